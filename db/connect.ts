@@ -4,7 +4,7 @@ import { connect } from './driver/driver.ts'
 import { ownerOf } from './embedded/directory-lock.ts'
 import { type Embedded, startEmbedded, type ThreadMemory } from './embedded/embedded.ts'
 import { freeBytesAt } from './free-space.ts'
-import { createListener, type Listener, type ListenerParts, type ListenerTiming } from './listener.ts'
+import { type Listener, type ListenerParts, type ListenerTiming, ListeningConnection } from './listener.ts'
 import { requireSessions, watchSessions } from './sessions.ts'
 
 /**
@@ -137,7 +137,7 @@ async function openServer(options: DatabaseOptions & { url: string }): Promise<D
     throw error
   }
   const watch = watchSessions(sql, timing.sessionsMs, onFault('pool'))
-  const listener = createListener({
+  const listener = new ListeningConnection({
     open: (events) => serverPool(options.directUrl || options.url, { ...LISTENER, ...events }),
     reach: () => sql`select 1`,
     timing,
@@ -220,7 +220,7 @@ function embeddedPools(host: string) {
   return {
     sql,
     direct: sql,
-    listener: createListener({ open, reach: () => sql`select 1`, timing: EMBEDDED_TIMING, onFault: () => {} }),
+    listener: new ListeningConnection({ open, reach: () => sql`select 1`, timing: EMBEDDED_TIMING, onFault: () => {} }),
     fault: () => undefined,
     transactionMs: EMBEDDED_TRANSACTION_MS,
     bulk: createLane(EMBEDDED_BULK),

@@ -28,7 +28,7 @@ export type ListenerParts = {
   /** Opens a pool of one connection that is used for nothing else. */
   open(events: { onnotify: (channel: string, text: string) => void; onclose: () => void }): Sql
   /** Rejects while the database cannot be asked: then nobody is told to look. */
-  reach(): Promise<unknown>
+  reach(): PromiseLike<unknown>
   timing: ListenerTiming
   /** Called when a pooler swallows notifications, and with `undefined` once they arrive. */
   onFault(fault: Error | undefined): void
@@ -42,67 +42,92 @@ const BEAT = 'docwright_beat'
 const REOPEN_MS = 1_000
 const OPEN_MS = 10_000
 
-export function createListener(parts: ListenerParts): Listener {
-  const { pollMs, retryMs } = parts.timing
-  const subscriptions = new Set<Subscription>()
-  const closing = new AbortController()
-  let session: Session | undefined
-  let listening = false
-  let starting: Promise<void> | undefined
-  let keeping: Promise<void> = Promise.resolve()
+export class ListeningConnection implements Listener {
+  readonly #parts: ListenerParts
+  readonly #subscriptions = new Set<Subscription>()
+  readonly #closing = new AbortController()
+  #session: Session | undefined
+  #isListening = false
+  #starting: Promise<void> | undefined
+  #keeping: Promise<void> = Promise.resolve()
+  #isLooking = false
 
-  const deliver = (channel: string, text: string) => {
-    for (const subscription of subscriptions) if (subscription.channel === channel) subscription.onMessage(text)
+  constructor(parts: ListenerParts) {
+    this.#parts = parts
   }
-  const lookAll = () => {
-    for (const { onConnected } of subscriptions) onConnected()
+
+  isListening(): boolean {
+    return this.#isListening
+  }
+
+  async listen(channel: string, onMessage: (text: string) => void, onConnected = () => {}) {
+    const subscription = { channel, onMessage, onConnected }
+    this.#subscriptions.add(subscription)
+    this.#starting ??= this.#connect(OPEN_MS).then((first) => {
+      this.#keeping = this.#keep(first)
+    })
+    try {
+      await this.#starting
+    } catch (error) {
+      this.#starting = undefined
+      this.#subscriptions.delete(subscription)
+      throw error
+    }
+    // A connection that is lost now is replaced by one that listens for this as well.
+    await this.#session?.sql.unsafe(`listen ${quoted(channel)}`).catch(() => {})
+    onConnected()
+    return async () => {
+      this.#subscriptions.delete(subscription)
+      if ([...this.#subscriptions].some((other) => other.channel === channel)) return
+      await this.#session?.sql.unsafe(`unlisten ${quoted(channel)}`).catch(() => {})
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    this.#session?.end()
+    await this.#keeping
   }
 
   /** Opens a connection that listens for all that is wanted; rejects if that cannot be. */
-  async function connect(withinMs: number): Promise<Session> {
-    const opened = await openSession(parts, deliver, withinMs)
+  async #connect(withinMs: number): Promise<Session> {
+    const opened = await openSession(this.#parts, (channel, text) => this.#deliver(channel, text), withinMs)
     // From here on a new subscription listens by itself.
-    session = opened
+    this.#session = opened
+    if (this.#closing.signal.aborted) opened.end()
     try {
-      for (const channel of new Set([...subscriptions].map((subscription) => subscription.channel))) {
+      for (const channel of new Set([...this.#subscriptions].map((subscription) => subscription.channel))) {
         await inTime(opened.sql.unsafe(`listen ${quoted(channel)}`), withinMs)
       }
     } catch (error) {
       opened.end()
       throw error
     }
-    listening = true
+    this.#isListening = true
     return opened
   }
 
-  async function keep(first: Session): Promise<void> {
-    for (let current: Session | undefined = first; current; current = await reconnect()) {
+  async #keep(first: Session): Promise<void> {
+    for (let current: Session | undefined = first; current; current = await this.#reconnect()) {
       await current.lost
-      listening = false
+      this.#isListening = false
       current.end()
     }
   }
 
-  async function reconnect(): Promise<Session | undefined> {
-    let reaching: Promise<void> | undefined
-    const poll = () => {
-      reaching ??= parts
-        .reach()
-        .then(lookAll, () => {})
-        .finally(() => {
-          reaching = undefined
-        })
-    }
-    poll()
-    const polling = setInterval(poll, pollMs)
+  async #reconnect(): Promise<Session | undefined> {
+    const { pollMs, retryMs } = this.#parts.timing
+    const { signal } = this.#closing
+    const polling = setInterval(() => void this.#look(), pollMs)
+    void this.#look()
     try {
-      while (!closing.signal.aborted) {
-        const next = await connect(REOPEN_MS).catch(() => undefined)
+      while (!signal.aborted) {
+        const next = await this.#connect(REOPEN_MS).catch(() => undefined)
         if (next) {
-          lookAll()
+          this.#lookAll()
           return next
         }
-        await pause(retryMs * (0.5 + Math.random() / 2), closing.signal)
+        await pause(retryMs * (0.5 + Math.random() / 2), signal)
       }
       return undefined
     } finally {
@@ -110,35 +135,25 @@ export function createListener(parts: ListenerParts): Listener {
     }
   }
 
-  return {
-    listen: async (channel, onMessage, onConnected = () => {}) => {
-      const subscription = { channel, onMessage, onConnected }
-      subscriptions.add(subscription)
-      starting ??= connect(OPEN_MS).then((first) => {
-        keeping = keep(first)
-      })
-      try {
-        await starting
-      } catch (error) {
-        starting = undefined
-        subscriptions.delete(subscription)
-        throw error
-      }
-      // A connection that is lost now is replaced by one that listens for this as well.
-      await session?.sql.unsafe(`listen ${quoted(channel)}`).catch(() => {})
-      onConnected()
-      return async () => {
-        subscriptions.delete(subscription)
-        if ([...subscriptions].some((other) => other.channel === channel)) return
-        await session?.sql.unsafe(`unlisten ${quoted(channel)}`).catch(() => {})
-      }
-    },
-    isListening: () => listening,
-    close: async () => {
-      closing.abort()
-      session?.end()
-      await keeping
-    },
+  async #look(): Promise<void> {
+    if (this.#isLooking || this.#closing.signal.aborted) return
+    this.#isLooking = true
+    try {
+      await inTime(this.#parts.reach(), this.#parts.timing.pollMs)
+      this.#lookAll()
+    } catch {
+      // The database is away as well: there is nothing to look at.
+    } finally {
+      this.#isLooking = false
+    }
+  }
+
+  #lookAll(): void {
+    for (const { onConnected } of this.#subscriptions) onConnected()
+  }
+
+  #deliver(channel: string, text: string): void {
+    for (const subscription of this.#subscriptions) if (subscription.channel === channel) subscription.onMessage(text)
   }
 }
 

@@ -44,7 +44,8 @@ describe('/health', async () => {
   it('tells that the server listens, or that it polls while that connection is away', async () => {
     const healthy = { statusCode: 200, status: 'ok', database: database.kind, notifications: 'listening' }
     expect(await askWith({})).toMatchObject(healthy)
-    const listener = { ...database.listener, isListening: () => false }
+    const { listen, close } = database.listener
+    const listener = { listen, close, isListening: () => false }
     expect(await askWith({ listener })).toMatchObject({ ...healthy, notifications: 'polling' })
   })
 
