@@ -1,8 +1,11 @@
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { createLane, type Lane } from '../shared/basics/lane.ts'
+import { connect } from './driver/driver.ts'
 import { ownerOf } from './embedded/directory-lock.ts'
 import { type Embedded, startEmbedded, type ThreadMemory } from './embedded/embedded.ts'
 import { freeBytesAt } from './free-space.ts'
+import { type Listener, type ListenerParts, type ListenerTiming, ListeningConnection } from './listener.ts'
+import { requireSessions, watchSessions } from './sessions.ts'
 
 /**
  * How values cross the wire, where the driver's own way would not do.
@@ -38,6 +41,11 @@ export type DatabaseKind = 'embedded' | 'memory' | 'postgres'
 
 export type Database = {
   sql: Sql
+  /** For migrations: `sql`, or what DATABASE_DIRECT_URL names. */
+  direct: Sql
+  listener: Listener
+  /** Why nothing may be written at present. */
+  fault(): Error | undefined
   kind: DatabaseKind
   /** How long a transaction may take before it is cut, unless it says otherwise. */
   transactionMs: number
@@ -53,6 +61,9 @@ export type Database = {
 export type DatabaseOptions = {
   /** A Postgres server. Without one, PGlite runs inside this process. */
   url?: string
+  /** The same server past a pooler, for LISTEN and migrations. */
+  directUrl?: string
+  timing?: Partial<ServerTiming>
   /** Where PGlite keeps its files; `null` keeps them in memory. */
   dataDir?: string | null
   /** Who opens it, for messages: `npm start`, `npm run document`. */
@@ -60,6 +71,17 @@ export type DatabaseOptions = {
   /** Called when the embedded database stopped and could not be started again. */
   onFailure?: (error: Error) => void
 }
+
+export type ServerTiming = ListenerTiming & {
+  /** How often it is checked that no pooler shares our backends. */
+  sessionsMs: number
+}
+
+const SERVER_TIMING: ServerTiming = { beatMs: 600, pollMs: 1_000, retryMs: 400, sessionsMs: 5_000 }
+/** A database in this process is not lost without a word. */
+const EMBEDDED_TIMING: ListenerTiming = { ...SERVER_TIMING, beatMs: null }
+const CONNECT_S = 10
+const LISTENER = { max: 1, fetch_types: false, max_lifetime: null }
 
 const POOL = 10
 const EMBEDDED_TRANSACTION_MS = 5_000
@@ -70,7 +92,7 @@ const SERVER_BULK = 2
 
 /** Opens the database without touching its schema; `migrate` comes next. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return options.url ? openServer(options.url) : openEmbedded(options)
+  return options.url ? openServer({ ...options, url: options.url }) : openEmbedded(options)
 }
 
 /** Opens the database for a command beside the server: an embedded one is joined where a running process has it open. */
@@ -82,34 +104,78 @@ export async function openBeside(options: DatabaseOptions): Promise<{ database: 
 
 /** One more connection pool to an embedded database that another part of this process holds open. */
 export function joinEmbedded(host: string, kind: DatabaseKind): Database {
-  const sql = embeddedPool(host)
+  const pool = embeddedPools(host)
   return {
-    sql,
+    ...pool,
     kind,
-    transactionMs: EMBEDDED_TRANSACTION_MS,
-    bulk: createLane(EMBEDDED_BULK),
     freeBytes: async () => null,
     memory: async () => null,
-    close: () => sql.end({ timeout: 5 }),
+    close: async () => {
+      await pool.listener.close()
+      await pool.sql.end({ timeout: 5 })
+    },
   }
 }
 
-function openServer(url: string): Database {
-  const sql = postgres(url, {
-    types,
-    max: POOL,
-    onnotice: () => {},
-    connection: { application_name: 'docwright', idle_in_transaction_session_timeout: SERVER_TRANSACTION_MS },
+async function openServer(options: DatabaseOptions & { url: string }): Promise<Database> {
+  const timing = { ...SERVER_TIMING, ...options.timing }
+  const sql = serverPool(options.url, { max: POOL })
+  const direct = options.directUrl ? serverPool(options.directUrl, { max: 2, idle_timeout: 10 }) : sql
+  const faults = new Map<string, Error>()
+  const onFault = (from: string) => (fault: Error | undefined) => {
+    if (!fault) faults.delete(from)
+    else if (!faults.has(from)) {
+      faults.set(from, fault)
+      console.error(`${fault.message} Nothing is saved until then.`)
+    }
+  }
+  try {
+    await requireSessions(sql)
+    if (direct !== sql) await requireSessions(direct)
+  } catch (error) {
+    await Promise.all([sql.end({ timeout: 0 }), direct.end({ timeout: 0 })])
+    throw error
+  }
+  const watch = watchSessions(sql, timing.sessionsMs, onFault('pool'))
+  const listener = new ListeningConnection({
+    open: (events) => serverPool(options.directUrl || options.url, { ...LISTENER, ...events }),
+    reach: () => sql`select 1`,
+    timing,
+    onFault: onFault('listener'),
   })
   return {
     sql,
+    direct,
+    listener,
+    fault: () => faults.values().next().value,
     kind: 'postgres',
     transactionMs: SERVER_TRANSACTION_MS,
     bulk: createLane(SERVER_BULK),
     freeBytes: async () => null,
     memory: async () => null,
-    close: () => sql.end({ timeout: 5 }),
+    close: async () => {
+      await Promise.all([watch.stop(), listener.close()])
+      await Promise.all([sql.end({ timeout: 5 }), direct.end({ timeout: 5 })])
+    },
   }
+}
+
+type PoolOptions = Pick<
+  postgres.Options<typeof types>,
+  'max' | 'idle_timeout' | 'max_lifetime' | 'fetch_types' | 'connect_timeout' | 'onclose'
+> & { onnotify?: (channel: string, text: string) => void }
+
+function serverPool(url: string, options: PoolOptions): Sql {
+  return connect(url, {
+    types,
+    onnotice: () => {},
+    // Poolers refuse other settings at this point; `transaction` limits how long it may be idle.
+    connection: { application_name: 'docwright' },
+    connect_timeout: CONNECT_S,
+    // With jitter, so that not all processes come back at the same moment.
+    backoff: (tries: number) => (0.5 + Math.random() / 2) * Math.min(0.05 * 2 ** tries, 1),
+    ...options,
+  })
 }
 
 export type EmbeddedDatabase = Database & { host: string }
@@ -122,33 +188,43 @@ async function openEmbedded(options: DatabaseOptions): Promise<EmbeddedDatabase>
     idleInTransactionMs: EMBEDDED_TRANSACTION_MS,
     onFailure: options.onFailure ?? (() => {}),
   })
-  const sql = embeddedPool(embedded.host)
+  const pool = embeddedPools(embedded.host)
   return {
-    sql,
+    ...pool,
     kind: dataDir === null ? 'memory' : 'embedded',
     host: embedded.host,
-    transactionMs: EMBEDDED_TRANSACTION_MS,
-    bulk: createLane(EMBEDDED_BULK),
     freeBytes: async () => (dataDir === null ? null : await freeBytesAt(dataDir)),
     memory: () => embedded.memory(),
     close: async () => {
-      await sql.end({ timeout: 5 })
+      await pool.listener.close()
+      await pool.sql.end({ timeout: 5 })
       await embedded.close()
     },
   }
 }
 
-function embeddedPool(host: string): Sql {
-  return postgres({
-    host,
-    port: 5432,
-    user: 'postgres',
-    database: 'postgres',
-    types,
-    max: POOL,
-    max_lifetime: null,
-    onnotice: () => {},
-  })
+function embeddedPools(host: string) {
+  const pool = (options: PoolOptions) =>
+    connect({
+      host,
+      port: 5432,
+      user: 'postgres',
+      database: 'postgres',
+      types,
+      max_lifetime: null,
+      onnotice: () => {},
+      ...options,
+    })
+  const sql = pool({ max: POOL })
+  const open: ListenerParts['open'] = (events) => pool({ ...LISTENER, ...events })
+  return {
+    sql,
+    direct: sql,
+    listener: new ListeningConnection({ open, reach: () => sql`select 1`, timing: EMBEDDED_TIMING, onFault: () => {} }),
+    fault: () => undefined,
+    transactionMs: EMBEDDED_TRANSACTION_MS,
+    bulk: createLane(EMBEDDED_BULK),
+  }
 }
 
 /** The socket directory of an embedded database, for another thread to join; `undefined` for a server. */

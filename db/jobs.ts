@@ -1,6 +1,7 @@
 import { type ConnectionOptions, PgBoss } from 'pg-boss'
 import { JOB_NAMES, type JobName, type Jobs } from '../shared/jobs/queues.ts'
 import type { Database, Queries, Sql } from './connect.ts'
+import type { Listener } from './listener.ts'
 
 /** A worker that is silent this long is taken for dead, and its job is given to another. */
 const HEARTBEAT_S = 10
@@ -37,7 +38,7 @@ export async function openJobs(
   options: { work: boolean; onError?: (error: Error) => void },
 ): Promise<JobQueue> {
   const boss = new PgBoss({
-    db: adapter(database.sql),
+    db: adapter(database.sql, database.listener),
     useListenNotify: true,
     supervise: options.work,
     schedule: options.work,
@@ -168,7 +169,7 @@ type BossDatabase = NonNullable<ConnectionOptions['db']>
 
 const STARTS_TRANSACTION = /^\s*begin\b/i
 
-function adapter(sql: Queries): BossDatabase {
+function adapter(sql: Queries, listener?: Listener): BossDatabase {
   const execute = async (target: Queries, text: string, values: unknown[] = []) => {
     // Its own driver takes what is undefined for null.
     const result = await target.unsafe(text, values.map((value) => value ?? null) as never[])
@@ -182,17 +183,18 @@ function adapter(sql: Queries): BossDatabase {
       const reserved = await sql.reserve()
       try {
         return await execute(reserved as unknown as Queries, text, values)
+      } catch (error) {
+        // Nobody may get the connection with the transaction that failed.
+        await reserved`rollback`.catch(() => {})
+        throw error
       } finally {
         reserved.release()
       }
     },
-    ...('listen' in sql
-      ? {
-          listen: async (channel, onNotification, onReconnect) => {
-            const subscription = await sql.listen(channel, onNotification, onReconnect)
-            return { close: async () => void (await subscription.unlisten()) }
-          },
-        }
-      : {}),
+    ...(listener && {
+      listen: async (channel, onNotification, onReconnect) => ({
+        close: await listener.listen(channel, onNotification, onReconnect),
+      }),
+    }),
   }
 }

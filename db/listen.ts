@@ -42,8 +42,8 @@ export async function notifyAll<Name extends Channel>(
 }
 
 /**
- * Calls `onMessage` for each notification until the returned function is called. `onConnected` runs at first and after
- * each reconnection: what was sent in between is lost, so catch up there.
+ * Calls `onMessage` for each notification until the returned function is called. `onConnected` runs at first, after
+ * each reconnection, and again and again while the connection is away: notifications are lost then, so catch up there.
  */
 export async function listen<Name extends Channel>(
   database: Database,
@@ -51,10 +51,5 @@ export async function listen<Name extends Channel>(
   onMessage: (payload: Channels[Name]) => void,
   onConnected: () => void = () => {},
 ): Promise<() => Promise<void>> {
-  const subscription = await database.sql.listen(
-    channel,
-    (text) => onMessage(JSON.parse(text) as Channels[Name]),
-    onConnected,
-  )
-  return () => subscription.unlisten()
+  return await database.listener.listen(channel, (text) => onMessage(JSON.parse(text) as Channels[Name]), onConnected)
 }

@@ -12,7 +12,7 @@ const LOCK = 4_701_221
  */
 export async function migrate(database: Database): Promise<string[]> {
   const files = (await readdir(DIRECTORY)).filter((name) => name.endsWith('.sql')).sort()
-  const applied = await database.sql.begin(async (tx) => {
+  const applied = await database.direct.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${LOCK})`
     await tx`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`

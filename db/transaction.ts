@@ -9,6 +9,8 @@ export class TransactionCut extends Error {
 
 /** How long one may take whose work grows with what somebody has made, and that has to be done at once. */
 export const LONG_TRANSACTION_MS = 30_000
+/** How long Postgres waits for the next statement of a transaction. */
+const IDLE_MS = 30_000
 
 /**
  * Our only door to a transaction. `run` awaits nothing but its own SQL: on the embedded database nobody else runs
@@ -20,6 +22,8 @@ export async function transaction<Result>(
   run: (tx: Tx) => Promise<Result>,
   withinMs: number = database.transactionMs,
 ): Promise<Result> {
+  const fault = database.fault()
+  if (fault) throw fault
   let over = false
   let timer: NodeJS.Timeout | undefined
   const begun = database.sql.begin((tx) => {
@@ -39,6 +43,10 @@ export async function transaction<Result>(
         return Reflect.get(target, name)
       },
     })
+    // Ends the transaction of a process that hangs. Sent along with the first statement, so it costs no time.
+    if (database.kind === 'postgres') {
+      tx.unsafe(`set local idle_in_transaction_session_timeout = ${IDLE_MS}`).catch(() => {})
+    }
     return Promise.race([run(guarded as unknown as Tx), cut])
   })
   try {

@@ -13,7 +13,11 @@ async function runAsProcess(): Promise<void> {
   if (!config.DATABASE_URL) {
     throw new Error('Set DATABASE_URL: without a Postgres server the generator runs inside `npm start`.')
   }
-  const database = await openDatabase({ url: config.DATABASE_URL, entry: 'the generator' })
+  const database = await openDatabase({
+    url: config.DATABASE_URL,
+    directUrl: config.DATABASE_DIRECT_URL,
+    entry: 'the generator',
+  })
   await migrate(database)
   const log = (message: string, error?: unknown) => console.log(message, ...(error === undefined ? [] : [error]))
   const worker = await startWorker({ database, config, alone: false, log })
@@ -30,7 +34,13 @@ async function runAsThread(): Promise<void> {
   const { config, host, kind } = workerData as GeneratorStart
   const report = (message: GeneratorReport) => parentPort?.postMessage(message)
   const database =
-    host === null ? await openDatabase({ url: config.DATABASE_URL, entry: 'the generator' }) : joinEmbedded(host, kind)
+    host === null
+      ? await openDatabase({
+          url: config.DATABASE_URL,
+          directUrl: config.DATABASE_DIRECT_URL,
+          entry: 'the generator',
+        })
+      : joinEmbedded(host, kind)
   const worker = await startWorker({
     database,
     config,

@@ -20,6 +20,8 @@ export type RunningGenerator = {
 type Log = { info(message: string): void; error(fields: object, message: string): void }
 
 const RESTART_MS = 2_000
+/** The id of a thread that is no more. */
+const ENDED = -1
 const MAX_HEAP_MB = 2048
 
 /**
@@ -64,13 +66,14 @@ export async function startGenerator(options: {
     return answer
   }
 
-  await launch()
+  // Whatever prevents the first start: it is tried again, and the server serves meanwhile.
+  await launch().catch(() => {})
   return {
     memory: () => ask('memory', 'memory'),
     stop: async () => {
       stopping = true
       clearTimeout(restart)
-      await ask('stop', 'stopped').catch(() => {})
+      if (thread.threadId !== ENDED) await ask('stop', 'stopped').catch(() => {})
       await thread.terminate()
     },
   }

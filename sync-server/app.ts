@@ -35,7 +35,7 @@ import { createOwnHosts, registerOwnHosts } from './http/own-hosts.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticClient } from './http/static-client.ts'
 import { registerValidation } from './http/validation.ts'
-import { registerHealth } from './installation/health.ts'
+import { isHealth, registerHealth } from './installation/health.ts'
 import { registerModel } from './installation/model.ts'
 import { registerInstallation } from './installation/routes.ts'
 import { registerCitableSources } from './pages/citable-sources.ts'
@@ -106,7 +106,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerErrorTranslator(app)
   await registerSecurityHeaders(app, { https: config.https, hosts: config.hosts })
   app.addHook('onRequest', async (request) => {
-    if (!origins.hostAllowed(request.raw)) throw forbidden()
+    // Balancers ask by any name or none; the answer holds nothing that a foreign page could want.
+    if (!origins.hostAllowed(request.raw) && !isHealth(request)) throw forbidden()
     const changes = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
     if (changes && !origins.originAllowed(request.raw)) throw forbidden()
     if (changes && closing) throw stopping()

@@ -9,13 +9,13 @@ import { readConfig } from './config.ts'
 import { ownAddress } from './http/own-address.ts'
 import { introduceAdministrator } from './installation/administrator-link.ts'
 import { ensureExample } from './installation/example.ts'
+import { STARTED } from './supervise.ts'
+import { PARENT_CHECK_MS, whenParentEnds } from './when-parent-ends.ts'
 
 const CLIENT = fileURLToPath(new URL('../dist/', import.meta.url))
 const SOURCES = fileURLToPath(new URL('../', import.meta.url))
 /** How long a stop may take before the process ends anyway. */
 const STOP_MS = 10_000
-const PARENT_CHECK_MS = 500
-const PARENT = process.ppid
 
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -26,6 +26,7 @@ async function main(): Promise<void> {
   }
   const database = await openDatabase({
     url: config.DATABASE_URL,
+    directUrl: config.DATABASE_DIRECT_URL,
     dataDir: config.DATA_DIR,
     entry: 'the server',
     onFailure: fail,
@@ -46,26 +47,17 @@ async function main(): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().catch(fail))
-  if (process.env.npm_lifecycle_event) whenParentEnds(() => void stop().catch(fail))
+  if (process.env.npm_lifecycle_event || process.send) whenParentEnds(() => void stop().catch(fail), PARENT_CHECK_MS)
 
   if (config.EXAMPLE === 'on') await ensureExample({ database, jobs }, SOURCES)
   await app.listen({ host: config.HOST, port: config.PORT })
   const address = ownAddress(config, app.addresses()[0])
   console.log(`Docwright is ready on ${address}`)
+  process.send?.(STARTED)
   const words = await introduceAdministrator({ database, config, address, isTerminal: process.stdout.isTTY })
   if (words) console.log(words)
   if (config.GENERATOR === 'on') generator = startGenerator({ database, config, log: app.log })
   await generator
-}
-
-/** `npm start` runs us in a shell that ends with a SIGTERM and does not pass it on: nobody could stop us then. */
-function whenParentEnds(act: () => void): void {
-  const timer = setInterval(() => {
-    if (process.ppid === PARENT) return
-    clearInterval(timer)
-    act()
-  }, PARENT_CHECK_MS)
-  timer.unref()
 }
 
 main().catch((error: Error) => {

@@ -23,6 +23,7 @@ export const Configuration = Type.Object({
   TRUST_PROXY: number(0, 'Number of proxies in front whose forwarding headers count', { minimum: 0, maximum: 10 }),
   DATA_DIR: text('data', 'Where the embedded database keeps its files'),
   DATABASE_URL: text('', 'A Postgres server to use instead of the embedded database'),
+  DATABASE_DIRECT_URL: text('', 'The same Postgres past a session pooler, for LISTEN and migrations'),
   CLIENT_DIR: text('', 'Folder of the built client; `dist` beside `package.json` when empty'),
   MODE: choice([...MODES], 'PRODUCTION', 'DEVELOPMENT, STAGE, LOCAL_TO_STAGE or PRODUCTION'),
   LOG_LEVEL: choice(['debug', 'info', 'warn', 'error', 'silent'], 'info', 'Least level that is logged'),

@@ -7,6 +7,9 @@ export const Health = Type.Object({
   durability: Type.Enum(['none', 'process-crash', 'power-loss'], {
     description: 'What an acknowledged change survives',
   }),
+  notifications: Type.Enum(['listening', 'polling'], {
+    description: 'How the server learns of changes by others: at once, or up to 2 s late while its connection is away',
+  }),
 })
 export type Health = Static<typeof Health>
 

@@ -20,6 +20,8 @@ export type RouteOptions = {
   limit?: RateLimitOptions
   /** How often one asker may call this and all else that has the same limit. */
   shared?: SharedLimit
+  /** A failure with this status has the form of the answer, not that of an error. */
+  failure?: 503
   /** It is also read by programs, which show an access token. */
   programs?: true
 }
@@ -46,7 +48,12 @@ export function route<C extends Call>(
       ...(call.params ? { params: call.params } : {}),
       ...(call.query ? { querystring: call.query } : {}),
       ...(call.body ? { body: call.body } : {}),
-      response: { ...(call.answer ? { 200: call.answer } : {}), '4xx': ErrorBody, '5xx': ErrorBody },
+      response: {
+        ...(call.answer ? { 200: call.answer } : {}),
+        ...(call.answer && options.failure ? { [options.failure]: call.answer } : {}),
+        '4xx': ErrorBody,
+        '5xx': ErrorBody,
+      },
     },
     handler: async (request, reply) => {
       const { params, query, body, actor } = request

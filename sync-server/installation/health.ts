@@ -10,18 +10,57 @@ const DURABILITY: Readonly<Record<DatabaseKind, Health['durability']>> = {
   postgres: 'power-loss',
 }
 
+export function isHealth({ url }: { url: string }): boolean {
+  return url.split('?', 1)[0] === health.path
+}
+
+/** Balancers wait for a second or more. */
+const ANSWER_MS = 800
+
 export function registerHealth(
   app: FastifyInstance,
   { database, isStopping }: { database: Database; isStopping: () => boolean },
 ): void {
-  route(app, health, async ({ reply }) => {
-    const status: Health['status'] = isStopping()
-      ? 'stopping'
-      : await database.sql`select 1`.then(
-          () => 'ok' as const,
-          () => 'failing' as const,
-        )
-    if (status !== 'ok') reply.code(503)
-    return { status, database: database.kind, durability: DURABILITY[database.kind] }
-  })
+  const answers = createProbe(() => database.sql`select 1`)
+  const judge = async (): Promise<Health['status']> => {
+    if (isStopping()) return 'stopping'
+    if (database.fault()) return 'failing'
+    return (await answers()) ? 'ok' : 'failing'
+  }
+  route(
+    app,
+    health,
+    async ({ reply }) => {
+      const status = await judge()
+      if (status !== 'ok') reply.code(503)
+      const { kind } = database
+      const notifications = database.listener.isListening() ? ('listening' as const) : ('polling' as const)
+      return { status, database: kind, durability: DURABILITY[kind], notifications }
+    },
+    { failure: 503 },
+  )
+}
+
+/** One question at a time: a database that hangs must not be asked once more by each balancer. */
+function createProbe(ask: () => PromiseLike<unknown>): () => Promise<boolean> {
+  let asking: Promise<boolean> | undefined
+  return async () => {
+    asking ??= Promise.resolve(ask())
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        asking = undefined
+      })
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), ANSWER_MS)
+    })
+    try {
+      return await Promise.race([asking, late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
 }

@@ -1,0 +1,67 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type DatabaseOptions, openDatabase } from './connect.ts'
+import { migrate } from './migrate.ts'
+import { SharedBackends } from './sessions.ts'
+import { type PoolerMode, startPooler } from './testing/pooler.ts'
+import { openTestDatabase } from './testing/test-database.ts'
+import { transaction } from './transaction.ts'
+
+async function behindPooler(mode: PoolerMode, backends = 20) {
+  const { database, remove, settings } = await openTestDatabase()
+  const url = settings.url ?? ''
+  const pooler = await startPooler(url, { mode, backends })
+  onTestFinished(async () => {
+    await pooler.close()
+    await database.close()
+    await remove()
+  })
+  return { database, url, pooler }
+}
+
+async function open(options: Omit<DatabaseOptions, 'entry'>) {
+  const database = await openDatabase({ ...options, entry: 'a test' })
+  onTestFinished(() => database.close())
+  return database
+}
+
+describe('a pooler in transaction mode', () => {
+  it.each([1, 2, 20])('is refused at the start, with %d backends', async (backends) => {
+    const { pooler } = await behindPooler('transaction', backends)
+    await expect(open({ url: pooler.url })).rejects.toThrow('pool_mode = session')
+  })
+
+  it('is refused as the direct address as well', async () => {
+    const { pooler, url } = await behindPooler('transaction')
+    await expect(open({ url, directUrl: pooler.url })).rejects.toThrow(SharedBackends)
+  })
+
+  it('is noticed while the server runs: nothing is written until it is gone', async () => {
+    const { pooler } = await behindPooler('session')
+    const database = await open({ url: pooler.url, timing: { sessionsMs: 20, beatMs: 20 } })
+    const write = (key: string) => transaction(database, (tx) => tx`insert into installation values (${key}, '')`)
+    await write('before')
+    pooler.setMode('transaction')
+    await expect.poll(() => database.fault()).toBeInstanceOf(SharedBackends)
+    await expect(write('shared')).rejects.toThrow(SharedBackends)
+    pooler.setMode('session')
+    pooler.cut()
+    await expect.poll(() => database.fault()).toBeUndefined()
+    await write('after')
+    const rows = await database.sql<{ key: string }[]>`select key from installation order by key`
+    expect(rows.map(({ key }) => key)).toEqual(['after', 'before'])
+  })
+})
+
+describe('a pooler in session mode', () => {
+  it('serves everything, beside a direct address for LISTEN and migrations', async () => {
+    const { pooler, url } = await behindPooler('session')
+    for (const options of [{ url: pooler.url }, { url: pooler.url, directUrl: url }]) {
+      const database = await open(options)
+      await migrate(database)
+      const heard = Promise.withResolvers<string>()
+      await database.listener.listen('access', heard.resolve)
+      await transaction(database, (tx) => tx`select pg_notify('access', 'hello')`)
+      expect(await heard.promise).toBe('hello')
+    }
+  })
+})

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { supervise } from './supervise.ts'
+
+/** Runs servers that are a line of JavaScript each, the last one again and again. */
+function run(...lines: string[]) {
+  const said: string[] = []
+  let starts = 0
+  const supervised = supervise({
+    start: () => {
+      const line = lines[Math.min(starts++, lines.length - 1)] ?? ''
+      return spawn(process.execPath, ['-e', line], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    },
+    say: (message) => said.push(message),
+    windowMs: 60_000,
+    most: 3,
+    pauseMs: 1,
+  })
+  return { ...supervised, said, starts: () => starts }
+}
+
+const STARTS = "process.send('started');"
+const CRASHES = `${STARTS} process.channel.unref(); setImmediate(() => { throw new Error('crashed') })`
+const KILLED = `process.send('started', () => process.kill(process.pid, 'SIGKILL'))`
+const RUNS = `${STARTS} process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000)`
+
+describe('the supervisor', () => {
+  it('starts a crashed server again and says so, whether it threw or was killed', async () => {
+    const { ended, stop, said, starts } = run(CRASHES, KILLED, RUNS)
+    await expect.poll(starts).toBe(3)
+    stop('SIGTERM')
+    await ended
+    expect(said).toEqual([
+      'The server crashed (code 1). Starting it again.',
+      'The server crashed (code 137). Starting it again.',
+    ])
+  })
+
+  it('gives up a server that crashes again and again, with its exit code', async () => {
+    const { ended, said, starts } = run(CRASHES)
+    expect(await ended).toBe(1)
+    expect(starts()).toBe(4)
+    expect(said.at(-1)).toBe('The server crashed 4 times within 60 s. Look at the log, then start it again.')
+  })
+
+  it('tries a server that could not start once only, until it has started for the first time', async () => {
+    const { ended, said } = run('process.exit(7)')
+    expect(await ended).toBe(7)
+    expect(said).toEqual([])
+    const later = run(CRASHES, 'process.exit(7)', RUNS)
+    await expect.poll(later.starts).toBe(3)
+    later.stop('SIGTERM')
+    await later.ended
+  })
+
+  it('ends with a server that was stopped', async () => {
+    const { ended, stop, said } = run(RUNS)
+    stop('SIGTERM')
+    await ended
+    expect(said).toEqual([])
+  })
+})

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { PARENT_CHECK_MS, whenParentEnds } from './when-parent-ends.ts'
+
+/** `npm start`: runs the server and starts it again when it crashes, up to a limit. */
+type Supervision = {
+  start(): ChildProcess
+  say(message: string): void
+  /** Crashes within this time count together. */
+  windowMs: number
+  most: number
+  /** Grows with each crash. */
+  pauseMs: number
+}
+
+/** A server that has started sends this to whoever supervises it. */
+export const STARTED = 'started'
+
+/**
+ * Resolves to the exit code once the server has ended for good: it was stopped, it could not start at all, or it
+ * crashed too often.
+ */
+export function supervise({ start, say, windowMs, most, pauseMs }: Supervision): {
+  ended: Promise<number>
+  stop(signal: NodeJS.Signals): void
+} {
+  const { promise: ended, resolve: end } = Promise.withResolvers<number>()
+  let crashes: number[] = []
+  let hasStarted = false
+  let stopping = false
+  let pausing: NodeJS.Timeout | undefined
+  let child: ChildProcess
+
+  function launch(): void {
+    child = start()
+    child.on('message', (message) => {
+      if (message === STARTED) hasStarted = true
+    })
+    child.once('error', () => end(1))
+    child.once('exit', (code, signal) => crashed(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+  }
+
+  function crashed(code: number): void {
+    // What prevents the very first start is a setting, which another try does not change.
+    if (stopping || code === 0 || !hasStarted) {
+      end(code)
+      return
+    }
+    const now = Date.now()
+    crashes = [...crashes.filter((at) => now - at < windowMs), now]
+    if (crashes.length > most) {
+      say(
+        `The server crashed ${crashes.length} times within ${windowMs / 1000} s. Look at the log, then start it again.`,
+      )
+      end(code)
+      return
+    }
+    say(`The server crashed (code ${code}). Starting it again.`)
+    pausing = setTimeout(launch, pauseMs * 2 ** (crashes.length - 1))
+  }
+
+  launch()
+  return {
+    ended,
+    stop: (signal) => {
+      stopping = true
+      if (child.exitCode !== null || child.signalCode !== null) end(0)
+      clearTimeout(pausing)
+      child.kill(signal)
+    },
+  }
+}
+
+async function main(): Promise<void> {
+  const server = fileURLToPath(new URL('./main.ts', import.meta.url))
+  const { ended, stop } = supervise({
+    start: () =>
+      spawn(process.execPath, [...process.execArgv, server], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }),
+    say: (message) => console.error(message),
+    windowMs: 60_000,
+    most: 5,
+    pauseMs: 500,
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal))
+  if (process.env.npm_lifecycle_event) whenParentEnds(() => stop('SIGTERM'), PARENT_CHECK_MS)
+  process.exit(await ended)
+}
+
+if (import.meta.main) await main()
