@@ -5,7 +5,7 @@ import { listAttachments } from '../../db/tables/attachments.ts'
 import { readWholeBlob } from '../../db/tables/blobs.ts'
 import type { PageRow } from '../../db/tables/pages.ts'
 import type { ProjectForAsker } from '../../db/tables/projects.ts'
-import { inTheme, isPicture } from '../../shared/document/canvas/picture.ts'
+import { standaloneSvg } from '../../shared/document/canvas/standalone-svg.ts'
 import { linksFrom, pageMarkdown } from '../../shared/document/files/page-markdown.ts'
 import { orderPages } from '../../shared/document/files/page-order.ts'
 import { pagePaths, relativePath } from '../../shared/document/files/page-paths.ts'
@@ -186,8 +186,8 @@ function withImages(node: DocNode, images: Images): DocNode {
 function drawn({ attrs }: DocNode, images: Images): DocNode {
   const { picture, words } = attrs ?? {}
   const alt = named('Drawing', words)
-  const src =
-    typeof picture === 'string' && isPicture(picture) ? images.drawing(inTheme(picture, 'light', '')) : undefined
+  const svg = typeof picture === 'string' ? standaloneSvg(picture) : undefined
+  const src = svg === undefined ? undefined : images.drawing(svg)
   return src !== undefined && images.take(src) ? { type: 'image', attrs: { src, alt } } : paragraph(alt)
 }
 

@@ -1,4 +1,5 @@
 import { inTheme, isPicture } from '../../../../shared/document/canvas/picture.ts'
+import { standaloneSvg } from '../../../../shared/document/canvas/standalone-svg.ts'
 import { fontRules } from '../../../editor/blocks/canvas/picture-fonts.ts'
 import { sizeOfPicture } from '../../../editor/blocks/canvas/picture-text.ts'
 import { serverAddress } from '../../../hosts/server-address.ts'
@@ -58,12 +59,21 @@ export async function drawnPictures(
     if (typeof picture !== 'string' || !size) continue
     const svg = `data:image/svg+xml,${encodeURIComponent(inTheme(picture, 'light', await fontRules(picture)))}`
     const width = Math.ceil(size.width)
-    drawn.set(picture, { src: await asPixels(svg, { width, height: Math.ceil(size.height) }), width })
+    const src = (await asPixels(svg, { width, height: Math.ceil(size.height) })) ?? asFile(picture)
+    if (src !== undefined) drawn.set(picture, { src, width })
   }
   return drawn
 }
 
-async function asPixels(svg: string, { width, height }: { width: number; height: number }): Promise<string> {
+function asFile(picture: string): string | undefined {
+  const svg = standaloneSvg(picture)
+  return svg === undefined ? undefined : `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+async function asPixels(
+  svg: string,
+  { width, height }: { width: number; height: number },
+): Promise<string | undefined> {
   try {
     const image = new Image()
     image.src = svg
@@ -74,6 +84,6 @@ async function asPixels(svg: string, { width, height }: { width: number; height:
     return canvas.toDataURL('image/png')
   } catch (cause) {
     console.warn('A drawing stays as it is', cause)
-    return svg
+    return undefined
   }
 }
