@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makePrivate } from './private-directory.ts'
 
 /**
  * Nothing in PGlite refuses a second process on the same directory; acknowledged rows then vanish without an error.
@@ -30,7 +31,7 @@ const LOCK = 'docwright.lock'
 
 /** Takes the lock and returns its release. Throws `DirectoryInUse` while its owner lives. */
 export function lockDirectory(directory: string, entry: string, host?: string): () => void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  makePrivate(directory)
   const path = join(directory, LOCK)
   const self: Owner = { pid: process.pid, started: startOf(process.pid) ?? '', entry, ...(host && { host }) }
   if (!create(path, self)) takeOver(path, self, directory)

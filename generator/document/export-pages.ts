@@ -9,6 +9,7 @@ import { readSources } from '../../db/tables/source-files.ts'
 import { linksFrom, pageMarkdown } from '../../shared/document/files/page-markdown.ts'
 import { pagePaths } from '../../shared/document/files/page-paths.ts'
 import { readPage } from '../../shared/document/read-page.ts'
+import { renderedOr, unrendered } from '../../shared/document/unrendered.ts'
 import { docFromUpdates } from '../../shared/document/yjs.ts'
 import type { CodeSymbol } from '../analysis/file-analysis.ts'
 import { sourceHash } from '../analysis/follow-citation.ts'
@@ -38,12 +39,12 @@ export async function exportPages(
   for (const page of pages) {
     const citations = await listCitations(database.sql, page.id)
     const state = (await readPageStates(database.sql, projectId, [page.id])).get(page.id)
-    const doc = readPage(docFromUpdates(state?.updates ?? []))
-    const markdown = pageMarkdown(doc, {
-      citations,
-      gitUrl: project.git_url,
-      hrefOf: linksFrom(pathOf(page), paths),
-    })
+    const context = { citations, gitUrl: project.git_url, hrefOf: linksFrom(pathOf(page), paths) }
+    const markdown = renderedOr(
+      page.id,
+      () => pageMarkdown(readPage(docFromUpdates(state?.updates ?? [])), context),
+      () => pageMarkdown(unrendered(), context),
+    )
     await mkdir(dirname(join(out, pathOf(page))), { recursive: true })
     await writeFile(join(out, pathOf(page)), markdown)
     exported.push({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../db/connect.ts'
 import { keepSourceFiles, listSourceFiles, putSourceFiles, type SourceFileRow } from '../../db/tables/source-files.ts'
+import { visiblePath } from '../../shared/basics/visible-name.ts'
 import { classifyFile, classifyPath } from '../analysis/classify-file.ts'
 import { ImportRefused, MAX_TOTAL_BYTES, type Repository, type RepositoryEntry } from './repository.ts'
 
@@ -49,9 +50,10 @@ export async function* readRows(repository: Pick<Repository, 'entries'>): AsyncG
   let [files, unnamed, read, totalBytes] = [0, 0, 0, 0]
   const seen = new Set<string>()
   for await (const entry of repository.entries()) {
-    // Names that cannot be told apart once they are text: what is left out is told of once.
-    if (seen.has(entry.path)) continue
-    seen.add(entry.path)
+    // Names that cannot be told apart once they are text, or seen: what is left out is told of once.
+    const path = visiblePath(entry.path)
+    if (seen.has(path)) continue
+    seen.add(path)
     const row = await readEntry(entry)
     files += 1
     if (row.reason === 'unsafe-name') unnamed += 1
@@ -67,7 +69,8 @@ export async function* readRows(repository: Pick<Repository, 'entries'>): AsyncG
 
 /** A file with its text, or with why it is not read. */
 export async function readEntry(entry: RepositoryEntry): Promise<SourceFileRow> {
-  const { path, size } = entry
+  const { size } = entry
+  const path = visiblePath(entry.path)
   const skipped = (reason: string): SourceFileRow => ({ path, size, hash: '', content: null, reason })
   if (entry.type === 'skipped') return skipped(entry.reason)
   const byPath = classifyPath(path, size)

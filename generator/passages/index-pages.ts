@@ -5,6 +5,7 @@ import { redact } from '../../shared/basics/redact.ts'
 import { storable } from '../../shared/basics/whole-text.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import { readPage } from '../../shared/document/read-page.ts'
+import { renderedOr, unrendered } from '../../shared/document/unrendered.ts'
 import { docFromUpdates } from '../../shared/document/yjs.ts'
 import { passagesOfPage } from '../../shared/retrieval/page-passages.ts'
 import type { Standing } from '../../shared/retrieval/passage.ts'
@@ -37,25 +38,35 @@ export async function indexPages(project: ProjectRow, options: IndexOptions): Pr
   await portions.flush()
 }
 
-function indexPage(page: SearchedPage, { base, updates, seq }: StoredDoc) {
+function indexPage(page: SearchedPage, stored: StoredDoc) {
+  const passages = renderedOr(
+    page.id,
+    () => passagesIn(page, stored),
+    () => searched(page, unrendered()),
+  )
+  return { source: String(page.id), key: keyOf(page, stored.seq), passages, symbols: [] }
+}
+
+function passagesIn(page: SearchedPage, { base, updates }: StoredDoc) {
   const doc = docFromUpdates([...(base ? [base] : []), ...updates])
-  const passages = passagesOfPage(readPage(doc), page.name)
-  doc.destroy()
-  return {
-    source: String(page.id),
-    key: keyOf(page, seq),
-    passages: passages.map(({ headers, blocks, fragments }) => ({
-      kind: 'docs' as const,
-      headers: headers.map(clean),
-      blocks: blocks.map(cleanBlock),
-      fragments: fragments.map(clean),
-      filepath: page.source_path,
-      startLine: null,
-      endLine: null,
-      standing: standingOf(page),
-    })),
-    symbols: [],
+  try {
+    return searched(page, readPage(doc))
+  } finally {
+    doc.destroy()
   }
+}
+
+function searched(page: SearchedPage, content: DocNode) {
+  return passagesOfPage(content, page.name).map(({ headers, blocks, fragments }) => ({
+    kind: 'docs' as const,
+    headers: headers.map(clean),
+    blocks: blocks.map(cleanBlock),
+    fragments: fragments.map(clean),
+    filepath: page.source_path,
+    startLine: null,
+    endLine: null,
+    standing: standingOf(page),
+  }))
 }
 
 function standingOf({ kind, source_path: path }: SearchedPage): Standing {

@@ -19,6 +19,7 @@ import { citationIds } from '../../shared/document/citation-ids.ts'
 import { citationsOfPeople } from '../../shared/document/citations-of-people.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { titleOf } from '../../shared/document/title-block.ts'
+import { renderedOr } from '../../shared/document/unrendered.ts'
 import { sightOf } from '../../shared/document/visible-change.ts'
 import { docFromUpdates, fragmentOf, plainText } from '../../shared/document/yjs.ts'
 import type { CitationRef, DraftBlock, PageDraft } from '../writers/page-draft.ts'
@@ -77,6 +78,7 @@ export async function publishPages(
   options: PublishOptions,
 ): Promise<PublishCounts> {
   let due = [...pages]
+  const unreadable: number[] = []
   const counts: PublishCounts = { pages: pages.length, unchanged: 0, blocks: 0, suggestions: 0, withheld: 0, left: 0 }
   for (let tries = 0; due.length > 0 && tries < MAX_TRIES; tries++) {
     const states = await readPageStates(
@@ -91,9 +93,17 @@ export async function publishPages(
         counts.unchanged += 1
         return []
       }
-      return [computePublication(draft, state, options)]
+      return renderedOr<Publication[]>(
+        pageId,
+        () => [computePublication(draft, state, options)],
+        () => {
+          unreadable.push(pageId)
+          return []
+        },
+      )
     })
-    if (publications.length === 0) return counts
+    if (publications.length === 0) due = []
+    if (due.length === 0) break
     if (options.refresh) await noteCitedBefore(database, publications, options)
     const { moved, withheld } = await transaction(database, async (tx) => {
       const wanted = options.beside ? await wantedBeside(tx, options.context, publications) : publications
@@ -113,8 +123,9 @@ export async function publishPages(
     }
     due = due.filter(({ pageId }) => moved.has(pageId))
   }
-  counts.left = due.length
-  if (due.length > 0) options.onLeft?.(due.map(({ pageId }) => pageId))
+  const left = [...due.map(({ pageId }) => pageId), ...unreadable]
+  counts.left = left.length
+  if (left.length > 0) options.onLeft?.(left)
   return counts
 }
 

@@ -9,6 +9,7 @@ import { transaction } from '../../db/transaction.ts'
 import { citationIds } from '../../shared/document/citation-ids.ts'
 import { citationsOfPeople } from '../../shared/document/citations-of-people.ts'
 import type { DocNode } from '../../shared/document/node.ts'
+import { renderedOr } from '../../shared/document/unrendered.ts'
 import { docFromUpdates, readDoc } from '../../shared/document/yjs.ts'
 import type { Generation } from '../generation.ts'
 import { type Followed, followedPath, followRow, isSamePlace } from './follow-row.ts'
@@ -144,7 +145,12 @@ async function* readPages({ database, project }: Generation, pageIds: readonly n
     const states = await readPageStates(database.sql, project.id, pageIds.slice(at, at + PAGES_AT_ONCE))
     for (const [pageId, { updates, ledger }] of states) {
       const newest = new Map(ledger.map(({ block, hash }) => [block, hash]))
-      yield { pageId, page: readDoc(docFromUpdates(updates)), newest }
+      const page = renderedOr(
+        pageId,
+        () => readDoc(docFromUpdates(updates)),
+        () => undefined,
+      )
+      if (page) yield { pageId, page, newest }
     }
   }
 }

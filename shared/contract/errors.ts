@@ -14,7 +14,6 @@ export const ERROR_REASONS = [
   'own_role',
   'page_cycle',
   'project_exists',
-  'id_taken',
   'update_needed',
   'too_large',
   'unsupported_type',

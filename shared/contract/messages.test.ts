@@ -78,6 +78,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   ],
   'CHAT.notAnswered': ['client/screens/chat/answers.tsx'],
   'CHAT.noProject': ['client/screens/chat/prompt.tsx'],
+  'DOCUMENT.notRendered': ['shared/document/unrendered.ts'],
   'DOCUMENT.notParsed': [
     'client/editor/paste/inserting.ts',
     'client/editor/paste/read-document.ts',

@@ -1,3 +1,4 @@
+import { visiblePath } from '../basics/visible-name.ts'
 import { linesAnchor } from './part-anchor.ts'
 
 type Place = { path: string; start_line: number; end_line: number; commit_hash: string | null }
@@ -11,5 +12,6 @@ export function sourceLink(gitUrl: string | null, { path, start_line, end_line, 
 
 /** How a citation reads: `router.go:118–164`, with as much of the path as was asked for. */
 export function citationLabel({ path, start_line, end_line }: Omit<Place, 'commit_hash'>): string {
-  return end_line > start_line ? `${path}:${start_line}–${end_line}` : `${path}:${start_line}`
+  const name = visiblePath(path)
+  return end_line > start_line ? `${name}:${start_line}–${end_line}` : `${name}:${start_line}`
 }

@@ -1,6 +1,7 @@
 /**
  * An answer while it is being written: one event a line, as JSON. Texts follow each other; `answer` is the whole in its
- * final form, stands in the place of all texts before it, and is the last. A stream that ends without it broke off.
+ * final form, stands in the place of all texts before it, and is the last. A stream that ends without it broke off. Texts
+ * are as the model writes them: only the whole answer has had its links checked, so a reader shows none before it.
  */
 export type ChatEvent = { type: 'text'; text: string } | { type: 'answer'; text: string }
 

@@ -105,7 +105,8 @@ async function whatIsKnown(tx: Tx, actor: NonNullable<Actor>, change: Change): P
 async function write(tx: Tx, effect: Effect, actor: NonNullable<Actor>): Promise<void> {
   switch (effect.type) {
     case 'put-project': {
-      if (await isProjectIdTaken(tx, effect.id)) throw idTaken()
+      // Like one that's forbidden: who tries ids learns nothing about what others have.
+      if (await isProjectIdTaken(tx, effect.id)) throw notFound()
       const { id, name, visibility } = effect
       return insertProject(tx, { id, type: 'user', name, visibility, status: 'READY' }, actor.email)
     }
@@ -114,7 +115,7 @@ async function write(tx: Tx, effect: Effect, actor: NonNullable<Actor>): Promise
     case 'delete-project':
       return markProjectDeleted(tx, effect.id)
     case 'put-page':
-      if (await isPageIdTaken(tx, effect.page.id)) throw idTaken()
+      if (await isPageIdTaken(tx, effect.page.id)) throw notFound()
       return insertPages(tx, [{ ...effect.page, type: 'generated' }])
     case 'set-parent':
       return updatePage(tx, effect.id, { parent_id: effect.parentId })
@@ -140,7 +141,7 @@ async function write(tx: Tx, effect: Effect, actor: NonNullable<Actor>): Promise
       return confirmCitation(tx, effect)
     case 'put-citation': {
       const outcome = await insertCitation(tx, effect)
-      if (outcome === 'taken') throw idTaken()
+      if (outcome === 'taken') throw notFound()
       if (outcome === 'gone') throw sourceGone()
       return
     }
@@ -155,5 +156,4 @@ function refusal(reason: keyof typeof RULE_MESSAGES): AppError {
   return reason === 'not_found' ? notFound() : conflict(reason, RULE_MESSAGES[reason])
 }
 
-const idTaken = () => conflict('id_taken', 'This number is in use already. Create it again.')
 const sourceGone = () => conflict('conflict', 'The sources have this no more. Choose the source again.')

@@ -254,6 +254,25 @@ describe('changes that devices send', async () => {
     expect(answers).toMatchObject([{ outcome: 'applied', rows: [{ row: { description: 'x'.repeat(120) } }] }])
   })
 
+  it('[CH11] an id that exists anywhere answers like one that is forbidden', async () => {
+    const { projectId, pageId, client } = await project()
+    const other = await project()
+    const page = (at: number, inProject: number, id: number) =>
+      numbered({ name: 'create-page', args: { projectId: inProject, pageId: id, parentId: 0, name: 'x' } }, at)
+    const anew = (at: number, id: number, first: number) =>
+      numbered({ name: 'create-project', args: { projectId: id, pageId: first, name: 'x', visibility: 'private' } }, at)
+    const { answers } = await send(client, [
+      page(2, mintId(), mintId()),
+      page(3, projectId, other.pageId),
+      page(4, projectId, pageId),
+      anew(5, other.projectId, mintId()),
+      anew(6, mintId(), other.pageId),
+    ])
+    const said = answers.map(({ id: _, ...answer }) => answer)
+    for (const answer of said) expect(answer).toEqual(said[0])
+    expect(said[0]).toMatchObject({ outcome: 'refused', reason: 'not_found' })
+  })
+
   it('[CH11] refuses what is outside the contract and goes on', async () => {
     const { projectId, pageId, client } = await project()
     const taken = { projectId: mintId(), pageId, name: 'x', visibility: 'private' as const }

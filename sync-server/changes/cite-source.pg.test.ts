@@ -260,7 +260,7 @@ describe('a source that a person cites', async () => {
   it('takes no number that another citation has', async () => {
     const [mine, other] = [await project(), await project()]
     const { citationId } = await other.cite({ start_line: 2, end_line: 3 })
-    expect((await mine.cite({}, people.write, { citationId })).answer).toMatchObject({ reason: 'id_taken' })
+    expect((await mine.cite({}, people.write, { citationId })).answer).toMatchObject({ reason: 'not_found' })
     expect(await mine.row(citationId)).toMatchObject({ project_id: other.projectId, start_line: 2 })
   })
 

@@ -1,3 +1,4 @@
+import type * as Y from 'yjs'
 import type { Tx } from '../../db/connect.ts'
 import { numberDocs } from '../../db/tables/doc-numbers.ts'
 import { noteUnseenWords, type UnseenWords } from '../../db/tables/notices.ts'
@@ -6,6 +7,7 @@ import { listTrashed, lockPageDocs, putInTrash, takeFromTrash } from '../../db/t
 import { listWritersOf } from '../../db/tables/writers.ts'
 import { MAX_SEEN, type SeenWords } from '../../shared/changes/changes.ts'
 import type { Effect } from '../../shared/changes/rules.ts'
+import { renderedOr } from '../../shared/document/unrendered.ts'
 import { unseenWriters } from '../../shared/document/unseen-words.ts'
 import { docFromUpdates } from '../../shared/document/yjs.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
@@ -46,7 +48,10 @@ async function unseenWords(
   return written.flatMap((pageId) => {
     const stored = docs.get(pageId)
     if (!stored) return []
-    const doc = docFromUpdates([...(stored.base ? [stored.base] : []), ...stored.updates])
+    const read = () => docFromUpdates([...(stored.base ? [stored.base] : []), ...stored.updates])
+    // Of a page that can't be read nobody can have seen more, and it can be taken out of the way.
+    const doc = renderedOr<Y.Doc | undefined>(pageId, read, () => undefined)
+    if (!doc) return []
     const users = new Map(writers.get(pageId)?.map((writer) => [writer.client, writer]))
     const clients = unseenWriters(doc, Buffer.from(known.get(pageId) ?? '', 'base64'), users.keys())
     doc.destroy()

@@ -2,6 +2,7 @@ import * as Y from 'yjs'
 import type { Queries } from '../../db/connect.ts'
 import { docsAfter } from '../../db/tables/doc-numbers.ts'
 import type { ProjectDocs } from '../../shared/contract/pages.ts'
+import { renderedOr } from '../../shared/document/unrendered.ts'
 import { docFromUpdates } from '../../shared/document/yjs.ts'
 
 /** Bytes of documents in one answer; a single larger one comes alone. */
@@ -15,11 +16,15 @@ export async function readProjectDocs(
 ): Promise<ProjectDocs> {
   const { docs, more } = await docsAfter(sql, { projectId, after, maxBytes })
   return {
-    docs: docs.map(({ page_id, doc_seq, base, updates }) => ({
-      page_id,
-      doc_seq,
-      state: Buffer.from(merged(base, updates)).toString('base64'),
-    })),
+    // One that can't be read is left out: a device shows that it doesn't have it, and has all others.
+    docs: docs.flatMap(({ page_id, doc_seq, base, updates }) => {
+      const state = renderedOr(
+        page_id,
+        () => merged(base, updates),
+        () => undefined,
+      )
+      return state ? [{ page_id, doc_seq, state: Buffer.from(state).toString('base64') }] : []
+    }),
     next: docs.at(-1)?.doc_seq ?? after,
     more,
   }

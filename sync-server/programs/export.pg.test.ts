@@ -22,7 +22,7 @@ describe('an exported project', async () => {
   beforeAll(async () => {
     await insertProject(
       sql,
-      { id: PROJECT, type: 'zip', name: 'Gäte/way: "1"', visibility: 'private', status: 'READY' },
+      { id: PROJECT, type: 'zip', name: 'Gä\u202ete/way: "1"', visibility: 'private', status: 'READY' },
       'reader@example.org',
     )
     const page = (id: number, parent_id: number, name: string, kind?: NewPage['kind']): NewPage => ({
@@ -38,7 +38,7 @@ describe('an exported project', async () => {
       page(2, 0, 'Summary'),
       page(3, 0, 'Files', 'folder'),
       page(4, 3, 'aux.ts', 'file'),
-      page(5, 3, 'a:b?.ts', 'file'),
+      page(5, 3, 'a:b\u202e?.ts', 'file'),
       page(6, 3, 'A:B?.TS', 'file'),
       page(7, 3, `${'長'.repeat(150)}.ts`, 'file'),
       page(8, 0, '👩‍🚀'),

@@ -12,7 +12,7 @@ import { notFound } from '../errors.ts'
 import type { SharedLimit } from '../http/request-limits.ts'
 import { sendText } from '../http/written-page.ts'
 import { findReadable } from './find-readable.ts'
-import { readPages } from './read-pages.ts'
+import { readPages, written } from './read-pages.ts'
 import { sendWhole } from './send-whole.ts'
 import type { WholeProjects } from './whole-projects.ts'
 import { writeLlms } from './write-llms.ts'
@@ -57,7 +57,7 @@ export function registerMarkdown(
     const page = pageId ? await findPage(sql, pageId) : undefined
     if (page?.project_id !== project.id) throw notFound()
     for await (const read of readPages(sql, actor, project.id, [page])) {
-      const text = writePage(project, read, baseUrl())
+      const text = written(read, (one) => writePage(project, one, baseUrl()))
       reply.header('last-modified', page.updated_at.toUTCString())
       return sendText(request, reply.type('text/markdown; charset=utf-8'), text, VARY)
     }
@@ -85,7 +85,7 @@ export function registerMarkdown(
   }
 
   async function* allPages(project: ProjectForAsker, pages: ReturnType<typeof readPages<PageRow>>) {
-    for await (const read of pages) yield `${writePage(project, read, baseUrl()).trim()}\n\n`
+    for await (const read of pages) yield `${written(read, (one) => writePage(project, one, baseUrl())).trim()}\n\n`
   }
 }
 

@@ -5,6 +5,7 @@ import { loadDocs, type StoredDoc } from '../../db/tables/page-updates.ts'
 import type { PageRow } from '../../db/tables/pages.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import { readPage } from '../../shared/document/read-page.ts'
+import { renderedOr, unrendered } from '../../shared/document/unrendered.ts'
 import { docFromUpdates } from '../../shared/document/yjs.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
@@ -34,9 +35,25 @@ export async function* readPages<Page extends Pick<PageRow, 'id'>>(
       if (!stored) continue
       // Others are answered between two pages.
       await setImmediate()
-      yield { page, doc: readStored(stored), citations: citations.get(page.id) ?? [] }
+      yield {
+        page,
+        doc: renderedOr(page.id, () => readStored(stored), unrendered),
+        citations: citations.get(page.id) ?? [],
+      }
     }
   }
+}
+
+/** What `write` makes of a page, or, where it can't, of a notice under its name. */
+export function written<Page extends { id: number }, Result>(
+  read: ReadPage<Page>,
+  write: (read: ReadPage<Page>) => Result,
+): Result {
+  return renderedOr(
+    read.page.id,
+    () => write(read),
+    () => write({ ...read, doc: unrendered() }),
+  )
 }
 
 function readStored({ base, updates }: StoredDoc): DocNode {

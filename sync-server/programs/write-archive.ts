@@ -5,7 +5,7 @@ import { listAttachments } from '../../db/tables/attachments.ts'
 import { readWholeBlob } from '../../db/tables/blobs.ts'
 import type { PageRow } from '../../db/tables/pages.ts'
 import type { ProjectForAsker } from '../../db/tables/projects.ts'
-import { inTheme, isPicture } from '../../shared/document/canvas/picture.ts'
+import { standaloneSvg } from '../../shared/document/canvas/standalone-svg.ts'
 import { linksFrom, pageMarkdown } from '../../shared/document/files/page-markdown.ts'
 import { orderPages } from '../../shared/document/files/page-order.ts'
 import { pagePaths, relativePath } from '../../shared/document/files/page-paths.ts'
@@ -15,7 +15,7 @@ import type { Actor } from '../../shared/rbac/can.ts'
 import { link } from '../../shared/retrieval/quote.ts'
 import { tooLarge } from '../errors.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
-import { readPages } from './read-pages.ts'
+import { readPages, written } from './read-pages.ts'
 import { titled } from './write-page.ts'
 
 /** What a ZIP archive holds without the form for larger ones, which not every program reads: 2^16 files, 4 GiB. */
@@ -87,18 +87,19 @@ async function* files(
   yield textFile(CONTENTS, `# ${link({ label: project.name, href: null })}\n\n${contents.join('\n')}\n`)
 
   const rows = ordered.map(({ page }) => page)
-  for await (const { page, doc, citations } of readPages(sql, actor, project.id, rows)) {
-    const path = paths.get(page.id)
+  for await (const read of readPages(sql, actor, project.id, rows)) {
+    const path = paths.get(read.page.id)
     if (path === undefined) continue
-    const content = titled(withImages(doc, images), page.name)
-    const text = pageMarkdown(
-      { type: 'doc', content },
-      {
-        citations,
-        gitUrl: project.git_url,
-        hrefOf: linksFrom(path, paths),
-        imageSource: (src) => images.pathFrom(path, src),
-      },
+    const text = written(read, ({ page, doc, citations }) =>
+      pageMarkdown(
+        { type: 'doc', content: titled(withImages(doc, images), page.name) },
+        {
+          citations,
+          gitUrl: project.git_url,
+          hrefOf: linksFrom(path, paths),
+          imageSource: (src) => images.pathFrom(path, src),
+        },
+      ),
     )
     yield textFile(path, text)
     for (const image of images.taken()) {
@@ -186,8 +187,8 @@ function withImages(node: DocNode, images: Images): DocNode {
 function drawn({ attrs }: DocNode, images: Images): DocNode {
   const { picture, words } = attrs ?? {}
   const alt = named('Drawing', words)
-  const src =
-    typeof picture === 'string' && isPicture(picture) ? images.drawing(inTheme(picture, 'light', '')) : undefined
+  const svg = typeof picture === 'string' ? standaloneSvg(picture) : undefined
+  const src = svg === undefined ? undefined : images.drawing(svg)
   return src !== undefined && images.take(src) ? { type: 'image', attrs: { src, alt } } : paragraph(alt)
 }
 

@@ -1,5 +1,6 @@
 import { codeSpan, link, plain } from '../../shared/retrieval/quote.ts'
 import { looksLikeIdentifier } from '../../shared/retrieval/tokens.ts'
+import { cleanAnswer } from './clean-answer.ts'
 import type { NumberedSource } from './prompt.ts'
 
 const CITED = /\[(\d{1,3})\](?!\()/g
@@ -33,19 +34,20 @@ function identifiersOf(answer: string): string[] {
     .filter(looksLikeIdentifier)
 }
 
-/** With links at its citations and the list of what it cites, each with the words that it rests on. */
+/** With links at its citations and no others, and the list of what it cites, each with the words that it rests on. */
 export function withSources(answer: string, sources: readonly NumberedSource[]): string {
   const linked = answer
     .trim()
     .split(CODE)
     .map((piece, at) => (at % 2 === 1 ? piece : piece.replace(CITED, (_, number: string) => cite(number, sources))))
     .join('')
-  const cited = [...new Set(citedNumbers(answer))].toSorted((a, b) => a - b)
-  const lines = cited.flatMap((number) => {
+  const numbers = [...new Set(citedNumbers(answer))].toSorted((a, b) => a - b)
+  const cited = numbers.flatMap((number) => {
     const source = sources[number - 1]
-    return source ? [`- \\[${number}\\] ${link(source)}${quoted(source)}`] : []
+    return source ? [{ number, source, href: source.href, title: titleOf(source) }] : []
   })
-  return `${linked}\n\n### Sources\n\n${lines.join('\n')}`
+  const lines = cited.map(({ number, source }) => `- \\[${number}\\] ${link(source)}${quoted(source)}`)
+  return `${cleanAnswer(linked, cited)}\n\n### Sources\n\n${lines.join('\n')}`
 }
 
 function quoted({ quote, isCode }: NumberedSource): string {
@@ -60,13 +62,13 @@ function firstLine(code: string): string {
 
 function cite(number: string, sources: readonly NumberedSource[]): string {
   const source = sources[Number(number) - 1]
-  return source?.href ? `[\\[${number}\\]](${source.href} "${titleOf(source)}")` : `\\[${number}\\]`
+  return source?.href ? `[\\[${number}\\]](${source.href})` : `\\[${number}\\]`
 }
 
 /** Said when somebody points at a citation: what it is, and the words that the statement rests on. */
 function titleOf({ label, quote, isCode }: NumberedSource): string {
   const words = isCode ? firstLine(quote).trim() : quote
-  return plain(words.trim() === '' ? label : `${label}: ${words}`).replaceAll('"', '\\"')
+  return (words.trim() === '' ? label : `${label}: ${words}`).replace(/\s+/g, ' ')
 }
 
 function citedNumbers(answer: string): number[] {

@@ -9,6 +9,7 @@ import { readingVersions } from '../../db/tables/reading.ts'
 import type { PageDetail } from '../../shared/contract/pages.ts'
 import type { DocumentationLanguage } from '../../shared/contract/values.ts'
 import { readPage } from '../../shared/document/read-page.ts'
+import { renderedOr, unrendered } from '../../shared/document/unrendered.ts'
 import { SharedReads } from './shared-reads.ts'
 
 /** Pages that many read are rendered once for each of their versions, and their documents follow what is stored. */
@@ -62,17 +63,21 @@ export class RenderedPages {
     const page = await findPage(this.#sql, pageId)
     if (!stored || !page) return undefined
     const citations = await listCitations(this.#sql, pageId)
-    if (stored.seq > known.seq) {
-      doc.transact(() => {
-        for (const update of [...(stored.base ? [stored.base] : []), ...stored.updates]) Y.applyUpdate(doc, update)
-      })
+    const render = () => {
+      if (stored.seq > known.seq) {
+        doc.transact(() => {
+          for (const update of [...(stored.base ? [stored.base] : []), ...stored.updates]) Y.applyUpdate(doc, update)
+        })
+      }
+      return readPage(doc)
     }
+    const content = renderedOr(pageId, render, unrendered)
     this.#rendered += 1
     const detail: PageDetail = {
       ...toPage(page),
       page_id: pageId,
       language_code: language,
-      content: readPage(doc),
+      content,
       content_bytea: '',
       version,
       citations: citations.map((row) => ({ ...toCitation(row), ...hashesOf(row) })),

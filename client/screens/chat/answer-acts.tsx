@@ -20,13 +20,14 @@ export function AnswerActs({ exchange, read }: AnswerActsProps) {
   const { now } = useSnapshot(session)
   const [isAdding, setAdding] = useState(false)
   const { key, state, text } = exchange
+  const copied = async () => asShared(state === 'answered' || !read ? text : await asMarkdown(read))
   const title = titleOf(exchange)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in.
     <div className={styles.acts} role="group" aria-label={`Answer to “${title}”`}>
       {read && saysAnything(read) ? (
         <>
-          <CopyButton variant="quiet" size="small" label="Copy" name="Copy the answer" text={() => asShared(text)} />
+          <CopyButton variant="quiet" size="small" label="Copy" name="Copy the answer" text={copied} />
           {now.state === 'signed-in' ? (
             <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => setAdding(true)}>
               <FilePlus2 aria-hidden="true" />
@@ -46,6 +47,12 @@ export function AnswerActs({ exchange, read }: AnswerActsProps) {
       ) : null}
     </div>
   )
+}
+
+/** Not the text of an answer that isn't whole: it has links that nobody checked. */
+async function asMarkdown({ nodes }: ReadAnswer): Promise<string> {
+  const { toMarkdown } = await import('../../../shared/document/markdown/serialize.ts')
+  return toMarkdown({ type: 'doc', content: [...nodes] })
 }
 
 /** Markdown whose links lead here from wherever it is put. */

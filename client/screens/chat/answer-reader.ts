@@ -1,5 +1,5 @@
 import { DOCUMENT } from '../../../shared/contract/messages/document.ts'
-import type { ReadAnswer } from './read-answer.ts'
+import type { AnswerText, ReadAnswer } from './read-answer.ts'
 
 /** What stands where an answer cannot be read. */
 const UNREADABLE: ReadAnswer = {
@@ -34,10 +34,10 @@ export class AnswerReader {
   }
 
   /** The text before must have been read. */
-  read(text: string): Promise<ReadAnswer> {
+  read(answer: AnswerText): Promise<ReadAnswer> {
     return new Promise((resolve) => {
       this.#done = resolve
-      this.prepare().postMessage(text)
+      this.prepare().postMessage(answer)
     })
   }
 

@@ -1,12 +1,16 @@
 import { parseMarkdown } from '../../../shared/document/markdown/parse.ts'
 import type { DocNode } from '../../../shared/document/node.ts'
+import { unlinked } from '../../../shared/retrieval/unlinked.ts'
 
 /** An answer as blocks. In documents links name pages by id; where these are, only the answer says. */
 export type ReadAnswer = { nodes: readonly DocNode[]; addresses: ReadonlyMap<number, string> }
 
 const PAGE = /^\/projects\/\d{1,16}\/(\d{1,16})(#.*)?$/
 
-export function readAnswer(markdown: string): ReadAnswer {
+/** Markdown of an answer. Until it `isWhole` the server has not looked at its links, so there are none. */
+export type AnswerText = { text: string; isWhole: boolean }
+
+export function readAnswer({ text, isWhole }: AnswerText): ReadAnswer {
   const addresses = new Map<number, string>()
   const resolve = (address: string) => {
     const page = PAGE.exec(address)
@@ -14,7 +18,8 @@ export function readAnswer(markdown: string): ReadAnswer {
     addresses.set(Number(page[1]), address.replace(/#.*$/, ''))
     return `page:${page[1]}${page[2] ?? ''}`
   }
-  return { nodes: below(parseMarkdown(markdown, { resolve })), addresses }
+  const doc = parseMarkdown(text, { resolve })
+  return { nodes: below(isWhole ? doc : { ...doc, content: unlinked(doc.content ?? []) }), addresses }
 }
 
 /**

@@ -1,3 +1,3 @@
-import { readAnswer } from './read-answer.ts'
+import { type AnswerText, readAnswer } from './read-answer.ts'
 
-addEventListener('message', ({ data }: MessageEvent<string>) => postMessage(readAnswer(data)))
+addEventListener('message', ({ data }: MessageEvent<AnswerText>) => postMessage(readAnswer(data)))

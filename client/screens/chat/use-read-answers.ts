@@ -3,8 +3,11 @@ import { AnswerReader } from './answer-reader.ts'
 import type { Exchange } from './conversation.ts'
 import type { ReadAnswer } from './read-answer.ts'
 
-type Answered = Pick<Exchange, 'key' | 'text'>
-type Read = ReadAnswer & { text: string }
+type Answered = Pick<Exchange, 'key' | 'text' | 'state'>
+type Read = ReadAnswer & { of: string }
+
+const isWhole = ({ state }: Answered) => state === 'answered'
+const versionOf = (exchange: Answered) => `${isWhole(exchange)} ${exchange.text}`
 
 const startWorker = () => new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' })
 
@@ -29,13 +32,14 @@ export function useReadAnswers(exchanges: readonly Answered[]): ReadonlyMap<stri
 
   useEffect(() => {
     if (!reader || isReading.current) return
-    const next = exchanges.find(({ key, text }) => text !== '' && read.get(key)?.text !== text)
+    const next = exchanges.find((one) => one.text !== '' && read.get(one.key)?.of !== versionOf(one))
     if (!next) return
     const { key, text } = next
+    const of = versionOf(next)
     isReading.current = true
-    void reader.read(text).then((answer) => {
+    void reader.read({ text, isWhole: isWhole(next) }).then((answer) => {
       isReading.current = false
-      setRead((known) => new Map(known).set(key, { ...answer, text }))
+      setRead((known) => new Map(known).set(key, { ...answer, of }))
     })
   }, [reader, exchanges, read])
 

@@ -1,3 +1,4 @@
+import { visibleName } from '../../basics/visible-name.ts'
 import type { PageRow } from '../../contract/pages.ts'
 
 type Placed = Pick<PageRow, 'id' | 'parent_id' | 'name' | 'kind'>
@@ -63,10 +64,8 @@ const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³]
 
 /** A name that every file system takes for one file: also Windows, which knows devices by name and drops dots at ends. */
 export function portable(name: string): string {
-  const plain = name
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/[<>:"|?*\\/\p{Cc}]/gu, '-')
+  const seen = visibleName(name.replace(/[<>:"|?*\\/\p{Cc}]/gu, '-'))
+  const plain = seen.toWellFormed().normalize('NFC')
   const bare = cutToBytes(plain, LONGEST_BYTES)
     .replace(/[. ]+$/, '')
     .replace(/^ +/, '')

@@ -4,7 +4,7 @@ import { projectPath } from '../../../shared/contract/documentation-address.ts'
 import { type OrderedPage, orderPages } from '../../../shared/document/files/page-order.ts'
 import { link, plain } from '../../../shared/retrieval/quote.ts'
 import { invalidRequest } from '../../errors.ts'
-import { readPages } from '../read-pages.ts'
+import { readPages, written } from '../read-pages.ts'
 import { writePage } from '../write-page.ts'
 import { cut, goOn, MOST_CHARACTERS, readCursor, writeCursor } from './bounded.ts'
 import type { Caller } from './caller.ts'
@@ -42,7 +42,7 @@ export async function readContents(
   for await (const read of readPages(caller.sql, caller.actor, project.id, pages)) {
     const { id } = read.page
     const said = id === from?.pageId ? from.said : 0
-    const whole = `${writePage(project, read, caller.baseUrl).trim()}\n\n`
+    const whole = `${written(read, (one) => writePage(project, one, caller.baseUrl)).trim()}\n\n`
     const part = cut(whole.slice(said), MOST_CHARACTERS - text.length)
     text += part
     if (said + part.length < whole.length) return text + goOn(writeCursor({ pageId: id, said: said + part.length }))

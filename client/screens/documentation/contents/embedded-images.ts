@@ -58,12 +58,17 @@ export async function drawnPictures(
     if (typeof picture !== 'string' || !size) continue
     const svg = `data:image/svg+xml,${encodeURIComponent(inTheme(picture, 'light', await fontRules(picture)))}`
     const width = Math.ceil(size.width)
-    drawn.set(picture, { src: await asPixels(svg, { width, height: Math.ceil(size.height) }), width })
+    const src = await asPixels(svg, { width, height: Math.ceil(size.height) })
+    if (src !== undefined) drawn.set(picture, { src, width })
   }
   return drawn
 }
 
-async function asPixels(svg: string, { width, height }: { width: number; height: number }): Promise<string> {
+/** Undefined where the browser doesn't draw it: its words stand for it then. */
+async function asPixels(
+  svg: string,
+  { width, height }: { width: number; height: number },
+): Promise<string | undefined> {
   try {
     const image = new Image()
     image.src = svg
@@ -73,7 +78,7 @@ async function asPixels(svg: string, { width, height }: { width: number; height:
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
     return canvas.toDataURL('image/png')
   } catch (cause) {
-    console.warn('A drawing stays as it is', cause)
-    return svg
+    console.warn('A drawing could not be copied', cause)
+    return undefined
   }
 }

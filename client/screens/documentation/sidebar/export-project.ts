@@ -1,4 +1,5 @@
 import { proxy } from 'valtio'
+import { visibleName } from '../../../../shared/basics/visible-name.ts'
 import { exportProject as exportCall } from '../../../../shared/contract/export.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { addressOf, download, messageOf } from '../../../api/index.ts'
@@ -38,7 +39,7 @@ const SAVED_MS = 60_000
 function save(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
-  link.download = name.replace(/[\\/:*?"<>|]/g, '-')
+  link.download = visibleName(name.replace(/[\\/:*?"<>|]/g, '-'))
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), SAVED_MS)
 }

@@ -1,0 +1,21 @@
+// What ends a line or turns the direction of writing, and what is drawn as nothing at all. Emoji are made with some of it.
+const UNSEEN =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]|(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+/** Scripts and emoji join and part letters with these; elsewhere they are not seen. */
+const JOINS_NOTHING = /(?<![^\p{ASCII}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])(?:\u200c|\u200d)+/gu
+
+/**
+ * A name as everyone sees it: without direction overrides and other signs that are not drawn, by which `exe.txt` could be
+ * shown for `txt.exe`, or two names as one.
+ */
+export function visibleName(name: string): string {
+  return name.replace(UNSEEN, '').replace(JOINS_NOTHING, '')
+}
+
+/** The same for a path, in which no part becomes empty. */
+export function visiblePath(path: string): string {
+  return path
+    .split('/')
+    .map((part) => visibleName(part) || (part && '?'))
+    .join('/')
+}

@@ -1,0 +1,17 @@
+import { DOCUMENT } from '../contract/messages/document.ts'
+import type { DocNode } from './node.ts'
+
+/** What stands for a page whose stored document can't be read or written. */
+export function unrendered(): DocNode {
+  return { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: DOCUMENT.notRendered }] }] }
+}
+
+/** The result of `render`, or of `instead` for a page that can't be rendered: the other pages go on without it. */
+export function renderedOr<Result>(pageId: number, render: () => Result, instead: () => Result): Result {
+  try {
+    return render()
+  } catch (cause) {
+    console.warn(`Page ${pageId} could not be rendered`, cause)
+    return instead()
+  }
+}
