@@ -13,14 +13,14 @@ import { createAuth } from './auth/auth.ts'
 import { createDeliveries } from './auth/deliveries.ts'
 import { offersMailbox, registerDevMailbox } from './auth/dev-mailbox.ts'
 import { createIdentify, registerIdentification } from './auth/identify.ts'
-import { Mailbox } from './auth/mailbox.ts'
+import type { Mailbox } from './auth/mailbox.ts'
 import { createMailer } from './auth/mailer.ts'
 import { registerAuth } from './auth/routes.ts'
 import { createCodeSender } from './auth/send-code.ts'
 import { createTokens } from './auth/tokens.ts'
 import { registerChanges } from './changes/routes.ts'
 import { registerCollaboration } from './collaboration/register.ts'
-import type { Config } from './config.ts'
+import { type Config, logShowsCodes } from './config.ts'
 import { giveSamples } from './development/give-samples.ts'
 import { forbidden, stopping, tooManyRequests } from './errors.ts'
 import { registerEvents } from './events/routes.ts'
@@ -74,7 +74,7 @@ export type AppOptions = {
   textDelayMs?: number
   /** How shapes wait and how much they say at once. */
   shapes?: Partial<ShapeTiming & ShapeLimits>
-  /** Keeps codes and invitations without a mail server, whether or not a page shows them: for tests. */
+  /** Keeps codes and invitations without a mail server; the settings say whether a page shows them. */
   mailbox?: Mailbox
   /** How long a model is waited for. */
   modelTimes?: Partial<ModelTimes>
@@ -123,12 +123,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const secret = config.AUTH_SECRET || (await installationValue(database.sql, 'auth-secret', makeSecret))
   const showsMailbox = offersMailbox(config)
-  const mailbox = options.mailbox ?? (showsMailbox ? new Mailbox() : null)
+  const mailbox = options.mailbox ?? null
   const mail = {
     sendMail: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
     log: app.log,
     mailbox,
-    logIsPrivate: !config.isPublic,
+    logShowsCodes: logShowsCodes(config),
     now: () => new Date(),
   }
   const deliveries = createDeliveries(createCodeSender(mail))
@@ -152,7 +152,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const page = config.hosts.auth ? new URL(config.PUBLIC_URL).origin : ''
   registerAuth(app, { auth, database, secret, deliveries, page, github: config.GITHUB_CLIENT_ID !== '' })
   registerAdministratorSignIn(app, { auth, database, administrators: config.administrators })
-  if (mailbox && showsMailbox) registerDevMailbox(app, mailbox)
+  if (mailbox && showsMailbox) registerDevMailbox(app, mailbox, config)
   await registerWebhooks(app, { database, jobs, config })
   const host = openGitHost(config)
   const model = openModel(config, options.modelTimes)

@@ -11,6 +11,7 @@ import { migrate } from '../../../db/migrate.ts'
 import { insertPages } from '../../../db/tables/pages.ts'
 import { roomName } from '../../../shared/protocol/collaboration.ts'
 import { createApp } from '../../app.ts'
+import { Mailbox } from '../../auth/mailbox.ts'
 import { readConfig } from '../../config.ts'
 import type { Dialect } from './client.ts'
 
@@ -29,14 +30,15 @@ async function startOurs(url: string | undefined, count: number): Promise<Door> 
   await migrate(database)
   const jobs = await openJobs(database, { work: false })
   const config = readConfig({ LOG_LEVEL: 'error', PORT: '0' })
-  const app = await createApp({ config, database, jobs, clientDirectory: null })
+  const mailbox = new Mailbox()
+  const app = await createApp({ config, database, jobs, clientDirectory: null, mailbox })
   const base = await app.listen({ host: '127.0.0.1', port: 0 })
   const headers = { host: 'localhost:3000' }
   const ask = (method: 'GET' | 'POST', path: string, payload?: object, more: object = {}) =>
     app.inject({ method, url: path, headers: { ...headers, ...more }, ...(payload ? { payload } : {}) })
   const email = 'bench@example.org'
   await ask('POST', '/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
-  const otp = (await ask('GET', '/dev/mailbox.json')).json<{ code: string }[]>()[0]?.code
+  const otp = mailbox.list()[0]?.code
   const signedIn = await ask('POST', '/auth/sign-in/email-otp', { email, otp })
   const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
   const token = String((await ask('GET', '/auth/get-session', undefined, { cookie })).headers['set-auth-jwt'])

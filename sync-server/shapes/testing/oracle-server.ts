@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Database, Sql } from '../../../db/connect.ts'
 import { type JobQueue, openJobs } from '../../../db/jobs.ts'
 import { createApp } from '../../app.ts'
+import { Mailbox } from '../../auth/mailbox.ts'
 import { readConfig } from '../../config.ts'
 import { OWNER, PROJECTS, READER, type Transaction, type Write } from './oracle-plan.ts'
+
+const mailbox = new Mailbox()
 
 /** Which rows a reader should hold. */
 export type RowsWanted = { relation: string; column: string; part: string }
@@ -51,6 +54,7 @@ export async function startApp(database: Database, jobs: JobQueue, port: number)
     database,
     jobs,
     clientDirectory: null,
+    mailbox,
     // Small enough that snapshots have several pieces and the log forgets.
     shapes: { waitMs: 2_000, streamMs: 3_000, pieceRows: 3, keepChanges: 300, replayChanges: 30 },
   })
@@ -129,8 +133,7 @@ async function signIn(app: FastifyInstance, address: string): Promise<string> {
   const headers = { host: 'localhost:3000' }
   const post = (url: string, payload: object) => app.inject({ method: 'POST', url, headers, payload })
   await post('/auth/email-otp/send-verification-otp', { email: address, type: 'sign-in' })
-  const mails = (await app.inject({ url: '/dev/mailbox.json', headers })).json<{ to: string; code: string }[]>()
-  const otp = mails.findLast(({ to }) => to === address)?.code
+  const otp = mailbox.list().findLast(({ to }) => to === address)?.code
   const signedIn = await post('/auth/sign-in/email-otp', { email: address, otp })
   return String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
 }
