@@ -10,7 +10,6 @@ import { openEmbedder, openModel } from '../shared/model/open-model.ts'
 import { registerAccessTokens } from './auth/access-tokens.ts'
 import { registerAdministratorSignIn } from './auth/administrator-sign-in.ts'
 import { createAuth } from './auth/auth.ts'
-import { createDeliveries } from './auth/deliveries.ts'
 import { offersMailbox, registerDevMailbox } from './auth/dev-mailbox.ts'
 import { createIdentify, registerIdentification } from './auth/identify.ts'
 import type { Mailbox } from './auth/mailbox.ts'
@@ -131,7 +130,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logShowsCodes: logShowsCodes(config),
     now: () => new Date(),
   }
-  const deliveries = createDeliveries(createCodeSender(mail))
   const baseUrl = () => ownAddress(config, app.addresses()[0])
   const invitations = await createInvitations({ ...mail, database, secret, baseUrl })
   app.addHook('onClose', () => invitations.close())
@@ -139,7 +137,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     database,
     config,
     secret,
-    sendCode: deliveries.send,
     ...(config.MODE === 'DEVELOPMENT' && { onNewUser: ({ email }) => giveSamples(database, email) }),
   })
   const tokens = await createTokens(database)
@@ -149,8 +146,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { textDelayMs = TEXT_DELAY_MS } = options
   await registerCollaboration(app, { database, identify, tokens, origins, textDelayMs })
   registerHealth(app, { database, isStopping: () => closing })
-  const page = config.hosts.auth ? new URL(config.PUBLIC_URL).origin : ''
-  registerAuth(app, { auth, database, secret, deliveries, page, github: config.GITHUB_CLIENT_ID !== '' })
+  await registerAuth(app, { auth, database, secret, config, sendCode: createCodeSender(mail) })
   registerAdministratorSignIn(app, { auth, database, administrators: config.administrators })
   if (mailbox && showsMailbox) registerDevMailbox(app, mailbox, config)
   await registerWebhooks(app, { database, jobs, config })

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { mailFailed, noMailServer } from '../errors.ts'
-import type { SendCode } from './auth.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { SendMail } from './mailer.ts'
+
+/** Resolves when the code has gone out. */
+export type SendCode = (email: string, code: string) => Promise<void>
 
 export type CodeSenderOptions = {
   sendMail: SendMail | null

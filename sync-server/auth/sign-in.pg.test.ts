@@ -4,31 +4,28 @@ import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { CHANGES_PROTOCOL } from '../../shared/protocol/changes.ts'
 import { readConfig } from '../config.ts'
+import { codeBrowsers } from '../testing/code-browsers.ts'
+import { cookieOf } from '../testing/cookies.ts'
 import { testApp } from '../testing/test-app.ts'
 import { createAuth } from './auth.ts'
 
 const NO_MAILBOX = 'This is not an address that a code can be sent to.'
 
 describe('signing in with a code', async () => {
-  const { app, database, mailbox, signIn, ask } = await testApp()
+  const server = await testApp()
+  const { app, database, signIn, ask } = server
+  const { post, send, enter, codeFor, age } = codeBrowsers(server)
   const host = { host: 'localhost:3000' }
-  const post = (url: string, payload: object, headers = {}) =>
-    app.inject({ method: 'POST', url, headers: { ...host, ...headers }, payload })
-  const send = (email: string) => post('/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
-  const codeFor = (email: string) => mailbox.list().findLast(({ to }) => to === email)?.code ?? ''
-  /** As if the last code had been sent this long ago. */
-  const age = (seconds: number) =>
-    database.sql`update code_sends set sent_at = sent_at - make_interval(secs => ${seconds})`.execute()
 
   it('gives a session in an HttpOnly cookie and a short-lived token, and no other secret', async () => {
     await send('Ann@Example.org')
     const code = codeFor('ann@example.org')
     expect(code).toMatch(/^\d{6}$/)
-    const answer = await post('/auth/sign-in/email-otp', { email: 'ann@example.ORG', otp: code })
+    const answer = await enter('ann@example.ORG', code)
     expect(answer.statusCode).toBe(200)
     expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax/)
     expect(Object.keys(answer.json())).toEqual(['user'])
-    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+    const cookie = cookieOf(answer.headers['set-cookie'], 'session')
     const session = await app.inject({ url: '/auth/get-session', headers: { ...host, cookie } })
     expect(session.json()).toMatchObject({
       user: { email: 'ann@example.org' },
@@ -41,7 +38,7 @@ describe('signing in with a code', async () => {
   it('keeps only a hash of the code', async () => {
     await send('hash@example.org')
     const code = codeFor('hash@example.org')
-    const rows = await database.sql<{ value: string }[]>`select value from auth_verification`
+    const rows = await database.sql<{ value: string }[]>`select code_hash as value from code_requests`
     expect(rows.some(({ value }) => value.includes(code))).toBe(false)
   })
 
@@ -49,8 +46,8 @@ describe('signing in with a code', async () => {
     const email = 'once@example.org'
     await send(email)
     const otp = codeFor(email)
-    expect((await post('/auth/sign-in/email-otp', { email, otp })).statusCode).toBe(200)
-    expect((await post('/auth/sign-in/email-otp', { email, otp })).statusCode).toBe(400)
+    expect((await enter(email, otp)).statusCode).toBe(200)
+    expect((await enter(email, otp)).statusCode).toBe(400)
   })
 
   it('lets a code die after three wrong attempts, also when fifty come at once', async () => {
@@ -58,18 +55,18 @@ describe('signing in with a code', async () => {
     await send(email)
     const otp = codeFor(email)
     const wrong = otp === '000000' ? '000001' : '000000'
-    const guesses = Array.from({ length: 50 }, () => post('/auth/sign-in/email-otp', { email, otp: wrong }))
+    const guesses = Array.from({ length: 50 }, () => enter(email, wrong))
     const statuses = new Set((await Promise.all(guesses)).map(({ statusCode }) => statusCode))
     expect(statuses.has(200)).toBe(false)
-    expect((await post('/auth/sign-in/email-otp', { email, otp })).statusCode).not.toBe(200)
+    expect((await enter(email, otp)).statusCode).not.toBe(200)
   })
 
   it('refuses a code that has expired', async () => {
     const email = 'late@example.org'
     await send(email)
     const otp = codeFor(email)
-    await database.sql`update auth_verification set "expiresAt" = now() - interval '1 second'`
-    expect((await post('/auth/sign-in/email-otp', { email, otp })).statusCode).toBe(400)
+    await database.sql`update code_requests set expires_at = now() - interval '1 second'`
+    expect((await enter(email, otp)).statusCode).toBe(400)
   })
 
   it('sends an address one code in 30 s and ten an hour', async () => {
@@ -116,7 +113,7 @@ describe('signing in with a code', async () => {
 
   it('answers alike for known and unknown addresses', async () => {
     const known = await send('known@example.org')
-    await post('/auth/sign-in/email-otp', { email: 'known@example.org', otp: codeFor('known@example.org') })
+    await enter('known@example.org', codeFor('known@example.org'))
     await age(31)
     const [again, fresh] = [await send('known@example.org'), await send('fresh@example.org')]
     expect([again.body, again.statusCode]).toEqual([fresh.body, fresh.statusCode])
@@ -208,7 +205,6 @@ describe('signing in with a code', async () => {
       database,
       config: readConfig({}),
       secret: 'x'.repeat(32),
-      sendCode: async () => {},
     })
     const { toBeCreated, toBeAdded } = await getMigrations(auth.options)
     expect([...toBeCreated, ...toBeAdded].map(({ table }) => table)).toEqual([])
