@@ -16,6 +16,7 @@ import type { Mailbox } from './auth/mailbox.ts'
 import { createMailer } from './auth/mailer.ts'
 import { registerAuth } from './auth/routes.ts'
 import { createCodeSender } from './auth/send-code.ts'
+import { registerSessions } from './auth/sessions.ts'
 import { createTokens } from './auth/tokens.ts'
 import { registerChanges } from './changes/routes.ts'
 import { registerCollaboration } from './collaboration/register.ts'
@@ -175,6 +176,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerGithub(api, { database, config, host })
     registerEvents(api, { database, config })
     registerAccessTokens(api, { database })
+    registerSessions(api, { database })
     registerModel(api, { database, config, model, embedder })
     await registerShapes(api, {
       database,

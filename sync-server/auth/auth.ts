@@ -3,6 +3,7 @@ import { genericOAuth, jwt } from 'better-auth/plugins'
 import { Kysely } from 'kysely'
 import { PostgresJSDialect } from 'kysely-postgres-js'
 import type { Database } from '../../db/connect.ts'
+import { touchSession } from '../../db/tables/sessions.ts'
 import type { Config } from '../config.ts'
 import { githubProvider } from './github-sign-in.ts'
 import { signInOwner } from './sign-in-owner.ts'
@@ -89,12 +90,16 @@ export function createAuth({ database, config, secret, onNewUser }: AuthOptions)
           issuer: TOKEN_ISSUER,
           audience: TOKEN_ISSUER,
           expirationTime: TOKEN_LIFETIME,
-          definePayload: ({ user, session }) => ({
-            sid: session.id,
-            email: user.email,
-            verified: user.emailVerified,
-            name: user.name.trim() || user.login || '',
-          }),
+          definePayload: async ({ user, session }) => {
+            // Whoever uses a session asks for a new token before the old one ends.
+            await touchSession(database.sql, session.id)
+            return {
+              sid: session.id,
+              email: user.email,
+              verified: user.emailVerified,
+              name: user.name.trim() || user.login || '',
+            }
+          },
         },
       }),
       genericOAuth({ config: config.GITHUB_CLIENT_ID ? [githubProvider(config)] : [] }),

@@ -3,7 +3,7 @@ import { fromNodeHeaders } from 'better-auth/node'
 import '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { revokeSession } from '../../db/tables/sessions.ts'
+import { endSessions } from '../../db/tables/sessions.ts'
 import { Email } from '../../shared/contract/values.ts'
 import type { Config } from '../config.ts'
 import { type Auth, TOKEN_LIFETIME_MS } from './auth.ts'
@@ -35,7 +35,8 @@ export async function registerAuth(app: FastifyInstance, options: AuthRouteOptio
 
   app.post('/auth/sign-out', async (request, reply) => {
     const found = await auth.api.getSession({ headers: fromNodeHeaders(request.headers) })
-    if (found) await revokeSession(database, found.session.id, new Date(Date.now() + TOKEN_LIFETIME_MS))
+    const until = new Date(Date.now() + TOKEN_LIFETIME_MS)
+    if (found) await endSessions(database, { userId: found.user.id, sessionId: found.session.id, until })
     return forward(reply, () => auth.api.signOut({ headers: fromNodeHeaders(request.headers), asResponse: true }))
   })
 
