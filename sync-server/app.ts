@@ -72,7 +72,7 @@ export type AppOptions = {
   logStream?: { write(line: string): void }
   /** How long typing settles before the text of a page is derived from it. */
   textDelayMs?: number
-  /** How shapes wait and how much they say at once. */
+  /** How shapes wait and how much they say at once. `streamMs` holds for readers of a page as well. */
   shapes?: Partial<ShapeTiming & ShapeLimits>
   /** Keeps codes and invitations without a mail server; the settings say whether a page shows them. */
   mailbox?: Mailbox
@@ -160,7 +160,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerProjects(api, { database, jobs, config, host })
     registerExamples(api, { database })
     registerPages(api, { database })
-    await registerReading(api, { database, tokens })
+    await registerReading(api, { database, tokens, streamMs: options.shapes?.streamMs })
     registerRecovered(api, { database })
     registerTrash(api, { database })
     registerVersions(api, { database })

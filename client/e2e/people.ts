@@ -34,7 +34,7 @@ export async function signIn(server: ServerProcess, name: string, email = newEma
     { name: 'user-storage', value: JSON.stringify(user) },
     { name: 'auth-jwt', value: token },
     // What is pointed out to a newcomer once is nothing that other tests are about.
-    { name: `first-steps/${user.id}`, value: 'seen' },
+    { name: 'documentation-layout', value: JSON.stringify({ firstStepsSeen: true }) },
   ]
   return {
     token,

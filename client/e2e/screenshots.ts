@@ -282,7 +282,7 @@ async function shootOwner(page: Page, { project }: World, shoot: Shoot): Promise
   await shoot(page, 'projects-menu')
   await page.keyboard.press('Escape')
   await projects.create.click()
-  await shoot(page, 'new-project-empty')
+  await shoot(page, 'new-project')
   await projects.choose('From GitHub repo')
   await projects.dialog.getByLabel('Repository URL').fill('https://gitlab.com/acme/gateway')
   await shoot(page, 'new-project-github')

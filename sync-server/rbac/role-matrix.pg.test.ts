@@ -81,6 +81,7 @@ const ROWS: Row[] = [
   { call: 'GET /api/project/{id}/docs', url: ({ projectId }) => `/api/project/${projectId}/docs?after=0`, ...READ },
   { call: 'GET /api/page/{id}', url: ({ pageId }) => `/api/page/${pageId}`, ...READ },
   { call: 'GET /api/page/{id}/content', url: ({ pageId }) => `/api/page/${pageId}/content`, ...READ },
+  { call: 'GET /api/page/{id}/events', url: ({ pageId }) => `/api/page/${pageId}/events`, ...READ },
   { call: 'GET /api/citation/{id}/source', url: ({ citationId }) => `/api/citation/${citationId}/source`, ...READ },
   { call: 'GET /api/citation/{id}/file', url: ({ citationId }) => `/api/citation/${citationId}/file`, ...READ },
   {
@@ -99,6 +100,7 @@ const ROWS: Row[] = [
     body: () => ({ names: ['admit'] }),
     ...READ,
   },
+  { call: 'GET /api/project/{id}/refresh', url: ({ projectId }) => `/api/project/${projectId}/refresh`, ...READ },
   { call: 'GET /api/project/{id}/receipts', url: ({ projectId }) => `/api/project/${projectId}/receipts`, ...READ },
   { call: 'GET /api/project/{id}/receipts/{receipt}', url: receiptUrl, ...READ },
   { call: 'POST /api/project/{id}/receipts/{receipt}/undo', url: (at) => `${receiptUrl(at)}/undo`, ...WRITE },
@@ -246,7 +248,8 @@ const MISSING: Place = {
 }
 
 describe('who may do what', async () => {
-  const server = await testApp()
+  // A stream of events ends at once, so that it has an answer.
+  const server = await testApp({}, { streamMs: 0 })
   const people = {} as Record<Exclude<Asker, 'visitor'>, Person>
   const as = (asker: Asker) => (asker === 'visitor' ? null : people[asker])
 

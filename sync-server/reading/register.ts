@@ -21,7 +21,7 @@ import { Stream, StreamLimits } from './streams.ts'
 /** A reader comes back with a fresh token, and perhaps to another process. */
 const STREAM_MS = 5 * 60_000
 
-export type ReadingOptions = { database: Database; tokens: Tokens; streamMs?: number }
+export type ReadingOptions = { database: Database; tokens: Tokens; streamMs?: number | undefined }
 
 /** Reading a page, and being told when it changes. */
 export async function registerReading(app: FastifyInstance, options: ReadingOptions): Promise<void> {

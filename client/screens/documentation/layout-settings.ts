@@ -9,23 +9,32 @@ type Layout = {
   tableOfContents: boolean
   /** Beside each block stands whether it was generated, edited or written by people. */
   whoWrote: boolean
+  /** What new documentation can do was pointed out here: to a device, since logging out leaves nothing of a person. */
+  firstStepsSeen: boolean
 }
 
 /** How this person likes the documentation screen; kept on the device. */
-export const layout = proxy<Layout>({ sidebarOpen: true, tableOfContents: true, whoWrote: false, ...stored() })
+export const layout = proxy<Layout>({
+  sidebarOpen: true,
+  tableOfContents: true,
+  whoWrote: false,
+  firstStepsSeen: false,
+  ...stored(),
+})
 
 /** On a page that only people write there is nothing to tell apart. */
 export const tellsOrigins = (page: Pick<PageRow, 'kind'>): boolean => page.kind !== null
 
 function stored(): Partial<Layout> {
   try {
-    const { sidebarOpen, tableOfContents, whoWrote } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<
-      Record<keyof Layout, unknown>
-    >
+    const { sidebarOpen, tableOfContents, whoWrote, firstStepsSeen } = JSON.parse(
+      localStorage.getItem(KEY) ?? '{}',
+    ) as Partial<Record<keyof Layout, unknown>>
     return {
       ...(typeof sidebarOpen === 'boolean' && { sidebarOpen }),
       ...(typeof tableOfContents === 'boolean' && { tableOfContents }),
       ...(typeof whoWrote === 'boolean' && { whoWrote }),
+      ...(typeof firstStepsSeen === 'boolean' && { firstStepsSeen }),
     }
   } catch {
     return {}

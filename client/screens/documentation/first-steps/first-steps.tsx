@@ -1,22 +1,19 @@
 import { Globe, Quote, Sparkles, UserPlus } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { paths } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { layout } from '../layout-settings.ts'
 import styles from './first-steps.module.css'
-import { rememberFirstSteps } from './seen.ts'
 
-type FirstStepsProps = { project: Project; userId: string; onInvite: () => void }
+type FirstStepsProps = { project: Project; onInvite: () => void }
 
 /** What new documentation can do, pointed out once: it goes with the button, or when another page is opened. */
-export function FirstSteps({ project, userId, onInvite }: FirstStepsProps) {
-  const [isOpen, setOpen] = useState(true)
-  useEffect(() => () => rememberFirstSteps(userId), [userId])
-  if (!isOpen) return null
+export function FirstSteps({ project, onInvite }: FirstStepsProps) {
+  useEffect(() => remember, [])
   const dismiss = () => {
-    rememberFirstSteps(userId)
-    setOpen(false)
+    remember()
     document.getElementById('content')?.focus({ preventScroll: true })
   }
   return (
@@ -58,6 +55,10 @@ export function FirstSteps({ project, userId, onInvite }: FirstStepsProps) {
       </ul>
     </aside>
   )
+}
+
+function remember(): void {
+  layout.firstStepsSeen = true
 }
 
 function Step({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {

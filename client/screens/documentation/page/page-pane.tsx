@@ -15,7 +15,7 @@ import { useAfterPaint } from '../../../ui/use-after-paint.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { Contents, FoldedContents } from '../contents/contents.tsx'
 import styles from '../documentation-screen.module.css'
-import { areFirstStepsDue } from '../first-steps/seen.ts'
+import { areFirstStepsDue } from '../first-steps/due.ts'
 import { layout } from '../layout-settings.ts'
 import type { PageEdits } from '../page-menu/page-edits.ts'
 import { WIDE } from '../widths.ts'
@@ -64,12 +64,12 @@ export function PagePane(props: PagePaneProps) {
   const drawn = page && drawnId !== undefined ? (pages.byId.get(drawnId) ?? page) : page
   const [outline, setOutline] = useState<PageOutline & { of: number }>()
   const [corner, setCorner] = useState<HTMLElement | null>(null)
-  const { tableOfContents } = useSnapshot(layout)
+  const { tableOfContents, firstStepsSeen } = useSnapshot(layout)
   const wide = useMedia(WIDE)
   const onOutline = useCallback((next: PageOutline & { of: number }) => setOutline(next), [])
   useDocumentTitle(page ? `${page.name} · ${project.name}` : project.name)
   const current = outline && outline.of === drawn?.id ? outline : undefined
-  const showsFirstSteps = areFirstStepsDue({ project, pageId: drawn?.id, userId: user?.id, may })
+  const showsFirstSteps = areFirstStepsDue({ project, pageId: drawn?.id, may, seen: firstStepsSeen })
   const lastShown = useRef<number>(undefined)
   if (page) lastShown.current = page.id
   const wasOpen = pageId !== undefined && lastShown.current === pageId
@@ -106,7 +106,7 @@ export function PagePane(props: PagePaneProps) {
         {/* Keys meant for the page that opens do not go into the one that is left, for as long as that is still seen. */}
         <main id="content" tabIndex={-1} className={styles.column} inert={edits && drawn && drawn.id !== pageId}>
           <StatusBanner project={project} may={may} reload={reload} />
-          {showsFirstSteps && user ? <FirstSteps project={project} userId={user.id} onInvite={onInvite} /> : null}
+          {showsFirstSteps ? <FirstSteps project={project} onInvite={onInvite} /> : null}
           {drawn ? (
             contentOf(drawn)
           ) : (

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import { areFirstStepsDue } from './due.ts'
+
+const project = { type: 'zip', status: 'DOC_SUCCESS', default_page_id: 3 } as Project
+const given = { project, pageId: 3, may: () => true, seen: false }
+
+it('the first steps are due on the first page of finished documentation, for who can invite to it', () => {
+  expect(areFirstStepsDue(given)).toBe(true)
+  expect(areFirstStepsDue({ ...given, pageId: 4 })).toBe(false)
+  expect(areFirstStepsDue({ ...given, may: () => false })).toBe(false)
+  expect(areFirstStepsDue({ ...given, project: { ...project, type: 'user' } })).toBe(false)
+  expect(areFirstStepsDue({ ...given, project: { ...project, status: 'DOC_FILE_PAGES_GENERATING' } })).toBe(false)
+})
+
+it('they are due once, whatever is generated later', () => {
+  expect(areFirstStepsDue({ ...given, seen: true })).toBe(false)
+})
