@@ -91,7 +91,7 @@ export function createAuth({ database, config, secret, onNewUser }: AuthOptions)
           audience: TOKEN_ISSUER,
           expirationTime: TOKEN_LIFETIME,
           definePayload: async ({ user, session }) => {
-            // Whoever uses a session asks for a new token before the old one ends.
+            // Made for each request that shows the cookie, and the client asks anew before a token ends.
             await touchSession(database.sql, session.id)
             return {
               sid: session.id,

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import type { OwnSession } from '../../shared/contract/sessions.ts'
 import { codeBrowsers } from '../testing/code-browsers.ts'
+import { cookieOf } from '../testing/cookies.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
 
 const server = await testApp()
 const { ask, signIn, database, app } = server
-const { age } = codeBrowsers(server)
+const { age, browserOf, codeFor, post, send } = codeBrowsers(server)
 const another = async (email: string) => {
   await age(31)
   return signIn(email)
@@ -30,14 +31,22 @@ it('a person sees their own sessions, the newest first, and which of them asks',
 })
 
 it('a session says by which device it was begun and when it was last used', async () => {
-  const person = await signIn('dot@example.org')
-  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0'
-  await database.sql`update auth_session set "userAgent" = ${userAgent}, last_used_at = now() - interval '3 days'`
-  expect(Date.parse((await list(person))[0]?.last_used_at ?? '')).toBeLessThan(Date.now() - 2 * 86_400_000)
-  await app.inject({ url: '/auth/get-session', headers: { host: 'localhost:3000', cookie: person.cookie } })
-  const [session] = await list(person)
-  expect(session?.device).toBe('Firefox on Linux')
-  expect(Date.parse(session?.last_used_at ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  const email = 'dot@example.org'
+  await send(email)
+  const headers = { cookie: browserOf(email), 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/142.0' }
+  const answer = await post('/auth/sign-in/email-otp', { email, otp: codeFor(email) }, headers)
+  const session = { host: 'localhost:3000', cookie: cookieOf(answer.headers['set-cookie'], 'session') }
+  const own = async () => (await app.inject({ url: '/api/sessions', headers: session })).json<OwnSession[]>()[0]
+  await database.sql`update auth_session set last_used_at = now() - interval '3 days'`
+  const other = await signIn('dora@example.org')
+  await app.inject({ url: '/auth/get-session', headers: { host: 'localhost:3000', cookie: other.cookie } })
+  const unused = await database.sql`
+    select 1 from auth_session s join auth_user u on u.id = s."userId"
+    where u.email = ${email} and s.last_used_at < now() - interval '2 days'`
+  expect(unused).toHaveLength(1)
+  const used = await own()
+  expect(used?.device).toBe('Firefox on Linux')
+  expect(Date.parse(used?.last_used_at ?? '')).toBeGreaterThan(Date.now() - 60_000)
 })
 
 it('a session that is ended from another one loses its cookie and its token at once', async () => {
