@@ -10,17 +10,17 @@ import { openEmbedder, openModel } from '../shared/model/open-model.ts'
 import { registerAccessTokens } from './auth/access-tokens.ts'
 import { registerAdministratorSignIn } from './auth/administrator-sign-in.ts'
 import { createAuth } from './auth/auth.ts'
-import { createDeliveries } from './auth/deliveries.ts'
 import { offersMailbox, registerDevMailbox } from './auth/dev-mailbox.ts'
 import { createIdentify, registerIdentification } from './auth/identify.ts'
-import { Mailbox } from './auth/mailbox.ts'
+import type { Mailbox } from './auth/mailbox.ts'
 import { createMailer } from './auth/mailer.ts'
 import { registerAuth } from './auth/routes.ts'
 import { createCodeSender } from './auth/send-code.ts'
+import { registerSessions } from './auth/sessions.ts'
 import { createTokens } from './auth/tokens.ts'
 import { registerChanges } from './changes/routes.ts'
 import { registerCollaboration } from './collaboration/register.ts'
-import type { Config } from './config.ts'
+import { type Config, logShowsCodes } from './config.ts'
 import { giveSamples } from './development/give-samples.ts'
 import { forbidden, stopping, tooManyRequests } from './errors.ts'
 import { registerEvents } from './events/routes.ts'
@@ -74,7 +74,7 @@ export type AppOptions = {
   textDelayMs?: number
   /** How shapes wait and how much they say at once. `streamMs` holds for readers of a page as well. */
   shapes?: Partial<ShapeTiming & ShapeLimits>
-  /** Keeps codes and invitations without a mail server, whether or not a page shows them: for tests. */
+  /** Keeps codes and invitations without a mail server; the settings say whether a page shows them. */
   mailbox?: Mailbox
   /** How long a model is waited for. */
   modelTimes?: Partial<ModelTimes>
@@ -124,15 +124,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const secret = config.AUTH_SECRET || (await installationValue(database.sql, 'auth-secret', makeSecret))
   const showsMailbox = offersMailbox(config)
-  const mailbox = options.mailbox ?? (showsMailbox ? new Mailbox() : null)
+  const mailbox = options.mailbox ?? null
   const mail = {
     sendMail: createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }),
     log: app.log,
     mailbox,
-    logIsPrivate: !config.isPublic,
+    logShowsCodes: logShowsCodes(config),
     now: () => new Date(),
   }
-  const deliveries = createDeliveries(createCodeSender(mail))
   const baseUrl = () => ownAddress(config, app.addresses()[0])
   const invitations = await createInvitations({ ...mail, database, secret, baseUrl })
   app.addHook('onClose', () => invitations.close())
@@ -140,7 +139,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     database,
     config,
     secret,
-    sendCode: deliveries.send,
     ...(config.MODE === 'DEVELOPMENT' && { onNewUser: ({ email }) => giveSamples(database, email) }),
   })
   const tokens = await createTokens(database)
@@ -150,10 +148,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { textDelayMs = TEXT_DELAY_MS } = options
   await registerCollaboration(app, { database, identify, tokens, origins, textDelayMs })
   registerHealth(app, { database, isStopping: () => closing })
-  const page = config.hosts.auth ? new URL(config.PUBLIC_URL).origin : ''
-  registerAuth(app, { auth, database, secret, deliveries, page, github: config.GITHUB_CLIENT_ID !== '' })
+  await registerAuth(app, { auth, database, secret, config, sendCode: createCodeSender(mail) })
   registerAdministratorSignIn(app, { auth, database, administrators: config.administrators })
-  if (mailbox && showsMailbox) registerDevMailbox(app, mailbox)
+  if (mailbox && showsMailbox) registerDevMailbox(app, mailbox, config)
   await registerWebhooks(app, { database, jobs, config })
   const host = openGitHost(config)
   const model = openModel(config, options.modelTimes)
@@ -180,6 +177,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerGithub(api, { database, config, host })
     registerEvents(api, { database, config })
     registerAccessTokens(api, { database })
+    registerSessions(api, { database })
     registerModel(api, { database, config, model, embedder })
     await registerShapes(api, {
       database,

@@ -49,6 +49,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
 }
 
+const LEVELS_WITH_CODES: readonly Configuration['LOG_LEVEL'][] = ['debug', 'info', 'warn']
+
+/** Whether the log has the codes and links that are not mailed: never where more people than its owner may read it. */
+export function logShowsCodes({ SMTP_URL, LOG_LEVEL, isPublic }: Config): boolean {
+  return SMTP_URL === '' && !isPublic && LEVELS_WITH_CODES.includes(LOG_LEVEL)
+}
+
 /** Whether a host name or address, as in a URL, is this machine and no other. */
 export function isLoopback(host: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host.toLowerCase())

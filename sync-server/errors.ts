@@ -33,6 +33,9 @@ export const tooLarge = (message: string) => new AppError('too_large', 413, mess
 export const unsupportedType = (message: string) => new AppError('unsupported_type', 415, message)
 export const tooManyRequests = (message: string, retryAfter: number) =>
   new AppError('too_many_requests', 429, message, retryAfter)
+/** To the browser that asked for the code, which can still be entered. */
+export const codeAlreadySent = (retryAfter: number) =>
+  new AppError('code_sent', 429, `A code was sent just now. Ask for another in ${retryAfter} seconds.`, retryAfter)
 export const mailFailed = () =>
   new AppError('mail_failed', 502, 'The mail could not be sent. Check the address, or try again in a moment.')
 export const noMailServer = () =>

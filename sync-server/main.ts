@@ -5,6 +5,8 @@ import { openJobs } from '../db/jobs.ts'
 import { migrate } from '../db/migrate.ts'
 import { type RunningGenerator, startGenerator } from '../generator/start.ts'
 import { createApp } from './app.ts'
+import { offersMailbox, wordsOfMailbox } from './auth/dev-mailbox.ts'
+import { Mailbox } from './auth/mailbox.ts'
 import { readConfig } from './config.ts'
 import { ownAddress } from './http/own-address.ts'
 import { introduceAdministrator } from './installation/administrator-link.ts'
@@ -33,7 +35,9 @@ async function main(): Promise<void> {
   })
   await migrate(database)
   const jobs = await openJobs(database, { work: false })
-  const app = await createApp({ config, database, jobs, clientDirectory: config.CLIENT_DIR || CLIENT })
+  const mailbox = offersMailbox(config) ? new Mailbox() : undefined
+  const clientDirectory = config.CLIENT_DIR || CLIENT
+  const app = await createApp({ config, database, jobs, clientDirectory, ...(mailbox && { mailbox }) })
   let generator: Promise<RunningGenerator> | undefined
   let stopping = false
   const stop = async () => {
@@ -54,6 +58,7 @@ async function main(): Promise<void> {
   const address = ownAddress(config, app.addresses()[0])
   console.log(`Docwright is ready on ${address}`)
   process.send?.(STARTED)
+  if (mailbox) console.log(wordsOfMailbox(mailbox, config, app.addresses()[0]))
   const words = await introduceAdministrator({ database, config, address, isTerminal: process.stdout.isTTY })
   if (words) console.log(words)
   if (config.GENERATOR === 'on') generator = startGenerator({ database, config, log: app.log })

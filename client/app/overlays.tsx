@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
-import { accessTokens, closeAccessTokens } from '../session/index.ts'
+import { accessTokens, closeAccessTokens, closeSessions, openedSessions } from '../session/index.ts'
 import { confirmation, leaveQuestion } from '../ui/confirm/confirm.ts'
 import { late } from '../ui/late.tsx'
 import { lateDialog } from '../ui/late-dialog.tsx'
@@ -14,6 +14,7 @@ const ShortcutsHelp = late(async () => (await import('./shortcuts/shortcuts-help
 const AccessTokensDialog = lateDialog(
   async () => (await import('../screens/access-tokens/access-tokens-dialog.tsx')).AccessTokensDialog,
 )
+const SessionsDialog = lateDialog(async () => (await import('../screens/sessions/sessions-dialog.tsx')).SessionsDialog)
 const PaletteKeys = late(async () => (await import('../search/palette/palette-keys.tsx')).PaletteKeys)
 const ToastList = late(loadToastList)
 
@@ -42,6 +43,7 @@ export function Overlays() {
       <PaletteKeys />
       <ShortcutsHelp />
       <AccessTokens />
+      <Sessions />
       {everAsked ? <ConfirmDialog /> : null}
     </>
   )
@@ -50,6 +52,11 @@ export function Overlays() {
 function AccessTokens() {
   const { of } = useSnapshot(accessTokens)
   return of === null ? null : <AccessTokensDialog key={of} onClose={closeAccessTokens} />
+}
+
+function Sessions() {
+  const { of } = useSnapshot(openedSessions)
+  return of === null ? null : <SessionsDialog key={of} onClose={closeSessions} />
 }
 
 function useEver(now: boolean): boolean {

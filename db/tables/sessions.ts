@@ -2,12 +2,39 @@ import type { Database, Queries, Tx } from '../connect.ts'
 import { notify } from '../listen.ts'
 import { transaction } from '../transaction.ts'
 
-/** Tokens of an ended session stay formally valid until they expire; this remembers it that long. */
-export async function revokeSession(database: Database, sessionId: string, until: Date): Promise<void> {
-  await transaction(database, async (tx) => {
+export type SessionRow = { id: string; user_agent: string | null; created_at: Date; last_used_at: Date }
+
+/** A person's sessions that have not expired, the newest first. */
+export async function listSessions(sql: Queries, userId: string): Promise<SessionRow[]> {
+  return sql<SessionRow[]>`
+    select id, "userAgent" as user_agent, "createdAt" as created_at, last_used_at
+    from auth_session where "userId" = ${userId} and "expiresAt" > now() order by "createdAt" desc, id`
+}
+
+export async function touchSession(sql: Queries, sessionId: string): Promise<void> {
+  await sql`
+    update auth_session set last_used_at = now()
+    where id = ${sessionId} and last_used_at < now() - interval '1 minute'`
+}
+
+/**
+ * Ends one session of a person, or all, and returns how many. Their tokens stay formally valid until they expire; this
+ * remembers the sessions until then.
+ */
+export async function endSessions(
+  database: Database,
+  { userId, sessionId, until }: { userId: string; sessionId?: string; until: Date },
+): Promise<number> {
+  return transaction(database, async (tx) => {
     await tx`delete from revoked_sessions where until < now()`
-    await tx`insert into revoked_sessions (session_id, until) values (${sessionId}, ${until}) on conflict do nothing`
-    await notify(tx, 'revoked', { sessionId })
+    const ended = await tx<{ id: string }[]>`
+      delete from auth_session
+      where "userId" = ${userId} and (${sessionId ?? null}::text is null or id = ${sessionId ?? null}) returning id`
+    for (const { id } of ended) {
+      await tx`insert into revoked_sessions (session_id, until) values (${id}, ${until}) on conflict do nothing`
+      await notify(tx, 'revoked', { sessionId: id })
+    }
+    return ended.length
   })
 }
 

@@ -31,13 +31,13 @@ export const Configuration = Type.Object({
   ADMIN_EMAILS: text('', 'Addresses of the administrators, separated by commas'),
   SMTP_URL: text(
     '',
-    'Mail server for sign-in codes and invitations; without one the log has them, unless PUBLIC_URL is set to a public address',
+    'Mail server for sign-in codes and invitations; without one the log has them, unless PUBLIC_URL is set to a public address or LOG_LEVEL is above warn',
   ),
   MAIL_FROM: text('Docwright <docwright@localhost>', 'Sender of mails'),
   DEV_MAILBOX: choice(
     ['auto', 'on', 'off'],
     'auto',
-    "Show codes and invitations that are not mailed at `/dev/mailbox`, to this machine only; auto: when other machines can't reach the server, or in mode DEVELOPMENT",
+    'Show codes and invitations that are not mailed on a page whose link each start prints, to this machine only; auto: in mode DEVELOPMENT, unless PUBLIC_URL is set to a public address',
   ),
   CONTACT_EMAIL: text('', 'Where people who want to know more can write; named on the landing page'),
   COMMUNITY_URL: text('', 'Where people talk about this installation; linked on the landing page'),

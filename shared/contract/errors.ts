@@ -20,6 +20,7 @@ export const ERROR_REASONS = [
   'upload_broken',
   'invalid_range',
   'too_many_requests',
+  'code_sent',
   'mail_failed',
   'invalid_archive',
   'repository_unreachable',

@@ -2,5 +2,5 @@
 export const CODE_PLACES = ['mail', 'log', 'mailbox', 'log-and-mailbox', 'none'] as const
 export type CodePlace = (typeof CODE_PLACES)[number]
 
-/** Shows codes and invitations that were not mailed, to the machine that the server runs on. */
+/** Below it, behind a secret, are the codes and invitations that were not mailed. */
 export const MAILBOX_PATH = '/dev/mailbox'

@@ -48,23 +48,28 @@ const NEEDED: Readonly<Record<Exclude<Action, 'project.exhibit'>, Role>> = {
 
 /** What belongs to one person, such as their access tokens. */
 export type Owned = { ownerId: string }
+export type OwnAction = 'tokens.manage' | 'sessions.manage'
+
+function isOwnAction(action: string): action is OwnAction {
+  return action === 'tokens.manage' || action === 'sessions.manage'
+}
 
 /** What is a matter of the whole installation, and of no project. */
 export type InstallationAction = 'installation.configure'
 
 export function can(actor: Actor, action: InstallationAction): boolean
 export function can(actor: Actor, action: Action, project: Guarded): boolean
-export function can(actor: Actor, action: 'tokens.manage', owned: Owned): boolean
+export function can(actor: Actor, action: OwnAction, owned: Owned): boolean
 export function can(
   actor: Actor,
-  action: Action | InstallationAction | 'tokens.manage',
+  action: Action | InstallationAction | OwnAction,
   resource?: Guarded | Owned,
 ): boolean {
   if (actor?.readsOnly && action !== 'project.read') return false
   if (action === 'installation.configure') return actor?.administrator === true
   if (!resource) return false
   if ('ownerId' in resource) return actor?.id === resource.ownerId
-  return action !== 'tokens.manage' && canWithProject(actor, action, resource)
+  return !isOwnAction(action) && canWithProject(actor, action, resource)
 }
 
 function canWithProject(actor: Actor, action: Action, project: Guarded): boolean {

@@ -130,6 +130,13 @@ describe('a start', async () => {
     expect(await use(kept)).toBe(200)
   })
 
+  it('discards a link that was made before the first start under other ADMIN_EMAILS', async () => {
+    await database.sql`delete from installation where key = 'admin-emails'`
+    const open = tokenOf((await makeAdministratorLink(database, ADDRESS)).url)
+    await start({ emails: ['root@example.org'] })
+    expect(await use(open)).toBe(404)
+  })
+
   it('says nothing once the installation has an administrator', async () => {
     expect(await start({ emails: ['root@example.org'] })).toBeUndefined()
     expect(await start({ emails: ['ada@example.org'] })).toBeUndefined()

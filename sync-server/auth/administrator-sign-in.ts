@@ -66,11 +66,9 @@ export function registerAdministratorSignIn(
         if (!(await takeAdministratorLink(tx, hashOfLink(body.token)))) throw linkSpent()
         if (!administrators.has(email)) await addAdministrator(tx, email)
       })
-      // A code that nobody is sent: the way in for an address is one, whoever vouches for it.
-      const otp = await auth.api.createVerificationOTP({ body: { email, type: 'sign-in' } })
       const name = body.name?.trim() ?? ''
       const headers = fromNodeHeaders(sent)
-      return forward(reply, () => auth.api.signInEmailOTP({ body: { email, otp, name }, headers, asResponse: true }))
+      return forward(reply, () => auth.api.signInOwner({ body: { email, name }, headers, asResponse: true }))
     },
   )
 }

@@ -1,25 +1,23 @@
 import { betterAuth } from 'better-auth'
-import { emailOTP, genericOAuth, jwt } from 'better-auth/plugins'
+import { genericOAuth, jwt } from 'better-auth/plugins'
 import { Kysely } from 'kysely'
 import { PostgresJSDialect } from 'kysely-postgres-js'
 import type { Database } from '../../db/connect.ts'
+import { touchSession } from '../../db/tables/sessions.ts'
 import type { Config } from '../config.ts'
 import { githubProvider } from './github-sign-in.ts'
+import { signInOwner } from './sign-in-owner.ts'
 
 export const TOKEN_ISSUER = 'docwright'
 const TOKEN_LIFETIME = '15m'
 export const TOKEN_LIFETIME_MS = 15 * 60 * 1000
-const CODE_LIFETIME_S = 5 * 60
 const SESSION_LIFETIME_S = 30 * 24 * 60 * 60
 const SESSION_REFRESH_S = 24 * 60 * 60
-
-export type SendCode = (email: string, code: string) => Promise<void>
 
 export type AuthOptions = {
   database: Database
   config: Config
   secret: string
-  sendCode: SendCode
   /** Told of everybody who signs in for the first time. */
   onNewUser?: (user: { email: string }) => Promise<void>
 }
@@ -28,11 +26,8 @@ export type AuthOptions = {
  * Sessions and sign-in by better-auth, on the same SQL client as everything else. The session lies in an HttpOnly
  * cookie; the short-lived token that scripts can read carries no more than who somebody is for a quarter of an hour.
  */
-export function createAuth({ database, config, secret, sendCode, onNewUser }: AuthOptions) {
-  const shared = cookieDomain(config)
-  const kept = { httpOnly: true, sameSite: 'lax', path: '/', secure: config.https } as const
-  const cookie = shared === undefined ? kept : { ...kept, domain: shared }
-  const cookiePrefix = `${config.https ? (shared === undefined ? '__Host-' : '__Secure-') : ''}docwright`
+export function createAuth({ database, config, secret, onNewUser }: AuthOptions) {
+  const cookies = cookieSettings(config)
   return betterAuth({
     appName: 'Docwright',
     // Without PUBLIC_URL, where GitHub leads back to is the address that the browser used: the cookie with the state of
@@ -82,37 +77,44 @@ export function createAuth({ database, config, secret, sendCode, onNewUser }: Au
     verification: { modelName: 'auth_verification' },
     advanced: {
       useSecureCookies: false,
-      defaultCookieAttributes: cookie,
-      // The prefix makes browsers refuse the cookie from any other host or path; it needs https, and one host.
-      cookies: { session_token: { name: `${cookiePrefix}.session` } },
-      cookiePrefix,
+      defaultCookieAttributes: cookies.attributes,
+      cookies: { session_token: { name: `${cookies.prefix}.session` } },
+      cookiePrefix: cookies.prefix,
       database: { generateId: () => crypto.randomUUID() },
     },
     plugins: [
-      emailOTP({
-        otpLength: 6,
-        expiresIn: CODE_LIFETIME_S,
-        allowedAttempts: 3,
-        storeOTP: 'hashed',
-        sendVerificationOTP: ({ email, otp }) => sendCode(email, otp),
-      }),
+      signInOwner(),
       jwt({
         schema: { jwks: { modelName: 'auth_jwks' } },
         jwt: {
           issuer: TOKEN_ISSUER,
           audience: TOKEN_ISSUER,
           expirationTime: TOKEN_LIFETIME,
-          definePayload: ({ user, session }) => ({
-            sid: session.id,
-            email: user.email,
-            verified: user.emailVerified,
-            name: user.name.trim() || user.login || '',
-          }),
+          definePayload: async ({ user, session }) => {
+            // Made for each request that shows the cookie, and the client asks anew before a token ends.
+            await touchSession(database.sql, session.id)
+            return {
+              sid: session.id,
+              email: user.email,
+              verified: user.emailVerified,
+              name: user.name.trim() || user.login || '',
+            }
+          },
         },
       }),
       genericOAuth({ config: config.GITHUB_CLIENT_ID ? [githubProvider(config)] : [] }),
     ],
   })
+}
+
+export function cookieSettings(config: Config) {
+  const shared = cookieDomain(config)
+  const kept = { httpOnly: true, sameSite: 'lax', path: '/', secure: config.https } as const
+  return {
+    attributes: shared === undefined ? kept : { ...kept, domain: shared },
+    // It makes browsers refuse the cookie from any other host or path; that needs https, and one host.
+    prefix: `${config.https ? (shared === undefined ? '__Host-' : '__Secure-') : ''}docwright`,
+  }
 }
 
 /** Only where the host that signs in is not the one that is asked: the cookie then goes to PUBLIC_URL and below it. */

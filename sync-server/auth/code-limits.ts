@@ -5,7 +5,7 @@ import { countCodeSends, forgetCodeSend, recordCodeSend } from '../../db/tables/
 import { transaction } from '../../db/transaction.ts'
 import { tooManyRequests } from '../errors.ts'
 
-const RESEND_S = 30
+export const RESEND_S = 30
 const HOUR_S = 3600
 const PER_ADDRESS_AND_HOUR = 10
 const PER_SENDER_AND_HOUR = 100
@@ -14,21 +14,25 @@ export type Admission = { withdraw(): Promise<void> }
 
 /**
  * Counts a code about to be sent, or refuses it: one mailbox, by `mailboxOf`, gets a code every 30 s and ten an hour, one
- * sender asks for a hundred an hour. Kept in the database, so that it holds over restarts and over several servers.
+ * sender asks for a hundred an hour. Browsers that the owner of the mailbox has used count apart from all others. Kept in
+ * the database, so that it holds over restarts and over several servers.
  */
 export async function admitCode(
   database: Database,
   secret: string,
-  mailbox: string,
-  sender: string,
+  { mailbox, sender, isKnown }: { mailbox: string; sender: string; isKnown: boolean },
 ): Promise<Admission> {
-  const [addressHash, senderHash] = [hash(secret, `address ${mailbox}`), hash(secret, `sender ${network(sender)}`)]
+  const addressHash = hash(secret, `${isKnown ? 'owner of' : 'address'} ${mailbox}`)
+  const senderHash = hash(secret, `sender ${network(sender)}`)
   const id = await transaction(database, async (tx) => {
     const sends = await countCodeSends(tx, addressHash, senderHash)
     const waited = sends.lastToAddress ? (sends.now.getTime() - sends.lastToAddress.getTime()) / 1000 : RESEND_S
     if (waited < RESEND_S) {
       const wait = Math.ceil(RESEND_S - waited)
-      throw tooManyRequests(`A code was sent to this address just now. Ask for another in ${wait} seconds.`, wait)
+      throw tooManyRequests(
+        `Someone asked for a code for this address in another browser. Ask for yours in ${wait} seconds.`,
+        wait,
+      )
     }
     if (sends.toAddress >= PER_ADDRESS_AND_HOUR || sends.fromSender >= PER_SENDER_AND_HOUR) {
       throw tooManyRequests('Too many codes were asked for. Try again in an hour.', HOUR_S)

@@ -1,45 +1,62 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { MAILBOX_PATH } from '../../shared/contract/sign-in.ts'
-import { type Config, isLoopback } from '../config.ts'
+import type { Config } from '../config.ts'
 import { notFound } from '../errors.ts'
 import { escapeHtml } from '../http/escape-html.ts'
+import { ownAddress } from '../http/own-address.ts'
 import type { Mailbox } from './mailbox.ts'
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-/** Only while no mail goes out, and by itself only where nobody else can reach us. */
-export function offersMailbox({ SMTP_URL, DEV_MAILBOX, MODE, HOST, isPublic }: Config): boolean {
+/** Only while no mail goes out. Where the server listens says nothing about who reaches it through a proxy. */
+export function offersMailbox({ SMTP_URL, DEV_MAILBOX, MODE, isPublic }: Config): boolean {
   if (SMTP_URL !== '' || DEV_MAILBOX === 'off') return false
-  return DEV_MAILBOX === 'on' || (!isPublic && (MODE === 'DEVELOPMENT' || isLoopback(HOST)))
+  return DEV_MAILBOX === 'on' || (!isPublic && MODE === 'DEVELOPMENT')
 }
 
-/** Behind a proxy every sender looks local, so neither a forwarded request nor one under another name counts. */
-export function comesFromThisMachine({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  const forwarded = Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded'))
-  return !forwarded && !headers.via && LOCAL_HOST.test(headers.host ?? '')
+/** The line that a start prints. The link leads to this machine, whatever the public address is. */
+export function wordsOfMailbox(mailbox: Mailbox, config: Config, listening: Parameters<typeof ownAddress>[1]): string {
+  const address = ownAddress({ ...config, PUBLIC_URL: '' }, listening)
+  return `Sign-in codes and invitations are shown at ${address}${MAILBOX_PATH}/${mailbox.secret}`
 }
 
-/** Shows the codes and invitations that were not mailed, to the person at this machine. */
-export function registerDevMailbox(app: FastifyInstance, mailbox: Mailbox): void {
-  const guard = (request: FastifyRequest) => {
-    if (!comesFromThisMachine(request)) throw notFound()
+/**
+ * Shows the codes and invitations that were not mailed. The secret is the door: a proxy without forwarding headers makes
+ * every request look local. The look at the headers keeps a link that got about from opening elsewhere.
+ */
+export function registerDevMailbox(app: FastifyInstance, mailbox: Mailbox, { HOST }: Pick<Config, 'HOST'>): void {
+  const guard = (request: FastifyRequest, secret: string) => {
+    if (!comesFromThisMachine(request, HOST) || !isSame(secret, mailbox.secret)) throw notFound()
   }
-  app.get(`${MAILBOX_PATH}.json`, async (request, reply) => {
-    guard(request)
+  app.get<{ Params: { secret: string } }>(`${MAILBOX_PATH}/:secret`, async (request, reply) => {
+    const [secret = '', json] = request.params.secret.split(/(\.json)$/)
+    guard(request, secret)
     reply.header('cache-control', 'no-store')
-    return mailbox.list()
+    if (json) return mailbox.list()
+    reply.type('text/html; charset=utf-8')
+    return page(codesOf(mailbox), invitationsOf(mailbox))
   })
-  app.get(MAILBOX_PATH, async (request, reply) => {
-    guard(request)
-    const rows = [...mailbox.list()]
-      .reverse()
-      .map(
-        ({ to, code, at }) =>
-          `<tr><td>${escapeHtml(to)}</td><td><code>${escapeHtml(code)}</code></td><td>${escapeHtml(at)}</td></tr>`,
-      )
-    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
-    return page(rows.join('\n'), invitationsOf(mailbox))
+}
+
+function comesFromThisMachine({ headers }: Pick<FastifyRequest, 'headers'>, ownHost: string): boolean {
+  const forwarded = Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded'))
+  const host = headers.host ?? ''
+  return !forwarded && !headers.via && (LOCAL_HOST.test(host) || host.replace(/:\d+$/, '') === ownHost)
+}
+
+/** Compares hashes, whose length and first difference tell nothing. */
+function isSame(given: string, secret: string): boolean {
+  const [a, b] = [given, secret].map((text) => createHash('sha256').update(text).digest())
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
+}
+
+function codesOf(mailbox: Mailbox): string {
+  const rows = [...mailbox.list()].reverse().map(({ to, code, at }) => {
+    const cells = [escapeHtml(to), `<code>${escapeHtml(code)}</code>`, escapeHtml(at)]
+    return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
   })
+  return rows.join('\n')
 }
 
 function invitationsOf(mailbox: Mailbox): string {
@@ -63,7 +80,7 @@ function page(rows: string, invitations: string): string {
 <style>body{font:1rem/1.6 system-ui;margin:3rem auto;max-width:44rem;padding:0 1rem;color-scheme:light dark}
 td,th{text-align:left;padding:.25rem 1.5rem .25rem 0}code{font-size:1.25rem}</style>
 <h1>Sign-in codes</h1>
-<p>No mail server is set up (SMTP_URL), so the newest codes are shown here, to this machine only.</p>
+<p>No mail server is set up (SMTP_URL), so the newest codes are shown here. Anyone with this link can read them on this machine until the server restarts.</p>
 <table><thead><tr><th>To</th><th>Code</th><th>Sent</th></tr></thead><tbody>
 ${rows || '<tr><td colspan="3">No code has been requested yet.</td></tr>'}
 </tbody></table>

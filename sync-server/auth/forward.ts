@@ -1,7 +1,6 @@
 import { APIError } from 'better-auth/api'
 import type { FastifyReply } from 'fastify'
-import { SIGN_IN } from '../../shared/contract/messages/sign-in.ts'
-import { AppError, invalidRequest, tooManyRequests } from '../errors.ts'
+import { AppError } from '../errors.ts'
 
 /** Passes on what better-auth answered: status, cookies, the fresh token, and errors in our shape. */
 export async function forward(reply: FastifyReply, ask: () => Promise<Response>): Promise<FastifyReply> {
@@ -30,7 +29,7 @@ function withoutSecrets(text: string): string {
   })
 }
 
-export async function translated<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function translated<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()
   } catch (error) {
@@ -40,11 +39,6 @@ export async function translated<Answer>(ask: () => Promise<Answer>): Promise<An
 }
 
 function refusal(status: number, body: unknown): AppError {
-  const code = (body as { code?: unknown } | null)?.code
-  if (code === 'INVALID_OTP' || code === 'OTP_EXPIRED') {
-    return invalidRequest(SIGN_IN.codeRefused.text)
-  }
-  if (code === 'TOO_MANY_ATTEMPTS') return tooManyRequests('Too many wrong codes. Ask for a new one.', 30)
   if (status === 401) return new AppError('not_authenticated', 401, 'Sign in to do this.')
   if (status >= 500) throw new Error(`the auth service answered ${status}: ${JSON.stringify(body)}`)
   const message = (body as { message?: unknown } | null)?.message

@@ -1,10 +1,14 @@
-/** The last codes and invitations that were not mailed, for somebody who tries the product on their own machine. */
+import { randomBytes } from 'node:crypto'
+
+/** The newest codes and invitations of a server that sends no mail. */
 export type SentCode = { to: string; code: string; at: string }
 export type SentInvitation = { to: string; subject: string; link: string; at: string }
 
 const KEPT = 50
 
 export class Mailbox {
+  /** Opens the page that shows them. Each start has a new one, which it prints. */
+  readonly secret = randomBytes(24).toString('base64url')
   #codes: SentCode[] = []
   #invitations: SentInvitation[] = []
 

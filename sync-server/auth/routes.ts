@@ -1,55 +1,60 @@
+import cookie from '@fastify/cookie'
 import { fromNodeHeaders } from 'better-auth/node'
 import '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { revokeSession } from '../../db/tables/sessions.ts'
+import { endSessions } from '../../db/tables/sessions.ts'
 import { Email } from '../../shared/contract/values.ts'
-import { invalidRequest } from '../errors.ts'
+import type { Config } from '../config.ts'
 import { type Auth, TOKEN_LIFETIME_MS } from './auth.ts'
-import { admitCode } from './code-limits.ts'
-import type { Deliveries } from './deliveries.ts'
-import { forward, translated } from './forward.ts'
-import { mailboxOf } from './mailer.ts'
+import { createCodeCookies } from './code-cookies.ts'
+import { createCodeRequests } from './code-requests.ts'
+import { forward } from './forward.ts'
+import type { SendCode } from './send-code.ts'
 
 export type AuthRouteOptions = {
   auth: Auth
   database: Database
   secret: string
-  github: boolean
-  /** Origin of the client's page, where it is not the one that is asked. */
-  page: string
-  deliveries: Deliveries
+  config: Config
+  sendCode: SendCode
 }
 
 /**
  * The calls of the auth service, and only those: whatever else better-auth could do has no address here. Codes are sent
  * to lower-case addresses, so that one person is one user.
  */
-export function registerAuth(
-  app: FastifyInstance,
-  { auth, database, secret, github, page, deliveries }: AuthRouteOptions,
-): void {
+export async function registerAuth(app: FastifyInstance, options: AuthRouteOptions): Promise<void> {
+  const { auth, database, config } = options
+  await app.register(cookie)
+  registerCodes(app, options)
+
+  app.get('/auth/get-session', async (request, reply) =>
+    forward(reply, () => auth.api.getSession({ headers: fromNodeHeaders(request.headers), asResponse: true })),
+  )
+
+  app.post('/auth/sign-out', async (request, reply) => {
+    const found = await auth.api.getSession({ headers: fromNodeHeaders(request.headers) })
+    const until = new Date(Date.now() + TOKEN_LIFETIME_MS)
+    if (found) await endSessions(database, { userId: found.user.id, sessionId: found.session.id, until })
+    return forward(reply, () => auth.api.signOut({ headers: fromNodeHeaders(request.headers), asResponse: true }))
+  })
+
+  if (config.GITHUB_CLIENT_ID) registerGithubSignIn(app, auth, config)
+}
+
+function registerCodes(app: FastifyInstance, { auth, config, ...options }: AuthRouteOptions): void {
+  const codes = createCodeRequests(options)
+  const cookies = createCodeCookies(config)
   const email = { type: 'object', required: ['email'], properties: { email: Email } } as const
 
   app.post<{ Body: { email: string; type?: string } }>(
     '/auth/email-otp/send-verification-otp',
     { schema: { body: { ...email, properties: { email: Email, type: { const: 'sign-in' } } } } },
-    async ({ body, ip }) => {
-      const address = body.email.toLowerCase()
-      const mailbox = mailboxOf(address)
-      if (!mailbox) throw invalidRequest('This is not an address that a code can be sent to.')
-      const admission = await admitCode(database, secret, mailbox, ip)
-      try {
-        const answer = await translated(() =>
-          auth.api.sendVerificationOTP({ body: { email: address, type: 'sign-in' } }),
-        )
-        await deliveries.of(address)
-        return answer
-      } catch (error) {
-        // What never went out does not count.
-        await admission.withdraw()
-        throw error
-      }
+    async (request, reply) => {
+      const browser = await codes.ask(request.body.email.toLowerCase(), request.ip, cookies.read(request))
+      cookies.keepBrowser(reply, browser)
+      return { success: true }
     },
   )
 
@@ -66,28 +71,20 @@ export function registerAuth(
       config: { rateLimit: { max: 60, timeWindow: '10 minutes' } },
     },
     async (request, reply) => {
-      const { body } = request
+      const address = request.body.email.toLowerCase()
+      await codes.redeem(address, request.body.otp, cookies.read(request))
+      cookies.keepKnown(reply, codes.markOf(address))
+      const headers = fromNodeHeaders(request.headers)
       return forward(reply, () =>
-        auth.api.signInEmailOTP({
-          body: { email: body.email.toLowerCase(), otp: body.otp },
-          headers: fromNodeHeaders(request.headers),
-          asResponse: true,
-        }),
+        auth.api.signInOwner({ body: { email: address, name: '' }, headers, asResponse: true }),
       )
     },
   )
+}
 
-  app.get('/auth/get-session', async (request, reply) =>
-    forward(reply, () => auth.api.getSession({ headers: fromNodeHeaders(request.headers), asResponse: true })),
-  )
-
-  app.post('/auth/sign-out', async (request, reply) => {
-    const found = await auth.api.getSession({ headers: fromNodeHeaders(request.headers) })
-    if (found) await revokeSession(database, found.session.id, new Date(Date.now() + TOKEN_LIFETIME_MS))
-    return forward(reply, () => auth.api.signOut({ headers: fromNodeHeaders(request.headers), asResponse: true }))
-  })
-
-  if (!github) return
+function registerGithubSignIn(app: FastifyInstance, auth: Auth, config: Config): void {
+  /** Origin of the client's page, where it is not the one that is asked. */
+  const page = config.hosts.auth ? new URL(config.PUBLIC_URL).origin : ''
   app.post(
     '/auth/sign-in/social',
     { schema: { body: { type: 'object', required: ['provider'], properties: { provider: { const: 'github' } } } } },

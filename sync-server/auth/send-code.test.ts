@@ -4,29 +4,29 @@ import { Mailbox } from './mailbox.ts'
 import { createCodeSender } from './send-code.ts'
 
 /** Without a mail server: whether others may read the log, and whether there is a mailbox. */
-function sender({ logIsPrivate, hasMailbox }: { logIsPrivate: boolean; hasMailbox: boolean }) {
+function sender({ logShowsCodes, hasMailbox }: { logShowsCodes: boolean; hasMailbox: boolean }) {
   const lines: string[] = []
   const log = { warn: (line: string) => lines.push(line) } as unknown as FastifyBaseLogger
   const mailbox = hasMailbox ? new Mailbox() : null
   return {
-    send: createCodeSender({ sendMail: null, log, mailbox, logIsPrivate, now: () => new Date(0) }),
+    send: createCodeSender({ sendMail: null, log, mailbox, logShowsCodes, now: () => new Date(0) }),
     lines,
     mailbox,
   }
 }
 
 it('without a mail server a code goes to the log, and to the mailbox where there is one', async () => {
-  const { send, lines, mailbox } = sender({ logIsPrivate: true, hasMailbox: true })
+  const { send, lines, mailbox } = sender({ logShowsCodes: true, hasMailbox: true })
   await send('ann@example.org', '123456')
   expect(lines).toEqual([expect.stringContaining('Sign-in code for ann@example.org: 123456')])
   expect(mailbox?.list()).toMatchObject([{ to: 'ann@example.org', code: '123456' }])
 })
 
 it('a log that others may read gets no code: it is in the mailbox alone, or is refused with what to do', async () => {
-  const shown = sender({ logIsPrivate: false, hasMailbox: true })
+  const shown = sender({ logShowsCodes: false, hasMailbox: true })
   await shown.send('ann@example.org', '123456')
   expect([shown.lines, shown.mailbox?.list().length]).toEqual([[], 1])
-  const { send, lines } = sender({ logIsPrivate: false, hasMailbox: false })
+  const { send, lines } = sender({ logShowsCodes: false, hasMailbox: false })
   await expect(send('ann@example.org', '123456')).rejects.toMatchObject({
     status: 503,
     message: expect.stringContaining('No mail server is set up'),

@@ -4,34 +4,28 @@ import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { CHANGES_PROTOCOL } from '../../shared/protocol/changes.ts'
 import { readConfig } from '../config.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { codeBrowsers } from '../testing/code-browsers.ts'
+import { cookieOf } from '../testing/cookies.ts'
+import { testApp } from '../testing/test-app.ts'
 import { createAuth } from './auth.ts'
 
 const NO_MAILBOX = 'This is not an address that a code can be sent to.'
 
 describe('signing in with a code', async () => {
-  const { app, database, signIn, ask } = await testApp()
+  const server = await testApp()
+  const { app, database, signIn, ask } = server
+  const { post, send, enter, codeFor, age } = codeBrowsers(server)
   const host = { host: 'localhost:3000' }
-  const post = (url: string, payload: object, headers = {}) =>
-    app.inject({ method: 'POST', url, headers: { ...host, ...headers }, payload })
-  const send = (email: string) => post('/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
-  const codeFor = async (email: string) => {
-    const answer = await app.inject({ url: '/dev/mailbox.json', headers: host })
-    return answer.json<{ to: string; code: string; at: string }[]>().findLast(({ to }) => to === email)?.code ?? ''
-  }
-  /** As if the last code had been sent this long ago. */
-  const age = (seconds: number) =>
-    database.sql`update code_sends set sent_at = sent_at - make_interval(secs => ${seconds})`.execute()
 
   it('gives a session in an HttpOnly cookie and a short-lived token, and no other secret', async () => {
     await send('Ann@Example.org')
-    const code = await codeFor('ann@example.org')
+    const code = codeFor('ann@example.org')
     expect(code).toMatch(/^\d{6}$/)
-    const answer = await post('/auth/sign-in/email-otp', { email: 'ann@example.ORG', otp: code })
+    const answer = await enter('ann@example.ORG', code)
     expect(answer.statusCode).toBe(200)
     expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax/)
     expect(Object.keys(answer.json())).toEqual(['user'])
-    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+    const cookie = cookieOf(answer.headers['set-cookie'], 'session')
     const session = await app.inject({ url: '/auth/get-session', headers: { ...host, cookie } })
     expect(session.json()).toMatchObject({
       user: { email: 'ann@example.org' },
@@ -43,36 +37,36 @@ describe('signing in with a code', async () => {
 
   it('keeps only a hash of the code', async () => {
     await send('hash@example.org')
-    const code = await codeFor('hash@example.org')
-    const rows = await database.sql<{ value: string }[]>`select value from auth_verification`
+    const code = codeFor('hash@example.org')
+    const rows = await database.sql<{ value: string }[]>`select code_hash as value from code_requests`
     expect(rows.some(({ value }) => value.includes(code))).toBe(false)
   })
 
   it('accepts a code once', async () => {
     const email = 'once@example.org'
     await send(email)
-    const otp = await codeFor(email)
-    expect((await post('/auth/sign-in/email-otp', { email, otp })).statusCode).toBe(200)
-    expect((await post('/auth/sign-in/email-otp', { email, otp })).statusCode).toBe(400)
+    const otp = codeFor(email)
+    expect((await enter(email, otp)).statusCode).toBe(200)
+    expect((await enter(email, otp)).statusCode).toBe(400)
   })
 
   it('lets a code die after three wrong attempts, also when fifty come at once', async () => {
     const email = 'guess@example.org'
     await send(email)
-    const otp = await codeFor(email)
+    const otp = codeFor(email)
     const wrong = otp === '000000' ? '000001' : '000000'
-    const guesses = Array.from({ length: 50 }, () => post('/auth/sign-in/email-otp', { email, otp: wrong }))
+    const guesses = Array.from({ length: 50 }, () => enter(email, wrong))
     const statuses = new Set((await Promise.all(guesses)).map(({ statusCode }) => statusCode))
     expect(statuses.has(200)).toBe(false)
-    expect((await post('/auth/sign-in/email-otp', { email, otp })).statusCode).not.toBe(200)
+    expect((await enter(email, otp)).statusCode).not.toBe(200)
   })
 
   it('refuses a code that has expired', async () => {
     const email = 'late@example.org'
     await send(email)
-    const otp = await codeFor(email)
-    await database.sql`update auth_verification set "expiresAt" = now() - interval '1 second'`
-    expect((await post('/auth/sign-in/email-otp', { email, otp })).statusCode).toBe(400)
+    const otp = codeFor(email)
+    await database.sql`update code_requests set expires_at = now() - interval '1 second'`
+    expect((await enter(email, otp)).statusCode).toBe(400)
   })
 
   it('sends an address one code in 30 s and ten an hour', async () => {
@@ -119,7 +113,7 @@ describe('signing in with a code', async () => {
 
   it('answers alike for known and unknown addresses', async () => {
     const known = await send('known@example.org')
-    await post('/auth/sign-in/email-otp', { email: 'known@example.org', otp: await codeFor('known@example.org') })
+    await enter('known@example.org', codeFor('known@example.org'))
     await age(31)
     const [again, fresh] = [await send('known@example.org'), await send('fresh@example.org')]
     expect([again.body, again.statusCode]).toEqual([fresh.body, fresh.statusCode])
@@ -211,7 +205,6 @@ describe('signing in with a code', async () => {
       database,
       config: readConfig({}),
       secret: 'x'.repeat(32),
-      sendCode: async () => {},
     })
     const { toBeCreated, toBeAdded } = await getMigrations(auth.options)
     expect([...toBeCreated, ...toBeAdded].map(({ table }) => table)).toEqual([])
@@ -219,49 +212,40 @@ describe('signing in with a code', async () => {
 })
 
 describe('an installation without a mail server', async () => {
-  const codes = async ({ app }: TestApp, headers: Record<string, string>) =>
-    (await app.inject({ url: '/api/config', headers })).json<{ codes: string }>().codes
-  const LOCAL = { host: 'localhost:3000' }
-  const mailbox = async ({ app }: TestApp) => (await app.inject({ url: '/dev/mailbox', headers: LOCAL })).statusCode
-
-  it('says where codes are, and names the mailbox only where it opens', async () => {
-    const server = await testApp()
-    expect(await codes(server, LOCAL)).toBe('log-and-mailbox')
-    expect(await codes(server, { host: '192.168.1.5:3000' })).toBe('log')
-    expect(await codes(server, { ...LOCAL, 'x-forwarded-for': '1.2.3.4' })).toBe('log')
-    const without = await testApp({ DEV_MAILBOX: 'off' })
-    expect([await codes(without, LOCAL), await mailbox(without)]).toEqual(['log', 404])
-  })
-
-  it('has no mailbox under a public address unless it is told to, and no codes in the log', async () => {
-    const server = await testApp({ PUBLIC_URL: 'https://docs.example.org' })
-    expect([await codes(server, LOCAL), await mailbox(server)]).toEqual(['none', 404])
-    const shown = await testApp({ PUBLIC_URL: 'https://docs.example.org', DEV_MAILBOX: 'on' })
-    expect([await codes(shown, LOCAL), await mailbox(shown)]).toEqual(['mailbox', 200])
+  const PUBLIC = 'https://docs.example.org'
+  const headers = { host: 'localhost:3000' }
+  it.each([
+    { settings: { LOG_LEVEL: 'warn' }, codes: 'log', mailbox: 404 },
+    { settings: { LOG_LEVEL: 'error' }, codes: 'none', mailbox: 404 },
+    { settings: { LOG_LEVEL: 'warn', MODE: 'DEVELOPMENT' }, codes: 'log-and-mailbox', mailbox: 200 },
+    { settings: { LOG_LEVEL: 'warn', DEV_MAILBOX: 'on' }, codes: 'log-and-mailbox', mailbox: 200 },
+    { settings: { LOG_LEVEL: 'error', DEV_MAILBOX: 'on' }, codes: 'mailbox', mailbox: 200 },
+    { settings: { LOG_LEVEL: 'warn', MODE: 'DEVELOPMENT', DEV_MAILBOX: 'off' }, codes: 'log', mailbox: 404 },
+    { settings: { LOG_LEVEL: 'warn', MODE: 'DEVELOPMENT', PUBLIC_URL: PUBLIC }, codes: 'none', mailbox: 404 },
+    { settings: { LOG_LEVEL: 'warn', DEV_MAILBOX: 'on', PUBLIC_URL: PUBLIC }, codes: 'mailbox', mailbox: 200 },
+  ])('with $settings has its codes in: $codes', async ({ settings, codes, mailbox }) => {
+    const server = await testApp(settings)
+    const config = (await server.app.inject({ url: '/api/config', headers })).json<{ codes: string }>()
+    const opened = await server.app.inject({ url: `/dev/mailbox/${server.mailbox.secret}`, headers })
+    expect([config.codes, opened.statusCode]).toEqual([codes, mailbox])
   })
 })
 
 describe('the mailbox of codes', async () => {
-  const { app } = await testApp()
-  const status = async (headers: Record<string, string>) =>
-    (await app.inject({ url: '/dev/mailbox', headers })).statusCode
+  const { app, mailbox } = await testApp({ DEV_MAILBOX: 'on', HOST: '192.168.1.5' })
+  const status = async (headers: Record<string, string>, url = `/dev/mailbox/${mailbox.secret}`) =>
+    (await app.inject({ url, headers })).statusCode
 
-  it('is shown to this machine only', async () => {
-    expect(await status({ host: 'localhost:3000' })).toBe(200)
-    expect(await status({ host: '127.0.0.1:3000' })).toBe(200)
-    expect(await status({ host: '192.168.1.5:3000' })).toBe(404)
+  it('opens to who has the secret and asks from this machine', async () => {
+    for (const host of ['localhost:3000', '127.0.0.1:3000', '192.168.1.5:3000'])
+      expect(await status({ host })).toBe(200)
+    expect(await status({ host: '192.168.1.6:3000' })).toBe(404)
     expect(await status({ host: 'evil.example' })).toBe(403)
     for (const header of ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'via']) {
       expect(await status({ host: 'localhost:3000', [header]: '1.2.3.4' })).toBe(404)
     }
-  })
-})
-
-describe('an installation that others can reach', async () => {
-  const { app } = await testApp({ HOST: '0.0.0.0' })
-  it('has no mailbox', async () => {
-    for (const url of ['/dev/mailbox', '/dev/mailbox.json']) {
-      expect((await app.inject({ url, headers: { host: 'localhost:3000' } })).statusCode).toBe(404)
+    for (const wrong of ['', '.json', '/', '/x', '/x.json', `/${mailbox.secret.slice(1)}`, `/${mailbox.secret}x`]) {
+      expect(await status({ host: 'localhost:3000' }, `/dev/mailbox${wrong}`), wrong).toBe(404)
     }
   })
 })

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { openBeside } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
-import { storedValue } from '../../db/tables/installation.ts'
+import { storedValue, storeFirst } from '../../db/tables/installation.ts'
 import { readConfig } from '../config.ts'
 import { ownAddress } from '../http/own-address.ts'
-import { makeAdministratorLink, wordsOfLink } from './administrator-link.ts'
+import { makeAdministratorLink, namesOf, wordsOfLink } from './administrator-link.ts'
 
 /** `npm run admin-link`: prints a new link that signs in an administrator, whether or not the server runs. */
 async function main(): Promise<void> {
@@ -14,6 +14,8 @@ async function main(): Promise<void> {
   const { database, isRunning } = await openBeside({ url, dataDir, entry: 'npm run admin-link' })
   try {
     if (!url && !isRunning) await migrate(database)
+    // The first start compares its settings with these: see `introduceAdministrator`.
+    await storeFirst(database.sql, 'admin-emails', namesOf(config))
     const address = config.PUBLIC_URL || (await storedValue(database.sql, 'address')) || ownAddress(config, undefined)
     console.log(wordsOfLink(await makeAdministratorLink(database, address)))
     if (!url && !isRunning) console.log('The server is not running. Start it before you open the link: npm start\n')

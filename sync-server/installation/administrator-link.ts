@@ -40,19 +40,24 @@ export type StartOptions = {
  */
 export async function introduceAdministrator(options: StartOptions): Promise<string | undefined> {
   const { database, config, address, isTerminal } = options
-  const emails = [...config.administrators].sort()
+  const names = namesOf(config)
   await transaction(database, async (tx) => {
-    const before = await storedValue(tx, 'admin-emails')
-    if (before !== undefined && before !== emails.join()) await discardAdministratorLinks(tx)
-    await replaceValue(tx, 'admin-emails', emails.join())
+    const before = (await storedValue(tx, 'admin-emails')) ?? ''
+    if (before !== names) await discardAdministratorLinks(tx)
+    await replaceValue(tx, 'admin-emails', names)
     await replaceValue(tx, 'address', address)
   })
-  if (await hasAdministrator(database.sql, emails)) return undefined
+  if (await hasAdministrator(database.sql, [...config.administrators])) return undefined
   const mayShow = isTerminal || !config.isPublic
   if (mayShow && (await storeFirst(database.sql, 'administrator-link-shown', new Date().toISOString()))) {
     return wordsOfLink(await makeAdministratorLink(database, address))
   }
   return framed(['This installation has no administrator yet.', `For a link that signs you in, run: ${COMMAND}`])
+}
+
+/** What ADMIN_EMAILS names, whatever its order. */
+export function namesOf({ administrators }: Pick<Config, 'administrators'>): string {
+  return [...administrators].sort().join()
 }
 
 export function wordsOfLink({ url, expiresAt }: AdministratorLink): string {

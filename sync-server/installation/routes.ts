@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { takeAdministratorLink } from '../../db/tables/administrator-links.ts'
 import { addAdministrator } from '../../db/tables/installation.ts'
@@ -9,8 +9,7 @@ import { publicConfig } from '../../shared/contract/installation.ts'
 import type { CodePlace } from '../../shared/contract/sign-in.ts'
 import { hostSettings, installPageOf } from '../../shared/git-host/settings.ts'
 import { allowedOrigins } from '../../shared/repositories/git-url.ts'
-import { comesFromThisMachine } from '../auth/dev-mailbox.ts'
-import type { Config } from '../config.ts'
+import { type Config, logShowsCodes } from '../config.ts'
 import { linkSpent, notAuthenticated } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { hashOfLink } from './administrator-link.ts'
@@ -21,18 +20,12 @@ export function registerInstallation(
   app: FastifyInstance,
   { database, config, showsMailbox }: InstallationOptions,
 ): void {
-  /** As far as the asker can get there. */
-  const placeOfCodes = (request: FastifyRequest): CodePlace => {
-    if (config.SMTP_URL) return 'mail'
-    if (config.isPublic) return showsMailbox ? 'mailbox' : 'none'
-    return showsMailbox && comesFromThisMachine(request) ? 'log-and-mailbox' : 'log'
-  }
   route(
     app,
     publicConfig,
-    async ({ request }) => ({
+    async () => ({
       mode: config.MODE,
-      codes: placeOfCodes(request),
+      codes: placeOfCodes(config, showsMailbox),
       github_sign_in: config.GITHUB_CLIENT_ID !== '',
       github_host: new URL(config.GITHUB_URL).host,
       git_hosts: allowedOrigins(config),
@@ -65,4 +58,10 @@ export function registerInstallation(
     },
     { limit: { max: 10, timeWindow: '10 minutes' } },
   )
+}
+
+function placeOfCodes(config: Config, showsMailbox: boolean): CodePlace {
+  if (config.SMTP_URL) return 'mail'
+  if (logShowsCodes(config)) return showsMailbox ? 'log-and-mailbox' : 'log'
+  return showsMailbox ? 'mailbox' : 'none'
 }

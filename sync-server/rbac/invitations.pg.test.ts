@@ -198,15 +198,16 @@ describe('invitations', async () => {
 })
 
 describe('invitations without a mail server', async () => {
-  const server = await testApp()
+  const server = await testApp({ DEV_MAILBOX: 'on' })
 
-  it('stand in the mailbox of this machine, as text', async () => {
+  it('are shown in the mailbox, as text', async () => {
     const ann = await server.signIn('ann@example.org')
     const { body } = await server.ask(ann, 'POST', '/api/project', { name: '<b>Bold</b>', is_private: true })
     const { id: project_id } = body as { id: number }
     await server.ask(ann, 'POST', '/api/rbac/project', { project_id, email: 'ben@example.org', role: 'read' })
     const page = async () =>
-      (await server.app.inject({ url: '/dev/mailbox', headers: { host: 'localhost:3000' } })).body
+      (await server.app.inject({ url: `/dev/mailbox/${server.mailbox.secret}`, headers: { host: 'localhost:3000' } }))
+        .body
     await expect.poll(page).toContain('“&lt;b&gt;Bold&lt;/b&gt;”')
     expect(await page()).toMatch(/\/invitation#[\w-]{32}">/)
     // A code is still found for who was invited.

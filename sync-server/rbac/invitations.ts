@@ -26,7 +26,7 @@ export type InvitationOptions = {
   /** Where an invitation is kept for reading when there is no mail server; `null` when nobody may read it there. */
   mailbox: Mailbox | null
   /** Whether the log is read by the operator alone. */
-  logIsPrivate: boolean
+  logShowsCodes: boolean
   baseUrl: () => string
   now: () => Date
 }
@@ -125,10 +125,10 @@ async function deliver({ project_id, email: to, inviter, inviter_id }: Invitatio
 }
 
 async function post(mail: Mail, link: string, options: InvitationOptions): Promise<void> {
-  const { sendMail, mailbox, log, logIsPrivate, now } = options
+  const { sendMail, mailbox, log, logShowsCodes, now } = options
   if (sendMail) return sendMail(mail)
   const { to, subject } = mail
   mailbox?.addInvitation({ to, subject, link, at: now().toISOString() })
-  const where = logIsPrivate ? link : 'copy its link in the project permissions'
+  const where = logShowsCodes ? link : 'copy its link in the project permissions'
   log.warn(`Invitation for ${to}: ${where} (no mail server is set up, see SMTP_URL)`)
 }

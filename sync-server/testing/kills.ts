@@ -1,3 +1,4 @@
+import { cookieOf } from './cookies.ts'
 import { call, type Round, WRITERS, type Writer } from './kill-writers.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
@@ -86,15 +87,16 @@ async function newRound(url: string, token: string, number: number): Promise<Rou
 
 /** The cookie of a session, which outlives the process of the server. */
 async function signIn(server: ServerProcess): Promise<string> {
-  const post = (path: string, body: object) =>
+  const post = (path: string, body: object, cookie = '') =>
     fetch(server.url + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: server.url },
+      headers: { 'content-type': 'application/json', origin: server.url, cookie },
       body: JSON.stringify(body),
     })
-  await post('/auth/email-otp/send-verification-otp', { email: PERSON, type: 'sign-in' })
-  const answer = await post('/auth/sign-in/email-otp', { email: PERSON, otp: await server.codeFor(PERSON) })
-  return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const asked = await post('/auth/email-otp/send-verification-otp', { email: PERSON, type: 'sign-in' })
+  const entry = { email: PERSON, otp: await server.codeFor(PERSON) }
+  const answer = await post('/auth/sign-in/email-otp', entry, cookieOf(asked.headers.getSetCookie(), 'code'))
+  return cookieOf(answer.headers.getSetCookie(), 'session')
 }
 
 async function tokenOf(server: ServerProcess, cookie: string): Promise<string> {

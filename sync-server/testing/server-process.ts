@@ -7,6 +7,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** For what hangs: no busy machine is to come near it. */
 const START_MS = 120_000
 const LOOK_MS = 50
+const MAILBOX = /(http:\S+\/dev\/mailbox\/\S+)\s/
 
 /** These live for seconds: optimising the WebAssembly of the database would take longer than it wins. */
 const FLAGS = ['--liftoff-only']
@@ -36,19 +37,24 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
     MODE: 'PRODUCTION',
     LOG_LEVEL: 'error',
     EXAMPLE: 'off',
+    DEV_MAILBOX: 'on',
     ...settings,
   }
   let child: ChildProcess | undefined
   let said = ''
+  let mailbox: string | undefined
   const news = new EventEmitter()
 
   const start = async (changed: Readonly<Record<string, string>> = {}) => {
     const env = { ...environment, ...changed }
     const started = spawn(process.execPath, [...FLAGS, 'sync-server/main.ts'], { cwd: ROOT, env })
     child = started
+    said = ''
+    mailbox = undefined
     for (const stream of [started.stdout, started.stderr]) {
       stream.on('data', (chunk: Buffer) => {
         said = `${said}${chunk}`.slice(-4000)
+        mailbox ??= MAILBOX.exec(said)?.[1]
         news.emit('said')
       })
     }
@@ -72,7 +78,8 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
   return {
     url,
     codeFor: async (email) => {
-      const answer = await fetch(`${url}/dev/mailbox.json`)
+      while (mailbox === undefined) await once(news, 'said')
+      const answer = await fetch(`${mailbox}.json`)
       const mails = (await answer.json()) as { to: string; code: string }[]
       const mail = mails.findLast(({ to }) => to === email.toLowerCase())
       if (!mail) throw new Error(`No code was sent to ${email}`)

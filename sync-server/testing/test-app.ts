@@ -6,6 +6,7 @@ import { testDatabase } from '../../db/testing/test-database.ts'
 import { type AppOptions, createApp } from '../app.ts'
 import { Mailbox } from '../auth/mailbox.ts'
 import { type Config, readConfig } from '../config.ts'
+import { cookieOf } from './cookies.ts'
 
 export type Person = { email: string; cookie: string; token: string }
 
@@ -50,12 +51,14 @@ export async function testApp(
     jobs,
     mailbox,
     signIn: async (email, readCode) => {
-      const post = (url: string, payload: object) => app.inject({ method: 'POST', url, headers: host, payload })
-      await post('/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
+      const post = (url: string, payload: object, cookie = '') =>
+        app.inject({ method: 'POST', url, headers: { ...host, cookie }, payload })
+      const asked = await post('/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
       const fromMailbox = async () => mailbox.list().findLast(({ to }) => to === email.toLowerCase())?.code
       const otp = await (readCode ?? fromMailbox)()
-      const signedIn = await post('/auth/sign-in/email-otp', { email, otp })
-      const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
+      const browser = cookieOf(asked.headers['set-cookie'], 'code')
+      const signedIn = await post('/auth/sign-in/email-otp', { email, otp }, browser)
+      const cookie = cookieOf(signedIn.headers['set-cookie'], 'session')
       const session = await app.inject({ url: '/auth/get-session', headers: { ...host, cookie } })
       return { email, cookie, token: String(session.headers['set-auth-jwt']) }
     },

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import type { ErrorReason } from '../../../shared/contract/errors.ts'
 import { AuthError } from '../../session/index.ts'
 import { askedCode, keepAskedCode, sentJustNow } from './asked-code.ts'
 
@@ -31,12 +32,12 @@ it.each([null, 'x', {}, { code: null }, { code: { email: 7, at: NOW } }, { code:
   },
 )
 
-it('was sent just now where it is too early for another, not where too many were asked for', () => {
-  const refused = (status: number, retryAfter?: number) =>
-    sentJustNow(new AuthError(status, undefined, retryAfter), NOW)
-  expect(refused(429, 28)).toBe(NOW - 2_000)
-  expect(refused(429, 3600)).toBeUndefined()
-  expect(refused(429)).toBeUndefined()
-  expect(refused(503, 20)).toBeUndefined()
+it('was sent just now where this browser asks too early for another, not where another browser has asked', () => {
+  const refused = (err: ErrorReason, retryAfter?: number) =>
+    sentJustNow(new AuthError(429, { code: 429, msg: '', err }, retryAfter), NOW)
+  expect(refused('code_sent', 28)).toBe(NOW - 2_000)
+  expect(refused('code_sent', 3600)).toBeUndefined()
+  expect(refused('code_sent')).toBeUndefined()
+  expect(refused('too_many_requests', 28)).toBeUndefined()
   expect(sentJustNow(new TypeError('offline'), NOW)).toBeUndefined()
 })

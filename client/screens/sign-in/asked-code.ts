@@ -22,8 +22,8 @@ export function keepAskedCode(code: AskedCode | undefined): void {
   history.replaceState(code ? { ...state, code } : state, '')
 }
 
-/** When the last code was sent to an address, by the answer that it is too early for another; undefined for any other. */
+/** When this browser was sent a code, by the answer that it is too early for another; undefined for any other answer. */
 export function sentJustNow(failure: unknown, now = Date.now()): number | undefined {
-  const wait = failure instanceof AuthError && failure.status === 429 ? failure.retryAfter : undefined
+  const wait = failure instanceof AuthError && failure.body?.err === 'code_sent' ? failure.retryAfter : undefined
   return wait !== undefined && wait <= RESEND_SECONDS ? now - (RESEND_SECONDS - wait) * 1000 : undefined
 }

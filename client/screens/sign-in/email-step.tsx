@@ -33,7 +33,7 @@ export function EmailStep({ email, isAgain, onEmailChange, onSent }: EmailStepPr
       onSent({ email: address, at: Date.now() })
     } catch (failure) {
       const at = sentJustNow(failure)
-      // Somebody went back, or asked elsewhere: that code is in their mail.
+      // Someone went back, or asked in another tab: that code is in their mail.
       if (at !== undefined) {
         onSent({ email: address, at })
         return

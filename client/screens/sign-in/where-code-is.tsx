@@ -1,4 +1,4 @@
-import { type CodePlace, MAILBOX_PATH } from '../../../shared/contract/sign-in.ts'
+import type { CodePlace } from '../../../shared/contract/sign-in.ts'
 import styles from './sign-in-screen.module.css'
 
 /** Where the person finds the code that they are asked for. */
@@ -7,33 +7,19 @@ export function WhereCodeIs({ email, place }: { email: string; place: CodePlace 
   if (place === 'mail') {
     return <p className={styles.text}>We sent a six-digit code to {address}. The code expires in 5 minutes.</p>
   }
+  const where = place && PLACES[place]
   return (
     <>
-      {place === undefined ? null : (
-        <p className={styles.text}>
-          No mail server is set up. Your code is <Place place={place} />.
-        </p>
-      )}
+      {where ? <p className={styles.text}>No mail server is set up. Your code is {where}.</p> : null}
       <p className={styles.text}>The code for {address} expires in 5 minutes.</p>
     </>
   )
 }
 
-function Place({ place }: { place: Exclude<CodePlace, 'mail'> }) {
-  switch (place) {
-    case 'log-and-mailbox':
-      return (
-        <>
-          in the server log, or at{' '}
-          <a href={MAILBOX_PATH} target="_blank" rel="noreferrer">
-            {MAILBOX_PATH}
-          </a>{' '}
-          on this machine
-        </>
-      )
-    case 'mailbox':
-      return <>at {MAILBOX_PATH} on the machine of the server</>
-    default:
-      return <>in the server log</>
-  }
+const MAILBOX = 'in the mailbox whose link the server printed when it started'
+const PLACES: Record<Exclude<CodePlace, 'mail'>, string | undefined> = {
+  log: 'in the server log',
+  mailbox: MAILBOX,
+  'log-and-mailbox': `in the server log, and ${MAILBOX}`,
+  none: undefined,
 }

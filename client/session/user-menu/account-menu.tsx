@@ -1,9 +1,10 @@
-import { Keyboard, KeyRound, LogOut, Moon } from 'lucide-react'
+import { Keyboard, KeyRound, LogOut, MonitorSmartphone, Moon } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { Menu, MenuItem, MenuLabel, MenuSeparator, MenuSwitch } from '../../ui/menu/menu.tsx'
 import { shortcutsHelp } from '../../ui/shortcuts-help.ts'
 import { chooseTheme, themeSettings } from '../../ui/theme/theme.ts'
 import { openAccessTokens } from '../open-access-tokens.ts'
+import { openSessions } from '../open-sessions.ts'
 import type { User } from '../stored-user.ts'
 import { AccountButton } from './account-button.tsx'
 import { AdministrationItem } from './administration-item.tsx'
@@ -39,6 +40,9 @@ export function AccountMenu({ user, asked }: { user: User; asked: boolean }) {
       </MenuItem>
       <MenuItem icon={<KeyRound />} onSelect={() => openAccessTokens(user.id)}>
         Access tokens
+      </MenuItem>
+      <MenuItem icon={<MonitorSmartphone />} onSelect={() => openSessions(user.id)}>
+        Signed-in devices
       </MenuItem>
       <MenuItem icon={<LogOut />} onSelect={() => void logOut(user.id)}>
         Log Out

@@ -11,7 +11,9 @@ import { migrate } from '../../../db/migrate.ts'
 import { insertPages } from '../../../db/tables/pages.ts'
 import { roomName } from '../../../shared/protocol/collaboration.ts'
 import { createApp } from '../../app.ts'
+import { Mailbox } from '../../auth/mailbox.ts'
 import { readConfig } from '../../config.ts'
+import { cookieOf } from '../../testing/cookies.ts'
 import type { Dialect } from './client.ts'
 
 export const CANDIDATES = ['ours-embedded', 'ours-postgres', 'hocuspocus', 'y-websocket', 'relay'] as const
@@ -29,16 +31,22 @@ async function startOurs(url: string | undefined, count: number): Promise<Door> 
   await migrate(database)
   const jobs = await openJobs(database, { work: false })
   const config = readConfig({ LOG_LEVEL: 'error', PORT: '0' })
-  const app = await createApp({ config, database, jobs, clientDirectory: null })
+  const mailbox = new Mailbox()
+  const app = await createApp({ config, database, jobs, clientDirectory: null, mailbox })
   const base = await app.listen({ host: '127.0.0.1', port: 0 })
   const headers = { host: 'localhost:3000' }
   const ask = (method: 'GET' | 'POST', path: string, payload?: object, more: object = {}) =>
     app.inject({ method, url: path, headers: { ...headers, ...more }, ...(payload ? { payload } : {}) })
   const email = 'bench@example.org'
-  await ask('POST', '/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
-  const otp = (await ask('GET', '/dev/mailbox.json')).json<{ code: string }[]>()[0]?.code
-  const signedIn = await ask('POST', '/auth/sign-in/email-otp', { email, otp })
-  const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
+  const asked = await ask('POST', '/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
+  const otp = mailbox.list()[0]?.code
+  const signedIn = await ask(
+    'POST',
+    '/auth/sign-in/email-otp',
+    { email, otp },
+    { cookie: cookieOf(asked.headers['set-cookie'], 'code') },
+  )
+  const cookie = cookieOf(signedIn.headers['set-cookie'], 'session')
   const token = String((await ask('GET', '/auth/get-session', undefined, { cookie })).headers['set-auth-jwt'])
   const authorization = `Bearer ${token}`
   const project = await ask('POST', '/api/project', { name: 'Bench', is_private: true }, { authorization })

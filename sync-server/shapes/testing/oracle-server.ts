@@ -2,8 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Database, Sql } from '../../../db/connect.ts'
 import { type JobQueue, openJobs } from '../../../db/jobs.ts'
 import { createApp } from '../../app.ts'
+import { Mailbox } from '../../auth/mailbox.ts'
 import { readConfig } from '../../config.ts'
+import { cookieOf } from '../../testing/cookies.ts'
 import { OWNER, PROJECTS, READER, type Transaction, type Write } from './oracle-plan.ts'
+
+const mailbox = new Mailbox()
 
 /** Which rows a reader should hold. */
 export type RowsWanted = { relation: string; column: string; part: string }
@@ -51,6 +55,7 @@ export async function startApp(database: Database, jobs: JobQueue, port: number)
     database,
     jobs,
     clientDirectory: null,
+    mailbox,
     // Small enough that snapshots have several pieces and the log forgets.
     shapes: { waitMs: 2_000, streamMs: 3_000, pieceRows: 3, keepChanges: 300, replayChanges: 30 },
   })
@@ -127,10 +132,14 @@ export function sorted(row: object): object {
 
 async function signIn(app: FastifyInstance, address: string): Promise<string> {
   const headers = { host: 'localhost:3000' }
-  const post = (url: string, payload: object) => app.inject({ method: 'POST', url, headers, payload })
-  await post('/auth/email-otp/send-verification-otp', { email: address, type: 'sign-in' })
-  const mails = (await app.inject({ url: '/dev/mailbox.json', headers })).json<{ to: string; code: string }[]>()
-  const otp = mails.findLast(({ to }) => to === address)?.code
-  const signedIn = await post('/auth/sign-in/email-otp', { email: address, otp })
-  return String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
+  const post = (url: string, payload: object, cookie = '') =>
+    app.inject({ method: 'POST', url, headers: { ...headers, cookie }, payload })
+  const asked = await post('/auth/email-otp/send-verification-otp', { email: address, type: 'sign-in' })
+  const otp = mailbox.list().findLast(({ to }) => to === address)?.code
+  const signedIn = await post(
+    '/auth/sign-in/email-otp',
+    { email: address, otp },
+    cookieOf(asked.headers['set-cookie'], 'code'),
+  )
+  return cookieOf(signedIn.headers['set-cookie'], 'session')
 }

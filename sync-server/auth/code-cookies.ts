@@ -1,0 +1,22 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { cookieSettings } from './auth.ts'
+import { CODE_LIFETIME_S, type Shown } from './code-requests.ts'
+
+/** The longest that browsers keep a cookie. */
+const KNOWN_S = 400 * 24 * 60 * 60
+
+/** The cookies that bind a code to a browser. Scripts see neither. */
+export function createCodeCookies(config: Config) {
+  const { prefix, attributes } = cookieSettings(config)
+  const [browser, known] = [`${prefix}.code`, `${prefix}.known`]
+  const keep = (reply: FastifyReply, name: string, value: string, maxAge: number) =>
+    reply.setCookie(name, value, { ...attributes, maxAge } satisfies CookieSerializeOptions)
+  return {
+    read: ({ cookies }: FastifyRequest): Shown => ({ browser: cookies[browser], known: cookies[known] }),
+    /** For as long as the code works. */
+    keepBrowser: (reply: FastifyReply, value: string) => keep(reply, browser, value, CODE_LIFETIME_S),
+    keepKnown: (reply: FastifyReply, value: string) => keep(reply, known, value, KNOWN_S),
+  }
+}

@@ -1,0 +1,84 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Database } from '../../db/connect.ts'
+import {
+  countGuess,
+  hasCodeRequest,
+  putCodeRequest,
+  type RequestKey,
+  takeCodeRequest,
+} from '../../db/tables/code-requests.ts'
+import { SIGN_IN } from '../../shared/contract/messages/sign-in.ts'
+import { AppError, codeAlreadySent, invalidRequest, tooManyRequests } from '../errors.ts'
+import { admitCode, RESEND_S } from './code-limits.ts'
+import { mailboxOf } from './mailer.ts'
+import type { SendCode } from './send-code.ts'
+
+export const CODE_LIFETIME_S = 5 * 60
+const GUESSES = 3
+
+export type CodeRequestOptions = { database: Database; secret: string; sendCode: SendCode }
+
+/** What a browser shows when it asks: `browser` tells it from others, `known` that its owner has signed in from it. */
+export type Shown = { browser?: string | undefined; known?: string | undefined }
+
+export type CodeRequests = {
+  /** Sends a code. Resolves to what the browser has to show along with it. */
+  ask(email: string, sender: string, shown: Shown): Promise<string>
+  /** Resolves when the code is the one that this browser asked for, and uses it up. */
+  redeem(email: string, code: string, shown: Shown): Promise<void>
+  /** What a browser keeps once the owner of this address has signed in from it. */
+  markOf(email: string): string
+}
+
+/**
+ * A code belongs to the browser that asked for it, and so do the wrong guesses. Someone else can neither use the code
+ * nor end it, and asking for codes does not keep the owner out of a browser from which they have signed in before.
+ */
+export function createCodeRequests({ database, secret, sendCode }: CodeRequestOptions): CodeRequests {
+  const hash = (...parts: string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex')
+  const keyOf = (browser: string, email: string): RequestKey => ({ browserHash: hash('browser', browser), email })
+  const codeHash = ({ browserHash, email }: RequestKey, code: string) => hash('code', browserHash, email, code)
+  const markOf = (email: string) => hash('known', mailboxOf(email) ?? email)
+
+  return {
+    markOf,
+    ask: async (email, sender, shown) => {
+      const mailbox = mailboxOf(email)
+      if (!mailbox) throw invalidRequest('This is not an address that a code can be sent to.')
+      const browser = shown.browser || randomBytes(24).toString('base64url')
+      const key = keyOf(browser, email)
+      const isKnown = isSame(shown.known ?? '', markOf(email))
+      const admission = await admitCode(database, secret, { mailbox, sender, isKnown }).catch(
+        async (error: unknown) => {
+          const wait = error instanceof AppError ? error.retryAfter : undefined
+          const isSoon = wait !== undefined && wait <= RESEND_S
+          throw isSoon && (await hasCodeRequest(database.sql, key)) ? codeAlreadySent(wait) : error
+        },
+      )
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      try {
+        await sendCode(email, code)
+        await putCodeRequest(database.sql, key, { hash: codeHash(key, code), seconds: CODE_LIFETIME_S })
+        return browser
+      } catch (error) {
+        // What never went out does not count.
+        await admission.withdraw()
+        throw error
+      }
+    },
+    redeem: async (email, code, { browser }) => {
+      const key = browser ? keyOf(browser, email) : undefined
+      const guess = key && (await countGuess(database.sql, key))
+      if (!guess) throw invalidRequest(SIGN_IN.codeRefused.text)
+      if (guess.guesses > GUESSES) throw tooManyRequests('Too many wrong codes. Ask for a new one.', 30)
+      const given = codeHash(key, code)
+      if (!isSame(given, guess.codeHash) || !(await takeCodeRequest(database.sql, key, given))) {
+        throw invalidRequest(SIGN_IN.codeRefused.text)
+      }
+    },
+  }
+}
+
+function isSame(given: string, wanted: string): boolean {
+  return given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
+}
