@@ -51,7 +51,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   ],
   'SIGN_IN.codeNotSent': ['client/screens/sign-in/sign-in-messages.ts'],
   'SIGN_IN.codeWrong': ['client/screens/sign-in/sign-in-messages.ts'],
-  'SIGN_IN.codeRefused': ['client/screens/sign-in/sign-in-messages.ts', 'sync-server/auth/forward.ts'],
+  'SIGN_IN.codeRefused': ['client/screens/sign-in/sign-in-messages.ts', 'sync-server/auth/code-requests.ts'],
   'SIGN_IN.codeNotChecked': ['client/screens/sign-in/sign-in-messages.ts'],
   'SIGN_IN.codeResent': ['client/screens/sign-in/code-step.tsx'],
   'MEMBERS.title': ['client/sync/change-failure.ts'],
