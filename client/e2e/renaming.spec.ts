@@ -4,6 +4,7 @@ import { holdStore, REPLICA } from './hold-store.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { newPage } from './models/new-page.ts'
 import { pageNames, signIn } from './people.ts'
+import { wholeShapes } from './storage-failures.ts'
 import { test } from './test.ts'
 
 test('a page that is renamed anywhere has its title renamed, and the other way round', async ({ browser, owner }) => {
@@ -187,6 +188,8 @@ test('[CH13] a page that one renames without a connection and another meanwhile 
   const away = new DocumentationModel(bens)
   await away.open(Number(projectId), Number(pageId))
   await away.editable()
+  // Only a device that holds the project can rename its pages without a connection.
+  await expect.poll(() => wholeShapes(bens, ben.id)).toContain(`project/${projectId}/pages`)
   const rename = async (page: Page, documentation: DocumentationModel, before: string, after: string) => {
     await documentation.row(before).press('F2')
     await page.getByLabel('Name of the page').fill(after)
