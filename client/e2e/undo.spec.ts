@@ -10,6 +10,7 @@ test('undoing leads back to the empty page and redoing to the last word, with th
   await documentation.open((await createPrivateProject(owner, 'Undo')).id)
   await documentation.editable()
   const { editor } = documentation
+  await expect(editor).toBeFocused()
   const blocks = editor.locator(':scope > :not(.titleMeta)')
   await page.keyboard.type('Title')
   await page.keyboard.press('Enter')
