@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { axeFaults, faultsInBothThemes } from './axe-faults.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { createPrivateProject, type Person, pageNames, signIn } from './people.ts'
+import { wholeShapes } from './storage-failures.ts'
 import { expect, test } from './test.ts'
 
 const trashed = (page: Page) => page.getByText('"Billing" is in the trash', { exact: true })
@@ -50,6 +51,8 @@ test('[CH19] a page that one deletes without a connection while another writes i
   await maras.keyboard.insertText('Billing')
   await writer.saved()
   await expect(deleter.title).toContainText('Billing')
+  // Only a device that holds the project can delete its pages without a connection.
+  await expect.poll(() => wholeShapes(bens, ben.id)).toContain(`project/${project.id}/pages`)
   await network.cut()
   await remove(bens, deleter, 'Billing')
   await writer.write('Newer words.')
