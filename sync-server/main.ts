@@ -59,7 +59,10 @@ async function main(): Promise<void> {
   console.log(`Docwright is ready on ${address}`)
   process.send?.(STARTED)
   if (mailbox) console.log(wordsOfMailbox(mailbox, config, app.addresses()[0]))
-  const words = await introduceAdministrator({ database, config, address, isTerminal: process.stdout.isTTY })
+  // The server is up. A connection that ends just now must not end it.
+  const words = await introduceAdministrator({ database, config, address, isTerminal: process.stdout.isTTY }).catch(
+    ({ message }: Error) => `No administrator link could be made: ${message}. Run \`npm run admin-link\` to get one.`,
+  )
   if (words) console.log(words)
   if (config.GENERATOR === 'on') generator = startGenerator({ database, config, log: app.log })
   await generator
