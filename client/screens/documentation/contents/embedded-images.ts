@@ -1,5 +1,4 @@
 import { inTheme, isPicture } from '../../../../shared/document/canvas/picture.ts'
-import { standaloneSvg } from '../../../../shared/document/canvas/standalone-svg.ts'
 import { fontRules } from '../../../editor/blocks/canvas/picture-fonts.ts'
 import { sizeOfPicture } from '../../../editor/blocks/canvas/picture-text.ts'
 import { serverAddress } from '../../../hosts/server-address.ts'
@@ -59,17 +58,13 @@ export async function drawnPictures(
     if (typeof picture !== 'string' || !size) continue
     const svg = `data:image/svg+xml,${encodeURIComponent(inTheme(picture, 'light', await fontRules(picture)))}`
     const width = Math.ceil(size.width)
-    const src = (await asPixels(svg, { width, height: Math.ceil(size.height) })) ?? asFile(picture)
+    const src = await asPixels(svg, { width, height: Math.ceil(size.height) })
     if (src !== undefined) drawn.set(picture, { src, width })
   }
   return drawn
 }
 
-function asFile(picture: string): string | undefined {
-  const svg = standaloneSvg(picture)
-  return svg === undefined ? undefined : `data:image/svg+xml,${encodeURIComponent(svg)}`
-}
-
+/** Undefined where the browser doesn't draw it: its words stand for it then. */
 async function asPixels(
   svg: string,
   { width, height }: { width: number; height: number },
@@ -83,7 +78,7 @@ async function asPixels(
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
     return canvas.toDataURL('image/png')
   } catch (cause) {
-    console.warn('A drawing stays as it is', cause)
+    console.warn('A drawing could not be copied', cause)
     return undefined
   }
 }
