@@ -370,8 +370,8 @@ test('images inside of what is pasted are uploaded, those of other sites keep th
     'src',
     /^\/api\/blob\/[0-9a-f]{64}$/,
   )
-  await expect(documentation.editor.getByRole('img', { name: 'outside' })).toHaveAttribute(
-    'src',
+  await expect(documentation.editor.getByRole('link', { name: 'example.org' })).toHaveAttribute(
+    'href',
     'https://example.org/a.png',
   )
   expect(
@@ -389,6 +389,46 @@ test('images inside of what is pasted are uploaded, those of other sites keep th
   await expect(documentation.editor.locator('td')).toHaveText('a sheet')
   await expect(images).toHaveCount(3)
   await documentation.saved()
+})
+
+test('an image of another host is fetched once a reader allows that host, which the device remembers', async ({
+  ownersPage: page,
+  browser,
+  owner,
+  server,
+}) => {
+  const project = await createPrivateProject(owner, 'Elsewhere')
+  const asked: string[] = []
+  const answer = async (one: Page) =>
+    one.route('https://pictures.example/**', (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ body: DOT, contentType: 'image/png' })
+    })
+  await answer(page)
+  const documentation = await beginPage(page, project, 'Pictures')
+  await paste(documentation, '<p>a</p><img src="https://pictures.example/a.png" alt="outside"><p>b</p>')
+  const show = (of: Page) => of.getByRole('button', { name: 'Show images from pictures.example' })
+  await expect(show(page)).toBeVisible()
+  await documentation.saved()
+  await owner.api.patch(`/api/project/${project.id}`, { data: { visibility: 'public' } })
+
+  const visitor = await browser.newContext({ baseURL: server.url })
+  const reader = await visitor.newPage()
+  await answer(reader)
+  await reader.goto(page.url())
+  await expect(show(reader)).toBeVisible()
+  await expect(reader.getByRole('link', { name: 'pictures.example' })).toHaveAttribute('href', /\/a\.png$/)
+  expect(asked).toEqual([])
+  await show(reader).click()
+  const image = reader.getByRole('img', { name: 'outside' })
+  await expect(image).toHaveJSProperty('complete', true)
+  await reader.reload()
+  await expect(image).toBeVisible()
+  expect(new Set(asked)).toEqual(new Set(['https://pictures.example/a.png']))
+
+  await show(page).click()
+  await expect(page.getByRole('img', { name: 'outside' })).toBeVisible()
+  await visitor.close()
 })
 
 test('an image that is copied into another project is there for its readers, and keeps its address', async ({

@@ -67,7 +67,7 @@ export function editorExtensions(parts: ExtensionParts): AnyExtension[] {
     ...documentExtensions({
       codeBlock: codeBlockWithView,
       citation: citationWithView(book),
-      image: imageWithView,
+      image: imageWithView(page.room.projectId),
       editorCanvas: canvasWithView({
         doc: page.doc,
         awareness: page.provider?.awareness,

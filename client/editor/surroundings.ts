@@ -14,6 +14,8 @@ export type Citing = {
 
 /** What a page's content needs to know of the world around it, in reading as in editing. */
 export type Surroundings = {
+  /** Whose pages these are, for what a reader allows a project. */
+  projectId?: number
   citations: ReadonlyMap<number, LiveCitation>
   /** `version` of the citation: what was read for another one is not shown again. */
   loadSource: (citationId: number, version?: number) => Promise<Source>

@@ -1,15 +1,20 @@
 import type { Node } from '@tiptap/pm/model'
 import { NodeSelection } from '@tiptap/pm/state'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
+import { subscribe } from 'valtio'
 import { isSafeImageSource } from '../../../../shared/document/addresses.ts'
 import { imageSize } from '../../../../shared/document/image-size.ts'
 import { serverAddress } from '../../../hosts/server-address.ts'
+import { buttonClass } from '../../../ui/button/button.tsx'
 import { beginUndoStep } from '../../undo-step.ts'
+import { allowHost, foreignHost, imageHosts, isHostAllowed } from './image-hosts.ts'
 import type { ImageResizing } from './image-resizing.ts'
 import { showFromDevice } from './show-from-device.ts'
 import { showSize } from './show-size.ts'
 import './image.css'
 import './image-editing.css'
+
+type Shown = { node: Node; view: EditorView; position: () => number | undefined; projectId: number }
 
 /** An image in an editor: from the server, or from this device while the server does not have it. */
 export class ImageBlock implements NodeView {
@@ -24,11 +29,15 @@ export class ImageBlock implements NodeView {
   #isGone = false
   readonly #view: EditorView
   readonly #position: () => number | undefined
+  readonly #projectId: number
+  readonly #external = make('div', 'imageExternal')
+  readonly #unsubscribe: () => void
   #node: Node
 
-  constructor(node: Node, view: EditorView, position: () => number | undefined) {
+  constructor({ node, view, position, projectId }: Shown) {
     this.#node = node
     this.#view = view
+    this.#projectId = projectId
     this.#position = position
     this.#hint.textContent = 'No alt text'
     // Decoded beside the main thread, and only when it comes into view.
@@ -37,7 +46,8 @@ export class ImageBlock implements NodeView {
     this.#image.addEventListener('error', () => void this.#replaceBroken())
     this.#image.addEventListener('load', () => this.dom.removeAttribute('data-broken'))
     this.#frame.append(this.#image, this.#broken, this.#hint)
-    this.dom.append(this.#frame, this.#caption, this.#bar)
+    this.dom.append(this.#frame, this.#external, this.#caption, this.#bar)
+    this.#unsubscribe = subscribe(imageHosts, () => this.#show())
     this.#show()
     void this.#addHandles(view)
   }
@@ -59,7 +69,10 @@ export class ImageBlock implements NodeView {
 
   /** What happens at the toolbar and the handles is not for the text. */
   stopEvent({ target }: Event): boolean {
-    return target instanceof globalThis.Node && (this.#bar.contains(target) || this.#resizing?.owns(target) === true)
+    return (
+      target instanceof globalThis.Node &&
+      (this.#bar.contains(target) || this.#external.contains(target) || this.#resizing?.owns(target) === true)
+    )
   }
 
   /** What is shown instead of an image is none of the document's business. */
@@ -69,6 +82,7 @@ export class ImageBlock implements NodeView {
 
   destroy(): void {
     this.#isGone = true
+    this.#unsubscribe()
     this.#resizing?.destroy()
   }
 
@@ -81,10 +95,33 @@ export class ImageBlock implements NodeView {
     this.#caption.textContent = typeof title === 'string' ? title : ''
     this.#caption.hidden = !this.#caption.textContent
     this.#showSize()
-    if (typeof src !== 'string' || !isSafeImageSource(src) || this.#image.dataset.of === src) return
+    if (typeof src !== 'string' || !isSafeImageSource(src)) return
+    const host = foreignHost(src)
+    const waits = host !== undefined && !isHostAllowed(imageHosts, this.#projectId, host)
+    this.dom.toggleAttribute('data-external', waits)
+    this.#external.replaceChildren(...(waits ? this.#placeholder(src, host, words) : []))
+    if (waits) {
+      this.#image.removeAttribute('src')
+      delete this.#image.dataset.of
+      return
+    }
+    if (this.#image.dataset.of === src) return
     this.dom.removeAttribute('data-broken')
     this.#image.dataset.of = src
     this.#image.src = serverAddress(src)
+  }
+
+  /** The same as readers see. */
+  #placeholder(src: string, host: string, words: string): Element[] {
+    const said = document.createElement('span')
+    const link = Object.assign(document.createElement('a'), { href: src, textContent: host, target: '_blank' })
+    link.rel = 'noopener noreferrer nofollow'
+    said.append(`${words ? `${words} · ` : ''}Image from `, link)
+    const button = Object.assign(document.createElement('button'), { type: 'button' as const })
+    button.className = buttonClass({ size: 'small' })
+    button.textContent = `Show images from ${host}`
+    button.addEventListener('click', () => allowHost(this.#projectId, host))
+    return [said, button]
   }
 
   #showSize(): void {

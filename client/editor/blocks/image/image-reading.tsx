@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { isSafeImageSource } from '../../../../shared/document/addresses.ts'
 import { imageSize } from '../../../../shared/document/image-size.ts'
 import type { DocNode } from '../../../../shared/document/node.ts'
@@ -6,6 +7,9 @@ import { serverAddress } from '../../../hosts/server-address.ts'
 import { classes } from '../../../ui/classes.ts'
 import { FullScreenButton } from '../../../ui/full-screen/full-screen-button.tsx'
 import { useFullScreen } from '../../../ui/full-screen/use-full-screen.ts'
+import { useSurroundings } from '../../surroundings.ts'
+import { ExternalImage } from './external-image.tsx'
+import { foreignHost, imageHosts, isHostAllowed } from './image-hosts.ts'
 import { showFromDevice } from './show-from-device.ts'
 import './image.css'
 import './image-reading.css'
@@ -18,8 +22,19 @@ export function ImageReading({ node: { attrs } }: { node: DocNode }) {
   const src = text(attrs?.src)
   const alt = text(attrs?.alt)
   const title = text(attrs?.title)
+  const { projectId } = useSurroundings()
+  const hosts = useSnapshot(imageHosts)
   const fullScreen = useFullScreen<HTMLElement>({ label: alt || 'Image' })
   if (!isSafeImageSource(src)) return null
+  const host = foreignHost(src)
+  if (host !== undefined && !isHostAllowed(hosts, projectId, host)) {
+    return (
+      <figure className="imageBlock" data-external="">
+        <ExternalImage {...{ src, alt, host, projectId }} />
+        {title ? <figcaption>{title}</figcaption> : null}
+      </figure>
+    )
+  }
   const { isOpen, open, close } = fullScreen
   return (
     <figure

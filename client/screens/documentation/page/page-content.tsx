@@ -186,6 +186,7 @@ function useSurroundingsOf(project: Project, pages: PageIndex, { detail, live, o
   }, [hasSources, id, asOf])
   return useMemo(
     () => ({
+      projectId: project.id,
       // What this device is told is newer than what the page came with.
       citations: new Map([...(detail?.citations ?? []), ...(live?.citations ?? [])].map((one) => [one.id, one])),
       ...(live?.confirmStatement && { confirmStatement: live.confirmStatement }),

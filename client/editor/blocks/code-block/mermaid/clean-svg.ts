@@ -1,4 +1,4 @@
-import { isSafeImageSource, isSafeLink } from '../../../../../shared/document/addresses.ts'
+import { isSafeLink } from '../../../../../shared/document/addresses.ts'
 
 /** What has no place in a drawing, whatever the library makes of its text. */
 const FORBIDDEN =
@@ -33,12 +33,13 @@ function isAllowed(element: Element, name: string, value: string): boolean {
     if (value.startsWith('#')) return true
     if (element.localName === 'a') return /^(?:https?|mailto):/i.test(value) && isSafeLink(value)
     return (
-      /^ima?ge?$/.test(element.localName) &&
-      (isSafeImageSource(value) || /^data:image\/(?:png|jpeg|gif|webp)[;,]/.test(value))
+      /^ima?ge?$/.test(element.localName) && (isOwnImage(value) || /^data:image\/(?:png|jpeg|gif|webp)[;,]/.test(value))
     )
   }
   return name === 'style' || !reachesOut(value)
 }
+
+const isOwnImage = (value: string) => /^\/api\/blob\/[0-9a-f]{64}$/.test(value)
 
 /** The browser's own reading of the styles, in which an address cannot hide behind escapes. */
 function cleanStyle({ style }: SVGElement): void {

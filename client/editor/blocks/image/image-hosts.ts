@@ -1,0 +1,47 @@
+import { proxy } from 'valtio'
+import { serverAddress } from '../../../hosts/server-address.ts'
+
+const KEY = 'image-hosts'
+
+/**
+ * Which hosts may be asked for the images of a project. An image of elsewhere tells its host who reads which page, so
+ * nothing is fetched before the reader allows it; what they allowed is kept on this device.
+ */
+export const imageHosts = proxy<{ allowed: Record<string, readonly string[]> }>({ allowed: read() })
+
+/** The host of an image that lies elsewhere; undefined for one of this server. */
+export function foreignHost(src: string): string | undefined {
+  const here = globalThis.location?.origin
+  const address = URL.parse(serverAddress(src), here ?? 'http://here.invalid')
+  if (!address || !/^https?:$/.test(address.protocol)) return undefined
+  const own = [here ?? 'http://here.invalid', URL.parse(serverAddress('/api/blob/'), here)?.origin]
+  return own.includes(address.origin) ? undefined : address.host
+}
+
+export function isHostAllowed(
+  { allowed }: { allowed: Readonly<Record<string, readonly string[]>> },
+  projectId: number | undefined,
+  host: string,
+): boolean {
+  return allowed[String(projectId)]?.includes(host) === true
+}
+
+export function allowHost(projectId: number | undefined, host: string): void {
+  const key = String(projectId)
+  imageHosts.allowed[key] = [...new Set([...(imageHosts.allowed[key] ?? []), host])]
+  try {
+    localStorage.setItem(KEY, JSON.stringify(imageHosts.allowed))
+  } catch {
+    // Storage is full or forbidden: the choice then lasts as long as this tab.
+  }
+}
+
+function read(): Record<string, readonly string[]> {
+  try {
+    const stored = JSON.parse(globalThis.localStorage?.getItem(KEY) ?? '{}') as unknown
+    const entries = Object.entries((stored ?? {}) as Record<string, unknown>)
+    return Object.fromEntries(entries.filter((entry): entry is [string, string[]] => Array.isArray(entry[1])))
+  } catch {
+    return {}
+  }
+}
