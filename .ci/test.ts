@@ -67,6 +67,31 @@ function playwrightCounts(): Counts {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }
 }
 
+type VitestFile = { name: string; assertionResults: { status: string; fullName: string }[] }
+type BrowserSuite = { suites?: BrowserSuite[]; specs: { ok: boolean; title: string; file: string }[] }
+
+/** What a runner wrote, or `otherwise` when it ended before it could. */
+function report<T>(name: string, otherwise: T): T {
+  try {
+    return JSON.parse(readFileSync(`${RESULTS}/${name}.json`, 'utf8')) as T
+  } catch {
+    return otherwise
+  }
+}
+
+/** The names of the tests that failed. They stand at the end, since the output of the first suite is long gone by then. */
+function failedTests(): string[] {
+  const vitest = report<{ testResults: VitestFile[] }>('vitest', { testResults: [] })
+  const browser = report<{ suites: BrowserSuite[] }>('playwright', { suites: [] })
+  const inNode = vitest.testResults.flatMap(({ name, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    return failed.map(({ fullName }) => `${name.replace(ROOT, '')}: ${fullName}`)
+  })
+  const specs = (suite: BrowserSuite): BrowserSuite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)]
+  const inBrowser = browser.suites.flatMap(specs).filter(({ ok }) => !ok)
+  return [...inNode, ...inBrowser.map(({ file, title }) => `client/e2e/${file}: ${title}`)]
+}
+
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}/vitest.json`]
@@ -81,5 +106,6 @@ const counts = [
   ),
 ]
 const { passed, failed } = counts.reduce(add)
+if (failed > 0) for (const name of failedTests()) console.log(`✗ ${name}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
