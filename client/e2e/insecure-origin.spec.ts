@@ -72,15 +72,16 @@ test('[SW13] [AO8] on plain http under a name the product works online, and says
     await page.getByRole('button', { name: 'Copy page as HTML' }).click()
     await expect(page.getByRole('button', { name: 'Copied' }).last()).toBeVisible()
     await documentation.article.getByText('Written over plain http').click()
-    const pasted = page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          const tell = ({ clipboardData }: ClipboardEvent) => resolve(clipboardData?.getData('text/html') ?? '')
-          addEventListener('paste', tell, { capture: true, once: true })
-        }),
-    )
+    // It listens before the key is pressed: an evaluation that waits for the paste itself may begin after it.
+    const listener = await page.evaluateHandle(() => {
+      const pasted = new Promise<string>((resolve) => {
+        const tell = ({ clipboardData }: ClipboardEvent) => resolve(clipboardData?.getData('text/html') ?? '')
+        addEventListener('paste', tell, { capture: true, once: true })
+      })
+      return { pasted }
+    })
     await page.keyboard.press('ControlOrMeta+v')
-    expect(await pasted).toContain('<p>Written over plain http</p>')
+    expect(await listener.evaluate(({ pasted }) => pasted)).toContain('<p>Written over plain http</p>')
     await page.keyboard.press('ControlOrMeta+/')
     await page.getByRole('menuitem', { name: 'Copy link' }).press('Enter')
     await expect(page.getByText('Link copied')).toBeVisible()
