@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { openJobs } from '../db/jobs.ts'
+import { writeAudit } from '../db/tables/audit-log.ts'
 import { appendPiece, openStore } from '../db/tables/blobs.ts'
 import { sequenceChanges } from '../db/tables/change-log.ts'
 import { storeUpdate } from '../db/tables/page-updates.ts'
@@ -130,6 +131,7 @@ describe('what was deleted', async () => {
     await sql`insert into postings values (${projectId}, 1, 'text', '{1}', '{1}')`
     await sql`insert into search_symbols values (${projectId}, 'a.ts', 'a', 'a', 'const', '', '', true, 1, 1, '{}', '{}')`
     await sql`insert into vectors values (${projectId}, 1, 'x', ${new Uint8Array([1])})`
+    await writeAudit(sql, { act: 'project.created', by: null, projectId })
     await sql`insert into vector_indexes (project_id, model) values (${projectId}, 'm')`
     return { projectId, sample, pageId }
   }
@@ -149,7 +151,11 @@ describe('what was deleted', async () => {
     const { my_projects: _, ...stillThere } = Object.fromEntries(await rowsOf(gone))
     expect(stillThere).toMatchObject({ pages: before.get('pages'), source_files: before.get('source_files') })
     await tidyAfter(31)
-    expect([...(await rowsOf(gone))].filter(([, count]) => count > 0)).toEqual([['pages', before.get('pages')]])
+    // Who deleted what can be looked up for longer.
+    expect([...(await rowsOf(gone))].filter(([, count]) => count > 0)).toEqual([
+      ['audit_log', before.get('audit_log')],
+      ['pages', before.get('pages')],
+    ])
     expect(
       await sql`select 1 from pages where project_id = ${gone} and (name <> '' or source_path is not null)`,
     ).toEqual([])

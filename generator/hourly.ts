@@ -6,6 +6,7 @@ import {
   deletePagesWith,
   listDeletedProjects,
   purgeAnswers,
+  purgeAudit,
   purgeBlobs,
   purgeHandles,
   purgePages,
@@ -26,21 +27,25 @@ const KEPT_BLOB_MS = DAY_MS
 const KEPT_HANDLE_MS = 30 * DAY_MS
 /** A device that asks for an answer again after this hears only that its change was taken. */
 const KEPT_ANSWERS_MS = 30 * DAY_MS
+/** As the setting has it by default. */
+const AUDIT_DAYS = 365
 /** So many pages are purged in an hour: devices are told of each citation that goes with them. */
 const PAGES_AN_HOUR = 5_000
 
 type HourlyOptions = {
   database: Database
+  /** How long the audit logs keep what was done. */
+  auditDays: number
   log: (message: string, error?: unknown) => void
   signal: AbortSignal
 }
 
 /** What is done every hour: by the hour, so that a machine that was off at that hour does it later. */
 export async function workHourly({ boss, enqueue }: JobQueue, options: HourlyOptions): Promise<void> {
-  const { database, log, signal } = options
+  const { database, auditDays, log, signal } = options
   await boss.work(HOURLY, { pollingIntervalSeconds: 30 }, async () => {
     await lookAround(database, enqueue)
-    await tidy(database, { now: new Date(), signal }).catch((error) => {
+    await tidy(database, { now: new Date(), signal, auditDays }).catch((error) => {
       if (!signal.aborted) log('what was deleted could not be purged', error)
     })
   })
@@ -51,7 +56,12 @@ export async function workHourly({ boss, enqueue }: JobQueue, options: HourlyOpt
 /** Deletes for good what nobody needs any more. */
 export async function tidy(
   database: Database,
-  { now, signal, pages = PAGES_AN_HOUR }: { now: Date; signal: AbortSignal; pages?: number },
+  {
+    now,
+    signal,
+    pages = PAGES_AN_HOUR,
+    auditDays = AUDIT_DAYS,
+  }: { now: Date; signal: AbortSignal; pages?: number; auditDays?: number },
 ): Promise<void> {
   const { sql } = database
   await purgeDeliveries(sql)
@@ -69,5 +79,6 @@ export async function tidy(
   await deleteLooseStores(database, new Date(now.getTime() - KEPT_BLOB_MS))
   await purgeHandles(database, new Date(now.getTime() - KEPT_HANDLE_MS))
   await purgeAnswers(database, new Date(now.getTime() - KEPT_ANSWERS_MS))
+  await purgeAudit(database, new Date(now.getTime() - auditDays * DAY_MS))
   await splitWholeBlobs(database, randomUUID, signal)
 }

@@ -138,7 +138,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
       await handleFailure(job, error, BREAKS.refresh)
     }
   })
-  await workHourly(jobs, { database, log, signal: stopping.signal })
+  await workHourly(jobs, { database, auditDays: config.AUDIT_DAYS, log, signal: stopping.signal })
   await work('index', async (job) => {
     settle(job.data.projectId)
     try {

@@ -7,13 +7,16 @@ import type { JobQueue } from '../db/jobs.ts'
 import { installationValue } from '../db/tables/installation.ts'
 import { MODEL_TIMES, type ModelTimes } from '../shared/model/limits.ts'
 import { openEmbedder, openModel } from '../shared/model/open-model.ts'
+import { registerAudit } from './audit/routes.ts'
 import { registerAccessTokens } from './auth/access-tokens.ts'
+import { registerAccount } from './auth/account.ts'
 import { registerAdministratorSignIn } from './auth/administrator-sign-in.ts'
 import { createAuth } from './auth/auth.ts'
 import { offersMailbox, registerDevMailbox } from './auth/dev-mailbox.ts'
 import { createIdentify, registerIdentification } from './auth/identify.ts'
 import type { Mailbox } from './auth/mailbox.ts'
 import { createMailer } from './auth/mailer.ts'
+import { registerProofState } from './auth/proof.ts'
 import { registerAuth } from './auth/routes.ts'
 import { createCodeSender } from './auth/send-code.ts'
 import { registerSessions } from './auth/sessions.ts'
@@ -35,6 +38,7 @@ import { createOwnHosts, registerOwnHosts } from './http/own-hosts.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticClient } from './http/static-client.ts'
 import { registerValidation } from './http/validation.ts'
+import { registerAdministrators } from './installation/administrators.ts'
 import { isHealth, registerHealth } from './installation/health.ts'
 import { registerModel } from './installation/model.ts'
 import { registerInstallation } from './installation/routes.ts'
@@ -148,7 +152,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { textDelayMs = TEXT_DELAY_MS } = options
   await registerCollaboration(app, { database, identify, tokens, origins, textDelayMs })
   registerHealth(app, { database, isStopping: () => closing })
-  await registerAuth(app, { auth, database, secret, config, sendCode: createCodeSender(mail) })
+  await registerAuth(app, { auth, database, secret, config, identify, sendCode: createCodeSender(mail) })
   registerAdministratorSignIn(app, { auth, database, administrators: config.administrators })
   if (mailbox && showsMailbox) registerDevMailbox(app, mailbox, config)
   await registerWebhooks(app, { database, jobs, config })
@@ -157,7 +161,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const embedder = openEmbedder(config, options.modelTimes)
   await app.register(async (api) => {
     registerIdentification(api, identify)
-    registerInstallation(api, { database, config, showsMailbox })
+    registerInstallation(api, { config, showsMailbox })
+    registerAdministrators(api, { database, config })
+    registerAudit(api, { database })
     registerProjects(api, { database, jobs, config, host })
     registerExamples(api, { database })
     registerPages(api, { database })
@@ -178,6 +184,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerEvents(api, { database, config })
     registerAccessTokens(api, { database })
     registerSessions(api, { database })
+    registerAccount(api, { database, config })
+    registerProofState(api, { database, config })
     registerModel(api, { database, config, model, embedder })
     await registerShapes(api, {
       database,

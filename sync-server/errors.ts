@@ -20,6 +20,10 @@ export const invalidRequest = (message: string) => new AppError('invalid_request
 export const notAuthenticated = () => new AppError('not_authenticated', 401, 'Sign in to do this.')
 export const forbidden = () => new AppError('forbidden', 403, 'Your role in this project does not allow this.')
 export const signatureRefused = () => new AppError('not_authenticated', 401, 'The signature is not right.')
+export const proofNeeded = () =>
+  new AppError('proof_needed', 403, 'Confirm that it’s you first: you signed in a while ago.')
+export const lastAdministrator = () =>
+  conflict('last_administrator', 'Nobody else administers this installation. Make someone else administrator first.')
 /** The same whether a thing does not exist, was deleted, or must not be seen. */
 export const notFound = () => new AppError('not_found', 404, 'This does not exist, or you may not see it.')
 export const linkSpent = () =>

@@ -5,6 +5,7 @@ import { openJobs } from '../db/jobs.ts'
 import { migrate } from '../db/migrate.ts'
 import { type RunningGenerator, startGenerator } from '../generator/start.ts'
 import { createApp } from './app.ts'
+import { noteSettings } from './audit/note-settings.ts'
 import { offersMailbox, wordsOfMailbox } from './auth/dev-mailbox.ts'
 import { Mailbox } from './auth/mailbox.ts'
 import { readConfig } from './config.ts'
@@ -59,6 +60,7 @@ async function main(): Promise<void> {
   console.log(`Docwright is ready on ${address}`)
   process.send?.(STARTED)
   if (mailbox) console.log(wordsOfMailbox(mailbox, config, app.addresses()[0]))
+  await noteSettings(database, config)
   // The server is up. A connection that ends just now must not end it.
   const words = await introduceAdministrator({ database, config, address, isTerminal: process.stdout.isTTY }).catch(
     ({ message }: Error) => `No administrator link could be made: ${message}. Run \`npm run admin-link\` to get one.`,

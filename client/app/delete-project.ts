@@ -1,6 +1,7 @@
 import type { Project } from '../../shared/contract/projects.ts'
 import { messageOf } from '../api/index.ts'
 import { deleteProject } from '../sync/index.ts'
+import { proveFirst, withProof, wordsOfDeletion } from '../sync/proof.ts'
 import { confirm } from '../ui/confirm/confirm.ts'
 import { showToast } from '../ui/toast/toasts.ts'
 
@@ -15,7 +16,9 @@ export async function askToDeleteProject(project: Project): Promise<boolean> {
   })
   if (!isMeant) return false
   try {
-    await deleteProject(project)
+    const what = wordsOfDeletion(name)
+    if (!(await proveFirst(what))) return false
+    await withProof(what, () => deleteProject(project))
     return true
   } catch (error) {
     const text = messageOf(error, 'Nothing was changed. Please try again.')

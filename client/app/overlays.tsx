@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
-import { accessTokens, closeAccessTokens, closeSessions, openedSessions } from '../session/index.ts'
+import { accessTokens, accountDeletion, proofQuestion, signedInDevices } from '../session/index.ts'
 import { confirmation, leaveQuestion } from '../ui/confirm/confirm.ts'
 import { late } from '../ui/late.tsx'
 import { lateDialog } from '../ui/late-dialog.tsx'
@@ -15,6 +15,10 @@ const AccessTokensDialog = lateDialog(
   async () => (await import('../screens/access-tokens/access-tokens-dialog.tsx')).AccessTokensDialog,
 )
 const SessionsDialog = lateDialog(async () => (await import('../screens/sessions/sessions-dialog.tsx')).SessionsDialog)
+const DeleteAccountDialog = lateDialog(
+  async () => (await import('../screens/account/delete-account-dialog.tsx')).DeleteAccountDialog,
+)
+const ProofDialog = lateDialog(async () => (await import('./proof/proof-dialog.tsx')).ProofDialog)
 const PaletteKeys = late(async () => (await import('../search/palette/palette-keys.tsx')).PaletteKeys)
 const ToastList = late(loadToastList)
 
@@ -44,19 +48,31 @@ export function Overlays() {
       <ShortcutsHelp />
       <AccessTokens />
       <Sessions />
+      <AccountDeletion />
       {everAsked ? <ConfirmDialog /> : null}
+      <Proof />
     </>
   )
 }
 
 function AccessTokens() {
-  const { of } = useSnapshot(accessTokens)
-  return of === null ? null : <AccessTokensDialog key={of} onClose={closeAccessTokens} />
+  const { of } = useSnapshot(accessTokens.opened)
+  return of === null ? null : <AccessTokensDialog key={of} onClose={accessTokens.close} />
 }
 
 function Sessions() {
-  const { of } = useSnapshot(openedSessions)
-  return of === null ? null : <SessionsDialog key={of} onClose={closeSessions} />
+  const { of } = useSnapshot(signedInDevices.opened)
+  return of === null ? null : <SessionsDialog key={of} onClose={signedInDevices.close} />
+}
+
+function AccountDeletion() {
+  const { of } = useSnapshot(accountDeletion.opened)
+  return of === null ? null : <DeleteAccountDialog key={of} onClose={accountDeletion.close} />
+}
+
+function Proof() {
+  const { asked } = useSnapshot(proofQuestion)
+  return asked ? <ProofDialog key={asked.what} what={asked.what} /> : null
 }
 
 function useEver(now: boolean): boolean {

@@ -1,7 +1,7 @@
 export { AuthError } from './auth-service.ts'
 export { keepLastWords, type LastWords, lastWords } from './last-words.ts'
-export { accessTokens, closeAccessTokens } from './open-access-tokens.ts'
-export { closeSessions, openedSessions } from './open-sessions.ts'
+export { accessTokens, accountDeletion, signedInDevices } from './own-dialog.ts'
+export { proofQuestion } from './proof-question.ts'
 export {
   currentUser,
   displayName,

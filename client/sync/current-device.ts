@@ -113,5 +113,7 @@ function removeLostPages(userId: string, pageIds: readonly number[]): void {
 }
 
 function tellRefusal({ name, reason, message }: OutboxEntry): void {
+  // The person is asked for proof instead.
+  if (reason === 'proof_needed') return
   tellFailure(name, { reason: message, isGone: reason === 'not_found', cause: message })
 }

@@ -6,6 +6,7 @@ import { watchParts } from './kept/keep-parts.ts'
 import { askFor } from './outbox/ask-for.ts'
 import { postChanges } from './outbox/post-changes.ts'
 import { sendLater } from './outbox/send-later.ts'
+import { followProof } from './proof.ts'
 import { Replica } from './replica/database.ts'
 import { tellNotices } from './tell-notices.ts'
 
@@ -31,7 +32,7 @@ export function openDevice(person: DevicePerson): Device {
   addEventListener('pagehide', leave, { capture: true })
   addEventListener('online', online)
   addEventListener('offline', offline)
-  const stops = [watchParts(device), sendLater(device), tellNotices(device)]
+  const stops = [watchParts(device), sendLater(device), tellNotices(device), followProof(device)]
   const close = device.close.bind(device)
   device.close = () => {
     for (const stop of stops) stop()

@@ -44,12 +44,16 @@ export async function insertAccessToken(
   return row
 }
 
-/** Returns whether there was such a token of this person. */
-export async function revokeAccessToken(sql: Queries, userId: string, id: number): Promise<boolean> {
-  const rows = await sql`
+/** Undefined where this person has no such token. */
+export async function revokeAccessToken(
+  sql: Queries,
+  userId: string,
+  id: number,
+): Promise<{ name: string; prefix: string } | undefined> {
+  const [row] = await sql<{ name: string; prefix: string }[]>`
     update access_tokens set revoked_at = now()
-    where id = ${id} and user_id = ${userId} and revoked_at is null returning id`
-  return rows.length > 0
+    where id = ${id} and user_id = ${userId} and revoked_at is null returning name, prefix`
+  return row
 }
 
 export type TokenOwner = { tokenId: number; id: string; email: string; name: string; expiresAt: Date | null }

@@ -1,5 +1,16 @@
 import type { Queries } from '../connect.ts'
 
+/** The rows of the git host's accounts that a person has connected. */
+export async function githubAccountsOf(sql: Queries, userId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from auth_account where "userId" = ${userId} and "providerId" = 'github'`
+  return rows.map(({ id }) => id)
+}
+
+export async function removeGithubAccounts(sql: Queries, ids: readonly string[]): Promise<void> {
+  await sql`delete from auth_account where id = any (${[...ids]}::text[])`
+}
+
 /** The number of somebody's account at the git host, if they have connected one. */
 export async function githubAccountOf(sql: Queries, userId: string): Promise<string | undefined> {
   const [row] = await sql<{ accountId: string }[]>`

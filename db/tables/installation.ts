@@ -1,7 +1,13 @@
-import type { Queries } from '../connect.ts'
+import type { Queries, Tx } from '../connect.ts'
 
 /** Facts of this installation. `address`: where it was reached at its last start. */
-export type InstallationKey = 'auth-secret' | 'example' | 'administrator-link-shown' | 'admin-emails' | 'address'
+export type InstallationKey =
+  | 'auth-secret'
+  | 'example'
+  | 'administrator-link-shown'
+  | 'admin-emails'
+  | 'address'
+  | 'audited-settings'
 
 /** Returns the stored value, storing `make()` first when there is none. Of several callers at once one value wins. */
 export async function installationValue(sql: Queries, key: InstallationKey, make: () => string): Promise<string> {
@@ -34,14 +40,33 @@ export async function listAdministrators(sql: Queries): Promise<string[]> {
   return rows.map((row) => row.email)
 }
 
-export async function addAdministrator(sql: Queries, email: string): Promise<void> {
-  await sql`insert into administrators (email) values (${email}) on conflict do nothing`
+/** Returns whether the address was not one before. */
+export async function addAdministrator(sql: Queries, email: string): Promise<boolean> {
+  const rows = await sql`insert into administrators (email) values (${email}) on conflict do nothing returning email`
+  return rows.length > 0
 }
 
-/** Whether someone with an account administers the installation; `configured`: the addresses that settings name. */
-export async function hasAdministrator(sql: Queries, configured: readonly string[]): Promise<boolean> {
+/** Returns whether the address was one. */
+export async function removeAdministrator(sql: Queries, email: string): Promise<boolean> {
+  return (await sql`delete from administrators where email = ${email} returning email`).length > 0
+}
+
+/** Lets changes of the administrators come one after the other, so that two can't remove each other. */
+export async function lockAdministrators(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`
+}
+
+/**
+ * Whether someone with an account administers the installation; `configured`: the addresses that settings name. With
+ * `except`, someone other than this person.
+ */
+export async function hasAdministrator(
+  sql: Queries,
+  configured: readonly string[],
+  { except = '' }: { except?: string } = {},
+): Promise<boolean> {
   const rows = await sql`
-    select 1 from auth_user where "emailVerified"
+    select 1 from auth_user where "emailVerified" and lower(email) <> ${except}
       and (lower(email) = any(${[...configured]}::text[]) or lower(email) in (select email from administrators))
     limit 1`
   return rows.length > 0

@@ -1,5 +1,6 @@
 import * as Y from 'yjs'
 import { MAX_ID } from '../../shared/basics/ids.ts'
+import { FORMER_MEMBER } from '../../shared/contract/audit.ts'
 import type { ReceiptReason } from '../../shared/contract/receipts.ts'
 import type { VersionReason } from '../../shared/contract/versions.ts'
 import type { Queries, Tx } from '../connect.ts'
@@ -266,7 +267,8 @@ export async function listVersions(
 ): Promise<{ versions: ListedVersion[]; more: boolean }> {
   const rows = await sql<ListedVersion[]>`
     select v.seq, v.created_at, v.reason, v.name, array(
-      select coalesce(nullif(a.name, ''), a.email) from auth_user a where a.id = any (v.authors) order by 1) as authors,
+      select distinct coalesce(nullif(a.name, ''), a.email, ${FORMER_MEMBER}) from unnest(v.authors) author
+      left join auth_user a on a.id = author order by 1) as authors,
       r.commit_hash, case when v.reason = 'after-refresh' then coalesce(r.why, '[]') else '[]' end as why
     from page_versions v left join lateral (
       -- What an archive is known by is no commit.
@@ -285,8 +287,8 @@ export type PresentState = { seq: number; changed_at: Date; authors: string[] }
 export async function presentState(sql: Queries, pageId: number): Promise<PresentState | undefined> {
   const [row] = await sql<PresentState[]>`
     select d.seq, d.updated_at as changed_at, array(
-      select distinct coalesce(nullif(a.name, ''), a.email) from auth_user a join page_updates u on u.user_id = a.id
-      where u.page_id = d.page_id
+      select distinct coalesce(nullif(a.name, ''), a.email, ${FORMER_MEMBER})
+      from page_updates u left join auth_user a on a.id = u.user_id where u.user_id is not null and u.page_id = d.page_id
         and u.seq > coalesce((select max(v.seq) from page_versions v where v.page_id = d.page_id), 0)
       order by 1) as authors
     from page_docs d where d.page_id = ${pageId}`

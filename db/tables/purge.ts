@@ -209,6 +209,13 @@ export async function purgeAnswers(database: Database, before: Date): Promise<vo
   })
 }
 
+/** Deletes entries of the audit logs from before, and the names that no entry has any more. */
+export async function purgeAudit(database: Database, before: Date): Promise<void> {
+  const { sql } = database
+  await deleteAll(database, { table: 'audit_log', of: sql`at < ${before}` })
+  await deleteAll(database, { table: 'audit_people', of: sql`used_at < ${before}::timestamptz - interval '2 days'` })
+}
+
 async function deleteAll(database: Database, { logged, ...portions }: Portions): Promise<void> {
   const deletePortion = async (sql: Queries) => (await portionOf(sql, portions)).count
   for (let deleted = 1; deleted > 0; ) {

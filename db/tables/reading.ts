@@ -1,3 +1,4 @@
+import { FORMER_MEMBER } from '../../shared/contract/audit.ts'
 import type { Queries } from '../connect.ts'
 
 /** What tells readers whether what they see is what is stored. */
@@ -33,8 +34,9 @@ export type RecentWriter = { userId: string; name: string; at: Date }
 /** Who has stored something in a page since then. Nothing of an account but its name, which may be an address. */
 export async function writersSince(sql: Queries, pageId: number, since: Date): Promise<RecentWriter[]> {
   return sql<RecentWriter[]>`
-    select u.user_id as "userId", max(u.created_at) as at, coalesce(nullif(trim(a.name), ''), a.login, '') as name
-    from page_updates u join auth_user a on a.id = u.user_id
-    where u.page_id = ${pageId} and u.created_at > ${since}
-    group by u.user_id, a.name, a.login`
+    select u.user_id as "userId", max(u.created_at) as at, case when a.id is null then ${FORMER_MEMBER}
+      else coalesce(nullif(trim(a.name), ''), a.login, '') end as name
+    from page_updates u left join auth_user a on a.id = u.user_id
+    where u.user_id is not null and u.page_id = ${pageId} and u.created_at > ${since}
+    group by u.user_id, a.id, a.name, a.login`
 }

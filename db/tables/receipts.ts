@@ -1,4 +1,5 @@
 import { MAX_ID } from '../../shared/basics/ids.ts'
+import { FORMER_MEMBER } from '../../shared/contract/audit.ts'
 import {
   RECEIPT_PAGES,
   RECEIPTS,
@@ -25,7 +26,8 @@ const receiptColumns = (sql: Queries) => sql`
   c.moved, c.stale, c.gone, c.cleared,
   (select count(*)::int from (select page_id from receipts where refresh_id = f.id
     union select page_id from refresh_citations where refresh_id = f.id) as pages) as pages,
-  (select coalesce(nullif(a.name, ''), a.email) from auth_user a where a.id = f.undone_by) as undone_by`
+  case when f.undone_by is not null then coalesce(
+    (select coalesce(nullif(a.name, ''), a.email) from auth_user a where a.id = f.undone_by), ${FORMER_MEMBER}) end as undone_by`
 
 /** What is in a page that a refresh made is told by the page, not by its blocks. */
 const blockCounts = (sql: Queries) => sql`

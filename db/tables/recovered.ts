@@ -1,4 +1,5 @@
 import { mintId } from '../../shared/basics/ids.ts'
+import { FORMER_MEMBER } from '../../shared/contract/audit.ts'
 import type { Effect } from '../../shared/document/lost-text/apply-noting.ts'
 import type { IdSet } from '../../shared/document/lost-text/id-set.ts'
 import {
@@ -32,7 +33,7 @@ export async function listRecovered(
       from recovered r where r.page_id = ${pageId} and r.state = 'open'
       window place as (order by r.created_at, r.id)
     )
-    select l.id, l.text, coalesce(nullif(u.name, ''), u.email, '') as writer, l.after, l.created_at,
+    select l.id, l.text, coalesce(nullif(u.name, ''), u.email, ${FORMER_MEMBER}) as writer, l.after, l.created_at,
       (select count(*) from listed)::int as found
     from listed l left join auth_user u on u.id = l.user_id
     where l.at = 1 or (l.at <= ${MAX_LISTED} and l.chars <= ${maxChars}) order by l.at`

@@ -1,6 +1,7 @@
 import type { Database, Queries, Tx } from '../connect.ts'
 import { notify } from '../listen.ts'
 import { transaction } from '../transaction.ts'
+import { type AuditFacts, writeAudit } from './audit-log.ts'
 
 export type SessionRow = { id: string; user_agent: string | null; created_at: Date; last_used_at: Date }
 
@@ -17,25 +18,55 @@ export async function touchSession(sql: Queries, sessionId: string): Promise<voi
     where id = ${sessionId} and last_used_at < now() - interval '1 minute'`
 }
 
+/** Whether somebody showed within the last minutes that this session is theirs. */
+export async function hasProof(sql: Queries, sessionId: string, minutes: number): Promise<boolean> {
+  const rows = await sql`
+    select 1 from auth_session
+    where id = ${sessionId} and "expiresAt" > now() and proved_at > now() - ${minutes}::int * interval '1 minute'`
+  return rows.length > 0
+}
+
+/** Notes that somebody has just shown that this session is theirs. Returns whether there is such a session. */
+export async function noteProof(sql: Queries, sessionId: string): Promise<boolean> {
+  return (await sql`update auth_session set proved_at = now() where id = ${sessionId} returning id`).length > 0
+}
+
 /**
  * Ends one session of a person, or all, and returns how many. Their tokens stay formally valid until they expire; this
- * remembers the sessions until then.
+ * remembers the sessions until then. `by`: the session that asked for it.
  */
 export async function endSessions(
   database: Database,
-  { userId, sessionId, until }: { userId: string; sessionId?: string; until: Date },
+  ending: { userId: string; sessionId?: string; by?: string; until: Date },
 ): Promise<number> {
   return transaction(database, async (tx) => {
-    await tx`delete from revoked_sessions where until < now()`
-    const ended = await tx<{ id: string }[]>`
-      delete from auth_session
-      where "userId" = ${userId} and (${sessionId ?? null}::text is null or id = ${sessionId ?? null}) returning id`
-    for (const { id } of ended) {
-      await tx`insert into revoked_sessions (session_id, until) values (${id}, ${until}) on conflict do nothing`
-      await notify(tx, 'revoked', { sessionId: id })
+    const { userId, sessionId, by } = ending
+    // Before the session goes, which tells the device.
+    const [open] = await tx<[{ sessions: number }]>`
+      select count(*)::int as sessions from auth_session
+      where "userId" = ${userId} and (${sessionId ?? null}::text is null or id = ${sessionId ?? null})`
+    if (open.sessions > 0) {
+      const facts: AuditFacts = sessionId === undefined ? { all: true, sessions: open.sessions } : {}
+      await writeAudit(tx, { act: 'session.ended', by: { id: userId, sessionId: by }, installation: true, facts })
     }
-    return ended.length
+    return endInTransaction(tx, ending)
   })
+}
+
+/** The same as a part of something larger. */
+export async function endInTransaction(
+  tx: Tx,
+  { userId, sessionId, until }: { userId: string; sessionId?: string; until: Date },
+): Promise<number> {
+  await tx`delete from revoked_sessions where until < now()`
+  const ended = await tx<{ id: string }[]>`
+    delete from auth_session
+    where "userId" = ${userId} and (${sessionId ?? null}::text is null or id = ${sessionId ?? null}) returning id`
+  for (const { id } of ended) {
+    await tx`insert into revoked_sessions (session_id, until) values (${id}, ${until}) on conflict do nothing`
+    await notify(tx, 'revoked', { sessionId: id })
+  }
+  return ended.length
 }
 
 export async function listRevokedSessions(sql: Queries): Promise<string[]> {

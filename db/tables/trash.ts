@@ -117,10 +117,13 @@ export async function expireTrash(database: Database, { now, pages }: { now: Dat
           select 1 from notices n join memberships m on m.project_id = n.project_id and m.email = n.email
           where n.page_id = t.page_id and m.role <> 'read')
       ) due where coalesce(before, 0) < ${pages}`
-    await giveUpTrash(
-      tx,
-      due.map(({ page_id }) => page_id),
-    )
+    const roots = due.map(({ page_id }) => page_id)
+    // Nobody does this: it is the audit log's to say that they are gone.
+    await tx`
+      select write_audit('page.purged', project_id, false, null, null, null,
+        jsonb_build_object('name', name, 'pages', below + 1), null)
+      from trash where page_id = any (${tx.array(roots, BIGINT)})`
+    await giveUpTrash(tx, roots)
     return due.reduce((sum, { below }) => sum + below + 1, 0)
   })
 }

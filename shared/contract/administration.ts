@@ -1,5 +1,6 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { call } from './call.ts'
+import { Email, Empty } from './values.ts'
 
 export const ownAdministration = call('GET', '/api/administrators/own', 'Whether the asker administers it', {
   answer: Type.Object({ administrator: Type.Boolean() }),
@@ -17,3 +18,23 @@ export const claimAdministration = call(
     answer: Type.Object({}),
   },
 )
+
+export const Administrator = Type.Object({
+  email: Type.String(),
+  from_settings: Type.Boolean({ description: 'Named by ADMIN_EMAILS, and removed only there' }),
+})
+export type Administrator = Static<typeof Administrator>
+
+const Who = Type.Object({ email: Email }, { additionalProperties: false })
+
+export const listAdministrators = call('GET', '/api/administrators', 'Who administers the installation', {
+  answer: Type.Array(Administrator),
+})
+export const addAdministrator = call('POST', '/api/administrators', 'Makes someone an administrator', {
+  body: Who,
+  answer: Empty,
+})
+export const removeAdministrator = call('DELETE', '/api/administrators', 'Takes the role of an administrator away', {
+  body: Who,
+  answer: Empty,
+})

@@ -77,6 +77,7 @@ export const Configuration = Type.Object({
     minimum: 1_000,
     maximum: 100_000_000,
   }),
+  AUDIT_DAYS: number(365, 'Days that the audit logs keep what was done', { minimum: 1, maximum: 36_500 }),
   EXAMPLE: choice(['on', 'off'], 'on', 'Document these sources as a public example at the first start'),
   EVENTS: choice(['on', 'off'], 'off', 'Count sign-ins and created projects in the database'),
   GENERATOR: choice(['on', 'off'], 'on', 'Run the generator inside the server'),

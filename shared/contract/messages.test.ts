@@ -46,13 +46,13 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   // Signing in, connecting an account, and coming back from GitHub without either.
   'SIGN_IN.githubNotStarted': [
     'client/screens/projects/new-project/identity-notice.tsx',
-    'client/screens/sign-in/sign-in-messages.ts',
+    'client/app/sign-in-code/sign-in-messages.ts',
     'client/screens/sign-in/sign-in-screen.tsx',
   ],
-  'SIGN_IN.codeNotSent': ['client/screens/sign-in/sign-in-messages.ts'],
-  'SIGN_IN.codeWrong': ['client/screens/sign-in/sign-in-messages.ts'],
-  'SIGN_IN.codeRefused': ['client/screens/sign-in/sign-in-messages.ts', 'sync-server/auth/code-requests.ts'],
-  'SIGN_IN.codeNotChecked': ['client/screens/sign-in/sign-in-messages.ts'],
+  'SIGN_IN.codeNotSent': ['client/app/sign-in-code/sign-in-messages.ts'],
+  'SIGN_IN.codeWrong': ['client/app/sign-in-code/sign-in-messages.ts'],
+  'SIGN_IN.codeRefused': ['client/app/sign-in-code/sign-in-messages.ts', 'sync-server/auth/code-requests.ts'],
+  'SIGN_IN.codeNotChecked': ['client/app/sign-in-code/sign-in-messages.ts'],
   'SIGN_IN.codeResent': ['client/screens/sign-in/code-step.tsx'],
   'MEMBERS.title': ['client/sync/change-failure.ts'],
   'MEMBERS.notRead': ['client/screens/members/members-dialog.tsx', 'client/screens/members/use-members.ts'],

@@ -19,11 +19,15 @@ export const ACTIONS = [
   'members.list',
   'members.manage',
   'project.exhibit',
+  'audit.read',
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** Somebody who asks. `null` stands for a visitor. With `readsOnly`, a program that a person gave a token to. */
-export type Actor = { id: string; email: string; administrator: boolean; readsOnly?: true } | null
+/**
+ * Somebody who asks. `null` stands for a visitor. With `readsOnly`, a program that a person gave a token to. Without
+ * `sessionId` nothing can be done that needs fresh proof.
+ */
+export type Actor = { id: string; email: string; administrator: boolean; readsOnly?: true; sessionId?: string } | null
 
 /** A project as far as permissions go; `role` is the asker's own, found by a verified e-mail address. */
 export type Guarded = {
@@ -44,18 +48,39 @@ const NEEDED: Readonly<Record<Exclude<Action, 'project.exhibit'>, Role>> = {
   'page.purge': 'admin',
   'members.list': 'read',
   'members.manage': 'admin',
+  'audit.read': 'admin',
 }
 
 /** What belongs to one person, such as their access tokens. */
 export type Owned = { ownerId: string }
-export type OwnAction = 'tokens.manage' | 'sessions.manage'
+const OWN_ACTIONS = [
+  'tokens.manage',
+  'tokens.create',
+  'sessions.manage',
+  'account.connect',
+  'account.prove',
+  'account.delete',
+] as const
+export type OwnAction = (typeof OWN_ACTIONS)[number]
 
 function isOwnAction(action: string): action is OwnAction {
-  return action === 'tokens.manage' || action === 'sessions.manage'
+  return (OWN_ACTIONS as readonly string[]).includes(action)
 }
 
 /** What is a matter of the whole installation, and of no project. */
-export type InstallationAction = 'installation.configure'
+export type InstallationAction = 'installation.configure' | 'administrators.manage'
+
+/**
+ * What takes fresh proof that the person at the device is the one who signed in: it can't be undone, or gives access
+ * that outlives the session.
+ */
+export const NEEDS_PROOF: ReadonlySet<Action | InstallationAction | OwnAction> = new Set([
+  'project.delete',
+  'tokens.create',
+  'account.connect',
+  'account.delete',
+  'administrators.manage',
+])
 
 export function can(actor: Actor, action: InstallationAction): boolean
 export function can(actor: Actor, action: Action, project: Guarded): boolean
@@ -66,7 +91,7 @@ export function can(
   resource?: Guarded | Owned,
 ): boolean {
   if (actor?.readsOnly && action !== 'project.read') return false
-  if (action === 'installation.configure') return actor?.administrator === true
+  if (action === 'installation.configure' || action === 'administrators.manage') return actor?.administrator === true
   if (!resource) return false
   if ('ownerId' in resource) return actor?.id === resource.ownerId
   return !isOwnAction(action) && canWithProject(actor, action, resource)

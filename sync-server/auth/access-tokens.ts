@@ -2,11 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { insertAccessToken, listAccessTokens, revokeAccessToken, toAccessToken } from '../../db/tables/access-tokens.ts'
+import { writeAudit } from '../../db/tables/audit-log.ts'
 import { transaction } from '../../db/transaction.ts'
 import * as calls from '../../shared/contract/access-tokens.ts'
-import { type Actor, can } from '../../shared/rbac/can.ts'
-import { conflict, notAuthenticated, notFound } from '../errors.ts'
+import { conflict, notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
+import { authorizeOwner } from '../rbac/authorize.ts'
 
 /** By which a token is told from one of a session, and found where it was left by mistake. */
 const BEGINS_WITH = 'dwr_'
@@ -26,7 +27,7 @@ export function hashOfToken(token: string): string | undefined {
 /** A person's own access tokens. What one reads with them lies in `sync-server/programs`, or says so. */
 export function registerAccessTokens(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, calls.listAccessTokens, async ({ actor, reply }) => {
-    const { id } = authorizeOwner(actor)
+    const { id } = await authorizeOwner(database.sql, actor, 'tokens.manage')
     reply.header('cache-control', 'private, no-store')
     return (await listAccessTokens(database.sql, id)).map(toAccessToken)
   })
@@ -35,12 +36,21 @@ export function registerAccessTokens(app: FastifyInstance, { database }: { datab
     app,
     calls.createAccessToken,
     async ({ actor, body, reply }) => {
-      const { id: userId } = authorizeOwner(actor)
+      const owner = await authorizeOwner(database.sql, actor, 'tokens.create')
       const token = BEGINS_WITH + randomBytes(32).toString('base64url')
-      const row = { userId, name: body.name.trim(), days: body.days, prefix: token.slice(0, SHOWN) }
-      const made = await transaction(database, (tx) =>
-        insertAccessToken(tx, { ...row, hash: hashOfToken(token) ?? '' }, calls.ACCESS_TOKENS_MAX),
-      )
+      const row = { userId: owner.id, name: body.name.trim(), days: body.days, prefix: token.slice(0, SHOWN) }
+      const made = await transaction(database, async (tx) => {
+        const inserted = await insertAccessToken(
+          tx,
+          { ...row, hash: hashOfToken(token) ?? '' },
+          calls.ACCESS_TOKENS_MAX,
+        )
+        const { name, prefix, days } = row
+        if (inserted) {
+          await writeAudit(tx, { act: 'token.created', by: owner, installation: true, facts: { name, prefix, days } })
+        }
+        return inserted
+      })
       if (!made) throw conflict('conflict', `You have ${calls.ACCESS_TOKENS_MAX} tokens. Revoke one to make another.`)
       reply.header('cache-control', 'private, no-store')
       return { token, access_token: toAccessToken(made) }
@@ -49,13 +59,12 @@ export function registerAccessTokens(app: FastifyInstance, { database }: { datab
   )
 
   route(app, calls.revokeAccessToken, async ({ actor, params }) => {
-    const { id: userId } = authorizeOwner(actor)
-    if (!(await revokeAccessToken(database.sql, userId, params.id))) throw notFound()
+    const owner = await authorizeOwner(database.sql, actor, 'tokens.manage')
+    await transaction(database, async (tx) => {
+      const revoked = await revokeAccessToken(tx, owner.id, params.id)
+      if (!revoked) throw notFound()
+      await writeAudit(tx, { act: 'token.revoked', by: owner, installation: true, facts: revoked })
+    })
     return {}
   })
-}
-
-function authorizeOwner(actor: Actor): NonNullable<Actor> {
-  if (!actor || !can(actor, 'tokens.manage', { ownerId: actor.id })) throw notAuthenticated()
-  return actor
 }

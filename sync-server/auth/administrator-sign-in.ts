@@ -3,6 +3,7 @@ import '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { hasAdministratorLink, takeAdministratorLink } from '../../db/tables/administrator-links.ts'
+import { writeAudit, writeFailedSignIn } from '../../db/tables/audit-log.ts'
 import { addAdministrator, listAdministrators } from '../../db/tables/installation.ts'
 import { transaction } from '../../db/transaction.ts'
 import { AdministratorToken } from '../../shared/contract/administration.ts'
@@ -62,13 +63,20 @@ export function registerAdministratorSignIn(
     async ({ body, headers: sent }, reply) => {
       const email = body.email.toLowerCase()
       if (!mailboxOf(email)) throw invalidRequest('Enter an e-mail address such as name@example.org.')
+      const userAgent = sent['user-agent']
+      if (!(await hasAdministratorLink(database.sql, hashOfLink(body.token)))) {
+        await writeFailedSignIn(database.sql, { email, method: 'link', userAgent })
+      }
       await transaction(database, async (tx) => {
         if (!(await takeAdministratorLink(tx, hashOfLink(body.token)))) throw linkSpent()
-        if (!administrators.has(email)) await addAdministrator(tx, email)
+        if (administrators.has(email) || !(await addAdministrator(tx, email))) return
+        await writeAudit(tx, { act: 'administrator.added', by: null, installation: true, about: email, userAgent })
       })
       const name = body.name?.trim() ?? ''
       const headers = fromNodeHeaders(sent)
-      return forward(reply, () => auth.api.signInOwner({ body: { email, name }, headers, asResponse: true }))
+      return forward(reply, () =>
+        auth.api.signInOwner({ body: { email, name, method: 'link' }, headers, asResponse: true }),
+      )
     },
   )
 }

@@ -66,8 +66,17 @@ export function createAuth({ database, config, secret, onNewUser }: AuthOptions)
           ...(onNewUser && { after: onNewUser }),
         },
       },
+      session: {
+        create: { before: async (session) => ({ data: { ...session, method: session.method ?? 'github' } }) },
+      },
     },
-    session: { modelName: 'auth_session', expiresIn: SESSION_LIFETIME_S, updateAge: SESSION_REFRESH_S },
+    session: {
+      modelName: 'auth_session',
+      expiresIn: SESSION_LIFETIME_S,
+      updateAge: SESSION_REFRESH_S,
+      // A trigger writes it to the audit log with the session.
+      additionalFields: { method: { type: 'string', required: false, input: false } },
+    },
     account: {
       modelName: 'auth_account',
       // Somebody who is signed in may connect an account with another address: it shows what they may read there, and

@@ -14,7 +14,11 @@ export function createCodeCookies(config: Config) {
   const keep = (reply: FastifyReply, name: string, value: string, maxAge: number) =>
     reply.setCookie(name, value, { ...attributes, maxAge } satisfies CookieSerializeOptions)
   return {
-    read: ({ cookies }: FastifyRequest): Shown => ({ browser: cookies[browser], known: cookies[known] }),
+    read: ({ cookies, headers }: FastifyRequest): Shown => ({
+      browser: cookies[browser],
+      known: cookies[known],
+      userAgent: headers['user-agent'],
+    }),
     /** For as long as the code works. */
     keepBrowser: (reply: FastifyReply, value: string) => keep(reply, browser, value, CODE_LIFETIME_S),
     keepKnown: (reply: FastifyReply, value: string) => keep(reply, known, value, KNOWN_S),

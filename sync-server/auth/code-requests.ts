@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../db/connect.ts'
+import { writeFailedSignIn } from '../../db/tables/audit-log.ts'
 import {
   countGuess,
   hasCodeRequest,
@@ -19,7 +20,7 @@ const GUESSES = 3
 export type CodeRequestOptions = { database: Database; secret: string; sendCode: SendCode }
 
 /** What a browser shows when it asks: `browser` tells it from others, `known` that its owner has signed in from it. */
-export type Shown = { browser?: string | undefined; known?: string | undefined }
+export type Shown = { browser?: string | undefined; known?: string | undefined; userAgent?: string | undefined }
 
 export type CodeRequests = {
   /** Sends a code. Resolves to what the browser has to show along with it. */
@@ -66,14 +67,20 @@ export function createCodeRequests({ database, secret, sendCode }: CodeRequestOp
         throw error
       }
     },
-    redeem: async (email, code, { browser }) => {
+    redeem: async (email, code, { browser, userAgent }) => {
+      const refused = async (refusal: AppError) => {
+        await writeFailedSignIn(database.sql, { email, method: 'code', userAgent })
+        return refusal
+      }
       const key = browser ? keyOf(browser, email) : undefined
       const guess = key && (await countGuess(database.sql, key))
-      if (!guess) throw invalidRequest(SIGN_IN.codeRefused.text)
-      if (guess.guesses > GUESSES) throw tooManyRequests('Too many wrong codes. Ask for a new one.', 30)
+      if (!guess) throw await refused(invalidRequest(SIGN_IN.codeRefused.text))
+      if (guess.guesses > GUESSES) {
+        throw await refused(tooManyRequests('Too many wrong codes. Ask for a new one.', 30))
+      }
       const given = codeHash(key, code)
       if (!isSame(given, guess.codeHash) || !(await takeCodeRequest(database.sql, key, given))) {
-        throw invalidRequest(SIGN_IN.codeRefused.text)
+        throw await refused(invalidRequest(SIGN_IN.codeRefused.text))
       }
     },
   }

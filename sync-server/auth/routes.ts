@@ -3,13 +3,17 @@ import { fromNodeHeaders } from 'better-auth/node'
 import '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
+import { writeFailedSignIn } from '../../db/tables/audit-log.ts'
 import { endSessions } from '../../db/tables/sessions.ts'
 import { Email } from '../../shared/contract/values.ts'
 import type { Config } from '../config.ts'
+import { authorizeOwner } from '../rbac/authorize.ts'
 import { type Auth, TOKEN_LIFETIME_MS } from './auth.ts'
 import { createCodeCookies } from './code-cookies.ts'
 import { createCodeRequests } from './code-requests.ts'
 import { forward } from './forward.ts'
+import type { Identify } from './identify.ts'
+import { registerProofByCode, registerProofByGithub, takeProofByGithub } from './proof.ts'
 import type { SendCode } from './send-code.ts'
 
 export type AuthRouteOptions = {
@@ -18,6 +22,7 @@ export type AuthRouteOptions = {
   secret: string
   config: Config
   sendCode: SendCode
+  identify: Identify
 }
 
 /**
@@ -36,16 +41,20 @@ export async function registerAuth(app: FastifyInstance, options: AuthRouteOptio
   app.post('/auth/sign-out', async (request, reply) => {
     const found = await auth.api.getSession({ headers: fromNodeHeaders(request.headers) })
     const until = new Date(Date.now() + TOKEN_LIFETIME_MS)
-    if (found) await endSessions(database, { userId: found.user.id, sessionId: found.session.id, until })
+    if (found) {
+      const { user, session } = found
+      await endSessions(database, { userId: user.id, sessionId: session.id, by: session.id, until })
+    }
     return forward(reply, () => auth.api.signOut({ headers: fromNodeHeaders(request.headers), asResponse: true }))
   })
 
-  if (config.GITHUB_CLIENT_ID) registerGithubSignIn(app, auth, config)
+  if (config.GITHUB_CLIENT_ID) registerGithubSignIn(app, options)
 }
 
 function registerCodes(app: FastifyInstance, { auth, config, ...options }: AuthRouteOptions): void {
   const codes = createCodeRequests(options)
   const cookies = createCodeCookies(config)
+  registerProofByCode(app, { auth, database: options.database, codes, cookies })
   const email = { type: 'object', required: ['email'], properties: { email: Email } } as const
 
   app.post<{ Body: { email: string; type?: string } }>(
@@ -76,13 +85,14 @@ function registerCodes(app: FastifyInstance, { auth, config, ...options }: AuthR
       cookies.keepKnown(reply, codes.markOf(address))
       const headers = fromNodeHeaders(request.headers)
       return forward(reply, () =>
-        auth.api.signInOwner({ body: { email: address, name: '' }, headers, asResponse: true }),
+        auth.api.signInOwner({ body: { email: address, name: '', method: 'code' }, headers, asResponse: true }),
       )
     },
   )
 }
 
-function registerGithubSignIn(app: FastifyInstance, auth: Auth, config: Config): void {
+function registerGithubSignIn(app: FastifyInstance, { auth, database, config, identify }: AuthRouteOptions): void {
+  registerProofByGithub(app, { auth })
   /** Origin of the client's page, where it is not the one that is asked. */
   const page = config.hosts.auth ? new URL(config.PUBLIC_URL).origin : ''
   app.post(
@@ -101,8 +111,10 @@ function registerGithubSignIn(app: FastifyInstance, auth: Auth, config: Config):
   app.post(
     '/auth/link-social',
     { schema: { body: { type: 'object', required: ['provider'], properties: { provider: { const: 'github' } } } } },
-    async (request, reply) =>
-      forward(reply, () =>
+    async (request, reply) => {
+      // The account signs in from then on, so it outlives the session.
+      await authorizeOwner(database.sql, await identify.bySession(request.headers), 'account.connect')
+      return forward(reply, () =>
         auth.api.linkSocialAccount({
           headers: fromNodeHeaders(request.headers),
           body: {
@@ -112,10 +124,16 @@ function registerGithubSignIn(app: FastifyInstance, auth: Auth, config: Config):
           },
           asResponse: true,
         }),
-      ),
+      )
+    },
   )
   app.get('/auth/callback/github', async (request, reply) => {
-    const response = await auth.handler(webRequest(request)).catch(() => undefined)
+    const finish = () => auth.handler(webRequest(request)).catch(() => undefined)
+    const { response, leadsTo } = await takeProofByGithub({ auth, database }, request, finish)
+    if (leadsTo) return reply.redirect(leadsTo)
+    if (!response || response.status >= 400 || /[?&]error=/.test(response.headers.get('location') ?? '')) {
+      await writeFailedSignIn(database.sql, { method: 'github', userAgent: request.headers['user-agent'] })
+    }
     if (!response || response.status >= 400) return reply.redirect(`${page}/login?error=github`)
     return forward(reply, async () => response)
   })

@@ -1,20 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { endSessions, listSessions } from '../../db/tables/sessions.ts'
 import * as calls from '../../shared/contract/sessions.ts'
-import { can } from '../../shared/rbac/can.ts'
-import { notAuthenticated, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
+import { authorizeOwner } from '../rbac/authorize.ts'
 import { TOKEN_LIFETIME_MS } from './auth.ts'
 import { deviceName } from './device-name.ts'
-import type { Person } from './identify.ts'
 
 /** Where a person is signed in. Ending a session also ends its tokens and its open connections. */
 export function registerSessions(app: FastifyInstance, { database }: { database: Database }): void {
   const untilTokensEnd = () => new Date(Date.now() + TOKEN_LIFETIME_MS)
 
   route(app, calls.listSessions, async ({ request, reply }) => {
-    const { id, sessionId } = authorizeOwner(request)
+    const { id, sessionId } = await authorizeOwner(database.sql, request.actor, 'sessions.manage')
     reply.header('cache-control', 'private, no-store')
     return (await listSessions(database.sql, id)).map((row) => ({
       id: row.id,
@@ -26,20 +25,15 @@ export function registerSessions(app: FastifyInstance, { database }: { database:
   })
 
   route(app, calls.endSession, async ({ request, params }) => {
-    const { id: userId } = authorizeOwner(request)
-    const ended = await endSessions(database, { userId, sessionId: params.id, until: untilTokensEnd() })
+    const { id: userId, sessionId: by } = await authorizeOwner(database.sql, request.actor, 'sessions.manage')
+    const ended = await endSessions(database, { userId, sessionId: params.id, by, until: untilTokensEnd() })
     if (ended === 0) throw notFound()
     return {}
   })
 
   route(app, calls.endAllSessions, async ({ request }) => {
-    const { id: userId } = authorizeOwner(request)
-    await endSessions(database, { userId, until: untilTokensEnd() })
+    const { id: userId, sessionId: by } = await authorizeOwner(database.sql, request.actor, 'sessions.manage')
+    await endSessions(database, { userId, by, until: untilTokensEnd() })
     return {}
   })
-}
-
-function authorizeOwner({ actor }: FastifyRequest): Person {
-  if (!actor || !can(actor, 'sessions.manage', { ownerId: actor.id })) throw notAuthenticated()
-  return actor
 }

@@ -3,7 +3,7 @@ import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { revokeUnprovenAccountAccess } from 'better-auth/db'
 
-type Owner = { email: string; name: string }
+type Owner = { email: string; name: string; method: 'code' | 'link' }
 
 /**
  * Begins a session for the owner of an address, and an account where there is none. The caller vouches for the address:
@@ -16,7 +16,7 @@ export function signInOwner() {
       signInOwner: createAuthEndpoint.serverOnly(
         { method: 'POST', metadata: { $Infer: { body: {} as Owner } } },
         async (ctx) => {
-          const { email, name } = ctx.body
+          const { email, name, method } = ctx.body
           const { internalAdapter } = ctx.context
           const found = (await internalAdapter.findUserByEmail(email))?.user
           const user = found
@@ -26,7 +26,7 @@ export function signInOwner() {
               : await revokeUnprovenAccountAccess(ctx, found.id)
             : await internalAdapter.createUser({ email, name, emailVerified: true }, { method: 'sign-in-owner' })
           if (!user) throw new Error('the account was deleted while it was signed in')
-          const session = await internalAdapter.createSession(user.id)
+          const session = await internalAdapter.createSession(user.id, false, { method })
           await setSessionCookie(ctx, { session, user })
           return ctx.json({ user })
         },

@@ -21,6 +21,7 @@ import { LONG_TRANSACTION_MS } from '../../db/transaction.ts'
 import { CHANGES, type Change } from '../../shared/changes/changes.ts'
 import { type Effect, effectsOf, type Known, RULE_MESSAGES } from '../../shared/changes/rules.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
+import { auditChange } from '../audit/audit-change.ts'
 import { type AppError, conflict, notAuthenticated, notFound } from '../errors.ts'
 import { followTyped, renamePage } from '../pages/rename-page.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
@@ -58,6 +59,7 @@ export async function applyChange(tx: Tx, actor: Actor, change: Change): Promise
   const known = await whatIsKnown(tx, actor, change)
   const effects = effectsOf(change, known, actor.email)
   if ('refused' in effects) throw refusal(effects.refused)
+  await auditChange(tx, actor, change, known)
   for (const effect of effects) await write(tx, effect, actor)
   if (change.name === 'add-member') await invite(tx, projectId, change.args.email.toLowerCase(), actor)
   if (CHANGES_ACCESS.has(change.name)) await notify(tx, 'access', { projectId })

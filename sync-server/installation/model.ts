@@ -35,7 +35,7 @@ const LOOKS = { max: 120, timeWindow: '10 minutes' }
 /** For administrators: which model writes, whether it answers, and what of it could not be used. */
 export function registerModel(app: FastifyInstance, { database, config, model, embedder }: ModelRoutes): void {
   route(app, readModelSettings, async ({ actor }) => {
-    authorizeInstallation(actor)
+    await authorizeInstallation(database.sql, actor)
     const { sql } = database
     const figures = await proseFigures(sql)
     return {
@@ -54,7 +54,7 @@ export function registerModel(app: FastifyInstance, { database, config, model, e
     app,
     readModelState,
     async ({ actor, reply }) => {
-      authorizeInstallation(actor)
+      await authorizeInstallation(database.sql, actor)
       if (!model) throw notFound()
       try {
         return { context: await model.look(leaving(reply.raw)), trouble: null }
@@ -70,7 +70,7 @@ export function registerModel(app: FastifyInstance, { database, config, model, e
     app,
     testModel,
     async ({ actor, reply }) => {
-      authorizeInstallation(actor)
+      await authorizeInstallation(database.sql, actor)
       if (!model) throw notFound()
       const began = performance.now()
       const answer = await askSlot(model, SAMPLE_SLOT, { language: 'en', signal: leaving(reply.raw) })

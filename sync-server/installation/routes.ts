@@ -1,25 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../db/connect.ts'
-import { takeAdministratorLink } from '../../db/tables/administrator-links.ts'
-import { addAdministrator } from '../../db/tables/installation.ts'
-import { transaction } from '../../db/transaction.ts'
-import { claimAdministration, ownAdministration } from '../../shared/contract/administration.ts'
 import { openapi } from '../../shared/contract/health.ts'
 import { publicConfig } from '../../shared/contract/installation.ts'
 import type { CodePlace } from '../../shared/contract/sign-in.ts'
 import { hostSettings, installPageOf } from '../../shared/git-host/settings.ts'
 import { allowedOrigins } from '../../shared/repositories/git-url.ts'
 import { type Config, logShowsCodes } from '../config.ts'
-import { linkSpent, notAuthenticated } from '../errors.ts'
 import { route } from '../http/route.ts'
-import { hashOfLink } from './administrator-link.ts'
 
-export type InstallationOptions = { database: Database; config: Config; showsMailbox: boolean }
+export type InstallationOptions = { config: Config; showsMailbox: boolean }
 
-export function registerInstallation(
-  app: FastifyInstance,
-  { database, config, showsMailbox }: InstallationOptions,
-): void {
+export function registerInstallation(app: FastifyInstance, { config, showsMailbox }: InstallationOptions): void {
   route(
     app,
     publicConfig,
@@ -39,25 +29,6 @@ export function registerInstallation(
   )
 
   route(app, openapi, async () => app.swagger())
-
-  route(app, ownAdministration, async ({ actor }) => {
-    if (!actor) throw notAuthenticated()
-    return { administrator: actor.administrator }
-  })
-
-  route(
-    app,
-    claimAdministration,
-    async ({ body, actor }) => {
-      if (!actor) throw notAuthenticated()
-      await transaction(database, async (tx) => {
-        if (!(await takeAdministratorLink(tx, hashOfLink(body.token)))) throw linkSpent()
-        await addAdministrator(tx, actor.email)
-      })
-      return {}
-    },
-    { limit: { max: 10, timeWindow: '10 minutes' } },
-  )
 }
 
 function placeOfCodes(config: Config, showsMailbox: boolean): CodePlace {

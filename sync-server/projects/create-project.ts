@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../../db/connect.ts'
 import type { JobQueue } from '../../db/jobs.ts'
+import { writeAudit } from '../../db/tables/audit-log.ts'
 import { findProjectByGitUrl, insertProject, type NewProject } from '../../db/tables/projects.ts'
 import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
@@ -35,18 +36,14 @@ export async function createZipProject(
 ): Promise<number> {
   const id = mintId()
   await transaction(database, (tx) =>
-    insertProject(
-      tx,
-      {
-        id,
-        type: 'zip',
-        name: asked.name.trim(),
-        visibility: visibility(asked),
-        status: 'IDLE',
-        language: asked.language ?? 'en',
-      },
-      person.email,
-    ),
+    insertOwn(tx, person, {
+      id,
+      type: 'zip',
+      name: asked.name.trim(),
+      visibility: visibility(asked),
+      status: 'IDLE',
+      language: asked.language ?? 'en',
+    }),
   )
   return id
 }
@@ -70,22 +67,24 @@ export async function createRepositoryProject(
   const repository = await locate({ database, config, host }, person, url)
   await transaction(database, async (tx) => {
     await refuseDuplicate(tx, repository.git_url, person)
-    await insertProject(
-      tx,
-      {
-        id,
-        type: 'github',
-        name: asked.name.trim(),
-        visibility: visibility(asked),
-        status: 'REQUEST_TO_CLONE',
-        language: asked.language,
-        ...repository,
-      },
-      person.email,
-    )
+    await insertOwn(tx, person, {
+      id,
+      type: 'github',
+      name: asked.name.trim(),
+      visibility: visibility(asked),
+      status: 'REQUEST_TO_CLONE',
+      language: asked.language,
+      ...repository,
+    })
     await jobs.enqueue(tx, 'import', { projectId: id, source: { type: 'git', url: repository.git_url } })
   })
   return id
+}
+
+async function insertOwn(tx: Tx, person: Person, project: NewProject): Promise<void> {
+  const { id: projectId, name, visibility } = project
+  await writeAudit(tx, { act: 'project.created', by: person, projectId, facts: { name, visibility } })
+  await insertProject(tx, project, person.email)
 }
 
 /**

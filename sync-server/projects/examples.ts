@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../db/connect.ts'
+import type { Database, Tx } from '../../db/connect.ts'
+import { writeAudit } from '../../db/tables/audit-log.ts'
 import { listExamples, markExample, unmarkExample } from '../../db/tables/examples.ts'
 import { toProject } from '../../db/tables/projects.ts'
 import { transaction } from '../../db/transaction.ts'
 import * as calls from '../../shared/contract/examples.ts'
-import { can } from '../../shared/rbac/can.ts'
+import { type Actor, can } from '../../shared/rbac/can.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 
@@ -19,17 +20,24 @@ export function registerExamples(app: FastifyInstance, { database }: { database:
 
   route(app, calls.markExample, async ({ params, actor }) => {
     await transaction(database, async (tx) => {
-      await authorizeProject(tx, actor, 'project.exhibit', params.id)
+      const project = await authorizeProject(tx, actor, 'project.exhibit', params.id)
       await markExample(tx, params.id)
+      await audit(tx, actor, project, true)
     })
     return {}
   })
 
   route(app, calls.unmarkExample, async ({ params, actor }) => {
     await transaction(database, async (tx) => {
-      await authorizeProject(tx, actor, 'project.exhibit', params.id)
+      const project = await authorizeProject(tx, actor, 'project.exhibit', params.id)
       await unmarkExample(tx, params.id)
+      await audit(tx, actor, project, false)
     })
     return {}
   })
+}
+
+async function audit(tx: Tx, actor: Actor, project: { id: number; name: string }, exhibited: boolean): Promise<void> {
+  const facts = { name: project.name, exhibited }
+  await writeAudit(tx, { act: 'project.exhibited', by: actor, projectId: project.id, installation: true, facts })
 }

@@ -2,14 +2,15 @@ import type { Queries } from '../../db/connect.ts'
 import { findPage, type PageRow } from '../../db/tables/pages.ts'
 import { findProject, listProjectsOf, type ProjectForAsker } from '../../db/tables/projects.ts'
 import { findTrash, type TrashRow } from '../../db/tables/trash.ts'
-import { type Action, type Actor, can } from '../../shared/rbac/can.ts'
+import { type Action, type Actor, can, type InstallationAction, type OwnAction } from '../../shared/rbac/can.ts'
 import { forbidden, notAuthenticated, notFound } from '../errors.ts'
+import { demandProof } from './demand-proof.ts'
 
 /**
  * The one door to a project's data, whatever the transport. Throws
  * - 401 to a visitor who wants more than to read, before looking anything up,
  * - 404 where the asker may not even read, just as for a project that does not exist,
- * - 403 where the asker may read but not do this.
+ * - 403 where the asker may read but not do this, or first has to prove that it's them.
  */
 export async function authorizeProject(
   sql: Queries,
@@ -21,6 +22,7 @@ export async function authorizeProject(
   const project = await findProject(sql, projectId, actor?.email ?? null)
   if (!project || !can(actor, 'project.read', project)) throw notFound()
   if (!can(actor, action, project)) throw forbidden()
+  await demandProof(sql, actor, action)
   return project
 }
 
@@ -31,10 +33,27 @@ export async function authorizeOwnProjects(sql: Queries, actor: Actor): Promise<
   return own.filter((project) => can(actor, 'project.read', project))
 }
 
-/** Who does not administer the installation finds nothing here. */
-export function authorizeInstallation(actor: Actor): void {
+/** Someone who doesn't administer the installation finds nothing here. */
+export async function authorizeInstallation(
+  sql: Queries,
+  actor: Actor,
+  action: InstallationAction = 'installation.configure',
+): Promise<NonNullable<Actor>> {
   if (!actor) throw notAuthenticated()
-  if (!can(actor, 'installation.configure')) throw notFound()
+  if (!can(actor, action)) throw notFound()
+  await demandProof(sql, actor, action)
+  return actor
+}
+
+/** For what belongs to the person who asks. A program that asks with their token is nobody here. */
+export async function authorizeOwner<Asker extends NonNullable<Actor>>(
+  sql: Queries,
+  actor: Asker | null,
+  action: OwnAction,
+): Promise<Asker> {
+  if (!actor || !can(actor, action, { ownerId: actor.id })) throw notAuthenticated()
+  await demandProof(sql, actor, action)
+  return actor
 }
 
 /**

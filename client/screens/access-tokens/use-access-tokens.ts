@@ -7,6 +7,7 @@ import {
   revokeAccessToken,
 } from '../../../shared/contract/access-tokens.ts'
 import { isStatus, messageOf, NetworkError, send } from '../../api/index.ts'
+import { withProof } from '../../sync/proof.ts'
 
 export type OpenTokens =
   | { state: 'loading' }
@@ -37,7 +38,9 @@ export function useAccessTokens() {
 
   const create = async (name: string, days: number | null): Promise<Made<NewAccessToken>> => {
     try {
-      const made = await send(createAccessToken, { body: { name, days } }, { handled: 'all' })
+      const made = await withProof('create an access token', () =>
+        send(createAccessToken, { body: { name, days } }, { handled: 'all' }),
+      )
       change((now) => [made.access_token, ...now])
       return { done: made }
     } catch (error) {

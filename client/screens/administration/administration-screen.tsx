@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { type ModelSettingsAnswer, readModelSettings } from '../../../shared/contract/model.ts'
 import { isStatus, messageOf, send } from '../../api/index.ts'
+import { AuditLog } from '../../app/audit-log/audit-log.tsx'
 import { paths } from '../../app/paths.ts'
 import { UserMenu } from '../../session/user-menu/user-menu.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
@@ -8,6 +9,7 @@ import { RetryNotice } from '../../ui/notice/retry-notice.tsx'
 import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
 import styles from './administration-screen.module.css'
+import { Administrators } from './administrators.tsx'
 import { ModelSettings } from './model-settings.tsx'
 
 type Reading =
@@ -43,7 +45,17 @@ function Screen({ reading, read }: { reading: Reading; read: () => void }) {
             {reading.text}
           </RetryNotice>
         ) : null}
-        {reading.state === 'read' ? <ModelSettings settings={reading.settings} /> : null}
+        {reading.state === 'read' ? (
+          <>
+            <ModelSettings settings={reading.settings} />
+            <Administrators />
+            <section className={styles.section}>
+              <h2 className={styles.heading}>Audit log</h2>
+              <p className={styles.text}>Sign-ins, tokens, administrators, settings and deletions.</p>
+              <AuditLog source="installation" />
+            </section>
+          </>
+        ) : null}
       </main>
     </>
   )

@@ -4,6 +4,7 @@ import { claimAdministration } from '../../../shared/contract/administration.ts'
 import { messageOf, send } from '../../api/index.ts'
 import { signInByLink } from '../../session/administrator-link.ts'
 import type { User } from '../../session/index.ts'
+import { withProof } from '../../sync/proof.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
@@ -95,7 +96,9 @@ export function BecomeAdministrator({ token, user, onDone }: BecomeAdministrator
     setBusy(true)
     setFailure(undefined)
     try {
-      await send(claimAdministration, { body: { token } }, { handled: 'all' })
+      await withProof('become the administrator', () =>
+        send(claimAdministration, { body: { token } }, { handled: 'all' }),
+      )
       onDone()
     } catch (error) {
       setBusy(false)

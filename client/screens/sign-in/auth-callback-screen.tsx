@@ -3,12 +3,12 @@ import { useLocation } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { recordEvent } from '../../app/record-event.ts'
 import { takeKeptPlace } from '../../app/return-place.ts'
+import { GITHUB_FAILURE } from '../../app/sign-in-code/sign-in-messages.ts'
 import { awaitSession } from '../../session/await-session.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { GITHUB_FAILURE } from './sign-in-messages.ts'
 import styles from './sign-in-screen.module.css'
 
 /** Where the provider's sign-in returns to. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { isCodeRefused, verifyFailure } from '../../app/sign-in-code/sign-in-messages.ts'
 import type { Outcome } from '../../session/keeper.ts'
 import { codeSignIn } from './code-sign-in.ts'
-import { isCodeRefused, verifyFailure } from './sign-in-messages.ts'
 
 const signInWithCode = vi.fn<(email: string, code: string) => Promise<void>>()
 const awaitSession = vi.fn<() => Promise<Outcome>>()

@@ -2,16 +2,16 @@ import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { SIGN_IN } from '../../../shared/contract/messages/sign-in.ts'
 import type { CodePlace } from '../../../shared/contract/sign-in.ts'
+import { sentJustNow } from '../../app/sign-in-code/asked-code.ts'
+import { useResendCountdown } from '../../app/sign-in-code/resend-countdown.ts'
+import { isCodeRefused, sendFailure, verifyFailure } from '../../app/sign-in-code/sign-in-messages.ts'
+import { WhereCodeIs } from '../../app/sign-in-code/where-code-is.tsx'
 import { sendCode } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { CodeField } from '../../ui/code-field/code-field.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { sentJustNow } from './asked-code.ts'
 import { codeSignIn } from './code-sign-in.ts'
-import { useResendCountdown } from './resend-countdown.ts'
-import { isCodeRefused, sendFailure, verifyFailure } from './sign-in-messages.ts'
 import styles from './sign-in-screen.module.css'
-import { WhereCodeIs } from './where-code-is.tsx'
 
 const CODE_LENGTH = 6
 
@@ -74,7 +74,7 @@ export function CodeStep({ email, sentAt, onSent, onBack, place }: CodeStepProps
     <>
       <div className={styles.head}>
         <h1 className={styles.title}>Enter the code</h1>
-        <WhereCodeIs email={email} place={place} />
+        <WhereCodeIs email={email} place={place} className={styles.text} />
       </div>
       <form className={styles.form} onSubmit={submit}>
         <CodeField

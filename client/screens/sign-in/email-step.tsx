@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { isEmail } from '../../../shared/basics/email.ts'
+import { type AskedCode, sentJustNow } from '../../app/sign-in-code/asked-code.ts'
+import { sendFailure } from '../../app/sign-in-code/sign-in-messages.ts'
 import { sendCode } from '../../session/sign-in-calls.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextField } from '../../ui/text-field/text-field.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { type AskedCode, sentJustNow } from './asked-code.ts'
-import { sendFailure } from './sign-in-messages.ts'
 import styles from './sign-in-screen.module.css'
 
 type EmailStepProps = {

@@ -1,10 +1,9 @@
-import { Keyboard, KeyRound, LogOut, MonitorSmartphone, Moon } from 'lucide-react'
+import { Keyboard, KeyRound, LogOut, MonitorSmartphone, Moon, UserX } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { Menu, MenuItem, MenuLabel, MenuSeparator, MenuSwitch } from '../../ui/menu/menu.tsx'
 import { shortcutsHelp } from '../../ui/shortcuts-help.ts'
 import { chooseTheme, themeSettings } from '../../ui/theme/theme.ts'
-import { openAccessTokens } from '../open-access-tokens.ts'
-import { openSessions } from '../open-sessions.ts'
+import { accessTokens, accountDeletion, signedInDevices } from '../own-dialog.ts'
 import type { User } from '../stored-user.ts'
 import { AccountButton } from './account-button.tsx'
 import { AdministrationItem } from './administration-item.tsx'
@@ -38,16 +37,20 @@ export function AccountMenu({ user, asked }: { user: User; asked: boolean }) {
       >
         Keyboard shortcuts
       </MenuItem>
-      <MenuItem icon={<KeyRound />} onSelect={() => openAccessTokens(user.id)}>
+      <MenuItem icon={<KeyRound />} onSelect={() => accessTokens.open(user.id)}>
         Access tokens
       </MenuItem>
-      <MenuItem icon={<MonitorSmartphone />} onSelect={() => openSessions(user.id)}>
+      <MenuItem icon={<MonitorSmartphone />} onSelect={() => signedInDevices.open(user.id)}>
         Signed-in devices
       </MenuItem>
       <MenuItem icon={<LogOut />} onSelect={() => void logOut(user.id)}>
         Log Out
       </MenuItem>
       <AdministrationItem userId={user.id} />
+      <MenuSeparator />
+      <MenuItem icon={<UserX />} onSelect={() => accountDeletion.open(user.id)}>
+        Delete account
+      </MenuItem>
       {isSecureContext ? null : (
         <>
           <MenuSeparator />

@@ -1,4 +1,4 @@
-import { GitCommitVertical, Keyboard, Sparkle } from 'lucide-react'
+import { GitCommitVertical, Keyboard, ScrollText, Sparkle } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Project } from '../../../../shared/contract/projects.ts'
@@ -18,6 +18,7 @@ import { WIDE } from '../widths.ts'
 import { ExportMarkdown } from './export-markdown.tsx'
 import { NewZip } from './new-zip.tsx'
 import { OfflineSwitch } from './offline-switch.tsx'
+import { auditLog } from './open-audit-log.ts'
 import styles from './sidebar.module.css'
 import { UpdateNow } from './update-now.tsx'
 
@@ -56,6 +57,22 @@ function AccessSettings({ project }: { project: Project }) {
         checked={project.visibility === 'private'}
         onChange={() => void askToChangeVisibility(project)}
       />
+      <div className={styles.ways}>
+        <PopoverClose
+          control={
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => {
+                auditLog.isOpen = true
+              }}
+            >
+              <ScrollText aria-hidden="true" />
+              Audit log
+            </Button>
+          }
+        />
+      </div>
     </Group>
   )
 }

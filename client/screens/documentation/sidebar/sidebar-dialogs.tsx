@@ -9,6 +9,7 @@ import { closeSecrets, foundSecrets } from '../secrets/found-secrets.ts'
 import { suggestionList } from '../suggestions/open-suggestion-list.ts'
 import { closeTrash, trashDialog } from '../trash/open-trash.ts'
 import { closeWhatChanged, whatChanged } from '../what-changed/open-what-changed.ts'
+import { auditLog, closeAuditLog } from './open-audit-log.ts'
 import { closeNewZip, newZip } from './open-new-zip.ts'
 import { settingsButton } from './settings-button.ts'
 
@@ -17,6 +18,9 @@ const NewZipDialog = lateDialog(async () => (await import('../../../app/zip-uplo
 const SecretsDialog = lateDialog(async () => (await import('../secrets/secrets-dialog.tsx')).SecretsDialog)
 const RefreshWatch = late(async () => (await import('../refresh/refresh-watch.ts')).RefreshWatch)
 const TrashDialog = lateDialog(async () => (await import('../trash/trash-dialog.tsx')).TrashDialog)
+const AuditLogDialog = lateDialog(
+  async () => (await import('../../../app/audit-log/audit-log-dialog.tsx')).AuditLogDialog,
+)
 const SuggestionList = lateDialog(async () => (await import('../suggestions/suggestion-list.tsx')).SuggestionList)
 
 type SidebarDialogsProps = { project: Project; may: (action: Action) => boolean }
@@ -29,6 +33,7 @@ export function SidebarDialogs({ project, may }: SidebarDialogsProps) {
   const { isOpen: listsSuggestions } = useSnapshot(suggestionList)
   const { ids: asked, sending } = useSnapshot(askedRefreshes)
   const { isOpen: listsTrash } = useSnapshot(trashDialog)
+  const { isOpen: isAuditOpen } = useSnapshot(auditLog)
   // They go with the screen, and do not come back with it.
   useEffect(() => closeAll, [])
   return (
@@ -45,6 +50,7 @@ export function SidebarDialogs({ project, may }: SidebarDialogsProps) {
       {listsSecrets ? <SecretsDialog /> : null}
       {asked.includes(project.id) && sending !== project.id ? <RefreshWatch project={project} /> : null}
       {listsSuggestions ? <SuggestionList project={project} onClose={closeSuggestions} /> : null}
+      {isAuditOpen ? <AuditLogDialog projectId={project.id} onClose={closeAuditLog} /> : null}
       {listsTrash ? <TrashDialog project={project} may={may} onClose={closeTrash} /> : null}
     </>
   )
@@ -60,4 +66,5 @@ function closeAll(): void {
   closeSecrets()
   closeSuggestions()
   closeTrash()
+  closeAuditLog()
 }

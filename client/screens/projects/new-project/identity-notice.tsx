@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { SIGN_IN } from '../../../../shared/contract/messages/sign-in.ts'
 import { providerAddress } from '../../../session/sign-in-calls.ts'
+import { withProof } from '../../../sync/proof.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -12,7 +13,7 @@ export function IdentityNotice({ draft, canConnect }: { draft: KeptDraft; canCon
   const connect = async () => {
     setBusy(true)
     try {
-      const address = await providerAddress('link-social')
+      const address = await withProof('connect your GitHub account', () => providerAddress('link-social'))
       keepDraft(draft)
       location.assign(address)
     } catch (error) {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { accessTokens, openAccessTokens } from './open-access-tokens.ts'
+import { accessTokens } from './own-dialog.ts'
 import { session } from './session.ts'
 
 const signIn = (id: string) => {
@@ -20,27 +20,27 @@ beforeEach(() => {
 })
 
 it('are closed with the session of who opened them, and stay so for whoever comes next', async () => {
-  openAccessTokens('ann')
+  accessTokens.open('ann')
   await settled()
-  expect(accessTokens.of).toBe('ann')
+  expect(accessTokens.opened.of).toBe('ann')
   session.now = { state: 'visitor', ended: 'by-the-service' }
   await settled()
-  expect(accessTokens.of).toBeNull()
+  expect(accessTokens.opened.of).toBeNull()
   signIn('ann')
   await settled()
-  expect(accessTokens.of).toBeNull()
+  expect(accessTokens.opened.of).toBeNull()
 })
 
 it('are closed where somebody else is signed in all at once, as another tab may do', async () => {
-  openAccessTokens('ann')
+  accessTokens.open('ann')
   signIn('bob')
   await settled()
-  expect(accessTokens.of).toBeNull()
+  expect(accessTokens.opened.of).toBeNull()
 })
 
 it('stay open when the session is only confirmed', async () => {
-  openAccessTokens('ann')
+  accessTokens.open('ann')
   signIn('ann')
   await settled()
-  expect(accessTokens.of).toBe('ann')
+  expect(accessTokens.opened.of).toBe('ann')
 })

@@ -1,17 +1,18 @@
 import type { CodePlace } from '../../../shared/contract/sign-in.ts'
-import styles from './sign-in-screen.module.css'
+
+type WhereCodeIsProps = { email: string; place: CodePlace | undefined; className?: string | undefined }
 
 /** Where the person finds the code that they are asked for. */
-export function WhereCodeIs({ email, place }: { email: string; place: CodePlace | undefined }) {
+export function WhereCodeIs({ email, place, className }: WhereCodeIsProps) {
   const address = <strong>{email}</strong>
   if (place === 'mail') {
-    return <p className={styles.text}>We sent a six-digit code to {address}. The code expires in 5 minutes.</p>
+    return <p className={className}>We sent a six-digit code to {address}. The code expires in 5 minutes.</p>
   }
   const where = place && PLACES[place]
   return (
     <>
-      {where ? <p className={styles.text}>No mail server is set up. Your code is {where}.</p> : null}
-      <p className={styles.text}>The code for {address} expires in 5 minutes.</p>
+      {where ? <p className={className}>No mail server is set up. Your code is {where}.</p> : null}
+      <p className={className}>The code for {address} expires in 5 minutes.</p>
     </>
   )
 }

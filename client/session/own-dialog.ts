@@ -1,0 +1,25 @@
+import { proxy, subscribe } from 'valtio'
+import { currentUser, session } from './session.ts'
+
+/** A dialog about a person's own account. It closes when the session ends: the next person did not open it. */
+function ownDialog() {
+  const opened = proxy<{ of: string | null }>({ of: null })
+  const close = () => {
+    opened.of = null
+  }
+  subscribe(session, () => {
+    if (currentUser()?.id !== opened.of) close()
+  })
+  return {
+    /** Whose it is, if it is open. */
+    opened,
+    open: (userId: string) => {
+      opened.of = userId
+    },
+    close,
+  }
+}
+
+export const accessTokens = ownDialog()
+export const signedInDevices = ownDialog()
+export const accountDeletion = ownDialog()

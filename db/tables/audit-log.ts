@@ -1,0 +1,89 @@
+import type { AuditAct } from '../../shared/contract/audit.ts'
+import type { Queries, Tx } from '../connect.ts'
+
+/** Whoever acts: their account, and the session that tells the device. */
+export type Auditor = { id: string; sessionId?: string | undefined }
+export type AuditFacts = Record<string, string | number | boolean | null>
+
+export type NewAuditEntry = {
+  act: AuditAct
+  /** Null for the server itself, and for someone who isn't signed in. */
+  by: Auditor | null
+  /** The project whose admins read it. */
+  projectId?: number
+  /** Whether administrators of the installation read it. */
+  installation?: boolean
+  /** The address of the person whom it is about. */
+  about?: string | undefined
+  /** No secrets and no codes, and no names of people: those go into `about`. */
+  facts?: AuditFacts
+  /** Where no session tells it. */
+  userAgent?: string | undefined
+}
+
+/** Writes to the audit log, in the transaction of the act. */
+export async function writeAudit(tx: Queries, entry: NewAuditEntry): Promise<void> {
+  const { act, by, projectId = null, installation = false, about = null, facts = {}, userAgent = null } = entry
+  await tx`
+    select write_audit(${act}, ${projectId}::bigint, ${installation}::boolean, ${by?.id ?? null}::text,
+      ${by?.sessionId ?? null}::text, ${about}::text, ${JSON.stringify(facts)}::jsonb, ${userAgent}::text)`
+}
+
+/** So many failed sign-ins are kept an hour, for one address and in all: nobody fills the log from outside. */
+const FAILED_AN_HOUR = { address: 20, all: 500 }
+
+/** The same for a sign-in that failed, unless there were many of late. */
+export async function writeFailedSignIn(
+  sql: Queries,
+  { email, method, userAgent }: { email?: string; method: string; userAgent?: string | undefined },
+): Promise<void> {
+  const [recent] = await sql<{ address: number; all: number }[]>`
+    select count(*)::int as all, (count(*) filter (where p.email = lower(${email ?? ''})))::int as address
+    from audit_log l left join audit_people p on p.id = l.about
+    where l.act = 'sign-in.failed' and l.at > now() - interval '1 hour'`
+  if (!recent || recent.all >= FAILED_AN_HOUR.all || recent.address >= FAILED_AN_HOUR.address) return
+  await writeAudit(sql, {
+    act: 'sign-in.failed',
+    by: null,
+    installation: true,
+    about: email,
+    facts: { method },
+    userAgent,
+  })
+}
+
+export type AuditRow = {
+  id: number
+  at: Date
+  act: string
+  project_id: number | null
+  account_id: string | null
+  name: string | null
+  email: string | null
+  has_about: boolean
+  about: string | null
+  user_agent: string | null
+  facts: AuditFacts
+}
+
+/** Which log: a project's, or the installation's. */
+export type AuditLog = { projectId: number } | 'installation'
+
+/** The newest entries before one, newest first. */
+export async function listAudit(
+  sql: Queries,
+  log: AuditLog,
+  { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number | undefined; limit: number },
+): Promise<AuditRow[]> {
+  const ofLog = log === 'installation' ? sql`l.installation` : sql`l.project_id = ${log.projectId}`
+  return sql<AuditRow[]>`
+    select l.id, l.at, l.act, l.project_id, l.account_id, w.name, w.email, l.about is not null as has_about,
+      a.email as about, l.user_agent, l.facts
+    from audit_log l left join audit_people w on w.id = l.who left join audit_people a on a.id = l.about
+    where ${ofLog} and l.id < ${before} order by l.id desc limit ${limit}`
+}
+
+/** Takes the names of a person out of all that is read from now on. */
+export async function forgetAuditNames(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
+  await tx`delete from audit_people where account_id = ${id} or email = ${email}`
+}

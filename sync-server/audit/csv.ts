@@ -1,0 +1,32 @@
+import { describeEntry } from '../../shared/audit/describe-entry.ts'
+import type { AuditEntry } from '../../shared/contract/audit.ts'
+
+const COLUMNS = ['time', 'who', 'email', 'account', 'act', 'what', 'about', 'project', 'device', 'facts'] as const
+
+export const CSV_HEAD = `${COLUMNS.join(',')}\r\n`
+
+/** A line of the export as RFC 4180 has it. */
+export function csvLine(entry: AuditEntry): string {
+  const values: Record<(typeof COLUMNS)[number], string | number | null> = {
+    time: entry.at,
+    who: entry.who,
+    email: entry.email,
+    account: entry.account_id,
+    act: entry.act,
+    what: describeEntry(entry),
+    about: entry.about,
+    project: entry.project_id,
+    device: entry.device,
+    facts: JSON.stringify(entry.facts),
+  }
+  return `${COLUMNS.map((column) => field(values[column])).join(',')}\r\n`
+}
+
+/** Spreadsheets run a text that begins like this, also behind spaces. An apostrophe in front makes it a text. */
+const FORMULA = /^[\s\uFEFF\u200B]*[=+\-@\t\r\n＝＋－＠|%]/u
+
+function field(value: string | number | null): string {
+  if (value === null) return ''
+  const text = String(value)
+  return `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+}
