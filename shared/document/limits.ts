@@ -6,6 +6,15 @@ export const MAX_VALUE_CHARS = 4000
 /** Columns or rows that a cell stands for: laying out a table takes time for each. */
 export const MAX_SPAN = 100
 
+/**
+ * What one update may hold. A pasted megabyte of small blocks has some 60,000 structs, and the answer to "what do you have
+ * that I don't?" names every range that was ever deleted from the page: 20,000 after years of editing. MEASURE
+ */
+export const MAX_UPDATE_STRUCTS = 200_000
+export const MAX_UPDATE_RANGES = 100_000
+/** Attributes have one value each, and the values of a table's columns are a list. */
+export const MAX_UPDATE_VALUES = 400_000
+
 /** A drawing: bytes of one part of a shape, and of its picture. */
 export const MAX_CANVAS_PART_BYTES = 128 * 1024
 export const MAX_PICTURE_BYTES = 300 * 1024
