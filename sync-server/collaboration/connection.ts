@@ -5,7 +5,7 @@ import { CLOSE, type Refusal } from '../../shared/protocol/collaboration.ts'
 import { partsOf } from '../../shared/protocol/frame-parts.ts'
 import { type ClientMessage, readMessage, refused, step1, stored } from './messages.ts'
 import { KEEP_ALIVE } from './presence.ts'
-import type { Participant, Room } from './room.ts'
+import { type Participant, type Room, refuse } from './room.ts'
 
 /** Beyond this a reader is too slow: it is disconnected and fetches what it lacks when it comes back. */
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
@@ -184,8 +184,7 @@ export class Connection implements Participant {
   #takeUpdate(room: Room, { update, answer }: { update: Uint8Array; answer: boolean }): void {
     const verdict = validateUpdate(update)
     if (!verdict.ok) {
-      this.refuse('invalid')
-      this.close(CLOSE.refused, `this update cannot be stored: ${verdict.problem}`.slice(0, 120))
+      refuse(this, 'invalid', verdict.problem)
       return
     }
     const committed = () => this.acknowledge()

@@ -134,8 +134,7 @@ export class Room {
       return
     }
     if (lowersSchema(this.#document.doc, update)) {
-      from.refuse('invalid')
-      from.close(CLOSE.refused, 'it lowers the version of the schema')
+      refuse(from, 'invalid', 'it lowers the version of the schema')
       return
     }
     this.#document.count(update.length)
@@ -207,7 +206,10 @@ export class Room {
     if (this.#closed) return
     if (outcome.type === 'gone') this.#drop(CLOSE.notFound, 'deleted')
     else if (outcome.type === 'failed') this.#fail(outcome.error, outcome.offender as Participant | undefined)
-    else this.#advance(outcome.count)
+    else {
+      for (const [{ from }, { reason, problem }] of outcome.unfit) refuse(from as Participant, reason, problem)
+      this.#advance(outcome.count)
+    }
   }
 
   #advance(storedCount: number): void {
@@ -283,4 +285,10 @@ export class Room {
     for (const participant of this.#participants) participant.close(code, reason)
     this.#participants.clear()
   }
+}
+
+/** Nothing of it is stored; the text stays with who wrote it. */
+export function refuse(from: Participant, reason: Refusal, problem: string): void {
+  from.refuse(reason)
+  if (reason === 'invalid') from.close(CLOSE.refused, `this update cannot be stored: ${problem}`.slice(0, 120))
 }

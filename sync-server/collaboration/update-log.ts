@@ -67,13 +67,16 @@ export class UpdateLog {
       return batch.flatMap(({ incoming }) => (incoming ? [incoming] : []))
     }
     const isNews = this.#waiting.some(({ incoming }) => incoming)
-    const outcome: StoreOutcome = isNews ? await this.#options.store(take) : { type: 'stored', count: take().length }
+    const outcome: StoreOutcome = isNews
+      ? await this.#options.store(take)
+      : { type: 'stored', count: take().length, unfit: new Map() }
     if (outcome.type !== 'stored') {
       this.#broken = true
       this.#waiting = []
     }
     this.#options.onOutcome(outcome)
-    if (outcome.type === 'stored') for (const { committed } of batch) committed()
+    if (outcome.type !== 'stored') return
+    for (const { incoming, committed } of batch) if (!incoming || !outcome.unfit.has(incoming)) committed()
   }
 
   #take(): LogEntry[] {

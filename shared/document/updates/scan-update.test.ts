@@ -6,6 +6,7 @@ import { MAX_UPDATE_RANGES, MAX_UPDATE_STRUCTS, MAX_UPDATE_VALUES } from '../lim
 import { UpdateProblem } from './byte-reader.ts'
 import { type Scan, scanUpdate } from './scan-update.ts'
 import { editedPage, updatesOf } from './testing/copies.ts'
+import { deleting, everySecond, numbers, structsOf } from './testing/written-updates.ts'
 
 /** What Yjs makes of an update, counted as the scan counts; `undefined` where it throws. */
 function decoded(update: Uint8Array) {
@@ -29,32 +30,14 @@ function scanned(update: Uint8Array): Scan | string {
   }
 }
 
-function write(act: (encoder: encoding.Encoder) => void): Uint8Array {
-  const encoder = encoding.createEncoder()
-  act(encoder)
-  return encoding.toUint8Array(encoder)
-}
-const numbers = (values: readonly number[]) =>
-  write((encoder) => {
-    for (const value of values) encoding.writeVarUint(encoder, value)
-  })
-/** An update of one client's structs, each written by `struct`. */
-const structs = (count: number, struct: (encoder: encoding.Encoder, at: number) => void) =>
-  write((encoder) => {
-    for (const value of [1, count, 9, 0]) encoding.writeVarUint(encoder, value)
-    for (let at = 0; at < count; at++) struct(encoder, at)
-    encoding.writeVarUint(encoder, 0)
-  })
 /** An item that hangs at the root of the page, with content of this kind. */
 const item = (kind: number, content: (encoder: encoding.Encoder) => void) =>
-  structs(1, (encoder) => {
+  structsOf({ client: 9, count: 1 }, (encoder) => {
     encoding.writeUint8(encoder, kind)
     encoding.writeVarUint(encoder, 1)
     encoding.writeVarString(encoder, 'default')
     content(encoder)
   })
-const deleting = (ranges: readonly (readonly [number, number])[]) => numbers([0, 1, 9, ranges.length, ...ranges.flat()])
-
 describe('scanning an update', () => {
   it('counts what Yjs finds in it, and lets every update of editing through', () => {
     fc.assert(
@@ -164,20 +147,25 @@ describe('scanning an update', () => {
   it.each([
     [
       'more structs than an update may have',
-      structs(MAX_UPDATE_STRUCTS + 1, (encoder) => encoding.writeUint8Array(encoder, Uint8Array.of(0, 1))),
+      structsOf({ client: 9, count: MAX_UPDATE_STRUCTS + 1 }, (encoder) =>
+        encoding.writeUint8Array(encoder, Uint8Array.of(0, 1)),
+      ),
       'too many parts',
     ],
     ['a claim of structs that are not there', numbers([1, 2 ** 40, 9, 0]), 'too many parts'],
-    [
-      'a million deleted ranges',
-      deleting(Array.from({ length: 1_000_000 }, (_, at) => [2 * at, 1] as const)),
-      'too many places',
-    ],
+    ['a million deleted ranges', deleting(9, everySecond(1_000_000)), 'too many places'],
     ['a claim of ranges that are not there', numbers([0, 1, 9, 2 ** 40]), 'too many places'],
-    ['one range again and again', deleting(Array.from({ length: 10 }, () => [0, 1_000_000] as const)), 'not in order'],
+    [
+      'one range again and again',
+      deleting(
+        9,
+        Array.from({ length: 10 }, () => [0, 1_000_000] as const),
+      ),
+      'not in order',
+    ],
     [
       'ranges out of order',
-      deleting([
+      deleting(9, [
         [5, 1],
         [2, 1],
       ]),
@@ -227,7 +215,7 @@ describe('scanning an update', () => {
     ['an item without length', item(4, (encoder) => encoding.writeVarString(encoder, '')), 'empty part'],
     [
       'a length beyond all numbers',
-      structs(9, (encoder) => {
+      structsOf({ client: 9, count: 9 }, (encoder) => {
         encoding.writeUint8(encoder, 0)
         encoding.writeVarUint(encoder, 2 ** 50)
       }),
@@ -240,9 +228,11 @@ describe('scanning an update', () => {
   })
 
   it('takes the largest update within limits', () => {
-    const update = structs(MAX_UPDATE_STRUCTS, (encoder) => encoding.writeUint8Array(encoder, Uint8Array.of(0, 1)))
+    const update = structsOf({ client: 9, count: MAX_UPDATE_STRUCTS }, (encoder) =>
+      encoding.writeUint8Array(encoder, Uint8Array.of(0, 1)),
+    )
     expect(scanned(update)).toMatchObject({ structs: MAX_UPDATE_STRUCTS })
-    const ranges = deleting(Array.from({ length: MAX_UPDATE_RANGES }, (_, at) => [2 * at, 1] as const))
+    const ranges = deleting(9, everySecond(MAX_UPDATE_RANGES))
     expect(scanned(ranges)).toMatchObject({ ranges: MAX_UPDATE_RANGES })
   })
 })

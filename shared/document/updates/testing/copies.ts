@@ -52,6 +52,6 @@ function make(doc: Y.Doc, { what, at, word }: Edit): void {
   else if (what === 'remove' && body.length > 1) body.delete(at % body.length, 1)
   else if (what === 'attribute' && block instanceof Y.XmlElement) block.setAttribute('unit', `unit ${at}`)
   else if (what === 'draw')
-    doc.getMap(`canvas:drawing${at % 2}`).set(`shape:${at}/x`, new TextEncoder().encode('{"x":1}'))
+    doc.getMap(`canvas:drawing${at % 2}`).set(`shape:a${at}`, new TextEncoder().encode('{"x":1}'))
   else body.insert(body.length, [createElement({ type: 'paragraph', content: [{ type: 'text', text: word }] })])
 }
