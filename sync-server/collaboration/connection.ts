@@ -1,8 +1,11 @@
 import type { WebSocket } from 'ws'
 import * as Y from 'yjs'
+import { UpdateProblem } from '../../shared/document/updates/byte-reader.ts'
+import { scanUpdate } from '../../shared/document/updates/scan-update.ts'
 import { validateUpdate } from '../../shared/document/validate-update.ts'
 import { CLOSE, type Refusal } from '../../shared/protocol/collaboration.ts'
 import { partsOf } from '../../shared/protocol/frame-parts.ts'
+import { FrameRules, type Ruling } from './frame-rules.ts'
 import { type ClientMessage, readMessage, refused, step1, stored } from './messages.ts'
 import { KEEP_ALIVE } from './presence.ts'
 import { type Participant, type Room, refuse } from './room.ts'
@@ -32,6 +35,7 @@ export class Connection implements Participant {
   readonly #socket: WebSocket
   readonly #wire: Wire
   readonly #takesParts: boolean
+  readonly #rules = new FrameRules()
   #waiting: Uint8Array[] | undefined = []
   #waitingBytes = 0
   #member: Member | undefined
@@ -153,11 +157,20 @@ export class Connection implements Participant {
   #handle(frame: Uint8Array): void {
     const room = this.#room
     if (!room || !this.open) return
-    try {
-      this.#act(room, readMessage(frame))
-    } catch {
-      this.close(CLOSE.refused, 'malformed frame')
-    }
+    const canWrite = this.#member?.canWrite ?? false
+    this.#obey(this.#rules.ruleOn(frame, { canWrite, pageBytes: room.bytes }), () => {
+      try {
+        this.#act(room, readMessage(frame))
+      } catch {
+        this.close(CLOSE.refused, 'malformed frame')
+      }
+    })
+  }
+
+  #obey(ruling: Ruling, handle: () => void): void {
+    if (ruling === 'handle') handle()
+    else if (ruling === 'refuse') this.refuse('read-only')
+    else if (ruling === 'close') this.close(CLOSE.overloaded, 'too much that is not taken')
   }
 
   #act(room: Room, message: ClientMessage): void {
@@ -182,16 +195,26 @@ export class Connection implements Participant {
   }
 
   #takeUpdate(room: Room, { update, answer }: { update: Uint8Array; answer: boolean }): void {
-    const verdict = validateUpdate(update)
-    if (!verdict.ok) {
-      refuse(this, 'invalid', verdict.problem)
+    const committed = () => this.acknowledge()
+    try {
+      const { structs, ranges } = scanUpdate(update)
+      // The answer to the server's own question often has nothing new; readers send it too.
+      if (structs + ranges === 0 || (answer && room.contains(update))) {
+        room.afterStoring(committed)
+        return
+      }
+    } catch (error) {
+      if (!(error instanceof UpdateProblem)) throw error
+      refuse(this, 'invalid', error.message)
       return
     }
-    const committed = () => this.acknowledge()
-    // The answer to the server's own question often has nothing new; readers send it too.
-    if (verdict.empty || (answer && room.contains(update))) room.afterStoring(committed)
-    else if (this.#member?.canWrite) room.receiveUpdate(update, { from: this, byHand: !answer, committed })
-    else this.refuse('read-only')
+    if (!this.#member?.canWrite) {
+      this.#obey(this.#rules.refused(), () => {})
+      return
+    }
+    const verdict = validateUpdate(update)
+    if (verdict.ok) room.receiveUpdate(update, { from: this, byHand: !answer, committed })
+    else refuse(this, 'invalid', verdict.problem)
   }
 
   #end(): void {

@@ -96,6 +96,11 @@ export class Room {
     return Y.encodeStateVector(this.#document.doc)
   }
 
+  /** How large the page is as it is stored. */
+  get bytes(): number {
+    return this.#document.bytes
+  }
+
   /** Sends what a client with this state vector lacks, as soon as nothing is in doubt. */
   answer(stateVector: Uint8Array, participant: Participant): void {
     if (this.#document.storing) this.#asking.push({ participant, stateVector })

@@ -5,8 +5,8 @@
  */
 import * as Y from 'yjs'
 import { META, type Refusal } from '../../protocol/collaboration.ts'
-import { entryProblem } from '../canvas/canvas-problem.ts'
 import { isCanvasRoot } from '../canvas/canvas-id.ts'
+import { entryProblem } from '../canvas/canvas-problem.ts'
 import {
   MAX_DEPTH,
   MAX_MOVED_SLOTS,
