@@ -7,8 +7,9 @@ import { CLOSE, type Refusal } from '../../shared/protocol/collaboration.ts'
 import { partsOf } from '../../shared/protocol/frame-parts.ts'
 import { FrameRules, type Ruling } from './frame-rules.ts'
 import { type ClientMessage, readMessage, refused, step1, stored } from './messages.ts'
+import { type Participant, refuse } from './participant.ts'
 import { KEEP_ALIVE } from './presence.ts'
-import { type Participant, type Room, refuse } from './room.ts'
+import type { Room } from './room.ts'
 
 /** Beyond this a reader is too slow: it is disconnected and fetches what it lacks when it comes back. */
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
@@ -43,6 +44,7 @@ export class Connection implements Participant {
   #stored = 0
   #looks = 0
   #unanswered = 0
+  #isPaused = false
   #heard = 0
   #timers: NodeJS.Timeout[] = []
   #onEnd: (() => void) | undefined
@@ -119,6 +121,17 @@ export class Connection implements Participant {
     this.send(refused(reason), 'update')
   }
 
+  /** Reads nothing more for a while. */
+  pause(): void {
+    this.#isPaused = true
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    this.#isPaused = false
+    this.#socket.resume()
+  }
+
   close(code: number, reason: string): void {
     if (this.#socket.readyState <= this.#socket.OPEN) this.#socket.close(code, reason)
   }
@@ -127,7 +140,7 @@ export class Connection implements Participant {
   #giveSign(): void {
     const { bytesRead } = this.#wire
     // Not the answers themselves: they wait behind a frame that is on its way, however long that takes.
-    if (bytesRead > this.#heard) this.#unanswered = 0
+    if (bytesRead > this.#heard || this.#isPaused) this.#unanswered = 0
     this.#heard = bytesRead
     if (this.#unanswered === MAX_UNANSWERED) {
       this.#socket.terminate()

@@ -134,9 +134,9 @@ export class PageDocument {
   /**
    * Stores updates in their order; `take` is asked for them when they can be. They are merged under the lock of the page,
    * into exactly what is stored: only so it can be told what they did to text that their authors had not seen. Plain
-   * typing, which can do nothing to it, is merged once it is stored. One call at a time.
+   * typing, which can do nothing to it, is merged once it is stored. One call at a time. `bytes`: how much it is, about.
    */
-  async store(take: () => readonly Incoming[]): Promise<StoreOutcome> {
+  async store(take: () => readonly Incoming[], bytes = 0): Promise<StoreOutcome> {
     const at: Taking = { unfit: new Map() }
     let updates: readonly Incoming[] | undefined
     const taken = () => {
@@ -144,6 +144,7 @@ export class PageDocument {
       return updates
     }
     const outcome = await this.#store.store(this.#pageId, {
+      bytes,
       plain: () => this.#plain(taken()),
       take: (tx, locked) => this.#take(taken(), tx, locked, at),
     })

@@ -5,7 +5,8 @@ import { testDatabase } from '../../db/testing/test-database.ts'
 import { deleting, everySecond } from '../../shared/document/updates/testing/written-updates.ts'
 import { createElement, fragmentOf } from '../../shared/document/yjs.ts'
 import { CLOSE } from '../../shared/protocol/collaboration.ts'
-import type { Participant, Room } from './room.ts'
+import type { Participant } from './participant.ts'
+import type { Room } from './room.ts'
 import { Rooms } from './rooms.ts'
 import { newPage, storedDoc, storedText } from './testing/pages.ts'
 
@@ -26,6 +27,8 @@ describe('updates that a page as it is cannot take', async () => {
       user: { id, name: id },
       send: () => {},
       acknowledge: () => {},
+      pause: () => {},
+      resume: () => {},
       refuse: (reason) => seen.refused.push(reason),
       close: (code) => seen.closed.push(code),
     }
