@@ -6,6 +6,30 @@ export const MAX_VALUE_CHARS = 4000
 /** Columns or rows that a cell stands for: laying out a table takes time for each. */
 export const MAX_SPAN = 100
 
+/**
+ * What one update may hold. A pasted megabyte of small blocks has some 60,000 structs, and the answer to "what do you have
+ * that I don't?" names every range that was ever deleted from the page: 20,000 after years of editing. MEASURE
+ */
+export const MAX_UPDATE_STRUCTS = 200_000
+export const MAX_UPDATE_RANGES = 100_000
+/** Attributes have one value each, and the values of a table's columns are a list. */
+export const MAX_UPDATE_VALUES = 400_000
+
+/**
+ * What a page may be made of, with all its updates. An item takes some 200 bytes of memory, so this is 80 MB. A page of a
+ * megabyte in small blocks has 60,000.
+ */
+export const MAX_PAGE_STRUCTS = 400_000
+/**
+ * Edits that arrive before what they build on wait for it. That is a keystroke or two of another tab; a whole page never
+ * waits, since a device that comes back sends everything that the server lacks.
+ */
+export const MAX_WAITING_BYTES = 256 * 1024
+export const MAX_WAITING_STRUCTS = 5_000
+/** What merging one update may cost: steps past neighbours, and places in lists that move. Each is a tenth of a second. */
+export const MAX_STEPS = 200_000
+export const MAX_MOVED_SLOTS = 100_000_000
+
 /** A drawing: bytes of one part of a shape, and of its picture. */
 export const MAX_CANVAS_PART_BYTES = 128 * 1024
 export const MAX_PICTURE_BYTES = 300 * 1024

@@ -1,6 +1,7 @@
 /**
  * Whether a Yjs update may become part of a page. Judged on the update alone, before it is applied or stored: a client
- * can put any name and any value into a document, and everybody's editor and renderer would have to live with it.
+ * can put any name and any value into a document, and everybody's editor and renderer would have to live with it. What
+ * only the page itself can tell is judged when the update is merged (`updates/admit-update.ts`).
  */
 import * as Y from 'yjs'
 import { FRAGMENT, META } from '../protocol/collaboration.ts'
@@ -12,10 +13,11 @@ import { SCHEMA_VERSION } from './extensions.ts'
 import { MAX_DEPTH, MAX_SPAN, MAX_VALUE_CHARS } from './limits.ts'
 import { documentSchema } from './schema.ts'
 import { versionOfKey } from './schema-version.ts'
+import { UpdateProblem } from './updates/byte-reader.ts'
+import { scanUpdate } from './updates/scan-update.ts'
 
 export type Verdict = { ok: true; empty: boolean } | { ok: false; problem: string }
 
-const MAX_STRUCTS = 200_000
 /** Values in drawings: each is read. */
 const MAX_CANVAS_VALUES = 20_000
 
@@ -25,21 +27,23 @@ const ATTRIBUTES = new Set(Object.values(documentSchema.nodes).flatMap((type) =>
 const ROOTS = new Set([FRAGMENT, META])
 
 export function validateUpdate(update: Uint8Array): Verdict {
+  let isEmpty: boolean
   let decoded: ReturnType<typeof Y.decodeUpdate>
   try {
+    const { structs, ranges } = scanUpdate(update)
+    isEmpty = structs + ranges === 0
     decoded = Y.decodeUpdate(update)
-  } catch {
-    return bad('it is not a Yjs update')
+  } catch (error) {
+    return bad(error instanceof UpdateProblem ? error.message : 'it is not a Yjs update')
   }
-  const { structs, ds } = decoded
-  if (structs.length > MAX_STRUCTS) return bad('it has too many parts')
+  const { structs } = decoded
   if (structs.filter(isCanvasValue).length > MAX_CANVAS_VALUES) return bad('it has too many shapes')
   const depths = new Map<string, number>()
   for (const struct of structs) {
     const problem = struct instanceof Y.Item ? (itemProblem(struct) ?? depthProblem(struct, depths)) : undefined
     if (problem) return bad(problem)
   }
-  return { ok: true, empty: structs.length === 0 && ds.clients.size === 0 }
+  return { ok: true, empty: isEmpty }
 }
 
 const isCanvasValue = (struct: Y.Item | Y.GC | Y.Skip) =>

@@ -1,11 +1,15 @@
 import type { WebSocket } from 'ws'
 import * as Y from 'yjs'
+import { UpdateProblem } from '../../shared/document/updates/byte-reader.ts'
+import { scanUpdate } from '../../shared/document/updates/scan-update.ts'
 import { validateUpdate } from '../../shared/document/validate-update.ts'
 import { CLOSE, type Refusal } from '../../shared/protocol/collaboration.ts'
 import { partsOf } from '../../shared/protocol/frame-parts.ts'
+import { FrameRules, type Ruling } from './frame-rules.ts'
 import { type ClientMessage, readMessage, refused, step1, stored } from './messages.ts'
+import { type Participant, refuse } from './participant.ts'
 import { KEEP_ALIVE } from './presence.ts'
-import type { Participant, Room } from './room.ts'
+import type { Room } from './room.ts'
 
 /** Beyond this a reader is too slow: it is disconnected and fetches what it lacks when it comes back. */
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
@@ -32,6 +36,7 @@ export class Connection implements Participant {
   readonly #socket: WebSocket
   readonly #wire: Wire
   readonly #takesParts: boolean
+  readonly #rules = new FrameRules()
   #waiting: Uint8Array[] | undefined = []
   #waitingBytes = 0
   #member: Member | undefined
@@ -39,6 +44,7 @@ export class Connection implements Participant {
   #stored = 0
   #looks = 0
   #unanswered = 0
+  #isPaused = false
   #heard = 0
   #timers: NodeJS.Timeout[] = []
   #onEnd: (() => void) | undefined
@@ -115,6 +121,17 @@ export class Connection implements Participant {
     this.send(refused(reason), 'update')
   }
 
+  /** Reads nothing more for a while. */
+  pause(): void {
+    this.#isPaused = true
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    this.#isPaused = false
+    this.#socket.resume()
+  }
+
   close(code: number, reason: string): void {
     if (this.#socket.readyState <= this.#socket.OPEN) this.#socket.close(code, reason)
   }
@@ -123,7 +140,7 @@ export class Connection implements Participant {
   #giveSign(): void {
     const { bytesRead } = this.#wire
     // Not the answers themselves: they wait behind a frame that is on its way, however long that takes.
-    if (bytesRead > this.#heard) this.#unanswered = 0
+    if (bytesRead > this.#heard || this.#isPaused) this.#unanswered = 0
     this.#heard = bytesRead
     if (this.#unanswered === MAX_UNANSWERED) {
       this.#socket.terminate()
@@ -153,11 +170,20 @@ export class Connection implements Participant {
   #handle(frame: Uint8Array): void {
     const room = this.#room
     if (!room || !this.open) return
-    try {
-      this.#act(room, readMessage(frame))
-    } catch {
-      this.close(CLOSE.refused, 'malformed frame')
-    }
+    const canWrite = this.#member?.canWrite ?? false
+    this.#obey(this.#rules.ruleOn(frame, { canWrite, pageBytes: room.bytes }), () => {
+      try {
+        this.#act(room, readMessage(frame))
+      } catch {
+        this.close(CLOSE.refused, 'malformed frame')
+      }
+    })
+  }
+
+  #obey(ruling: Ruling, handle: () => void): void {
+    if (ruling === 'handle') handle()
+    else if (ruling === 'refuse') this.refuse('read-only')
+    else if (ruling === 'close') this.close(CLOSE.overloaded, 'too much that is not taken')
   }
 
   #act(room: Room, message: ClientMessage): void {
@@ -182,17 +208,26 @@ export class Connection implements Participant {
   }
 
   #takeUpdate(room: Room, { update, answer }: { update: Uint8Array; answer: boolean }): void {
-    const verdict = validateUpdate(update)
-    if (!verdict.ok) {
-      this.refuse('invalid')
-      this.close(CLOSE.refused, `this update cannot be stored: ${verdict.problem}`.slice(0, 120))
+    const committed = () => this.acknowledge()
+    try {
+      const { structs, ranges } = scanUpdate(update)
+      // The answer to the server's own question often has nothing new; readers send it too.
+      if (structs + ranges === 0 || (answer && room.contains(update))) {
+        room.afterStoring(committed)
+        return
+      }
+    } catch (error) {
+      if (!(error instanceof UpdateProblem)) throw error
+      refuse(this, 'invalid', error.message)
       return
     }
-    const committed = () => this.acknowledge()
-    // The answer to the server's own question often has nothing new; readers send it too.
-    if (verdict.empty || (answer && room.contains(update))) room.afterStoring(committed)
-    else if (this.#member?.canWrite) room.receiveUpdate(update, { from: this, byHand: !answer, committed })
-    else this.refuse('read-only')
+    if (!this.#member?.canWrite) {
+      this.#obey(this.#rules.refused(), () => {})
+      return
+    }
+    const verdict = validateUpdate(update)
+    if (verdict.ok) room.receiveUpdate(update, { from: this, byHand: !answer, committed })
+    else refuse(this, 'invalid', verdict.problem)
   }
 
   #end(): void {

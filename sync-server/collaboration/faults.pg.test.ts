@@ -10,7 +10,8 @@ import { createElement, fragmentOf, plainText, readDoc } from '../../shared/docu
 import { CLOSE, META } from '../../shared/protocol/collaboration.ts'
 import { PageDocument } from './page-document.ts'
 import { PageStore } from './page-store.ts'
-import { MAX_DOC_BYTES, type Participant, type Room } from './room.ts'
+import type { Participant } from './participant.ts'
+import { MAX_DOC_BYTES, type Room } from './room.ts'
 import { Rooms } from './rooms.ts'
 import { TestClient } from './testing/client.ts'
 import { FaultyDatabase } from './testing/faulty-database.ts'
@@ -47,6 +48,8 @@ describe('pages that many write', async () => {
       user: { id, name: id },
       send: (frame) => seen.frames.push(frame),
       acknowledge: () => {},
+      pause: () => {},
+      resume: () => {},
       refuse: (reason) => seen.refused.push(reason),
       close: (code) => seen.closed.push(code),
     }

@@ -12,12 +12,13 @@ import {
 import { type Noted, noteEffects } from '../../db/tables/recovered.ts'
 import { nameOf, renameCame } from '../../db/tables/titles.ts'
 import { transaction } from '../../db/transaction.ts'
+import { MAX_PAGE_STRUCTS } from '../../shared/document/limits.ts'
 import { applyNoting, type Effect } from '../../shared/document/lost-text/apply-noting.ts'
-import { IdSet, type Range } from '../../shared/document/lost-text/id-set.ts'
 import { isPlainTyping } from '../../shared/document/lost-text/plain-typing.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { lowersSchema } from '../../shared/document/schema-version.ts'
 import { setTitle, titleOf } from '../../shared/document/title-block.ts'
+import { hasAll, structsOf, type Unfit, unfit } from '../../shared/document/updates/admit-update.ts'
 import { whetherVisible } from '../../shared/document/visible-change.ts'
 import { fragmentOf, plainText } from '../../shared/document/yjs.ts'
 import { followDocument, followTitleOf } from './follow-document.ts'
@@ -33,13 +34,19 @@ export type Incoming = NewUpdate & {
 }
 
 /**
- * `stored`: everything is committed. `gone`: the page is no more. `failed`: nothing was written, and the document in
+ * `stored`: everything is committed but what is `unfit` for the page, of which nothing is. `gone`: the page is no more. `failed`: nothing was written, and the document in
  * memory is of no more use; `offender` sent what Yjs cannot merge.
  */
 export type StoreOutcome =
-  | { type: 'stored'; count: number }
+  | { type: 'stored'; count: number; unfit: ReadonlyMap<Incoming, Unfit> }
   | { type: 'gone' }
   | { type: 'failed'; error: Error; offender?: unknown }
+
+/** What comes of taking updates: the one that is merged now, and those that were left out. */
+type Taking = { offender?: Incoming; unfit: Map<Incoming, Unfit> }
+
+/** From here on, typing too is counted against the limit. */
+const MOSTLY_FULL = 0.75 * MAX_PAGE_STRUCTS
 
 type Announce = (update: Uint8Array, from: unknown) => void
 
@@ -127,16 +134,17 @@ export class PageDocument {
   /**
    * Stores updates in their order; `take` is asked for them when they can be. They are merged under the lock of the page,
    * into exactly what is stored: only so it can be told what they did to text that their authors had not seen. Plain
-   * typing, which can do nothing to it, is merged once it is stored. One call at a time.
+   * typing, which can do nothing to it, is merged once it is stored. One call at a time. `bytes`: how much it is, about.
    */
-  async store(take: () => readonly Incoming[]): Promise<StoreOutcome> {
-    const at: { offender?: Incoming } = {}
+  async store(take: () => readonly Incoming[], bytes = 0): Promise<StoreOutcome> {
+    const at: Taking = { unfit: new Map() }
     let updates: readonly Incoming[] | undefined
     const taken = () => {
       updates ??= take()
       return updates
     }
     const outcome = await this.#store.store(this.#pageId, {
+      bytes,
       plain: () => this.#plain(taken()),
       take: (tx, locked) => this.#take(taken(), tx, locked, at),
     })
@@ -149,21 +157,17 @@ export class PageDocument {
     // What others stored after it may have been read meanwhile.
     this.#seq = Math.max(this.#seq, outcome.last)
     this.#committed(outcome.count)
-    return { type: 'stored', count: outcome.count }
+    return { type: 'stored', count: outcome.count, unfit: at.unfit }
   }
 
   /** Plain typing needs no look at the stored page, only that the page is still as it is here. */
   #plain(updates: readonly Incoming[]): { seq: number; updates: readonly NewUpdate[] } | undefined {
+    if (structsOf(this.doc) > MOSTLY_FULL) return undefined
     const rows = runs(updates)
     return rows.every(({ update }) => isPlainTyping(this.doc, update)) ? { seq: this.#seq, updates: rows } : undefined
   }
 
-  async #take(
-    updates: readonly Incoming[],
-    tx: Tx,
-    locked: LockedDoc,
-    at: { offender?: Incoming },
-  ): Promise<readonly NewUpdate[]> {
+  async #take(updates: readonly Incoming[], tx: Tx, locked: LockedDoc, at: Taking): Promise<readonly NewUpdate[]> {
     if (locked.seq > this.#seq) await this.#readNews(tx)
     this.#storing = true
     const title = titleOf(fragmentOf(this.doc))
@@ -172,6 +176,12 @@ export class PageDocument {
     const settled: NewUpdate[] = []
     for (const update of updates) {
       at.offender = update
+      // Judged here, where the page is exactly what it is merged into.
+      const problem = unfit(this.doc, update.update)
+      if (problem) {
+        at.unfit.set(update, problem)
+        continue
+      }
       const before = titleOf(fragmentOf(this.doc))
       const { result: effect, isVisible } = whetherVisible(this.doc, () => this.#apply(update))
       noted.push({ effect, userId: update.userId, byHand: update.byHand })
@@ -201,15 +211,9 @@ export class PageDocument {
     return kept
   }
 
-  /** Whether all of a decodable update is stored already. */
+  /** Whether all of an update is stored already. */
   contains(update: Uint8Array): boolean {
-    if (this.#storing) return false
-    const { structs, ds } = Y.decodeUpdate(update)
-    const { store } = this.doc
-    return (
-      structs.every(({ id, length }) => id.clock + length <= Y.getState(store, id.client)) &&
-      [...IdSet.fromDeleteSets(ds)].every((range) => isDeleted(store, range))
-    )
+    return !this.#storing && hasAll(this.doc, update)
   }
 
   /** Reads what others stored. False when the page is no more. */
@@ -272,17 +276,6 @@ export class PageDocument {
     this.#seq = Math.max(this.#seq, seq)
     this.#updatesSinceBase += updates.length
   }
-}
-
-function isDeleted(store: Y.Doc['store'], { client, clock, length }: Range): boolean {
-  const structs = store.clients.get(client) ?? []
-  if (Y.getState(store, client) < clock + length) return false
-  for (let at = Y.findIndexSS(structs as Y.Item[], clock); at < structs.length; at++) {
-    const struct = structs[at]
-    if (!struct || struct.id.clock >= clock + length) return true
-    if (!struct.deleted) return false
-  }
-  return true
 }
 
 function sizeOf(updates: readonly Uint8Array[]): number {

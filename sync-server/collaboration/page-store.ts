@@ -8,9 +8,13 @@ import { transaction } from '../../db/transaction.ts'
 const APART_MS = 8
 /** How many pages one transaction stores at most: others want the database too. */
 const MAX_PAGES = 100
+/** How much, unless one page alone brings more: a transaction that takes too long is cut, and fails all of its pages. */
+const MAX_BYTES = 512 * 1024
 
 /** What is to be stored for a page. */
 export type Order = {
+  /** How much that is, about. */
+  bytes?: number
   /** Updates that can be stored without a look at the page if it still is at `seq`; undefined where one is needed. */
   plain: () => { seq: number; updates: readonly NewUpdate[] } | undefined
   /** Brings the page's document into step under its lock, and says what to store. */
@@ -54,10 +58,19 @@ export class PageStore {
     this.#running = true
     while (this.#waiting.length > 0) {
       await this.#pause()
-      const jobs = await this.#storePlain(this.#waiting.splice(0, MAX_PAGES))
+      const jobs = await this.#storePlain(this.#next())
       for (const job of await this.#storeAll(jobs, false)) void this.#storeAll([job], true)
     }
     this.#running = false
+  }
+
+  #next(): Job[] {
+    let bytes = 0
+    const count = this.#waiting.slice(0, MAX_PAGES).findIndex(({ order }, at) => {
+      bytes += order.bytes ?? 0
+      return at > 0 && bytes > MAX_BYTES
+    })
+    return this.#waiting.splice(0, count < 0 ? MAX_PAGES : count)
   }
 
   /** The first after a quiet moment begins at once. */

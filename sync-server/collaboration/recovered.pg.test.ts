@@ -14,7 +14,8 @@ import {
 } from '../../shared/document/yjs.ts'
 import { testApp } from '../testing/test-app.ts'
 import { RECOVERED } from './messages.ts'
-import type { Participant, Room } from './room.ts'
+import type { Participant } from './participant.ts'
+import type { Room } from './room.ts'
 import { Rooms } from './rooms.ts'
 
 const textAt = (doc: Y.Doc, block: number) => (fragmentOf(doc).get(block) as Y.XmlElement).get(0) as Y.XmlText
@@ -84,6 +85,8 @@ describe('the recovery list', async () => {
       user: { id, name: id },
       send: (frame) => frames.push(frame),
       acknowledge: () => {},
+      pause: () => {},
+      resume: () => {},
       refuse: () => {},
       close: () => {},
     }

@@ -2,42 +2,35 @@ import * as Y from 'yjs'
 import type { Database } from '../../db/connect.ts'
 import { tellUpdated } from '../../db/tables/pages.ts'
 import { lowersSchema } from '../../shared/document/schema-version.ts'
-import { CLOSE, type Refusal, type Room as RoomAddress } from '../../shared/protocol/collaboration.ts'
+import { structsOf } from '../../shared/document/updates/admit-update.ts'
+import { CLOSE, type Room as RoomAddress } from '../../shared/protocol/collaboration.ts'
 import type { Chores } from './chores.ts'
 import { RECOVERED, step2, updateMessage } from './messages.ts'
+import type { InFlight } from './in-flight.ts'
 import { PageDocument, type StoreOutcome } from './page-document.ts'
 import type { PageStore } from './page-store.ts'
+import { type Participant, type Receipt, refuse } from './participant.ts'
 import { Presence } from './presence.ts'
+import { Rerun } from './rerun.ts'
 import { RowClock } from './row-clock.ts'
 import { UpdateLog } from './update-log.ts'
 
 const COMPACT_AFTER_UPDATES = 200
 const COMPACT_AFTER_BYTES = 256 * 1024
+/** What a page must have grown by to be counted anew. */
+const NOTABLE_STRUCTS = 2_000
 export const MAX_DOC_BYTES = 20 * 1024 * 1024
-
-/** One end of a WebSocket, as far as a room needs it. */
-export type Participant = {
-  user: { id: string; name: string }
-  send(frame: Uint8Array, kind: 'update' | 'presence'): void
-  /** Tells how many of this connection's updates are committed. */
-  acknowledge(): void
-  refuse(reason: Refusal): void
-  close(code: number, reason: string): void
-}
-
-export type Receipt = {
-  from: Participant
-  byHand: boolean
-  committed: () => void
-}
 
 export type RoomOptions = {
   database: Database
   address: RoomAddress
   store: PageStore
   chores: Chores
+  inFlight: InFlight
   textDelayMs: number
   now: () => Date
+  /** Somebody came, or the page has grown. */
+  onUsed: (room: Room) => void
   onClosed: (room: Room) => void
   logError: (error: Error, message: string) => void
 }
@@ -53,18 +46,19 @@ export class Room {
   readonly #rowClock = new RowClock(() => this.#tellRow())
   /** Who has asked what is missing while something was being stored. */
   #asking: { participant: Participant; stateVector: Uint8Array }[] = []
+  #structs: number
   #closed = false
-  #catchingUp: Promise<void> | undefined
-  #newsWaits = false
+  readonly #news = new Rerun(() => this.#readNews().catch((error: Error) => this.#fail(error)))
   #textTimer: NodeJS.Timeout | undefined
 
   private constructor(options: RoomOptions, document: PageDocument) {
     this.#options = options
     this.#document = document
+    this.#structs = structsOf(document.doc)
     this.address = options.address
     this.#presence = new Presence(document.doc, (frame) => this.#broadcast(frame, 'presence'))
     this.#log = new UpdateLog({
-      store: (take) => document.store(take),
+      store: (take, bytes) => document.store(take, bytes),
       onOutcome: (outcome) => this.#onOutcome(outcome),
     })
     document.announceTo((update, from) => this.#broadcast(updateMessage(update), 'update', from))
@@ -92,8 +86,27 @@ export class Room {
     return this.#participants
   }
 
+  /** How many items the page holds in memory, about. */
+  get structs(): number {
+    return this.#structs
+  }
+
+  get users(): Iterable<string> {
+    return this.#participants.values().map(({ user }) => user.id)
+  }
+
+  sendAway(userId: string): void {
+    for (const participant of this.#participants)
+      if (participant.user.id === userId) participant.close(CLOSE.overloaded, 'too many large pages are open')
+  }
+
   get stateVector(): Uint8Array {
     return Y.encodeStateVector(this.#document.doc)
+  }
+
+  /** How large the page is as it is stored. */
+  get bytes(): number {
+    return this.#document.bytes
   }
 
   /** Sends what a client with this state vector lacks, as soon as nothing is in doubt. */
@@ -107,9 +120,11 @@ export class Room {
     this.#presence.join(participant)
     const everybody = this.#presence.everybody()
     if (everybody) participant.send(everybody, 'presence')
+    this.#options.onUsed(this)
   }
 
   leave(participant: Participant): void {
+    this.#options.inFlight.forget(participant.user.id, participant)
     if (this.#participants.delete(participant)) this.#presence.leave(participant)
     if (!this.empty) return
     if (this.#textTimer) this.#scheduleText()
@@ -134,12 +149,12 @@ export class Room {
       return
     }
     if (lowersSchema(this.#document.doc, update)) {
-      from.refuse('invalid')
-      from.close(CLOSE.refused, 'it lowers the version of the schema')
+      refuse(from, 'invalid', 'it lowers the version of the schema')
       return
     }
     this.#document.count(update.length)
-    this.#log.append({ incoming: { update, userId: from.user.id, byHand, from }, committed })
+    const settled = this.#options.inFlight.add(from.user.id, update.length, from)
+    this.#log.append({ incoming: { update, userId: from.user.id, byHand, from }, committed, settled })
   }
 
   /** Whether all of an update is stored already. */
@@ -164,27 +179,14 @@ export class Room {
 
   /** Reads whatever is stored beyond what the document has. */
   catchUp(): void {
-    if (this.#closed) return
-    if (this.#catchingUp) {
-      // The look that runs may have begun too early for what this is about.
-      this.#newsWaits = true
-      return
-    }
-    this.#catchingUp = this.#readNews()
-      .catch((error: Error) => this.#fail(error))
-      .finally(() => {
-        this.#catchingUp = undefined
-        if (!this.#newsWaits) return
-        this.#newsWaits = false
-        this.catchUp()
-      })
+    if (!this.#closed) this.#news.due()
   }
 
   /** Ends the room: waits for what is being stored, tidies the page's updates, and lets everybody reconnect. */
   async close(code: number, reason: string): Promise<void> {
     if (this.#closed) return
     await this.#log.flush()
-    await this.#catchingUp
+    await this.#news.running
     // It failed meanwhile: what is in memory is of no more use.
     if (this.#closed) return
     this.#drop(code, reason)
@@ -193,10 +195,11 @@ export class Room {
 
   /** Says for a room that nobody is in whether it can go; what is still being stored keeps it. */
   get disposable(): boolean {
-    return this.empty && this.#log.idle && this.#catchingUp === undefined
+    return this.empty && this.#log.idle && this.#news.running === undefined
   }
 
   async #readNews(): Promise<void> {
+    if (this.#closed) return
     const exists = await this.#document.refresh()
     if (this.#closed) return
     if (exists) this.#scheduleText(this.#options.textDelayMs)
@@ -207,7 +210,10 @@ export class Room {
     if (this.#closed) return
     if (outcome.type === 'gone') this.#drop(CLOSE.notFound, 'deleted')
     else if (outcome.type === 'failed') this.#fail(outcome.error, outcome.offender as Participant | undefined)
-    else this.#advance(outcome.count)
+    else {
+      for (const [{ from }, { reason, problem }] of outcome.unfit) refuse(from as Participant, reason, problem)
+      this.#advance(outcome.count)
+    }
   }
 
   #advance(storedCount: number): void {
@@ -215,12 +221,20 @@ export class Room {
     this.#asking = []
     for (const { participant, stateVector } of asking) this.answer(stateVector, participant)
     this.#scheduleText()
-    if (storedCount > 0) this.#rowClock.changed()
+    if (storedCount > 0) this.#grow()
     if (this.empty) this.#rowClock.flush()
     const { updatesSinceBase, bytesSinceBase } = this.#document
     if (updatesSinceBase > COMPACT_AFTER_UPDATES || bytesSinceBase > COMPACT_AFTER_BYTES) {
       this.#compact().catch((error: Error) => this.#options.logError(error, 'compaction failed'))
     }
+  }
+
+  #grow(): void {
+    this.#rowClock.changed()
+    const structs = structsOf(this.#document.doc)
+    if (structs < this.#structs + NOTABLE_STRUCTS) return
+    this.#structs = structs
+    this.#options.onUsed(this)
   }
 
   #compact(): Promise<void> {

@@ -5,6 +5,8 @@ import { listTextLeft } from '../../db/tables/page-updates.ts'
 import { tellLeftUpdated } from '../../db/tables/pages.ts'
 import { CLOSE, type Room as RoomAddress } from '../../shared/protocol/collaboration.ts'
 import { Chores } from './chores.ts'
+import { InFlight } from './in-flight.ts'
+import { OpenPages } from './open-pages.ts'
 import { PageDocument } from './page-document.ts'
 import { PageStore } from './page-store.ts'
 import { Room, type RoomOptions } from './room.ts'
@@ -20,6 +22,8 @@ export class Rooms {
   readonly #writer: string = randomUUID()
   readonly #store: PageStore
   readonly #chores = new Chores()
+  readonly #inFlight = new InFlight()
+  readonly #open = new OpenPages<Room>((room) => this.#unload(room))
   readonly #rooms = new Map<number, Promise<Room | undefined>>()
   readonly #lingering = new Map<number, NodeJS.Timeout>()
   #stopListening: (() => Promise<void>)[] = []
@@ -70,7 +74,7 @@ export class Rooms {
     while (true) {
       let opening = this.#rooms.get(address.pageId)
       if (!opening) {
-        opening = this.#open(address)
+        opening = this.#load(address)
         this.#rooms.set(address.pageId, opening)
       }
       const room = await opening
@@ -89,13 +93,15 @@ export class Rooms {
       pageId,
       setTimeout(() => {
         this.#lingering.delete(pageId)
-        if (room.disposable)
-          room
-            .close(CLOSE.restarting, 'unloaded')
-            .catch((error: Error) => this.#options.logError(error, 'unloading failed'))
+        if (room.disposable) this.#unload(room)
         else this.left(room)
       }, LINGER_MS),
     )
+    this.#open.left()
+  }
+
+  #unload(room: Room): void {
+    room.close(CLOSE.restarting, 'unloaded').catch((error: Error) => this.#options.logError(error, 'unloading failed'))
   }
 
   async forProject(projectId: number, act: (room: Room) => void): Promise<void> {
@@ -129,7 +135,7 @@ export class Rooms {
     document?.doc.destroy()
   }
 
-  async #open(address: RoomAddress): Promise<Room | undefined> {
+  async #load(address: RoomAddress): Promise<Room | undefined> {
     try {
       const room = await Room.open({
         now: () => new Date(),
@@ -137,6 +143,8 @@ export class Rooms {
         address,
         store: this.#store,
         chores: this.#chores,
+        inFlight: this.#inFlight,
+        onUsed: (used) => this.#open.used(used),
         onClosed: (closed) => this.#forget(closed),
       })
       if (!room) this.#rooms.delete(address.pageId)
@@ -149,6 +157,7 @@ export class Rooms {
 
   /** Only the room that closed: a newer one of the same page may stand in its place already. */
   #forget(closed: Room): void {
+    this.#open.closed(closed)
     const current = this.#rooms.get(closed.address.pageId)
     void current?.then(
       (room) => {

@@ -7,11 +7,13 @@ export type LogEntry = {
   incoming: Incoming | null
   /** Called after COMMIT. */
   committed: () => void
+  /** Called when it is over, whatever came of it. */
+  settled?: () => void
 }
 
 export type UpdateLogOptions = {
-  /** `take` says what to store, at the moment when it can be: whatever has come until then goes together. */
-  store: (take: () => readonly Incoming[]) => Promise<StoreOutcome>
+  /** `take` says what to store, at the moment when it can be: whatever has come until then goes together. `bytes`: about. */
+  store: (take: () => readonly Incoming[], bytes: number) => Promise<StoreOutcome>
   onOutcome: (outcome: StoreOutcome) => void
 }
 
@@ -36,7 +38,7 @@ export class UpdateLog {
   }
 
   append(entry: LogEntry): void {
-    if (this.#broken) return
+    if (this.#broken) return entry.settled?.()
     this.#waiting.push(entry)
     // Not at once: frames that lie in the socket together belong into one transaction.
     if (!this.#writing) this.#soon ??= setImmediate(() => this.#start())
@@ -67,13 +69,23 @@ export class UpdateLog {
       return batch.flatMap(({ incoming }) => (incoming ? [incoming] : []))
     }
     const isNews = this.#waiting.some(({ incoming }) => incoming)
-    const outcome: StoreOutcome = isNews ? await this.#options.store(take) : { type: 'stored', count: take().length }
+    const outcome: StoreOutcome = isNews
+      ? await this.#options.store(take, this.#bytesWaiting())
+      : { type: 'stored', count: take().length, unfit: new Map() }
     if (outcome.type !== 'stored') {
       this.#broken = true
+      for (const { settled } of this.#waiting) settled?.()
       this.#waiting = []
     }
+    for (const { settled } of batch) settled?.()
     this.#options.onOutcome(outcome)
-    if (outcome.type === 'stored') for (const { committed } of batch) committed()
+    if (outcome.type !== 'stored') return
+    for (const { incoming, committed } of batch) if (!incoming || !outcome.unfit.has(incoming)) committed()
+  }
+
+  #bytesWaiting(): number {
+    const bytes = this.#waiting.reduce((sum, { incoming }) => sum + (incoming?.update.length ?? 0), 0)
+    return Math.min(bytes, MAX_BATCH_BYTES)
   }
 
   #take(): LogEntry[] {

@@ -51,6 +51,21 @@ describe('plain typing', () => {
     expect(isPlainTyping(server, Y.mergeUpdates(typed.slice(1)))).toBe(true)
   })
 
+  it('is nothing that passes by a hundred things that others wrote', () => {
+    const server = begun('One')
+    const [typing, others] = [copyOf(server), copyOf(server)]
+    const typed = recording(typing)
+    textOf(typing, 0).insert(3, '.')
+    Y.applyUpdate(server, typed[0] as Uint8Array)
+    Y.applyUpdate(others, typed[0] as Uint8Array)
+    textOf(typing, 0).insert(4, '!')
+    for (let at = 0; at < 50; at++) textOf(others, 0).format(4, 0, { bold: {} })
+    for (let at = 0; at < 99; at++) textOf(others, 0).insert(4, at % 2 ? 'a' : 'b', { bold: at % 2 ? {} : null })
+    expect(isPlainTyping(server, typed[1] as Uint8Array)).toBe(true)
+    Y.applyUpdate(server, Y.encodeStateAsUpdate(others))
+    expect(isPlainTyping(server, typed[1] as Uint8Array)).toBe(false)
+  })
+
   it('is nothing that deletes, nor what goes into something that was deleted', () => {
     const server = begun('One', 'Two')
     const typing = copyOf(server)

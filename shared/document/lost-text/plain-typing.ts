@@ -3,6 +3,8 @@ import * as Y from 'yjs'
 type Id = { client: number; clock: number }
 type StructStore = Y.Doc['store']
 
+const MAX_PASSED = 100
+
 /**
  * Whether an update only puts characters next to others of the page. Merged into exactly this document it can neither
  * fail nor lose anybody's text, its own included: it deletes nothing, waits for nothing, is the next that its writer
@@ -39,8 +41,16 @@ function parentOf(store: StructStore, { origin }: Y.Item): unknown {
   return container === null ? parent : undefined
 }
 
-function leadsRight(store: StructStore, { rightOrigin }: Y.Item, parent: unknown): boolean {
-  return rightOrigin === null || itemAt(store, rightOrigin)?.parent === parent
+/** Whether its right neighbour is near: Yjs passes by all that others put between the two. */
+function leadsRight(store: StructStore, { origin, rightOrigin }: Y.Item, parent: unknown): boolean {
+  const right = rightOrigin && itemAt(store, rightOrigin)
+  if (rightOrigin !== null && right?.parent !== parent) return false
+  let next = origin && itemAt(store, origin)?.right
+  for (let passed = 0; next && next !== right; passed++) {
+    if (passed === MAX_PASSED) return false
+    next = next.right
+  }
+  return true
 }
 
 /** The item that holds a character, if it is there and not tidied away. */

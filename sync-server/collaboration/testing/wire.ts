@@ -17,6 +17,10 @@ export class Wire extends EventEmitter {
     this.emit('sent')
   }
 
+  pause(): void {}
+
+  resume(): void {}
+
   ping(): void {
     if (this.answers) this.bytesRead += 1
   }

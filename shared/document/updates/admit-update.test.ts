@@ -1,0 +1,197 @@
+import * as encoding from 'lib0/encoding'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { MAX_DEPTH, MAX_WAITING_BYTES } from '../limits.ts'
+import { createElement, fragmentOf } from '../yjs.ts'
+import { newsOf, structsOf, unfit } from './admit-update.ts'
+import { editedPage, updatesOf } from './testing/copies.ts'
+import { deleting, everySecond, structsOf as writtenStructs } from './testing/written-updates.ts'
+
+/** An author's copy, with what it sends. */
+function author(from?: Y.Doc) {
+  const doc = new Y.Doc()
+  if (from) Y.applyUpdate(doc, Y.encodeStateAsUpdate(from))
+  const sent: Uint8Array[] = []
+  doc.on('update', (update: Uint8Array) => sent.push(update))
+  return { doc, body: fragmentOf(doc), sent }
+}
+const changeOf = (doc: Y.Doc, change: (copy: Y.Doc) => void) => {
+  const { doc: copy, sent } = author(doc)
+  copy.transact(() => change(copy))
+  return Y.mergeUpdates(sent)
+}
+const paragraph = (text: string) => createElement({ type: 'paragraph', content: [{ type: 'text', text }] })
+const pageOf = (...texts: string[]) => {
+  const doc = new Y.Doc()
+  fragmentOf(doc).push(texts.map(paragraph))
+  return doc
+}
+const blockOf = (doc: Y.Doc, at = 0) => fragmentOf(doc).get(at) as Y.XmlElement
+const textOf = (doc: Y.Doc, at = 0) => blockOf(doc, at).get(0) as Y.XmlText
+
+describe('an update that may become part of a page', () => {
+  it('is every update of editing, in whichever order they arrive', () => {
+    fc.assert(
+      fc.property(editedPage, fc.boolean(), (page, reversed) => {
+        const server = new Y.Doc()
+        const updates = updatesOf(page)
+        for (const update of reversed ? updates.reverse() : updates) {
+          expect(unfit(server, update)).toBeUndefined()
+          Y.applyUpdate(server, update)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('leaves nothing waiting in the document unless that was foreseen', () => {
+    let [waited, whole] = [0, 0]
+    fc.assert(
+      fc.property(editedPage, fc.infiniteStream(fc.nat(3)), (page, which) => {
+        const server = new Y.Doc()
+        for (const update of updatesOf(page)) {
+          if (which.next().value === 0) continue
+          const { waits } = newsOf(server, update)
+          const copy = new Y.Doc()
+          Y.applyUpdate(copy, Y.encodeStateAsUpdate(server))
+          Y.applyUpdate(copy, update)
+          const { pendingStructs, pendingDs } = copy.store
+          expect(waits).toBe(pendingStructs !== null || pendingDs !== null)
+          if (waits) waited += 1
+          else {
+            whole += 1
+            Y.applyUpdate(server, update)
+          }
+        }
+      }),
+      { numRuns: 100 },
+    )
+    expect(Math.min(waited, whole)).toBeGreaterThan(100)
+  })
+
+  it('is one that builds on a large paste which was refused, and waits, but not for ever more', () => {
+    const server = pageOf('One')
+    const { doc, body, sent } = author(server)
+    body.push([paragraph('x'.repeat(10_000))])
+    for (let at = 0; at < 4_000; at++) textOf(doc, 1).insert(0, `word ${at} `.repeat(20))
+    // The first never arrives.
+    const kept = sent.slice(1).findIndex((update) => {
+      const problem = unfit(server, update)
+      if (!problem) Y.applyUpdate(server, update)
+      return problem !== undefined
+    })
+    expect(kept).toBeGreaterThan(100)
+    expect(unfit(server, sent.at(-1) as Uint8Array)).toEqual({
+      reason: 'invalid',
+      problem: 'too much of it waits for what is not there',
+    })
+    expect(server.store.pendingStructs?.update.length).toBeLessThan(MAX_WAITING_BYTES)
+    // What waits for nothing goes on, and so does who brings what was missing.
+    expect(
+      unfit(
+        server,
+        changeOf(server, (copy) => textOf(copy).insert(0, 'more')),
+      ),
+    ).toBeUndefined()
+    expect(unfit(server, sent[0] as Uint8Array)).toBeUndefined()
+  })
+})
+
+describe('an update that is not taken', () => {
+  it('deletes what is not there, again and again', () => {
+    const server = pageOf('One')
+    const taken = [1, 2, 3].map((client) => {
+      const update = deleting(client, everySecond(2_000))
+      const problem = unfit(server, update)
+      if (!problem) Y.applyUpdate(server, update)
+      return problem?.problem
+    })
+    expect(taken.slice(0, 2)).toEqual([undefined, undefined])
+    expect(taken.at(-1)).toBe('too much of it waits for what is not there')
+  })
+
+  it('nests a page more deeply, a level with each update', () => {
+    const server = new Y.Doc()
+    const nest = (copy: Y.Doc, levels: number) => {
+      let inner: Y.XmlFragment = fragmentOf(copy)
+      while (inner.length > 0) inner = inner.get(0) as Y.XmlElement
+      for (let level = 0; level < levels; level++) {
+        const quote = new Y.XmlElement('blockquote')
+        inner.insert(0, [quote])
+        inner = quote
+      }
+    }
+    for (let level = 0; level < MAX_DEPTH / 4; level++) {
+      const update = changeOf(server, (copy) => nest(copy, 4))
+      expect(unfit(server, update)).toBeUndefined()
+      Y.applyUpdate(server, update)
+    }
+    expect(
+      unfit(
+        server,
+        changeOf(server, (copy) => nest(copy, 1)),
+      )?.problem,
+    ).toBe('it is nested too deeply')
+  })
+
+  it('sets an attribute again to a value of another kind', () => {
+    const server = new Y.Doc()
+    fragmentOf(server).push([
+      createElement({ type: 'heading', attrs: { level: 2 } }),
+      createElement({ type: 'image', attrs: { src: 'https://a.example/b.png' } }),
+    ])
+    const setting = (at: number, name: string, value: unknown) =>
+      changeOf(server, (copy) => blockOf(copy, at).setAttribute(name, value as string))
+    expect(unfit(server, setting(0, 'level', 3))).toBeUndefined()
+    expect(unfit(server, setting(0, 'level', 'x'))?.problem).toBe('the level of its heading is of a wrong kind')
+    expect(unfit(server, setting(0, 'level', 7))?.problem).toBe('the level of its heading is of a wrong kind')
+    expect(unfit(server, setting(0, 'src', 'https://a.example'))?.problem).toBe('a heading has no attribute "src"')
+    expect(unfit(server, setting(1, 'alt', 1))?.problem).toBe('the alt of its image is of a wrong kind')
+    expect(unfit(server, setting(1, 'alt', 'What it shows'))).toBeUndefined()
+  })
+
+  it('puts text, values or blocks where a page has none', () => {
+    const server = pageOf('One')
+    const stray = (change: (copy: Y.Doc) => void) => unfit(server, changeOf(server, change))?.problem
+    expect(stray((copy) => fragmentOf(copy).insert(0, [1 as never]))).toBe(
+      'a value stands where a page has blocks or text',
+    )
+    expect(stray((copy) => textOf(copy).insertEmbed(0, new Y.XmlElement('paragraph')))).toBe(
+      'it nests something within a text',
+    )
+  })
+
+  it('holds parts that name each other', () => {
+    // One struct of client 9 whose left neighbour is a later character of itself.
+    expect(unfit(pageOf('One'), new Uint8Array([1, 1, 9, 0, 0x84, 9, 0, 2, 0x78, 0x78, 0]))?.problem).toBe(
+      'its parts name each other',
+    )
+  })
+
+  it('cuts a text into more pieces than can be done at once', () => {
+    const server = pageOf('x'.repeat(120_000))
+    const { client, clock } = (textOf(server)._start as Y.Item).id
+    const cutting = (count: number) => deleting(client, everySecond(count, clock))
+    expect(unfit(server, cutting(40_000))?.problem).toBe('merging it takes too long')
+    expect(unfit(server, cutting(2_000))).toBeUndefined()
+  })
+
+  it('makes Yjs pass by everything on a large page, again and again', () => {
+    const server = pageOf(...Array.from({ length: 20_000 }, () => 'x'))
+    const last = blockOf(server, 19_999)._item as Y.Item
+    // Each says that it was put before the last block, when there was nothing to its left.
+    const update = writtenStructs({ client: 1, count: 50 }, (encoder) => {
+      for (const value of [0x47, last.id.client, last.id.clock, 6]) encoding.writeVarUint(encoder, value)
+    })
+    expect(unfit(server, update)?.problem).toBe('merging it takes too long')
+  })
+})
+
+describe('the parts of a page', () => {
+  it('are counted as Yjs keeps them', () => {
+    const server = pageOf('One', 'Two')
+    textOf(server).delete(1, 1)
+    expect(structsOf(server)).toBe(Y.decodeUpdate(Y.encodeStateAsUpdate(server)).structs.length)
+  })
+})

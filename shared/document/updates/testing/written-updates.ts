@@ -1,0 +1,32 @@
+import * as encoding from 'lib0/encoding'
+
+/** Updates as somebody writes them who has no editor. */
+export function written(write: (encoder: encoding.Encoder) => void): Uint8Array {
+  const encoder = encoding.createEncoder()
+  write(encoder)
+  return encoding.toUint8Array(encoder)
+}
+
+export const numbers = (values: readonly number[]) =>
+  written((encoder) => {
+    for (const value of values) encoding.writeVarUint(encoder, value)
+  })
+
+/** An update of structs of one client, each written by `struct`. */
+export const structsOf = (
+  { client, count }: { client: number; count: number },
+  struct: (encoder: encoding.Encoder, at: number) => void,
+) =>
+  written((encoder) => {
+    for (const value of [1, count, client, 0]) encoding.writeVarUint(encoder, value)
+    for (let at = 0; at < count; at++) struct(encoder, at)
+    encoding.writeVarUint(encoder, 0)
+  })
+
+/** Deletes these ranges of a client: clocks and lengths. */
+export const deleting = (client: number, ranges: readonly (readonly [number, number])[]) =>
+  numbers([0, 1, client, ranges.length, ...ranges.flat()])
+
+/** Every second of so many characters, from a clock on. */
+export const everySecond = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, at) => [from + 2 * at, 1] as const)

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { MESSAGE } from '../../shared/protocol/collaboration.ts'
+import { Allowance } from './allowance.ts'
+import { FrameRules, type Ruling } from './frame-rules.ts'
+import { awarenessMessage, step1, step2, updateMessage } from './messages.ts'
+
+const PAGE = 1_000_000
+const reader = { canWrite: false, pageBytes: PAGE }
+const writer = { canWrite: true, pageBytes: PAGE }
+const EMPTY = Y.encodeStateAsUpdate(new Y.Doc())
+const counted = (rulings: readonly Ruling[]) => Object.groupBy(rulings, (ruling) => ruling)
+
+describe('frames', () => {
+  it('[CO53] that somebody edits with are refused unread from who may only read, and then the connection ends', () => {
+    const rules = new FrameRules()
+    // Bytes that nobody could decode.
+    const frames = [updateMessage(new Uint8Array(8).fill(255)), updateMessage(new Uint8Array(7_000_000).fill(255))]
+    for (const frame of frames) expect(rules.ruleOn(frame, reader)).toBe('refuse')
+    const more = Array.from({ length: 9 }, () => rules.ruleOn(frames[0] as Uint8Array, reader))
+    expect(more).toEqual([...Array(8).fill('refuse'), 'close'])
+    for (const frame of frames) expect(new FrameRules().ruleOn(frame, writer)).toBe('handle')
+  })
+
+  it('[CO53] that answer the question what a reader has are read a few times, up to the size of the page', () => {
+    const rules = new FrameRules()
+    const answer = step2(new Uint8Array(PAGE).fill(1))
+    expect([1, 2, 3, 4].map(() => rules.ruleOn(answer, reader))).toEqual(['handle', 'handle', 'handle', 'refuse'])
+    expect(new FrameRules().ruleOn(step2(new Uint8Array(PAGE + 100_000)), reader)).toBe('refuse')
+    const many = Array.from({ length: 1_000 }, () => rules.ruleOn(step2(EMPTY), reader))
+    expect(counted(many)).toMatchObject({ handle: { length: 1_000 } })
+  })
+
+  it.each([
+    ['questions', step1(new Uint8Array([0])), 20],
+    ['questions who is here', new Uint8Array([MESSAGE.queryAwareness]), 20],
+    ['presence', awarenessMessage(new Uint8Array([0])), 100],
+  ])('[CO53] with %s are skipped when they are many, and then the connection ends', (_, frame, burst) => {
+    let now = 0
+    const rules = new FrameRules(() => now)
+    const flood = Array.from({ length: burst + 12 }, () => rules.ruleOn(frame, writer))
+    expect(flood).toEqual([...Array(burst).fill('handle'), ...Array(10).fill('skip'), 'close', 'close'])
+    const usual = new FrameRules(() => now)
+    for (let second = 0; second < 1_000; second++) {
+      now += 1_000
+      expect(usual.ruleOn(frame, writer)).toBe('handle')
+    }
+  })
+
+  it('[CO53] whose kind is written in a longer way end the connection', () => {
+    for (const frame of [
+      [0x80, 0, 2, 2, 0, 0],
+      [0, 0x82, 0, 2, 0, 0],
+      [0x81, 0, 1, 0],
+    ]) {
+      expect(new FrameRules().ruleOn(Uint8Array.from(frame), reader)).toBe('close')
+    }
+  })
+
+  it('[CO53] of who may only read are small', () => {
+    const large = step1(new Uint8Array(100_000))
+    expect(new FrameRules().ruleOn(large, reader)).toBe('skip')
+    expect(new FrameRules().ruleOn(large, writer)).toBe('handle')
+    expect(new FrameRules().ruleOn(awarenessMessage(new Uint8Array(100_000)), reader)).toBe('skip')
+  })
+})
+
+it('an allowance grows with time up to its burst', () => {
+  let now = 0
+  const allowance = new Allowance({ burst: 3, perSecond: 2 }, () => now)
+  expect([1, 2, 3, 4].map(() => allowance.take())).toEqual([true, true, true, false])
+  now = 500
+  expect([allowance.take(), allowance.take()]).toEqual([true, false])
+  now = 100_000
+  expect([allowance.take(3), allowance.take()]).toEqual([true, false])
+})

@@ -1,0 +1,78 @@
+import { MESSAGE, SYNC } from '../../shared/protocol/collaboration.ts'
+import { Allowance } from './allowance.ts'
+
+/** A question is answered with what a client lacks, which takes the whole page. Clients ask when they come, then every 25 s. */
+const QUESTIONS = { burst: 20, perSecond: 1 }
+/** Clients tell of a moving caret ten times a second, and of nothing else more often. */
+const PRESENCE = { burst: 100, perSecond: 30 }
+/** Presence and questions of who only reads: a state vector of 5,000 writers is 50 kB. */
+const MAX_READER_FRAME_BYTES = 64 * 1024
+/** The server asks a reader once what it has. A client that hears nothing for long says it again. */
+const MAX_READER_ANSWERS = 3
+/** Who has just lost the right to write has sent a few edits before hearing of it. */
+const MAX_REFUSALS = 10
+
+/** `handle` it. `refuse` it: its sender may only read. `skip` it without a word. `close`: enough is enough. */
+export type Ruling = 'handle' | 'refuse' | 'skip' | 'close'
+
+/** An update without anything in it, which every client that has nothing new sends. */
+const EMPTY = [0, 0] as const
+const KIND_BYTES = 2
+/** The first byte of a number that goes on in the next. */
+const LONGER = 128
+
+/**
+ * Rules on each frame of a connection by its first two bytes, its length and what came before, without reading it: what is
+ * inside is decoded for those only who may send it.
+ */
+export class FrameRules {
+  readonly #questions: Allowance
+  readonly #presence: Allowance
+  #answers = 0
+  #refusals = 0
+
+  constructor(now?: () => number) {
+    this.#questions = new Allowance(QUESTIONS, now)
+    this.#presence = new Allowance(PRESENCE, now)
+  }
+
+  /** `pageBytes`: nobody's answer holds more than the page does, if it holds nothing new. */
+  ruleOn(frame: Uint8Array, { canWrite, pageBytes }: { canWrite: boolean; pageBytes: number }): Ruling {
+    const [type = 0, step = 0] = frame
+    const isSync = type === MESSAGE.sync
+    // Written longer than they must be, these would pass for something else below.
+    if (type >= LONGER || (isSync && step >= LONGER)) return 'close'
+    if (!canWrite && isSync && (step === SYNC.update || step === SYNC.step2)) {
+      return this.#readerSends(frame, step === SYNC.step2, pageBytes)
+    }
+    const isLarge = !canWrite && frame.length > MAX_READER_FRAME_BYTES
+    if (isSync ? step === SYNC.step1 : type === MESSAGE.queryAwareness) {
+      return !isLarge && this.#questions.take() ? 'handle' : this.#overstep('skip')
+    }
+    if (type === MESSAGE.awareness) return !isLarge && this.#presence.take() ? 'handle' : this.#overstep('skip')
+    return 'handle'
+  }
+
+  /** Counts what turned out not to be this sender's to send. */
+  refused(): Ruling {
+    return this.#overstep('refuse')
+  }
+
+  #readerSends(frame: Uint8Array, isAnswer: boolean, pageBytes: number): Ruling {
+    if (isEmptyUpdate(frame)) return 'handle'
+    if (isAnswer && this.#answers < MAX_READER_ANSWERS && frame.length <= MAX_READER_FRAME_BYTES + pageBytes) {
+      this.#answers += 1
+      return 'handle'
+    }
+    return this.#overstep('refuse')
+  }
+
+  #overstep(ruling: 'skip' | 'refuse'): Ruling {
+    this.#refusals += 1
+    return this.#refusals > MAX_REFUSALS ? 'close' : ruling
+  }
+}
+
+function isEmptyUpdate(frame: Uint8Array): boolean {
+  return frame.length === KIND_BYTES + 1 + EMPTY.length && frame[KIND_BYTES + 1] === 0 && frame[KIND_BYTES + 2] === 0
+}

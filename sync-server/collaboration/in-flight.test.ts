@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { InFlight } from './in-flight.ts'
+
+function source() {
+  const told: string[] = []
+  return { told, pause: () => told.push('pause'), resume: () => told.push('resume') }
+}
+
+it('[CO54] who is ahead of the database is not read from until half of it is stored, on any connection', () => {
+  const inFlight = new InFlight(100)
+  const [one, two, other] = [source(), source(), source()]
+  const first = inFlight.add('ann', 90, one)
+  const second = inFlight.add('ann', 20, one)
+  const third = inFlight.add('ann', 5, two)
+  inFlight.add('bob', 90, other)
+  expect([one.told, two.told, other.told]).toEqual([['pause'], ['pause'], []])
+  second()
+  second()
+  expect(inFlight.bytesOf('ann')).toBe(95)
+  expect(one.told).toEqual(['pause'])
+  first()
+  expect([one.told, two.told]).toEqual([
+    ['pause', 'resume'],
+    ['pause', 'resume'],
+  ])
+  third()
+  expect(inFlight.bytesOf('ann')).toBe(0)
+})
+
+it('[CO54] a connection that is gone is not resumed', () => {
+  const inFlight = new InFlight(100)
+  const one = source()
+  const done = inFlight.add('ann', 200, one)
+  inFlight.forget('ann', one)
+  done()
+  expect(one.told).toEqual(['pause'])
+})

@@ -1,0 +1,55 @@
+/** What one person may have on its way into the database, over all connections: a large paste, and typing beside it. */
+const MAX_BYTES = 16 * 1024 * 1024
+
+/** What can be kept from reading more for a while. */
+export type Source = { pause(): void; resume(): void }
+
+type Person = { bytes: number; paused: Set<Source> }
+
+/**
+ * Counts what people have sent and what is not stored yet. Who is ahead of the database is not read from until it has
+ * caught up: the rest waits in the network, and nothing is lost.
+ */
+export class InFlight {
+  readonly #people = new Map<string, Person>()
+  readonly #maxBytes: number
+
+  constructor(maxBytes = MAX_BYTES) {
+    this.#maxBytes = maxBytes
+  }
+
+  /** Counts bytes of a person until the function that is returned is called, once or more. */
+  add(userId: string, bytes: number, from: Source): () => void {
+    const person = this.#people.get(userId) ?? { bytes: 0, paused: new Set() }
+    this.#people.set(userId, person)
+    person.bytes += bytes
+    if (person.bytes > this.#maxBytes && !person.paused.has(from)) {
+      person.paused.add(from)
+      from.pause()
+    }
+    let isDone = false
+    return () => {
+      if (isDone) return
+      isDone = true
+      this.#settle(userId, person, bytes)
+    }
+  }
+
+  /** For a source that is gone. */
+  forget(userId: string, source: Source): void {
+    this.#people.get(userId)?.paused.delete(source)
+  }
+
+  bytesOf(userId: string): number {
+    return this.#people.get(userId)?.bytes ?? 0
+  }
+
+  #settle(userId: string, person: Person, bytes: number): void {
+    person.bytes -= bytes
+    if (person.bytes > this.#maxBytes / 2) return
+    const paused = [...person.paused]
+    person.paused.clear()
+    if (person.bytes === 0) this.#people.delete(userId)
+    for (const source of paused) source.resume()
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * A page that is open lies in memory, and each of its items takes some 400 bytes of it, whatever its text. So many items
+ * may one person have open: 15 pages of a megabyte, or 240 MB.
+ */
+const MAX_STRUCTS_EACH = 600_000
+/** Of pages that everybody has left, so many items stay for who comes back. */
+const MAX_STRUCTS_LEFT = 300_000
+
+/** A room as far as its size matters. */
+export type OpenPage = {
+  readonly structs: number
+  readonly disposable: boolean
+  readonly users: Iterable<string>
+  /** Sends a person away who may come back later. */
+  sendAway(userId: string): void
+}
+
+/** Keeps what pages hold in memory within limits, oldest first. A page was used when somebody came or wrote there. */
+export class OpenPages<Page extends OpenPage> {
+  /** In the order in which they were last used. */
+  readonly #pages = new Set<Page>()
+  readonly #unload: (page: Page) => void
+  readonly #limits: { each: number; left: number }
+
+  constructor(unload: (page: Page) => void, limits = { each: MAX_STRUCTS_EACH, left: MAX_STRUCTS_LEFT }) {
+    this.#unload = unload
+    this.#limits = limits
+  }
+
+  used(page: Page): void {
+    this.#pages.delete(page)
+    this.#pages.add(page)
+    for (const userId of page.users) this.#limit(userId, page)
+    this.left()
+  }
+
+  /** Somebody has left a page. */
+  left(): void {
+    const free = [...this.#pages].filter(({ disposable }) => disposable)
+    let structs = free.reduce((sum, page) => sum + page.structs, 0)
+    for (const page of free) {
+      if (structs <= this.#limits.left) return
+      structs -= page.structs
+      this.#pages.delete(page)
+      this.#unload(page)
+    }
+  }
+
+  closed(page: Page): void {
+    this.#pages.delete(page)
+  }
+
+  #limit(userId: string, current: Page): void {
+    const theirs = [...this.#pages].filter((page) => [...page.users].includes(userId))
+    let structs = theirs.reduce((sum, page) => sum + page.structs, 0)
+    for (const page of theirs) {
+      if (structs <= this.#limits.each || page === current) return
+      structs -= page.structs
+      page.sendAway(userId)
+    }
+  }
+}

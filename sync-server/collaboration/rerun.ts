@@ -1,0 +1,29 @@
+/** Runs one thing at a time, and once more if it was asked for while it ran: that run may have begun too early. */
+export class Rerun {
+  readonly #act: () => Promise<void>
+  #running: Promise<void> | undefined
+  #isDue = false
+
+  /** `act` deals with its own failures. */
+  constructor(act: () => Promise<void>) {
+    this.#act = act
+  }
+
+  /** What runs now, if anything does. */
+  get running(): Promise<void> | undefined {
+    return this.#running
+  }
+
+  due(): void {
+    if (this.#running) {
+      this.#isDue = true
+      return
+    }
+    this.#running = this.#act().finally(() => {
+      this.#running = undefined
+      if (!this.#isDue) return
+      this.#isDue = false
+      this.due()
+    })
+  }
+}
