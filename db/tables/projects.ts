@@ -25,6 +25,7 @@ export type ProjectRow = {
   rag_status: 'active' | 'idle'
   default_page_id: number | null
   example: boolean
+  source_open: boolean
   created_at: Date
   updated_at: Date
 }
@@ -46,7 +47,9 @@ export function toProject(row: ProjectForAsker): Project {
 export const projectColumns = (sql: Queries) => sql`
   p.id, p.type, p.name, p.description, p.git_url, p.git_repository_id, p.github_node_id, p.installation_id, p.status,
   p.status_reason, p.progress_done, p.progress_total, p.visibility, p.commit_hash, p.sources_at, p.language, p.rag_status,
-  p.default_page_id, p.example, p.created_at, p.updated_at`
+  p.default_page_id, p.example, p.created_at, p.updated_at,
+  p.show_source or exists (
+    select 1 from repository_looks l where l.project_id = p.id and not l.is_private) as source_open`
 
 export async function findProject(
   sql: Queries,

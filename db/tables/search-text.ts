@@ -6,20 +6,27 @@ import type { SymbolToIndex, TermPosting } from './search-index.ts'
 
 type Listed = Pick<SearchText, 'segments' | 'passages' | 'symbols'>
 
+/** A project's index as far as somebody may have it: without `code`, what its pages say. */
+export type Kept = { projectId: number; code: boolean }
+
+const kindsOf = ({ code }: Kept) => (code ? ['docs', 'code'] : ['docs'])
+
 /** What there is, seen in one moment. */
-export async function listSearchText(sql: Queries, projectId: number): Promise<Listed> {
+export async function listSearchText(sql: Queries, kept: Kept): Promise<Listed> {
+  const { projectId, code } = kept
   const [row] = await sql<Listed[]>`
     select
       (select coalesce(json_agg(json_build_object('segment', segment, 'kind', kind, 'first_id', first_id,
           'last_id', last_id, 'size', size) order by segment), '[]')
-        from search_segments where project_id = ${projectId}) as segments,
+        from search_segments where project_id = ${projectId} and kind in ${sql(kindsOf(kept))}) as segments,
       (select coalesce(json_agg(json_build_array(r.first, r.last) order by r.first), '[]') from (
         select min(id) as first, max(id) as last from (
-          select id, id - row_number() over (order by id) as run from passages where project_id = ${projectId}
+          select id, id - row_number() over (order by id) as run from passages
+          where project_id = ${projectId} and kind in ${sql(kindsOf(kept))}
         ) numbered group by run) r) as passages,
       coalesce((select md5(i.format || ' ' || string_agg(source || ' ' || key, ',' order by source collate "C"))
         from search_indexes i join search_sources s on s.project_id = i.project_id and s.kind = 'code'
-        where i.project_id = ${projectId} group by i.format), '') as symbols`
+        where i.project_id = ${projectId} and ${code} group by i.format), '') as symbols`
   return row ?? { segments: [], passages: [], symbols: '' }
 }
 
@@ -34,10 +41,11 @@ const POSTING_BYTES = 14
 /** Postings of a segment that is listed; of one that is not, none. */
 export async function listedPostings(
   sql: Queries,
-  projectId: number,
+  kept: Kept,
   segment: number,
   { after, limit }: { after: string; limit: number },
 ): Promise<Portion<TermPosting> | undefined> {
+  const { projectId } = kept
   const rows = await sql<(TermPosting & { there: number })[]>`
     select term, ids, impacts, there from (
       select p.*, count(*) over () as there, sum(cardinality(ids) * ${POSTING_BYTES}::bigint)
@@ -49,7 +57,9 @@ export async function listedPostings(
     where coalesce(before, 0) < ${BYTES_AT_ONCE} order by term`
   const portion = portionOf(rows, limit)
   // Looked at afterwards: what a merge left is removed only when it is listed no more.
-  const listed = await sql`select 1 from search_segments where project_id = ${projectId} and segment = ${segment}`
+  const listed = await sql`
+    select 1 from search_segments
+    where project_id = ${projectId} and segment = ${segment} and kind in ${sql(kindsOf(kept))}`
   return listed.length > 0 ? portion : undefined
 }
 
@@ -72,7 +82,7 @@ export type PassageToKeep = {
 
 export async function passagesBetween(
   sql: Queries,
-  projectId: number,
+  kept: Kept,
   { from, to }: { from: number; to: number },
 ): Promise<Portion<PassageToKeep>> {
   const rows = await sql<(PassageToKeep & { there: number })[]>`
@@ -80,7 +90,8 @@ export async function passagesBetween(
       select a.*, count(*) over () as there,
         sum(octet_length(array_to_string(fragments, '')) + octet_length(coalesce(blocks::text, '')))
           over (order by id rows between unbounded preceding and 1 preceding) as before
-      from passages a where project_id = ${projectId} and id between ${from} and ${to}) w
+      from passages a 
+      where project_id = ${kept.projectId} and id between ${from} and ${to} and kind in ${sql(kindsOf(kept))}) w
     where coalesce(before, 0) < ${BYTES_AT_ONCE} order by id`
   return portionOf(rows, rows.length)
 }

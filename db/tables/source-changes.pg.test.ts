@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { REDACTED } from '../../shared/basics/redact.ts'
+import { REDACTED } from '../../shared/secrets/redact.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { insertPages } from './pages.ts'
 import { insertProject } from './projects.ts'

@@ -1,4 +1,4 @@
-import { redact } from '../../shared/basics/redact.ts'
+import { redact } from '../../shared/secrets/redact.ts'
 import type { Queries } from '../connect.ts'
 
 /** A file that changed since citations were last followed. */

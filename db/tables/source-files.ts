@@ -1,5 +1,5 @@
-import { findSecrets, redact } from '../../shared/basics/redact.ts'
-import type { Secret } from '../../shared/basics/secret.ts'
+import { findSecrets, redact } from '../../shared/secrets/redact.ts'
+import type { Secret } from '../../shared/secrets/secret.ts'
 import type { Queries } from '../connect.ts'
 
 export type SourceFileRow = { path: string; hash: string; size: number; content: string | null; reason: string | null }

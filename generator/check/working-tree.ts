@@ -1,4 +1,4 @@
-import { redact } from '../../shared/basics/redact.ts'
+import { redact } from '../../shared/secrets/redact.ts'
 import type { FileAnalysis } from '../analysis/file-analysis.ts'
 import { type SourceNow, sourceHash } from '../analysis/follow-citation.ts'
 import type { AnalysisPool } from '../analysis/worker-pool.ts'

@@ -1,4 +1,4 @@
-import { redact } from '../../shared/basics/redact.ts'
+import { redact } from '../../shared/secrets/redact.ts'
 import type { DriftReport, Finding } from './check-drift.ts'
 
 const EXCERPT = 100

@@ -1,7 +1,7 @@
 import { loadDocs, type StoredDoc } from '../../db/tables/page-updates.ts'
 import type { ProjectRow } from '../../db/tables/projects.ts'
 import { indexedSources, listSearchedPages, type SearchedPage } from '../../db/tables/search-index.ts'
-import { redact } from '../../shared/basics/redact.ts'
+import { redact } from '../../shared/secrets/redact.ts'
 import { storable } from '../../shared/basics/whole-text.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import { readPage } from '../../shared/document/read-page.ts'

@@ -9,7 +9,7 @@ import { indexPages } from './index-pages.ts'
 import { mergeIndex } from './merge-index.ts'
 
 /** Raise it when the same sources would give another index; indexes are then made anew. */
-const INDEX_VERSION = 2
+const INDEX_VERSION = 3
 
 export type IndexOptions = {
   database: Database

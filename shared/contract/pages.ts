@@ -87,6 +87,7 @@ export const Source = Type.Object({
   href: Type.Union([Type.String(), Type.Null()], { description: 'The same lines at the git host' }),
   before: Type.Union([EarlierSource, Type.Null()], { description: 'Of a stale statement' }),
   seen: Type.Union([Type.String(), Type.Null()], { description: 'What a stale statement is confirmed by' }),
+  whole: Type.Optional(Type.Literal(false, { description: 'The asker may not read the whole file' })),
 })
 export type Source = Static<typeof Source>
 

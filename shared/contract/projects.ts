@@ -50,6 +50,9 @@ export const Project = Type.Object({
   rag_status: Type.Enum([...RAG_STATUSES]),
   default_page_id: Nullable(Id),
   example: Type.Boolean({ description: "The installation's own example" }),
+  source_open: Type.Optional(
+    Type.Boolean({ description: 'Whether readers without a role may read the source code; not on devices' }),
+  ),
   role: Nullable(RoleName),
   created_at: Timestamp,
   updated_at: Timestamp,

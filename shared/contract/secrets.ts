@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { SECRET_KINDS } from '../basics/secret.ts'
+import { SECRET_KINDS } from '../secrets/secret.ts'
 import { call } from './call.ts'
 import { Id } from './values.ts'
 

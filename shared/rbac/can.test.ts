@@ -8,9 +8,11 @@ it('lets a program read what its person may read, and do nothing else, whatever 
   for (const visibility of VISIBILITIES) {
     for (const role of [...ROLES, null]) {
       for (const example of [true, false]) {
-        const project: Guarded = { visibility, role, example }
-        expect(can(program, 'project.read', project)).toBe(can(person, 'project.read', project))
-        expect(ACTIONS.filter((action) => can(program, action, project)).slice(1)).toEqual([])
+        for (const source_open of [true, false]) {
+          const project: Guarded = { visibility, role, example, source_open }
+          const reads = (['project.read', 'source.read'] as const).filter((action) => can(person, action, project))
+          expect(ACTIONS.filter((action) => can(program, action, project))).toEqual(reads)
+        }
       }
     }
   }
@@ -32,4 +34,18 @@ it('lets people manage their own tokens, and nobody those of another', () => {
   expect(can(person, 'tokens.manage', { ownerId: 'bob' })).toBe(false)
   expect(can(program, 'tokens.manage', { ownerId: 'ann' })).toBe(false)
   expect(can(null, 'tokens.manage', { ownerId: '' })).toBe(false)
+})
+
+it('shows source code to members, and to other readers only where it is open', () => {
+  const stranger = { ...person, administrator: false }
+  for (const reader of [null, stranger, { ...stranger, readsOnly: true } as const]) {
+    for (const visibility of VISIBILITIES) {
+      for (const source_open of [true, false, undefined]) {
+        const project: Guarded = { visibility, role: null, example: false, source_open }
+        expect(can(reader, 'source.read', project)).toBe(visibility === 'public' && source_open === true)
+        expect(can(reader, 'source.read', { ...project, example: true })).toBe(true)
+        if (reader) for (const role of ROLES) expect(can(reader, 'source.read', { ...project, role })).toBe(true)
+      }
+    }
+  }
 })

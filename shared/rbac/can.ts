@@ -10,6 +10,7 @@ export type Visibility = (typeof VISIBILITIES)[number]
 
 export const ACTIONS = [
   'project.read',
+  'source.read',
   'project.describe',
   'project.configure',
   'project.delete',
@@ -35,11 +36,19 @@ export type Guarded = {
   /** The installation's own example: readable by all, edited by the installation's administrators. */
   example: boolean
   role: Role | null
+  /** Readers without a role may read the source code too: it is public at its host, or an admin shows it. */
+  source_open?: boolean | undefined
+}
+
+/** Nothing is changed by these: visitors and tokens of programs may be allowed them. */
+export function isReading(action: string): action is 'project.read' | 'source.read' {
+  return action === 'project.read' || action === 'source.read'
 }
 
 /** `project.exhibit` is no matter of a project's own roles: the installation's administrators choose its examples. */
 const NEEDED: Readonly<Record<Exclude<Action, 'project.exhibit'>, Role>> = {
   'project.read': 'read',
+  'source.read': 'read',
   'project.describe': 'write',
   'project.configure': 'admin',
   'project.delete': 'admin',
@@ -90,7 +99,7 @@ export function can(
   action: Action | InstallationAction | OwnAction,
   resource?: Guarded | Owned,
 ): boolean {
-  if (actor?.readsOnly && action !== 'project.read') return false
+  if (actor?.readsOnly && !isReading(action)) return false
   if (action === 'installation.configure' || action === 'administrators.manage') return actor?.administrator === true
   if (!resource) return false
   if ('ownerId' in resource) return actor?.id === resource.ownerId
@@ -98,10 +107,16 @@ export function can(
 }
 
 function canWithProject(actor: Actor, action: Action, project: Guarded): boolean {
-  if (action === 'project.read' && (project.visibility === 'public' || project.example)) return true
+  if (isReading(action) && isOpen(action, project)) return true
   if (action === 'project.exhibit') return actor?.administrator === true && project.visibility === 'public'
   const role = effectiveRole(actor, project)
   return role !== null && ROLES.indexOf(role) >= ROLES.indexOf(NEEDED[action])
+}
+
+/** Whether anyone may read this, with or without an account. The example comes from public sources. */
+function isOpen(action: Action, { visibility, example, source_open: sourceOpen = false }: Guarded): boolean {
+  if (example) return true
+  return visibility === 'public' && (action === 'project.read' || sourceOpen)
 }
 
 /** The role that counts: the membership, or `admin` for an administrator in the installation's example. */

@@ -26,7 +26,7 @@ function indexOf(count: number, saying: (id: number) => boolean) {
   return { run, read }
 }
 const asked = {
-  projects: [{ id: 1, language: 'en' as const }],
+  projects: [{ id: 1, language: 'en' as const, code: true }],
   query: '"ship leaves"',
   kinds: ['docs' as const],
   limit: 20,

@@ -22,7 +22,8 @@ import { byTerm, type Posting } from './segment.ts'
 import { lastWord, nameTerms, queryTerms } from './tokens.ts'
 import { inTurns } from './turns.ts'
 
-export type SearchedProject = { id: number; language: DocumentationLanguage }
+/** `code`: whether the asker may read its source code. */
+export type SearchedProject = { id: number; language: DocumentationLanguage; code: boolean }
 
 export type SearchOver = {
   /** Those that the asker may read: nothing of any other is looked at. */
@@ -93,7 +94,8 @@ function totalOf(lists: readonly Places[]): number {
 }
 
 async function nearOf({ projects, query, nearest }: SearchOver, kind: PassageKind): Promise<number[] | undefined> {
-  const near = await nearest?.({ query, projectIds: projects.map(({ id }) => id), kind })
+  const projectIds = projects.filter((project) => isShown(project, kind)).map(({ id }) => id)
+  const near = projectIds.length > 0 ? await nearest?.({ query, projectIds, kind }) : undefined
   const order = new Map(projects.map(({ id }, at) => [id, at]))
   return near?.map(({ projectId, id }) => (order.get(projectId) ?? 0) * PASSAGES + id)
 }
@@ -121,8 +123,9 @@ async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, how: How
   let total = 0
   const most = phrases.length > 0 ? READ_FOR_QUOTED : Math.max(LOOKED_AT, (asked.offset ?? 0) + asked.limit + SPARE)
   const order = new Map(asked.projects.map(({ id }, at) => [id, at]))
-  for (const language of new Set(asked.projects.map((project) => project.language))) {
-    const ids = asked.projects.filter((project) => project.language === language).map(({ id }) => id)
+  const shown = asked.projects.filter((project) => isShown(project, kind))
+  for (const language of new Set(shown.map((project) => project.language))) {
+    const ids = shown.filter((project) => project.language === language).map(({ id }) => id)
     const terms = await termsOf(run, { ids, kind }, { ...asked, language, similar })
     if (terms.length === 0) continue
     const names = similar ? [] : nameTerms(asked.query)
@@ -155,6 +158,10 @@ async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, how: How
   }
   const live = await liveOf(run, asked.projects, best)
   return { places: live, named: named.sort(byScore), total: total > most ? total : live.length }
+}
+
+function isShown({ code }: SearchedProject, kind: PassageKind): boolean {
+  return kind === 'docs' || code
 }
 
 const byScore = (a: Place, b: Place) => b.score - a.score || a.at - b.at

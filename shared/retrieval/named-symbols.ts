@@ -1,8 +1,15 @@
 import type { NamedSymbol } from '../contract/named-symbols.ts'
 import { type Run, SYMBOLS_OF_NAMES } from './queries.ts'
 
-/** Of these names, those that exactly one symbol of the project has, with where it is declared and described. */
-export function namedSymbols(run: Run, projectId: number, names: readonly string[]): Promise<NamedSymbol[]> {
+/**
+ * Of these names, those that exactly one symbol of the project has, with where it is declared and described. Without
+ * `code` only symbols that a page cites: the others would tell what is in the source code.
+ */
+export function namedSymbols(
+  run: Run,
+  { projectId, code }: { projectId: number; code: boolean },
+  names: readonly string[],
+): Promise<NamedSymbol[]> {
   const asked = new Set(names.map((name) => name.replaceAll('\0', '').toWellFormed()))
-  return run<NamedSymbol>(SYMBOLS_OF_NAMES, [projectId, [...asked]])
+  return run<NamedSymbol>(SYMBOLS_OF_NAMES, [projectId, [...asked], !code])
 }

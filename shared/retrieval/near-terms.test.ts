@@ -25,7 +25,7 @@ const invented = (count: number) =>
 
 it('looks for little that is spelled like many invented words: for the longest, one after the other', async () => {
   const { run, seen } = busyIndex()
-  const projects = [{ id: 1, language: 'en' as const }]
+  const projects = [{ id: 1, language: 'en' as const, code: true }]
   const words = invented(64)
   await findHits(run, { projects, query: words.join(' '), kinds: ['docs'], limit: 20 })
   const { asked, rows, most } = seen()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { REDACTED, redact } from '../basics/redact.ts'
+import { REDACTED, redact } from '../secrets/redact.ts'
 import { type DocNode, textOf } from '../document/node.ts'
 import { page as generatedPage } from '../document/testing/generated-documents.ts'
 import { fenced, passagesOfFile, type SymbolRange } from './code-passages.ts'

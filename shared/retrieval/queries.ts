@@ -175,7 +175,7 @@ export type NamedSymbolRow = {
 }
 
 /**
- * Project, names as they are written. Of each the symbol that has it alone, where a page is about its file; what is
+ * Project, names as they are written, whether only those count that pages cite. Of each the symbol that has it alone, where a page is about its file; what is
  * declared in several pieces in one file is one symbol. Laterals, since an embedded database knows nothing of how its
  * rows are spread: names that are spelled alike are looked up once, and pages only of what has its name alone.
  */
@@ -188,6 +188,7 @@ export const SYMBOLS_OF_NAMES = `
       where project_id = $1 and lower(name) = w.key offset 0) s
   ), alone as materialized (
     select w.name, min(s.kind) as kind, min(s.source) as path, min(s.start_line) as start_line,
+      min(s.qualified) as qualified,
       (array_agg(s.end_line order by s.start_line))[1] as end_line
     from (select name as called, * from declared union all
       select qualified, * from declared where qualified <> name) s
@@ -195,7 +196,10 @@ export const SYMBOLS_OF_NAMES = `
     group by w.name
     having min(s.source) = max(s.source) and min(s.qualified) = max(s.qualified)
   )
-  select a.*, g.id as page_id from alone a cross join lateral (
+  select a.name, a.kind, a.path, a.start_line, a.end_line, g.id as page_id from alone a cross join lateral (
     select id from pages
     where project_id = $1 and kind = 'file' and source_path = a.path and deleted_at is null order by id limit 1) g
+  where not $3 or exists (
+    select 1 from citations c join pages p on p.id = c.page_id and p.deleted_at is null
+    where c.project_id = $1 and c.path = a.path and c.symbol = a.qualified)
   order by a.name collate "C"`

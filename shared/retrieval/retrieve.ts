@@ -9,6 +9,9 @@ import { READ_FOR_QUOTED } from './saying.ts'
 import { type Found, isAbout as isAboutIt, search } from './search.ts'
 import { inTurns } from './turns.ts'
 
+/** `code`: whether the asker may read its source code. */
+type AskedProject = QuotedProject & { code: boolean }
+
 export type Question = {
   query: string
   docsN: number
@@ -42,7 +45,7 @@ export function isAnswered({ symbols, isAbout }: Pick<Retrieved, 'symbols' | 'is
 }
 
 /** Looks a question up in projects that the asker may read. Places in the lists of several projects take turns. */
-export async function retrieve<Project extends QuotedProject>(
+export async function retrieve<Project extends AskedProject>(
   run: Run,
   projects: readonly Project[],
   question: Question,
@@ -55,6 +58,7 @@ export async function retrieve<Project extends QuotedProject>(
   const find = async (kind: PassageKind) => {
     const [lists, byWords]: [Of<Found, Project>[][], Found[][]] = [[], []]
     for (const project of projects) {
+      if (kind === 'code' && !project.code) continue
       const asked = { projectId: project.id, language: project.language, query, kind, mostRead, nearest }
       const one = await search(run, { ...asked, limit: shareOf(limits[kind], projects.length) })
       lists.push(one.found.map((found) => ({ project, found })))
@@ -67,6 +71,7 @@ export async function retrieve<Project extends QuotedProject>(
   const symbols: Of<DescribedSymbol, Project>[] = []
   if (limits.code > 0) {
     for (const project of projects) {
+      if (!project.code) continue
       const described = await describeSymbols(run, project.id, query)
       symbols.push(...described.map((found) => ({ project, found })))
     }

@@ -46,7 +46,8 @@ async function symbolsNamed(
   wanted: string,
 ): Promise<NamedSymbol[]> {
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(wanted)) return []
-  const rows = await run<NamedSymbolRow>(SYMBOLS_BEGINNING, [[...projects.keys()], wanted, MOST_SYMBOLS])
+  const ids = [...projects.values()].filter(({ code }) => code).map(({ id }) => id)
+  const rows = await run<NamedSymbolRow>(SYMBOLS_BEGINNING, [ids, wanted, MOST_SYMBOLS])
   return rows.map(({ project_id, qualified: name, kind, signature, source: path, start_line, end_line, page_id }) => ({
     project_id,
     name,

@@ -13,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   reading: async () => (await import('./reading.ts')).benchReading,
   replay: async () => (await import('./replay/replay.ts')).benchReplay,
   images: async () => (await import('./images/images.ts')).benchImages,
+  secrets: async () => (await import('./secrets.ts')).benchSecrets,
   search: async () => (await import('./search/search.ts')).benchSearch,
 }
 

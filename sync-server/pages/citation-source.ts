@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { type CitedPlace, type FollowableCitation, findCitation } from '../../db/tables/citations.ts'
 import { readSources } from '../../db/tables/source-files.ts'
-import { redact } from '../../shared/basics/redact.ts'
+import { redact } from '../../shared/secrets/redact.ts'
 import { type EarlierSource, QUOTED_LINES, readCitationSource, type Source } from '../../shared/contract/pages.ts'
 import { languageOfPath } from '../../shared/document/language-of-path.ts'
 import { sourceLink } from '../../shared/document/source-link.ts'
 import { notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
-import { authorizePage } from '../rbac/authorize.ts'
+import { authorizePage, withCode } from '../rbac/authorize.ts'
 
 export function registerCitationSource(app: FastifyInstance, { database }: { database: Database }): void {
   route(
@@ -17,7 +17,8 @@ export function registerCitationSource(app: FastifyInstance, { database }: { dat
     async ({ params, actor }) => {
       const citation = await findCitation(database.sql, params.id)
       if (!citation) throw notFound()
-      const { project } = await authorizePage(database.sql, actor, 'project.read', citation.page_id)
+      const read = await authorizePage(database.sql, actor, 'project.read', citation.page_id)
+      const project = withCode(actor, read.project)
       if (citation.state === 'gone') return goneSource(citation, project.git_url)
       const isStale = citation.state === 'stale'
       const place = placeNow(citation)
@@ -28,6 +29,7 @@ export function registerCitationSource(app: FastifyInstance, { database }: { dat
         text: quoted(linesOf(file.content).slice(place.start_line - 1, place.end_line)),
         before: isStale ? earlier(citation, project.git_url) : null,
         seen: isStale ? (citation.other?.hash ?? null) : null,
+        ...(project.code ? {} : { whole: false as const }),
       }
     },
     { programs: true },

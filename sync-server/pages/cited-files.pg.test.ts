@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mintId } from '../../shared/basics/ids.ts'
-import { REDACTED } from '../../shared/basics/redact.ts'
+import { REDACTED } from '../../shared/secrets/redact.ts'
 import type { CitedFile, CitedFiles } from '../../shared/contract/cited-files.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
 
@@ -125,6 +125,7 @@ describe('the files that statements come from', async () => {
       const { projectId, pageId, addFile, cite } = await newProject(isPrivate)
       await addFile('a.ts', 'one')
       const id = await cite({ path: 'a.ts', lines: [1, 1] })
+      if (!isPrivate) await sql`update projects set show_source = true where id = ${projectId}`
       const seen = isPrivate ? 404 : 200
       for (const ask of [() => file(id, people.outsider), () => files(projectId, people.outsider)]) {
         expect((await ask()).status).toBe(seen)

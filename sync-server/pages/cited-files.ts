@@ -8,12 +8,12 @@ import { route } from '../http/route.ts'
 import { authorizePage, authorizeProject } from '../rbac/authorize.ts'
 import { describePlace, linesOf, placeNow } from './citation-source.ts'
 
-/** Whole files, to whoever may read a page that quotes from them: as quotations, without the secrets in them. */
+/** The whole files that pages quote from, to whoever may read source code, and without the secrets in them. */
 export function registerCitedFiles(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, calls.readCitedFile, async ({ params, actor, reply }) => {
     const citation = await findCitation(database.sql, params.id)
     if (!citation) throw notFound()
-    const { project } = await authorizePage(database.sql, actor, 'project.read', citation.page_id)
+    const { project } = await authorizePage(database.sql, actor, 'source.read', citation.page_id)
     const place = placeNow(citation)
     const [file] = citation.state === 'gone' ? [] : await readSources(database.sql, project.id, [place.path])
     if (!file) throw notFound()
@@ -22,7 +22,7 @@ export function registerCitedFiles(app: FastifyInstance, { database }: { databas
   })
 
   route(app, calls.listCitedFiles, async ({ params, actor, reply }) => {
-    await authorizeProject(database.sql, actor, 'project.read', params.id)
+    await authorizeProject(database.sql, actor, 'source.read', params.id)
     const all = await listCitedFiles(database.sql, params.id)
     const files = withinRoom(all)
     reply.header('cache-control', 'private, no-store')

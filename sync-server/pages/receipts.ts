@@ -9,19 +9,22 @@ import { commitOf } from '../../shared/contract/sources.ts'
 import { failureOf } from '../../shared/statuses/presentation.ts'
 import { notAuthenticated, notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
-import { authorizeProject } from '../rbac/authorize.ts'
+import { authorizeProject, withCode } from '../rbac/authorize.ts'
 import { undoRefresh } from './undo-refresh.ts'
 
 /** A call undoes some pages, and is sent until none is left. */
 const UNDOING = { limit: { max: 300, timeWindow: '1 minute' } }
 
-/** What refreshes changed: for everybody who may read the project, since no text of a page is told. */
+/**
+ * What refreshes changed: for everyone who may read the project, since no text of a page is told. Commits, files and
+ * symbols are told to those who may read the source code.
+ */
 export function registerReceipts(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, calls.readReceipts, async ({ params, query, actor, reply }) => {
-    const { type } = await authorizeProject(database.sql, actor, 'project.read', params.id)
+    const project = withCode(actor, await authorizeProject(database.sql, actor, 'project.read', params.id))
     reply.header('cache-control', 'private, no-store')
     const { receipts, ...rest } = await listReceipts(database.sql, params.id, query.before)
-    return { ...rest, receipts: receipts.map((receipt) => withCommits(receipt, type)) }
+    return { ...rest, receipts: receipts.map((receipt) => toldOf(receipt, project)) }
   })
 
   route(app, readRefresh, async ({ params, actor, reply }) => {
@@ -42,12 +45,13 @@ export function registerReceipts(app: FastifyInstance, { database }: { database:
   })
 
   route(app, calls.readReceipt, async ({ params, query, actor, reply }) => {
-    const { type } = await authorizeProject(database.sql, actor, 'project.read', params.id)
+    const project = withCode(actor, await authorizeProject(database.sql, actor, 'project.read', params.id))
     const found = await findReceipt(database.sql, params.id, params.receipt)
     if (!found) throw notFound()
     const { pages, more } = await listReceiptPages(database.sql, params.receipt, query.after_page)
     reply.header('cache-control', 'private, no-store')
-    return { ...found, receipt: withCommits(found.receipt, type), pages, more_pages: more }
+    const { files, symbols } = project.code ? found : { files: [], symbols: [] }
+    return { receipt: toldOf(found.receipt, project), files, symbols, pages, more_pages: more }
   })
 
   route(
@@ -81,7 +85,8 @@ function outcomeOfArchive({ status, status_reason }: Followed, commit: string | 
 }
 
 /** An archive has no commit: the hash that stands for it stays here. */
-function withCommits(receipt: calls.Receipt, type: Project['type']): calls.Receipt {
+function toldOf(receipt: calls.Receipt, { type, code }: { type: Project['type']; code: boolean }): calls.Receipt {
   const commit = (commit_hash: string | null) => commitOf({ type, commit_hash })
-  return { ...receipt, from_commit: commit(receipt.from_commit), to_commit: commit(receipt.to_commit) }
+  const commits = code ? {} : { commits: [], more_commits: false, files: 0, symbols: 0 }
+  return { ...receipt, ...commits, from_commit: commit(receipt.from_commit), to_commit: commit(receipt.to_commit) }
 }

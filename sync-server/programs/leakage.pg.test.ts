@@ -5,7 +5,7 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { giveToken } from '../testing/access-token.ts'
 import { drawingClient } from '../testing/drawing-client.ts'
-import { PLANTED, plantProject, TEXT_PAGE } from '../testing/planted-project.ts'
+import { PLANTED, plantProject, TEXT_PAGE, UNQUOTED } from '../testing/planted-project.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
 
 /**
@@ -13,18 +13,26 @@ import { type Person, testApp } from '../testing/test-app.ts'
  * planted in its name, titles, texts, paths and code, and looked for in every byte of every answer, headers included.
  */
 const [PROJECT, MISSING] = [9001, 9999]
+/** Files are indexed before pages. */
+const CODE_SEGMENT = 1
 const NAMES = [String(PROJECT), `acme/${PLANTED.repository}`]
+
+type At = { project: number; repository: string; receipt: number }
 
 type Surface = {
   name: string
-  ask: (at: { project: number; repository: string }) => InjectOptions
+  ask: (at: At) => InjectOptions
   /** What of the planted somebody finds there who may read the project; nothing for what is the same for everybody. */
   says: readonly (keyof typeof PLANTED)[]
   /** Says to nobody more than to a visitor. */
   forVisitors?: true
+  /** Tokens of programs are as good as wrong ones there. */
+  forPeople?: true
+  /** Without the right to read source code it is as if there were none. */
+  isSource?: true
 }
 
-const mcp = (name: string, given: (at: { repository: string }) => object): Surface['ask'] => {
+const mcp = (name: string, given: (at: At) => object): Surface['ask'] => {
   return (at) => ({
     method: 'POST',
     url: '/mcp',
@@ -32,11 +40,11 @@ const mcp = (name: string, given: (at: { repository: string }) => object): Surfa
     payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given(at) } },
   })
 }
-const post = (url: string, body: (at: { project: number }) => object): Surface['ask'] => {
-  return (at) => ({ method: 'POST', url, payload: body(at) })
+const post = (url: string, body: (at: At) => object): Surface['ask'] => {
+  return (at) => ({ method: 'POST', url: url.replace('@', String(at.project)), payload: body(at) })
 }
 const get =
-  (url: (at: { project: number; repository: string }) => string): Surface['ask'] =>
+  (url: (at: At) => string): Surface['ask'] =>
   (at) => ({
     method: 'GET',
     url: url(at),
@@ -82,6 +90,61 @@ const SURFACES: Surface[] = [
     ask: get(({ project }) => `/api/project/${project}/search-text/symbols`),
     says: ['path', 'symbol', 'comment'],
   },
+  {
+    name: 'search, terms for a device',
+    ask: get(({ project }) => `/api/project/${project}/search-text/postings/${CODE_SEGMENT}`),
+    says: ['comment', 'otherSymbol'],
+    isSource: true,
+  },
+  {
+    name: 'symbols by their names',
+    ask: post('/api/project/@/named-symbols', () => ({ names: [PLANTED.otherSymbol, PLANTED.symbol] })),
+    says: [],
+  },
+  {
+    name: 'what is cited',
+    ask: get(({ project }) => `/api/project/${project}/cited-files`),
+    forPeople: true,
+    says: ['path'],
+    isSource: true,
+  },
+  {
+    name: 'what a citation quotes',
+    ask: get(({ project }) => `/api/citation/${project}/source`),
+    says: ['path', 'symbol'],
+  },
+  {
+    name: 'the file of a citation',
+    ask: get(({ project }) => `/api/citation/${project}/file`),
+    forPeople: true,
+    says: ['path', 'symbol', 'comment'],
+    isSource: true,
+  },
+  {
+    name: 'receipts',
+    ask: get(({ project }) => `/api/project/${project}/receipts`),
+    forPeople: true,
+    says: ['commit'],
+  },
+  {
+    name: 'a receipt',
+    ask: get(({ project, receipt }) => `/api/project/${project}/receipts/${receipt}`),
+    forPeople: true,
+    says: ['commit', 'otherPath', 'otherSymbol'],
+  },
+  {
+    name: 'pages as a shape',
+    ask: get(({ project }) => `/api/shapes/project/${project}/pages?offset=-1`),
+    forPeople: true,
+    says: ['pageTitle'],
+  },
+  {
+    name: 'citations as a shape',
+    ask: get(({ project }) => `/api/shapes/project/${project}/citations?offset=-1`),
+    forPeople: true,
+    says: ['path', 'symbol'],
+  },
+  { name: 'a page', ask: get(() => `/api/page/${TEXT_PAGE}`), says: ['text', 'path'] },
   {
     name: 'MCP read_wiki_structure',
     ask: mcp('read_wiki_structure', ({ repository }) => ({ repoName: repository })),
@@ -132,6 +195,7 @@ const SURFACES: Surface[] = [
   },
   ...['/llms.txt', '/sitemap.xml', '/robots.txt', '/api/examples', '/'].map((url) => ({
     name: url,
+    ...(url.startsWith('/api') && { forPeople: true as const }),
     ask: get(() => url),
     says: [],
     forVisitors: true as const,
@@ -152,10 +216,11 @@ describe('what is answered to those who may not read a project', async () => {
   for (const name of ['stranger', 'reader', 'editor', 'owner', 'operator']) {
     people[name] = await server.signIn(`${name}@example.org`)
   }
+  let receipt = 0
   const mayRead = new Set(['reader', 'editor', 'owner'])
 
   beforeAll(async () => {
-    await plantProject(server.database, {
+    receipt = await plantProject(server.database, {
       id: PROJECT,
       visibility: 'private',
       roles: { 'reader@example.org': 'read', 'editor@example.org': 'write', 'owner@example.org': 'admin' },
@@ -191,14 +256,18 @@ describe('what is answered to those who may not read a project', async () => {
     (Object.keys(PLANTED) as (keyof typeof PLANTED)[]).filter((key) =>
       text.toLowerCase().includes(PLANTED[key].toLowerCase()),
     )
-  const there = { project: PROJECT, repository: String(PROJECT) }
-  const missing = { project: MISSING, repository: String(MISSING) }
+  const there = () => ({ project: PROJECT, repository: String(PROJECT), receipt })
+  const missing = () => ({ project: MISSING, repository: String(MISSING), receipt })
 
   for (const surface of SURFACES) {
     it(surface.name, async () => {
       for (const [who, person] of Object.entries(people)) {
-        const at = surface.name.includes(PLANTED.repository) ? { ...there, repository: NAMES[1] ?? '' } : there
+        const at = surface.name.includes(PLANTED.repository) ? { ...there(), repository: NAMES[1] ?? '' } : there()
         const { status, said, text } = await ask(person, surface.ask(at))
+        if (surface.forPeople && who.startsWith('token')) {
+          expect([who, status, wordsIn(text)]).toEqual([who, 401, []])
+          continue
+        }
         if (mayRead.has(who) && !surface.forVisitors) {
           expect([who, status, wordsIn(said)]).toEqual([who, 200, expect.arrayContaining([...surface.says])])
           continue
@@ -207,7 +276,7 @@ describe('what is answered to those who may not read a project', async () => {
         const given = JSON.stringify(surface.ask(at))
         const found = wordsIn(text).filter((key) => !given.includes(PLANTED[key]))
         expect([who, found]).toEqual([who, []])
-        const none = await ask(person, surface.ask(missing))
+        const none = await ask(person, surface.ask(missing()))
         expect([who, status]).toEqual([who, none.status])
         expect([who, said.replaceAll(String(PROJECT), String(MISSING))]).toEqual([who, none.said])
       }
@@ -216,13 +285,13 @@ describe('what is answered to those who may not read a project', async () => {
 
   it('is nothing either once a public project has become private, whatever was drawn or sent before', async () => {
     const { sql } = server.database
-    await sql`update projects set visibility = 'public' where id = ${PROJECT}`
+    await sql`update projects set visibility = 'public', show_source = true where id = ${PROJECT}`
     const ask404 = ['search', 'MCP', 'chat', 'export', 'llms', 'Markdown', 'drawn', 'question', 'github', 'acme']
     const asked = SURFACES.filter(
       ({ name }) =>
         name !== 'search in own projects' && (ask404.some((part) => name.includes(part)) || name === '/sitemap.xml'),
     )
-    const public_ = { ...there, repository: NAMES[1] ?? '' }
+    const public_ = { ...there(), repository: NAMES[1] ?? '' }
     for (const surface of asked) {
       const { status, said } = await ask(null, surface.ask(public_))
       expect([surface.name, status, wordsIn(said)]).toEqual([
@@ -231,12 +300,64 @@ describe('what is answered to those who may not read a project', async () => {
         expect.arrayContaining([...surface.says]),
       ])
     }
-    await sql`update projects set visibility = 'private' where id = ${PROJECT}`
+    await sql`update projects set visibility = 'private', show_source = false where id = ${PROJECT}`
     for (const surface of asked) {
       const { text } = await ask(null, surface.ask(public_))
       const given = JSON.stringify(surface.ask(public_))
       const found = wordsIn(text).filter((key) => !given.includes(PLANTED[key]))
       expect([surface.name, found]).toEqual([surface.name, []])
     }
+  })
+
+  describe('of a public project that does not show its source code', () => {
+    const { sql } = server.database
+    const show = async (visibility: string, show_source: boolean) => {
+      await sql`update projects set visibility = ${visibility}, show_source = ${show_source} where id = ${PROJECT}`
+    }
+    beforeAll(() => show('public', false))
+    afterAll(() => show('private', false))
+
+    it.each(SURFACES)('is what its pages say and quote, and nothing else of the repository: $name', async (surface) => {
+      const at = surface.name.includes(PLANTED.repository) ? { ...there(), repository: NAMES[1] ?? '' } : there()
+      const given = JSON.stringify(surface.ask(at))
+      const isUnquoted = (key: keyof typeof PLANTED) => UNQUOTED.some((one) => one === key)
+      for (const [who, person] of Object.entries(people)) {
+        if (/^(?:revoked|expired)/.test(who) || surface.name === 'search in own projects') continue
+        const { status, said, text } = await ask(person, surface.ask(at))
+        if (surface.forPeople && who.startsWith('token')) {
+          expect([who, status, wordsIn(text)]).toEqual([who, 401, []])
+          continue
+        }
+        if (mayRead.has(who)) {
+          expect([who, status, wordsIn(said)]).toEqual([who, 200, expect.arrayContaining([...surface.says])])
+          continue
+        }
+        expect([who, wordsIn(text).filter((key) => isUnquoted(key) && !given.includes(PLANTED[key]))]).toEqual([
+          who,
+          [],
+        ])
+        if (surface.isSource) {
+          const none = await ask(person, surface.ask(missing()))
+          expect([who, status, said]).toEqual([who, none.status, none.said])
+          continue
+        }
+        const says = surface.says.filter((key) => key === 'text' || key === 'pageTitle')
+        expect([who, status, wordsIn(said)]).toEqual([who, 200, expect.arrayContaining(says)])
+      }
+    })
+
+    it('is also its code as soon as an admin shows that', async () => {
+      await show('public', true)
+      for (const surface of SURFACES.filter(({ name }) => name !== 'search in own projects')) {
+        const at = surface.name.includes(PLANTED.repository) ? { ...there(), repository: NAMES[1] ?? '' } : there()
+        const { status, said } = await ask(null, surface.ask(at))
+        expect([surface.name, status, wordsIn(said)]).toEqual([
+          surface.name,
+          200,
+          expect.arrayContaining([...surface.says]),
+        ])
+      }
+      await show('public', false)
+    })
   })
 })

@@ -120,8 +120,8 @@ describe('search on a device', async () => {
     expect(here).toEqual(there.body)
     const asking = { query, docsN: 10, codeN: 10, scope: 'codeAndDocs', projectIds: PROJECTS } as const
     const { sql } = server.database
-    const projects = await sql<QuotedProject[]>`
-      select id, language, git_url, commit_hash from projects where id = any (${PROJECTS}) order by id`
+    const projects = await sql<(QuotedProject & { code: boolean })[]>`
+      select id, true as code, language, git_url, commit_hash from projects where id = any (${PROJECTS}) order by id`
     const retrieved = await retrieve(runOn(sql), projects, asking)
     expect(await device.ask({ ...asking, searchOnly: false })).toBe(writeExtract(retrieved))
     const listed = [...retrieved.docs, ...retrieved.code].map(({ project, found }) => toResult(project.id, found))

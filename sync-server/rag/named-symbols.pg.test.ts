@@ -32,6 +32,7 @@ describe('names of the code', async () => {
     const [answer] = await sql.unsafe(`explain (analyze, format json) ${SYMBOLS_OF_NAMES}`, [
       projectId,
       names as string[],
+      false,
     ])
     const count = ({ Plans = [], ...node }: Node): number => {
       const number = (name: string) => Number(node[name] ?? 0)
@@ -52,7 +53,7 @@ describe('names of the code', async () => {
       [2, 2000],
     ] as const) {
       await fill(projectId, files)
-      const found = await namedSymbols(runOn(sql), projectId, names)
+      const found = await namedSymbols(runOn(sql), { projectId, code: true }, names)
       expect(found.map(({ name, path, page_id }) => [name, path, page_id])).toEqual([
         ['Ship8.constructor', 'src/8.ts', projectId * 100_000 + 8],
         ['sail7', 'src/7.ts', projectId * 100_000 + 7],

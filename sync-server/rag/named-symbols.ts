@@ -4,7 +4,7 @@ import { findNamedSymbols } from '../../shared/contract/named-symbols.ts'
 import { namedSymbols } from '../../shared/retrieval/named-symbols.ts'
 import { perMinute } from '../http/request-limits.ts'
 import { route } from '../http/route.ts'
-import { authorizeProject } from '../rbac/authorize.ts'
+import { authorizeProject, withCode } from '../rbac/authorize.ts'
 import { runOn } from './run-on.ts'
 
 /** A page asks once, and again where somebody writes another name. */
@@ -16,9 +16,9 @@ export function registerNamedSymbols(app: FastifyInstance, { sql }: Database): v
     app,
     findNamedSymbols,
     async ({ params: { id }, body: { names }, actor, reply }) => {
-      await authorizeProject(sql, actor, 'project.read', id)
+      const { code } = withCode(actor, await authorizeProject(sql, actor, 'project.read', id))
       reply.header('cache-control', 'private, no-store')
-      return namedSymbols(runOn(sql), id, names)
+      return namedSymbols(runOn(sql), { projectId: id, code }, names)
     },
     { shared: perMinute(app, CALLS_A_MINUTE) },
   )

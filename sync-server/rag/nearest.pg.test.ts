@@ -47,8 +47,8 @@ describe('search with an embedding model', async () => {
 
   /** What both ways to search say, of projects as they are in the database. */
   async function bothSay(query: string, nearest?: Nearest) {
-    const projects = await sql<(QuotedProject & { name: string })[]>`
-      select id, name, language, git_url, commit_hash from projects where id = any (${[HARBOUR, SHIPYARD]}) order by id`
+    const projects = await sql<(QuotedProject & { name: string; code: boolean })[]>`
+      select id, true as code, name, language, git_url, commit_hash from projects where id = any (${[HARBOUR, SHIPYARD]}) order by id`
     const run = runOn(sql)
     const found = await searchAnswer(run, { projects, query, limit: 50, nearest })
     const asked = { query, docsN: 3, codeN: 3, scope: 'codeAndDocs', nearest } as const

@@ -15,11 +15,12 @@ import { type Question, type Retrieved, retrieve } from '../../shared/retrieval/
 import { perMinute } from '../http/request-limits.ts'
 import type { Asked } from '../http/route.ts'
 import { route } from '../http/route.ts'
-import { authorizeProject } from '../rbac/authorize.ts'
+import { authorizeProject, withCode } from '../rbac/authorize.ts'
 import { answer } from './answer.ts'
 import { type Models, modelsFor } from './models.ts'
 import { registerNamedSymbols } from './named-symbols.ts'
 import { runOn } from './run-on.ts'
+import { requireSameCode } from './same-code.ts'
 import { registerSearch } from './search.ts'
 import { registerSearchText } from './search-text.ts'
 
@@ -54,12 +55,15 @@ export function registerRag(app: FastifyInstance, { database, models }: { databa
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())
     if (reply.raw.destroyed) gone.abort()
-    const authorize = async () => {
+    const readable = async () => {
       const projects = []
-      for (const id of projectIds) projects.push(await authorizeProject(database.sql, actor, 'project.read', id))
+      for (const id of projectIds) {
+        projects.push(withCode(actor, await authorizeProject(database.sql, actor, 'project.read', id)))
+      }
       return projects
     }
-    const projects = await authorize()
+    const projects = await readable()
+    const authorize = async () => requireSameCode(projects, await readable())
     const question = toQuestion(body)
     const { model, nearest } = modelsFor(actor, models)
     const retrieved = await retrieve(runOn(database.sql), projects, { ...question, nearest })

@@ -13,7 +13,7 @@ import type { Actor } from '../../shared/rbac/can.ts'
 import { notFound } from '../errors.ts'
 import { perMinute } from '../http/request-limits.ts'
 import { route } from '../http/route.ts'
-import { authorizeProject } from '../rbac/authorize.ts'
+import { authorizeProject, withCode } from '../rbac/authorize.ts'
 
 const TERMS_AT_ONCE = 4_000
 const FILES_AT_ONCE = 200
@@ -23,15 +23,18 @@ const CALLS_A_MINUTE = 1_200
 /** What a project is searched by, for devices that keep it. */
 export function registerSearchText(app: FastifyInstance, { sql }: Database): void {
   const options = { shared: perMinute(app, CALLS_A_MINUTE) }
-  const reading = (actor: Actor, id: number) => authorizeProject(sql, actor, 'project.read', id)
+  const reading = async (actor: Actor, id: number) => {
+    const { language, code } = withCode(actor, await authorizeProject(sql, actor, 'project.read', id))
+    return { projectId: id, language, code }
+  }
 
   route(
     app,
     readSearchText,
     async ({ params: { id }, actor, reply }) => {
-      const { language } = await reading(actor, id)
+      const { language, ...kept } = await reading(actor, id)
       reply.header('cache-control', 'private, no-store')
-      const listed = { language, ...(await listSearchText(sql, id)) }
+      const listed = { language, ...(await listSearchText(sql, kept)) }
       return { state: sha256(JSON.stringify(listed)), ...listed }
     },
     options,
@@ -41,9 +44,9 @@ export function registerSearchText(app: FastifyInstance, { sql }: Database): voi
     app,
     readSearchPostings,
     async ({ params: { id, segment }, query: { after = '' }, actor, reply }) => {
-      await reading(actor, id)
+      const kept = await reading(actor, id)
       reply.header('cache-control', 'private, no-store')
-      const postings = await listedPostings(sql, id, segment, { after, limit: TERMS_AT_ONCE })
+      const postings = await listedPostings(sql, kept, segment, { after, limit: TERMS_AT_ONCE })
       if (!postings) throw notFound()
       const { rows, more } = postings
       return { rows, next: more ? (rows.at(-1)?.term ?? null) : null }
@@ -55,9 +58,9 @@ export function registerSearchText(app: FastifyInstance, { sql }: Database): voi
     app,
     readSearchPassages,
     async ({ params: { id }, query: { from, to, after }, actor, reply }) => {
-      await reading(actor, id)
+      const kept = await reading(actor, id)
       reply.header('cache-control', 'private, no-store')
-      const { rows, more } = await passagesBetween(sql, id, {
+      const { rows, more } = await passagesBetween(sql, kept, {
         from: after === undefined ? from : Math.max(from, after + 1),
         to: Math.min(to, from + PASSAGES_AT_ONCE - 1),
       })
@@ -70,8 +73,9 @@ export function registerSearchText(app: FastifyInstance, { sql }: Database): voi
     app,
     readSearchSymbols,
     async ({ params: { id }, query: { after = '' }, actor, reply }) => {
-      await reading(actor, id)
+      const { code } = await reading(actor, id)
       reply.header('cache-control', 'private, no-store')
+      if (!code) return { rows: [], next: null }
       const rows = await symbolsAfter(sql, id, { after, files: FILES_AT_ONCE })
       return { rows, next: rows.at(-1)?.source ?? null }
     },

@@ -6,7 +6,7 @@ import type { Actor } from '../../shared/rbac/can.ts'
 import { searchAnswer } from '../../shared/retrieval/search-answer.ts'
 import { perMinute } from '../http/request-limits.ts'
 import { type Asked, route } from '../http/route.ts'
-import { authorizeOwnProjects, authorizeProject } from '../rbac/authorize.ts'
+import { authorizeOwnProjects, authorizeProject, withCode } from '../rbac/authorize.ts'
 import { type Models, modelsFor } from './models.ts'
 import { runOn } from './run-on.ts'
 
@@ -37,6 +37,6 @@ export function registerSearch(
     for (const id of named ?? (also === undefined ? [] : [also])) {
       if (!projects.some((own) => own.id === id)) projects.push(await authorizeProject(sql, actor, 'project.read', id))
     }
-    return projects
+    return projects.map((project) => withCode(actor, project))
   }
 }

@@ -2,7 +2,7 @@ import type { Queries } from '../../db/connect.ts'
 import { findPage, type PageRow } from '../../db/tables/pages.ts'
 import { findProject, listProjectsOf, type ProjectForAsker } from '../../db/tables/projects.ts'
 import { findTrash, type TrashRow } from '../../db/tables/trash.ts'
-import { type Action, type Actor, can, type InstallationAction, type OwnAction } from '../../shared/rbac/can.ts'
+import { type Action, type Actor, can, type InstallationAction, isReading, type OwnAction } from '../../shared/rbac/can.ts'
 import { forbidden, notAuthenticated, notFound } from '../errors.ts'
 import { demandProof } from './demand-proof.ts'
 
@@ -11,6 +11,8 @@ import { demandProof } from './demand-proof.ts'
  * - 401 to a visitor who wants more than to read, before looking anything up,
  * - 404 where the asker may not even read, just as for a project that does not exist,
  * - 403 where the asker may read but not do this, or first has to prove that it's them.
+ *
+ * Source code that the asker may not read is absent: that is a 404, too.
  */
 export async function authorizeProject(
   sql: Queries,
@@ -18,12 +20,19 @@ export async function authorizeProject(
   action: Action,
   projectId: number,
 ): Promise<ProjectForAsker> {
-  if (!actor && action !== 'project.read') throw notAuthenticated()
+  if (!actor && !isReading(action)) throw notAuthenticated()
   const project = await findProject(sql, projectId, actor?.email ?? null)
   if (!project || !can(actor, 'project.read', project)) throw notFound()
-  if (!can(actor, action, project)) throw forbidden()
+  if (!can(actor, action, project)) throw isReading(action) ? notFound() : forbidden()
   await demandProof(sql, actor, action)
   return project
+}
+
+/** A project that may be read, and whether its source code may be, for what answers from both. */
+export type WithCode<Project> = Project & { code: boolean }
+
+export function withCode<Project extends ProjectForAsker>(actor: Actor, project: Project): WithCode<Project> {
+  return { ...project, code: can(actor, 'source.read', project) }
 }
 
 /** The projects that the asker takes part in, for what is asked of all of them. Throws 401 to a visitor, who has none. */
@@ -103,7 +112,7 @@ export async function authorizePage(
   action: Action,
   pageId: number,
 ): Promise<{ page: PageRow; project: ProjectForAsker }> {
-  if (!actor && action !== 'project.read') throw notAuthenticated()
+  if (!actor && !isReading(action)) throw notAuthenticated()
   const page = await findPage(sql, pageId)
   if (!page) throw notFound()
   return { page, project: await authorizeProject(sql, actor, action, page.project_id) }

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertPages } from '../../db/tables/pages.ts'
 import { endRefresh, openRefresh } from '../../db/tables/refreshes.ts'
+import { noteLook } from '../../db/tables/repositories.ts'
 import { deletePages } from '../../db/testing/delete-pages.ts'
 import { storeImage } from '../../db/testing/store-image.ts'
 import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
-import type { Visibility } from '../../shared/rbac/can.ts'
+import { VISIBILITIES, type Visibility } from '../../shared/rbac/can.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 
 /**
@@ -36,6 +37,8 @@ type Row = {
 }
 
 const READ: Pick<Row, Visibility> = { private: ['-', '-', 200, 200, 200], public: [200, 200, 200, 200, 200] }
+/** Source code beyond what pages quote: nothing of it is there for readers without a role. */
+const SOURCE: Pick<Row, Visibility> = { private: READ.private, public: ['-', '-', 200, 200, 200] }
 const WRITE: Pick<Row, Visibility> = { private: [401, '-', 403, 200, 200], public: [401, 403, 403, 200, 200] }
 const ADMIN: Pick<Row, Visibility> = { private: [401, '-', 403, 403, 200], public: [401, 403, 403, 403, 200] }
 /** For those who may not edit there is no trash. */
@@ -83,11 +86,11 @@ const ROWS: Row[] = [
   { call: 'GET /api/page/{id}/content', url: ({ pageId }) => `/api/page/${pageId}/content`, ...READ },
   { call: 'GET /api/page/{id}/events', url: ({ pageId }) => `/api/page/${pageId}/events`, ...READ },
   { call: 'GET /api/citation/{id}/source', url: ({ citationId }) => `/api/citation/${citationId}/source`, ...READ },
-  { call: 'GET /api/citation/{id}/file', url: ({ citationId }) => `/api/citation/${citationId}/file`, ...READ },
+  { call: 'GET /api/citation/{id}/file', url: ({ citationId }) => `/api/citation/${citationId}/file`, ...SOURCE },
   {
     call: 'GET /api/project/{id}/cited-files',
     url: ({ projectId }) => `/api/project/${projectId}/cited-files`,
-    ...READ,
+    ...SOURCE,
   },
   {
     call: 'GET /api/project/{id}/sources',
@@ -306,6 +309,26 @@ describe('who may do what', async () => {
     }
   }
 
+  const shows: Record<string, (projectId: number) => Promise<unknown>> = {
+    'an admin shows it': (id) => server.database.sql`update projects set show_source = true where id = ${id}`,
+    'its repository is public': (id) => noteLook(server.database.sql, id, false),
+  }
+  for (const [why, show] of Object.entries(shows)) {
+    it.each(ROWS.filter((row) => row.public === SOURCE.public))(
+      `source code is for all readers once ${why}: $call`,
+      async (row) => {
+        for (const visibility of VISIBILITIES) {
+          const place = await makeProject(server, people.admin, visibility)
+          await show(place.projectId)
+          for (const asker of ASKERS) {
+            const { status } = await server.ask(as(asker), row.call.split(' ')[0] as 'GET', row.url(place))
+            expect([visibility, asker, status]).toEqual([visibility, asker, cellIn(READ, visibility, asker)])
+          }
+        }
+      },
+    )
+  }
+
   it('asks visitors to sign in where only people with projects come', async () => {
     for (const [method, url, body] of [
       ['GET', '/api/projects', undefined],
@@ -330,6 +353,11 @@ describe('who may do what', async () => {
     }
   })
 })
+
+function cellIn(cells: Pick<Row, Visibility>, visibility: Visibility, asker: Asker): number {
+  const cell = cells[visibility][ASKERS.indexOf(asker)]
+  return typeof cell === 'number' ? cell : 404
+}
 
 async function makeProject(server: TestApp, admin: Person, visibility: Visibility): Promise<Place> {
   const created = await server.ask(admin, 'POST', '/api/project', {

@@ -26,6 +26,9 @@ export type DeviceQuestion = Question & { projectIds: readonly number[]; searchO
 
 export type DeviceNames = { projectId: number; names: readonly string[] }
 
+/** Only members keep projects, and members read the source code. */
+type KeptProject = StoredProject & { code: true }
+
 /** The same words as the server's, of what this device keeps: the same code asks the same tables. */
 export class AnswerOnDevice {
   readonly #replica: Replica
@@ -60,7 +63,7 @@ export class AnswerOnDevice {
   /** Of these names, those that exactly one symbol of the project has. */
   async named({ projectId, names }: DeviceNames, signal?: AbortSignal): Promise<NamedSymbol[]> {
     const [project] = await this.#load([projectId], signal)
-    return project ? namedSymbols(this.#run(signal), projectId, names) : []
+    return project ? namedSymbols(this.#run(signal), { projectId, code: true }, names) : []
   }
 
   #run(signal: AbortSignal | undefined): Run {
@@ -71,14 +74,14 @@ export class AnswerOnDevice {
   }
 
   /** Those of the projects that are here with their text, in the order in which they were asked for. */
-  async #load(projectIds: readonly number[], signal?: AbortSignal): Promise<StoredProject[]> {
-    const projects: StoredProject[] = []
+  async #load(projectIds: readonly number[], signal?: AbortSignal): Promise<KeptProject[]> {
+    const projects: KeptProject[] = []
     for (const id of projectIds) {
       signal?.throwIfAborted()
       const [project, text] = [await this.#replica.projects.get(id), await heldText(this.#replica, this.#keys, id)]
       if (!project || !text) continue
       await this.#database.load(text)
-      projects.push(project)
+      projects.push({ ...project, code: true })
     }
     for (const id of this.#database.projects) {
       if (!(await this.#replica.texts.get([id, 'list']))) await this.#database.forget(id)

@@ -4,6 +4,7 @@ import { toResult } from '../../../shared/retrieval/quote.ts'
 import { retrieve } from '../../../shared/retrieval/retrieve.ts'
 import { answer } from '../../rag/answer.ts'
 import { runOn } from '../../rag/run-on.ts'
+import { requireSameCode } from '../../rag/same-code.ts'
 import { cut, MOST_CHARACTERS } from './bounded.ts'
 import type { Caller } from './caller.ts'
 import type { Arguments } from './tools.ts'
@@ -24,7 +25,7 @@ export async function askQuestion(caller: Caller, { repoName, question }: Argume
     if (event.type === 'answer') text = event.text
   }
   // A model takes its time; what somebody may read can be over by then.
-  await caller.projects(repoName)
+  requireSameCode(projects, await caller.projects(repoName))
   return `${note(caller)}\n\n${cut(text, MOST_CHARACTERS)}`
 }
 

@@ -5,6 +5,7 @@ import type { Actor } from '../../../shared/rbac/can.ts'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import type { Models } from '../../rag/models.ts'
+import { type WithCode, withCode } from '../../rbac/authorize.ts'
 import { findNamed } from '../find-readable.ts'
 
 /** Somebody's program that calls a tool. */
@@ -19,7 +20,7 @@ export type Caller = {
   /** Why the answer of a model was not used. */
   onFault: (fault: unknown) => void
   project: (repoName: string) => Promise<ProjectForAsker>
-  projects: (repoName: string | readonly string[]) => Promise<ProjectForAsker[]>
+  projects: (repoName: string | readonly string[]) => Promise<WithCode<ProjectForAsker>[]>
 }
 
 type Calling = {
@@ -49,10 +50,10 @@ export function createCaller({ sql, config, actor, models, signal, baseUrl, log 
     },
     project,
     projects: async (repoName) => {
-      const found = new Map<number, ProjectForAsker>()
+      const found = new Map<number, WithCode<ProjectForAsker>>()
       for (const name of typeof repoName === 'string' ? [repoName] : repoName) {
         const one = await project(name)
-        found.set(one.id, one)
+        found.set(one.id, withCode(actor, one))
       }
       return [...found.values()]
     },

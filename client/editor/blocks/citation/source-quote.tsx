@@ -34,7 +34,7 @@ export function SourceQuote({ id, onOpen }: SourceQuoteProps) {
       <div className={styles.head}>
         <span className={styles.path}>{place ? citationLabel(place) : 'Source'}</span>
         {citation?.symbol ? <span className={styles.symbol}>{citation.symbol}</span> : null}
-        {source && citation?.state !== 'gone' ? (
+        {source && source.whole !== false && citation?.state !== 'gone' ? (
           <button type="button" className={styles.link} onClick={() => onOpen(source.path)}>
             Open the source
           </button>

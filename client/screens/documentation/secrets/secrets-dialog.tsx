@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import type { SecretKind } from '../../../../shared/basics/secret.ts'
+import type { SecretKind } from '../../../../shared/secrets/secret.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { settingsButton } from '../sidebar/settings-button.ts'
 import { closeSecrets, foundSecrets } from './found-secrets.ts'

@@ -1,0 +1,39 @@
+const KIND = '[A-Z0-9 _-]{0,30}PRIVATE KEY(?: BLOCK)?'
+const BEGIN = `-----BEGIN ${KIND}-----`
+const END = `-----END ${KIND}-----`
+/**
+ * From where a private key begins to where it ends, with no other beginning or end between them: whatever stands between
+ * its lines. No text is looked at from two beginnings.
+ */
+const ARMOURED = new RegExp(`${BEGIN}((?:(?!-----(?:BEGIN|END) )[\\s\\S]){1,20000})${END}`, 'g')
+/** What lies there is a key only if letters of one follow soon; no ruled line of a comment is. */
+const HOLDS_KEY = /^[\s\S]{0,400}?[A-Za-z0-9][A-Za-z0-9+/=]{39}/
+/** Between the lines of a key that may have lost its end: also what puts strings together, and what begins comments. */
+const BETWEEN = '\\s\\\\"\'`+,.()#*/'
+const BREAK = `(?:\\\\[nrt]|[${BETWEEN}])`
+const HEADER = '[A-Z][A-Za-z-]{1,20}: [^\\n\\\\]{0,100}(?=[\\n\\\\])'
+const LINE = '[A-Za-z0-9+/=]{40,4000}'
+/**
+ * A private key: its first line, and at least one whole line of what it holds. It ends with what none holds, so that code
+ * that only knows how keys begin stays. All that follows the first whole line may be missing: nothing is tried twice.
+ */
+const PEM = new RegExp(
+  `${BEGIN}(?:${BREAK}{1,20}${HEADER}){0,8}` +
+    `(?:${BREAK}{0,400}${LINE}){1,1000}` +
+    `(?:[A-Za-z0-9=${BETWEEN}]{0,200}${END})?`,
+  'g',
+)
+/** Of PuTTY, whose keys have no armour. */
+const PUTTY =
+  /PuTTY-User-Key-File-\d:[\s\S]{1,3000}?Private-Lines: \d{1,4}\s{1,4}(?:[A-Za-z0-9+/=]{10,80}\s{1,4}){1,80}/g
+
+type Span = { start: number; end: number }
+
+export function findPrivateKeys(text: string): Span[] {
+  const spanOf = ({ 0: whole, index }: RegExpMatchArray & { index: number }) => ({
+    start: index,
+    end: index + whole.length,
+  })
+  const armoured = [...text.matchAll(ARMOURED)].filter(([, held = '']) => HOLDS_KEY.test(held)).map(spanOf)
+  return [...armoured, ...[...text.matchAll(PEM)].map(spanOf), ...[...text.matchAll(PUTTY)].map(spanOf)]
+}

@@ -1,0 +1,9 @@
+import { notFound } from '../errors.ts'
+
+type Asked = { id: number; code: boolean }
+
+/** Throws 404 where code that an answer is made from may not be read any more. */
+export function requireSameCode(before: readonly Asked[], now: readonly Asked[]): void {
+  const hidden = new Set(now.filter(({ code }) => !code).map(({ id }) => id))
+  if (before.some(({ id, code }) => code && hidden.has(id))) throw notFound()
+}
