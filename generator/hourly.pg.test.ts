@@ -315,20 +315,22 @@ describe('what was deleted', async () => {
     expect(await blobs()).toEqual(['again', 'fresh', 'shared'])
   })
 
-  it('goes with handles of shapes that newer ones have followed for a month, or whose log is gone', async () => {
-    await sql`update change_log_state set trimmed = 10, pos = greatest(pos, 100)`
+  it('goes with handles that no device has used for a month, but for the newest of each shape', async () => {
+    await sql`update change_log_state set pos = greatest(pos, 100)`
     const handles = [
-      { handle: 'gone', shape: 'quiet', start_pos: 9 },
+      { handle: 'quiet', shape: 'quiet', start_pos: 9 },
       { handle: 'followed', shape: 'busy', start_pos: 20 },
+      { handle: 'in use', shape: 'busy', start_pos: 25 },
       { handle: 'newest', shape: 'busy', start_pos: 30 },
     ]
     await sql`insert into shape_handles ${sql(handles)}`
+    await sql`update shape_handles set used_at = now() + interval '10 days' where handle = 'in use'`
     const left = async () =>
       (await sql<{ handle: string }[]>`select handle from shape_handles order by start_pos`).map(({ handle }) => handle)
     await tidyAfter(29)
-    expect(await left()).toEqual(['gone', 'followed', 'newest'])
+    expect(await left()).toEqual(['quiet', 'followed', 'in use', 'newest'])
     await tidyAfter(31)
-    expect(await left()).toEqual(['newest'])
+    expect(await left()).toEqual(['quiet', 'in use', 'newest'])
   })
 
   it('goes with the remains of interrupted image uploads, a day later', async () => {

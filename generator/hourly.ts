@@ -13,6 +13,7 @@ import {
   purgeProject,
 } from '../db/tables/purge.ts'
 import { expireTrash } from '../db/tables/trash.ts'
+import { forgetOldChanges } from '../db/tables/trim-changes.ts'
 import { deleteOldUploads } from '../db/tables/uploads.ts'
 import { purgeDeliveries } from '../db/tables/webhook-deliveries.ts'
 import { lookAround } from './refresh/look-around.ts'
@@ -23,7 +24,9 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const KEPT_DELETED_MS = 30 * DAY_MS
 /** Longer than any upload takes. */
 const KEPT_BLOB_MS = DAY_MS
-/** A device that goes on with an older handle begins again. */
+/** A device that comes back later begins again with the shapes that changed meanwhile. */
+const KEPT_CHANGES_MS = 30 * DAY_MS
+/** A handle that no device has used for so long. */
 const KEPT_HANDLE_MS = 30 * DAY_MS
 /** A device that asks for an answer again after this hears only that its change was taken. */
 const KEPT_ANSWERS_MS = 30 * DAY_MS
@@ -77,6 +80,7 @@ export async function tidy(
   }
   await purgeBlobs(database, new Date(now.getTime() - KEPT_BLOB_MS))
   await deleteLooseStores(database, new Date(now.getTime() - KEPT_BLOB_MS))
+  await forgetOldChanges(database, { now, before: new Date(now.getTime() - KEPT_CHANGES_MS) })
   await purgeHandles(database, new Date(now.getTime() - KEPT_HANDLE_MS))
   await purgeAnswers(database, new Date(now.getTime() - KEPT_ANSWERS_MS))
   await purgeAudit(database, new Date(now.getTime() - auditDays * DAY_MS))

@@ -50,7 +50,11 @@ describe('the driver', () => {
   })
 
   it('needs its corrections: as published it acknowledges what was rolled back', async () => {
-    const published = await writeThroughPooler(postgres)
+    // Whether it happens depends on which connection gets which backend.
+    let published = await writeThroughPooler(postgres)
+    for (let n = 1; n < 10 && published.stored === published.acknowledged; n++) {
+      published = await writeThroughPooler(postgres)
+    }
     expect(published.stored).toBeLessThan(published.acknowledged)
   })
 

@@ -22,16 +22,17 @@ export type ChangeRow = {
 /** A generation makes tens of thousands; others want the database in between. */
 const AT_ONCE = 2_000
 
-export type LogState = { pos: number; trimmed: number }
+/** A shape as the log knows it: the rows of a relation with one value in one column. */
+export type LogShape = { relation: string; part: string }
 
 /**
- * Gives places to the changes that have become visible, and resolves to where the log ends and begins now.
+ * Gives places to the changes that have become visible, and resolves to where the log ends now.
  *
  * The row lock lets one process at a time do this. Whoever holds it sees every transaction that committed before; what
  * it does not see yet gets a later place. Of two changes of a row the first has committed before the second was made,
  * so that it never comes later; within one turn `seq`, taken under the row's lock, keeps their order.
  */
-export async function sequenceChanges(database: Database): Promise<LogState> {
+export async function sequenceChanges(database: Database): Promise<number> {
   const { sql } = database
   const [fresh] = await sql`select 1 from change_log where pos is null limit 1`
   for (let more = fresh !== undefined; more; ) {
@@ -39,16 +40,20 @@ export async function sequenceChanges(database: Database): Promise<LogState> {
       await tx`select 1 from change_log_state for update`
       const { count } = await tx`
         with fresh as (
-            select seq, row_number() over (order by seq) as n from change_log
+            select seq, relation, part, row_number() over (order by seq) as n from change_log
             where pos is null order by seq limit ${AT_ONCE}),
+          counted as (
+            insert into change_log_shapes as shape (relation, part, count)
+            select relation, part, count(*) from fresh group by relation, part
+            on conflict (relation, part) do update set count = shape.count + excluded.count),
           state as (update change_log_state set pos = pos + (select count(*) from fresh) returning pos)
         update change_log set pos = state.pos - (select count(*) from fresh) + fresh.n
         from fresh, state where change_log.seq = fresh.seq`
       more = count === AT_ONCE
     })
   }
-  const [state] = await sql<[LogState]>`select pos, trimmed from change_log_state`
-  return state
+  const [state] = await sql<[{ pos: number }]>`select pos from change_log_state`
+  return state.pos
 }
 
 const columns = (sql: Queries) => sql`pos, xid, relation, part, operation, key, value, old_value`
@@ -62,28 +67,45 @@ export async function changesOfTransaction(
     where pos is null and xid = pg_current_xact_id()::text order by seq`
 }
 
-/** The changes of all shapes after a place, at most `limit`. */
-export async function changesAfter(sql: Queries, after: number, limit: number): Promise<ChangeRow[]> {
-  return sql<ChangeRow[]>`select ${columns(sql)} from change_log where pos > ${after} order by pos limit ${limit}`
+/**
+ * The changes of all shapes after a place, at most `limit`, and the shapes of which changes after it are no longer there.
+ * Both come from one statement: between two, changes could be trimmed.
+ */
+export async function changesAfter(
+  sql: Queries,
+  after: number,
+  limit: number,
+): Promise<{ changes: ChangeRow[]; gaps: LogShape[] }> {
+  const rows = await sql<(Found & { gaps: LogShape[] })[]>`
+    select log.gaps, found.* from (
+      select coalesce(jsonb_agg(jsonb_build_object('relation', relation, 'part', part)), '[]') as gaps
+      from change_log_shapes where trimmed > ${after}) log
+    left join lateral (
+      select ${columns(sql)} from change_log where pos > ${after} order by pos limit ${limit}) found on true
+    order by found.pos`
+  return { changes: found(rows), gaps: rows[0]?.gaps ?? [] }
 }
 
-export type ShapeRange = { relation: string; part: string; after: number; upTo: number; limit: number }
+export type ShapeRange = LogShape & { after: number; upTo: number; limit: number }
 
-/** The changes of one shape between two places. */
-export async function shapeChanges(sql: Queries, range: ShapeRange): Promise<ChangeRow[]> {
-  return sql<ChangeRow[]>`
-    select ${columns(sql)} from change_log
-    where relation = ${range.relation} and part = ${range.part} and pos > ${range.after} and pos <= ${range.upTo}
-    order by pos limit ${range.limit}`
+/** The changes of one shape between two places; `undefined` if changes after the first are no longer there. */
+export async function shapeChanges(sql: Queries, range: ShapeRange): Promise<ChangeRow[] | undefined> {
+  const { relation, part, after } = range
+  const rows = await sql<(Found & { trimmed: number })[]>`
+    select log.trimmed, found.* from (select ${trimmedOf(sql, range)} as trimmed) log
+    left join lateral (
+      select ${columns(sql)} from change_log
+      where relation = ${relation} and part = ${part} and pos > ${after} and pos <= ${range.upTo}
+      order by pos limit ${range.limit}) found on true
+    order by found.pos`
+  return (rows[0]?.trimmed ?? 0) > after ? undefined : found(rows)
 }
 
-/** Forgets the oldest changes but for `keep`. */
-export async function trimChanges(database: Database, keep: number): Promise<void> {
-  await transaction(database, async (tx) => {
-    const [state] = await tx<[LogState]>`select pos, trimmed from change_log_state for update`
-    const trimmed = state.pos - keep
-    if (trimmed <= state.trimmed) return
-    await tx`delete from change_log where pos <= ${trimmed}`
-    await tx`update change_log_state set trimmed = ${trimmed}`
-  })
-}
+/** Up to where changes of a shape are no longer in the log. */
+export const trimmedOf = (sql: Queries, { relation, part }: LogShape) => sql`
+  coalesce((select trimmed from change_log_shapes where relation = ${relation} and part = ${part}), 0)`
+
+/** Joined to something that is always there: without a change, one row of nulls. */
+type Found = ChangeRow | { [Name in keyof ChangeRow]: null }
+
+const found = (rows: readonly Found[]) => rows.filter((row): row is ChangeRow => row.pos !== null)

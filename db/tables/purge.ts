@@ -122,6 +122,8 @@ export async function purgeProject(database: Database, projectId: number, now: D
   const left = await sql`select 1 from pages where project_id = ${projectId} and purged_at is null limit 1`
   if (left.length > 0) return
   const of = sql`project_id = ${projectId}`
+  const shapes = ['pages', 'memberships', 'citations', 'suggestions', 'trash']
+  const ofShapes = sql`relation in ${sql(shapes)} and part = ${String(projectId)}`
   const ofParent = (column: string, parent: string) =>
     sql`${sql(column)} in (select id from ${sql(parent)} where ${of})`
   for (const portions of [
@@ -151,12 +153,9 @@ export async function purgeProject(database: Database, projectId: number, now: D
     { table: 'source_files', of, heavy: 'content' },
     { table: 'project_docs', of },
     // Nobody may read these shapes any more. What its members hear of the project itself stays in theirs.
-    {
-      table: 'change_log',
-      of: sql`relation in ('pages', 'memberships', 'citations', 'suggestions', 'trash') and part = ${String(projectId)}
-        and pos is not null`,
-      heavy: 'value',
-    },
+    { table: 'shape_handles', of: sql`shape like any (${shapes.map((name) => `${name}/project_id=${projectId}/%`)})` },
+    { table: 'change_log', of: sql`${ofShapes} and pos is not null`, heavy: 'value' },
+    { table: 'change_log_shapes', of: ofShapes },
   ] satisfies Portions[]) {
     await deleteAll(database, portions)
   }
@@ -181,19 +180,14 @@ export async function purgeBlobs(database: Database, before: Date): Promise<void
   }
 }
 
-/**
- * Deletes handles that were made before. The newest of a shape is kept for as long as its log is: whoever holds one of a
- * shape in which little happens has that.
- */
+/** Deletes handles that no device has used since, but for the newest of each shape. */
 export async function purgeHandles(database: Database, before: Date): Promise<void> {
   await deleteAll(database, {
     table: 'shape_handles',
-    of: database.sql`created_at < ${before} and (
-      start_pos < (select trimmed from change_log_state)
-      or exists (
-        select 1 from shape_handles newer where newer.shape = shape_handles.shape
-          and (newer.start_pos, newer.created_at, newer.handle)
-            > (shape_handles.start_pos, shape_handles.created_at, shape_handles.handle)))`,
+    of: database.sql`used_at < ${before} and exists (
+      select 1 from shape_handles newer where newer.shape = shape_handles.shape
+        and (newer.start_pos, newer.created_at, newer.handle)
+          > (shape_handles.start_pos, shape_handles.created_at, shape_handles.handle))`,
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Queries } from '../connect.ts'
+import { type LogShape, trimmedOf } from './change-log.ts'
 
 /** A shape as it was handed out: its snapshot, read in pieces, and the log from `start_pos` on. */
 export type HandleRow = {
@@ -18,15 +19,30 @@ export async function findHandle(sql: Queries, handle: string): Promise<HandleRo
   return row
 }
 
-/** The newest handle of a shape whose log begins at `since` or later, other than `except`. */
+/** A handle that a device goes on with; `whole` says whether the log has all changes since it was made. */
+export async function resumeHandle(
+  sql: Queries,
+  handle: string,
+  of: LogShape,
+): Promise<(HandleRow & { whole: boolean }) | undefined> {
+  const [row] = await sql<(HandleRow & { whole: boolean; unnoted: boolean })[]>`
+    select ${columns(sql)}, start_pos >= ${trimmedOf(sql, of)} as whole,
+      used_at < now() - interval '1 day' as unnoted
+    from shape_handles where handle = ${handle}`
+  if (row?.unnoted) await sql`update shape_handles set used_at = now() where handle = ${handle}`
+  return row
+}
+
+/** The newest handle of a shape whose log begins at `since` or later, and is whole from there, other than `except`. */
 export async function newestHandle(
   sql: Queries,
   shape: string,
-  { since, except = null }: { since: number; except?: string | null | undefined },
+  { since, of, except = null }: { since: number; of: LogShape; except?: string | null | undefined },
 ): Promise<HandleRow | undefined> {
   const [row] = await sql<HandleRow[]>`
     select ${columns(sql)} from shape_handles
-    where shape = ${shape} and start_pos >= ${since} and handle is distinct from ${except}
+    where shape = ${shape} and start_pos >= greatest(${since}::bigint, ${trimmedOf(sql, of)})
+      and handle is distinct from ${except}
     order by start_pos desc, created_at desc limit 1`
   return row
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { listen } from '../../db/listen.ts'
+import type { KeepChanges } from '../../db/tables/trim-changes.ts'
 import { parseId } from '../../shared/basics/ids.ts'
 import type { Action } from '../../shared/rbac/can.ts'
 import type { Person } from '../auth/identify.ts'
@@ -24,9 +25,13 @@ export type ShapeTiming = {
 
 export const SHAPE_TIMING: ShapeTiming = { waitMs: 20_000, streamMs: 60_000, keepAliveMs: 21_000 }
 
-export type ShapeLimits = { pieceRows: number; keepChanges: number; replayChanges: number }
+export type ShapeLimits = { pieceRows: number; keepChanges: KeepChanges; replayChanges: number }
 
-export const SHAPE_LIMITS: ShapeLimits = { pieceRows: 5_000, keepChanges: 200_000, replayChanges: 5_000 }
+export const SHAPE_LIMITS: ShapeLimits = {
+  pieceRows: 5_000,
+  keepChanges: { ofShape: 50_000, ofAll: 400_000 },
+  replayChanges: 5_000,
+}
 
 export type ShapeOptions = { database: Database; tokens: Tokens; timing: ShapeTiming; limits: ShapeLimits }
 

@@ -11,7 +11,7 @@ describeShapeSource('the log of changes in our own database', async () => {
         database,
         waitMs,
         pieceRows: 3,
-        keepChanges: 1_000,
+        keepChanges: { ofShape: 1_000, ofAll: 10_000 },
         replayChanges: 20,
         onError: (error) => {
           throw error

@@ -1,17 +1,17 @@
 import type { Database } from '../../../db/connect.ts'
-import { type ChangeRow, shapeChanges } from '../../../db/tables/change-log.ts'
+import { type ChangeRow, type LogShape, shapeChanges } from '../../../db/tables/change-log.ts'
 import {
-  findHandle,
   type HandleRow,
   insertHandle,
   newestHandle,
   noteBound,
+  resumeHandle,
   snapshotPiece,
 } from '../../../db/tables/shape-handles.ts'
-import type { ShapeDefinition } from '../definitions.ts'
+import type { KeepChanges } from '../../../db/tables/trim-changes.ts'
 import { type Offset, printChange, printSnapshotEnd } from '../protocol.ts'
 import type { ShapeAnswer, ShapeRequest, ShapeSource } from '../source.ts'
-import { ShapeLog } from './shape-log.ts'
+import { type News, ShapeLog } from './shape-log.ts'
 
 export type EmbeddedSourceOptions = {
   database: Database
@@ -21,7 +21,7 @@ export type EmbeddedSourceOptions = {
   /** Rows in a piece of a snapshot, and changes in a piece of the log. */
   pieceRows: number
   /** How many changes the log keeps. */
-  keepChanges: number
+  keepChanges: KeepChanges
   /** A client that begins gets a fresh snapshot rather than more changes than these. */
   replayChanges: number
 }
@@ -45,18 +45,18 @@ export async function startEmbeddedSource(options: EmbeddedSourceOptions): Promi
       const { handle } = await currentHandle(request)
       return { kind: 'messages', handle, ...place(log.pos), messages: [], upToDate: true }
     }
-    const handle = request.handle === undefined ? undefined : await findHandle(sql, request.handle)
+    const handle = request.handle === undefined ? undefined : await resumeHandle(sql, request.handle, logShape(request))
     if (!handle || handle.shape !== shapeKey(request) || handle.handle === request.expiredHandle) return refetch()
     if (offset.at === 'snapshot') {
-      return handle.start_pos < log.trimmed ? refetch() : snapshot(request, handle, offset.piece + 1)
+      return handle.whole ? snapshot(request, handle, offset.piece + 1) : refetch()
     }
     return changes(request, handle, offset.pos)
   }
 
   async function currentHandle(request: ShapeRequest): Promise<HandleRow> {
     const shape = shapeKey(request)
-    const since = Math.max(log.trimmed, log.pos - options.replayChanges)
-    const found = await newestHandle(sql, shape, { since, except: request.expiredHandle })
+    const since = log.pos - options.replayChanges
+    const found = await newestHandle(sql, shape, { since, of: logShape(request), except: request.expiredHandle })
     return found ?? insertHandle(sql, { handle: mintHandle(), shape, start_pos: log.pos })
   }
 
@@ -101,37 +101,35 @@ export async function startEmbeddedSource(options: EmbeddedSourceOptions): Promi
   }
 
   async function changes(request: ShapeRequest, handle: HandleRow, from: number): Promise<ShapeAnswer> {
-    const { definition, part } = request
+    const shape = logShape(request)
     let after = from
     while (true) {
       if (after > log.pos) await log.advance()
       // A place that was never given: the database is older than what the client has seen.
-      if (after > log.pos || after < log.trimmed) return refetch()
+      if (after > log.pos) return refetch()
       const upTo = log.pos
       const limit = options.pieceRows
-      const rows =
-        after < upTo ? await shapeChanges(sql, { relation: definition.relation, part, after, upTo, limit }) : []
+      const rows = after < upTo ? await shapeChanges(sql, { ...shape, after, upTo, limit }) : []
+      if (!rows) return refetch()
       if (rows.length > 0 || !request.live) {
         const upToDate = rows.length < limit
         const pos = upToDate ? upTo : (rows.at(-1)?.pos ?? upTo)
         return { kind: 'messages', handle: handle.handle, ...place(pos), messages: print(rows, request), upToDate }
       }
       // Nothing may come between this look and the wait.
-      if (log.pos !== upTo) {
-        after = upTo
-        continue
+      if (log.pos === upTo) {
+        const news = await wait(shape, request.signal)
+        if (news?.type !== 'gap') {
+          const messages = print(news?.changes ?? [], request)
+          return { kind: 'messages', handle: handle.handle, ...place(news?.pos ?? log.pos), messages, upToDate: true }
+        }
       }
-      const next = await wait(definition, part, request.signal)
-      const messages = print(next?.rows ?? [], request)
-      return { kind: 'messages', handle: handle.handle, ...place(next?.pos ?? log.pos), messages, upToDate: true }
+      after = upTo
     }
   }
 
-  function wait(
-    { relation }: ShapeDefinition,
-    part: string,
-    signal: AbortSignal,
-  ): Promise<{ rows: readonly ChangeRow[]; pos: number } | undefined> {
+  /** Resolves to `undefined` when nothing came for as long as a reader waits. */
+  function wait({ relation, part }: LogShape, signal: AbortSignal): Promise<News | undefined> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
       const end = (act: () => void) => {
@@ -140,7 +138,7 @@ export async function startEmbeddedSource(options: EmbeddedSourceOptions): Promi
         signal.removeEventListener('abort', onAbort)
         act()
       }
-      const stop = log.follow(relation, part, (rows, pos) => end(() => resolve({ rows, pos })))
+      const stop = log.follow(relation, part, (news) => end(() => resolve(news)))
       const onAbort = () => end(() => reject(signal.reason))
       const timer = setTimeout(() => end(() => resolve(undefined)), options.waitMs)
       signal.addEventListener('abort', onAbort)
@@ -165,6 +163,10 @@ function print(rows: readonly ChangeRow[], { definition, replica }: ShapeRequest
     texts[replica] ??= printChange(row, definition.keyColumns, replica)
     return texts[replica]
   })
+}
+
+function logShape({ definition: { relation }, part }: ShapeRequest): LogShape {
+  return { relation, part }
 }
 
 /** Other columns are another shape: a client that holds the old ones begins again. */

@@ -1,25 +1,31 @@
 import type { Database } from '../../../db/connect.ts'
 import { listen } from '../../../db/listen.ts'
-import { type ChangeRow, changesAfter, sequenceChanges, trimChanges } from '../../../db/tables/change-log.ts'
+import { type ChangeRow, changesAfter, sequenceChanges } from '../../../db/tables/change-log.ts'
+import { type KeepChanges, trimChanges } from '../../../db/tables/trim-changes.ts'
 
 const READ_AT_ONCE = 1_000
+/** So often it is looked whether the log is too long, while it grows by as much as a shape may have. */
+const LOOKS = 10
 
-export type Reader = (changes: readonly ChangeRow[], pos: number) => void
+/** Changes up to a place; `gap` if some of them were trimmed before this process had read them. */
+export type News = { type: 'changes'; changes: readonly ChangeRow[]; pos: number } | { type: 'gap' }
+export type Reader = (news: News) => void
 
 /** The end of the log as this process knows it, and those who wait for what comes. */
 export class ShapeLog {
   readonly #database: Database
-  readonly #keep: number
+  readonly #keep: KeepChanges
   readonly #onError: (error: Error) => void
   readonly #readers = new Map<string, Set<Reader>>()
   #pos = 0
-  #trimmed = 0
+  #trimmedAt = Number.NEGATIVE_INFINITY
+  #trimming: Promise<void> | undefined
   #running: Promise<void> | undefined
   #again: Promise<void> | undefined
   #stopListening: (() => Promise<void>) | undefined
 
   /** `keep`: how many changes stay in the log. */
-  constructor(options: { database: Database; keep: number; onError: (error: Error) => void }) {
+  constructor(options: { database: Database; keep: KeepChanges; onError: (error: Error) => void }) {
     this.#database = options.database
     this.#keep = options.keep
     this.#onError = options.onError
@@ -35,16 +41,12 @@ export class ShapeLog {
     await this.#stopListening?.()
     await this.#again
     await this.#running
+    await this.#trimming
   }
 
   /** Everything that committed before the last `advance` has a place up to here. */
   get pos(): number {
     return this.#pos
-  }
-
-  /** Changes up to here are gone. */
-  get trimmed(): number {
-    return this.#trimmed
   }
 
   /** Takes in what has committed so far. Many who ask at once share one look. */
@@ -77,25 +79,36 @@ export class ShapeLog {
   }
 
   async #step(): Promise<void> {
-    const state = await sequenceChanges(this.#database)
-    this.#trimmed = state.trimmed
-    while (this.#pos < state.pos) {
+    const end = await sequenceChanges(this.#database)
+    while (this.#pos < end) {
       // Nobody waits, or everything is new: those who come read the table.
       if (this.#readers.size === 0 || this.#pos === 0) {
-        this.#pos = state.pos
+        this.#pos = end
         break
       }
-      const changes = await changesAfter(this.#database.sql, this.#pos, READ_AT_ONCE)
-      const last = changes.at(-1)?.pos ?? state.pos
-      this.#deliver(changes, last)
+      const { changes, gaps } = await changesAfter(this.#database.sql, this.#pos, READ_AT_ONCE)
+      this.#pos = changes.at(-1)?.pos ?? end
+      for (const { relation, part } of gaps) this.#tell(`${relation} ${part}`, { type: 'gap' })
+      for (const [name, group] of Map.groupBy(changes, ({ relation, part }) => `${relation} ${part}`)) {
+        this.#tell(name, { type: 'changes', changes: group, pos: this.#pos })
+      }
     }
-    if (state.pos - state.trimmed > this.#keep * 1.2) await trimChanges(this.#database, this.#keep)
+    this.#trim()
   }
 
-  #deliver(changes: readonly ChangeRow[], pos: number): void {
-    this.#pos = pos
-    for (const [name, group] of Map.groupBy(changes, ({ relation, part }) => `${relation} ${part}`)) {
-      for (const reader of [...(this.#readers.get(name) ?? [])]) reader(group, pos)
-    }
+  #tell(name: string, news: News): void {
+    for (const reader of [...(this.#readers.get(name) ?? [])]) reader(news)
+  }
+
+  /** Nobody waits for it. It looks again after some changes, not after each. */
+  #trim(): void {
+    const { ofShape, ofAll } = this.#keep
+    if (this.#trimming || this.#pos - this.#trimmedAt < Math.min(ofShape, ofAll) / LOOKS) return
+    this.#trimmedAt = this.#pos
+    this.#trimming = trimChanges(this.#database, this.#keep)
+      .catch(this.#onError)
+      .finally(() => {
+        this.#trimming = undefined
+      })
   }
 }

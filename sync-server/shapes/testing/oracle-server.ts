@@ -57,7 +57,13 @@ export async function startApp(database: Database, jobs: JobQueue, port: number)
     clientDirectory: null,
     mailbox,
     // Small enough that snapshots have several pieces and the log forgets.
-    shapes: { waitMs: 2_000, streamMs: 3_000, pieceRows: 3, keepChanges: 300, replayChanges: 30 },
+    shapes: {
+      waitMs: 2_000,
+      streamMs: 3_000,
+      pieceRows: 3,
+      keepChanges: { ofShape: 20, ofAll: 60 },
+      replayChanges: 30,
+    },
   })
   await app.listen({ host: '127.0.0.1', port })
   return app
