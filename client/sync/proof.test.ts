@@ -53,7 +53,11 @@ function follow(options: { fresh?: boolean; visible?: boolean; offline?: boolean
     state.notApplied = entries
     await settled()
   }
-  return { show, asked, retry, leave, stop, answer: (isProven: boolean) => (answer(isProven), settled()) }
+  const reply = async (isProven: boolean) => {
+    answer(isProven)
+    await settled()
+  }
+  return { show, asked, retry, leave, stop, answer: reply }
 }
 
 it('a deletion that was refused for want of proof is sent again once the person confirmed', async () => {
