@@ -6,6 +6,7 @@ import { type Embedded, startEmbedded, type ThreadMemory } from './embedded/embe
 import { freeBytesAt } from './free-space.ts'
 import { type Listener, type ListenerParts, type ListenerTiming, ListeningConnection } from './listener.ts'
 import { requireSessions, watchSessions } from './sessions.ts'
+import { waitForDatabase } from './wait-for-database.ts'
 
 /**
  * How values cross the wire, where the driver's own way would not do.
@@ -75,9 +76,18 @@ export type DatabaseOptions = {
 export type ServerTiming = ListenerTiming & {
   /** How often it is checked that no pooler shares our backends. */
   sessionsMs: number
+  /** How long to wait at the start for a database that doesn't answer yet. */
+  waitMs: number
 }
 
-const SERVER_TIMING: ServerTiming = { beatMs: 600, pollMs: 1_000, retryMs: 400, sessionsMs: 5_000 }
+const SERVER_TIMING: ServerTiming = {
+  beatMs: 600,
+  pollMs: 1_000,
+  retryMs: 400,
+  sessionsMs: 5_000,
+  // A database that starts together with us, and replays its log first, takes this long at most.
+  waitMs: 60_000,
+}
 /** A database in this process is not lost without a word. */
 const EMBEDDED_TIMING: ListenerTiming = { ...SERVER_TIMING, beatMs: null }
 const CONNECT_S = 10
@@ -130,6 +140,7 @@ async function openServer(options: DatabaseOptions & { url: string }): Promise<D
     }
   }
   try {
+    await waitForDatabase(sql, { waitMs: timing.waitMs, say: console.error })
     await requireSessions(sql)
     if (direct !== sql) await requireSessions(direct)
   } catch (error) {

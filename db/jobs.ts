@@ -2,6 +2,7 @@ import { type ConnectionOptions, PgBoss } from 'pg-boss'
 import { JOB_NAMES, type JobName, type Jobs } from '../shared/jobs/queues.ts'
 import type { Database, Queries, Sql } from './connect.ts'
 import type { Listener } from './listener.ts'
+import { alone } from './migrate.ts'
 
 /** A worker that is silent this long is taken for dead, and its job is given to another. */
 const HEARTBEAT_S = 10
@@ -51,6 +52,28 @@ export async function openJobs(
   })
   // Without a listener an 'error' event would end the process; a failed poll is tried again by itself.
   boss.on('error', options.onError ?? (() => {}))
+  await alone(database, () => openQueues(boss))
+  return {
+    enqueue: async (sql, name, data, afterSeconds = 0) => {
+      const singletonKey = String(data.projectId)
+      const settings = { singletonKey, startAfter: afterSeconds, db: adapter(sql) }
+      // Asked for by another connection at this moment, it waits by the time its job is seen to be there.
+      for (let tries = 0; !(await joinWaiting(sql, name, data, afterSeconds)); tries++) {
+        if (await boss.send(name, data, settings)) break
+        if (tries > JOIN_TRIES) throw new Error(`A job for ${name} could neither be made nor joined`)
+      }
+      if (afterSeconds === 0) {
+        await sql`update pgboss.job set start_after = now()
+          where name = ${name} and singleton_key = ${singletonKey} and state = 'retry' and start_after > now()`
+      }
+    },
+    boss,
+    close: () => boss.stop({ graceful: options.work, timeout: 10_000 }),
+  }
+}
+
+/** Creates what is missing of the queue's schema and of the queues. */
+async function openQueues(boss: PgBoss): Promise<void> {
   await boss.start()
   await boss.createQueue(DEAD_LETTERS, { notify: true })
   await boss.createQueue(HOURLY, { policy: 'short', retryLimit: 0 })
@@ -70,23 +93,6 @@ export async function openJobs(
     // Reads the queue's settings into memory now. Read while a job is enqueued, on another connection than the
     // transaction's, they would wait for that transaction, and on the embedded database for ever.
     await boss.findJobs(name, { key: '' })
-  }
-  return {
-    enqueue: async (sql, name, data, afterSeconds = 0) => {
-      const singletonKey = String(data.projectId)
-      const settings = { singletonKey, startAfter: afterSeconds, db: adapter(sql) }
-      // Asked for by another connection at this moment, it waits by the time its job is seen to be there.
-      for (let tries = 0; !(await joinWaiting(sql, name, data, afterSeconds)); tries++) {
-        if (await boss.send(name, data, settings)) break
-        if (tries > JOIN_TRIES) throw new Error(`A job for ${name} could neither be made nor joined`)
-      }
-      if (afterSeconds === 0) {
-        await sql`update pgboss.job set start_after = now()
-          where name = ${name} and singleton_key = ${singletonKey} and state = 'retry' and start_after > now()`
-      }
-    },
-    boss,
-    close: () => boss.stop({ graceful: options.work, timeout: 10_000 }),
   }
 }
 

@@ -6,33 +6,90 @@ const DIRECTORY = new URL('./migrations/', import.meta.url)
 /** Any number that nobody else uses; it serialises processes that start at once. */
 const LOCK = 4_701_221
 
+export type MigrationTiming = {
+  /** How long another process may take with its migrations. */
+  turnMs: number
+  /** How long a migration waits for a table. All that come after it wait as well: a short while only. */
+  lockMs: number
+  /** How often it is tried again, after a pause in which the others go on. */
+  tries: number
+  pauseMs: number
+}
+
+const TIMING: MigrationTiming = { turnMs: 5 * 60_000, lockMs: 5_000, tries: 12, pauseMs: 2_000 }
+const LOCK_NOT_AVAILABLE = '55P03'
+
 /**
- * Brings the schema up to date. Runs before anything listens. A migration that was applied and has changed since is
- * refused: the schema would no longer be what the files say.
+ * Brings the schema up to date and returns the names of the migrations that it applied. Runs before anything listens. A
+ * migration that was applied and has changed since is refused: the schema would no longer be what the files say.
  */
-export async function migrate(database: Database): Promise<string[]> {
+export async function migrate(database: Database, given: Partial<MigrationTiming> = {}): Promise<string[]> {
+  const timing = { ...TIMING, ...given }
+  for (let tries = 1; ; tries++) {
+    let hasTurn = false
+    try {
+      const applied = await database.direct.begin(async (tx) => {
+        await takeTurn(tx as unknown as Tx, timing.turnMs)
+        hasTurn = true
+        await limitWaiting(tx as unknown as Tx, timing.lockMs)
+        return await applyAll(tx as unknown as Tx)
+      })
+      return applied as string[]
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+      if (!hasTurn) {
+        throw new Error('Another process has been setting up the database for minutes. End it, then start again.')
+      }
+      if (tries >= timing.tries) {
+        throw new Error(
+          'The database could not be brought up to date: another connection holds a table that must be changed. ' +
+            'End long transactions (see pg_stat_activity), then start again.',
+        )
+      }
+      await new Promise((resolve) => setTimeout(resolve, timing.pauseMs))
+    }
+  }
+}
+
+/**
+ * Runs what sets up the database while no other process does. Processes that start at once on an empty server would
+ * otherwise create the same schema side by side, and all but one fail. The embedded database has one process.
+ */
+export async function alone<Result>(database: Database, act: () => Promise<Result>): Promise<Result> {
+  if (database.kind !== 'postgres') return await act()
+  const session = await database.direct.reserve()
+  try {
+    await session`select pg_advisory_lock(${LOCK})`
+    return await act()
+  } finally {
+    // A connection that ended gave the lock back.
+    await session`select pg_advisory_unlock(${LOCK})`.catch(() => {})
+    session.release()
+  }
+}
+
+async function takeTurn(tx: Tx, turnMs: number): Promise<void> {
+  await limitWaiting(tx, turnMs)
+  await tx`select pg_advisory_xact_lock(${LOCK})`
+}
+
+async function limitWaiting(tx: Tx, ms: number): Promise<void> {
+  await tx`select set_config('lock_timeout', ${String(ms)}, true)`
+}
+
+async function applyAll(tx: Tx): Promise<string[]> {
   const files = (await readdir(DIRECTORY)).filter((name) => name.endsWith('.sql')).sort()
-  const applied = await database.direct.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${LOCK})`
-    await tx`create table if not exists schema_migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`
-    const done = new Map(
-      (await tx<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`).map((row) => [
-        row.name,
-        row.checksum,
-      ]),
-    )
-    const fresh: string[] = []
-    for (const name of files) {
-      if (await apply(tx as unknown as Tx, name, done)) fresh.push(name)
-    }
-    const unknown = [...done.keys()].filter((name) => !files.includes(name))
-    if (unknown.length > 0) {
-      throw new Error(`The database was made by a newer version (${unknown.join(', ')}). Start that version instead.`)
-    }
-    return fresh
-  })
-  return applied as string[]
+  await tx`create table if not exists schema_migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+  const rows = await tx<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`
+  const done = new Map(rows.map((row) => [row.name, row.checksum]))
+  const fresh: string[] = []
+  for (const name of files) if (await apply(tx, name, done)) fresh.push(name)
+  const unknown = [...done.keys()].filter((name) => !files.includes(name))
+  if (unknown.length > 0) {
+    throw new Error(`The database was made by a newer version (${unknown.join(', ')}). Start that version instead.`)
+  }
+  return fresh
 }
 
 async function apply(tx: Tx, name: string, done: Map<string, string>): Promise<boolean> {

@@ -35,17 +35,28 @@ export async function openTestDatabase(): Promise<{
       settings: { dataDir: home },
     }
   }
-  const admin = postgres(source.url, { max: 1, onnotice: () => {} })
+  const { url, remove } = await createDatabase(source.url, source.template)
+  return { database: await openDatabase({ url, entry: 'a test' }), remove, settings: { url } }
+}
+
+/** A database of a Postgres server that nobody has set up yet, as at the first start of an installation. */
+export async function emptyDatabase(): Promise<{ url: string; remove: () => Promise<void> }> {
+  const source = inject('database')
+  if (source.kind === 'pglite') throw new Error('Only a Postgres server has several databases')
+  return await createDatabase(source.url, 'template0')
+}
+
+async function createDatabase(server: string, template: string) {
+  const admin = postgres(server, { max: 1, onnotice: () => {} })
   const name = `docwright_${process.pid}_${Math.random().toString(36).slice(2)}`
-  await admin.unsafe(`create database ${name} template ${source.template}`)
-  const url = new URL(source.url)
+  await admin.unsafe(`create database ${name} template ${template}`)
+  const url = new URL(server)
   url.pathname = `/${name}`
   return {
-    database: await openDatabase({ url: url.href, entry: 'a test' }),
+    url: url.href,
     remove: async () => {
       await admin.unsafe(`drop database ${name} with (force)`)
       await admin.end()
     },
-    settings: { url: url.href },
   }
 }

@@ -10,8 +10,9 @@ import { makeAdministratorLink, namesOf, wordsOfLink } from './administrator-lin
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env)
-  const { DATABASE_URL: url, DATA_DIR: dataDir } = config
-  const { database, isRunning } = await openBeside({ url, dataDir, entry: 'npm run admin-link' })
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATA_DIR: dataDir } = config
+  const timing = { waitMs: 0 }
+  const { database, isRunning } = await openBeside({ url, directUrl, dataDir, timing, entry: 'npm run admin-link' })
   try {
     if (!url && !isRunning) await migrate(database)
     // The first start compares its settings with these: see `introduceAdministrator`.

@@ -14,7 +14,7 @@ it('a server and its generator outlive the end of all their connections, round a
   let stopped = false
   const load = Array.from({ length: 8 }, async () => {
     while (!stopped)
-      await fetch(`${server.url}/api/projects/examples`).then(
+      await fetch(`${server.url}/api/examples`).then(
         (answer) => answer.arrayBuffer(),
         () => {},
       )
