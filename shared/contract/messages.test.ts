@@ -45,15 +45,15 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'GENERATION.notCreated': ['client/screens/generation/use-generation.ts'],
   // Signing in, connecting an account, and coming back from GitHub without either.
   'SIGN_IN.githubNotStarted': [
-    'client/screens/projects/new-project/identity-notice.tsx',
     'client/app/sign-in-code/sign-in-messages.ts',
+    'client/screens/projects/new-project/identity-notice.tsx',
     'client/screens/sign-in/sign-in-screen.tsx',
   ],
   'SIGN_IN.codeNotSent': ['client/app/sign-in-code/sign-in-messages.ts'],
   'SIGN_IN.codeWrong': ['client/app/sign-in-code/sign-in-messages.ts'],
   'SIGN_IN.codeRefused': ['client/app/sign-in-code/sign-in-messages.ts', 'sync-server/auth/code-requests.ts'],
   'SIGN_IN.codeNotChecked': ['client/app/sign-in-code/sign-in-messages.ts'],
-  'SIGN_IN.codeResent': ['client/screens/sign-in/code-step.tsx'],
+  'SIGN_IN.codeResent': ['client/app/proof/enter-code.tsx', 'client/screens/sign-in/code-step.tsx'],
   'MEMBERS.title': ['client/sync/change-failure.ts'],
   'MEMBERS.notRead': ['client/screens/members/members-dialog.tsx', 'client/screens/members/use-members.ts'],
   // Of a project that this device holds, and of one that it asks the server for.
