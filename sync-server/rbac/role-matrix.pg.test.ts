@@ -108,6 +108,17 @@ const ROWS: Row[] = [
   { call: 'GET /api/project/{id}/receipts/{receipt}', url: receiptUrl, ...READ },
   { call: 'POST /api/project/{id}/receipts/{receipt}/undo', url: (at) => `${receiptUrl(at)}/undo`, ...WRITE },
   { call: 'GET /api/project/{id}/secrets', url: ({ projectId }) => `/api/project/${projectId}/secrets`, ...ADMIN },
+  {
+    call: 'GET /api/project/{id}/publication',
+    url: ({ projectId }) => `/api/project/${projectId}/publication`,
+    ...ADMIN,
+  },
+  {
+    call: 'PATCH /api/project/{id}',
+    url: ({ projectId }) => `/api/project/${projectId}`,
+    body: () => ({ show_source: true }),
+    ...ADMIN,
+  },
   { call: 'GET /api/blob/{hash}', url: ({ hash }) => `/api/blob/${hash}`, ...READ },
   {
     call: 'POST /rag/projects/search',
