@@ -38,7 +38,8 @@ export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     confirmation.asked = {
       ...question,
-
+      // As it is: its state is another proxy.
+      ...(question.details && { details: ref(question.details) }),
       answer: (confirmed) => {
         confirmation.asked = null
         resolve(confirmed)
