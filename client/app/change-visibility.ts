@@ -2,27 +2,54 @@ import type { Project } from '../../shared/contract/projects.ts'
 import { messageOf } from '../api/index.ts'
 import { changeProject } from '../sync/index.ts'
 import { confirm } from '../ui/confirm/confirm.ts'
+import { late } from '../ui/late.tsx'
 import { showToast } from '../ui/toast/toasts.ts'
+import { beginPublishing, publishedFields, publishing } from './publishing/publishing.ts'
+
+type Shown = Pick<Project, 'id' | 'type' | 'visibility'>
+
+const WhatReadersSee = late(async () => (await import('./publishing/what-readers-see.tsx')).WhatReadersSee)
+const details = { Part: WhatReadersSee, state: publishing }
 
 /** Makes a public project private and a private one public, when somebody has said that this is meant. */
-export async function askToChangeVisibility(project: Pick<Project, 'id' | 'visibility'>): Promise<void> {
+export async function askToChangeVisibility(project: Shown): Promise<void> {
   const isPrivate = project.visibility === 'public'
+  if (!isPrivate) beginPublishing(project)
   const isMeant = await confirm(
     isPrivate
       ? {
           title: 'Make this project private?',
           text: 'Only people who were invited will be able to read it. Links that others have stop working for them.',
         }
-      : {
-          title: 'Make this project public?',
-          text: 'Everybody who has the address will be able to read all of its pages, signed in or not.',
-        },
+      : { title: 'Make this project public?', text: 'Anyone can read it, with or without an account.', details },
   )
   if (!isMeant) return
   try {
-    await changeProject(project.id, { visibility: isPrivate ? 'private' : 'public' })
+    if (isPrivate) await changeProject(project.id, { visibility: 'private' })
+    else await changeProject(project.id, { visibility: 'public', ...publishedFields() })
   } catch (error) {
     const text = messageOf(error, 'Nothing was changed. Please try again.')
     showToast({ title: 'The visibility was not changed', text, type: 'error' })
+  }
+}
+
+/** Shows the source code of a public project to its readers, or hides it again. Resolves to whether it did. */
+export async function askToShowSource(project: Shown, shown: boolean): Promise<boolean> {
+  if (shown) {
+    beginPublishing(project, { showSource: true })
+    const isMeant = await confirm({
+      title: 'Show source code to readers?',
+      text: 'Anyone who can read the pages can read the whole source code.',
+      details,
+    })
+    if (!isMeant) return false
+  }
+  try {
+    await changeProject(project.id, shown ? { ...publishedFields(), show_source: true } : { show_source: false })
+    return true
+  } catch (error) {
+    const text = messageOf(error, 'Nothing was changed. Please try again.')
+    showToast({ title: 'The setting was not changed', text, type: 'error' })
+    return false
   }
 }

@@ -7,17 +7,25 @@ import { openedDevice } from './current-device.ts'
 import { openProject, readAgain } from './open-project.ts'
 import { loadProjectList } from './project-list.ts'
 
-export type ProjectFields = { name?: string; description?: string; visibility?: Visibility }
+export type ProjectFields = {
+  name?: string
+  description?: string
+  visibility?: Visibility
+  show_source?: boolean
+  secrets_reason?: string
+}
 
 /** Changes a project's name, description or visibility. Rejects when it could not be changed. */
 export async function changeProject(projectId: number, fields: ProjectFields): Promise<void> {
   const device = await openedDevice()
-  if (device?.view.project(projectId)) {
+  // What readers see is decided by the server alone, which looks for secrets first.
+  const isServers = fields.show_source !== undefined || fields.secrets_reason !== undefined
+  if (!isServers && device?.view.project(projectId)) {
     for (const change of changesOf(projectId, fields)) await device.change(change)
     return
   }
   await send(updateProject, { params: { id: projectId }, body: fields }, { handled: 'all' })
-  await showAgain(projectId)
+  if (!device?.view.project(projectId)) await showAgain(projectId)
 }
 
 /** Deletes a project and everything in it. Rejects when it could not be deleted. */

@@ -25,6 +25,7 @@ export type ProjectRow = {
   rag_status: 'active' | 'idle'
   default_page_id: number | null
   example: boolean
+  show_source: boolean
   source_open: boolean
   created_at: Date
   updated_at: Date
@@ -34,7 +35,7 @@ export type ProjectRow = {
 export type ProjectForAsker = ProjectRow & { role: Role | null }
 
 export function toProject(row: ProjectForAsker): Project {
-  const { progress_done, progress_total, sources_at, created_at, updated_at, ...rest } = row
+  const { progress_done, progress_total, sources_at, created_at, updated_at, show_source: _, ...rest } = row
   return {
     ...rest,
     progress: progress_done === null || progress_total === null ? null : { done: progress_done, total: progress_total },
@@ -48,7 +49,7 @@ export const projectColumns = (sql: Queries) => sql`
   p.id, p.type, p.name, p.description, p.git_url, p.git_repository_id, p.github_node_id, p.installation_id, p.status,
   p.status_reason, p.progress_done, p.progress_total, p.visibility, p.commit_hash, p.sources_at, p.language, p.rag_status,
   p.default_page_id, p.example, p.created_at, p.updated_at,
-  p.show_source or exists (
+  p.show_source, p.show_source or exists (
     select 1 from repository_looks l where l.project_id = p.id and not l.is_private) as source_open`
 
 export async function findProject(
@@ -137,6 +138,7 @@ export type ProjectChange = Partial<
     | 'git_repository_id'
     | 'github_node_id'
     | 'installation_id'
+    | 'show_source'
   >
 >
 

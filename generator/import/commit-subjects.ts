@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { redact } from '../../shared/secrets/redact.ts'
 import { cutText } from '../../shared/basics/whole-text.ts'
 import { MAX_RECEIPT_COMMITS, type ReceiptCommit } from '../../shared/contract/receipts.ts'
 import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
+import { redact } from '../../shared/secrets/redact.ts'
 import { ended, type GitOptions, killGroup, spawnGit, withToken } from './git.ts'
 
 export type SubjectOptions = Pick<GitOptions, 'config' | 'token' | 'signal'> & {

@@ -16,6 +16,7 @@ export const ERROR_REASONS = [
   'own_role',
   'page_cycle',
   'project_exists',
+  'secrets_found',
   'update_needed',
   'too_large',
   'unsupported_type',

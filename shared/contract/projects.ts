@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { call } from './call.ts'
 import { PageRow } from './pages.ts'
+import { REASON_MAX } from './publication.ts'
 import {
   Description,
   DocumentationLanguage,
@@ -12,6 +13,7 @@ import {
   RoleName,
   Timestamp,
   VisibilityName,
+  visibleText,
 } from './values.ts'
 
 export const PROJECT_TYPES = ['github', 'user', 'zip'] as const
@@ -113,18 +115,27 @@ export const uploadZip = call('POST', '/api/project/:id/upload-zip', 'Uploads th
   answer: Project,
 })
 
-export const updateProject = call('PATCH', '/api/project/:id', 'Changes name, description or visibility', {
-  params: ById,
-  body: Type.Object(
-    {
-      name: Type.Optional(Name),
-      description: Type.Optional(Description),
-      visibility: Type.Optional(VisibilityName),
-    },
-    { ...strict, minProperties: 1 },
-  ),
-  answer: Project,
-})
+export const updateProject = call(
+  'PATCH',
+  '/api/project/:id',
+  'Changes name, description, visibility, or who reads the source code',
+  {
+    params: ById,
+    body: Type.Object(
+      {
+        name: Type.Optional(Name),
+        description: Type.Optional(Description),
+        visibility: Type.Optional(VisibilityName),
+        show_source: Type.Optional(
+          Type.Boolean({ description: 'Whether everyone who may read the pages may read the source code' }),
+        ),
+        secrets_reason: Type.Optional(visibleText(REASON_MAX, 'Why what looks like a secret may be shown')),
+      },
+      { ...strict, minProperties: 1 },
+    ),
+    answer: Project,
+  },
+)
 
 export const regenerateProject = call('POST', '/api/project/:id/regenerate', 'Generates again after a failure', {
   params: ById,

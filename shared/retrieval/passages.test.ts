@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { REDACTED, redact } from '../secrets/redact.ts'
 import { type DocNode, textOf } from '../document/node.ts'
 import { page as generatedPage } from '../document/testing/generated-documents.ts'
+import { REDACTED, redact } from '../secrets/redact.ts'
 import { fenced, passagesOfFile, type SymbolRange } from './code-passages.ts'
 import { passagesOfPage } from './page-passages.ts'
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import type { SecretKind } from '../../shared/secrets/secret.ts'
 import { findSecrets } from '../../shared/secrets/redact.ts'
+import type { SecretKind } from '../../shared/secrets/secret.ts'
 
 /** Larger files aren't described either. */
 const MOST_BYTES = 1024 * 1024

@@ -24,6 +24,7 @@ import type { Actor } from '../../shared/rbac/can.ts'
 import { auditChange } from '../audit/audit-change.ts'
 import { type AppError, conflict, notAuthenticated, notFound } from '../errors.ts'
 import { followTyped, renamePage } from '../pages/rename-page.ts'
+import { checkBeforePublishing } from '../projects/publish-project.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import { renewInviteLink } from '../rbac/make-invite-link.ts'
 import { knownPages } from './known-pages.ts'
@@ -56,6 +57,7 @@ const NEEDS_NO_LOCK: ReadonlySet<Change['name']> = new Set([
 export async function applyChange(tx: Tx, actor: Actor, change: Change): Promise<void> {
   if (!actor) throw notAuthenticated()
   const { projectId } = change.args
+  if (change.name === 'set-visibility') await checkBeforePublishing(tx, actor, change.args)
   const known = await whatIsKnown(tx, actor, change)
   const effects = effectsOf(change, known, actor.email)
   if ('refused' in effects) throw refusal(effects.refused)
@@ -70,9 +72,12 @@ async function invite(tx: Tx, projectId: number, email: string, inviter: NonNull
   await putInvitation(tx, projectId, email, inviter)
 }
 
-/** How long the transaction of a change may take: of a folder all pages are deleted, or restored, in one. */
+/**
+ * How long the transaction of a change may take: of a folder all pages are deleted, or restored, in one, and everything of
+ * a project is looked through before it becomes public.
+ */
 export function limitOf(database: Database, name: string): number {
-  return name === 'delete-page' || name === 'restore-page'
+  return name === 'delete-page' || name === 'restore-page' || name === 'set-visibility'
     ? Math.max(LONG_TRANSACTION_MS, database.transactionMs)
     : database.transactionMs
 }

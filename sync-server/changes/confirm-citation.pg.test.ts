@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../shared/basics/hash.ts'
 import { mintId } from '../../shared/basics/ids.ts'
-import { REDACTED } from '../../shared/secrets/redact.ts'
 import type { PageDetail, Source } from '../../shared/contract/pages.ts'
 import type { ChangeAnswer } from '../../shared/protocol/changes.ts'
+import { REDACTED } from '../../shared/secrets/redact.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
 
 const [THEN, NOW] = ['limit = 10', 'limit = 20']

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mintId } from '../../shared/basics/ids.ts'
-import { REDACTED } from '../../shared/secrets/redact.ts'
 import type { CitedFile, CitedFiles } from '../../shared/contract/cited-files.ts'
+import { REDACTED } from '../../shared/secrets/redact.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
 
 type Cited = { path: string; lines: [number, number]; state?: string; other?: [path: string, at: number] }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Tx } from '../../db/connect.ts'
 import type { JobQueue } from '../../db/jobs.ts'
 import { listPages, toPage } from '../../db/tables/pages.ts'
 import { findProject, findProjectByGitUrl, listProjectsOf, toProject } from '../../db/tables/projects.ts'
@@ -7,18 +8,21 @@ import { transaction } from '../../db/transaction.ts'
 import * as calls from '../../shared/contract/projects.ts'
 import { type Actor, can } from '../../shared/rbac/can.ts'
 import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
-import { applyChange } from '../changes/apply-change.ts'
+import { applyChange, limitOf } from '../changes/apply-change.ts'
 import { invalidRequest, notAuthenticated, notFound } from '../errors.ts'
 import type { AccessParts } from '../github/repository-access.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import { createEmptyProject, createRepositoryProject, createZipProject } from './create-project.ts'
+import { registerPublication } from './publication.ts'
+import { checkBeforePublishing, showSource } from './publish-project.ts'
 import { regenerateProject } from './regenerate-project.ts'
 
 export type ProjectRouteOptions = AccessParts & { jobs: JobQueue }
 
 export function registerProjects(app: FastifyInstance, options: ProjectRouteOptions): void {
   const { database, config } = options
+  registerPublication(app, options)
   route(app, calls.listProjects, async ({ actor }) => {
     const rows = await listProjectsOf(database.sql, signedIn(actor).email)
     return rows.map(toProject)
@@ -66,10 +70,14 @@ export function registerProjects(app: FastifyInstance, options: ProjectRouteOpti
   }))
 
   route(app, calls.updateProject, async ({ params, body, actor }) => {
-    const { name, description, visibility } = body
+    const { name, description, visibility, show_source: shown, secrets_reason: reason } = body
     const projectId = params.id
-    await transaction(database, async (tx) => {
+    const change = async (tx: Tx) => {
       await authorizeProject(tx, actor, 'project.describe', projectId)
+      if (actor && (visibility !== undefined || shown !== undefined)) {
+        await checkBeforePublishing(tx, actor, { projectId, visibility, showSource: shown, reason })
+      }
+      if (shown !== undefined) await showSource(tx, projectId, shown)
       if (name !== undefined) await applyChange(tx, actor, { name: 'rename-project', args: { projectId, name } })
       if (description !== undefined) {
         await applyChange(tx, actor, { name: 'describe-project', args: { projectId, description } })
@@ -77,7 +85,8 @@ export function registerProjects(app: FastifyInstance, options: ProjectRouteOpti
       if (visibility !== undefined) {
         await applyChange(tx, actor, { name: 'set-visibility', args: { projectId, visibility } })
       }
-    })
+    }
+    await transaction(database, change, limitOf(database, 'set-visibility'))
     return answer(params.id, actor)
   })
 

@@ -114,6 +114,17 @@ const ROWS: Row[] = [
     ...ADMIN,
   },
   { call: 'GET /api/project/{id}/secrets', url: ({ projectId }) => `/api/project/${projectId}/secrets`, ...ADMIN },
+  {
+    call: 'GET /api/project/{id}/publication',
+    url: ({ projectId }) => `/api/project/${projectId}/publication`,
+    ...ADMIN,
+  },
+  {
+    call: 'PATCH /api/project/{id}',
+    url: ({ projectId }) => `/api/project/${projectId}`,
+    body: () => ({ show_source: true }),
+    ...ADMIN,
+  },
   { call: 'GET /api/blob/{hash}', url: ({ hash }) => `/api/blob/${hash}`, ...READ },
   {
     call: 'POST /rag/projects/search',

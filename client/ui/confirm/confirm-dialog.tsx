@@ -1,17 +1,20 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useRef } from 'react'
-import { useSnapshot } from 'valtio'
+import { proxy, useSnapshot } from 'valtio'
 import { Button } from '../button/button.tsx'
 import styles from '../dialog/dialog.module.css'
 import { confirmation, type Question } from './confirm.ts'
+
+const READY = proxy({ isWaiting: false })
 
 /** Mounted once beside the screens; `confirm()` opens it. */
 export function ConfirmDialog() {
   const { asked } = useSnapshot(confirmation)
   const last = useRef<Question>({ title: '', text: '' })
   // The words stay while the dialog fades out.
-  if (asked) last.current = asked
-  const { title, text, confirmLabel = 'Confirm', cancelLabel = 'Cancel', danger, extra } = last.current
+  if (asked) last.current = asked as Question
+  const { title, text, confirmLabel = 'Confirm', cancelLabel = 'Cancel', danger, extra, details } = last.current
+  const { isWaiting } = useSnapshot(details?.state ?? READY)
   const answer = (confirmed: boolean) => confirmation.asked?.answer(confirmed)
 
   return (
@@ -27,6 +30,7 @@ export function ConfirmDialog() {
             </div>
             <div className={styles.body}>
               <AlertDialog.Description className={styles.description}>{text}</AlertDialog.Description>
+              {details ? <details.Part /> : null}
             </div>
             <div className={styles.foot}>
               {extra ? (
@@ -35,7 +39,7 @@ export function ConfirmDialog() {
                 </Button>
               ) : null}
               <Button onClick={() => answer(false)}>{cancelLabel}</Button>
-              <Button variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+              <Button variant={danger ? 'danger' : 'primary'} disabled={isWaiting} onClick={() => answer(true)}>
                 {confirmLabel}
               </Button>
             </div>

@@ -1,7 +1,10 @@
-import { proxy } from 'valtio'
+import type { ComponentType } from 'react'
+import { proxy, ref } from 'valtio'
 
 /** What is said of something that people named; the name apart, so that no writing of it moves the words around it. */
 type Sentence = string | readonly [before: string, name: string, after: string]
+
+export type Details = { Part: ComponentType; state: { isWaiting: boolean } }
 
 export type Question = {
   title: Sentence
@@ -14,6 +17,8 @@ export type Question = {
   stays?: true
   /** Something to be done first, with the question still open. */
   extra?: { label: string; onAct: () => void }
+  /** Stands below the words. Going on has to wait while its state says so. */
+  details?: Details
 }
 
 type Asked = Question & { answer: (confirmed: boolean) => void }
@@ -33,6 +38,8 @@ export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     confirmation.asked = {
       ...question,
+      // As it is: its state is another proxy.
+      ...(question.details && { details: ref(question.details) }),
       answer: (confirmed) => {
         confirmation.asked = null
         resolve(confirmed)

@@ -1,18 +1,9 @@
 import { useSnapshot } from 'valtio'
-import type { SecretKind } from '../../../../shared/secrets/secret.ts'
+import { SECRET_WORDS } from '../../../app/publishing/secret-words.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { settingsButton } from '../sidebar/settings-button.ts'
 import { closeSecrets, foundSecrets } from './found-secrets.ts'
 import styles from './secrets-dialog.module.css'
-
-const KINDS: Readonly<Record<SecretKind, string>> = {
-  'private-key': 'Private key',
-  'service-key': 'Key of a service',
-  token: 'Signed token',
-  password: 'Password or key',
-  address: 'Password in an address',
-  file: 'The whole file, which is left out of the documentation',
-}
 
 /** Where secrets stand in the sources, for those who can have them taken out. What they are is not known here. */
 export function SecretsDialog() {
@@ -38,7 +29,7 @@ export function SecretsDialog() {
               {secrets.map(({ line, kind }) => (
                 <li key={line}>
                   {kind === 'file' ? null : <span className={styles.line}>Line {line} </span>}
-                  {KINDS[kind]}
+                  {SECRET_WORDS[kind]}
                 </li>
               ))}
             </ul>

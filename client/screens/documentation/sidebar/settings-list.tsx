@@ -5,6 +5,7 @@ import type { Project } from '../../../../shared/contract/projects.ts'
 import type { Action } from '../../../../shared/rbac/can.ts'
 import { askToChangeVisibility } from '../../../app/change-visibility.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { late } from '../../../ui/late.tsx'
 import { PopoverClose } from '../../../ui/popover/popover-close.tsx'
 import { shortcutsHelp } from '../../../ui/shortcuts-help.ts'
 import { Switch } from '../../../ui/switch/switch.tsx'
@@ -21,6 +22,8 @@ import { OfflineSwitch } from './offline-switch.tsx'
 import { auditLog } from './open-audit-log.ts'
 import styles from './sidebar.module.css'
 import { UpdateNow } from './update-now.tsx'
+
+const SourceSwitch = late(async () => (await import('./source-switch.tsx')).SourceSwitch)
 
 type SettingsProps = { project: Project; may: (action: Action) => boolean }
 
@@ -57,6 +60,7 @@ function AccessSettings({ project }: { project: Project }) {
         checked={project.visibility === 'private'}
         onChange={() => void askToChangeVisibility(project)}
       />
+<<<<<<< HEAD
       <div className={styles.ways}>
         <PopoverClose
           control={
@@ -73,6 +77,9 @@ function AccessSettings({ project }: { project: Project }) {
           }
         />
       </div>
+=======
+      {project.visibility === 'public' && project.type !== 'user' ? <SourceSwitch project={project} /> : null}
+>>>>>>> public
     </Group>
   )
 }

@@ -102,7 +102,7 @@ export function NewProjectDialog({ initial, onClose }: NewProjectDialogProps) {
         )}
         <Switch
           label="Public project"
-          hint="Anyone can read it; only people you invite can edit."
+          hint="Anyone can read its pages and the code lines they quote; it’s listed for search engines. Only people you invite can edit."
           checked={form.isPublic}
           onChange={form.setPublic}
           disabled={busy}

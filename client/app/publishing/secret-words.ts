@@ -1,0 +1,10 @@
+import type { SecretKind } from '../../../shared/secrets/secret.ts'
+
+export const SECRET_WORDS: Readonly<Record<SecretKind, string>> = {
+  'private-key': 'Private key',
+  'service-key': 'Key of a service',
+  token: 'Signed token',
+  password: 'Password or key',
+  address: 'Password in an address',
+  file: 'The whole file, which is left out of the documentation',
+}
