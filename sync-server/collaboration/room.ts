@@ -98,7 +98,6 @@ export class Room {
   sendAway(userId: string): void {
     for (const participant of [...this.#participants].filter(({ user }) => user.id === userId)) {
       participant.close(CLOSE.overloaded, 'too many large pages are open')
-      // At once: what is being closed must not count for what else has to go.
       this.leave(participant)
     }
   }
