@@ -1,7 +1,5 @@
 import type { Nodes, Root } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmFromMarkdown } from 'mdast-util-gfm'
-import { gfm } from 'micromark-extension-gfm'
+import { githubTree } from '../../shared/document/markdown/tree.ts'
 
 /** A page as it was exported, read as Markdown. `path` is that of its file. */
 export type Page = { path: string; root: Root; nodes: readonly Nodes[] }
@@ -11,7 +9,7 @@ export function readPages(written: ReadonlyMap<string, string>): Map<string, Pag
   const pages = new Map<string, Page>()
   for (const [path, markdown] of written) {
     if (!path.endsWith('.md')) continue
-    const root = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+    const root = githubTree(markdown)
     pages.set(path, { path, root, nodes: allNodes(root) })
   }
   return pages

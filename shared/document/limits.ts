@@ -7,8 +7,8 @@ export const MAX_VALUE_CHARS = 4000
 export const MAX_SPAN = 100
 
 /**
- * What one update may hold. A pasted megabyte of small blocks has some 60,000 structs, and the answer to "what do you have
- * that I don't?" names every range that was ever deleted from the page: 20,000 after years of editing. MEASURE
+ * What one update may hold. A megabyte of small blocks has some 60,000 structs. The answer to "what do you have that I
+ * don't?" names every range that was ever deleted from the page, so there may be many of them.
  */
 export const MAX_UPDATE_STRUCTS = 200_000
 export const MAX_UPDATE_RANGES = 100_000
@@ -16,7 +16,7 @@ export const MAX_UPDATE_RANGES = 100_000
 export const MAX_UPDATE_VALUES = 400_000
 
 /**
- * What a page may be made of, with all its updates. An item takes some 200 bytes of memory, so this is 80 MB. A page of a
+ * What a page may be made of, with all its updates. An item takes some 400 bytes of memory, so this is 160 MB. A page of a
  * megabyte in small blocks has 60,000.
  */
 export const MAX_PAGE_STRUCTS = 400_000

@@ -1,10 +1,10 @@
 /**
  * A page that is open lies in memory, and each of its items takes some 400 bytes of it, whatever its text. So many items
- * may one person have open: 15 pages of a megabyte, or 240 MB.
+ * may one person have open: seven pages of a megabyte, or the largest that there is.
  */
-const MAX_STRUCTS_EACH = 600_000
+const MAX_STRUCTS_EACH = 400_000
 /** Of pages that everybody has left, so many items stay for who comes back. */
-const MAX_STRUCTS_LEFT = 300_000
+const MAX_STRUCTS_LEFT = 100_000
 
 /** A room as far as its size matters. */
 export type OpenPage = {

@@ -5,8 +5,8 @@ import { lowersSchema } from '../../shared/document/schema-version.ts'
 import { structsOf } from '../../shared/document/updates/admit-update.ts'
 import { CLOSE, type Room as RoomAddress } from '../../shared/protocol/collaboration.ts'
 import type { Chores } from './chores.ts'
-import { RECOVERED, step2, updateMessage } from './messages.ts'
 import type { InFlight } from './in-flight.ts'
+import { RECOVERED, step2, updateMessage } from './messages.ts'
 import { PageDocument, type StoreOutcome } from './page-document.ts'
 import type { PageStore } from './page-store.ts'
 import { type Participant, type Receipt, refuse } from './participant.ts'
@@ -96,8 +96,10 @@ export class Room {
   }
 
   sendAway(userId: string): void {
-    for (const participant of this.#participants)
-      if (participant.user.id === userId) participant.close(CLOSE.overloaded, 'too many large pages are open')
+    for (const participant of [...this.#participants].filter(({ user }) => user.id === userId)) {
+      participant.close(CLOSE.overloaded, 'too many large pages are open')
+      this.leave(participant)
+    }
   }
 
   get stateVector(): Uint8Array {
@@ -167,12 +169,10 @@ export class Room {
     if (!this.#closed) this.#log.append({ incoming: null, committed })
   }
 
-  /** Somebody else stored updates up to `seq`. */
   onStored(seq: number): void {
     if (seq > this.#document.seq) this.catchUp()
   }
 
-  /** The recovery list of the page changed. */
   onRecovered(): void {
     this.#broadcast(RECOVERED, 'update')
   }

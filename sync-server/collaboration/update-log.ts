@@ -38,7 +38,10 @@ export class UpdateLog {
   }
 
   append(entry: LogEntry): void {
-    if (this.#broken) return entry.settled?.()
+    if (this.#broken) {
+      entry.settled?.()
+      return
+    }
     this.#waiting.push(entry)
     // Not at once: frames that lie in the socket together belong into one transaction.
     if (!this.#writing) this.#soon ??= setImmediate(() => this.#start())

@@ -1,7 +1,5 @@
-import type { Nodes, Root } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmFromMarkdown } from 'mdast-util-gfm'
-import { gfm } from 'micromark-extension-gfm'
+import type { Nodes } from 'mdast'
+import { githubTree } from '../../../shared/document/markdown/tree.ts'
 import type { FileAnalysis } from '../file-analysis.ts'
 import { paragraphsOf } from '../text/lead.ts'
 import { leadLines } from '../text/lead-lines.ts'
@@ -78,10 +76,7 @@ function parse(content: string, analysis: FileAnalysis): Parsed {
 }
 
 function markdownCode(content: string): ReadmeCode[] {
-  const tree: Root = fromMarkdown(content.slice(0, MAX_README), {
-    extensions: [gfm()],
-    mdastExtensions: [gfmFromMarkdown()],
-  })
+  const tree = githubTree(content.slice(0, MAX_README))
   const found: ReadmeCode[] = []
   const stack: Nodes[] = [tree]
   while (stack.length > 0) {

@@ -1,8 +1,6 @@
 import type { Nodes, Paragraph } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmFromMarkdown } from 'mdast-util-gfm'
-import { gfm } from 'micromark-extension-gfm'
 import { cutText } from '../../../shared/basics/whole-text.ts'
+import { githubTree } from '../../../shared/document/markdown/tree.ts'
 import { plainRst } from '../doc-comments/docstring.ts'
 import { withoutEmoji } from './emoji.ts'
 import { frontMatterField, frontMatterLength } from './headings.ts'
@@ -42,10 +40,7 @@ export function paragraphsOf(content: string): string[] {
 }
 
 function proseOf(body: string, content: string): string[] {
-  const tree = fromMarkdown(`${body}\n\n${definitionsOf(content)}`, {
-    extensions: [gfm()],
-    mdastExtensions: [gfmFromMarkdown()],
-  })
+  const tree = githubTree(`${body}\n\n${definitionsOf(content)}`)
   const texts = tree.children.map((node) => {
     if (node.type === 'paragraph')
       return isNavigation(node) || isFields(rawText(node).split('\n')) ? '' : plainText(withoutLinksBehind(node))

@@ -34,13 +34,22 @@ declare module 'mdast' {
 const PIECE = 12_000
 
 /**
- * The syntax tree of a text in our Markdown: the one place where it is read. Takes time in proportion to its length.
- * `pieceSize`: from how many characters on a text is read in pieces.
+ * The syntax tree of a text in our Markdown. Markdown is read here and nowhere else. Takes time in proportion to its
+ * length. `pieceSize`: from how many characters on a text is read in pieces.
  */
 export function markdownTree(text: string, pieceSize = PIECE): Root {
+  return treeIn(OURS, text, pieceSize)
+}
+
+/** The same in GitHub's Markdown, without what ours has beyond it: for files of repositories and other foreign texts. */
+export function githubTree(text: string, pieceSize = PIECE): Root {
+  return treeIn(GITHUB, text, pieceSize)
+}
+
+function treeIn(dialect: Dialect, text: string, pieceSize: number): Root {
   const work = new Work(text.length)
   const pieces = piecesOf(text, pieceSize)
-  const read = (names?: Names) => pieces.map((piece) => treeOf(piece, work, names))
+  const read = (names?: Names) => pieces.map((piece) => treeOf(piece, { ...dialect, work, names }))
   let trees = read()
   const { names, hasAlerts } = namesIn(trees)
   // What a reference leads to may be defined in another piece, or in an alert, which is read last.
@@ -49,11 +58,11 @@ export function markdownTree(text: string, pieceSize = PIECE): Root {
   return joined(trees, pieces)
 }
 
-function treeOf(text: string, work: Work, names: Names = { definitions: [], footnotes: [] }): Root {
-  return fromMarkdown(text, {
-    extensions: [gfm(), alertSyntax(), embedSyntax(), workLimit(work, names)],
-    mdastExtensions: [...gfmTrees, ownTrees],
-  })
+type Dialect = { syntax: () => Extension[]; trees: TreeExtension[] }
+type Reading = Dialect & { work: Work; names: Names | undefined }
+
+function treeOf(text: string, { syntax, trees, work, names = { definitions: [], footnotes: [] } }: Reading): Root {
+  return fromMarkdown(text, { extensions: [gfm(), ...syntax(), workLimit(work, names)], mdastExtensions: trees })
 }
 
 function namesIn(trees: readonly Root[]): { names: Names; hasAlerts: boolean } {
@@ -91,6 +100,7 @@ function joined([first, ...rest]: readonly Root[], pieces: readonly string[]): R
 }
 
 type TreeExtension = Exclude<NonNullable<FromMarkdownOptions['mdastExtensions']>[number], unknown[]>
+type Extension = NonNullable<FromMarkdownOptions['extensions']>[number]
 
 /** Without the search for addresses in finished text, which would also find those that are escaped so as to be text. */
 const gfmTrees = gfmFromMarkdown().map(({ transforms: _, ...extension }): TreeExtension => extension)
@@ -118,3 +128,6 @@ const ownTrees: TreeExtension = {
     },
   },
 }
+
+const OURS: Dialect = { syntax: () => [alertSyntax(), embedSyntax()], trees: [...gfmTrees, ownTrees] }
+const GITHUB: Dialect = { syntax: () => [], trees: gfmFromMarkdown() }

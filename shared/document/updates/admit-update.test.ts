@@ -1,5 +1,5 @@
-import * as encoding from 'lib0/encoding'
 import fc from 'fast-check'
+import * as encoding from 'lib0/encoding'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { MAX_DEPTH, MAX_WAITING_BYTES } from '../limits.ts'

@@ -39,7 +39,7 @@ const item = (kind: number, content: (encoder: encoding.Encoder) => void) =>
     content(encoder)
   })
 describe('scanning an update', () => {
-  it('counts what Yjs finds in it, and lets every update of editing through', () => {
+  it('[CO52] counts what Yjs finds in it, and lets every update of editing through', () => {
     fc.assert(
       fc.property(editedPage, (page) => {
         for (const update of updatesOf(page)) {
@@ -78,7 +78,7 @@ describe('scanning an update', () => {
     )
   })
 
-  it('lets nothing through that Yjs cannot decode, and counts the same in what it can', () => {
+  it('[CO52] lets nothing through that Yjs cannot decode, and counts the same in what it can', () => {
     const damage = fc.record({ at: fc.nat(), byte: fc.nat(255), how: fc.constantFrom('set', 'cut', 'insert', 'drop') })
     let passed = 0
     fc.assert(

@@ -1,9 +1,7 @@
 import type { Nodes, RootContent } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmFromMarkdown } from 'mdast-util-gfm'
-import { gfm } from 'micromark-extension-gfm'
 import { Fragment, type ReactNode, useMemo } from 'react'
 import { isSafeLink } from '../../../../../shared/document/addresses.ts'
+import { githubTree } from '../../../../../shared/document/markdown/tree.ts'
 
 /** A longer text is shown as it is written. */
 const LONGEST = 20_000
@@ -14,12 +12,8 @@ const LONGEST = 20_000
  */
 export function Markdown({ source }: { source?: unknown }) {
   const text = typeof source === 'string' ? source : ''
-  const content = useMemo(() => (text.length > LONGEST ? text : render(parse(text).children)), [text])
+  const content = useMemo(() => (text.length > LONGEST ? text : render(githubTree(text).children)), [text])
   return text.trim() ? <div className="renderedMarkdown markdown">{content}</div> : null
-}
-
-function parse(text: string) {
-  return fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
 }
 
 function render(nodes: readonly RootContent[]): ReactNode {

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { hostileTexts } from '../testing/hostile-texts.ts'
+import { githubTree } from './tree.ts'
+
+it('a text in the Markdown of GitHub is read with its tables, tasks and addresses, and a rule stays a rule', () => {
+  const { children } = githubTree('# Title\n\n| a |\n| - |\n| https://a.example |\n\n- [x] done\n\n---\n⚠️ words\n---\n')
+  expect(children.map(({ type }) => type)).toEqual(['heading', 'table', 'list', 'thematicBreak', 'heading'])
+  expect(JSON.stringify(children[1])).toContain('"url":"https://a.example"')
+})
+
+describe('a text that is made to be slow is read within seconds as GitHub Markdown:', () => {
+  it.each(Object.entries(hostileTexts(5_000)))(
+    '%s',
+    (_name, text) => {
+      expect(githubTree(text).type).toBe('root')
+    },
+    60_000,
+  )
+})
