@@ -2,7 +2,14 @@ import type { Queries } from '../../db/connect.ts'
 import { findPage, type PageRow } from '../../db/tables/pages.ts'
 import { findProject, listProjectsOf, type ProjectForAsker } from '../../db/tables/projects.ts'
 import { findTrash, type TrashRow } from '../../db/tables/trash.ts'
-import { type Action, type Actor, can, type InstallationAction, isReading, type OwnAction } from '../../shared/rbac/can.ts'
+import {
+  type Action,
+  type Actor,
+  can,
+  type InstallationAction,
+  isReading,
+  type OwnAction,
+} from '../../shared/rbac/can.ts'
 import { forbidden, notAuthenticated, notFound } from '../errors.ts'
 import { demandProof } from './demand-proof.ts'
 

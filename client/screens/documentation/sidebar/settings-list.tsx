@@ -60,7 +60,7 @@ function AccessSettings({ project }: { project: Project }) {
         checked={project.visibility === 'private'}
         onChange={() => void askToChangeVisibility(project)}
       />
-<<<<<<< HEAD
+      {project.visibility === 'public' && project.type !== 'user' ? <SourceSwitch project={project} /> : null}
       <div className={styles.ways}>
         <PopoverClose
           control={
@@ -77,9 +77,6 @@ function AccessSettings({ project }: { project: Project }) {
           }
         />
       </div>
-=======
-      {project.visibility === 'public' && project.type !== 'user' ? <SourceSwitch project={project} /> : null}
->>>>>>> public
     </Group>
   )
 }
