@@ -9,7 +9,7 @@ type Row = { id: string; projectId: number; owner: string | null; askedAt: Date;
 
 /** In whose name the jobs of a project wait; undefined for the installation's example. */
 export async function jobOwner(sql: Queries, projectId: number): Promise<string | undefined> {
-  const [row] = await sql<{ owner: string }[]>`select owner from job_owners where project_id = ${projectId}`
+  const [row] = await sql<{ owner: string }[]>`select owner from job_owners where id = ${projectId}`
   return row?.owner
 }
 
@@ -17,7 +17,7 @@ export async function jobOwner(sql: Queries, projectId: number): Promise<string 
 export async function noteTurn(sql: Queries, queue: JobName, projectId: number): Promise<void> {
   await sql`
     insert into job_turns (queue, owner, started_at)
-    select ${queue}, owner, clock_timestamp() from job_owners where project_id = ${projectId}
+    select ${queue}, owner, clock_timestamp() from job_owners where id = ${projectId}
     on conflict (queue, owner) do update set started_at = excluded.started_at`
 }
 
@@ -37,11 +37,11 @@ export async function orderTurns(sql: Sql, queue: JobName): Promise<void> {
 /** Whether a job of another owner waits in a queue. The example doesn't count: nobody waits for it. */
 export async function isAnotherWaiting(sql: Queries, queue: JobName, owner: string | null): Promise<boolean> {
   const rows = await sql`
-    select 1 from pgboss.job join job_owners o on o.project_id::text = job.singleton_key
+    select 1 from pgboss.job join job_owners o on o.id::text = job.singleton_key
     where job.name = ${queue} and job.state in ('created', 'retry') and o.owner is distinct from ${owner}
       and job.start_after <= now()
       and not exists (
-        select 1 from pgboss.job running join job_owners r on r.project_id::text = running.singleton_key
+        select 1 from pgboss.job running join job_owners r on r.id::text = running.singleton_key
         where running.name = ${queue} and running.state = 'active' and r.owner = o.owner)
     limit 1`
   return rows.length > 0
@@ -68,10 +68,10 @@ async function waitingJobs(sql: Queries, queue: JobName): Promise<(WaitingJob & 
   const rows = await sql<(Row & { running: number; lastTurn: Date | null })[]>`
     select job.id, job.singleton_key::bigint as "projectId", o.owner, job.created_on as "askedAt",
       job.start_after <= now() as "isDue", t.started_at as "lastTurn",
-      (select count(*) from pgboss.job r join job_owners ro on ro.project_id::text = r.singleton_key
+      (select count(*) from pgboss.job r join job_owners ro on ro.id::text = r.singleton_key
         where r.name = ${queue} and r.state = 'active' and ro.owner = o.owner)::int as running
     from pgboss.job
-    left join job_owners o on o.project_id::text = job.singleton_key
+    left join job_owners o on o.id::text = job.singleton_key
     left join job_turns t on t.queue = ${queue} and t.owner = o.owner
     where job.name = ${queue} and job.state in ('created', 'retry') and job.singleton_key ~ '^[0-9]+$'`
   return rows.map(({ askedAt, lastTurn, ...job }) => ({

@@ -100,6 +100,7 @@ describe('what was deleted', async () => {
     await sql`update uploads set created_at = now() + interval '1 year' where id = ${upload}`
     const email = 'ann@example.org'
     await sql`insert into memberships (project_id, email, role) values (${projectId}, ${email}, 'admin')`
+    await sql`insert into project_owners (project_id, email) values (${projectId}, ${email})`
     await sql`insert into invitations (project_id, email, inviter_id, inviter) values (${projectId}, ${email}, 'x', 'X')`
     await sql`insert into invite_links (token, project_id, email, inviter_id, inviter, expires_at)
       values (${crypto.randomUUID()}, ${projectId}, ${email}, 'x', 'X', now() + interval '1 year')`

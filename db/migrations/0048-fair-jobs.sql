@@ -10,7 +10,7 @@ INSERT INTO project_owners (project_id, email)
 
 -- In whose name the jobs of a project wait. A project without an owner waits for itself; the example waits for nobody.
 CREATE VIEW job_owners AS
-  SELECT p.id AS project_id, coalesce(o.email, 'project ' || p.id) AS owner
+  SELECT p.id, coalesce(o.email, 'project ' || p.id) AS owner
   FROM projects p LEFT JOIN project_owners o ON o.project_id = p.id WHERE NOT p.example;
 
 -- When each owner last had a turn in a queue. Whoever had none for longest comes first.
