@@ -1,6 +1,7 @@
 import { type ConnectionOptions, PgBoss } from 'pg-boss'
 import { JOB_NAMES, type JobName, type Jobs } from '../shared/jobs/queues.ts'
 import type { Database, Queries, Sql } from './connect.ts'
+import { jobOwner } from './fair-turns.ts'
 import type { Listener } from './listener.ts'
 import { alone } from './migrate.ts'
 
@@ -56,7 +57,13 @@ export async function openJobs(
   return {
     enqueue: async (sql, name, data, afterSeconds = 0) => {
       const singletonKey = String(data.projectId)
-      const settings = { singletonKey, startAfter: afterSeconds, db: adapter(sql) }
+      const owner = await jobOwner(sql, data.projectId)
+      const settings = {
+        singletonKey,
+        startAfter: afterSeconds,
+        db: adapter(sql),
+        ...(owner !== undefined && { group: { id: owner } }),
+      }
       // Asked for by another connection at this moment, it waits by the time its job is seen to be there.
       for (let tries = 0; !(await joinWaiting(sql, name, data, afterSeconds)); tries++) {
         if (await boss.send(name, data, settings)) break
@@ -141,34 +148,6 @@ export async function hasJob(sql: Queries, projectId: number, names: readonly Jo
     select 1 from pgboss.job
     where name in ${sql(names)} and singleton_key = ${String(projectId)} and state < 'completed' limit 1`
   return rows.length > 0
-}
-
-/** Whether somebody's project waits to be generated while the installation's example, which nobody waits for, is. */
-export async function isAnyoneWaiting(sql: Queries): Promise<boolean> {
-  const rows = await sql`
-    select 1 from pgboss.job join projects on projects.id::text = job.singleton_key
-    where job.name = 'generate' and job.state in ('created', 'retry') and job.start_after <= now()
-      and not projects.example limit 1`
-  return rows.length > 0
-}
-
-/**
- * How many other projects are imported or generated before one whose job waits for that; 0 where none waits. The
- * installation's example gives way.
- */
-export async function projectsBefore(sql: Queries, projectId: number): Promise<number> {
-  const key = String(projectId)
-  const [row] = await sql<{ before: number }[]>`
-    with mine as (
-      select name, created_on from pgboss.job
-      where name in ('import', 'generate') and singleton_key = ${key} and state in ('created', 'retry')
-      order by created_on limit 1
-    )
-    select count(distinct other.singleton_key)::int as before
-    from mine join pgboss.job other on other.name = mine.name join projects on projects.id::text = other.singleton_key
-    where other.singleton_key <> ${key} and not projects.example and (other.state = 'active'
-      or (other.state in ('created', 'retry') and other.start_after <= now() and other.created_on < mine.created_on))`
-  return row?.before ?? 0
 }
 
 type BossDatabase = NonNullable<ConnectionOptions['db']>

@@ -47,3 +47,46 @@ it('the example of the installation gives way to a person’s project, and is fi
   await worker.stop()
   await jobs.close()
 }, 120_000)
+
+it('a long project gives way to another person’s, while a second one of its owner waits', async () => {
+  const database = await testDatabase()
+  const { sql } = database
+  const [LONG, SECOND, OTHERS] = [81, 82, 83]
+  const owners = new Map([
+    [LONG, 'ann@example.org'],
+    [SECOND, 'ann@example.org'],
+    [OTHERS, 'bob@example.org'],
+  ])
+  for (const [id, owner] of owners) {
+    const project = { id, type: 'zip', name: `P${id}`, visibility: 'private', status: 'CLONE_SUCCESS' } as const
+    await insertProject(sql, project, owner)
+    await importRepository(database, id, await openFolder(join(import.meta.dirname, 'units')), () => undefined)
+  }
+  const jobs = await openJobs(database, { work: false })
+  const turns: number[] = []
+  const all = Promise.withResolvers<void>()
+  let asked = false
+  await jobs.enqueue(sql, 'generate', { projectId: LONG })
+  const worker = await startWorker({
+    database,
+    config: readConfig({ GENERATOR_THREADS: '1' }),
+    alone: true,
+    pollSeconds: 0.5,
+    sliceMs: 0,
+    log: (message) => {
+      const [, id] = /^generate of project (\d+) took/.exec(message) ?? []
+      if (id) turns.push(Number(id))
+      if (turns.length > 0 && new Set(turns).size === owners.size) all.resolve()
+    },
+    onStage: async (status) => {
+      if (asked || status !== 'DOC_PROJECT_OVERVIEW_GENERATING') return
+      asked = true
+      await jobs.enqueue(sql, 'generate', { projectId: SECOND })
+      await jobs.enqueue(sql, 'generate', { projectId: OTHERS })
+    },
+  })
+  await all.promise
+  expect(turns.slice(0, 2)).toEqual([LONG, OTHERS])
+  await worker.stop()
+  await jobs.close()
+}, 120_000)

@@ -101,6 +101,7 @@ describe('what was deleted', async () => {
     await sql`update uploads set created_at = now() + interval '1 year' where id = ${upload}`
     const email = 'ann@example.org'
     await sql`insert into memberships (project_id, email, role) values (${projectId}, ${email}, 'admin')`
+    await sql`insert into project_owners (project_id, email) values (${projectId}, ${email})`
     await sql`insert into invitations (project_id, email, inviter_id, inviter) values (${projectId}, ${email}, 'x', 'X')`
     await sql`insert into invite_links (token, project_id, email, inviter_id, inviter, expires_at)
       values (${crypto.randomUUID()}, ${projectId}, ${email}, 'x', 'X', now() + interval '1 year')`
@@ -131,6 +132,8 @@ describe('what was deleted', async () => {
     await sql`insert into postings values (${projectId}, 1, 'text', '{1}', '{1}')`
     await sql`insert into search_symbols values (${projectId}, 'a.ts', 'a', 'a', 'const', '', '', true, 1, 1, '{}', '{}')`
     await sql`insert into vectors values (${projectId}, 1, 'x', ${new Uint8Array([1])})`
+    await sql`insert into secret_overrides (project_id, findings, keys, reason, email)
+      values (${projectId}, '[]', '{}', 'A sample', ${email})`
     await writeAudit(sql, { act: 'project.created', by: null, projectId })
     await sql`insert into vector_indexes (project_id, model) values (${projectId}, 'm')`
     return { projectId, sample, pageId }

@@ -21,7 +21,7 @@ export type RunOptions = {
   /** Called when a stage begins, before anything of it is done. */
   onStage?: ((status: string) => void | Promise<void>) | undefined
   /** How far the stage is. */
-  onProgress?: ((done: number, total: number) => void) | undefined
+  onProgress?: ((done: number, total: number) => void | Promise<void>) | undefined
 }
 
 /** A stage broke off. `stage` and `failed` say where; `cause` says why. */
@@ -55,7 +55,7 @@ export async function runGeneration(projectId: number, options: RunOptions): Pro
       await stage.run(generation, {
         pool,
         progress: async (done, total) => {
-          options.onProgress?.(done, total)
+          await options.onProgress?.(done, total)
           if (now() - shownAt < PROGRESS_MS && done < total) return
           shownAt = now()
           await setProgress(database.sql, projectId, done, total)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { JobWithMetadata } from 'pg-boss'
-import type { Database } from '../db/connect.ts'
+import type { Database, Sql } from '../db/connect.ts'
+import { noteTurn, orderTurns } from '../db/fair-turns.ts'
 import { DEAD_LETTERS, type JobQueue, openJobs, recoverJobs } from '../db/jobs.ts'
 import { listen } from '../db/listen.ts'
 import { searchedProjects } from '../db/tables/search-index.ts'
@@ -41,6 +42,8 @@ export type WorkerOptions = {
   settleSeconds?: number
   /** How often the queue is asked for jobs that have become due, which nobody tells; 0.5 at the least. */
   pollSeconds?: number
+  /** How long a generation goes on while someone else's project waits. */
+  sliceMs?: number
   /** How long a model is waited for. */
   modelTimes?: Partial<ModelTimes>
   onStage?: ((status: string) => void | Promise<void>) | undefined
@@ -80,7 +83,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
   }
 
   const work = <Name extends JobName>(name: Name, act: (job: JobWithMetadata<Jobs[Name]>) => Promise<void>) =>
-    workOn(jobs, { name, log, pollSeconds: options.pollSeconds ?? POLL_SECONDS, act })
+    workOn(jobs, { name, sql: database.sql, log, pollSeconds: options.pollSeconds ?? POLL_SECONDS, act })
 
   await work('import', async (job) => {
     const { projectId, source } = job.data
@@ -99,7 +102,7 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
 
   await work('generate', async (job) => {
     const { projectId } = job.data
-    const turn = await takeTurn(database, projectId, stopping.signal)
+    const turn = await takeTurn(database, projectId, { stopping: stopping.signal, sliceMs: options.sliceMs })
     try {
       await runGeneration(projectId, {
         database,
@@ -114,7 +117,10 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
           await turn.look()
           turn.signal.throwIfAborted()
         },
-        onProgress: options.onProgress,
+        onProgress: async (done, total) => {
+          options.onProgress?.(done, total)
+          await turn.step()
+        },
       })
       await prose.want(database.sql, { projectId })
       await index({ projectId }, 0)
@@ -198,11 +204,15 @@ export async function startWorker(options: WorkerOptions): Promise<GeneratorWork
   }
 }
 
-/** So many indexes are looked at after each other before the queue is asked again: most of them are as they should be. */
-const INDEXES_AT_ONCE = 50
+/**
+ * How many jobs of a queue run at once, of which one owner has one. A generation takes the most memory and can be broken
+ * off, so it gives way instead.
+ */
+const AT_ONCE: Readonly<Record<JobName, number>> = { import: 3, generate: 1, refresh: 2, index: 2, prose: 2, embed: 2 }
 
 type Work<Name extends JobName> = {
   name: Name
+  sql: Sql
   log: WorkerOptions['log']
   pollSeconds: number
   act: (job: JobWithMetadata<Jobs[Name]>) => Promise<void>
@@ -210,18 +220,24 @@ type Work<Name extends JobName> = {
 
 async function workOn<Name extends JobName>(
   { boss }: JobQueue,
-  { name, log, pollSeconds, act }: Work<Name>,
+  { name, sql, log, pollSeconds, act }: Work<Name>,
 ): Promise<void> {
   const settings = {
     includeMetadata: true,
     pollingIntervalSeconds: Math.min(1, pollSeconds),
     notifyPollingIntervalSeconds: pollSeconds,
-    batchSize: name === 'index' ? INDEXES_AT_ONCE : 1,
+    localConcurrency: AT_ONCE[name],
+    groupConcurrency: 1,
+    // Most indexes are as they should be: many are looked at in the time of one poll.
+    burstWhenReadyExceeds: 1,
   } as const
+  const order = () => orderTurns(sql, name).catch((error) => log(`the turns of ${name} could not be ordered`, error))
+  await order()
   await boss.work(name, settings, async (found: JobWithMetadata<Jobs[Name]>[]) => {
     for (const job of found) {
       const started = performance.now()
-      await act(job)
+      await noteTurn(sql, name, job.data.projectId)
+      await act(job).finally(order)
       const took = Math.round(performance.now() - started)
       // These are looked at after every pause in typing.
       const isOften = name === 'index' || name === 'embed'

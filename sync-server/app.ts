@@ -35,6 +35,7 @@ import { registerErrorTranslator } from './http/error-translator.ts'
 import { createOriginCheck } from './http/origin-check.ts'
 import { ownAddress } from './http/own-address.ts'
 import { createOwnHosts, registerOwnHosts } from './http/own-hosts.ts'
+import { registerRequestTimes, SERVER_TIMES } from './http/request-times.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticClient } from './http/static-client.ts'
 import { registerValidation } from './http/validation.ts'
@@ -94,6 +95,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
     forceCloseConnections: 'idle',
+    requestTimeout: SERVER_TIMES.requestTimeout,
+    http: SERVER_TIMES,
     routerOptions: { maxParamLength: 300 },
     logger: config.LOG_LEVEL === 'silent' ? false : loggerOptions(config, options.logStream),
     logController: new LogController({ disableRequestLogging: true }),
@@ -105,6 +108,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     closing = true
   })
   registerConnections(app)
+  registerRequestTimes(app)
 
   registerValidation(app)
   registerErrorTranslator(app)

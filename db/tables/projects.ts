@@ -113,7 +113,7 @@ export type NewProject = {
   example?: boolean
 }
 
-/** Inserts a project and its first administrator; nobody owns the installation's example. */
+/** Inserts a project, its owner and first administrator; nobody owns the installation's example. */
 export async function insertProject(sql: Queries, project: NewProject, adminEmail: string | null): Promise<void> {
   await sql`
     insert into projects (id, type, name, description, visibility, status, language, git_url, git_repository_id,
@@ -124,6 +124,7 @@ export async function insertProject(sql: Queries, project: NewProject, adminEmai
       ${project.example ?? false})`
   if (adminEmail === null) return
   await sql`insert into memberships (project_id, email, role) values (${project.id}, ${adminEmail}, 'admin')`
+  await sql`insert into project_owners (project_id, email) values (${project.id}, ${adminEmail})`
 }
 
 export type ProjectChange = Partial<

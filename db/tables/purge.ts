@@ -128,6 +128,7 @@ export async function purgeProject(database: Database, projectId: number, now: D
     sql`${sql(column)} in (select id from ${sql(parent)} where ${of})`
   for (const portions of [
     { table: 'memberships', of, logged: true },
+    { table: 'project_owners', of },
     { table: 'invitations', of },
     { table: 'invite_links', of },
     { table: 'examples', of },

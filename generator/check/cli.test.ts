@@ -9,7 +9,7 @@ import { documentProject } from '../document/document-project.ts'
 import { documentSource } from '../document/document-source.ts'
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url))
-const KEY = `ghp_${'x'.repeat(36)}`
+const KEY = `ghp_${'a1B2c3D4e'.repeat(4)}`
 
 type Run = { code: number; stdout: string; stderr: string }
 function run(...args: string[]): Promise<Run> {

@@ -165,7 +165,7 @@ describe('npm run document', () => {
 
   it('shows no secret of a source', async () => {
     const folder = join(home, 'secretive')
-    const key = `ghp_${'x'.repeat(36)}`
+    const key = `ghp_${'a1B2c3D4e'.repeat(4)}`
     mkdirSync(folder)
     writeFileSync(join(folder, 'a.ts'), `/** Like ${key}. */\nexport const TOKEN = '${key}'\n`)
     writeFileSync(join(folder, 'b.py'), `def enter(token="${key}"):\n    "Enters."\n    return token\n`)

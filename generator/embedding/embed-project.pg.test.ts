@@ -106,7 +106,7 @@ describe('the vectors of a project', async () => {
   })
 
   it('hold no secrets, for the model is told none', async () => {
-    const key = ['ghp', 'x'.repeat(36)].join('_')
+    const key = ['ghp', 'a1B2c3D4e'.repeat(4)].join('_')
     const { id } = await project({ Keys: `The token is ${key}.` })
     await embed(id)
     expect(fake.embeddingAsked[0]?.input[0]).toMatch(/The token is /)

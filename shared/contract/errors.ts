@@ -23,6 +23,7 @@ export const ERROR_REASONS = [
   'upload_broken',
   'invalid_range',
   'too_many_requests',
+  'too_slow',
   'code_sent',
   'mail_failed',
   'invalid_archive',

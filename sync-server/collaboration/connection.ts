@@ -63,6 +63,12 @@ export class Connection implements Participant {
     socket.on('close', () => this.#end())
   }
 
+  /** Runs once the socket is closed, at once if it is already. */
+  onClose(run: () => void): void {
+    if (this.#socket.readyState === this.#socket.CLOSED) run()
+    else this.#socket.once('close', run)
+  }
+
   get user(): Participant['user'] {
     return { id: this.#member?.userId ?? '', name: this.#member?.name ?? '' }
   }

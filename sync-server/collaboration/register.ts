@@ -1,5 +1,5 @@
 import websocket from '@fastify/websocket'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { Database } from '../../db/connect.ts'
 import { listen } from '../../db/listen.ts'
@@ -15,6 +15,7 @@ import { can } from '../../shared/rbac/can.ts'
 import type { Identify } from '../auth/identify.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import { AppError } from '../errors.ts'
+import { createOpenLimits, OPEN_LIMITS } from '../http/open-limits.ts'
 import type { OriginCheck } from '../http/origin-check.ts'
 import { authorizeRoom } from '../rbac/authorize.ts'
 import { Connection } from './connection.ts'
@@ -38,6 +39,7 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
   const { database, identify, tokens, origins, textDelayMs } = options
   const rooms = new Rooms({ database, textDelayMs, logError: (err, message) => app.log.error({ err }, message) })
   const connections = new Map<Connection, { actor: NonNullable<Actor>; projectId: number; pageId: number }>()
+  const places = createOpenLimits(OPEN_LIMITS.sockets)
   await rooms.start()
   void rooms.storeLeftTexts()
 
@@ -61,17 +63,33 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
     const offered = offeredProtocols(request.headers['sec-websocket-protocol'])
     const connection = new Connection(socket, request.socket, offered.includes(PARTS_SUBPROTOCOL))
     const token = offered.find((one) => one !== SUBPROTOCOL && one !== PARTS_SUBPROTOCOL)
-    admit(connection, request.params.room, token).catch((error: Error) => {
+    admit(connection, request, token).catch((error: Error) => {
       const [code, reason] = closing(error)
       if (code === CLOSE.restarting) app.log.error({ err: error }, 'a connection could not enter its room')
       connection.close(code, reason)
     })
   })
 
-  async function admit(connection: Connection, name: string, token: string | undefined): Promise<void> {
-    const person = token ? await identify.byToken(token) : null
+  /** A socket counts for its address until it is known whose it is, so that those behind one proxy share no limit. */
+  async function takePlace(connection: Connection, ip: string, token: string | undefined) {
+    const freeAddress = places.take({ actor: null, ip })
+    try {
+      const person = token ? await identify.byToken(token) : null
+      if (person) connection.onClose(places.take({ actor: person, ip }))
+      return person
+    } finally {
+      freeAddress()
+    }
+  }
+
+  async function admit(
+    connection: Connection,
+    request: Pick<FastifyRequest<{ Params: { room: string } }>, 'ip' | 'params'>,
+    token: string | undefined,
+  ): Promise<void> {
+    const person = await takePlace(connection, request.ip, token)
     if (!person) return connection.close(CLOSE.notAuthenticated, 'sign in')
-    const address = parseRoomName(name)
+    const address = parseRoomName(request.params.room)
     if (!address) return connection.close(CLOSE.notFound, 'not found')
     const { project_id, project } = await authorizeRoom(database.sql, person, address.pageId)
     if (project_id !== address.projectId) return connection.close(CLOSE.notFound, 'not found')
@@ -144,5 +162,6 @@ function offeredProtocols(header = ''): string[] {
 
 function closing(error: Error): [number, string] {
   if (!(error instanceof AppError)) return [CLOSE.restarting, 'try again']
+  if (error.status === 429) return [CLOSE.overloaded, 'too many pages are open']
   return error.status === 401 ? [CLOSE.notAuthenticated, 'sign in'] : [CLOSE.notFound, 'not found']
 }

@@ -96,7 +96,7 @@ describe('the message about an invalid request', async () => {
     expect(await said('GET', '/api/page/0')).toBe('"id" in the address must be 1 or more.')
     expect(await said('GET', '/api/project?projectid=1')).toBe('"projectid" is not known. Known: projectId, gitUrl.')
     expect(await said('PATCH', '/api/project/1', {})).toBe(
-      'The body must have at least one of: name, description, visibility.',
+      'The body must have at least one of: name, description, visibility, show_source, secrets_reason.',
     )
     const invite = (fields: object) =>
       said('POST', '/api/rbac/project', { project_id: 1, role: 'read', email: 'a@b.c', ...fields })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { projectsBefore } from '../../db/jobs.ts'
+import { projectsBefore } from '../../db/fair-turns.ts'
 import { readQueuePlace } from '../../shared/contract/queue-place.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'

@@ -10,13 +10,14 @@ import { KEEP_ALIVE_MS } from '../../shared/protocol/reading.ts'
 import type { Person } from '../auth/identify.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import { AppError, notAuthenticated, notFound, stopping } from '../errors.ts'
+import { createOpenLimits, OPEN_LIMITS } from '../http/open-limits.ts'
 import { route } from '../http/route.ts'
 import { encodingFor, isKnown } from '../http/written-page.ts'
 import { authorizePage } from '../rbac/authorize.ts'
 import { PageFeeds } from './page-feeds.ts'
 import { RenderedPages } from './rendered-pages.ts'
 import { SharedReads } from './shared-reads.ts'
-import { Stream, StreamLimits } from './streams.ts'
+import { Stream } from './streams.ts'
 
 /** A reader comes back with a fresh token, and perhaps to another process. */
 const STREAM_MS = 5 * 60_000
@@ -30,7 +31,7 @@ export async function registerReading(app: FastifyInstance, options: ReadingOpti
   const onError = (err: Error) => app.log.error({ err }, 'readers could not be told what changed')
   const feeds = new PageFeeds(database, onError)
   const rendered = new RenderedPages(sql)
-  const limits = new StreamLimits()
+  const limits = createOpenLimits(OPEN_LIMITS.pageStreams)
   const streams = new Set<Stream>()
   let isClosing = false
   /** All visitors may see the same, so that a hundred who ask at once are judged once. */

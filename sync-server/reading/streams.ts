@@ -1,15 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { printEvent, type ReadingEvent } from '../../shared/protocol/reading.ts'
 import type { Person } from '../auth/identify.ts'
-import { tooManyRequests } from '../errors.ts'
-import { askerOf } from '../http/request-limits.ts'
 import type { Followed } from './page-feeds.ts'
-
-/** A person has a stream for each window that shows a page; behind one address may be an office of visitors. */
-const OF_A_PERSON = 20
-const OF_AN_ADDRESS = 200
-const OF_ALL = 5_000
-const RETRY_AFTER_S = 60
 
 /** An open event stream, and what it takes to judge anew who reads it. */
 export class Stream {
@@ -66,29 +58,6 @@ export class Stream {
       if (this.#reply.raw.writableNeedDrain) return
       this.#late.delete(type)
       this.#reply.raw.write(printEvent(event))
-    }
-  }
-}
-
-/** How many streams each asker has. */
-export class StreamLimits {
-  readonly #open = new Map<string, number>()
-  #all = 0
-
-  /** Throws 429 for one too many; else returns how to give the place back. */
-  take(request: FastifyRequest): () => void {
-    const asker = askerOf(request)
-    const count = this.#open.get(asker) ?? 0
-    if (this.#all >= OF_ALL || count >= (request.actor ? OF_A_PERSON : OF_AN_ADDRESS)) {
-      throw tooManyRequests('Too many pages are open at once. Close some, or try again later.', RETRY_AFTER_S)
-    }
-    this.#open.set(asker, count + 1)
-    this.#all += 1
-    return () => {
-      const left = (this.#open.get(asker) ?? 1) - 1
-      if (left > 0) this.#open.set(asker, left)
-      else this.#open.delete(asker)
-      this.#all -= 1
     }
   }
 }

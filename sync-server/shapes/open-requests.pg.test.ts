@@ -216,3 +216,26 @@ describe('open requests of shapes', async () => {
     await found
   })
 })
+
+it('somebody who follows too much is told so, while others go on', async () => {
+  const open = { person: 2, address: 2, all: 100, words: 'Close some.' }
+  const server = await testApp({}, { open })
+  const base = await server.listen()
+  const [ann, bob] = [await server.signIn('ann@example.org'), await server.signIn('bob@example.org')]
+  const shape = `${base}/api/shapes/my-projects`
+  const ask = (person: Person, query: string) =>
+    fetch(`${shape}?${query}`, { headers: { authorization: `Bearer ${person.token}` } })
+  const now = await ask(ann, 'offset=now')
+  await now.body?.cancel()
+  const [offset, handle] = ['electric-offset', 'electric-handle'].map((name) => now.headers.get(name) ?? '')
+  const live = new URLSearchParams({ offset: `${offset}`, handle: `${handle}`, live: 'true', live_sse: 'true' })
+  const streams = [await ask(ann, `${live}`), await ask(ann, `${live}`)]
+  const refused = await ask(ann, `${live}`)
+  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
+    429,
+    '60',
+    { code: 429, msg: 'Close some.', err: 'too_many_requests' },
+  ])
+  expect((await ask(bob, 'offset=now')).status).toBe(200)
+  for (const { body } of streams) await body?.cancel()
+})

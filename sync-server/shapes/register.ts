@@ -7,6 +7,7 @@ import type { Action } from '../../shared/rbac/can.ts'
 import type { Person } from '../auth/identify.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import { notAuthenticated, notFound, stopping } from '../errors.ts'
+import { createOpenLimits, OPEN_LIMITS, type OpenLimit } from '../http/open-limits.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import { type Asked, quietAnswer, sendAnswer } from './answer.ts'
 import { MY_PROJECTS, PROJECT_SHAPES, type ProjectShape, type ShapeDefinition } from './definitions.ts'
@@ -25,12 +26,13 @@ export type ShapeTiming = {
 
 export const SHAPE_TIMING: ShapeTiming = { waitMs: 20_000, streamMs: 60_000, keepAliveMs: 21_000 }
 
-export type ShapeLimits = { pieceRows: number; keepChanges: KeepChanges; replayChanges: number }
+export type ShapeLimits = { pieceRows: number; keepChanges: KeepChanges; replayChanges: number; open: OpenLimit }
 
 export const SHAPE_LIMITS: ShapeLimits = {
   pieceRows: 5_000,
   keepChanges: { ofShape: 50_000, ofAll: 400_000 },
   replayChanges: 5_000,
+  open: OPEN_LIMITS.shapes,
 }
 
 export type ShapeOptions = { database: Database; tokens: Tokens; timing: ShapeTiming; limits: ShapeLimits }
@@ -53,6 +55,7 @@ export async function registerShapes(app: FastifyInstance, options: ShapeOptions
   const onError = (err: Error) => app.log.error({ err }, 'the log of changes could not be read')
   const source = await startEmbeddedSource({ database, onError, waitMs: timing.waitMs, ...limits })
   const open = new Set<Open>()
+  const places = createOpenLimits(limits.open)
   let closing = false
 
   app.get('/api/shapes/my-projects', async (request, reply) => {
@@ -75,6 +78,8 @@ export async function registerShapes(app: FastifyInstance, options: ShapeOptions
   }
 
   async function serve(request: FastifyRequest, reply: FastifyReply, shape: Shape): Promise<FastifyReply> {
+    // Before anything is asked of the database: one that is refused costs next to nothing.
+    const release = places.take(request)
     const entry: Open = { request, shape, controller: new AbortController() }
     const { signal } = entry.controller
     // Before the question, so that what changes after it ends this request too.
@@ -92,6 +97,7 @@ export async function registerShapes(app: FastifyInstance, options: ShapeOptions
       return sendAnswer(reply, asked, await answerOf(asked.shape))
     } finally {
       open.delete(entry)
+      release()
     }
   }
 

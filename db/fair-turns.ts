@@ -1,0 +1,82 @@
+import { fairOrder, type WaitingJob } from '../shared/jobs/fair-order.ts'
+import type { JobName } from '../shared/jobs/queues.ts'
+import type { Queries, Sql } from './connect.ts'
+
+/** Above the priority of jobs that nobody has ordered yet. */
+const FIRST = 1_000_000
+
+type Row = { id: string; projectId: number; owner: string | null; askedAt: Date; isDue: boolean }
+
+/** In whose name the jobs of a project wait; undefined for the installation's example. */
+export async function jobOwner(sql: Queries, projectId: number): Promise<string | undefined> {
+  const [row] = await sql<{ owner: string }[]>`select owner from job_owners where id = ${projectId}`
+  return row?.owner
+}
+
+/** Notes that a job of a project has its turn now. */
+export async function noteTurn(sql: Queries, queue: JobName, projectId: number): Promise<void> {
+  await sql`
+    insert into job_turns (queue, owner, started_at)
+    select ${queue}, owner, clock_timestamp() from job_owners where id = ${projectId}
+    on conflict (queue, owner) do update set started_at = excluded.started_at`
+}
+
+/** Puts the waiting jobs of a queue in their fair order, after a turn ended: arrivals since the last turn count too. */
+export async function orderTurns(sql: Sql, queue: JobName): Promise<void> {
+  const jobs = await waitingJobs(sql, queue)
+  if (jobs.length < 2) return
+  const order = fairOrder(jobs).map(({ id }, place) => ({ id, priority: FIRST - place }))
+  // A row that someone else is changing keeps its place until the next turn ends.
+  await sql`
+    update pgboss.job set priority = ordered.priority
+    from json_to_recordset(${JSON.stringify(order)}::text::json) as ordered (id uuid, priority integer)
+    where job.name = ${queue} and job.id = ordered.id and job.priority <> ordered.priority and job.id in (
+      select id from pgboss.job where name = ${queue} and state < 'active' for update skip locked)`
+}
+
+/** Whether a job of another owner waits in a queue. The example doesn't count: nobody waits for it. */
+export async function isAnotherWaiting(sql: Queries, queue: JobName, owner: string | null): Promise<boolean> {
+  const rows = await sql`
+    select 1 from pgboss.job join job_owners o on o.id::text = job.singleton_key
+    where job.name = ${queue} and job.state in ('created', 'retry') and o.owner is distinct from ${owner}
+      and job.start_after <= now()
+      and not exists (
+        select 1 from pgboss.job running join job_owners r on r.id::text = running.singleton_key
+        where running.name = ${queue} and running.state = 'active' and r.owner = o.owner)
+    limit 1`
+  return rows.length > 0
+}
+
+/** How many other projects have their turn before a project whose import or generation waits; 0 where neither does. */
+export async function projectsBefore(sql: Queries, projectId: number): Promise<number> {
+  const key = String(projectId)
+  const [mine] = await sql<{ name: JobName }[]>`
+    select name from pgboss.job
+    where name in ('import', 'generate') and singleton_key = ${key} and state in ('created', 'retry')
+    order by created_on limit 1`
+  if (!mine) return 0
+  const waiting = fairOrder(await waitingJobs(sql, mine.name))
+  const place = waiting.findIndex((job) => job.projectId === projectId)
+  const before = waiting.slice(0, Math.max(0, place)).filter((job) => job.isDue && job.owner !== null)
+  const running = await sql<{ projectId: number }[]>`
+    select p.id as "projectId" from pgboss.job join projects p on p.id::text = job.singleton_key
+    where job.name = ${mine.name} and job.state = 'active' and not p.example and p.id <> ${projectId}`
+  return new Set([...before, ...running].map((job) => job.projectId)).size
+}
+
+async function waitingJobs(sql: Queries, queue: JobName): Promise<(WaitingJob & { projectId: number })[]> {
+  const rows = await sql<(Row & { running: number; lastTurn: Date | null })[]>`
+    select job.id, job.singleton_key::bigint as "projectId", o.owner, job.created_on as "askedAt",
+      job.start_after <= now() as "isDue", t.started_at as "lastTurn",
+      (select count(*) from pgboss.job r join job_owners ro on ro.id::text = r.singleton_key
+        where r.name = ${queue} and r.state = 'active' and ro.owner = o.owner)::int as running
+    from pgboss.job
+    left join job_owners o on o.id::text = job.singleton_key
+    left join job_turns t on t.queue = ${queue} and t.owner = o.owner
+    where job.name = ${queue} and job.state in ('created', 'retry') and job.singleton_key ~ '^[0-9]+$'`
+  return rows.map(({ askedAt, lastTurn, ...job }) => ({
+    ...job,
+    askedAt: askedAt.getTime(),
+    lastTurn: lastTurn?.getTime() ?? null,
+  }))
+}

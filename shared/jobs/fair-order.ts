@@ -1,0 +1,36 @@
+export type WaitingJob = {
+  id: string
+  /** Who waits for it; null for the installation's example, which nobody waits for. */
+  owner: string | null
+  /** When it was asked for, and whether its time has come. */
+  askedAt: number
+  isDue: boolean
+  /** How many jobs of this owner are running. */
+  running: number
+  /** When this owner last had a turn. */
+  lastTurn: number | null
+}
+
+/**
+ * The order in which waiting jobs get their turns: each owner's first job comes before anyone's second. Among owners,
+ * whoever had no turn for longest comes first, so that nobody waits for more than one turn of each other owner.
+ */
+export function fairOrder<Job extends WaitingJob>(jobs: readonly Job[]): Job[] {
+  const counted = new Map<string | null, number>()
+  const ranked = [...jobs]
+    .sort((a, b) => Number(b.isDue) - Number(a.isDue) || a.askedAt - b.askedAt || compare(a.id, b.id))
+    .map((job) => {
+      const round = counted.get(job.owner) ?? job.running
+      counted.set(job.owner, round + 1)
+      return { job, round: job.owner === null ? Number.POSITIVE_INFINITY : round }
+    })
+  const first = ({ lastTurn }: WaitingJob) => lastTurn ?? Number.NEGATIVE_INFINITY
+  ranked.sort(
+    (a, b) => compare(a.round, b.round) || compare(first(a.job), first(b.job)) || compare(a.job.askedAt, b.job.askedAt),
+  )
+  return ranked.map(({ job }) => job)
+}
+
+function compare<Value extends number | string>(a: Value, b: Value): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

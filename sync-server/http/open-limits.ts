@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify'
+import { tooManyRequests } from '../errors.ts'
+import { createPlaces, type Places } from './places.ts'
+import { askerOf } from './request-limits.ts'
+
+/** How much a person, an address of visitors, and all together may have open in one process. */
+export type OpenLimit = { person: number; address: number; all: number; words: string }
+
+export const OPEN_LIMITS = {
+  /** A person has a stream for each window that shows a page; behind one address may be an office of visitors. */
+  pageStreams: {
+    ...{ person: 20, address: 200, all: 5_000 },
+    words: 'Too many pages are open at once. Close some, or try again later.',
+  },
+  /** A device follows several lists of each project that it keeps. */
+  shapes: {
+    ...{ person: 500, address: 1_000, all: 20_000 },
+    words: 'Too many devices or windows follow your projects at once. Close some, or try again later.',
+  },
+  /** A socket for each page that is open to be edited. Nobody is known before the socket says who they are. */
+  sockets: {
+    ...{ person: 200, address: 1_000, all: 10_000 },
+    words: 'Too many pages are open at once. Close some, or try again later.',
+  },
+} satisfies Record<string, OpenLimit>
+
+const RETRY_AFTER_S = 60
+
+export type OpenLimits = {
+  /** Throws 429 for one too many; else returns how to give the place back. */
+  take(request: Pick<FastifyRequest, 'actor' | 'ip'>): () => void
+}
+
+/** Counts what is open of one kind, for each asker and in all. */
+export function createOpenLimits(limit: OpenLimit): OpenLimits {
+  // Both kinds of askers count in the same sum.
+  const sum = createPlaces({ each: limit.all, all: limit.all })
+  const [persons, addresses] = [limit.person, limit.address].map((each) => createPlaces({ each, all: limit.all }))
+  return {
+    take: (request) => {
+      const release = takeOf((request.actor ? persons : addresses) as Places, askerOf(request))
+      if (!release) throw tooManyRequests(limit.words, RETRY_AFTER_S)
+      const releaseOfAll = takeOf(sum, '')
+      if (releaseOfAll) return () => [release, releaseOfAll].forEach((free) => void free())
+      release()
+      throw tooManyRequests('The server has too many open connections. Try again later.', RETRY_AFTER_S)
+    },
+  }
+}
+
+function takeOf(places: Places, asker: string): (() => void) | undefined {
+  const place = places.take(asker)
+  return typeof place === 'function' ? place : undefined
+}

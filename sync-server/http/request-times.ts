@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors.ts'
+import { realTimer, type SetTimer } from './timer.ts'
+
+/** How long the head of a request may take, and a whole request with the largest upload. */
+export const SERVER_TIMES = { headersTimeout: 20_000, requestTimeout: 15 * 60_000, connectionsCheckingInterval: 5_000 }
+
+/** How long a body may take: a start, and as long as its largest size takes on a slow line. */
+const BODY_MS = 20_000
+const BODY_BYTES_PER_MS = 125
+
+/** Ends requests whose body comes too slowly: each would hold its connection and a handler. */
+export function registerRequestTimes(app: FastifyInstance, setTimer: SetTimer = realTimer): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { raw } = request
+    const hasBody = Number(raw.headers['content-length']) > 0 || raw.headers['transfer-encoding'] !== undefined
+    if (!hasBody || raw.complete) return
+    const { bodyLimit = 0 } = request.routeOptions
+    const cancel = setTimer(() => {
+      if (raw.complete) return
+      reply.raw.shouldKeepAlive = false
+      // Whoever sends slowly still learns why. The rest of the body is not waited for.
+      if (!reply.raw.headersSent) void reply.send(tooSlow())
+      reply.raw.once('finish', () => raw.socket.destroySoon())
+      if (reply.raw.headersSent) raw.socket.destroy()
+    }, bodyMs(bodyLimit))
+    raw.once('end', cancel)
+    reply.raw.once('close', cancel)
+  })
+}
+
+export const bodyMs = (bodyLimit: number): number => BODY_MS + bodyLimit / BODY_BYTES_PER_MS
+
+const tooSlow = () =>
+  new AppError(
+    'too_slow',
+    408,
+    'The upload took too long, so nothing was saved. Check your connection, then try again.',
+  )
