@@ -67,7 +67,10 @@ function writeText(round: Round, page: number, name: string): Writer {
 }
 
 /** Connects and waits for the page as the server has it. */
-async function enterRoom(round: Round, pageId: number): Promise<{ socket: WebSocket; doc: Y.Doc }> {
+export async function enterRoom(
+  round: Pick<Round, 'url' | 'token' | 'projectId'>,
+  pageId: number,
+): Promise<{ socket: WebSocket; doc: Y.Doc }> {
   const address = `${round.url.replace('http', 'ws')}/collaboration/${roomName({ projectId: round.projectId, pageId })}`
   const socket = new WebSocket(address, [SUBPROTOCOL, round.token])
   const doc = new Y.Doc()
@@ -85,7 +88,7 @@ async function enterRoom(round: Round, pageId: number): Promise<{ socket: WebSoc
   return { socket, doc }
 }
 
-function syncFrame(step: number, bytes: Uint8Array): Uint8Array {
+export function syncFrame(step: number, bytes: Uint8Array): Uint8Array {
   const encoder = encoding.createEncoder()
   encoding.writeVarUint(encoder, MESSAGE.sync)
   encoding.writeVarUint(encoder, step)
@@ -168,7 +171,7 @@ function writeChanges(round: Round): Writer {
   }
 }
 
-async function pagesOf(round: Round): Promise<{ id: number; name: string }[]> {
+export async function pagesOf(round: Round): Promise<{ id: number; name: string }[]> {
   const project = await call<{ pages: { id: number; name: string }[] }>(
     round,
     'GET',

@@ -70,7 +70,7 @@ async function missingOf(writers: readonly Writer[], round: Round): Promise<stri
   return missing.flat().map((what) => `round ${round.number}: ${what}`)
 }
 
-async function newRound(url: string, token: string, number: number): Promise<Round> {
+export async function newRound(url: string, token: string, number: number): Promise<Round> {
   const asker = { url, token }
   const project = await call<{ id: number }>(asker, 'POST', '/api/project', {
     name: `Round ${number}`,
@@ -86,7 +86,7 @@ async function newRound(url: string, token: string, number: number): Promise<Rou
 }
 
 /** The cookie of a session, which outlives the process of the server. */
-async function signIn(server: ServerProcess): Promise<string> {
+export async function signIn(server: ServerProcess): Promise<string> {
   const post = (path: string, body: object, cookie = '') =>
     fetch(server.url + path, {
       method: 'POST',
@@ -99,7 +99,7 @@ async function signIn(server: ServerProcess): Promise<string> {
   return cookieOf(answer.headers.getSetCookie(), 'session')
 }
 
-async function tokenOf(server: ServerProcess, cookie: string): Promise<string> {
+export async function tokenOf(server: Pick<ServerProcess, 'url'>, cookie: string): Promise<string> {
   const session = await fetch(`${server.url}/auth/get-session`, { headers: { cookie } })
   const token = session.headers.get('set-auth-jwt')
   if (!token) throw new Error('The session is gone.')
