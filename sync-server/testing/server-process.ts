@@ -60,6 +60,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
         news.emit('said')
       })
     }
+    started.once('exit', () => news.emit('said'))
     try {
       await ready(url, started, () => said)
     } catch (error) {
@@ -91,6 +92,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
       for (;;) {
         const found = pattern.exec(said)
         if (found) return found
+        if (child && hasEnded(child)) throw new Error(`The server ended with ${child.exitCode}:\n${said}`)
         await once(news, 'said')
       }
     },

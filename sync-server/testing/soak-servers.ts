@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import postgres from 'postgres'
 import { type RealPooler, startRealPooler } from '../../db/testing/pgbouncer.ts'
 import { type PostgresPair, startPostgresPair } from '../../db/testing/postgres-pair.ts'
+import type { Round } from './kill-writers.ts'
 import { newRound, signIn, tokenOf } from './kills.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { type SoakWriter, soakWriters } from './soak-writers.ts'
@@ -20,6 +21,7 @@ const AFTER = 10
 /** No busy machine is to come near it. */
 const COME_BACK_MS = 120_000
 const LOOK_MS = 20
+const PREPARE_TRIES = 10
 
 export type ServersResult = {
   pooler: string
@@ -138,8 +140,7 @@ async function writeThrough(
   const names = Object.keys(EVENTS)
   for (let round = 1; round <= rounds; round++) {
     const name = names[round % names.length] ?? ''
-    const token = await tokenOf(first, cookie)
-    const { projectId, pageIds } = await newRound(first.url, token, round)
+    const { projectId, pageIds } = await prepared(first, cookie, round)
     const writers = soakWriters({ urls: [first.url, second.url], cookie, projectId, pageIds })
     all.push({ writers, projectId, pageIds })
     const { confirmed, backMs } = await duringLoad(writers, async () => {
@@ -167,6 +168,17 @@ async function writeThrough(
   return result
 }
 
+/** A server that has just got its database back may refuse the first requests. */
+async function prepared(server: ServerProcess, cookie: string, number: number): Promise<Round> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await newRound(server.url, await tokenOf(server, cookie), number)
+    } catch (error) {
+      if (tries === PREPARE_TRIES) throw error
+    }
+  }
+}
+
 /** Lets writers write, does something meanwhile, and waits until each of them is acknowledged again. */
 async function duringLoad(
   writers: readonly SoakWriter[],
@@ -178,7 +190,7 @@ async function duringLoad(
   const reach = async (goals: readonly number[]) => {
     const until = performance.now() + COME_BACK_MS
     while (counts.some((count, n) => count < (goals[n] ?? 0))) {
-      if (performance.now() > until) throw new Error(`Writers are not acknowledged: ${counts} of ${goals}`)
+      if (performance.now() > until) throw new Error(notBack(writers, counts, goals))
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     }
   }
@@ -192,6 +204,11 @@ async function duringLoad(
     stop.abort()
     await Promise.all(running)
   }
+}
+
+function notBack(writers: readonly SoakWriter[], counts: readonly number[], goals: readonly number[]): string {
+  const silences = writers.flatMap((writer) => writer.silences)
+  return [`Writers are not acknowledged: ${counts} of ${goals}.`, ...silences].join('\nNo answer: ')
 }
 
 /** A server refuses to start like this; one that runs says so, and writes nothing until it is over. */

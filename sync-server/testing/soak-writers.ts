@@ -102,7 +102,11 @@ function writeText(place: SoakPlace, page: number, name: string): SoakWriter {
       }
       silence.refresh()
     })
-    const closed = new Promise((resolve) => socket.once('close', resolve))
+    const closed = new Promise<void>((resolve) => {
+      // It may have closed as soon as the page had come.
+      if (socket.readyState === socket.CLOSED) resolve()
+      socket.once('close', () => resolve())
+    })
     if (stop.aborted) end()
     write()
     write()
