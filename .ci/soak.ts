@@ -2,11 +2,13 @@
 import { soakFiles } from '../generator/testing/soak-files.ts'
 import { soakRefreshes } from '../generator/testing/soak-refreshes.ts'
 import { soakKills } from '../sync-server/testing/soak.ts'
+import { soakServers } from '../sync-server/testing/soak-servers.ts'
 
 const KINDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   kills: soakKills,
   refreshes: soakRefreshes,
   files: soakFiles,
+  servers: soakServers,
 }
 
 const [kind = '', ...args] = process.argv.slice(2)

@@ -16,24 +16,31 @@ export class SharedBackends extends Error {
 const ANSWER_MS = 5_000
 const STOP_MS = 1_000
 
+/** Other clients of the pooler can hide it: between two statements they take a backend and give it back. */
+const TRIES = 10
+
 /**
  * Throws `SharedBackends` unless two connections that are open at once have a backend each, and keep it. While one holds
  * a transaction, a pooler in transaction mode has to give the other a backend that it did not have before.
  */
-export async function requireSessions(sql: Sql): Promise<void> {
+export async function requireSessions(sql: Sql, tries = TRIES): Promise<void> {
   const [one, other] = await Promise.all([sql.reserve(), sql.reserve()])
   const backend = async (session: typeof one) => {
-    const [row] = await session<{ pid: number }[]>`select pg_backend_pid() as pid`
+    // Nothing prepared: another backend would not know it.
+    const [row] = await session.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid')
     return row?.pid
   }
   try {
-    const first = await backend(one)
-    await other.unsafe('begin').catch((error: Error) => {
-      throw error.message.includes('statement pooling') ? new SharedBackends() : error
-    })
-    const held = await backend(other)
-    const again = await inTime(backend(one))
-    if (first === held || first !== again) throw new SharedBackends()
+    for (let n = 0; n < tries; n++) {
+      const first = await backend(one)
+      await other.unsafe('begin').catch((error: Error) => {
+        throw error.message.includes('statement pooling') ? new SharedBackends() : error
+      })
+      const held = await backend(other)
+      const again = await inTime(backend(one))
+      if (first === held || first !== again) throw new SharedBackends()
+      await other.unsafe('rollback')
+    }
   } finally {
     await other.unsafe('rollback').catch(() => {})
     for (const session of [one, other]) session.release()

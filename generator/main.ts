@@ -7,6 +7,9 @@ import { readConfig } from './config.ts'
 import type { GeneratorReport, GeneratorRequest, GeneratorStart } from './start.ts'
 import { startWorker } from './worker.ts'
 
+/** How long a stop may take before the process ends anyway: a database that is away answers nothing. */
+const STOP_MS = 10_000
+
 async function runAsProcess(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env)
@@ -23,6 +26,7 @@ async function runAsProcess(): Promise<void> {
   const worker = await startWorker({ database, config, alone: false, log })
   console.log('The generator is waiting for work.')
   const stop = async () => {
+    setTimeout(() => process.exit(1), STOP_MS).unref()
     await worker.stop()
     await database.close()
     process.exit(0)

@@ -119,6 +119,34 @@ const TRANSACTIONS: Correction[] = [
 `,
   },
   {
+    bug: 'who reserves a connection waits in two places: once failed it takes a connection along, once connected it is forgotten',
+    file: 'index.js',
+    from: `        queries.push(query)
+        closed.length && connect(closed.shift(), query)`,
+    to: `        closed.length
+          ? connect(closed.shift(), query)
+          : queries.push(query)`,
+  },
+  {
+    bug: 'the same: forgotten while types are read',
+    file: 'connection.js',
+    from: '        initial.reserve && (initial = null)\n        return fetchArrayTypes()',
+    to: '        return fetchArrayTypes()',
+  },
+  {
+    bug: 'the same: given the connection that was opened for it',
+    file: 'connection.js',
+    from: `      initial && !initial.reserve && execute(initial)
+      options.shared.retries = retries = 0
+      initial = null
+      return`,
+    to: `      options.shared.retries = retries = 0
+      const first = initial
+      initial = null
+      first.reserve ? first.reserve(connection) : execute(first)
+      return`,
+  },
+  {
     bug: 'the same: releasing it',
     file: 'index.js',
     from: `    sql.release = () => {

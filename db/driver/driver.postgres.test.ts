@@ -175,6 +175,26 @@ describe('the driver', () => {
     expect(await Promise.all([1, 2, 3, 4].map((n) => sql`select ${n}::int as n`))).toHaveLength(4)
   })
 
+  it('settles whoever waits for a connection of their own, and keeps no connection of those that it failed', async () => {
+    const { url } = await place()
+    const pooler = await startPooler(url, { mode: 'session', backends: 20 })
+    onTestFinished(() => pooler.close())
+    const sql = pool(connect, pooler.url, 2)
+    for (let round = 0; round < 5; round++) {
+      const held = await Promise.all([sql.reserve(), sql.reserve()])
+      // They wait for the two that end now, in every second round at an address that answers nobody.
+      const waiting = Array.from({ length: 6 }, () => sql.reserve().then((session) => session.release()))
+      if (round % 2 === 0) pooler.cut()
+      else pooler.setState('away')
+      await Promise.allSettled(waiting)
+      pooler.setState('on')
+      for (const session of held) session.release()
+    }
+    const both = await Promise.all([sql.reserve(), sql.reserve()])
+    for (const session of both) session.release()
+    expect(await Promise.all([1, 2, 3].map((n) => sql`select ${n}::int as n`))).toHaveLength(3)
+  })
+
   it('fails a statement that a server refuses by closing the connection', async () => {
     let asked = 0
     const server = createServer((socket) => {

@@ -80,6 +80,7 @@ export async function deleteAccount(tx: Tx, leaver: Leaver, { fate, until }: { f
 async function forgetNames(tx: Tx, { id, email }: Leaver): Promise<void> {
   await tx`update invitations set inviter = ${FORMER_MEMBER} where inviter_id = ${id}`
   await tx`update invite_links set inviter = ${FORMER_MEMBER} where inviter_id = ${id}`
+  await tx`update secret_overrides set email = ${FORMER_MEMBER} where email = ${email}`
   await tx`update trash set deleted_by = ${FORMER_MEMBER} where deleted_by_id = ${id}`
   const ofPerson = tx`select coalesce(nullif(name, ''), email) from auth_user where id = ${id}`
   const projects = tx`select project_id from memberships where email = ${email}`

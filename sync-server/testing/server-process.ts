@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../db/testing/postgres-server.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** For what hangs: no busy machine is to come near it. */
@@ -26,6 +26,8 @@ export type ServerProcess = {
   /** Starts it again on the same database and port, with other settings where they are given. */
   start: (changed?: Readonly<Record<string, string>>) => Promise<void>
   stop: () => Promise<void>
+  /** What it said last, if it ended by itself. */
+  ended: () => string | undefined
 }
 
 export async function startServerProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
@@ -60,6 +62,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
         news.emit('said')
       })
     }
+    started.once('exit', () => news.emit('said'))
     try {
       await ready(url, started, () => said)
     } catch (error) {
@@ -70,7 +73,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
   const end = async (signal: NodeJS.Signals) => {
     const ending = child
     child = undefined
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    if (!ending || hasEnded(ending)) return
     const ended = new Promise((resolve) => ending.once('exit', resolve))
     ending.kill(signal)
     await ended
@@ -92,14 +95,18 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
       for (;;) {
         const found = pattern.exec(said)
         if (found) return found
+        if (child && hasEnded(child)) throw new Error(`The server ended with ${child.exitCode}:\n${said}`)
         await once(news, 'said')
       }
     },
     kill: () => end('SIGKILL'),
     start,
     stop: () => end('SIGTERM'),
+    ended: () => (child && hasEnded(child) ? `The server ended with ${child.exitCode}:\n${said}` : undefined),
   }
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 /** Resolves once the server answers; rejects with what it said when it ends or takes too long. */
 async function ready(url: string, child: ChildProcess, said: () => string): Promise<void> {
@@ -111,16 +118,4 @@ async function ready(url: string, child: ChildProcess, said: () => string): Prom
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
   throw new Error(`The server did not start in ${START_MS / 1000} s:\n${said()}`)
-}
-
-async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 }

@@ -20,7 +20,7 @@ export async function signIn(server: ServerProcess, email: string, { known } = {
 }
 
 /** A token for the API, of minutes. */
-export async function tokenOf(server: ServerProcess, { session: cookie }: Cookies): Promise<string> {
+export async function tokenOf(server: Pick<ServerProcess, 'url'>, { session: cookie }: Cookies): Promise<string> {
   const session = await fetch(`${server.url}/auth/get-session`, { headers: { cookie } })
   const token = session.headers.get('set-auth-jwt')
   if (!token) throw new Error('The session is gone.')

@@ -1,0 +1,41 @@
+import { createServer, connect as openSocket, type Socket } from 'node:net'
+
+/** An address that leads to whichever of several servers leads at the moment, as in front of a failover. */
+export type LeadingAddress = { port: number; pointTo(port: number): void; close(): Promise<void> }
+
+export async function openLeadingAddress(first: number): Promise<LeadingAddress> {
+  let target = first
+  const sockets = new Set<Socket>()
+  const join = (socket: Socket, other: Socket) => {
+    sockets.add(socket)
+    socket.pipe(other)
+    socket.on('error', () => other.destroy())
+    socket.on('close', () => {
+      sockets.delete(socket)
+      other.destroy()
+    })
+  }
+  const server = createServer((socket) => {
+    const leader = openSocket(target, '127.0.0.1')
+    join(socket, leader)
+    join(leader, socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('no port')
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    port: address.port,
+    pointTo: (port) => {
+      target = port
+      cut()
+    },
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve))
+      cut()
+      await closed
+    },
+  }
+}
