@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const CONTRACT = /\/shared\/contract\/[\w-]+\.ts$/
-/** What a call is to the browser: its method and its path. */
+/** The browser needs only the first two arguments of a call: its method and its path. */
 const KEPT_ARGUMENTS = 2
 const PURE = '/*#__PURE__*/'
 

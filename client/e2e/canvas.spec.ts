@@ -336,6 +336,7 @@ test('a picture that would do more than be seen does not; what cannot be drawn o
     await elsewhere.getByRole('button', { name: 'Draw', exact: true }).click()
     await expect(elsewhere.getByText('Editing drawings needs a tldraw licence key')).toBeVisible()
     expect(asked.filter((path) => path.includes('/drawing-'))).toEqual([])
+    await elsewhere.unrouteAll({ behavior: 'ignoreErrors' })
     await elsewhere.context().close()
   })
 })

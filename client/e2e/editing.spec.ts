@@ -432,7 +432,7 @@ test('a page is copied as Markdown and as HTML, with addresses that work elsewhe
     await expect(button).toHaveText(label)
     await button.hover()
     await expect(page.getByText(name, { exact: true })).toBeVisible()
-    // What another page has put there.
+    // Another page may have left its text on the clipboard.
     await page.evaluate(() => navigator.clipboard.writeText(''))
     await button.click()
     const type = label === 'HTML' ? 'text/html' : 'text/plain'

@@ -11,7 +11,9 @@ type Clip = { data?: Record<string, string>; files?: { name: string; type: strin
 /** What the browser does when something is pasted, or dropped at the end of the page. */
 async function give({ editor }: DocumentationModel, { data = {}, files = [], drop = false }: Clip): Promise<void> {
   await editor.evaluate(
-    (element, given) => {
+    async (element, given) => {
+      // A key that moved the caret is a frame behind: the editor hears of it by an event.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const transfer = new DataTransfer()
       for (const [type, text] of Object.entries(given.data)) transfer.setData(type, text)
       for (const { name, type, text } of given.files) transfer.items.add(new File([text], name, { type }))

@@ -33,7 +33,7 @@ export async function signIn(server: ServerProcess, name: string, email = newEma
   const localStorage = [
     { name: 'user-storage', value: JSON.stringify(user) },
     { name: 'auth-jwt', value: token },
-    // What is pointed out to a newcomer once is nothing that other tests are about.
+    // Tips for newcomers would lie over what other tests click.
     { name: 'documentation-layout', value: JSON.stringify({ firstStepsSeen: true }) },
   ]
   return {

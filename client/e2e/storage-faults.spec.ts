@@ -10,6 +10,9 @@ import { expect, test } from './test.ts'
 
 const IMAGE = readFileSync(fileURLToPath(new URL('fixtures/dot.png', import.meta.url)))
 const NO_COPY = 'Saving: Saved, no copy on this device'
+/** A rename whose answer has not come may wait besides. */
+const KEPT = /^Saving: Offline, kept on this device/
+const ONLY_HERE = /^Saving: Offline, only in this tab/
 
 /** A page that one browser breaks and another one watches, both editable. */
 async function watched(project: { id: number; default_page_id: number | null }, contexts: readonly BrowserContext[]) {
@@ -89,7 +92,7 @@ test('a device that is full says so, loses nothing that is written, and goes on 
   await expect.poll(onServer).toContain('while there is no room')
   await network.cut()
   await documentation.write('and no server')
-  await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline, only in this tab')
+  await expect(documentation.saveState).toHaveAccessibleName(ONLY_HERE)
   await page.getByRole('button', { name: 'New page' }).click()
   await expect(page.getByText("This device's storage is full, and the server can't be reached.")).toBeVisible()
   await expect(documentation.tree.getByRole('treeitem')).toHaveCount(1)
@@ -102,7 +105,7 @@ test('a device that is full says so, loses nothing that is written, and goes on 
   await expect(page.getByText('Free up space or reconnect, then try again.')).toBeVisible()
 
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: network.url })
-  await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline, kept on this device')
+  await expect(documentation.saveState).toHaveAccessibleName(KEPT)
   await page.reload()
   await expect(documentation.article).toContainText('while there is no room')
   await expect(documentation.article).toContainText('and no server')
@@ -123,6 +126,13 @@ test('[LC1] [SV1] whatever fails of the storage under a page, words reach the se
     await expect(here.documentation.editor).toContainText(`${words}, was read`)
     await expect(here.documentation.saveState).toHaveAccessibleName(state)
   }
+  const saidOffline = async (words: string, kept = ONLY_HERE) => {
+    await network.cut()
+    await here.documentation.write(words)
+    await expect(here.documentation.saveState).toHaveAccessibleName(kept)
+    await network.restore()
+    await expect(there.documentation.editor).toContainText(words)
+  }
   await said('Before')
   await new InstalledModel(here.page).ready()
   const devtools = await here.page.context().newCDPSession(here.page)
@@ -133,21 +143,29 @@ test('[LC1] [SV1] whatever fails of the storage under a page, words reach the se
   await network.cut()
   await here.page.reload()
   await expect(here.documentation.editor).toContainText('The browser clears it')
+  await devtools.send('Storage.clearDataForOrigin', { origin: network.url, storageTypes: 'indexeddb' })
+  await here.documentation.write('It clears it offline')
+  await expect(here.documentation.saveState).toHaveAccessibleName(/^Saving: Offline, /)
   await network.restore()
+  await expect(there.documentation.editor).toContainText('It clears it offline')
+  await here.documentation.saved()
 
   for (const [name, fail] of Object.entries(FAULTS)) {
     await here.page.evaluate(fail)
-    await said(name, name === 'local storage throws' ? 'Saving: Saved' : NO_COPY)
+    const copies = name === 'local storage throws'
+    await said(name, copies ? 'Saving: Saved' : NO_COPY)
+    await saidOffline(`${name}, offline`, copies ? KEPT : undefined)
     if (name === 'every transaction throws') await here.documentation.addPage('Made without storage')
     await here.page.goto(`/projects/${project.id}/${project.default_page_id}`)
     await here.documentation.editable()
     await expect(here.documentation.editor).toContainText(`${name}, was read`)
+    await expect(here.documentation.editor).toContainText(`${name}, offline`)
   }
   expect(await pageNames(owner, project.id)).toContain('Made without storage')
 })
 
 test('[LC1] a page opens, sends and receives where storage cannot be had when it is opened', async ({
-  distant: { context },
+  distant: { network, context },
   owner,
 }) => {
   for (const [name, fail] of Object.entries(AT_OPENING)) {
@@ -159,6 +177,12 @@ test('[LC1] a page opens, sends and receives where storage cannot be had when it
     await expect(there.documentation.editor).toContainText(name)
     await there.documentation.write('and was read')
     await expect(here.documentation.editor).toContainText('and was read')
+    await expect(here.documentation.saveState).toHaveAccessibleName(NO_COPY)
+    await network.cut()
+    await here.documentation.write(`${name}, offline`)
+    await expect(here.documentation.saveState).toHaveAccessibleName(ONLY_HERE)
+    await network.restore()
+    await expect(there.documentation.editor).toContainText(`${name}, offline`)
     await expect(here.documentation.saveState).toHaveAccessibleName(NO_COPY)
   }
 })
@@ -186,12 +210,12 @@ test('[LC2] words that are only in a tab are said to be, and the browser asks be
   })
   await network.cut()
   await documentation.write('Only here')
-  await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline, only in this tab')
+  await expect(documentation.saveState).toHaveAccessibleName(ONLY_HERE)
   const [dialog] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })])
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await mend.evaluate((act) => act())
-  await expect(documentation.saveState).toHaveAccessibleName('Saving: Offline, kept on this device')
+  await expect(documentation.saveState).toHaveAccessibleName(KEPT)
   await page.reload()
   await expect(documentation.editor).toContainText('Only here')
   await network.restore()

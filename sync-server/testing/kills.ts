@@ -1,6 +1,6 @@
-import { cookieOf } from './cookies.ts'
 import { call, type Round, WRITERS, type Writer } from './kill-writers.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { signIn, tokenOf } from './sign-in.ts'
 
 export type KillsOptions = {
   /** Where the database is: `DATA_DIR` or `DATABASE_URL`. */
@@ -24,22 +24,22 @@ export async function killRounds(options: KillsOptions): Promise<KillsResult> {
   const result: KillsResult = { rounds: 0, confirmed: 0, missing: [], reopenMs: [] }
   const all: { round: Round; writers: Writer[] }[] = []
   try {
-    const cookie = await signIn(server)
+    const cookies = await signIn(server, PERSON)
     for (let number = 1; number <= options.rounds; number++) {
-      const token = await tokenOf(server, cookie)
+      const token = await tokenOf(server, cookies)
       const round = await newRound(server.url, token, number)
       const writers = WRITERS.map((make) => make(round))
       result.confirmed += await writeUntilKilled(server, writers, options.confirmedBeforeKill(number))
       const since = performance.now()
       await server.start()
       result.reopenMs.push(performance.now() - since)
-      const again = { ...round, token: await tokenOf(server, cookie) }
+      const again = { ...round, token: await tokenOf(server, cookies) }
       result.missing.push(...(await missingOf(writers, again)))
       all.push({ round, writers })
       result.rounds += 1
       options.onRound?.(number)
     }
-    const token = await tokenOf(server, cookie)
+    const token = await tokenOf(server, cookies)
     for (const { round, writers } of all) result.missing.push(...(await missingOf(writers, { ...round, token })))
   } finally {
     await server.stop()
@@ -83,25 +83,4 @@ export async function newRound(url: string, token: string, number: number): Prom
     if (page) pageIds.push(page.id)
   }
   return { ...asker, projectId: project.id, pageIds, number }
-}
-
-/** The cookie of a session, which outlives the process of the server. */
-export async function signIn(server: ServerProcess): Promise<string> {
-  const post = (path: string, body: object, cookie = '') =>
-    fetch(server.url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: server.url, cookie },
-      body: JSON.stringify(body),
-    })
-  const asked = await post('/auth/email-otp/send-verification-otp', { email: PERSON, type: 'sign-in' })
-  const entry = { email: PERSON, otp: await server.codeFor(PERSON) }
-  const answer = await post('/auth/sign-in/email-otp', entry, cookieOf(asked.headers.getSetCookie(), 'code'))
-  return cookieOf(answer.headers.getSetCookie(), 'session')
-}
-
-export async function tokenOf(server: Pick<ServerProcess, 'url'>, cookie: string): Promise<string> {
-  const session = await fetch(`${server.url}/auth/get-session`, { headers: { cookie } })
-  const token = session.headers.get('set-auth-jwt')
-  if (!token) throw new Error('The session is gone.')
-  return token
 }

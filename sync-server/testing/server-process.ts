@@ -15,6 +15,8 @@ const FLAGS = ['--liftoff-only']
 /** A real server in a process of its own. */
 export type ServerProcess = {
   url: string
+  /** Undefined while it does not run. */
+  pid: () => number | undefined
   /** The newest sign-in code that was sent to an address. */
   codeFor: (email: string) => Promise<string>
   /** Resolves to the match in the server's output, now or as soon as it is printed. */
@@ -80,6 +82,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
   await start()
   return {
     url,
+    pid: () => (child?.exitCode === null && child.signalCode === null ? child.pid : undefined),
     codeFor: async (email) => {
       while (mailbox === undefined) await once(news, 'said')
       const answer = await fetch(`${mailbox}.json`)

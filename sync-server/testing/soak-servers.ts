@@ -9,12 +9,14 @@ import postgres from 'postgres'
 import { type RealPooler, startRealPooler } from '../../db/testing/pgbouncer.ts'
 import { type PostgresPair, startPostgresPair } from '../../db/testing/postgres-pair.ts'
 import type { Round } from './kill-writers.ts'
-import { newRound, signIn, tokenOf } from './kills.ts'
+import { newRound } from './kills.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { type Cookies, signIn, tokenOf } from './sign-in.ts'
 import { type SoakWriter, soakWriters } from './soak-writers.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const DATABASE = 'docwright'
+const PERSON = 'writer@example.org'
 /** Each writer gets so many acknowledgements before something happens, and so many after it. */
 const BEFORE = 10
 const AFTER = 10
@@ -135,13 +137,13 @@ async function writeThrough(
       slowestMs: 0,
     },
   }
-  const cookie = await signIn(first)
+  const cookies = await signIn(first, PERSON)
   const all: { writers: SoakWriter[]; projectId: number; pageIds: readonly number[] }[] = []
   const names = Object.keys(EVENTS)
   for (let round = 1; round <= rounds; round++) {
     const name = names[round % names.length] ?? ''
-    const { projectId, pageIds } = await prepared(first, cookie, round)
-    const writers = soakWriters({ urls: [first.url, second.url], cookie, projectId, pageIds })
+    const { projectId, pageIds } = await prepared(first, cookies, round)
+    const writers = soakWriters({ urls: [first.url, second.url], cookies, projectId, pageIds })
     all.push({ writers, projectId, pageIds })
     const { confirmed, backMs } = await duringLoad(writers, async () => {
       await world.pair.terminate(DATABASE)
@@ -160,7 +162,7 @@ async function writeThrough(
   // Read from a server that has nothing of it in memory.
   await first.kill()
   await first.start()
-  const token = await tokenOf(first, cookie)
+  const token = await tokenOf(first, cookies)
   for (const [index, { writers, ...place }] of all.entries()) {
     const round = { url: first.url, token, number: index + 1, ...place }
     for (const writer of writers) result.missing.push(...(await writer.wrong(round)))
@@ -169,10 +171,10 @@ async function writeThrough(
 }
 
 /** A server that has just got its database back may refuse the first requests. */
-async function prepared(server: ServerProcess, cookie: string, number: number): Promise<Round> {
+async function prepared(server: ServerProcess, cookies: Cookies, number: number): Promise<Round> {
   for (let tries = 1; ; tries++) {
     try {
-      return await newRound(server.url, await tokenOf(server, cookie), number)
+      return await newRound(server.url, await tokenOf(server, cookies), number)
     } catch (error) {
       if (tries === PREPARE_TRIES) throw error
     }

@@ -9,7 +9,7 @@ export async function paste(editor: Locator, data: Record<string, string>): Prom
   }, data)
 }
 
-/** What is on the clipboard as this media type; empty where it has no such part, and while it changes. */
+/** The clipboard’s text of this media type; empty when it has no such part, and while it changes. */
 export async function clipboard(page: Page, type: 'text/plain' | 'text/html'): Promise<string> {
   return await page.evaluate(async (wanted) => {
     const [item] = await navigator.clipboard.read()

@@ -37,10 +37,10 @@ export function UnsentDialog({ device }: { device: Device }) {
       open
       wide
       onClose={close}
-      title="Words that are on this device only"
-      description="The server doesn't have these words. What it can take is sent by itself; the rest is yours to keep or give up."
+      title="Words only on this device"
+      description="The server doesn't have these words yet. What it accepts is sent automatically. You can copy, export or give up the rest."
     >
-      {pages.length === 0 ? <p className={styles.none}>Nothing is left: the server has every word.</p> : null}
+      {pages.length === 0 ? <p className={styles.none}>The server has every word.</p> : null}
       <ul className={styles.list}>
         {pages.slice(0, SHOWN).map((page) => (
           <Row key={page.pageId} device={device} page={page} />
@@ -58,7 +58,7 @@ function Row({ device, page }: RowProps) {
   const opened = useOpened(userId, page)
   if (!opened) return null
   if (opened.page) return <OfPage device={device} unsent={page} page={opened.page} />
-  const why = 'Nobody knows any more which project it was in.'
+  const why = 'This device no longer knows which project it was in.'
   return <Words device={device} unsent={page} doc={opened.doc} why={why} mayGiveUp isGone />
 }
 

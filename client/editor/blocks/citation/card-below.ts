@@ -9,7 +9,7 @@ export function cardBelow(chip: Element | undefined): Element | undefined {
   return next && isSuggestionAnchor(next.id) ? next : undefined
 }
 
-/** What a popover must not cover: the chip, and the card with its buttons. */
+/** The area around the chip and the card with its buttons. A popover must not cover it. */
 export function aroundBoth(chip: Element, card: Element) {
   return {
     contextElement: chip,

@@ -46,7 +46,7 @@ export function acceptOnce(doc: Y.Doc, offer: Offer, { choices, now, origin, onU
   doc.on('afterTransaction', look)
 }
 
-/** Of several such blocks the first counts. */
+/** The first block that was made from this offer. Two people who accept it at once make two. */
 function blockFollowing(doc: Y.Doc, { block, hash }: Offer): Y.XmlElement | undefined {
   return fragmentOf(doc)
     .toArray()

@@ -9,7 +9,7 @@ import { Words } from './told-words.tsx'
 
 type ConflictChoiceProps = {
   conflict: Conflict
-  /** Of how many, and which of them: from 1. */
+  /** Counted from 1, of `count` conflicts. */
   number: number
   count: number
   choice: Choice | undefined

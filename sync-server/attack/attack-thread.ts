@@ -1,0 +1,25 @@
+/** Runs one attack beside the thread in which the victim's delays are measured. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { ATTACKS } from './attacks.ts'
+import type { Target } from './target.ts'
+
+const { name, target } = workerData as { name: string; target: Target }
+const attack = ATTACKS[name]
+if (!attack || !parentPort) throw new Error(`There is no attack "${name}"`)
+const port = parentPort
+const answers = new Map<string, number>()
+let over = false
+const begin = new Promise<void>((resolve) => {
+  port.on('message', (message: 'begin' | 'end') => {
+    if (message === 'begin') resolve()
+    else over = true
+  })
+})
+const ready = () => {
+  port.postMessage('ready')
+  return begin
+}
+const note = (answer: string) => answers.set(answer, (answers.get(answer) ?? 0) + 1)
+await attack({ target, isOver: () => over, note }, ready)
+port.postMessage(answers)
+port.close()

@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { zipSync } from 'fflate'
+import { pngOf } from '../testing/png.ts'
+import { AT_ONCE, type Attack, PAUSE_MS, type Run } from './attack.ts'
+import { manyDeletions, nested, waitingForever, wide } from './hostile-updates.ts'
+import { frames, noise, presence } from './socket-attacks.ts'
+import type { Target } from './target.ts'
+
+export const ATTACKS: Readonly<Record<string, Attack>> = {
+  'a million deleted ranges': frames(() => manyDeletions(1_000_000)),
+  'deeply nested blocks': frames(() => nested(2_000)),
+  'text that waits for ever': frames(() => waitingForever(100_000)),
+  '75 MB into one’s own page': frames(() => wide(20_000)),
+  'a reader who floods': frames(() => wide(2_000), { as: 'reader' }),
+  'presence without a pause': presence,
+  'bytes that are no frames': noise,
+  '1,500 streams': streams,
+  '500 slow bodies': slowBodies,
+  '500 slow heads': slowHeads,
+  'a ZIP of nested Markdown': archive(() => ({
+    'README.md': '> '.repeat(50_000),
+    'docs/lists.md': Array.from({ length: 400 }, (_, n) => `${' '.repeat(n * 2)}- ${n}`).join('\n'),
+    'docs/links.md': '['.repeat(200_000),
+    'docs/emphasis.md': '*a **b '.repeat(60_000),
+  })),
+  'a ZIP of source bombs': archive(() => ({
+    'src/brackets.js': `${'('.repeat(100_000)}${')'.repeat(100_000)}`,
+    'src/calls.py': `x = ${'f('.repeat(20_000)}1${')'.repeat(20_000)}`,
+    'src/line.ts': `export const a = [${'1,'.repeat(900_000)}]`,
+    'src/types.ts': `type T = ${'{ a: '.repeat(5_000)}1${' }'.repeat(5_000)}`,
+    'data.json': `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
+  })),
+  'projects and pages by the thousand': creating,
+  'searches without end': searching,
+  'guessed codes of somebody else': guessing,
+  'foreign hosts and proxies’ headers': hosts,
+  'images that are bombs': images,
+}
+
+const headersOf = ({ token }: Target) => ({ authorization: `Bearer ${token}` })
+
+/** Asks again and again, `AT_ONCE` at a time. */
+async function flood({ isOver, note }: Run, ask: (n: number) => Promise<Response>): Promise<void> {
+  let n = 0
+  const one = async () => {
+    while (!isOver()) {
+      const status = await ask(n++).then(
+        async (answer) => {
+          await answer.arrayBuffer()
+          return String(answer.status)
+        },
+        () => 'cut',
+      )
+      note(status)
+      if (status === 'cut') await setTimeout(PAUSE_MS)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, one))
+}
+
+const STREAMS = 1_500
+const SLOW = 500
+
+async function streams({ target, isOver, note }: Run, ready: () => Promise<void>): Promise<void> {
+  await ready()
+  const open = Array.from({ length: STREAMS }, () => {
+    const asked = request(`${target.url}/api/page/${target.readable.pageId}/events`, { headers: headersOf(target) })
+    asked.on('response', (answer) => {
+      note(String(answer.statusCode))
+      answer.on('error', () => undefined)
+      answer.resume()
+    })
+    asked.on('error', () => note('cut'))
+    asked.end()
+    return asked
+  })
+  while (!isOver()) await setTimeout(PAUSE_MS)
+  for (const asked of open) asked.destroy()
+}
+
+function slowBodies(run: Run, ready: () => Promise<void>): Promise<void> {
+  const { host } = new URL(run.target.url)
+  const head = [
+    'POST /api/project HTTP/1.1',
+    `Host: ${host}`,
+    `Authorization: Bearer ${run.target.token}`,
+    'Content-Type: application/json',
+    'Content-Length: 100000',
+    '\r\n',
+  ]
+  return trickle(run, ready, head.join('\r\n'))
+}
+
+function slowHeads(run: Run, ready: () => Promise<void>): Promise<void> {
+  return trickle(run, ready, `GET / HTTP/1.1\r\nHost: ${new URL(run.target.url).host}\r\nX-Slow: `)
+}
+
+async function trickle({ target, isOver, note }: Run, ready: () => Promise<void>, start: string): Promise<void> {
+  const { hostname, port } = new URL(target.url)
+  await ready()
+  const sockets = Array.from({ length: SLOW }, () => {
+    const socket = connect(Number(port), hostname, () => socket.write(start))
+    socket.on('data', (data) => note(String(data).slice(9, 12)))
+    socket.on('error', () => note('cut'))
+    return socket
+  })
+  while (!isOver()) {
+    for (const socket of sockets) if (!socket.destroyed) socket.write('x')
+    await setTimeout(500)
+  }
+  for (const socket of sockets) socket.destroy()
+}
+
+function archive(files: () => Record<string, string>): Attack {
+  return async (run, ready) => {
+    const bytes = zipSync(
+      Object.fromEntries(Object.entries(files()).map(([name, text]) => [name, new TextEncoder().encode(text)])),
+    )
+    await ready()
+    const headers = { ...headersOf(run.target), 'content-type': 'application/json' }
+    for (let n = 0; n < 3; n++) {
+      const body = JSON.stringify({ name: `Bomb ${n}`, is_private: true })
+      const created = await fetch(`${run.target.url}/api/project/zip`, { method: 'POST', headers, body })
+      const { id } = (await created.json()) as { id?: number }
+      run.note(`created ${created.status}`)
+      if (id === undefined) continue
+      const form = new FormData()
+      form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'bomb.zip')
+      const address = `${run.target.url}/api/project/${id}/upload-zip`
+      const sent = await fetch(address, { method: 'POST', headers: headersOf(run.target), body: form })
+      run.note(`uploaded ${sent.status}`)
+      await sent.arrayBuffer()
+    }
+    while (!run.isOver()) await setTimeout(PAUSE_MS)
+  }
+}
+
+async function creating(run: Run, ready: () => Promise<void>): Promise<void> {
+  const { target } = run
+  const headers = { ...headersOf(target), 'content-type': 'application/json' }
+  await ready()
+  await flood(run, (n) => {
+    const [path, body] = n % 2 ? ['/api/project', { name: `P ${n}`, is_private: false }] : [pagePath(target), {}]
+    return fetch(target.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  })
+}
+
+const pagePath = ({ projectId }: Target) => `/api/project/${projectId}/page`
+
+async function searching(run: Run, ready: () => Promise<void>): Promise<void> {
+  const { target } = run
+  const headers = { ...headersOf(target), 'content-type': 'application/json' }
+  const query = Array.from({ length: 20_000 }, (_, n) => `word${n % 5_000}`).join(' ')
+  await ready()
+  await flood(run, () => {
+    const body = JSON.stringify({
+      query,
+      project_ids: [target.projectId],
+      search_only: true,
+      docs_n: 1_000,
+      code_n: 1_000,
+    })
+    return fetch(`${target.url}/rag/chat`, { method: 'POST', headers, body })
+  })
+}
+
+/** From an address of its own: what the server counts by address must not count against the victim. */
+async function guessing({ target, isOver, note }: Run, ready: () => Promise<void>): Promise<void> {
+  const { url, victimEmail: email } = target
+  const { hostname, port } = new URL(url)
+  const headers = { 'content-type': 'application/json', origin: url }
+  await ready()
+  const ask = (path: string, body: object) =>
+    new Promise<void>((resolve) => {
+      const options = { hostname, port, path, method: 'POST', headers, localAddress: '127.0.0.2' }
+      const asked = request(options, (answer) => {
+        note(String(answer.statusCode))
+        answer.resume().on('close', resolve)
+      })
+      asked.on('error', () => resolve())
+      asked.end(JSON.stringify(body))
+    })
+  const one = async () => {
+    for (let n = 0; !isOver(); n++) {
+      if (n % 10 === 0) await ask('/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
+      else await ask('/auth/sign-in/email-otp', { email, otp: String(n % 1_000_000).padStart(6, '0') })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, one))
+}
+
+async function hosts(run: Run, ready: () => Promise<void>): Promise<void> {
+  const { hostname, port } = new URL(run.target.url)
+  const paths = ['/', '/dev/mailbox', '/api/projects', '/auth/get-session', '/health']
+  await ready()
+  let n = 0
+  while (!run.isOver()) {
+    const headers = {
+      ...headersOf(run.target),
+      host: ['evil.example', '127.0.0.1', 'localhost', ''][n % 4],
+      'x-forwarded-for': `10.0.${n % 250}.1`,
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'for=127.0.0.1;host=evil.example',
+    }
+    const path = paths[n++ % paths.length] ?? '/'
+    await new Promise<void>((resolve) => {
+      const asked = request({ hostname, port, path, headers }, (answer) => {
+        run.note(`${path} ${answer.statusCode}`)
+        answer.resume().on('close', resolve)
+      })
+      asked.on('error', () => resolve())
+      asked.end()
+    })
+  }
+}
+
+async function images(run: Run, ready: () => Promise<void>): Promise<void> {
+  const { target } = run
+  const huge = pngOf(200_000)
+  // 60,000 × 60,000 pixels.
+  huge.writeUInt32BE(60_000, 16)
+  huge.writeUInt32BE(60_000, 20)
+  const large = pngOf(9_000_000)
+  await ready()
+  await flood(run, (n) => {
+    const body = new Uint8Array(n % 2 ? huge : large)
+    // A file that is not there already.
+    body.set(randomBytes(16), body.length - 32)
+    const headers = { ...headersOf(target), 'content-type': 'image/png' }
+    return fetch(`${target.url}/api/project/${target.projectId}/page/${target.pageId}/upload`, {
+      method: 'POST',
+      headers,
+      body,
+    })
+  })
+}
