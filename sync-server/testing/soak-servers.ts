@@ -16,6 +16,7 @@ import { type SoakWriter, soakWriters } from './soak-writers.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const DATABASE = 'docwright'
+const PERSON = 'writer@example.org'
 /** Each writer gets so many acknowledgements before something happens, and so many after it. */
 const BEFORE = 10
 const AFTER = 10
@@ -136,13 +137,13 @@ async function writeThrough(
       slowestMs: 0,
     },
   }
-  const cookie = await signIn(first, 'writer@example.org')
+  const cookies = await signIn(first, PERSON)
   const all: { writers: SoakWriter[]; projectId: number; pageIds: readonly number[] }[] = []
   const names = Object.keys(EVENTS)
   for (let round = 1; round <= rounds; round++) {
     const name = names[round % names.length] ?? ''
-    const { projectId, pageIds } = await prepared(first, cookie, round)
-    const writers = soakWriters({ urls: [first.url, second.url], cookie, projectId, pageIds })
+    const { projectId, pageIds } = await prepared(first, cookies, round)
+    const writers = soakWriters({ urls: [first.url, second.url], cookies, projectId, pageIds })
     all.push({ writers, projectId, pageIds })
     const { confirmed, backMs } = await duringLoad(writers, async () => {
       await world.pair.terminate(DATABASE)
@@ -161,7 +162,7 @@ async function writeThrough(
   // Read from a server that has nothing of it in memory.
   await first.kill()
   await first.start()
-  const token = await tokenOf(first, cookie)
+  const token = await tokenOf(first, cookies)
   for (const [index, { writers, ...place }] of all.entries()) {
     const round = { url: first.url, token, number: index + 1, ...place }
     for (const writer of writers) result.missing.push(...(await writer.wrong(round)))
@@ -170,10 +171,10 @@ async function writeThrough(
 }
 
 /** A server that has just got its database back may refuse the first requests. */
-async function prepared(server: ServerProcess, cookie: Cookies, number: number): Promise<Round> {
+async function prepared(server: ServerProcess, cookies: Cookies, number: number): Promise<Round> {
   for (let tries = 1; ; tries++) {
     try {
-      return await newRound(server.url, await tokenOf(server, cookie), number)
+      return await newRound(server.url, await tokenOf(server, cookies), number)
     } catch (error) {
       if (tries === PREPARE_TRIES) throw error
     }

@@ -8,7 +8,7 @@ import { enterRoom, pagesOf, type Round, syncFrame } from './kill-writers.ts'
 import { type Cookies, tokenOf } from './sign-in.ts'
 
 /** What writers write into, while servers and their database come and go. */
-export type SoakPlace = { urls: readonly string[]; cookie: Cookies; projectId: number; pageIds: readonly number[] }
+export type SoakPlace = { urls: readonly string[]; cookies: Cookies; projectId: number; pageIds: readonly number[] }
 
 /** Somebody who goes on writing through whatever happens, and remembers what was acknowledged. */
 export type SoakWriter = {
@@ -72,7 +72,7 @@ function writeText(place: SoakPlace, page: number, name: string): SoakWriter {
 
   /** Types on one connection until that ends. */
   async function typeOn(url: string, stop: AbortSignal, onConfirmed: () => void): Promise<void> {
-    const token = await inTime(`asking ${url} for a token`, silences, tokenOf({ url }, place.cookie))
+    const token = await inTime(`asking ${url} for a token`, silences, tokenOf({ url }, place.cookies))
     const entering = enterRoom({ url, token, projectId: place.projectId }, pageId)
     const { socket, doc } = await inTime(`entering page ${pageId} at ${url}`, silences, entering)
     const sent: string[] = []
@@ -149,7 +149,7 @@ function writeChanges(place: SoakPlace, name: string): SoakWriter {
   }
 
   async function send(url: string): Promise<void> {
-    const token = await inTime(`asking ${url} for a token`, silences, tokenOf({ url }, place.cookie))
+    const token = await inTime(`asking ${url} for a token`, silences, tokenOf({ url }, place.cookies))
     const sending = fetch(`${url}/api/changes`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
