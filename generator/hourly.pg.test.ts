@@ -318,6 +318,16 @@ describe('what was deleted', async () => {
     expect(await blobs()).toEqual(['again', 'fresh', 'shared'])
   })
 
+  it('goes with the logs of shapes that are empty and that no device can come back for', async () => {
+    const log = (part: string, count: number) => ({ relation: 'memberships', part, count, trimmed: 5 })
+    await sql`insert into change_log_shapes ${sql([log('gone@x', 0), log('full@x', 1), log('read@x', 0)])}`
+    await sql`insert into shape_handles (handle, shape, start_pos) values ('h', 'memberships/email=read@x/id', 1)`
+    await tidyAfter(0)
+    const parts = await sql<{ part: string }[]>`select part from change_log_shapes where part like '%@x' order by part`
+    expect(parts.map(({ part }) => part)).toEqual(['full@x', 'read@x'])
+    await sql`delete from shape_handles`
+  })
+
   it('goes with handles that no device has used for a month, but for the newest of each shape', async () => {
     await sql`update change_log_state set pos = greatest(pos, 100)`
     const handles = [

@@ -9,6 +9,7 @@ import {
   purgeAudit,
   purgeBlobs,
   purgeHandles,
+  purgeLogShapes,
   purgePages,
   purgeProject,
 } from '../db/tables/purge.ts'
@@ -82,6 +83,7 @@ export async function tidy(
   await deleteLooseStores(database, new Date(now.getTime() - KEPT_BLOB_MS))
   await forgetOldChanges(database, { now, before: new Date(now.getTime() - KEPT_CHANGES_MS) })
   await purgeHandles(database, new Date(now.getTime() - KEPT_HANDLE_MS))
+  await purgeLogShapes(database)
   await purgeAnswers(database, new Date(now.getTime() - KEPT_ANSWERS_MS))
   await purgeAudit(database, new Date(now.getTime() - auditDays * DAY_MS))
   await splitWholeBlobs(database, randomUUID, signal)

@@ -71,6 +71,7 @@ export async function deleteAccount(tx: Tx, leaver: Leaver, { fate, until }: { f
   await tx`delete from code_requests where email = ${email}`
   await tx`delete from change_results where client_id in (select client_id from sync_clients where user_id = ${id})`
   await tx`delete from sync_clients where user_id = ${id}`
+  await tx`delete from shape_handles where strpos(shape, ${`=${email}/`}) > 0`
   await endInTransaction(tx, { userId: id, until })
   await tx`delete from auth_user where id = ${id}`
   await forgetAuditNames(tx, leaver)

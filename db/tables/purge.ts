@@ -148,6 +148,7 @@ export async function purgeProject(database: Database, projectId: number, now: D
     { table: 'receipts', of, heavy: 'undo' },
     { table: 'refresh_citations', of: ofParent('refresh_id', 'refreshes') },
     { table: 'refreshes', of, heavy: 'files' },
+    { table: 'secret_overrides', of },
     { table: 'repository_looks', of },
     { table: 'plan', of, heavy: 'files' },
     { table: 'source_changes', of, heavy: 'content' },
@@ -189,6 +190,19 @@ export async function purgeHandles(database: Database, before: Date): Promise<vo
       select 1 from shape_handles newer where newer.shape = shape_handles.shape
         and (newer.start_pos, newer.created_at, newer.handle)
           > (shape_handles.start_pos, shape_handles.created_at, shape_handles.handle))`,
+  })
+}
+
+/**
+ * Deletes what is known of the logs of shapes that are empty and that no device can come back for. The name of a shape may
+ * hold the address of a person whose account is gone.
+ */
+export async function purgeLogShapes(database: Database): Promise<void> {
+  await deleteAll(database, {
+    table: 'change_log_shapes',
+    of: database.sql`count = 0 and not exists (
+      select 1 from shape_handles where shape like change_log_shapes.relation || '/%'
+        and strpos(shape, '=' || change_log_shapes.part || '/') > 0)`,
   })
 }
 

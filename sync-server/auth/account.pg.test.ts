@@ -84,7 +84,7 @@ it('nothing that is read names the person any more: their words and deletions ar
     if (found.length > 0) naming.push(`${table}.${column}`)
   }
   // What devices were told is kept until the log is trimmed; it goes by itself.
-  expect(naming.filter((place) => !place.startsWith('change_log.'))).toEqual([])
+  expect(naming.filter((place) => !place.startsWith('change_log'))).toEqual([])
 })
 
 it('the only admin of projects with other members first hands these over, and is told which', async () => {
