@@ -70,7 +70,7 @@ function playwrightCounts(): Counts {
 type VitestFile = { name: string; assertionResults: { status: string; fullName: string }[] }
 type BrowserSuite = { suites?: BrowserSuite[]; specs: { ok: boolean; title: string; file: string }[] }
 
-/** What a runner wrote, or `otherwise` when it ended before it could. */
+/** Reads the report of a runner; `otherwise` if the runner ended without one. */
 function report<T>(name: string, otherwise: T): T {
   try {
     return JSON.parse(readFileSync(`${RESULTS}/${name}.json`, 'utf8')) as T

@@ -59,7 +59,7 @@ describe('migrations', () => {
 })
 
 describe('a database that does not answer yet', () => {
-  it('is waited for, and the person who started the process is told', async () => {
+  it('makes the process wait, and the process says so', async () => {
     const { url } = await fresh(0)
     const { hostname, port, pathname } = new URL(url)
     const late = createServer((socket) => {
@@ -83,7 +83,7 @@ describe('a database that does not answer yet', () => {
     late.close()
   })
 
-  it('is given up at once where waiting cannot help', async () => {
+  it('ends the process at once if waiting cannot help', async () => {
     const { url } = await fresh(0)
     const absent = openDatabase({ url: `${url}_absent`, entry: 'a test' })
     await expect(absent).rejects.toThrow('does not exist')

@@ -4,8 +4,8 @@ const RETRY_MS = 500
 const SAY_EVERY_MS = 10_000
 
 /**
- * What a database says that is not there yet: it starts, restarts, has no free connection, or its name is not known yet.
- * A wrong password or a database that doesn't exist will not mend itself.
+ * Error codes of a database that will answer later: it starts or restarts, has no free connection, or its host name isn't
+ * known yet. A wrong password or a missing database doesn't mend itself.
  */
 const PASSES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE'],

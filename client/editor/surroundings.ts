@@ -14,7 +14,7 @@ export type Citing = {
 
 /** What a page's content needs to know of the world around it, in reading as in editing. */
 export type Surroundings = {
-  /** Whose pages these are, for what a reader allows a project. */
+  /** The project of the page. A reader allows images from other hosts for a whole project. */
   projectId?: number
   citations: ReadonlyMap<number, LiveCitation>
   /** `version` of the citation: what was read for another one is not shown again. */

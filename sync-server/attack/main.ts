@@ -15,10 +15,10 @@ import { ATTACKS } from './attacks.ts'
 import { type Ground, prepareGround } from './target.ts'
 import { type Delays, type Watch, watchVictim } from './watch-victim.ts'
 
-/** Nobody else may wait longer than so many times the usual. */
+/** The longest that the victim may wait, as a multiple of the p99 on the quiet server. */
 const LIMIT = 5
 const SETTLE_MS = 1_000
-/** An attack that doesn't end is cut off with its thread. */
+/** How long an attack may take to end before its thread is terminated. */
 const END_MS = 10_000
 
 type Round = { ground: Ground; watch: Watch; quiet: Delays; ms: number }

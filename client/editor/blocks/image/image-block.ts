@@ -111,7 +111,7 @@ export class ImageBlock implements NodeView {
     this.#image.src = serverAddress(src)
   }
 
-  /** The same as readers see. */
+  /** Shows the notice that readers see. */
   #placeholder(src: string, host: string, words: string): Element[] {
     const said = document.createElement('span')
     const link = Object.assign(document.createElement('a'), { href: src, textContent: host, target: '_blank' })
