@@ -19,9 +19,12 @@ async function deepChip(documentation: DocumentationModel): Promise<Locator> {
 test('the whole file behind a statement opens over the page, for the keyboard and on a phone', async ({
   browser,
   server,
+  owner,
   documented,
 }) => {
   const pageId = documented.pages.find(({ name }) => name === 'index.js')?.id
+  // The file is from an archive, so visitors don't see all of it otherwise.
+  expect((await owner.api.patch(`/api/project/${documented.id}`, { data: { show_source: true } })).ok()).toBe(true)
   const context = await browser.newContext({ baseURL: server.url, permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
   const documentation = new DocumentationModel(page)
