@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { createLane, type Lane } from '../shared/basics/lane.ts'
+import { BulkLane } from './bulk-lane.ts'
 import { connect } from './driver/driver.ts'
 import { ownerOf } from './embedded/directory-lock.ts'
 import { type Embedded, startEmbedded, type ThreadMemory } from './embedded/embedded.ts'
@@ -50,8 +50,8 @@ export type Database = {
   kind: DatabaseKind
   /** How long a transaction may take before it is cut, unless it says otherwise. */
   transactionMs: number
-  /** For bulk work of many statements: few run at a time, so that they don't delay anyone else's. */
-  bulk: Lane
+  /** For bulk work of many statements that must not delay anyone else's. */
+  bulk: BulkLane
   /** Free bytes on the disk of the embedded database; `null` for a server or in memory. */
   freeBytes(): Promise<number | null>
   /** The database thread's memory; `null` for a server. */
@@ -161,7 +161,7 @@ async function openServer(options: DatabaseOptions & { url: string }): Promise<D
     fault: () => faults.values().next().value,
     kind: 'postgres',
     transactionMs: SERVER_TRANSACTION_MS,
-    bulk: createLane(SERVER_BULK),
+    bulk: new BulkLane(SERVER_BULK),
     freeBytes: async () => null,
     memory: async () => null,
     close: async () => {
@@ -234,7 +234,7 @@ function embeddedPools(host: string) {
     listener: new ListeningConnection({ open, reach: () => sql`select 1`, timing: EMBEDDED_TIMING, onFault: () => {} }),
     fault: () => undefined,
     transactionMs: EMBEDDED_TRANSACTION_MS,
-    bulk: createLane(EMBEDDED_BULK),
+    bulk: new BulkLane(EMBEDDED_BULK),
   }
 }
 

@@ -45,7 +45,7 @@ export async function deleteStore({ sql, bulk }: Database, store: string): Promi
     with loose as (select 1 from loose_stores where store = ${store} for update)
     delete from blob_pieces where exists (select 1 from loose) and store = ${store} and start in (
       select start from blob_pieces where store = ${store} order by start limit ${PIECES_DELETED_AT_ONCE})`
-  while ((await bulk(deleteSome)).count > 0);
+  while ((await bulk.run(deleteSome)).count > 0);
   await sql`delete from loose_stores where store = ${store}`
 }
 
@@ -68,7 +68,7 @@ export async function* readBlob(
   { from, to }: ByteRange,
 ): AsyncGenerator<Uint8Array> {
   for (let at = from; at < to; ) {
-    const piece = await bulk(() => readPiece(sql, hash, at))
+    const piece = await bulk.run(() => readPiece(sql, hash, at))
     const bytes = piece?.bytes.subarray(at - piece.start, to - piece.start)
     if (!bytes?.length) throw new Error(`The bytes of ${hash} end at ${at}`)
     yield bytes
@@ -119,7 +119,7 @@ async function splitBlob(database: Database, { hash, size, store }: NewBlob): Pr
       insert into blob_pieces (store, start, bytes)
       select ${store}, ${start}, substring(bytes from ${start + 1} for ${PIECE_BYTES}) from blobs
       where hash = ${hash} and bytes is not null`
-    await bulk(copyPiece)
+    await bulk.run(copyPiece)
   }
   const isTaken = await transaction(database, async (tx) => {
     const { count } = await tx`

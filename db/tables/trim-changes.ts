@@ -75,7 +75,7 @@ async function keepNewest(database: Database, shape: LogShape, keep: number): Pr
  */
 async function trimShape(database: Database, { relation, part }: LogShape, upTo: number): Promise<void> {
   for (let more = true; more; ) {
-    const { count } = await database.bulk(
+    const { count } = await database.bulk.run(
       () => database.sql`
         with gone as (
           delete from change_log where seq = any (array(

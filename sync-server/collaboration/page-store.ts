@@ -48,6 +48,7 @@ export class PageStore {
 
   /** One call at a time for a page. */
   store(pageId: number, order: Order): Promise<PageOutcome> {
+    this.#database.bulk.makeWay()
     return new Promise((settle) => {
       this.#waiting.push({ pageId, order, settle })
       if (!this.#running) void this.#run()

@@ -41,7 +41,7 @@ async function storePieces(
       size += bytes.length
       if (size > IMAGE_MAX_BYTES) throw tooLarge(IMAGE_REFUSED.size)
       hash.update(bytes)
-      await database.bulk(async () => {
+      await database.bulk.run(async () => {
         await requireRoom(database)
         await appendPiece(database.sql, { store, start, bytes })
       })

@@ -148,7 +148,7 @@ describe('an image address', async () => {
     const large = pngOf(LARGE)
     const largeHash = createHash('sha256').update(large).digest('hex')
     await upload(large)
-    const pieces = vi.spyOn(database, 'bulk')
+    const pieces = vi.spyOn(database.bulk, 'run')
     const begin = () =>
       new Promise<IncomingMessage>((resolve) => {
         get(`${base}/api/blob/${largeHash}`, { headers: { authorization: `Bearer ${ann.token}` } }, resolve)

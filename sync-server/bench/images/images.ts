@@ -145,11 +145,13 @@ class ImageClient {
   async run(traffic: Traffic, isOver: () => boolean): Promise<number> {
     if (traffic === 'quiet') return 0
     if (traffic === 'coming') {
-      return await repeat(isOver, async () => LARGEST + (await this.#read(await this.#send(pngOf(LARGEST)))))
+      return await repeat(isOver, async () => LARGEST + (await this.#read(await this.#send(pngOf(LARGEST)), isOver)))
     }
     this.#image ??= this.#send(pngOf(READ))
     const image = await this.#image
-    const all = await Promise.all(Array.from({ length: READERS }, () => repeat(isOver, () => this.#read(image))))
+    const all = await Promise.all(
+      Array.from({ length: READERS }, () => repeat(isOver, () => this.#read(image, isOver))),
+    )
     return all.reduce((sum, bytes) => sum + bytes)
   }
 
@@ -160,9 +162,15 @@ class ImageClient {
     return ((await answer.json()) as { url: string }).url
   }
 
-  async #read(url: string): Promise<number> {
+  /** Resolves to the number of bytes that came before `isOver`. */
+  async #read(url: string, isOver: () => boolean): Promise<number> {
     const answer = await fetch(this.#base + url, { headers: this.#headers })
-    return (await answer.arrayBuffer()).byteLength
+    let bytes = 0
+    for await (const chunk of answer.body ?? []) {
+      if (isOver()) break
+      bytes += chunk.byteLength
+    }
+    return bytes
   }
 }
 
