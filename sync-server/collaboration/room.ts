@@ -11,6 +11,7 @@ import { PageDocument, type StoreOutcome } from './page-document.ts'
 import type { PageStore } from './page-store.ts'
 import { type Participant, type Receipt, refuse } from './participant.ts'
 import { Presence } from './presence.ts'
+import type { PresenceExchange } from './presence-exchange.ts'
 import { Rerun } from './rerun.ts'
 import { RowClock } from './row-clock.ts'
 import { UpdateLog } from './update-log.ts'
@@ -27,6 +28,7 @@ export type RoomOptions = {
   store: PageStore
   chores: Chores
   inFlight: InFlight
+  exchange: PresenceExchange | undefined
   textDelayMs: number
   now: () => Date
   /** Somebody came, or the page has grown. */
@@ -56,7 +58,8 @@ export class Room {
     this.#document = document
     this.#structs = structsOf(document.doc)
     this.address = options.address
-    this.#presence = new Presence(document.doc, (frame) => this.#broadcast(frame, 'presence'))
+    const link = options.exchange?.link(options.address.pageId)
+    this.#presence = new Presence(document.doc, (frame) => this.#broadcast(frame, 'presence'), link)
     this.#log = new UpdateLog({
       store: (take, bytes) => document.store(take, bytes),
       onOutcome: (outcome) => this.#onOutcome(outcome),
@@ -80,10 +83,6 @@ export class Room {
 
   get empty(): boolean {
     return this.#participants.size === 0
-  }
-
-  get participants(): ReadonlySet<Participant> {
-    return this.#participants
   }
 
   /** How many items the page holds in memory, about. */
