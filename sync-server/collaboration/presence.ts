@@ -61,11 +61,12 @@ export class Presence<Member extends PresenceMember> {
   /** Throws for an update that cannot be read. */
   receive(update: Uint8Array, from: Member): void {
     let owned = [...this.#owners.values()].filter((owner) => owner === from).length
-    const own = readStates(update).flatMap(({ client, clock, state }) => {
+    const own = readStates(update).flatMap((told) => {
+      const { client, clock, state } = told
       const owner = this.#owners.get(client)
       const userId = owner?.user.id ?? this.#elsewhere.find(client)?.userId
       if (userId !== undefined && owner !== from) {
-        if (userId !== from.user.id || !this.#isNewer(client, clock, { from, owner })) return []
+        if (userId !== from.user.id || !this.#isMoved(told, from, owned === 0)) return []
       }
       // Nobody has to be told that somebody is gone who was not here.
       if (state === null && userId === undefined) return []
@@ -167,11 +168,15 @@ export class Presence<Member extends PresenceMember> {
     return this.#awareness.meta.get(client)?.clock ?? 0
   }
 
-  /** Whether a person's client moved to `from`: it says something new there, or the same on a newer connection. */
-  #isNewer(client: number, clock: number, { from, owner }: { from: Member; owner: Member | undefined }): boolean {
+  /**
+   * Whether a person's client moved to another connection: it says something new there, or the same on a newer one that
+   * speaks for no other client. One that does may repeat what it hears of the person's other tabs.
+   */
+  #isMoved({ client, clock }: State, from: Member, isFirst: boolean): boolean {
     const known = this.#clockOf(client)
+    const owner = this.#owners.get(client)
     const [mine = 0, theirs = 0] = [this.#joined.get(from), owner && this.#joined.get(owner)]
-    return clock > known || (clock === known && mine > theirs)
+    return clock > known || (clock === known && mine > theirs && isFirst)
   }
 
   #flush(): void {
