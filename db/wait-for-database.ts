@@ -16,6 +16,10 @@ const PASSES = new Set([
   ...['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006'],
 ])
 
+/** pgbouncer's words for a server that is away. It gives the same code to everything else that it refuses. */
+const POOLER_CODE = '08P01'
+const POOLER_PASSES = /server login has been failing|cannot connect to server|server conn crashed|query_wait_timeout/i
+
 /** The database was waited for long enough. */
 class DatabaseAway extends Error {
   constructor(waitMs: number, cause: Error & { code?: string }) {
@@ -27,7 +31,8 @@ class DatabaseAway extends Error {
 /** Whether something failed because the database went away, and may work later. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof DatabaseAway) return false
-  const { code = '', syscall } = error as { code?: string; syscall?: string }
+  const { code = '', syscall, message } = error as Error & { code?: string; syscall?: string }
+  if (code === POOLER_CODE) return POOLER_PASSES.test(message)
   // A socket of the database may be missing, no other file.
   const isFile = code === 'ENOENT' && syscall !== 'connect'
   return (PASSES.has(code) && !isFile) || isPassing(error.cause)
