@@ -12,6 +12,7 @@ import type { PageStore } from './page-store.ts'
 import { type Participant, type Receipt, refuse } from './participant.ts'
 import { Presence } from './presence.ts'
 import type { PresenceExchange } from './presence-exchange.ts'
+import type { PresencePace } from './presence-pace.ts'
 import { Rerun } from './rerun.ts'
 import { RowClock } from './row-clock.ts'
 import { UpdateLog } from './update-log.ts'
@@ -28,6 +29,7 @@ export type RoomOptions = {
   store: PageStore
   chores: Chores
   inFlight: InFlight
+  pace: PresencePace
   exchange: PresenceExchange | undefined
   textDelayMs: number
   now: () => Date
@@ -135,7 +137,7 @@ export class Room {
 
   /** Throws for a presence that cannot be read. */
   receivePresence(update: Uint8Array, from: Participant): void {
-    this.#presence.receive(update, from)
+    if (this.#options.pace.take(from.user.id)) this.#presence.receive(update, from)
   }
 
   everybody(): Uint8Array | undefined {
@@ -158,7 +160,6 @@ export class Room {
     this.#log.append({ incoming: { update, userId: from.user.id, byHand, from }, committed, settled })
   }
 
-  /** Whether all of an update is stored already. */
   contains(update: Uint8Array): boolean {
     return this.#document.contains(update)
   }

@@ -10,6 +10,7 @@ import { OpenPages } from './open-pages.ts'
 import { PageDocument } from './page-document.ts'
 import { PageStore } from './page-store.ts'
 import { PresenceExchange } from './presence-exchange.ts'
+import { PresencePace } from './presence-pace.ts'
 import { Room, type RoomOptions } from './room.ts'
 
 /** How long a page stays loaded after the last person left it. */
@@ -24,6 +25,7 @@ export class Rooms {
   readonly #store: PageStore
   readonly #chores = new Chores()
   readonly #inFlight = new InFlight()
+  readonly #pace = new PresencePace()
   /** The embedded database has a single server. */
   readonly #exchange: PresenceExchange | undefined
   readonly #open = new OpenPages<Room>((room) => this.#unload(room))
@@ -156,6 +158,7 @@ export class Rooms {
         store: this.#store,
         chores: this.#chores,
         inFlight: this.#inFlight,
+        pace: this.#pace,
         exchange: this.#exchange,
         onUsed: (used) => this.#open.used(used),
         onClosed: (closed) => this.#forget(closed),
