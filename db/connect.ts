@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { BulkLane } from './bulk-lane.ts'
-import { connect } from './driver/driver.ts'
+import { connect, renewConnections } from './driver/driver.ts'
 import { ownerOf } from './embedded/directory-lock.ts'
 import { type Embedded, startEmbedded, type ThreadMemory } from './embedded/embedded.ts'
 import { freeBytesAt } from './free-space.ts'
@@ -76,6 +76,8 @@ export type DatabaseOptions = {
 export type ServerTiming = ListenerTiming & {
   /** How often it is checked that no pooler shares our backends. */
   sessionsMs: number
+  /** How long that may take before it counts as silence. */
+  answerMs: number
   /** How long to wait at the start for a database that doesn't answer yet. */
   waitMs: number
 }
@@ -85,6 +87,7 @@ const SERVER_TIMING: ServerTiming = {
   pollMs: 1_000,
   retryMs: 400,
   sessionsMs: 5_000,
+  answerMs: 10_000,
   // A database that starts together with us, and replays its log first, takes this long at most.
   waitMs: 60_000,
 }
@@ -132,9 +135,14 @@ async function openServer(options: DatabaseOptions & { url: string }): Promise<D
   const sql = serverPool(options.url, { max: POOL })
   const direct = options.directUrl ? serverPool(options.directUrl, { max: 2, idle_timeout: 10 }) : sql
   const faults = new Map<string, Error>()
+  // A pooler that shared backends may have left connections that answer nothing any more.
+  const renew = () => {
+    for (const pool of new Set([sql, direct])) renewConnections(pool)
+  }
   const onFault = (from: string) => (fault: Error | undefined) => {
-    if (!fault) faults.delete(from)
-    else if (!faults.has(from)) {
+    if (!fault) {
+      if (faults.delete(from) && faults.size === 0) renew()
+    } else if (!faults.has(from)) {
       faults.set(from, fault)
       console.error(`${fault.message} Nothing is saved until then.`)
     }
@@ -147,7 +155,11 @@ async function openServer(options: DatabaseOptions & { url: string }): Promise<D
     await Promise.all([sql.end({ timeout: 0 }), direct.end({ timeout: 0 })])
     throw error
   }
-  const watch = watchSessions(sql, timing.sessionsMs, onFault('pool'))
+  const watch = watchSessions(
+    sql,
+    { everyMs: timing.sessionsMs, answerMs: timing.answerMs },
+    { onFault: onFault('pool'), onSilence: () => faults.size > 0 && renew() },
+  )
   const listener = new ListeningConnection({
     open: (events) => serverPool(options.directUrl || options.url, { ...LISTENER, ...events }),
     reach: () => sql`select 1`,

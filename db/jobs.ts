@@ -53,7 +53,12 @@ export async function openJobs(
   })
   // Without a listener an 'error' event would end the process; a failed poll is tried again by itself.
   boss.on('error', options.onError ?? (() => {}))
-  await alone(database, () => openQueues(boss))
+  try {
+    await alone(database, () => openQueues(boss))
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
+  }
   return {
     enqueue: async (sql, name, data, afterSeconds = 0) => {
       const singletonKey = String(data.projectId)

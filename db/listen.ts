@@ -1,8 +1,14 @@
 import type { Database, Queries } from './connect.ts'
 
+/** A client on a page, as another server knows it; without a state, it's gone. */
+export type SharedPerson = [client: number, clock: number, state: Record<string, unknown> | null]
+
+/** Who came, moved or left at the server `by`. `pages: null`: the server stops. A page without people: everyone left it. */
+export type PresenceNews = { by: string; pages: readonly [pageId: number, people: SharedPerson[] | null][] | null }
+
 /**
  * What parts of the product tell each other through the database, by channel. Payloads are pointers, never content:
- * Postgres allows 8000 bytes, and a listener that missed one finds the rows.
+ * Postgres allows 8000 bytes, and a listener that missed one finds the rows. Presence is nowhere else, and sent again.
  */
 export type Channels = {
   /** New updates of a page lie in `page_updates` up to `seq`. `by` is the writer, who need not read its own. */
@@ -19,6 +25,8 @@ export type Channels = {
   invited: Record<string, never>
   /** A session ended before its token. */
   revoked: { sessionId: string }
+  /** Who is on which page at another server. Its sender keeps to the size that Postgres allows. */
+  presence: PresenceNews
 }
 export type Channel = keyof Channels
 
@@ -39,6 +47,17 @@ export async function notifyAll<Name extends Channel>(
 ): Promise<void> {
   const texts = payloads.map((payload) => JSON.stringify(payload))
   await sql`select pg_notify(${channel}, payload) from unnest(${texts}::text[]) as payload`
+}
+
+/** The same for news that are worthless a moment later: no disk or standby confirms them. */
+export async function notifyInPassing<Name extends Channel>(
+  sql: Queries,
+  channel: Name,
+  payloads: readonly Channels[Name][],
+): Promise<void> {
+  const texts = payloads.map((payload) => JSON.stringify(payload))
+  await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, payload)
+    from unnest(${texts}::text[]) as payload`
 }
 
 /**

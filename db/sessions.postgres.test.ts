@@ -52,6 +52,25 @@ describe('a pooler in transaction mode', () => {
   })
 })
 
+describe('a pooler that shared backends for a while', () => {
+  it.each([
+    ['all', undefined],
+    ['some', 3],
+  ])('leaves %s connections without answers: they are replaced', async (_, count) => {
+    const { pooler } = await behindPooler('session')
+    const timing = { sessionsMs: 20, beatMs: 20, answerMs: 200 }
+    const database = await open({ url: pooler.url, timing })
+    const ask = () => Promise.all(Array.from({ length: 20 }, () => database.sql`select pg_sleep(0.01)`))
+    await ask()
+    pooler.setMode('transaction')
+    await expect.poll(() => database.fault()).toBeInstanceOf(SharedBackends)
+    pooler.mute(count)
+    pooler.setMode('session')
+    await expect.poll(() => database.fault()).toBeUndefined()
+    expect(await ask()).toHaveLength(20)
+  })
+})
+
 describe('a pooler in session mode', () => {
   it('serves everything, beside a direct address for LISTEN and migrations', async () => {
     const { pooler, url } = await behindPooler('session')

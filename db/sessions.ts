@@ -50,21 +50,36 @@ export async function requireSessions(sql: Sql, tries = TRIES): Promise<void> {
 /** Looks again and again: a pooler can be set to another mode while we run. */
 export function watchSessions(
   sql: Sql,
-  everyMs: number,
-  onFault: (fault: Error | undefined) => void,
+  { everyMs, answerMs }: { everyMs: number; answerMs: number },
+  events: {
+    onFault(fault: Error | undefined): void
+    /** The database did not answer in time. */
+    onSilence(): void
+  },
 ): { stop(): Promise<void> } {
+  let patienceMs = answerMs
+  const look = async () => {
+    let isSilent = false
+    const timer = setTimeout(() => {
+      isSilent = true
+      events.onSilence()
+    }, patienceMs)
+    try {
+      await requireSessions(sql)
+      events.onFault(undefined)
+    } catch (error) {
+      if (error instanceof SharedBackends) events.onFault(error)
+    } finally {
+      clearTimeout(timer)
+      // A database that is only slow gets to answer in the end.
+      patienceMs = isSilent ? patienceMs * 2 : answerMs
+    }
+  }
   let looking: Promise<void> | undefined
   const timer = setInterval(() => {
-    looking ??= requireSessions(sql)
-      .then(
-        () => onFault(undefined),
-        (error: Error) => {
-          if (error instanceof SharedBackends) onFault(error)
-        },
-      )
-      .finally(() => {
-        looking = undefined
-      })
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
   }, everyMs)
   timer.unref()
   return {

@@ -2,6 +2,8 @@ import type { Sql } from './connect.ts'
 
 const RETRY_MS = 500
 const SAY_EVERY_MS = 10_000
+/** How long a start is tried while connections end. */
+const START_MS = 300_000
 
 /**
  * Error codes of a database that will answer later: it starts or restarts, has no free connection, or its host name isn't
@@ -14,8 +16,50 @@ const PASSES = new Set([
   ...['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006'],
 ])
 
+/** pgbouncer's words for a server that is away. It gives the same code to everything else that it refuses. */
+const POOLER_CODE = '08P01'
+const POOLER_PASSES = /server login has been failing|cannot connect to server|server conn crashed|query_wait_timeout/i
+
+/** The database was waited for long enough. */
+class DatabaseAway extends Error {
+  constructor(waitMs: number, cause: Error & { code?: string }) {
+    super(`The database did not answer within ${waitMs / 1_000} s: ${cause.message || cause.code}`, { cause })
+    this.name = 'DatabaseAway'
+  }
+}
+
+/** Whether something failed because the database went away, and may work later. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof DatabaseAway) return false
+  const { code = '', syscall, message } = error as Error & { code?: string; syscall?: string }
+  if (code === POOLER_CODE) return POOLER_PASSES.test(message)
+  // A socket of the database may be missing, no other file.
+  const isFile = code === 'ENOENT' && syscall !== 'connect'
+  return (PASSES.has(code) && !isFile) || isPassing(error.cause)
+}
+
 /**
- * Resolves once the database answers. Throws its last error after `waitMs`, or at once if waiting can't help.
+ * Starts something, again and again while the database goes away meanwhile. Throws the last error after `waitMs`, or at
+ * once if waiting can't help. `start` leaves nothing behind when it fails.
+ */
+export async function startThrough<Started>(
+  start: () => Promise<Started>,
+  { waitMs = START_MS, say }: { waitMs?: number; say: (words: string) => void },
+): Promise<Started> {
+  const begun = performance.now()
+  for (;;) {
+    try {
+      return await start()
+    } catch (error) {
+      if (!isPassing(error) || performance.now() - begun + RETRY_MS > waitMs) throw error
+      say(`The database went away during the start: ${(error as Error).message}. Starting again.`)
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    }
+  }
+}
+
+/**
+ * Resolves once the database answers. Throws after `waitMs`, or at once if waiting can't help.
  * `say`: tells the person who started the process why nothing happens.
  */
 export async function waitForDatabase(
@@ -31,7 +75,8 @@ export async function waitForDatabase(
     } catch (error) {
       const { code = '', message } = error as Error & { code?: string }
       const now = performance.now()
-      if (!PASSES.has(code) || now - begun + RETRY_MS > waitMs) throw error
+      if (!isPassing(error)) throw error
+      if (now - begun + RETRY_MS > waitMs) throw new DatabaseAway(waitMs, error as Error)
       if (now - saidAt >= SAY_EVERY_MS) {
         say(`Waiting for the database: ${message || code}`)
         saidAt = now

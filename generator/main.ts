@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { joinEmbedded, openDatabase } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
+import { startThrough } from '../db/wait-for-database.ts'
+import type { Configuration } from '../shared/contract/configuration.ts'
 import { readConfig } from './config.ts'
 import type { GeneratorReport, GeneratorRequest, GeneratorStart } from './start.ts'
-import { startWorker } from './worker.ts'
+import { startWorker, type WorkerOptions } from './worker.ts'
 
 /** How long a stop may take before the process ends anyway: a database that is away answers nothing. */
 const STOP_MS = 10_000
@@ -16,14 +18,8 @@ async function runAsProcess(): Promise<void> {
   if (!config.DATABASE_URL) {
     throw new Error('Set DATABASE_URL: without a Postgres server the generator runs inside `npm start`.')
   }
-  const database = await openDatabase({
-    url: config.DATABASE_URL,
-    directUrl: config.DATABASE_DIRECT_URL,
-    entry: 'the generator',
-  })
-  await migrate(database)
   const log = (message: string, error?: unknown) => console.log(message, ...(error === undefined ? [] : [error]))
-  const worker = await startWorker({ database, config, alone: false, log })
+  const { database, worker } = await startThrough(() => startWorking(config, log), { say: console.error })
   console.log('The generator is waiting for work.')
   const stop = async () => {
     setTimeout(() => process.exit(1), STOP_MS).unref()
@@ -32,6 +28,19 @@ async function runAsProcess(): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+}
+
+/** Opens the database and starts the worker, or leaves neither. */
+async function startWorking(config: Configuration, log: WorkerOptions['log']) {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = config
+  const database = await openDatabase({ url, directUrl, entry: 'the generator' })
+  try {
+    await migrate(database)
+    return { database, worker: await startWorker({ database, config, alone: false, log }) }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
 }
 
 async function runAsThread(): Promise<void> {

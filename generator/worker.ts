@@ -59,11 +59,24 @@ export type GeneratorWorker = {
 /** Takes jobs, one project at a time, until it is stopped. A job that breaks off is taken again and resumes. */
 export async function startWorker(options: WorkerOptions): Promise<GeneratorWorker> {
   const { database, config, log } = options
-  const by = randomUUID()
-  const stopping = new AbortController()
-  const pool = new AnalysisPool({ size: config.GENERATOR_THREADS })
-  const memory = new ProjectMemory()
   const jobs = await openJobs(database, { work: true, onError: (error) => log('the job queue failed', error) })
+  const pool = new AnalysisPool({ size: config.GENERATOR_THREADS })
+  const stopping = new AbortController()
+  try {
+    return await workOnJobs(options, { jobs, pool, stopping })
+  } catch (error) {
+    stopping.abort(error)
+    await Promise.allSettled([jobs.close(), pool.close()])
+    throw error
+  }
+}
+
+type WorkerParts = { jobs: JobQueue; pool: AnalysisPool; stopping: AbortController }
+
+async function workOnJobs(options: WorkerOptions, { jobs, pool, stopping }: WorkerParts): Promise<GeneratorWorker> {
+  const { database, config, log } = options
+  const by = randomUUID()
+  const memory = new ProjectMemory()
   if (options.alone) await recoverJobs(jobs, database.sql)
   const host = openGitHost(config)
   const prose = proseJobs({ ...options, jobs, pool, memory, by, signal: stopping.signal })

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../db/connect.ts'
 import { openJobs } from '../db/jobs.ts'
 import { migrate } from '../db/migrate.ts'
+import { isPassing } from '../db/wait-for-database.ts'
 import { type RunningGenerator, startGenerator } from '../generator/start.ts'
 import { createApp } from './app.ts'
 import { noteSettings } from './audit/note-settings.ts'
@@ -12,7 +13,7 @@ import { readConfig } from './config.ts'
 import { ownAddress } from './http/own-address.ts'
 import { introduceAdministrator } from './installation/administrator-link.ts'
 import { ensureExample } from './installation/example.ts'
-import { STARTED } from './supervise.ts'
+import { STARTED, TRY_AGAIN } from './supervise.ts'
 import { PARENT_CHECK_MS, whenParentEnds } from './when-parent-ends.ts'
 
 const CLIENT = fileURLToPath(new URL('../dist/', import.meta.url))
@@ -72,5 +73,5 @@ async function main(): Promise<void> {
 
 main().catch((error: Error) => {
   console.error(error.message)
-  process.exit(1)
+  process.exit(isPassing(error) ? TRY_AGAIN : 1)
 })

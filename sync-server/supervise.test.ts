@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { supervise } from './supervise.ts'
+import { supervise, TRY_AGAIN } from './supervise.ts'
 
 /** Runs servers that are a line of JavaScript each, the last one again and again. */
 function run(...lines: string[]) {
@@ -51,6 +51,13 @@ describe('the supervisor', () => {
     await expect.poll(later.starts).toBe(3)
     later.stop('SIGTERM')
     await later.ended
+  })
+
+  it('starts a server again whose database went away during its first start', async () => {
+    const { ended, stop, starts } = run(`process.exit(${TRY_AGAIN})`, RUNS)
+    await expect.poll(starts).toBe(2)
+    stop('SIGTERM')
+    await ended
   })
 
   it('ends with a server that was stopped', async () => {

@@ -16,6 +16,8 @@ type Supervision = {
 
 /** A server that has started sends this to whoever supervises it. */
 export const STARTED = 'started'
+/** The exit code of a server whose database went away while it started. */
+export const TRY_AGAIN = 75
 
 /**
  * Resolves to the exit code once the server has ended for good: it was stopped, it could not start at all, or it
@@ -43,7 +45,7 @@ export function supervise({ start, say, windowMs, most, pauseMs }: Supervision):
 
   function crashed(code: number): void {
     // What prevents the very first start is a setting, which another try does not change.
-    if (stopping || code === 0 || !hasStarted) {
+    if (stopping || code === 0 || (!hasStarted && code !== TRY_AGAIN)) {
       end(code)
       return
     }

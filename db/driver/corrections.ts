@@ -246,4 +246,19 @@ const CLOSED_CONNECTIONS: Correction[] = [
   },
 ]
 
-export const CORRECTIONS: readonly Correction[] = [...TRANSACTIONS, ...CLOSED_CONNECTIONS]
+const SILENT_CONNECTIONS: Correction[] = [
+  {
+    bug: 'connections that answer nothing any more cannot be replaced',
+    file: 'index.js',
+    from: '    reserve,\n    listen,\n    begin,\n',
+    to: '    reserve,\n    listen,\n    begin,\n    renew: () => connections.forEach(c => c.renew()),\n',
+  },
+  {
+    bug: 'the same: each of them',
+    file: 'connection.js',
+    from: '    terminate,\n    execute,\n',
+    to: '    terminate,\n    renew: () => socket && socket.destroy(),\n    execute,\n',
+  },
+]
+
+export const CORRECTIONS: readonly Correction[] = [...TRANSACTIONS, ...CLOSED_CONNECTIONS, ...SILENT_CONNECTIONS]

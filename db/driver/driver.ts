@@ -11,6 +11,11 @@ import { CORRECTED_VERSION, CORRECTIONS } from './corrections.ts'
  */
 export const connect = load()
 
+/** Ends all connections of a pool. Statements in flight fail; the next ones open new connections. */
+export function renewConnections(sql: object): void {
+  ;(sql as { renew(): void }).renew()
+}
+
 function load(): typeof postgres {
   const require = createRequire(import.meta.url)
   const folder = dirname(require.resolve('postgres'))

@@ -12,13 +12,21 @@ export type Pooler = {
   url: string
   setState(state: PoolerState): void
   setMode(mode: PoolerMode): void
+  /** Answers nothing more on connections that are open now: all of them, or so many. */
+  mute(count?: number): void
   /** Ends every connection. */
   cut(): void
   close(): Promise<void>
 }
 
 type Backend = { socket: Socket; client: Client | undefined; greeting: Buffer[]; cycles: number }
-type Client = { socket: Socket; backend: Backend | undefined; waiting: Buffer[]; started: boolean }
+type Client = {
+  socket: Socket
+  backend: Backend | undefined
+  waiting: Buffer[]
+  started: boolean
+  isMuted: boolean
+}
 
 const SSL_REQUEST = 80877103
 const READY = Buffer.from([90, 0, 0, 0, 5, 73])
@@ -119,11 +127,11 @@ export async function startPooler(target: string, options: { mode: PoolerMode; b
 
   const server = createServer((socket) => {
     if (state === 'away') socket.destroy()
-    const client: Client = { socket, backend: undefined, waiting: [], started: false }
+    const client: Client = { socket, backend: undefined, waiting: [], started: false, isMuted: false }
     clients.add(client)
     const [first, later] = [reader(4), reader(5)]
     socket.on('data', (data) => {
-      if (state === 'frozen') return
+      if (state === 'frozen' || client.isMuted) return
       for (const message of (client.started ? later : first)(data)) {
         if (client.started) take(client, message)
         else greet(client, message)
@@ -152,6 +160,9 @@ export async function startPooler(target: string, options: { mode: PoolerMode; b
     },
     setMode: (next) => {
       mode = next
+    },
+    mute: (count = clients.size) => {
+      for (const client of [...clients].slice(-count)) client.isMuted = true
     },
     cut: drop,
     close: async () => {

@@ -17,6 +17,8 @@ export type PostgresPair = {
 
 /** What a process wrote outlives the process without this: only the end of the machine is not played here. */
 const SETTINGS = ['fsync=off', 'synchronous_commit=on']
+/** A standby that lost its leader looks for it every 5 s by default, and until it's back no commit is acknowledged. */
+const FOLLOWING = [...SETTINGS, 'wal_retrieve_retry_interval=100ms']
 /** A commit is acknowledged once the standby has it. */
 const LEADING = [...SETTINGS, 'synchronous_standby_names=*']
 
@@ -48,7 +50,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     await home.write(standby.cluster, 'standby.signal', '')
     const conninfo = `host=127.0.0.1 port=${leader.port} user=postgres`
     leading = await home.run(leader.cluster, leader.port, LEADING)
-    following = await home.run(standby.cluster, standby.port, [...SETTINGS, `primary_conninfo=${conninfo}`])
+    following = await home.run(standby.cluster, standby.port, [...FOLLOWING, `primary_conninfo=${conninfo}`])
   }
 
   await addStandby()

@@ -4,11 +4,12 @@ import * as Y from 'yjs'
 import { CLOSE, MESSAGE } from '../../shared/protocol/collaboration.ts'
 import { partsOf } from '../../shared/protocol/frame-parts.ts'
 import { Connection, type Rights } from './connection.ts'
-import { step1, updateMessage } from './messages.ts'
+import { awarenessMessage, step1, updateMessage } from './messages.ts'
 import type { Room } from './room.ts'
 import { Wire } from './testing/wire.ts'
 
 const UPDATE = updateMessage(new Uint8Array([0, 0]))
+const PRESENCE = Buffer.from(awarenessMessage(new Uint8Array(8_000)))
 const KINDS = { update: new Uint8Array([MESSAGE.sync]), presence: new Uint8Array([MESSAGE.awareness]) }
 
 describe('one open socket', () => {
@@ -19,7 +20,7 @@ describe('one open socket', () => {
     vi.useRealTimers()
   })
 
-  function open({ expiresInMs = 3_600_000, takesParts = false } = {}) {
+  function open({ expiresInMs = 3_600_000, takesParts = false, canWrite = true } = {}) {
     const wire = new Wire()
     const connection = new Connection(wire as unknown as WebSocket, wire, takesParts)
     const received: string[] = []
@@ -28,12 +29,13 @@ describe('one open socket', () => {
       join: () => {},
       leave: () => received.push('leave'),
       answer: () => received.push('answer'),
+      receivePresence: () => received.push('presence'),
       afterStoring: (committed: () => void) => {
         received.push('update')
         committed()
       },
     } as unknown as Room
-    const member = { userId: 'u', name: 'U', sessionId: 's', canWrite: true }
+    const member = { userId: 'u', name: 'U', sessionId: 's', canWrite }
     return {
       wire,
       connection,
@@ -55,6 +57,46 @@ describe('one open socket', () => {
     const other = open()
     for (let n = 0; n < 5; n++) other.wire.emit('message', Buffer.alloc(1024 * 1024), true)
     expect(other.wire.code).toBe(CLOSE.overloaded)
+  })
+
+  it('[CO4] is not read from while much waits for the page', () => {
+    const { wire, received, enter } = open()
+    wire.emit('message', Buffer.from(UPDATE), true)
+    expect(wire.isRead).toBe(true)
+    for (let n = 0; n < 10; n++) wire.emit('message', PRESENCE, true)
+    expect(wire.isRead).toBe(false)
+    enter()
+    expect(wire.isRead).toBe(true)
+    expect(received).toEqual(['update', ...Array(10).fill('presence')])
+  })
+
+  it('[CO53] rests when presence comes too fast: it is not read from for a second, and what came is skipped', () => {
+    const { wire, connection, received, enter } = open()
+    enter()
+    for (let n = 0; n < 200; n++) wire.emit('message', PRESENCE, true)
+    expect(received.length).toBeLessThanOrEqual(100)
+    expect(wire.isRead).toBe(false)
+    // The database is behind as well, and catches up.
+    connection.pause()
+    connection.resume()
+    expect(wire.isRead).toBe(false)
+    vi.advanceTimersByTime(1_000)
+    expect(wire.isRead).toBe(true)
+    expect(wire.code).toBeUndefined()
+  })
+
+  it('[CO53] that is sent away is not read from any more, and cut off if its other end stays', () => {
+    const { wire, connection, enter } = open({ canWrite: false })
+    enter()
+    const terminated = vi.spyOn(wire, 'terminate')
+    vi.spyOn(wire, 'close').mockImplementation((code) => Object.assign(wire, { code, readyState: 2 }))
+    for (let n = 0; n < 11; n++) wire.emit('message', Buffer.from(updateMessage(new Uint8Array(99))), true)
+    expect(wire.code).toBe(CLOSE.overloaded)
+    connection.resume()
+    expect(wire.isRead).toBe(false)
+    expect(terminated).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1_000)
+    expect(terminated).toHaveBeenCalled()
   })
 
   it('[CO9] drops presence for a reader who is behind, and closes for one who is far behind', () => {

@@ -5,7 +5,7 @@ import { scanUpdate } from '../../shared/document/updates/scan-update.ts'
 import { validateUpdate } from '../../shared/document/validate-update.ts'
 import { CLOSE, type Refusal } from '../../shared/protocol/collaboration.ts'
 import { partsOf } from '../../shared/protocol/frame-parts.ts'
-import { FrameRules, type Ruling } from './frame-rules.ts'
+import { FrameRules, REST_MS, type Ruling } from './frame-rules.ts'
 import { type ClientMessage, readMessage, refused, step1, stored } from './messages.ts'
 import { type Participant, refuse } from './participant.ts'
 import { KEEP_ALIVE } from './presence.ts'
@@ -20,11 +20,17 @@ const KEEP_ALIVE_MS = 15_000
 const MAX_UNANSWERED = 4
 /** What may wait until the page is loaded and the person is known. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024
+/** With so much waiting, the rest waits in the network. */
+const ENOUGH_WAITING_BYTES = 64 * 1024
+/** How long a connection that isn't read from stays open to say why it is closed. */
+const GOODBYE_MS = 1_000
 
 export type Member = { userId: string; name: string; sessionId: string; canWrite: boolean; expiresAt: Date }
 
 /** What somebody may do, or with which code and for which reason they have to go. */
 export type Rights = { canWrite: boolean } | { end: [code: number, reason: string] }
+
+type Pause = 'loading' | 'behind' | 'resting' | 'sent-away'
 
 /** What carries a WebSocket: how much has come from the other end. */
 type Wire = { readonly bytesRead: number }
@@ -44,7 +50,8 @@ export class Connection implements Participant {
   #stored = 0
   #looks = 0
   #unanswered = 0
-  #isPaused = false
+  /** Why nothing is read at present. */
+  readonly #pauses = new Set<Pause>()
   #heard = 0
   #timers: NodeJS.Timeout[] = []
   #onEnd: (() => void) | undefined
@@ -97,6 +104,7 @@ export class Connection implements Participant {
     const waiting = this.#waiting ?? []
     this.#waiting = undefined
     for (const frame of waiting) if (this.open) this.#handle(frame)
+    this.#resumeFrom('loading')
   }
 
   /** Looks at what the person may do by now. Looks may overlap: only the answer to the newest counts. */
@@ -129,24 +137,39 @@ export class Connection implements Participant {
 
   /** Reads nothing more for a while. */
   pause(): void {
-    this.#isPaused = true
-    this.#socket.pause()
+    this.#pauseFor('behind')
   }
 
   resume(): void {
-    this.#isPaused = false
-    this.#socket.resume()
+    this.#resumeFrom('behind')
   }
 
   close(code: number, reason: string): void {
-    if (this.#socket.readyState <= this.#socket.OPEN) this.#socket.close(code, reason)
+    if (this.#socket.readyState > this.#socket.OPEN) return
+    this.#socket.close(code, reason)
+    // Its answer isn't read either.
+    if (this.#pauses.size > 0) this.#timers.push(setTimeout(() => this.#socket.terminate(), GOODBYE_MS))
+  }
+
+  #pauseFor(reason: Pause): void {
+    this.#pauses.add(reason)
+    this.#socket.pause()
+  }
+
+  #resumeFrom(reason: Pause): void {
+    if (this.#pauses.delete(reason) && this.#pauses.size === 0) this.#socket.resume()
+  }
+
+  #rest(): void {
+    this.#pauseFor('resting')
+    this.#timers.push(setTimeout(() => this.#resumeFrom('resting'), REST_MS))
   }
 
   /** Tells the other end that we are there, and asks whether it is. */
   #giveSign(): void {
     const { bytesRead } = this.#wire
     // Not the answers themselves: they wait behind a frame that is on its way, however long that takes.
-    if (bytesRead > this.#heard || this.#isPaused) this.#unanswered = 0
+    if (bytesRead > this.#heard || this.#pauses.size > 0) this.#unanswered = 0
     this.#heard = bytesRead
     if (this.#unanswered === MAX_UNANSWERED) {
       this.#socket.terminate()
@@ -171,6 +194,7 @@ export class Connection implements Participant {
     this.#waitingBytes += frame.length
     if (this.#waitingBytes > MAX_WAITING_BYTES) this.close(CLOSE.overloaded, 'too much before the page was loaded')
     else this.#waiting.push(frame)
+    if (this.#waitingBytes > ENOUGH_WAITING_BYTES) this.#pauseFor('loading')
   }
 
   #handle(frame: Uint8Array): void {
@@ -189,7 +213,12 @@ export class Connection implements Participant {
   #obey(ruling: Ruling, handle: () => void): void {
     if (ruling === 'handle') handle()
     else if (ruling === 'refuse') this.refuse('read-only')
-    else if (ruling === 'close') this.close(CLOSE.overloaded, 'too much that is not taken')
+    else if (ruling === 'rest') this.#rest()
+    else if (ruling === 'close') {
+      // Unpacking what still comes would take as long as taking it.
+      this.#pauseFor('sent-away')
+      this.close(CLOSE.overloaded, 'too much that is not taken')
+    }
   }
 
   #act(room: Room, message: ClientMessage): void {

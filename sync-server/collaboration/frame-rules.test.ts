@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { MESSAGE } from '../../shared/protocol/collaboration.ts'
 import { Allowance } from './allowance.ts'
-import { FrameRules, type Ruling } from './frame-rules.ts'
+import { FrameRules, REST_MS, type Ruling } from './frame-rules.ts'
 import { awarenessMessage, step1, step2, updateMessage } from './messages.ts'
 
 const PAGE = 1_000_000
@@ -35,11 +35,16 @@ describe('frames', () => {
     ['questions', step1(new Uint8Array([0])), 20],
     ['questions who is here', new Uint8Array([MESSAGE.queryAwareness]), 20],
     ['presence', awarenessMessage(new Uint8Array([0])), 100],
-  ])('[CO53] with %s are skipped when they are many, and then the connection ends', (_, frame, burst) => {
+  ])('[CO53] with %s make the connection rest when they are many, and in the end they end it', (_, frame, burst) => {
     let now = 0
     const rules = new FrameRules(() => now)
-    const flood = Array.from({ length: burst + 12 }, () => rules.ruleOn(frame, writer))
-    expect(flood).toEqual([...Array(burst).fill('handle'), ...Array(10).fill('skip'), 'close', 'close'])
+    const flood = (count: number) => Array.from({ length: count }, () => rules.ruleOn(frame, writer))
+    expect(flood(burst + 50)).toEqual([...Array(burst).fill('handle'), 'rest', ...Array(49).fill('skip')])
+    for (let rest = 2; rest <= 11; rest++) {
+      now += REST_MS
+      const last = flood(burst + 1).filter((ruling) => ruling !== 'handle' && ruling !== 'skip')
+      expect(last).toEqual([rest <= 10 ? 'rest' : 'close'])
+    }
     const usual = new FrameRules(() => now)
     for (let second = 0; second < 1_000; second++) {
       now += 1_000
@@ -59,9 +64,18 @@ describe('frames', () => {
 
   it('[CO53] of who may only read are small', () => {
     const large = step1(new Uint8Array(100_000))
-    expect(new FrameRules().ruleOn(large, reader)).toBe('skip')
+    expect(new FrameRules().ruleOn(large, reader)).toBe('rest')
     expect(new FrameRules().ruleOn(large, writer)).toBe('handle')
-    expect(new FrameRules().ruleOn(awarenessMessage(new Uint8Array(100_000)), reader)).toBe('skip')
+    expect(new FrameRules().ruleOn(awarenessMessage(new Uint8Array(100_000)), reader)).toBe('rest')
+  })
+
+  it('[CO53] of presence are bounded in bytes as well', () => {
+    let now = 0
+    const rules = new FrameRules(() => now)
+    const rulings = Array.from({ length: 3 }, () => rules.ruleOn(awarenessMessage(new Uint8Array(100_000)), writer))
+    expect(rulings).toEqual(['handle', 'handle', 'rest'])
+    now += 2_000
+    expect(rules.ruleOn(awarenessMessage(new Uint8Array(100_000)), writer)).toBe('handle')
   })
 })
 

@@ -5,6 +5,10 @@ import { Allowance } from './allowance.ts'
 const QUESTIONS = { burst: 20, perSecond: 1 }
 /** Clients tell of a moving caret ten times a second, and of nothing else more often. */
 const PRESENCE = { burst: 100, perSecond: 30 }
+/** A caret takes some 400 bytes; a client may repeat what it knows of everyone else. */
+const PRESENCE_BYTES = { burst: 256 * 1024, perSecond: 64 * 1024 }
+/** How long a connection that is too fast isn't read from. */
+export const REST_MS = 1_000
 /** Presence and questions of who only reads: a state vector of 5,000 writers is 50 kB. */
 const MAX_READER_FRAME_BYTES = 64 * 1024
 /** The server asks a reader once what it has. A client that hears nothing for long says it again. */
@@ -12,8 +16,11 @@ const MAX_READER_ANSWERS = 3
 /** Who has just lost the right to write has sent a few edits before hearing of it. */
 const MAX_REFUSALS = 10
 
-/** `handle` it. `refuse` it: its sender may only read. `skip` it without a word. `close`: enough is enough. */
-export type Ruling = 'handle' | 'refuse' | 'skip' | 'close'
+/**
+ * `handle` it. `refuse` it: its sender may only read. `skip` it without a word. `rest`: skip it and read nothing for a
+ * while. `close`: enough is enough.
+ */
+export type Ruling = 'handle' | 'refuse' | 'skip' | 'rest' | 'close'
 
 /** An update without anything in it, which every client that has nothing new sends. */
 const EMPTY = [0, 0] as const
@@ -28,12 +35,18 @@ const LONGER = 128
 export class FrameRules {
   readonly #questions: Allowance
   readonly #presence: Allowance
+  readonly #presenceBytes: Allowance
+  readonly #now: () => number
+  #restsUntil = Number.NEGATIVE_INFINITY
   #answers = 0
   #refusals = 0
 
-  constructor(now?: () => number) {
+  /** `now`: milliseconds that only ever grow. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
     this.#questions = new Allowance(QUESTIONS, now)
     this.#presence = new Allowance(PRESENCE, now)
+    this.#presenceBytes = new Allowance(PRESENCE_BYTES, now)
   }
 
   /** `pageBytes`: nobody's answer holds more than the page does, if it holds nothing new. */
@@ -47,10 +60,11 @@ export class FrameRules {
     }
     const isLarge = !canWrite && frame.length > MAX_READER_FRAME_BYTES
     if (isSync ? step === SYNC.step1 : type === MESSAGE.queryAwareness) {
-      return !isLarge && this.#questions.take() ? 'handle' : this.#overstep('skip')
+      return !isLarge && this.#questions.take() ? 'handle' : this.#rest()
     }
-    if (type === MESSAGE.awareness) return !isLarge && this.#presence.take() ? 'handle' : this.#overstep('skip')
-    return 'handle'
+    if (type !== MESSAGE.awareness) return 'handle'
+    const isTaken = !isLarge && this.#presence.take() && this.#presenceBytes.take(frame.length)
+    return isTaken ? 'handle' : this.#rest()
   }
 
   /** Counts what turned out not to be this sender's to send. */
@@ -67,7 +81,15 @@ export class FrameRules {
     return this.#overstep('refuse')
   }
 
-  #overstep(ruling: 'skip' | 'refuse'): Ruling {
+  /** What had been read before the connection rested is skipped and not counted. */
+  #rest(): Ruling {
+    const now = this.#now()
+    if (now < this.#restsUntil) return 'skip'
+    this.#restsUntil = now + REST_MS
+    return this.#overstep('rest')
+  }
+
+  #overstep(ruling: 'rest' | 'refuse'): Ruling {
     this.#refusals += 1
     return this.#refusals > MAX_REFUSALS ? 'close' : ruling
   }

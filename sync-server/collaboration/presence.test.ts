@@ -63,6 +63,21 @@ describe('presence', () => {
     expect(cursors()).toEqual([])
   })
 
+  it('[CO13] of two tabs of one person is kept apart, although each repeats what it hears of the other', () => {
+    const { presence, enter, cursors } = room()
+    const [one, other] = [client(), client()]
+    const [first, second] = [enter('ann'), enter('ann')]
+    presence.receive(other.at(2), second)
+    for (const cursor of [1, 3]) {
+      const told = one.at(cursor)
+      presence.receive(told, first)
+      presence.receive(told, second)
+    }
+    expect(cursors()).toEqual([2, 3])
+    presence.leave(second)
+    expect(cursors()).toEqual([3])
+  })
+
   it('[CO13] is not taken over by anybody else', () => {
     const { presence, enter, cursors } = room()
     const mine = client()

@@ -1,63 +1,75 @@
-import * as decoding from 'lib0/decoding'
-import * as encoding from 'lib0/encoding'
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates } from 'y-protocols/awareness'
 import type * as Y from 'yjs'
 import { cursorColour } from '../../shared/protocol/cursor-colour.ts'
+import { Claims } from './claims.ts'
 import { awarenessMessage } from './messages.ts'
+import type { PresenceLink, SharedState } from './presence-exchange.ts'
+import { readStates, type State, writeStates } from './presence-states.ts'
 
 const FLUSH_MS = 50
-const MAX_STATE_CHARS = 4000
-/** A client may repeat what it knows of everybody who is here. */
-const MAX_STATES = 1_000
-const MAX_UPDATE_BYTES = 256 * 1024
 /** For so many client numbers a connection can speak. A page that is open has one. */
 const MAX_OWN = 8
 /** Of so many that are gone the clocks are kept, so that what was on its way does not bring them back. */
 const MAX_GONE = 1_000
+/** The origin of what other servers say. */
+const ELSEWHERE = 'elsewhere'
 
 /** A frame without content. A client that hears nothing for 30 s takes the connection for dead. */
 export const KEEP_ALIVE = awarenessMessage(new Uint8Array([0]))
 
 export type PresenceMember = { user: { id: string; name: string } }
 
+type Change = Record<'added' | 'updated' | 'removed', number[]>
+
 /**
  * Who is here and where their cursors are. Never stored. A connection speaks for the client numbers it announced first,
  * and under the name it signed in with, whatever it claims. Who comes back on another connection speaks on that, although
- * the old one may not be known to be dead for a while.
+ * the old one may not be known to be dead for a while. Other servers tell through `link` who is there.
  */
 export class Presence<Member extends PresenceMember> {
   readonly #awareness: Awareness
+  /** The connections that speak for clients; other servers speak for the rest. */
   readonly #owners = new Map<number, Member>()
+  readonly #elsewhere = new Claims()
   /** Who is here, in the order in which they came. */
   readonly #joined = new Map<Member, number>()
   #joins = 0
   readonly #changed = new Set<number>()
   readonly #broadcast: (frame: Uint8Array) => void
+  readonly #link: PresenceLink | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(doc: Y.Doc, broadcast: (frame: Uint8Array) => void) {
+  constructor(doc: Y.Doc, broadcast: (frame: Uint8Array) => void, link?: PresenceLink) {
     this.#awareness = new Awareness(doc)
     this.#awareness.setLocalState(null)
     this.#broadcast = broadcast
-    this.#awareness.on('update', ({ added, updated, removed }: Record<'added' | 'updated' | 'removed', number[]>) => {
-      for (const client of [...added, ...updated, ...removed]) this.#changed.add(client)
+    this.#link = link
+    this.#awareness.on('update', ({ added, updated, removed }: Change, origin: Member | string) => {
+      const clients = [...added, ...updated, ...removed]
+      for (const client of clients) this.#changed.add(client)
       this.#timer ??= setTimeout(() => this.#flush(), FLUSH_MS)
+      if (typeof origin === 'object') this.#link?.changed(clients, origin.user.id)
     })
   }
 
   join(member: Member): void {
     this.#joins += 1
     this.#joined.set(member, this.#joins)
+    if (this.#joined.size === 1) this.#link?.open(this)
   }
 
   /** Throws for an update that cannot be read. */
   receive(update: Uint8Array, from: Member): void {
     let owned = [...this.#owners.values()].filter((owner) => owner === from).length
-    const own = readStates(update).flatMap(({ client, clock, state }) => {
+    const own = readStates(update).flatMap((told) => {
+      const { client, clock, state } = told
       const owner = this.#owners.get(client)
-      if (owner && owner !== from && !this.#isBack(from, owner)) return []
+      const userId = owner?.user.id ?? this.#elsewhere.find(client)?.userId
+      if (userId !== undefined && owner !== from) {
+        if (userId !== from.user.id || !this.#isMoved(told, from, owned === 0)) return []
+      }
       // Nobody has to be told that somebody is gone who was not here.
-      if (state === null && !owner) return []
+      if (state === null && userId === undefined) return []
       if (state !== null && owner !== from && owned >= MAX_OWN) return []
       if (owner === from) owned -= 1
       if (state !== null) owned += 1
@@ -78,18 +90,93 @@ export class Presence<Member extends PresenceMember> {
     const clients = [...this.#owners].filter(([, owner]) => owner === member).map(([client]) => client)
     for (const client of clients) this.#owners.delete(client)
     this.#joined.delete(member)
-    removeAwarenessStates(this.#awareness, clients, 'left')
+    this.#settle(clients, member)
+    if (this.#joined.size > 0) return
+    this.#link?.close()
+    this.keepElsewhere(() => false)
   }
 
   destroy(): void {
     clearTimeout(this.#timer)
+    this.#link?.close()
     this.#awareness.destroy()
   }
 
-  /** Whether `from` is a newer connection of the same person. */
-  #isBack(from: Member, owner: Member): boolean {
-    const [mine = 0, theirs = 0] = [this.#joined.get(from), this.#joined.get(owner)]
-    return from.user.id === owner.user.id && mine > theirs
+  /** The clients that connections of this server speak for, and whose they are. */
+  own(): [client: number, userId: string][] {
+    return [...this.#owners].flatMap(([client, { user }]) =>
+      this.#awareness.getStates().has(client) ? [[client, user.id]] : [],
+    )
+  }
+
+  /** What other servers are told about a client: without a state, it's gone. */
+  stateOf(client: number): SharedState {
+    return [client, this.#clockOf(client), this.#awareness.getStates().get(client) ?? null]
+  }
+
+  /** Takes what another server says about clients of people who signed in there. */
+  hear(by: string, states: readonly SharedState[], at: number): void {
+    const news: State[] = []
+    const gone: number[] = []
+    for (const [client, clock, state] of states) {
+      if (state === null) {
+        this.#elsewhere.drop(client, by)
+        gone.push(client)
+        continue
+      }
+      const userId = (state as { user?: { id?: string } }).user?.id ?? ''
+      const owner = this.#owners.get(client)
+      const current = owner?.user.id ?? this.#elsewhere.find(client)?.userId
+      if (current !== undefined && current !== userId) continue
+      if (!this.#elsewhere.add(client, { by, userId, clock, state, at })) continue
+      // The client may have come to us without that server knowing yet.
+      if (owner && clock <= this.#clockOf(client)) continue
+      this.#owners.delete(client)
+      news.push({ client, clock, state })
+    }
+    this.#show(news)
+    this.#settle(gone, ELSEWHERE)
+  }
+
+  /** Forgets what other servers said, except for some of it. */
+  keepElsewhere(keep: (claim: { by: string; at: number }) => boolean): void {
+    this.#settle(this.#elsewhere.filter(keep), ELSEWHERE)
+  }
+
+  /** Removes clients that nobody speaks for any more. */
+  #settle(clients: readonly number[], origin: Member | string): void {
+    const silent = clients.filter((client) => !this.#owners.has(client))
+    const claimed = silent.flatMap((client) => {
+      const claim = this.#elsewhere.find(client)
+      return claim ? [{ client, clock: claim.clock, state: claim.state }] : []
+    })
+    this.#show(claimed)
+    const left = silent.filter((client) => !claimed.some((one) => one.client === client))
+    removeAwarenessStates(this.#awareness, left, origin)
+  }
+
+  /** A client that others were told is gone comes back with a newer clock, or they would ignore it. */
+  #show(states: readonly State[]): void {
+    const shown = this.#awareness.getStates()
+    const newer = states.map((one) =>
+      !shown.has(one.client) && one.clock === this.#clockOf(one.client) ? { ...one, clock: one.clock + 1 } : one,
+    )
+    if (newer.length > 0) applyAwarenessUpdate(this.#awareness, writeStates(newer), ELSEWHERE)
+  }
+
+  #clockOf(client: number): number {
+    return this.#awareness.meta.get(client)?.clock ?? 0
+  }
+
+  /**
+   * Whether a person's client moved to another connection: it says something new there, or the same on a newer one that
+   * speaks for no other client. One that does may repeat what it hears of the person's other tabs.
+   */
+  #isMoved({ client, clock }: State, from: Member, isFirst: boolean): boolean {
+    const known = this.#clockOf(client)
+    const owner = this.#owners.get(client)
+    const [mine = 0, theirs = 0] = [this.#joined.get(from), owner && this.#joined.get(owner)]
+    return clock > known || (clock === known && mine > theirs && isFirst)
   }
 
   #flush(): void {
@@ -109,34 +196,4 @@ export class Presence<Member extends PresenceMember> {
 
 function label({ id, name }: PresenceMember['user']) {
   return { id, name: name || 'Guest', color: cursorColour(id) }
-}
-
-type State = { client: number; clock: number; state: Record<string, unknown> | null }
-
-function readStates(update: Uint8Array): State[] {
-  if (update.byteLength > MAX_UPDATE_BYTES) throw new Error('presence too large')
-  const decoder = decoding.createDecoder(update)
-  const count = decoding.readVarUint(decoder)
-  if (count > MAX_STATES) throw new Error('presence of too many')
-  const states: State[] = []
-  for (let n = 0; n < count; n++) {
-    const client = decoding.readVarUint(decoder)
-    const clock = decoding.readVarUint(decoder)
-    const text = decoding.readVarString(decoder)
-    if (text.length > MAX_STATE_CHARS) throw new Error('presence too large')
-    const state: unknown = JSON.parse(text)
-    states.push({ client, clock, state: typeof state === 'object' ? (state as Record<string, unknown> | null) : null })
-  }
-  return states
-}
-
-function writeStates(states: State[]): Uint8Array {
-  const encoder = encoding.createEncoder()
-  encoding.writeVarUint(encoder, states.length)
-  for (const { client, clock, state } of states) {
-    encoding.writeVarUint(encoder, client)
-    encoding.writeVarUint(encoder, clock)
-    encoding.writeVarString(encoder, JSON.stringify(state))
-  }
-  return encoding.toUint8Array(encoder)
 }

@@ -11,6 +11,8 @@ import { PageDocument, type StoreOutcome } from './page-document.ts'
 import type { PageStore } from './page-store.ts'
 import { type Participant, type Receipt, refuse } from './participant.ts'
 import { Presence } from './presence.ts'
+import type { PresenceExchange } from './presence-exchange.ts'
+import type { PresencePace } from './presence-pace.ts'
 import { Rerun } from './rerun.ts'
 import { RowClock } from './row-clock.ts'
 import { UpdateLog } from './update-log.ts'
@@ -27,6 +29,8 @@ export type RoomOptions = {
   store: PageStore
   chores: Chores
   inFlight: InFlight
+  pace: PresencePace
+  exchange: PresenceExchange | undefined
   textDelayMs: number
   now: () => Date
   /** Somebody came, or the page has grown. */
@@ -56,7 +60,8 @@ export class Room {
     this.#document = document
     this.#structs = structsOf(document.doc)
     this.address = options.address
-    this.#presence = new Presence(document.doc, (frame) => this.#broadcast(frame, 'presence'))
+    const link = options.exchange?.link(options.address.pageId)
+    this.#presence = new Presence(document.doc, (frame) => this.#broadcast(frame, 'presence'), link)
     this.#log = new UpdateLog({
       store: (take, bytes) => document.store(take, bytes),
       onOutcome: (outcome) => this.#onOutcome(outcome),
@@ -80,10 +85,6 @@ export class Room {
 
   get empty(): boolean {
     return this.#participants.size === 0
-  }
-
-  get participants(): ReadonlySet<Participant> {
-    return this.#participants
   }
 
   /** How many items the page holds in memory, about. */
@@ -136,7 +137,7 @@ export class Room {
 
   /** Throws for a presence that cannot be read. */
   receivePresence(update: Uint8Array, from: Participant): void {
-    this.#presence.receive(update, from)
+    if (this.#options.pace.take(from.user.id)) this.#presence.receive(update, from)
   }
 
   everybody(): Uint8Array | undefined {
@@ -159,7 +160,6 @@ export class Room {
     this.#log.append({ incoming: { update, userId: from.user.id, byHand, from }, committed, settled })
   }
 
-  /** Whether all of an update is stored already. */
   contains(update: Uint8Array): boolean {
     return this.#document.contains(update)
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { listen } from '../../db/listen.ts'
+import { listen, notifyInPassing, type PresenceNews } from '../../db/listen.ts'
 import { numberLeftDocs } from '../../db/tables/doc-numbers.ts'
 import { listTextLeft } from '../../db/tables/page-updates.ts'
 import { tellLeftUpdated } from '../../db/tables/pages.ts'
@@ -9,6 +9,8 @@ import { InFlight } from './in-flight.ts'
 import { OpenPages } from './open-pages.ts'
 import { PageDocument } from './page-document.ts'
 import { PageStore } from './page-store.ts'
+import { PresenceExchange } from './presence-exchange.ts'
+import { PresencePace } from './presence-pace.ts'
 import { Room, type RoomOptions } from './room.ts'
 
 /** How long a page stays loaded after the last person left it. */
@@ -23,6 +25,9 @@ export class Rooms {
   readonly #store: PageStore
   readonly #chores = new Chores()
   readonly #inFlight = new InFlight()
+  readonly #pace = new PresencePace()
+  /** The embedded database has a single server. */
+  readonly #exchange: PresenceExchange | undefined
   readonly #open = new OpenPages<Room>((room) => this.#unload(room))
   readonly #rooms = new Map<number, Promise<Room | undefined>>()
   readonly #lingering = new Map<number, NodeJS.Timeout>()
@@ -33,6 +38,10 @@ export class Rooms {
   constructor(options: RoomsOptions) {
     this.#options = options
     this.#store = new PageStore(options.database, this.#writer)
+    const { kind, sql } = options.database
+    if (kind !== 'postgres') return
+    const send = (news: readonly PresenceNews[]) => notifyInPassing(sql, 'presence', news)
+    this.#exchange = new PresenceExchange({ by: this.#writer, send })
   }
 
   async start(): Promise<void> {
@@ -55,6 +64,10 @@ export class Rooms {
         () => void this.#forEach((room) => room.onRecovered()),
       ),
     )
+    const exchange = this.#exchange
+    if (!exchange) return
+    this.#stopListening.push(await listen(database, 'presence', (news) => exchange.receive(news)))
+    exchange.start()
   }
 
   /**
@@ -117,6 +130,7 @@ export class Rooms {
     const rooms = await Promise.all([...this.#rooms.values()].map((room) => room.catch(() => undefined)))
     await Promise.allSettled(rooms.map((room) => room?.close(CLOSE.restarting, 'the server is restarting')))
     await this.#storingLeft
+    await this.#exchange?.stop()
     await Promise.all(this.#stopListening.map((stop) => stop()))
   }
 
@@ -144,6 +158,8 @@ export class Rooms {
         store: this.#store,
         chores: this.#chores,
         inFlight: this.#inFlight,
+        pace: this.#pace,
+        exchange: this.#exchange,
         onUsed: (used) => this.#open.used(used),
         onClosed: (closed) => this.#forget(closed),
       })

@@ -1,6 +1,25 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { openTestDatabase } from '../../db/testing/test-database.ts'
+import { startGeneratorProcess } from '../testing/generator-process.ts'
 import { startServerProcess } from '../testing/server-process.ts'
+
+it('a generator starts although its connections end again and again meanwhile', async () => {
+  const { database, remove, settings } = await openTestDatabase()
+  const generator = startGeneratorProcess({ DATABASE_URL: settings.url ?? '' })
+  onTestFinished(async () => {
+    await generator.stop()
+    await database.close()
+    await remove()
+  })
+  const session = await database.sql.reserve()
+  const terminate = () =>
+    session`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+  for (let ended = 0; ended < 30; ) ended += (await terminate()).length
+  session.release()
+  await generator.ready
+  expect(generator.ended()).toBeUndefined()
+})
 
 it('a server and its generator outlive the end of all their connections, round after round', async () => {
   const { database, remove, settings } = await openTestDatabase()

@@ -2,19 +2,17 @@
  * `npm run soak -- servers [--rounds N]`: two servers and two generators on a Postgres with a synchronous standby, behind
  * a pooler. Connections end, servers are killed, Postgres restarts and fails over while many write.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import postgres from 'postgres'
 import { type RealPooler, startRealPooler } from '../../db/testing/pgbouncer.ts'
 import { type PostgresPair, startPostgresPair } from '../../db/testing/postgres-pair.ts'
+import { type GeneratorProcess, startGeneratorProcess } from './generator-process.ts'
 import type { Round } from './kill-writers.ts'
 import { newRound } from './kills.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { type Cookies, signIn, tokenOf } from './sign-in.ts'
 import { type SoakWriter, soakWriters } from './soak-writers.ts'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const DATABASE = 'docwright'
 const PERSON = 'writer@example.org'
 /** Each writer gets so many acknowledgements before something happens, and so many after it. */
@@ -45,9 +43,8 @@ type World = {
   pair: PostgresPair
   pooler: RealPooler
   servers: readonly ServerProcess[]
-  generators: readonly Generator[]
+  generators: readonly GeneratorProcess[]
 }
-type Generator = { ready: Promise<void>; ended(): string | undefined; stop(): Promise<void> }
 
 /** What happens while writers write. Connections end in each round besides. */
 const EVENTS: Readonly<Record<string, (world: World, round: number) => Promise<void>>> = {
@@ -99,7 +96,7 @@ export async function serverRounds(options: {
     undo.push(() => pooler.close())
     const settings = { DATABASE_URL: pooler.url }
     const servers = await Promise.all([0, 1].map(() => startServerProcess({ ...settings, GENERATOR: 'off' })))
-    const generators = [0, 1].map(() => startGenerator(settings))
+    const generators = [0, 1].map(() => startGeneratorProcess(settings))
     undo.push(async () => {
       await Promise.all([...servers, ...generators].map((one) => one.stop()))
     })
@@ -245,31 +242,4 @@ async function asAdmin(pair: PostgresPair, act: (sql: postgres.Sql) => Promise<u
   const sql = postgres(pair.url('postgres'), { max: 1, onnotice: () => {} })
   await act(sql)
   await sql.end()
-}
-
-function startGenerator(settings: Readonly<Record<string, string>>): Generator {
-  const env = { ...process.env, MODE: 'PRODUCTION', LOG_LEVEL: 'error', ...settings }
-  const child: ChildProcess = spawn(process.execPath, ['generator/main.ts'], { cwd: ROOT, env })
-  let said = ''
-  let isStopping = false
-  const over = new Promise((resolve) => child.once('exit', resolve))
-  const ready = Promise.withResolvers<void>()
-  child.once('exit', () => ready.reject(new Error(`The generator did not start:\n${said}`)))
-  ready.promise.catch(() => {})
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => {
-      said = `${said}${chunk}`.slice(-4000)
-      if (said.includes('waiting for work')) ready.resolve()
-    })
-  }
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  return {
-    ready: ready.promise,
-    ended: () => (hasEnded() && !isStopping ? `The generator ended with ${child.exitCode}:\n${said}` : undefined),
-    stop: async () => {
-      isStopping = true
-      if (!hasEnded()) child.kill('SIGTERM')
-      await over
-    },
-  }
 }

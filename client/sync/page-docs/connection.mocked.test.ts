@@ -80,7 +80,8 @@ function connection() {
   const looked = vi.fn()
   const link = vi.fn()
   const events = { link, synced: nothing, recovered: nothing, looked, ended }
-  const made = new Connection({ doc, room: { projectId: 1, pageId: 11 }, awareness: new Awareness(doc), events })
+  const awareness = new Awareness(doc)
+  const made = new Connection({ doc, room: { projectId: 1, pageId: 11 }, awareness, events })
   const close = () => made.close()
   made.open()
   const closed = async (code: number) => {
@@ -95,6 +96,7 @@ function connection() {
   }
   return {
     doc,
+    awareness,
     looked,
     link,
     ended,
@@ -126,6 +128,21 @@ it('[CP3] ends with a token that is refused again and again, not with one that w
   expect(ended).not.toHaveBeenCalled()
   await closed(CLOSE.tokenExpired)
   expect(ended).toHaveBeenCalledWith({ kind: 'signed-out' })
+  close()
+})
+
+it('says anew who is here on each connection, since others may have been told that nobody is', () => {
+  const { awareness, opened, close } = connection()
+  const clock = () => awareness.meta.get(awareness.clientID)?.clock ?? 0
+  awareness.setLocalState({ cursor: 1 })
+  const before = clock()
+  opened()
+  expect(clock()).toBe(before + 1)
+  expect(awareness.getLocalState()).toEqual({ cursor: 1 })
+  awareness.setLocalState(null)
+  const hidden = clock()
+  opened()
+  expect(clock()).toBe(hidden)
   close()
 })
 

@@ -78,7 +78,7 @@ export class Connection {
     this.#stopPresence = throttlePresence(awareness, this.provider._awarenessUpdateHandler)
     this.#stopListening = this.#ledger.listen(this.provider)
     this.#rounds = [setInterval(() => this.#ask(), ASK_EVERY_MS), setInterval(this.#look, LOOK_EVERY_MS)]
-    this.#listen()
+    this.#listen(awareness)
     this.#handleMessages()
   }
 
@@ -98,12 +98,14 @@ export class Connection {
     this.provider.destroy()
   }
 
-  #listen(): void {
+  #listen(awareness: Awareness): void {
     const { provider } = this
     provider.on('status', ({ status }) => {
       this.#parts.reset()
       if (status === 'connected') {
         this.#renewedAt = undefined
+        // Whoever was told that this client left ignores it until it says something new.
+        if (awareness.getLocalState()) awareness.setLocalState(awareness.getLocalState())
         this.#events.link('online')
       } else if (status === 'disconnected' && this.#renewedAt === undefined) this.#offline()
     })

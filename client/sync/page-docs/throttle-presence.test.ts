@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Awareness } from 'y-protocols/awareness'
+import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { throttlePresence } from './throttle-presence.ts'
 
@@ -40,4 +40,18 @@ it('tells at once that somebody leaves, and at its end what was not told yet', (
   stop()
   expect(told).toEqual([{ cursor: 1 }, null, { cursor: 3 }])
   awareness.destroy()
+})
+
+it('does not repeat to the server what it hears of others', () => {
+  const { awareness, told, stop } = heardOf()
+  const other = new Awareness(new Y.Doc())
+  other.setLocalState({ cursor: 1 })
+  applyAwarenessUpdate(awareness, encodeAwarenessUpdate(other, [other.clientID]), 'server')
+  other.setLocalState(null)
+  applyAwarenessUpdate(awareness, encodeAwarenessUpdate(other, [other.clientID]), 'server')
+  vi.advanceTimersByTime(1000)
+  expect(told).toEqual([])
+  stop()
+  awareness.destroy()
+  other.destroy()
 })

@@ -7,25 +7,27 @@ type Tell = (change: Change, origin: unknown) => void
 
 /**
  * Carets move with every letter; others need to see them move some ten times a second. The first move is told at once,
- * those that follow together, and that somebody leaves at once. `tell` is what the provider of the document would do at
- * each change. Returns what ends it.
+ * those that follow together, and that this client leaves at once. What is heard of others isn't repeated to the server.
+ * `tell` is what the provider of the document would do at each change. Returns what ends it.
  */
 export function throttlePresence(awareness: Awareness, tell: Tell): () => void {
-  const moved = new Set<number>()
+  const { clientID } = awareness
+  let hasMoved = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    if (moved.size === 0) return
-    const updated = [...moved]
-    moved.clear()
+    if (!hasMoved) return
+    hasMoved = false
     timer = setTimeout(flush, EVERY_MS)
-    tell({ added: [], updated, removed: [] }, 'throttled')
+    tell({ added: [], updated: [clientID], removed: [] }, 'throttled')
   }
   const hear = ({ added, updated, removed }: Change) => {
-    for (const id of [...added, ...updated, ...removed]) moved.add(id)
-    if (removed.length > 0 || timer === undefined) flush()
+    const isGone = removed.includes(clientID)
+    if (!isGone && !added.includes(clientID) && !updated.includes(clientID)) return
+    hasMoved = true
+    if (isGone || timer === undefined) flush()
   }
 
   awareness.off('update', tell)

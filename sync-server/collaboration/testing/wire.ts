@@ -8,6 +8,7 @@ export class Wire extends EventEmitter {
   binaryType = 'nodebuffer'
   bytesRead = 0
   readonly sent: Uint8Array[] = []
+  isRead = true
   code: number | undefined
   /** Whether anybody is at the other end: the network may have lost them without a word. */
   answers = true
@@ -17,9 +18,13 @@ export class Wire extends EventEmitter {
     this.emit('sent')
   }
 
-  pause(): void {}
+  pause(): void {
+    this.isRead = false
+  }
 
-  resume(): void {}
+  resume(): void {
+    this.isRead = true
+  }
 
   ping(): void {
     if (this.answers) this.bytesRead += 1

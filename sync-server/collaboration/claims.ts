@@ -1,0 +1,43 @@
+/** A server's word that a client is there, heard at `at`. */
+export type Claim = { by: string; userId: string; clock: number; state: Record<string, unknown>; at: number }
+
+/** No page has more people; what one server says about more clients isn't kept. */
+const MAX_CLIENTS = 1_000
+
+/**
+ * What other servers say about the clients of one page. Several may speak for the same client: it reconnects to another
+ * server before the first one notices that it left.
+ */
+export class Claims {
+  readonly #claims = new Map<number, Claim[]>()
+
+  /** False if there are too many clients. */
+  add(client: number, claim: Claim): boolean {
+    const others = (this.#claims.get(client) ?? []).filter(({ by }) => by !== claim.by)
+    if (!this.#claims.has(client) && this.#claims.size >= MAX_CLIENTS) return false
+    this.#claims.set(client, [...others, claim])
+    return true
+  }
+
+  /** The newest claim on a client. */
+  find(client: number): Claim | undefined {
+    return this.#claims.get(client)?.reduce((newest, claim) => (claim.clock > newest.clock ? claim : newest))
+  }
+
+  drop(client: number, by: string): void {
+    this.#keep(client, (claim) => claim.by !== by)
+  }
+
+  /** Keeps only some claims, and returns the clients that lost one. */
+  filter(keep: (claim: Claim) => boolean): number[] {
+    return [...this.#claims.keys()].filter((client) => this.#keep(client, keep))
+  }
+
+  #keep(client: number, keep: (claim: Claim) => boolean): boolean {
+    const all = this.#claims.get(client) ?? []
+    const kept = all.filter(keep)
+    if (kept.length === 0) this.#claims.delete(client)
+    else this.#claims.set(client, kept)
+    return kept.length < all.length
+  }
+}

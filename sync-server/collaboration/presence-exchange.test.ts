@@ -1,0 +1,311 @@
+import fc from 'fast-check'
+import { createDecoder, readVarUint, readVarUint8Array } from 'lib0/decoding'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
+import * as Y from 'yjs'
+import type { PresenceNews } from '../../db/listen.ts'
+import { Presence, type PresenceMember } from './presence.ts'
+import { PresenceExchange } from './presence-exchange.ts'
+
+/** Postgres refuses a notification of 8,000 bytes. */
+const ALLOWED_BYTES = 7_999
+const PAGE = 2 ** 53 - 1
+
+const open: { destroy(): void }[] = []
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  for (const one of open.splice(0)) one.destroy()
+  vi.useRealTimers()
+})
+
+/** Servers on one database, which carries notifications unless `isDown`. */
+function network() {
+  const sent: { by: string; text: string; at: number }[] = []
+  const servers = new Set<Server>()
+  const state = { isDown: false }
+  class Server {
+    readonly exchange: PresenceExchange
+    readonly pages = new Map<number, Presence<PresenceMember>>()
+
+    readonly name: string
+
+    constructor(name: string) {
+      this.name = name
+      const send = async (payloads: readonly PresenceNews[]) => {
+        if (state.isDown) throw new Error('The database is away.')
+        const texts = payloads.map((payload) => JSON.stringify(payload))
+        for (const text of texts) {
+          sent.push({ by: name, text, at: Date.now() })
+          for (const server of servers) server.exchange.receive(JSON.parse(text))
+        }
+      }
+      this.exchange = new PresenceExchange({ by: name, send, now: () => Date.now() })
+      this.exchange.start()
+      servers.add(this)
+    }
+
+    page(id = PAGE): Presence<PresenceMember> {
+      const presence = this.pages.get(id) ?? new Presence(new Y.Doc(), () => {}, this.exchange.link(id))
+      if (!this.pages.has(id)) open.push(presence)
+      this.pages.set(id, presence)
+      return presence
+    }
+
+    /** Someone has the page open and shows no cursor. */
+    look(): void {
+      this.page().join({ user: { id: 'reader', name: 'Reader' } })
+    }
+
+    /** What someone who opens the page at this server is shown. */
+    shown(id = PAGE): Map<number, { cursor?: unknown; user?: { name: string } }> {
+      const seen = new Awareness(new Y.Doc())
+      const decoder = createDecoder(this.page(id).everybody() ?? new Uint8Array([1, 1, 0]))
+      readVarUint(decoder)
+      applyAwarenessUpdate(seen, readVarUint8Array(decoder), 'server')
+      seen.setLocalState(null)
+      const states = new Map([...seen.getStates()])
+      seen.destroy()
+      return states
+    }
+
+    cursors(id = PAGE): unknown[] {
+      return [...this.shown(id).values()].map(({ cursor }) => cursor)
+    }
+
+    /** The process ends without a word. */
+    kill(): void {
+      servers.delete(this)
+      state.isDown = true
+      void this.exchange.stop()
+      state.isDown = false
+    }
+  }
+  return { sent, state, start: (name: string) => new Server(name) }
+}
+type Server = ReturnType<ReturnType<typeof network>['start']>
+
+/** A tab of someone's browser, on one connection at a time. */
+function tab(id: string) {
+  const awareness = new Awareness(new Y.Doc())
+  open.push(awareness)
+  let at: { server: Server; member: PresenceMember; page: number } | undefined
+  const tell = () => {
+    if (at) at.server.page(at.page).receive(encodeAwarenessUpdate(awareness, [awareness.clientID]), at.member)
+  }
+  return {
+    client: awareness.clientID,
+    server: () => at?.server,
+    /** Returns how the old connection is noticed to be dead. */
+    come(server: Server, page = PAGE): () => void {
+      const old = at
+      at = { server, member: { user: { id, name: id } }, page }
+      server.page(page).join(at.member)
+      awareness.setLocalState(awareness.getLocalState())
+      tell()
+      return () => old?.server.page(old.page).leave(old.member)
+    },
+    move(cursor: unknown): void {
+      awareness.setLocalState({ cursor })
+      tell()
+    },
+    leave(): void {
+      at?.server.page(at.page).leave(at.member)
+      at = undefined
+    },
+    lose(): void {
+      at = undefined
+    },
+  }
+}
+
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+describe('presence on several servers', () => {
+  it('[CO19] is sent together every tenth of a second, and of a single server nothing but its open pages', async () => {
+    const { start, sent } = network()
+    const [first, ann] = [start('first'), tab('ann')]
+    ann.come(first)
+    for (let cursor = 0; cursor < 100; cursor++) {
+      ann.move(cursor)
+      await wait(10)
+    }
+    expect(sent.map(({ text }) => text)).toEqual([`{"by":"first","pages":[[${PAGE},[]]]}`])
+    const second = start('second')
+    second.look()
+    await wait(300)
+    expect(second.cursors()).toEqual([99])
+    sent.length = 0
+    for (let cursor = 0; cursor < 100; cursor++) {
+      ann.move(cursor)
+      await wait(10)
+    }
+    expect(sent.filter(({ by }) => by === 'first').length).toBeLessThanOrEqual(11)
+    await wait(100)
+    expect(second.cursors()).toEqual([99])
+    expect(first.cursors()).toEqual([99])
+  })
+
+  it('[CO19] ends with a server: at once when it stops, after seconds when it is killed', async () => {
+    const { start } = network()
+    const here = start('here')
+    here.look()
+    for (const [end, ms] of [
+      ['stop', 100],
+      ['kill', 6_100],
+    ] as const) {
+      const [there, ann] = [start(end), tab('ann')]
+      ann.come(there)
+      ann.move(1)
+      await wait(300)
+      expect(here.cursors()).toEqual([1])
+      if (end === 'stop') await there.exchange.stop()
+      else there.kill()
+      if (end === 'kill') {
+        await wait(3_000)
+        expect(here.cursors()).toEqual([1])
+      }
+      await wait(ms)
+      expect(here.cursors()).toEqual([])
+    }
+  })
+
+  it('[CO19] comes back after an outage, also of someone who moves nothing', async () => {
+    const { start, state } = network()
+    const [first, second, ann] = [start('first'), start('second'), tab('ann')]
+    second.look()
+    ann.come(first)
+    ann.move(1)
+    await wait(300)
+    state.isDown = true
+    await wait(7_000)
+    expect(second.cursors()).toEqual([])
+    state.isDown = false
+    await wait(2_100)
+    expect(second.cursors()).toEqual([1])
+  })
+
+  it('[CO13] is not taken over on another server by anybody else', async () => {
+    const { start } = network()
+    const [first, second, ann] = [start('first'), start('second'), tab('ann')]
+    ann.come(first)
+    ann.move(1)
+    const eve = { user: { id: 'eve', name: 'Eve' } }
+    second.page().join(eve)
+    await wait(300)
+    const forged = new Awareness(new Y.Doc())
+    open.push(forged)
+    forged.clientID = ann.client
+    for (let clock = 0; clock < 9; clock++) forged.setLocalState({ cursor: 666 })
+    second.page().receive(encodeAwarenessUpdate(forged, [ann.client]), eve)
+    await wait(3_000)
+    for (const server of [first, second])
+      expect(server.shown().get(ann.client)).toMatchObject({ cursor: 1, user: { name: 'ann' } })
+  })
+
+  it('[CO19] fits into notifications, whatever it holds', async () => {
+    const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\0', '\ud800', '€', '😀', 'x', '"'))
+    const cursors = fc
+      .tuple(texts, fc.nat(4_000))
+      .map(([text, times]) => text.repeat(times / (text.length || 1)).slice(0, 3_700))
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(cursors, { maxLength: 8 }), { maxLength: 6 }), async (people) => {
+        const { start, sent } = network()
+        const [first, second] = [start('first'), start('second')]
+        second.look()
+        const tabs = people.flatMap((states, n) =>
+          states.map((cursor) => {
+            const one = tab(`person ${n}`)
+            one.come(first)
+            // Some are too long for the room itself once they are JSON.
+            try {
+              one.move(cursor)
+            } catch {
+              one.leave()
+            }
+            return one
+          }),
+        )
+        await wait(5_000)
+        for (const { text } of sent) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(ALLOWED_BYTES)
+        const shown = second.shown()
+        expect([...shown.keys()].sort()).toEqual(
+          tabs.flatMap((one) => (first.shown().has(one.client) ? [one.client] : [])).sort(),
+        )
+        for (const [client, { cursor }] of shown)
+          expect([undefined, first.shown().get(client)?.cursor]).toContain(cursor)
+        for (const server of [first, second]) server.kill()
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  it('[CO19] of someone who floods takes nobody’s place, and stays within what servers send', async () => {
+    const { start, sent } = network()
+    const [first, second] = [start('first'), start('second')]
+    second.look()
+    const flood = Array.from({ length: 100 }, () => tab('eve'))
+    const ann = tab('ann')
+    for (const one of [...flood, ann]) one.come(first)
+    for (const one of flood) one.move('x'.repeat(3_000))
+    await wait(1_000)
+    sent.length = 0
+    for (let cursor = 0; cursor < 20; cursor++) {
+      for (const one of flood) one.move(`${cursor}${'x'.repeat(3_000)}`)
+      ann.move(cursor)
+      await wait(100)
+      expect(second.shown().get(ann.client)?.cursor).toBeGreaterThanOrEqual(cursor - 1)
+    }
+    // Two seconds of what one person may send.
+    const bytes = sent.reduce((sum, { text }) => sum + text.length, 0)
+    expect(bytes).toBeLessThan(2 * 10 * 8_000)
+  })
+
+  const step = fc.oneof(
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('come' as const), who: fc.nat(4), where: fc.nat(2) }) },
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('move' as const), who: fc.nat(4) }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('leave' as const), who: fc.nat(4) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const), where: fc.nat(2) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('outage' as const) }) },
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.nat(3_000) }) },
+  )
+
+  it('[CO19] shows the same people everywhere once all is quiet, whatever happened', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+        const { start, state } = network()
+        const servers = [0, 1, 2].map((n) => start(`server ${n}`))
+        const tabs = ['ann', 'ann', 'bob', 'cy', 'dee'].map(tab)
+        const ghosts: (() => void)[] = []
+        let cursor = 0
+        for (const one of steps) {
+          if (one.do === 'come') ghosts.push(tabs[one.who]?.come(servers[one.where] as Server) ?? (() => {}))
+          if (one.do === 'move') tabs[one.who]?.move(cursor++)
+          if (one.do === 'leave') tabs[one.who]?.leave()
+          if (one.do === 'outage') state.isDown = !state.isDown
+          if (one.do === 'wait') await wait(one.ms)
+          if (one.do === 'kill') {
+            const killed = servers[one.where] as Server
+            killed.kill()
+            for (const lost of tabs) if (lost.server() === killed) lost.lose()
+            servers[one.where] = start(`${killed.name}+`)
+          }
+        }
+        state.isDown = false
+        for (const notice of ghosts) notice()
+        await wait(10_000)
+        const here = tabs.filter((one) => one.server() !== undefined)
+        const looking = servers.filter((server) => here.some((one) => one.server() === server))
+        const clients = here.map(({ client }) => client).sort()
+        for (const server of looking) expect([...server.shown().keys()].sort()).toEqual(clients)
+        for (let n = 0; n < 2; n++) for (const one of here) one.move(one.client + n)
+        await wait(300)
+        for (const server of looking)
+          expect(server.cursors().sort()).toEqual(clients.map((client) => client + 1).sort())
+        for (const server of servers) server.kill()
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

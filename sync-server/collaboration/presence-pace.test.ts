@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { PresencePace } from './presence-pace.ts'
+
+it('[CO53] presence of one person has a rate over all their connections, and takes nothing from others', () => {
+  let now = 0
+  const pace = new PresencePace(() => now)
+  // Two hundred connections, each of which keeps to its own rate.
+  let taken = 0
+  for (let tick = 0; tick < 100; tick++) {
+    now += 100
+    for (let socket = 0; socket < 200; socket++) for (let n = 0; n < 3; n++) if (pace.take('eve')) taken += 1
+    expect(pace.take('ann')).toBe(true)
+  }
+  expect(taken).toBeLessThanOrEqual(400 + 10 * 60)
+  now += 10_000
+  expect(pace.take('eve')).toBe(true)
+})
