@@ -170,7 +170,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerAudit(api, { database })
     registerProjects(api, { database, jobs, config, host })
     registerExamples(api, { database })
-    registerPages(api, { database })
+    registerPages(api, { database, config })
     await registerReading(api, { database, tokens, streamMs: options.shapes?.streamMs })
     registerRecovered(api, { database })
     registerTrash(api, { database })
@@ -181,9 +181,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerCitationSource(api, { database })
     registerCitableSources(api, { database })
     registerCitedFiles(api, { database })
-    registerMembers(api, { database })
+    registerMembers(api, { database, config })
     registerInviteLinks(api, { database })
-    registerChanges(api, { database })
+    registerChanges(api, { database, config })
     registerGithub(api, { database, config, host })
     registerEvents(api, { database, config })
     registerAccessTokens(api, { database })
@@ -197,8 +197,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       timing: { ...SHAPE_TIMING, ...options.shapes },
       limits: { ...SHAPE_LIMITS, ...options.shapes },
     })
-    await registerImages(api, { database })
-    await registerZipUpload(api, { database, jobs })
+    await registerImages(api, { database, config })
+    await registerZipUpload(api, { database, config, jobs })
   })
   await app.register(async (programs) => {
     registerIdentification(programs, identify, { programs: true })
