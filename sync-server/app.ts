@@ -177,7 +177,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerVersions(api, { database })
     registerReceipts(api, { database })
     registerSecrets(api, { database })
-    registerQueuePlace(api, { database })
+    registerQueuePlace(api, { database, config })
     registerCitationSource(api, { database })
     registerCitableSources(api, { database })
     registerCitedFiles(api, { database })

@@ -52,11 +52,11 @@ export async function allStoredBytes(sql: Queries): Promise<number> {
   return row.bytes
 }
 
-/** How many bytes of a project's sources are stored, which newer sources take the place of. */
-export async function sourceBytes(sql: Queries, projectId: number): Promise<number> {
+/** How many of them newer sources take the place of: the present ones, and the archives that wait. */
+export async function replacedBytes(sql: Queries, projectId: number): Promise<number> {
   const [row] = await sql<[{ bytes: number }]>`
-    select coalesce(sum(size), 0)::float8 as bytes from source_files
-    where project_id = ${projectId} and content is not null`
+    select ((select coalesce(sum(size), 0) from source_files where project_id = ${projectId} and content is not null)
+      + (select coalesce(sum(bytes), 0) from uploads where project_id = ${projectId}))::float8 as bytes`
   return row.bytes
 }
 

@@ -107,7 +107,16 @@ export async function requireMinutes(
 ): Promise<void> {
   const limit = quotas.QUOTA_GENERATION_MINUTES
   const owner = projectId === undefined ? asker : await ownerOf(sql, projectId)
-  if (limit === 0 || owner === undefined) return
-  if ((await usedToday(sql, owner, 'generation')) < limit * 60_000) return
+  if (owner === undefined || !(await hasUsedUp(sql, quotas, owner))) return
   throw quotaReached(owner === asker ? QUOTA_WORDS.ownMinutes(limit) : QUOTA_WORDS.minutes(limit))
+}
+
+/** Whether work on a project has to wait for tomorrow. */
+export async function areMinutesUsedUp(sql: Queries, quotas: Quotas, projectId: number): Promise<boolean> {
+  const owner = await ownerOf(sql, projectId)
+  return owner !== undefined && hasUsedUp(sql, quotas, owner)
+}
+
+async function hasUsedUp(sql: Queries, { QUOTA_GENERATION_MINUTES: limit }: Quotas, email: string): Promise<boolean> {
+  return limit > 0 && (await usedToday(sql, email, 'generation')) >= limit * 60_000
 }
