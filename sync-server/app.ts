@@ -154,7 +154,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const identify = createIdentify({ database, auth, tokens, administrators: config.administrators })
 
   const { textDelayMs = TEXT_DELAY_MS } = options
-  await registerCollaboration(app, { database, identify, tokens, origins, textDelayMs })
+  await registerCollaboration(app, { database, identify, tokens, origins, textDelayMs, quotas: config })
   registerHealth(app, { database, isStopping: () => closing })
   await registerAuth(app, { auth, database, secret, config, identify, sendCode: createCodeSender(mail) })
   registerAdministratorSignIn(app, { auth, database, administrators: config.administrators })

@@ -69,12 +69,6 @@ export async function requireRoomForBytes(sql: Queries, quotas: Quotas, arriving
   await requireRoomInInstallation(sql, quotas, arriving.bytes)
 }
 
-/** Whether nothing more may be stored in a project. */
-export async function isProjectFull(sql: Queries, quotas: Quotas, projectId: number): Promise<boolean> {
-  const limit = quotas.QUOTA_PROJECT_MB * MB
-  return limit > 0 && (await storedBytes(sql, projectId)) >= limit
-}
-
 /** With no bytes: there must be some room left. */
 async function requireRoomInProject(sql: Queries, quotas: Quotas, { projectId, bytes }: Arriving): Promise<void> {
   const limit = quotas.QUOTA_PROJECT_MB * MB
