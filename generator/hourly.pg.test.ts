@@ -8,6 +8,7 @@ import { sequenceChanges } from '../db/tables/change-log.ts'
 import { storeUpdate } from '../db/tables/page-updates.ts'
 import { insertPages, isPageIdTaken } from '../db/tables/pages.ts'
 import { insertProject, isProjectIdTaken, markProjectDeleted } from '../db/tables/projects.ts'
+import { addUse } from '../db/tables/quotas.ts'
 import { listReceiptPages } from '../db/tables/receipts.ts'
 import { projectRevision } from '../db/tables/revisions.ts'
 import { appendChunk, createUpload } from '../db/tables/uploads.ts'
@@ -142,6 +143,13 @@ describe('what was deleted', async () => {
   beforeEach(async () => {
     await sql`delete from projects`
     await sql`delete from blobs`
+  })
+
+  it('what people used on earlier days is forgotten, and not what they used today', async () => {
+    await addUse(sql, { email: 'ann@example.org', quota: 'invitations', amount: 1 })
+    await sql`insert into quota_use select email, quota, day - 3, used from quota_use`
+    await tidyAfter(0)
+    expect(await sql`select used from quota_use`).toHaveLength(1)
   })
 
   it('goes after thirty days with everything that hangs on it, but for its numbers', async () => {

@@ -12,6 +12,7 @@ import {
   purgeLogShapes,
   purgePages,
   purgeProject,
+  purgeQuotaUse,
 } from '../db/tables/purge.ts'
 import { expireTrash } from '../db/tables/trash.ts'
 import { forgetOldChanges } from '../db/tables/trim-changes.ts'
@@ -85,6 +86,7 @@ export async function tidy(
   await purgeHandles(database, new Date(now.getTime() - KEPT_HANDLE_MS))
   await purgeLogShapes(database)
   await purgeAnswers(database, new Date(now.getTime() - KEPT_ANSWERS_MS))
+  await purgeQuotaUse(database, now)
   await purgeAudit(database, new Date(now.getTime() - auditDays * DAY_MS))
   await splitWholeBlobs(database, randomUUID, signal)
 }

@@ -1,9 +1,11 @@
 import { zipSync } from 'fflate'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { findProject, insertProject } from '../db/tables/projects.ts'
+import { storedBytes } from '../db/tables/quotas.ts'
 import { hasSources, listSourceFiles } from '../db/tables/source-files.ts'
 import { appendChunk, createUpload } from '../db/tables/uploads.ts'
 import { testDatabase } from '../db/testing/test-database.ts'
+import { NO_QUOTAS, QUOTA_WORDS } from '../shared/contract/quotas.ts'
 import { createGithub } from '../shared/git-host/github.ts'
 import { nameOfSources } from './import/sources-name.ts'
 import { type ImportOptions, runImport } from './run-import.ts'
@@ -21,13 +23,13 @@ const optionsFor = (server: string): ImportOptions => ({
 })
 
 describe('an archive of a new project', () => {
-  const importZip = async (bytes: Uint8Array) => {
+  const importZip = async (bytes: Uint8Array, quotas = NO_QUOTAS) => {
     const [id, uploadId] = [next++, crypto.randomUUID()]
     const project = { id, type: 'zip', name: 'lamp', visibility: 'private', status: 'REQUEST_TO_CLONE' } as const
     await insertProject(sql, project, null)
     await createUpload(sql, uploadId, id)
     await appendChunk(sql, uploadId, 0, bytes)
-    await runImport(id, { type: 'zip', uploadId }, optionsFor(''))
+    await runImport(id, { type: 'zip', uploadId }, { ...optionsFor(''), quotas })
     return { id, project: await findProject(sql, id, null) }
   }
   const files = (count: number) =>
@@ -46,6 +48,20 @@ describe('an archive of a new project', () => {
     expect(project).toMatchObject({ status: 'CLONE_FAIL', commit_hash: null })
     expect(project?.status_reason).toContain('The archive is damaged')
     expect(await hasSources(sql, id)).toBe(false)
+  })
+
+  it('that is larger than its project may store is refused whole, with the quota and what to do', async () => {
+    const big = Object.fromEntries(
+      Array.from({ length: 5 }, (_, at) => [`${at}.md`, new TextEncoder().encode(`# Lamp ${at}\n`.repeat(25_000))]),
+    )
+    const { id, project } = await importZip(zipSync(big, { level: 0 }), { ...NO_QUOTAS, QUOTA_PROJECT_MB: 1 })
+    expect(project).toMatchObject({ status: 'CLONE_FAIL', status_reason: QUOTA_WORDS.projectBytes(1) })
+    expect(await hasSources(sql, id)).toBe(false)
+    expect(await storedBytes(sql, id)).toBe(0)
+    const { id: other } = await importZip(zipSync(big, { level: 0 }), { ...NO_QUOTAS, QUOTA_PROJECT_MB: 2 })
+    expect(await storedBytes(sql, other)).toBe(Object.values(big).reduce((sum, { length }) => sum + length, 0))
+    const full = await importZip(zipSync(big, { level: 0 }), { ...NO_QUOTAS, QUOTA_INSTALLATION_MB: 2 })
+    expect(full.project?.status_reason).toBe(QUOTA_WORDS.installationBytes(2))
   })
 
   it('is named after what it says', async () => {

@@ -4,6 +4,7 @@ import { noteLook } from '../db/tables/repositories.ts'
 import { deleteUpload } from '../db/tables/uploads.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Configuration } from '../shared/contract/configuration.ts'
+import { NO_QUOTAS, type Quotas } from '../shared/contract/quotas.ts'
 import { type GitHost, HostUnavailable } from '../shared/git-host/git-host.ts'
 import type { ImportSource } from '../shared/jobs/queues.ts'
 import { normaliseGitUrl } from '../shared/repositories/git-url.ts'
@@ -12,6 +13,7 @@ import { openFolder } from './import/folder.ts'
 import { openGit } from './import/git.ts'
 import { importSources } from './import/import-sources.ts'
 import { ImportRefused, type Repository } from './import/repository.ts'
+import { roomForSources } from './import/room.ts'
 import { judgeSources } from './import/sources-name.ts'
 import { openUpload } from './import/upload.ts'
 import { openZip } from './import/zip.ts'
@@ -23,6 +25,8 @@ const PROGRESS_MS = 250
 export type ImportOptions = {
   database: Database
   config: Pick<Configuration, 'GITHUB_URL' | 'GIT_HOSTS'>
+  /** Without them, as much as comes. */
+  quotas?: Quotas
   host: GitHost
   signal: AbortSignal
   /** Runs in the transaction that makes the project ready for generation. */
@@ -44,13 +48,10 @@ export async function runImport(projectId: number, source: ImportSource, options
     const repository = await open(source, projectId, options)
     try {
       // Read to its end first: the beginning of one that is damaged would be taken for all of it when it is tried again.
-      const name = source.type === 'zip' ? await judgeSources(repository, signal) : undefined
-      await importSources(
-        database,
-        projectId,
-        repository,
-        throttled((done, total) => setProgress(database.sql, projectId, done, total)),
-      )
+      const room = await roomForSources(database.sql, projectId, options.quotas ?? NO_QUOTAS)
+      const name = source.type === 'zip' ? await judgeSources(repository, { signal, room }) : undefined
+      const onProgress = throttled((done, total) => setProgress(database.sql, projectId, done, total))
+      await importSources(database, projectId, repository, { onProgress, room })
       const commit = name ?? repository.commit
       if (commit) await updateProject(database.sql, projectId, { commit_hash: commit })
     } finally {
@@ -84,7 +85,7 @@ async function storeRepository(
   repository: Repository,
   onProgress: (done: number, total: number) => void,
 ): Promise<void> {
-  await importSources(database, projectId, repository, onProgress)
+  await importSources(database, projectId, repository, { onProgress })
   if (repository.commit) await updateProject(database.sql, projectId, { commit_hash: repository.commit })
 }
 

@@ -14,6 +14,7 @@ import { BREAKS, type Break, type DeadLetter, endDeadLetter, showFailure } from 
 import { takeTurn } from './give-way.ts'
 import { workHourly } from './hourly.ts'
 import { openGitHost } from './import/git-host.ts'
+import { type CountedJob, type CountedName, onOwnersMinutes } from './minutes.ts'
 import { indexProject } from './passages/index-project.ts'
 import { ProjectMemory } from './project-memory.ts'
 import { proseJobs } from './prose/prose-jobs.ts'
@@ -98,12 +99,25 @@ async function workOnJobs(options: WorkerOptions, { jobs, pool, stopping }: Work
   const work = <Name extends JobName>(name: Name, act: (job: JobWithMetadata<Jobs[Name]>) => Promise<void>) =>
     workOn(jobs, { name, sql: database.sql, log, pollSeconds: options.pollSeconds ?? POLL_SECONDS, act })
 
-  await work('import', async (job) => {
+  const limit = config.QUOTA_GENERATION_MINUTES
+  const counted = <Name extends CountedName>(name: Name, act: (job: JobWithMetadata<Jobs[Name]>) => Promise<void>) =>
+    work(name, (job) => {
+      const postpone = (seconds: number) => {
+        log(`${name} of project ${job.data.projectId} waits for tomorrow: its owner's minutes are used up`)
+        return jobs.enqueue(database.sql, name, job.data, seconds)
+      }
+      return onOwnersMinutes({ name, data: job.data } as CountedJob, { sql: database.sql, limit, postpone }, () =>
+        act(job),
+      )
+    })
+
+  await counted('import', async (job) => {
     const { projectId, source } = job.data
     try {
       await runImport(projectId, source, {
         database,
         config,
+        quotas: config,
         host,
         signal: stopping.signal,
         onReady: (tx) => jobs.enqueue(tx, 'generate', { projectId }),
@@ -113,7 +127,7 @@ async function workOnJobs(options: WorkerOptions, { jobs, pool, stopping }: Work
     }
   })
 
-  await work('generate', async (job) => {
+  await counted('generate', async (job) => {
     const { projectId } = job.data
     const turn = await takeTurn(database, projectId, { stopping: stopping.signal, sliceMs: options.sliceMs })
     try {
@@ -145,10 +159,11 @@ async function workOnJobs(options: WorkerOptions, { jobs, pool, stopping }: Work
     }
   })
 
-  await work('refresh', async (job) => {
+  await counted('refresh', async (job) => {
     try {
       await runRefresh(job.data, {
         ...{ database, jobs, host, config, pool, memory, writer, by, log },
+        quotas: config,
         signal: stopping.signal,
         onFollowed: (tx, projectId, refreshId) => prose.want(tx, { projectId, refreshId }),
       })

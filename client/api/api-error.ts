@@ -52,6 +52,11 @@ export function isStatus(error: unknown, ...statuses: number[]): boolean {
   return error instanceof ApiError && statuses.includes(error.status)
 }
 
+/** A person, a project or the installation has as much as it may have. The server's words say which, and what to do. */
+export function isQuotaReached(error: unknown): boolean {
+  return error instanceof ApiError && error.body?.err === 'quota_reached'
+}
+
 /** Words for a person: the server's own where it gave some. */
 export function messageOf(error: unknown, otherwise: string): string {
   if (isStatus(error, 401)) return (error as ApiError).message

@@ -4,7 +4,7 @@ import { type Download, download as downloadWith } from './download.ts'
 import { createSend } from './send.ts'
 import { type Upload, upload as uploadWith } from './upload.ts'
 
-export { ApiError, isStatus, messageOf, NetworkError, NotKept } from './api-error.ts'
+export { ApiError, isQuotaReached, isStatus, messageOf, NetworkError, NotKept } from './api-error.ts'
 export { keepMode } from './mode.ts'
 export { addressOf } from './send.ts'
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { QUOTA_WORDS } from '../../shared/contract/quotas.ts'
 import { ApiError } from '../api/api-error.ts'
 import { waitingToasts } from '../ui/toast/toasts.ts'
 import { failureOf, tellFailure, toastOf } from './change-failure.ts'
@@ -36,6 +37,15 @@ it.each(['create-page', 'move-page', 'delete-page'])('only logs %s', (name) => {
   expect(waitingToasts.messages).toEqual([])
   expect(console.error).toHaveBeenCalledWith(expect.stringMatching(/^The page could not be /), expect.any(ApiError))
 })
+
+it.each(['create-page', 'create-project', 'add-member'])(
+  'says of %s which quota is reached, long enough to read',
+  (name) => {
+    const msg = QUOTA_WORDS.pages(3)
+    tellFailure(name, failureOf(new ApiError(409, msg, { body: { code: 409, msg, err: 'quota_reached' } })))
+    expect(waitingToasts.messages).toMatchObject([{ text: expect.stringContaining(msg), durationMs: 15_000 }])
+  },
+)
 
 it('says of any change that neither this device nor the server could take it, and what to do', () => {
   const cause = new DOMException('No room', 'QuotaExceededError')

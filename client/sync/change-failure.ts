@@ -1,14 +1,22 @@
 import type { Change } from '../../shared/changes/changes.ts'
 import { CHANGE, REFUSED } from '../../shared/contract/messages/changes.ts'
 import { MEMBERS } from '../../shared/contract/messages/members.ts'
-import { isStatus, messageOf, NotKept } from '../api/index.ts'
+import { isQuotaReached, isStatus, messageOf, NotKept } from '../api/index.ts'
 import { showToast, type ToastMessage } from '../ui/toast/toasts.ts'
 
-/** Why a change was not made. `isGone`: what it is about is not there, or not to be seen any more. */
-export type Failure = { reason: string | undefined; isGone: boolean; cause: unknown }
+/**
+ * Why a change was not made. `isGone`: what it is about is not there, or not to be seen any more. `isQuota`: a quota is
+ * reached.
+ */
+export type Failure = { reason: string | undefined; isGone: boolean; isQuota?: boolean; cause: unknown }
 
 export function failureOf(error: unknown): Failure {
-  return { reason: messageOf(error, '') || undefined, isGone: isStatus(error, 404), cause: error }
+  return {
+    reason: messageOf(error, '') || undefined,
+    isGone: isStatus(error, 404),
+    isQuota: isQuotaReached(error),
+    cause: error,
+  }
 }
 
 const FAILED: Readonly<Record<Change['name'], string>> = {
@@ -40,12 +48,13 @@ export function tellFailure(name: string, failure: Failure): void {
   log(wordsOf(name), failure.cause)
   // What nobody could keep is gone, which has to be said of every change.
   const toast = failure.cause instanceof NotKept ? toastOfLoss(name, failure.cause) : toastOf(name, failure)
-  if (toast) showToast(toast)
+  if (toast) showToast({ ...toast, ...(failure.isQuota && { durationMs: LONG_MS }) })
 }
 
 /** What is said of it in passing; nothing of what is only logged. */
-export function toastOf(name: string, { reason, isGone }: Omit<Failure, 'cause'>): ToastMessage | undefined {
-  if (ONLY_LOGGED.has(name)) return undefined
+export function toastOf(name: string, { reason, isGone, isQuota }: Omit<Failure, 'cause'>): ToastMessage | undefined {
+  // A quota asks for something to be done, so it must be said of every change.
+  if (ONLY_LOGGED.has(name) && !isQuota) return undefined
   if (OF_MEMBERS.has(name)) return toastOfMembers(wordsOf(name), reason)
   const title = wordsOf(name)
   if (name !== 'rename-page') return { title, text: reason ?? REFUSED.later, type: 'error' }

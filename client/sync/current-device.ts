@@ -115,5 +115,6 @@ function removeLostPages(userId: string, pageIds: readonly number[]): void {
 function tellRefusal({ name, reason, message }: OutboxEntry): void {
   // The person is asked for proof instead.
   if (reason === 'proof_needed') return
-  tellFailure(name, { reason: message, isGone: reason === 'not_found', cause: message })
+  const kind = { isGone: reason === 'not_found', isQuota: reason === 'quota_reached' }
+  tellFailure(name, { reason: message, ...kind, cause: message })
 }

@@ -3,6 +3,7 @@ import type { Queries, Tx } from '../connect.ts'
 import { notify } from '../listen.ts'
 import { forgetAuditNames, writeAudit } from './audit-log.ts'
 import { markProjectDeleted } from './projects.ts'
+import { forgetQuotas, passOnProjects } from './quotas.ts'
 import { endInTransaction } from './sessions.ts'
 
 export type Leaver = { id: string; email: string; sessionId: string }
@@ -65,6 +66,11 @@ export async function deleteAccount(tx: Tx, leaver: Leaver, { fate, until }: { f
   const memberships = await tx<{ project_id: number }[]>`
     delete from memberships where email = ${email} returning project_id`
   for (const { project_id: projectId } of memberships) await notify(tx, 'access', { projectId })
+  await passOnProjects(
+    tx,
+    memberships.map(({ project_id }) => project_id),
+  )
+  await forgetQuotas(tx, email)
   await tx`delete from invitations where email = ${email}`
   await tx`delete from invite_links where email = ${email}`
   await tx`delete from administrators where email = ${email}`

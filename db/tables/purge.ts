@@ -154,6 +154,7 @@ export async function purgeProject(database: Database, projectId: number, now: D
     { table: 'source_changes', of, heavy: 'content' },
     { table: 'source_files', of, heavy: 'content' },
     { table: 'project_docs', of },
+    { table: 'project_storage', of },
     // Nobody may read these shapes any more. What its members hear of the project itself stays in theirs.
     { table: 'shape_handles', of: sql`shape like any (${shapes.map((name) => `${name}/project_id=${projectId}/%`)})` },
     { table: 'change_log', of: sql`${ofShapes} and pos is not null`, heavy: 'value' },
@@ -216,6 +217,12 @@ export async function purgeAnswers(database: Database, before: Date): Promise<vo
     of: database.sql`client_id in (select client_id from sync_clients where seen_at < ${before})`,
     heavy: 'answer',
   })
+}
+
+/** Forgets what people used on days that are over everywhere. */
+export async function purgeQuotaUse(database: Database, now: Date): Promise<void> {
+  const day = new Date(now.getTime() - 2 * 24 * 60 * 60 * 1_000)
+  await deleteAll(database, { table: 'quota_use', of: database.sql`day < ${day}::date` })
 }
 
 /** Deletes entries of the audit logs from before, and the names that no entry has any more. */

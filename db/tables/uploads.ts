@@ -8,7 +8,10 @@ export async function createUpload(sql: Queries, id: string, projectId: number):
 }
 
 export async function appendChunk(sql: Queries, id: string, position: number, bytes: Uint8Array): Promise<void> {
-  await sql`insert into upload_chunks (upload_id, position, bytes) values (${id}, ${position}, ${bytes})`
+  await sql`
+    with chunk as (
+      insert into upload_chunks (upload_id, position, bytes) values (${id}, ${position}, ${bytes}) returning upload_id)
+    update uploads set bytes = uploads.bytes + ${bytes.length} from chunk where id = chunk.upload_id`
 }
 
 /** The lengths of an upload's pieces, in order; empty when there is no such upload. */

@@ -4,11 +4,13 @@ import { keepSourceFiles, listSourceFiles, putSourceFiles, type SourceFileRow } 
 import { visiblePath } from '../../shared/basics/visible-name.ts'
 import { classifyFile, classifyPath } from '../analysis/classify-file.ts'
 import { ImportRefused, MAX_TOTAL_BYTES, type Repository, type RepositoryEntry } from './repository.ts'
+import type { Room } from './room.ts'
 
 const BATCH_FILES = 200
 const BATCH_BYTES = 4 * 1024 * 1024
 
 export type ImportProgress = (done: number, total: number) => void
+export type ImportOptions = { onProgress?: ImportProgress; room?: Room | undefined }
 
 /**
  * Brings the stored sources of a project into step with a repository: what changed is written, what is gone is
@@ -18,7 +20,7 @@ export async function importSources(
   database: Database,
   projectId: number,
   repository: Repository,
-  onProgress: ImportProgress = () => {},
+  { onProgress = () => {}, room }: ImportOptions = {},
 ): Promise<{ files: number; read: number }> {
   const known = new Map((await listSourceFiles(database.sql, projectId)).map((row) => [row.path, row]))
   const paths: string[] = []
@@ -29,7 +31,7 @@ export async function importSources(
     batch = []
     batchBytes = 0
   }
-  for await (const row of readRows(repository)) {
+  for await (const row of readRows(repository, room)) {
     paths.push(row.path)
     if (row.content !== null) read += 1
     const before = known.get(row.path)
@@ -46,7 +48,7 @@ export async function importSources(
 }
 
 /** The files of a repository one after the other. Refuses one that is too much, and in the end one without any text. */
-export async function* readRows(repository: Pick<Repository, 'entries'>): AsyncGenerator<SourceFileRow> {
+export async function* readRows(repository: Pick<Repository, 'entries'>, room?: Room): AsyncGenerator<SourceFileRow> {
   let [files, unnamed, read, totalBytes] = [0, 0, 0, 0]
   const seen = new Set<string>()
   for await (const entry of repository.entries()) {
@@ -61,6 +63,7 @@ export async function* readRows(repository: Pick<Repository, 'entries'>): AsyncG
       read += 1
       totalBytes += row.size
       if (totalBytes > MAX_TOTAL_BYTES) throw new ImportRefused('The text of the repository is more than 500 MB.')
+      if (room && totalBytes > room.bytes) throw new ImportRefused(room.words)
     }
     yield row
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SourceFileRow } from '../../db/tables/source-files.ts'
 import { readRows } from './import-sources.ts'
 import type { Repository } from './repository.ts'
+import type { Room } from './room.ts'
 
 type Named = Pick<SourceFileRow, 'path' | 'hash' | 'reason'>
 
@@ -17,9 +18,12 @@ export function nameOfSources(rows: Iterable<Named>): string {
 }
 
 /** Reads a repository to its end without keeping it: refuses what could not be imported, before anything is touched. */
-export async function judgeSources(repository: Pick<Repository, 'entries'>, signal: AbortSignal): Promise<string> {
+export async function judgeSources(
+  repository: Pick<Repository, 'entries'>,
+  { signal, room }: { signal: AbortSignal; room: Room | undefined },
+): Promise<string> {
   const lines: string[] = []
-  for await (const row of readRows(repository)) {
+  for await (const row of readRows(repository, room)) {
     signal.throwIfAborted()
     lines.push(lineOf(row))
   }

@@ -4,10 +4,12 @@ import { hasOpenRefresh, openRefresh, type RefreshEnd } from '../../db/tables/re
 import { listSourceFiles } from '../../db/tables/source-files.ts'
 import { deleteUpload, findUpload, hasUploadOf } from '../../db/tables/uploads.ts'
 import { transaction } from '../../db/transaction.ts'
+import { NO_QUOTAS } from '../../shared/contract/quotas.ts'
 import type { NewArchive } from '../../shared/jobs/queues.ts'
 import { UPDATABLE } from '../../shared/statuses/status.ts'
 import { importSources } from '../import/import-sources.ts'
 import { ImportRefused, type Repository } from '../import/repository.ts'
+import { roomForSources } from '../import/room.ts'
 import { judgeSources, nameOfSources } from '../import/sources-name.ts'
 import { openUpload } from '../import/upload.ts'
 import { openZip } from '../import/zip.ts'
@@ -20,7 +22,7 @@ import { KEPT } from './words.ts'
  * that a run that broke off finds it again, and one that had ended finds nothing to do.
  */
 export async function followArchive(projectId: number, archive: NewArchive, options: FollowOptions): Promise<void> {
-  const { database, signal } = options
+  const { database, signal, quotas = NO_QUOTAS } = options
   const project = await findProject(database.sql, projectId, null)
   if (!project) return
   const uploadedAt = await findUpload(database.sql, archive.uploadId)
@@ -36,7 +38,8 @@ export async function followArchive(projectId: number, archive: NewArchive, opti
   let repository: Repository | undefined
   try {
     repository = await openZip(await openUpload(database.sql, archive.uploadId))
-    const name = await judgeSources(repository, signal)
+    const room = await roomForSources(database.sql, projectId, quotas)
+    const name = await judgeSources(repository, { signal, room })
     await update(project, { ...archive, uploadedAt, sources: name, repository }, options)
   } catch (error) {
     if (!(error instanceof ImportRefused)) throw error

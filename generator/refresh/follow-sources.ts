@@ -2,6 +2,7 @@ import type { Database, Tx } from '../../db/connect.ts'
 import { changeStatus, type ProjectRow, setProgress, updateProject } from '../../db/tables/projects.ts'
 import { endRefresh, noteOrigin, openRefresh, type RefreshEnd } from '../../db/tables/refreshes.ts'
 import { transaction } from '../../db/transaction.ts'
+import type { Quotas } from '../../shared/contract/quotas.ts'
 import type { AnalysisPool } from '../analysis/worker-pool.ts'
 import { Generation } from '../generation.ts'
 import type { ProjectMemory } from '../project-memory.ts'
@@ -20,6 +21,8 @@ export type FollowOptions = {
   /** Part of the transaction that ends a refresh which had something to follow. */
   onFollowed?: ((tx: Tx, projectId: number, refreshId: number) => Promise<void>) | undefined
   by: string
+  /** Without them, as much as comes. */
+  quotas?: Quotas
   signal: AbortSignal
   log?: ((message: string) => void) | undefined
 }

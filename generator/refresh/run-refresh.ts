@@ -14,6 +14,7 @@ import { findSource, type Source, SourceLost } from '../import/find-source.ts'
 import { openGit } from '../import/git.ts'
 import { importSources } from '../import/import-sources.ts'
 import { ImportRefused } from '../import/repository.ts'
+import { roomForSources } from '../import/room.ts'
 import { followArchive } from './follow-archive.ts'
 import { followPrivacy } from './follow-privacy.ts'
 import { endFollowing, type Followed, type FollowOptions, followSources } from './follow-sources.ts'
@@ -129,7 +130,8 @@ async function bringIn(project: ProjectRow, source: Source, options: RefreshOpti
   const { database, config, signal } = options
   const repository = await openGit(source.url, { config, signal, token: source.token })
   try {
-    await importSources(database, project.id, repository)
+    const room = await roomForSources(database.sql, project.id, config)
+    await importSources(database, project.id, repository, { room })
     const known = await readSubjects(source.url, { from: project.commit_hash, config, signal, token: source.token })
     return { to: repository.commit, ...known }
   } finally {

@@ -8,6 +8,7 @@ const number = (value: number, description: string, limits: { minimum: number; m
   Type.Integer({ default: value, description, ...limits })
 const choice = <const Values extends string[]>(values: Values, value: Values[number], description: string) =>
   Type.Enum(values, { type: 'string', default: value, description })
+const quota = (value: number, description: string) => number(value, description, { minimum: 0, maximum: 1_000_000_000 })
 
 export const Configuration = Type.Object({
   HOST: text('127.0.0.1', 'Address to listen on'),
@@ -77,6 +78,16 @@ export const Configuration = Type.Object({
     minimum: 1_000,
     maximum: 100_000_000,
   }),
+  QUOTA_PROJECTS: quota(100, 'Most projects that one person may own; 0: no limit'),
+  QUOTA_PAGES: quota(5_000, 'Most pages that people may create in one project; 0: no limit'),
+  QUOTA_IMAGES: quota(5_000, 'Most images in one project; 0: no limit'),
+  QUOTA_PROJECT_MB: quota(2_000, 'Most megabytes that one project may store; 0: no limit'),
+  QUOTA_INSTALLATION_MB: quota(50_000, 'Most megabytes that all projects together may store; 0: no limit'),
+  QUOTA_INVITATIONS: quota(100, 'Most people that one person may invite in a day; 0: no limit'),
+  QUOTA_GENERATION_MINUTES: quota(
+    240,
+    'Most minutes in a day for importing and generating the projects that one person owns; 0: no limit',
+  ),
   AUDIT_DAYS: number(365, 'Days that the audit logs keep what was done', { minimum: 1, maximum: 36_500 }),
   EXAMPLE: choice(['on', 'off'], 'on', 'Document these sources as a public example at the first start'),
   EVENTS: choice(['on', 'off'], 'off', 'Count sign-ins and created projects in the database'),

@@ -24,6 +24,7 @@ export const ERROR_REASONS = [
   'invalid_range',
   'too_many_requests',
   'too_slow',
+  'quota_reached',
   'code_sent',
   'mail_failed',
   'invalid_archive',

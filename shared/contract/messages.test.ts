@@ -62,16 +62,21 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'DIAGRAM.notDrawn': ['client/editor/blocks/code-block/mermaid/diagram.tsx'],
   'IMAGE.uploading': ['client/editor/blocks/image/held-places.ts'],
   'IMAGE.uploaded': ['client/editor/blocks/image/bring-image.ts'],
-  'IMAGE.notUploaded': ['client/editor/blocks/image/image-file.ts', 'client/editor/blocks/image/image-placeholders.ts'],
+  'IMAGE.notUploaded': [
+    'client/editor/blocks/image/image-failure.ts',
+    'client/editor/blocks/image/image-placeholders.ts',
+  ],
   // Before anything is sent, and by the server. The advice says what to do about either.
   'IMAGE_REFUSED.type': [
     'client/editor/blocks/image/image-advice.ts',
+    'client/editor/blocks/image/image-failure.ts',
     'client/editor/blocks/image/image-file.ts',
     'client/editor/blocks/image/image-upload.ts',
     'sync-server/uploads/receive-image.ts',
   ],
   'IMAGE_REFUSED.size': [
     'client/editor/blocks/image/image-advice.ts',
+    'client/editor/blocks/image/image-failure.ts',
     'client/editor/blocks/image/image-file.ts',
     'sync-server/uploads/images.ts',
     'sync-server/uploads/receive-image.ts',

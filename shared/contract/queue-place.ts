@@ -13,6 +13,9 @@ export const readQueuePlace = call(
         minimum: 0,
         description: '0 also where it is the turn of this project, or nothing waits',
       }),
+      tomorrow: Type.Boolean({
+        description: 'Its owner’s minutes of generation are used up for today: a project that waits goes on tomorrow',
+      }),
     }),
   },
 )

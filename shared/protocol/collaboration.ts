@@ -33,7 +33,7 @@ export const MESSAGE = {
 
 export const SYNC = { step1: 0, step2: 1, update: 2 } as const
 
-export const REFUSALS = ['read-only', 'invalid', 'too-large'] as const
+export const REFUSALS = ['read-only', 'invalid', 'too-large', 'project-full'] as const
 export type Refusal = (typeof REFUSALS)[number]
 
 export const CLOSE = {

@@ -19,10 +19,18 @@ it('says what a running project is at, with counts where there are some', () => 
 
 it('says for whom a project waits, and only while it waits', () => {
   const waiting = { status: 'DOC_PENDING', progress: null }
-  expect(stageOf(waiting, 2)).toBe('Waiting: 2 projects before yours')
-  expect(stageOf({ ...waiting, status: 'REQUEST_TO_CLONE' }, 1)).toBe('Waiting: 1 project before yours')
-  expect(stageOf(waiting, 0)).toBe('Waiting to start')
-  expect(stageOf({ ...waiting, status: 'CLONING' }, 2)).toBe('Fetching the source')
+  const after = (before: number) => ({ before, tomorrow: false })
+  expect(stageOf(waiting, after(2))).toBe('Waiting: 2 projects before yours')
+  expect(stageOf({ ...waiting, status: 'REQUEST_TO_CLONE' }, after(1))).toBe('Waiting: 1 project before yours')
+  expect(stageOf(waiting, after(0))).toBe('Waiting to start')
+  expect(stageOf({ ...waiting, status: 'CLONING' }, after(2))).toBe('Fetching the source')
+})
+
+it('says that a project waits for tomorrow, before it has begun', () => {
+  const tomorrow = { before: 2, tomorrow: true }
+  const words = "Continues tomorrow: its owner's minutes of generation are used up for today"
+  expect(stageOf({ status: 'DOC_PENDING', progress: null }, tomorrow)).toBe(words)
+  expect(stageOf({ status: 'CLONING', progress: null }, tomorrow)).toBe('Fetching the source')
 })
 
 it('has a stage for each status of a run, and none for the others', () => {

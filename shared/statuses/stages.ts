@@ -17,15 +17,21 @@ const STAGES: Readonly<Partial<Record<Status, string>>> = {
 /** Stages that wait for other projects' jobs to end. */
 const WAITING: ReadonlySet<string> = new Set<Status>(['REQUEST_TO_CLONE', 'DOC_PENDING'])
 
+/** How many other projects have their turn first, and whether the owner's minutes are used up for today. */
+export type Place = { before: number; tomorrow: boolean }
+export const NEXT: Place = { before: 0, tomorrow: false }
+
 type Running = { status: string; progress: { done: number; total: number } | null }
 
 /**
- * What a running project is at, for example "Reading files 120 of 480"; undefined when nothing is running. `before`: how
- * many other projects have their turn first, where that is known.
+ * What a running project is at, for example "Reading files 120 of 480"; undefined when nothing is running. `place`: what
+ * it waits for, where that is known.
  */
-export function stageOf({ status, progress }: Running, before = 0): string | undefined {
+export function stageOf({ status, progress }: Running, { before, tomorrow }: Place = NEXT): string | undefined {
   const stage = isStatus(status) ? STAGES[status] : undefined
   if (!stage) return undefined
+  if (isWaiting(status) && tomorrow)
+    return "Continues tomorrow: its owner's minutes of generation are used up for today"
   if (isWaiting(status) && before > 0) {
     return `Waiting: ${before} ${before === 1 ? 'project' : 'projects'} before yours`
   }

@@ -5,7 +5,9 @@ import { setTimeout } from 'node:timers/promises'
 import { zipSync } from 'fflate'
 import { pngOf } from '../testing/png.ts'
 import { AT_ONCE, type Attack, PAUSE_MS, type Run } from './attack.ts'
+import { flood, headersOf } from './flood.ts'
 import { manyDeletions, nested, waitingForever, wide } from './hostile-updates.ts'
+import { beyondQuotas } from './quota-attack.ts'
 import { frames, noise, presence } from './socket-attacks.ts'
 import type { Target } from './target.ts'
 
@@ -34,31 +36,11 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     'data.json': `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
   })),
   'projects and pages by the thousand': creating,
+  'more than its quotas': beyondQuotas,
   'searches without end': searching,
   'guessed codes of somebody else': guessing,
   'foreign hosts and proxies’ headers': hosts,
   'images that are bombs': images,
-}
-
-const headersOf = ({ token }: Target) => ({ authorization: `Bearer ${token}` })
-
-/** Asks again and again, `AT_ONCE` at a time. */
-async function flood({ isOver, note }: Run, ask: (n: number) => Promise<Response>): Promise<void> {
-  let n = 0
-  const one = async () => {
-    while (!isOver()) {
-      const status = await ask(n++).then(
-        async (answer) => {
-          await answer.arrayBuffer()
-          return String(answer.status)
-        },
-        () => 'cut',
-      )
-      note(status)
-      if (status === 'cut') await setTimeout(PAUSE_MS)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, one))
 }
 
 const STREAMS = 1_500

@@ -12,6 +12,7 @@ import { Worker } from 'node:worker_threads'
 import { startPostgres } from '../../db/testing/postgres-server.ts'
 import { aboutMachine, printTable, quantile } from '../bench/figures.ts'
 import { ATTACKS } from './attacks.ts'
+import { MOST_ACCEPTED } from './quota-attack.ts'
 import { type Ground, prepareGround } from './target.ts'
 import { type Delays, type Watch, watchVictim } from './watch-victim.ts'
 
@@ -101,6 +102,10 @@ async function attackOnce(name: string, { ground, watch, quiet, ms }: Round) {
   if (slower > LIMIT) findings.push(`${slower.toFixed(1)} times as slow`)
   const later = Math.max(ratio(after.save, quiet.save), ratio(after.read, quiet.read))
   if (later > LIMIT) findings.push(`still ${later.toFixed(1)} times as slow afterwards`)
+  for (const [answer, most] of Object.entries(MOST_ACCEPTED)) {
+    const count = answers?.get(answer) ?? 0
+    if (count > most) findings.push(`${answer}: ${count} times, of which ${most} are allowed`)
+  }
   const row = [
     cell(during.save, quiet.save),
     cell(during.read, quiet.read),

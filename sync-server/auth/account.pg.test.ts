@@ -55,6 +55,9 @@ it('nothing that is read names the person any more: their words and deletions ar
   const [cat, dan] = [await signIn('cat@example.org'), await signIn('dan@example.org')]
   const projectId = await newProject(dan, 'Handbook')
   await add(dan, projectId, 'cat@example.org', 'write')
+  await newProject(cat, 'Diary')
+  await add(cat, await newProject(cat, 'Guide'), 'dan@example.org', 'admin')
+  await sql`insert into job_turns values ('import', 'cat@example.org', now())`
   const page = ((await ask(cat, 'POST', `/api/project/${projectId}/page`, {})).body as { id: number }).id
   const [user] = await sql<[{ id: string }]>`select id from auth_user where email = 'cat@example.org'`
   await sql`insert into page_versions (page_id, seq, state, created_at, begun_at, authors)

@@ -26,6 +26,8 @@ export async function fillProject(database: Database, projectId: number, size: n
       parent_id: isFolder ? 0 : first + folder,
       name: `${isFolder ? 'Folder' : 'Page'} ${n}`,
       type: 'file',
+      // Pages of the generator, which no quota counts.
+      kind: isFolder ? 'folder' : 'file',
     }
   })
   for (let at = 0; at < size; at += AT_ONCE) {

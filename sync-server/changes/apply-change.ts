@@ -15,16 +15,19 @@ import {
   markProjectDeleted,
   updateProject,
 } from '../../db/tables/projects.ts'
+import { passOnProjects } from '../../db/tables/quotas.ts'
 import { settleSuggestion } from '../../db/tables/suggestions.ts'
 import { giveUpTrash } from '../../db/tables/trash.ts'
 import { LONG_TRANSACTION_MS } from '../../db/transaction.ts'
 import { CHANGES, type Change } from '../../shared/changes/changes.ts'
 import { type Effect, effectsOf, type Known, RULE_MESSAGES } from '../../shared/changes/rules.ts'
+import { NO_QUOTAS, type Quotas } from '../../shared/contract/quotas.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import { auditChange } from '../audit/audit-change.ts'
 import { type AppError, conflict, notAuthenticated, notFound } from '../errors.ts'
 import { followTyped, renamePage } from '../pages/rename-page.ts'
 import { checkBeforePublishing } from '../projects/publish-project.ts'
+import { requireRoomForPage, requireRoomForProject, takeInvitation } from '../quotas/quotas.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import { renewInviteLink } from '../rbac/make-invite-link.ts'
 import { knownPages } from './known-pages.ts'
@@ -51,10 +54,20 @@ const NEEDS_NO_LOCK: ReadonlySet<Change['name']> = new Set([
   'dismiss-notice',
 ])
 
+/** Those that count against a quota. */
+type Counted = Extract<Change, { name: 'create-project' | 'create-page' | 'add-member' }>
+
+export type Asker = { actor: Actor; quotas: Quotas }
+
 /**
  * Applies a change within `tx`, whichever way it came. Throws `AppError` when it is refused; the caller rolls back.
  */
-export async function applyChange(tx: Tx, actor: Actor, change: Change): Promise<void> {
+export function applyChange(tx: Tx, actor: Actor, change: Exclude<Change, Counted>): Promise<void> {
+  return applyCounted(tx, { actor, quotas: NO_QUOTAS }, change)
+}
+
+/** The same for any change: what it creates counts against the quotas. */
+export async function applyCounted(tx: Tx, { actor, quotas }: Asker, change: Change): Promise<void> {
   if (!actor) throw notAuthenticated()
   const { projectId } = change.args
   if (change.name === 'set-visibility') await checkBeforePublishing(tx, actor, change.args)
@@ -62,8 +75,11 @@ export async function applyChange(tx: Tx, actor: Actor, change: Change): Promise
   const effects = effectsOf(change, known, actor.email)
   if ('refused' in effects) throw refusal(effects.refused)
   await auditChange(tx, actor, change, known)
-  for (const effect of effects) await write(tx, effect, actor)
-  if (change.name === 'add-member') await invite(tx, projectId, change.args.email.toLowerCase(), actor)
+  for (const effect of effects) await write(tx, effect, { actor, quotas })
+  if (change.name === 'add-member') {
+    await takeInvitation(tx, quotas, actor.email)
+    await invite(tx, projectId, change.args.email.toLowerCase(), actor)
+  }
   if (CHANGES_ACCESS.has(change.name)) await notify(tx, 'access', { projectId })
 }
 
@@ -109,11 +125,14 @@ async function whatIsKnown(tx: Tx, actor: NonNullable<Actor>, change: Change): P
   return { ...nothing, ...(await knownPages(tx, change)), project: () => project }
 }
 
-async function write(tx: Tx, effect: Effect, actor: NonNullable<Actor>): Promise<void> {
+type Writer = Asker & { actor: NonNullable<Actor> }
+
+async function write(tx: Tx, effect: Effect, { actor, quotas }: Writer): Promise<void> {
   switch (effect.type) {
     case 'put-project': {
       // Like one that's forbidden: who tries ids learns nothing about what others have.
       if (await isProjectIdTaken(tx, effect.id)) throw notFound()
+      await requireRoomForProject(tx, quotas, actor.email)
       const { id, name, visibility } = effect
       return insertProject(tx, { id, type: 'user', name, visibility, status: 'READY' }, actor.email)
     }
@@ -123,6 +142,7 @@ async function write(tx: Tx, effect: Effect, actor: NonNullable<Actor>): Promise
       return markProjectDeleted(tx, effect.id)
     case 'put-page':
       if (await isPageIdTaken(tx, effect.page.id)) throw notFound()
+      await requireRoomForPage(tx, quotas, effect.page.project_id)
       return insertPages(tx, [{ ...effect.page, type: 'generated' }])
     case 'set-parent':
       return updatePage(tx, effect.id, { parent_id: effect.parentId })
@@ -153,9 +173,11 @@ async function write(tx: Tx, effect: Effect, actor: NonNullable<Actor>): Promise
       return
     }
     case 'put-member':
-      return putMember(tx, effect.projectId, effect.email, effect.role)
+      await putMember(tx, effect.projectId, effect.email, effect.role)
+      return passOnProjects(tx, [effect.projectId])
     case 'delete-member':
-      return removeMember(tx, effect.projectId, effect.email)
+      await removeMember(tx, effect.projectId, effect.email)
+      return passOnProjects(tx, [effect.projectId])
   }
 }
 

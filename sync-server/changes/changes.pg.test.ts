@@ -6,6 +6,7 @@ import { insertPages } from '../../db/tables/pages.ts'
 import { tidy } from '../../generator/hourly.ts'
 import { mintId } from '../../shared/basics/ids.ts'
 import type { Change } from '../../shared/changes/changes.ts'
+import { NO_QUOTAS } from '../../shared/contract/quotas.ts'
 import { writeNewDoc } from '../../shared/document/yjs.ts'
 import type { ChangeAnswer, SentChange } from '../../shared/protocol/changes.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
@@ -326,7 +327,7 @@ describe('changes that devices send', async () => {
     const { sql } = server.database
     const [user] = await sql`select id from auth_user where email = ${anna.email}`
     const actor = { id: user?.id as string, email: anna.email, administrator: false }
-    const sender = { actor, clientId: randomUUID() }
+    const sender = { actor, clientId: randomUUID(), quotas: NO_QUOTAS }
     const below = { project_id: projectId, parent_id: pageId, name: 'below', type: 'generated' as const }
     await insertPages(
       sql,

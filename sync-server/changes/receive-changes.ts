@@ -3,12 +3,13 @@ import type { Database, Tx } from '../../db/connect.ts'
 import { findAnswer, forgetAnswers, lockClient, storeAnswer } from '../../db/tables/sync-clients.ts'
 import { transaction } from '../../db/transaction.ts'
 import { CHANGES, type Change, type ChangeName, isChangeName } from '../../shared/changes/changes.ts'
+import type { Quotas } from '../../shared/contract/quotas.ts'
 import type { ChangeAnswer, SentChange } from '../../shared/protocol/changes.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import { AppError, forbidden } from '../errors.ts'
 import { translate } from '../http/error-translator.ts'
 import { faultWords } from '../http/fault-words.ts'
-import { applyChange, limitOf } from './apply-change.ts'
+import { applyCounted, limitOf } from './apply-change.ts'
 import { writtenRows } from './written-rows.ts'
 
 export type Received = {
@@ -17,7 +18,7 @@ export type Received = {
   expected?: number
 }
 
-export type Sender = { actor: NonNullable<Actor>; clientId: string }
+export type Sender = { actor: NonNullable<Actor>; clientId: string; quotas: Quotas }
 
 type Step = { answer: ChangeAnswer } | { stopped: 'gap'; expected: number } | { stopped: 'diverged' }
 
@@ -54,12 +55,13 @@ async function missing(database: Database, { actor, clientId }: Sender, received
   return client.lastChangeId < received ? client.lastChangeId + 1 : undefined
 }
 
-async function take(tx: Tx, { actor, clientId }: Sender, change: SentChange): Promise<Step> {
+async function take(tx: Tx, sender: Sender, change: SentChange): Promise<Step> {
+  const { actor, clientId } = sender
   const client = await lockClient(tx, clientId, actor.id)
   if (client.userId !== actor.id) throw forbidden()
   if (change.id <= client.lastChangeId) return again(tx, clientId, change)
   if (change.id > client.lastChangeId + 1) return { stopped: 'gap', expected: client.lastChangeId + 1 }
-  const answer = await firstTime(tx, actor, change)
+  const answer = await firstTime(tx, sender, change)
   await storeAnswer(tx, clientId, change.key, answer)
   return { answer }
 }
@@ -74,15 +76,15 @@ async function again(tx: Tx, clientId: string, change: SentChange): Promise<Step
   return { answer: stored?.answer ?? { id: change.id, outcome: 'applied', rows: [] } }
 }
 
-async function firstTime(tx: Tx, actor: NonNullable<Actor>, { id, name, args }: SentChange): Promise<ChangeAnswer> {
+async function firstTime(tx: Tx, sender: Sender, { id, name, args }: SentChange): Promise<ChangeAnswer> {
   if (!isChangeName(name)) return { id, outcome: 'unknown' }
   const fault = faultOf(name, args)
   if (fault !== undefined) return { id, outcome: 'refused', reason: 'invalid_request', message: fault }
   try {
     // What a refused change has written so far is taken back; its number is not.
     const rows = await tx.savepoint(async (inner) => {
-      await applyChange(inner as Tx, actor, asChange({ name, args }))
-      return writtenRows(inner as Tx, actor.email)
+      await applyCounted(inner as Tx, sender, asChange({ name, args }))
+      return writtenRows(inner as Tx, sender.actor.email)
     })
     return { id, outcome: 'applied', rows: rows as Extract<ChangeAnswer, { outcome: 'applied' }>['rows'] }
   } catch (error) {

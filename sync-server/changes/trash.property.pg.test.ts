@@ -7,11 +7,12 @@ import { testDatabase } from '../../db/testing/test-database.ts'
 import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
 import type { Change, SeenWords } from '../../shared/changes/changes.ts'
+import { NO_QUOTAS } from '../../shared/contract/quotas.ts'
 import { createElement, docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
 import { PageDocument } from '../collaboration/page-document.ts'
 import { PageStore } from '../collaboration/page-store.ts'
 import { AppError } from '../errors.ts'
-import { applyChange } from './apply-change.ts'
+import { applyCounted } from './apply-change.ts'
 
 /** Two people with a device each, who make, move, delete and restore pages and write in them, heard of at any time. */
 type Op =
@@ -102,7 +103,8 @@ class Device {
   async sendChanges(): Promise<void> {
     for (const { change, seen } of this.#changes.splice(0)) {
       try {
-        await transaction(database, (tx) => applyChange(tx, PEOPLE[this.#by] as (typeof PEOPLE)[number], change))
+        const asker = { actor: PEOPLE[this.#by] as (typeof PEOPLE)[number], quotas: NO_QUOTAS }
+        await transaction(database, (tx) => applyCounted(tx, asker, change))
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         continue

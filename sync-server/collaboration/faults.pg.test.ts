@@ -24,9 +24,10 @@ describe('pages that many write', async () => {
   const database = await testDatabase()
   const { sql } = database
 
-  const start = async (through: Database = database) => {
+  const start = async (through: Database = database, isFull = () => false) => {
     const errors: Error[] = []
-    const rooms = new Rooms({ database: through, textDelayMs: 3_600_000, logError: (error) => errors.push(error) })
+    const logError = (error: Error) => errors.push(error)
+    const rooms = new Rooms({ database: through, textDelayMs: 3_600_000, logError, isFull })
     await rooms.start()
     onTestFinished(() => rooms.close())
     return { rooms, errors }
@@ -308,6 +309,21 @@ describe('pages that many write', async () => {
     expect(ann.refused).toEqual(['too-large'])
     await send(room, ann.participant, await changeOf(place.pageId, (doc) => fragmentOf(doc).delete(0, 1)))
     expect(await storedText(database, place.pageId)).toBe('')
+  })
+
+  it('[CO15] takes nothing on a page of a project that is full, and takes it once there is room', async () => {
+    const { place } = await newPage(database, 'x')
+    let isFull = true
+    const { rooms } = await start(database, () => isFull)
+    const room = await enter(rooms, place)
+    const ann = person('ann')
+    const update = await changeOf(place.pageId, (doc) => fragmentOf(doc).insert(0, [paragraph('more')]))
+    room.receiveUpdate(update, { from: ann.participant, byHand: true, committed: () => expect.unreachable() })
+    expect(ann.refused).toEqual(['project-full'])
+    expect(await storedText(database, place.pageId)).toBe('x')
+    isFull = false
+    await send(room, ann.participant, update)
+    expect(await storedText(database, place.pageId)).toContain('more')
   })
 
   it('[CO15] counts what a page holds, not what was overwritten in it', async () => {

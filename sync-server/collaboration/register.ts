@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { Database } from '../../db/connect.ts'
 import { listen } from '../../db/listen.ts'
+import type { Quotas } from '../../shared/contract/quotas.ts'
 import {
   CLOSE,
   MAX_FRAME_BYTES,
@@ -17,6 +18,7 @@ import type { Tokens } from '../auth/tokens.ts'
 import { AppError } from '../errors.ts'
 import { createOpenLimits, OPEN_LIMITS } from '../http/open-limits.ts'
 import type { OriginCheck } from '../http/origin-check.ts'
+import { FullProjects } from '../quotas/full-projects.ts'
 import { authorizeRoom } from '../rbac/authorize.ts'
 import { Connection } from './connection.ts'
 import { Rooms } from './rooms.ts'
@@ -29,6 +31,7 @@ export type CollaborationOptions = {
   tokens: Tokens
   origins: OriginCheck
   textDelayMs: number
+  quotas: Quotas
 }
 
 /**
@@ -36,8 +39,14 @@ export type CollaborationOptions = {
  * only a close code; frames that come meanwhile wait.
  */
 export async function registerCollaboration(app: FastifyInstance, options: CollaborationOptions): Promise<void> {
-  const { database, identify, tokens, origins, textDelayMs } = options
-  const rooms = new Rooms({ database, textDelayMs, logError: (err, message) => app.log.error({ err }, message) })
+  const { database, identify, tokens, origins, textDelayMs, quotas } = options
+  const full = new FullProjects({ sql: database.sql, quotas })
+  const rooms = new Rooms({
+    database,
+    textDelayMs,
+    isFull: (projectId) => full.isFull(projectId),
+    logError: (err, message) => app.log.error({ err }, message),
+  })
   const connections = new Map<Connection, { actor: NonNullable<Actor>; projectId: number; pageId: number }>()
   const places = createOpenLimits(OPEN_LIMITS.sockets)
   await rooms.start()

@@ -33,6 +33,8 @@ export type RoomOptions = {
   exchange: PresenceExchange | undefined
   textDelayMs: number
   now: () => Date
+  /** Whether nothing more may be written in a project. */
+  isFull: (projectId: number) => boolean
   /** Somebody came, or the page has grown. */
   onUsed: (room: Room) => void
   onClosed: (room: Room) => void
@@ -149,6 +151,10 @@ export class Room {
     if (this.#closed) return
     if (this.#document.bytes + update.length > MAX_DOC_BYTES) {
       from.refuse('too-large')
+      return
+    }
+    if (this.#options.isFull(this.address.projectId)) {
+      from.refuse('project-full')
       return
     }
     if (lowersSchema(this.#document.doc, update)) {

@@ -16,7 +16,8 @@ import { Room, type RoomOptions } from './room.ts'
 /** How long a page stays loaded after the last person left it. */
 const LINGER_MS = 30_000
 
-export type RoomsOptions = Pick<RoomOptions, 'database' | 'logError' | 'textDelayMs'> & { now?: () => Date }
+export type RoomsOptions = Pick<RoomOptions, 'database' | 'logError' | 'textDelayMs'> &
+  Partial<Pick<RoomOptions, 'isFull' | 'now'>>
 
 /** The rooms of this process. A page is loaded once, however many ask at the same time. */
 export class Rooms {
@@ -153,6 +154,7 @@ export class Rooms {
     try {
       const room = await Room.open({
         now: () => new Date(),
+        isFull: () => false,
         ...this.#options,
         address,
         store: this.#store,

@@ -9,11 +9,12 @@ import { transaction } from '../../db/transaction.ts'
 import { publishPages } from '../../generator/publish/publish-pages.ts'
 import { mintId } from '../../shared/basics/ids.ts'
 import type { Change } from '../../shared/changes/changes.ts'
+import { NO_QUOTAS } from '../../shared/contract/quotas.ts'
 import { titleFrom } from '../../shared/document/title.ts'
 import { titleOf, writeName } from '../../shared/document/title-block.ts'
 import { createElement, fragmentOf } from '../../shared/document/yjs.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
-import { applyChange } from '../changes/apply-change.ts'
+import { applyCounted } from '../changes/apply-change.ts'
 import { PageDocument } from '../collaboration/page-document.ts'
 import { PageStore } from '../collaboration/page-store.ts'
 
@@ -43,7 +44,8 @@ async function newWorld(generated: boolean) {
   const page = { id: pageId, project_id: projectId, parent_id: 0, type: 'generated' as const }
   await insertPages(sql, [{ ...page, name: generated ? 'Generated' : 'Untitled' }])
   const actor: Actor = { id: 'ann', email, administrator: false }
-  const apply = (change: Change) => transaction(database, (tx) => applyChange(tx, actor, change))
+  const apply = (change: Change) =>
+    transaction(database, (tx) => applyCounted(tx, { actor, quotas: NO_QUOTAS }, change))
   const rename = (args: { name: string; titleClock?: number; titleClient?: number }) =>
     apply({ name: 'rename-page', args: { projectId, pageId, ...args } })
   const publish = (name: string) => {

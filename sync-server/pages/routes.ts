@@ -6,24 +6,26 @@ import { findPage, toPage } from '../../db/tables/pages.ts'
 import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
 import * as calls from '../../shared/contract/pages.ts'
+import type { Quotas } from '../../shared/contract/quotas.ts'
 import { docFromUpdates } from '../../shared/document/yjs.ts'
-import { applyChange, limitOf } from '../changes/apply-change.ts'
+import { applyChange, applyCounted, limitOf } from '../changes/apply-change.ts'
 import { notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizePage, authorizeProject } from '../rbac/authorize.ts'
 
 import { readProjectDocs } from './bulk-docs.ts'
 
-export function registerPages(app: FastifyInstance, { database }: { database: Database }): void {
+export function registerPages(
+  app: FastifyInstance,
+  { database, config }: { database: Database; config: Quotas },
+): void {
   route(app, calls.createPage, async ({ params, body, actor }) => {
     const [pageId, parentId] = [mintId(), body.parent_page_id ?? 0]
     await transaction(database, async (tx) => {
       await authorizeProject(tx, actor, 'page.edit', params.id)
       if (parentId !== 0 && (await findPage(tx, parentId))?.project_id !== params.id) throw notFound()
-      await applyChange(tx, actor, {
-        name: 'create-page',
-        args: { projectId: params.id, pageId, parentId, name: 'Untitled' },
-      })
+      const args = { projectId: params.id, pageId, parentId, name: 'Untitled' }
+      await applyCounted(tx, { actor, quotas: config }, { name: 'create-page', args })
     })
     return { id: pageId }
   })

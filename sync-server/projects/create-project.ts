@@ -4,9 +4,10 @@ import { writeAudit } from '../../db/tables/audit-log.ts'
 import { findProjectByGitUrl, insertProject, type NewProject } from '../../db/tables/projects.ts'
 import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
+import type { Quotas } from '../../shared/contract/quotas.ts'
 import type { DocumentationLanguage } from '../../shared/contract/values.ts'
 import type { Actor, Visibility } from '../../shared/rbac/can.ts'
-import { applyChange } from '../changes/apply-change.ts'
+import { applyCounted } from '../changes/apply-change.ts'
 import { conflict, repositoryUnreadable } from '../errors.ts'
 import {
   type AccessParts,
@@ -15,36 +16,42 @@ import {
   repositoryOf,
   requireRepositoryUrl,
 } from '../github/repository-access.ts'
+import { requireMinutes, requireRoomForProject } from '../quotas/quotas.ts'
 
 type Person = NonNullable<Actor>
 
+export type Creating = { database: Database; config: Quotas }
+
 export async function createEmptyProject(
-  database: Database,
+  { database, config }: Creating,
   person: Person,
   asked: { name: string; is_private: boolean },
 ): Promise<number> {
   const [projectId, pageId] = [mintId(), mintId()]
   const args = { projectId, pageId, name: asked.name, visibility: visibility(asked) }
-  await transaction(database, (tx) => applyChange(tx, person, { name: 'create-project', args }))
+  await transaction(database, (tx) =>
+    applyCounted(tx, { actor: person, quotas: config }, { name: 'create-project', args }),
+  )
   return projectId
 }
 
 export async function createZipProject(
-  database: Database,
+  { database, config }: Creating,
   person: Person,
   asked: { name: string; is_private: boolean; language?: DocumentationLanguage | undefined },
 ): Promise<number> {
   const id = mintId()
-  await transaction(database, (tx) =>
-    insertOwn(tx, person, {
+  await transaction(database, async (tx) => {
+    await requireRoomToGenerate(tx, config, person)
+    await insertOwn(tx, person, {
       id,
       type: 'zip',
       name: asked.name.trim(),
       visibility: visibility(asked),
       status: 'IDLE',
       language: asked.language ?? 'en',
-    }),
-  )
+    })
+  })
   return id
 }
 
@@ -67,6 +74,7 @@ export async function createRepositoryProject(
   const repository = await locate({ database, config, host }, person, url)
   await transaction(database, async (tx) => {
     await refuseDuplicate(tx, repository.git_url, person)
+    await requireRoomToGenerate(tx, config, person)
     await insertOwn(tx, person, {
       id,
       type: 'github',
@@ -79,6 +87,11 @@ export async function createRepositoryProject(
     await jobs.enqueue(tx, 'import', { projectId: id, source: { type: 'git', url: repository.git_url } })
   })
   return id
+}
+
+async function requireRoomToGenerate(tx: Tx, quotas: Quotas, { email }: Person): Promise<void> {
+  await requireRoomForProject(tx, quotas, email)
+  await requireMinutes(tx, quotas, { asker: email })
 }
 
 async function insertOwn(tx: Tx, person: Person, project: NewProject): Promise<void> {

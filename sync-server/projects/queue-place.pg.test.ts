@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { addUse } from '../../db/tables/quotas.ts'
 import type { JobName } from '../../shared/jobs/queues.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -31,6 +32,12 @@ it('a project that waits is told how many projects have their turn before it, an
   await server.jobs.enqueue(sql, 'generate', { projectId: third })
   await job(first, 'active', 'generate')
   expect([await before(first), await before(second, bob), await before(third)]).toEqual([0, 0, 1])
+
+  // Whoever has used up today's minutes waits for tomorrow.
+  const tomorrow = async (id: number, person = ann) =>
+    ((await server.ask(person, 'GET', `/api/project/${id}/queue`)).body as { tomorrow: boolean }).tomorrow
+  await addUse(sql, { email: bob.email, quota: 'generation', amount: 240 * 60_000 })
+  expect([await tomorrow(first), await tomorrow(second, bob)]).toEqual([false, true])
 
   // A job that is to be tried again later holds nobody up.
   await sql`update pgboss.job set start_after = now() + interval '1 minute', state = 'retry'

@@ -2,14 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { projectsBefore } from '../../db/fair-turns.ts'
 import { readQueuePlace } from '../../shared/contract/queue-place.ts'
+import type { Quotas } from '../../shared/contract/quotas.ts'
 import { route } from '../http/route.ts'
+import { areMinutesUsedUp } from '../quotas/quotas.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 
 /** Whoever waits learns for how many others, and nothing else about them. */
-export function registerQueuePlace(app: FastifyInstance, { database }: { database: Database }): void {
+export function registerQueuePlace(
+  app: FastifyInstance,
+  { database, config }: { database: Database; config: Quotas },
+): void {
   route(app, readQueuePlace, async ({ params, actor, reply }) => {
     await authorizeProject(database.sql, actor, 'project.read', params.id)
     reply.header('cache-control', 'private, no-store')
-    return { before: await projectsBefore(database.sql, params.id) }
+    const [before, tomorrow] = [
+      await projectsBefore(database.sql, params.id),
+      await areMinutesUsedUp(database.sql, config, params.id),
+    ]
+    return { before, tomorrow }
   })
 }

@@ -7,6 +7,7 @@ import { type Actor, can } from '../../shared/rbac/can.ts'
 import { isSettled, isUpdatable, type Status } from '../../shared/statuses/status.ts'
 import { conflict, invalidRequest } from '../errors.ts'
 import { type AccessParts, repositoryAccess, repositoryOf } from '../github/repository-access.ts'
+import { requireMinutes } from '../quotas/quotas.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 
 /**
@@ -18,13 +19,14 @@ export async function regenerateProject(
   actor: Actor,
   projectId: number,
 ): Promise<void> {
-  const { database, jobs } = options
+  const { database, jobs, config } = options
   await settleAccess(options, actor, projectId)
   await transaction(database, async (tx) => {
     const project = await authorizeProject(tx, actor, 'project.regenerate', projectId)
     if (!isSettled(project.status) || (await hasJob(tx, projectId, ['import', 'generate']))) {
       throw busy()
     }
+    if (actor) await requireMinutes(tx, config, { projectId, asker: actor.email })
     if (project.git_url) return readAgain(tx, jobs, { ...project, git_url: project.git_url })
     if (!(await hasSources(tx, projectId))) {
       throw invalidRequest('There are no sources to generate from. Upload the ZIP archive again.')

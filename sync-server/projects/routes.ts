@@ -55,7 +55,7 @@ export function registerProjects(app: FastifyInstance, options: ProjectRouteOpti
     toProject(await authorizeProject(database.sql, actor, 'project.read', id))
 
   route(app, calls.createProject, async ({ body, actor }) => ({
-    id: await createEmptyProject(database, signedIn(actor), body),
+    id: await createEmptyProject(options, signedIn(actor), body),
   }))
 
   route(
@@ -66,7 +66,7 @@ export function registerProjects(app: FastifyInstance, options: ProjectRouteOpti
   )
 
   route(app, calls.createZipProject, async ({ body, actor }) => ({
-    id: await createZipProject(database, signedIn(actor), body),
+    id: await createZipProject(options, signedIn(actor), body),
   }))
 
   route(app, calls.updateProject, async ({ params, body, actor }) => {

@@ -4,19 +4,24 @@ import { listMembers } from '../../db/tables/memberships.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Change } from '../../shared/changes/changes.ts'
 import * as calls from '../../shared/contract/members.ts'
+import type { Quotas } from '../../shared/contract/quotas.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
-import { applyChange } from '../changes/apply-change.ts'
+import { applyCounted } from '../changes/apply-change.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from './authorize.ts'
 
-export function registerMembers(app: FastifyInstance, { database }: { database: Database }): void {
+export function registerMembers(
+  app: FastifyInstance,
+  { database, config }: { database: Database; config: Quotas },
+): void {
   route(app, calls.listMembers, async ({ params, actor }) => {
     await authorizeProject(database.sql, actor, 'members.list', params.id)
     const members = await listMembers(database.sql, params.id)
     return members.map(({ email, role }) => ({ user_email: email, role }))
   })
 
-  const apply = (actor: Actor, change: Change) => transaction(database, (tx) => applyChange(tx, actor, change))
+  const apply = (actor: Actor, change: Change) =>
+    transaction(database, (tx) => applyCounted(tx, { actor, quotas: config }, change))
 
   route(app, calls.addMember, async ({ body, actor }) => {
     const { project_id: projectId, email, role } = body

@@ -280,7 +280,7 @@ const MISSING: Place = {
 
 describe('who may do what', async () => {
   // A stream of events ends at once, so that it has an answer.
-  const server = await testApp({}, { streamMs: 0 })
+  const server = await testApp({ QUOTA_PROJECTS: '0' }, { streamMs: 0 })
   const people = {} as Record<Exclude<Asker, 'visitor'>, Person>
   const as = (asker: Asker) => (asker === 'visitor' ? null : people[asker])
 

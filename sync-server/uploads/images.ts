@@ -6,12 +6,14 @@ import { claimStore, deleteStore } from '../../db/tables/blobs.ts'
 import { transaction } from '../../db/transaction.ts'
 import { IMAGE_REFUSED } from '../../shared/contract/messages/editor.ts'
 import { IMAGE_MAX_BYTES, readBlob, uploadImage } from '../../shared/contract/pages.ts'
+import type { Quotas } from '../../shared/contract/quotas.ts'
 import { type Actor, can } from '../../shared/rbac/can.ts'
 import { AppError, notFound, tooLarge, tooManyRequests } from '../errors.ts'
 import { createPlaces, type Places } from '../http/places.ts'
 import { askerOf } from '../http/request-limits.ts'
 import { route } from '../http/route.ts'
 import { realTimer } from '../http/timer.ts'
+import { requireRoomForBytes, requireRoomForImage } from '../quotas/quotas.ts'
 import { authorizeWords } from '../rbac/authorize.ts'
 import { type ReceivedImage, receiveImage } from './receive-image.ts'
 import { type Blob, sendBlob } from './send-blob.ts'
@@ -25,7 +27,10 @@ const REST_MS = 30_000
 
 type Place = { projectId: number; pageId: number }
 
-export async function registerImages(app: FastifyInstance, { database }: { database: Database }): Promise<void> {
+export async function registerImages(
+  app: FastifyInstance,
+  { database, config }: { database: Database; config: Quotas },
+): Promise<void> {
   const places = createPlaces(AT_ONCE)
   await app.register(async (scope) => {
     // In its own scope, so that other routes accept only JSON. The parser hands the stream on unread.
@@ -35,8 +40,12 @@ export async function registerImages(app: FastifyInstance, { database }: { datab
       try {
         await requireEditor(database.sql, actor, params)
         if (Number(request.headers['content-length']) > IMAGE_MAX_BYTES) throw tooLarge(IMAGE_REFUSED.size)
+        await requireRoomForBytes(database.sql, config, { projectId: params.projectId, bytes: 0 })
         const image = await inPlace(places, askerOf(request), () => receiveImage(database, arriving(request.raw)))
-        await attach(database, { actor, place: params, image, name: fileName(request.headers['x-file-name']) })
+        await attach(
+          { database, config },
+          { actor, place: params, image, name: fileName(request.headers['x-file-name']) },
+        )
         return { url: `/api/blob/${image.hash}` }
       } catch (error) {
         dropRest(request.raw)
@@ -77,16 +86,18 @@ async function* arriving(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   }
 }
 
+type Storing = { database: Database; config: Quotas }
 type Attaching = { actor: Actor; place: Place; image: ReceivedImage; name: string }
 
 /** Shows a received image in its project. If the same image exists, its bytes are kept and the new ones deleted. */
-async function attach(database: Database, { actor, place, image, name }: Attaching): Promise<void> {
+async function attach({ database, config }: Storing, { actor, place, image, name }: Attaching): Promise<void> {
   const { hash, mime, size, store } = image
   let isClaimed = false
   try {
     isClaimed = await transaction(database, async (tx) => {
       // Again: rights may have changed during the upload.
       const { id: userId } = await requireEditor(tx, actor, place)
+      await requireRoomForImage(tx, config, { projectId: place.projectId, hash, bytes: size })
       const isNew = await claimStore(tx, { hash, store, size })
       await insertAttachment(tx, { ...place, hash, mime, name, size, userId })
       return isNew

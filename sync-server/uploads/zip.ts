@@ -9,10 +9,12 @@ import { appendChunk, CHUNK_BYTES, createUpload, deleteUpload } from '../../db/t
 import { transaction } from '../../db/transaction.ts'
 import { NEW_PROJECT, ZIP_UPLOAD } from '../../shared/contract/messages/projects.ts'
 import { uploadZip, ZIP_MAX_BYTES } from '../../shared/contract/projects.ts'
+import type { Quotas } from '../../shared/contract/quotas.ts'
 import { redact } from '../../shared/secrets/redact.ts'
 import { isSettled, isUpdatable } from '../../shared/statuses/status.ts'
 import { AppError, conflict, invalidRequest, tooLarge } from '../errors.ts'
 import { route } from '../http/route.ts'
+import { requireMinutes, requireRoomForBytes } from '../quotas/quotas.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import { inPieces } from './in-pieces.ts'
 
@@ -21,7 +23,7 @@ const FRAME_BYTES = 64 * 1024
 
 export async function registerZipUpload(
   app: FastifyInstance,
-  { database, jobs }: { database: Database; jobs: JobQueue },
+  { database, config, jobs }: { database: Database; config: Quotas; jobs: JobQueue },
 ): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart, {
@@ -35,6 +37,9 @@ export async function registerZipUpload(
         const project = await authorizeProject(database.sql, actor, 'project.regenerate', params.id)
         if (project.type !== 'zip') throw invalidRequest('Only a ZIP project takes an archive.')
         if (!isSettled(project.status)) throw busy()
+        const bytes = Math.max(0, Number(request.headers['content-length'] ?? 0) - FRAME_BYTES)
+        await requireRoomForBytes(database.sql, config, { projectId: project.id, bytes })
+        if (actor) await requireMinutes(database.sql, config, { projectId: project.id, asker: actor.email })
         const file = await request.file()
         if (file?.fieldname !== 'file') throw invalidRequest('The archive is expected in the field "file".')
         const uploadId = randomUUID()

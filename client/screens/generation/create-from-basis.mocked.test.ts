@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { installationStatus } from '../../../shared/contract/github.ts'
 import { createGithubProject, getProject } from '../../../shared/contract/projects.ts'
+import { QUOTA_WORDS } from '../../../shared/contract/quotas.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { send } from '../../api/index.ts'
 import { createFromBasis } from './create-from-basis.ts'
@@ -39,4 +40,12 @@ it('follows the project that is there, under the name that its repository has no
 it('says what the server said where none is found', async () => {
   answers([createGithubProject, exists], [installationStatus, { is_project_already_exists: false }])
   await expect(createFromBasis()).rejects.toBe(exists)
+})
+
+it('does not take a quota that is reached for a project that is there', async () => {
+  const msg = QUOTA_WORDS.projects(3)
+  const refused = new ApiError(409, msg, { body: { code: 409, msg, err: 'quota_reached' } })
+  const other = { is_project_already_exists: true, git_url: 'https://github.com/acme/earlier' }
+  answers([createGithubProject, refused], [installationStatus, other], [getProject, { id: 8, pages: [] }])
+  await expect(createFromBasis()).rejects.toBe(refused)
 })

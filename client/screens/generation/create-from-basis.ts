@@ -1,7 +1,7 @@
 import { installationStatus } from '../../../shared/contract/github.ts'
 import { GENERATION } from '../../../shared/contract/messages/projects.ts'
 import { createGithubProject, getProject, type Project } from '../../../shared/contract/projects.ts'
-import { isStatus, send } from '../../api/index.ts'
+import { isQuotaReached, isStatus, send } from '../../api/index.ts'
 import { recordEvent } from '../../app/record-event.ts'
 import { type CreationBasis, readCreationBasis } from '../../sync/index.ts'
 
@@ -42,7 +42,7 @@ async function create(basis: CreationBasis): Promise<Project> {
     return project
   } catch (error) {
     // The screen was loaded again: the project is there already and only has to be followed.
-    if (!isStatus(error, 409)) throw error
+    if (!isStatus(error, 409) || isQuotaReached(error)) throw error
     const params = { owner: basis.owner_name, repo: basis.repo_name }
     // It may be there under a name that the repository was given since.
     const query = basis.repo_host ? { host: basis.repo_host } : {}

@@ -37,9 +37,9 @@ export function GenerationScreen({ projectId }: { projectId?: number }) {
   const progress = progressFor(generation, user)
   useDocumentTitle(project ? `${progress.title} · ${project.name}` : progress.title)
   useArrival(project)
-  const before = useQueuePlace(project)
+  const place = useQueuePlace(project)
   const left = useTimeLeft(project)
-  const stage = project && stageOf(project, before)
+  const stage = project && stageOf(project, place)
 
   if (generation.state === 'unreachable') {
     return (

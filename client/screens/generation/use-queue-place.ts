@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
 import type { Project } from '../../../shared/contract/projects.ts'
 import { readQueuePlace } from '../../../shared/contract/queue-place.ts'
-import { isWaiting } from '../../../shared/statuses/stages.ts'
+import { isWaiting, NEXT, type Place } from '../../../shared/statuses/stages.ts'
 import { send } from '../../api/index.ts'
 
 const POLL = 5000
 
-/** How many projects have their turn first, asked for while a project waits. 0 while nothing is known. */
-export function useQueuePlace(project: Project | undefined): number {
-  const [before, setBefore] = useState(0)
+/** What a project waits for, asked for while it waits. Nothing while that isn't known. */
+export function useQueuePlace(project: Project | undefined): Place {
+  const [place, setPlace] = useState(NEXT)
   const waiting = project && isWaiting(project.status) ? project.id : undefined
   useEffect(() => {
-    setBefore(0)
+    setPlace(NEXT)
     if (waiting === undefined) return
     const abort = new AbortController()
     const ask = () =>
       send(readQueuePlace, { params: { id: waiting } }, { handled: 'all', signal: abort.signal })
-        .then((place) => setBefore(place.before))
+        .then(setPlace)
         .catch((error: unknown) => {
           if (!abort.signal.aborted) console.warn('The place in the queue could not be read', error)
         })
@@ -27,5 +27,5 @@ export function useQueuePlace(project: Project | undefined): number {
       abort.abort()
     }
   }, [waiting])
-  return before
+  return place
 }

@@ -59,6 +59,7 @@ describe('the save state', () => {
   it('tells apart why nothing more is taken, and where the words are', () => {
     expect(label({ ending: { kind: 'signed-out' } })).toBe('Needs sign-in')
     expect(label({ ending: { kind: 'refused', reason: 'read-only' } })).toBe('Read only')
+    expect(label({ ending: { kind: 'refused', reason: 'project-full' }, unsent: true })).toBe('Not saved')
     const lost = state({ unsent: true, ending: { kind: 'refused', reason: 'invalid' } })
     expect(lost.label).toBe('Not saved')
     expect(lost.detail).toContain('kept on this device')

@@ -1,5 +1,6 @@
 import type { RowNews } from '../../../client/sync/replica/apply-rows.ts'
 import type { Database } from '../../../db/connect.ts'
+import { NO_QUOTAS } from '../../../shared/contract/quotas.ts'
 import { MY_PROJECTS, PROJECT_SHAPES } from '../../shapes/definitions.ts'
 import { type Received, receiveChanges } from '../receive-changes.ts'
 
@@ -46,9 +47,14 @@ export class SimServer {
     }
     const before = await last()
     const actor = { ...person, administrator: false }
-    const answer = await receiveChanges(this.#database, { actor, clientId: body.clientId }, body, (error) => {
-      throw error
-    })
+    const answer = await receiveChanges(
+      this.#database,
+      { actor, clientId: body.clientId, quotas: NO_QUOTAS },
+      body,
+      (error) => {
+        throw error
+      },
+    )
     const after = await last()
     for (const { id, key } of body.changes as { id: number; key: string }[]) {
       if (id <= before || id > after) continue

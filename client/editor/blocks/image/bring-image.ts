@@ -1,13 +1,13 @@
 import type { Editor } from '@tiptap/core'
 import { IMAGE } from '../../../../shared/contract/messages/editor.ts'
 import type { DocNode } from '../../../../shared/document/node.ts'
-import { NotKept } from '../../../api/index.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { beginUndoStep } from '../../undo-step.ts'
 import { fileOfData } from './data-address.ts'
 import type { HeldPlace } from './held-places.ts'
 import { imageAdvice } from './image-advice.ts'
-import { type ImagePlace, imageFailure } from './image-file.ts'
+import { imageFailure, isAdvice } from './image-failure.ts'
+import type { ImagePlace } from './image-file.ts'
 import type { ImageSource, Replacing } from './image-placeholders.ts'
 import { type Uploaded, uploadOrKeep } from './image-upload.ts'
 import type { PageOnceLeft } from './page-once-left.ts'
@@ -17,7 +17,7 @@ export { uploadOrKeep } from './image-upload.ts'
 
 /** Smaller files upload too fast for a progress bar. */
 const LARGE = 1024 * 1024
-/** Long enough to read what to do when neither the device nor the server takes an image. */
+/** Long enough to read what to do. */
 const LONG_MS = 15_000
 
 type Bringing = { place: ImagePlace; alt?: string; held: HeldPlace; page: PageOnceLeft }
@@ -82,7 +82,7 @@ async function arrival({ file, place, onProgress = () => undefined }: Arriving):
     return await uploadOrKeep(whole, { place, onProgress: saying })
   } catch (error) {
     console.warn('An image could not be uploaded', error)
-    refuse(imageFailure(error), error instanceof NotKept ? LONG_MS : undefined)
+    refuse(imageFailure(error), isAdvice(error) ? LONG_MS : undefined)
     return undefined
   }
 }

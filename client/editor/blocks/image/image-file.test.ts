@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { QUOTA_WORDS } from '../../../../shared/contract/quotas.ts'
 import { ApiError, NetworkError } from '../../../api/api-error.ts'
 import { imageAdvice } from './image-advice.ts'
-import { imageFailure, imageFault } from './image-file.ts'
+import { imageFailure, isAdvice } from './image-failure.ts'
+import { imageFault } from './image-file.ts'
 
 const MB = 1024 * 1024
 
@@ -26,5 +28,12 @@ describe('a file that shall become an image', () => {
     expect(imageFailure(new NetworkError('x'))).toBe('Error uploading image. Please try again.')
     expect(imageFailure(refused(415))).toBe('File type not supported.')
     expect(imageFailure(refused(401))).toContain('Sign in')
+  })
+
+  it('says which quota it reached, long enough to read', () => {
+    const msg = QUOTA_WORDS.images(3)
+    const error = new ApiError(409, msg, { body: { code: 409, msg, err: 'quota_reached' } })
+    expect([imageFailure(error), isAdvice(error)]).toEqual([msg, true])
+    expect(isAdvice(new ApiError(500, 'x', {}))).toBe(false)
   })
 })

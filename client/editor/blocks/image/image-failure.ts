@@ -1,0 +1,17 @@
+import { IMAGE, IMAGE_REFUSED } from '../../../../shared/contract/messages/editor.ts'
+import { isQuotaReached, isStatus, messageOf, NotKept } from '../../../api/index.ts'
+
+/** Words for an image that was not uploaded. */
+export function imageFailure(error: unknown): string {
+  if (error instanceof NotKept) return error.message
+  if (isQuotaReached(error)) return messageOf(error, IMAGE.notUploaded)
+  if (isStatus(error, 401)) return 'Sign in again to upload images.'
+  if (isStatus(error, 413)) return IMAGE_REFUSED.size
+  if (isStatus(error, 415)) return messageOf(error, IMAGE_REFUSED.type)
+  return IMAGE.notUploaded
+}
+
+/** Whether its words say what to do, which takes longer to read. */
+export function isAdvice(error: unknown): boolean {
+  return error instanceof NotKept || isQuotaReached(error)
+}

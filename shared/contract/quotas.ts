@@ -1,0 +1,45 @@
+import type { Configuration } from './configuration.ts'
+
+/** The settings that limit how much a person, a project and the installation may have. 0 means no limit. */
+export type Quotas = Pick<Configuration, Extract<keyof Configuration, `QUOTA_${string}`>>
+
+/** For what counts nothing. */
+export const NO_QUOTAS: Quotas = {
+  QUOTA_PROJECTS: 0,
+  QUOTA_PAGES: 0,
+  QUOTA_IMAGES: 0,
+  QUOTA_PROJECT_MB: 0,
+  QUOTA_INSTALLATION_MB: 0,
+  QUOTA_INVITATIONS: 0,
+  QUOTA_GENERATION_MINUTES: 0,
+}
+
+/** A megabyte as the settings count it. */
+export const MB = 1_000_000
+
+const number = (value: number) => value.toLocaleString('en')
+const raise = (setting: keyof Quotas) => `ask whoever runs this installation to raise ${setting}`
+
+/** Which quota was reached, and what to do about it. */
+export const QUOTA_WORDS = {
+  projects: (limit: number) =>
+    `You own ${number(limit)} ${limit === 1 ? 'project' : 'projects'}, and nobody may own more here. Delete one that you no longer need, or ${raise('QUOTA_PROJECTS')}.`,
+  deletedProjects: (limit: number) =>
+    `You deleted many projects, which are kept for 30 days: you may have ${number(limit)} of these and others. Wait until some have expired, or ${raise('QUOTA_PROJECTS')}.`,
+  pages: (limit: number) =>
+    `People created ${number(limit)} ${limit === 1 ? 'page' : 'pages'} in this project, and it may not have more. Delete pages that you no longer need, or ${raise('QUOTA_PAGES')}.`,
+  deletedPages: (limit: number) =>
+    `Many pages of this project were deleted, which are kept for 30 days: it may have ${number(limit)} of these and others. Wait until some have expired, or ${raise('QUOTA_PAGES')}.`,
+  images: (limit: number) =>
+    `This project has ${number(limit)} ${limit === 1 ? 'image' : 'images'}, and it may not have more. Use an image that it already has, or ${raise('QUOTA_IMAGES')}.`,
+  projectBytes: (megabytes: number) =>
+    `This doesn't fit: this project may store ${number(megabytes)} MB of sources, images and pages. Use smaller files, continue in another project, or ${raise('QUOTA_PROJECT_MB')}.`,
+  installationBytes: (megabytes: number) =>
+    `This doesn't fit: all projects of this installation together may store ${number(megabytes)} MB. Delete projects that you no longer need, or ${raise('QUOTA_INSTALLATION_MB')}.`,
+  invitations: (limit: number) =>
+    `You invited ${number(limit)} ${limit === 1 ? 'person' : 'people'} today, and nobody may invite more in a day. Try again tomorrow, or ${raise('QUOTA_INVITATIONS')}.`,
+  minutes: (limit: number) =>
+    `The owner of this project has used today's ${number(limit)} minutes of generation. Try again tomorrow (days begin at midnight UTC), or ${raise('QUOTA_GENERATION_MINUTES')}.`,
+  ownMinutes: (limit: number) =>
+    `You have used today's ${number(limit)} minutes of generation. Try again tomorrow (days begin at midnight UTC), or ${raise('QUOTA_GENERATION_MINUTES')}.`,
+} as const

@@ -1,0 +1,53 @@
+import type { Queries } from '../../db/connect.ts'
+import { allStoredBytes, storedBytes } from '../../db/tables/quotas.ts'
+import { MB, type Quotas } from '../../shared/contract/quotas.ts'
+
+/** How old an answer may be: each update of a page asks. */
+const KEPT_MS = 10_000
+const MAX_KEPT = 10_000
+/** Text may go beyond a quota by this much, so that sources and images never stop people from writing. */
+const TEXT_SHARE = 1.1
+
+type Known = { isFull: boolean; at: number }
+type Parts = { sql: Queries; quotas: Quotas; now?: () => number; onLooked?: () => void }
+
+/** Knows, without waiting for the database, in which projects nothing more may be written. */
+export class FullProjects {
+  readonly #parts: Parts
+  readonly #known = new Map<number, Known>()
+  readonly #looking = new Set<number>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** False until it is known. */
+  isFull(projectId: number): boolean {
+    const { now = Date.now } = this.#parts
+    const known = this.#known.get(projectId)
+    if (!known || now() - known.at >= KEPT_MS) void this.#look(projectId, now())
+    return known?.isFull ?? false
+  }
+
+  async #look(projectId: number, at: number): Promise<void> {
+    if (this.#looking.has(projectId)) return
+    this.#looking.add(projectId)
+    try {
+      const isFull = await this.#read(projectId)
+      if (this.#known.size >= MAX_KEPT) this.#known.clear()
+      this.#known.set(projectId, { isFull, at })
+    } catch {
+      // Whoever writes next looks again.
+    } finally {
+      this.#looking.delete(projectId)
+      this.#parts.onLooked?.()
+    }
+  }
+
+  async #read(projectId: number): Promise<boolean> {
+    const { sql, quotas } = this.#parts
+    const { QUOTA_PROJECT_MB: project, QUOTA_INSTALLATION_MB: installation } = quotas
+    if (project > 0 && (await storedBytes(sql, projectId)) >= project * MB * TEXT_SHARE) return true
+    return installation > 0 && (await allStoredBytes(sql)) >= installation * MB * TEXT_SHARE
+  }
+}
