@@ -149,6 +149,7 @@ export class WorkThread<W extends Works> {
       this.#since = performance.now()
     } else if (performance.now() - this.#since > this.#limits.milliseconds) {
       this.#reason = 'time'
+      clearInterval(this.#watch)
       void this.#worker.terminate()
     }
   }

@@ -27,6 +27,7 @@ describe('one open socket', () => {
       stateVector: new Uint8Array([0]),
       join: () => {},
       leave: () => received.push('leave'),
+      spend: () => {},
       answer: () => received.push('answer'),
       afterStoring: (committed: () => void) => {
         received.push('update')

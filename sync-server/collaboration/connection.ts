@@ -6,10 +6,12 @@ import { validateUpdate } from '../../shared/document/validate-update.ts'
 import { CLOSE, type Refusal } from '../../shared/protocol/collaboration.ts'
 import { partsOf } from '../../shared/protocol/frame-parts.ts'
 import { FrameRules, type Ruling } from './frame-rules.ts'
+import type { Pause } from './in-flight.ts'
 import { type ClientMessage, readMessage, refused, step1, stored } from './messages.ts'
 import { type Participant, refuse } from './participant.ts'
 import { KEEP_ALIVE } from './presence.ts'
 import type { Room } from './room.ts'
+import { EVICTION_BYTES, REFUSAL_BYTES } from './shares.ts'
 
 /** Beyond this a reader is too slow: it is disconnected and fetches what it lacks when it comes back. */
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
@@ -20,6 +22,10 @@ const KEEP_ALIVE_MS = 15_000
 const MAX_UNANSWERED = 4
 /** What may wait until the page is loaded and the person is known. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024
+
+/** From here on an update is judged and merged in another thread. Below, that takes a few milliseconds. */
+const LARGE_UPDATE_PARTS = 1_000
+const LARGE_UPDATE_BYTES = 64 * 1024
 
 export type Member = { userId: string; name: string; sessionId: string; canWrite: boolean; expiresAt: Date }
 
@@ -44,7 +50,7 @@ export class Connection implements Participant {
   #stored = 0
   #looks = 0
   #unanswered = 0
-  #isPaused = false
+  readonly #pauses = new Set<Pause>()
   #heard = 0
   #timers: NodeJS.Timeout[] = []
   #onEnd: (() => void) | undefined
@@ -55,6 +61,7 @@ export class Connection implements Participant {
     this.#wire = wire
     this.#takesParts = takesParts
     socket.binaryType = 'nodebuffer'
+    this.pause('entering')
     socket.on('message', (data: Buffer, isBinary) => {
       if (isBinary) this.#receive(data)
       else this.close(CLOSE.refused, 'binary frames only')
@@ -94,6 +101,8 @@ export class Connection implements Participant {
     ]
     this.send(step1(room.stateVector), 'update')
     room.join(this)
+    room.spend(this.#waitingBytes, this)
+    this.resume('entering')
     const waiting = this.#waiting ?? []
     this.#waiting = undefined
     for (const frame of waiting) if (this.open) this.#handle(frame)
@@ -124,29 +133,33 @@ export class Connection implements Participant {
   }
 
   refuse(reason: Refusal): void {
+    this.#room?.spend(REFUSAL_BYTES, this)
     this.send(refused(reason), 'update')
   }
 
-  /** Reads nothing more for a while. */
-  pause(): void {
-    this.#isPaused = true
+  /** Reads nothing more until there is no reason left. */
+  pause(reason: Pause): void {
+    this.#pauses.add(reason)
     this.#socket.pause()
   }
 
-  resume(): void {
-    this.#isPaused = false
-    this.#socket.resume()
+  resume(reason: Pause): void {
+    this.#pauses.delete(reason)
+    if (this.#pauses.size === 0) this.#socket.resume()
   }
 
   close(code: number, reason: string): void {
-    if (this.#socket.readyState <= this.#socket.OPEN) this.#socket.close(code, reason)
+    if (this.#socket.readyState > this.#socket.OPEN) return
+    this.#socket.close(code, reason)
+    // The other end's goodbye is still to be read.
+    this.#socket.resume()
   }
 
   /** Tells the other end that we are there, and asks whether it is. */
   #giveSign(): void {
     const { bytesRead } = this.#wire
     // Not the answers themselves: they wait behind a frame that is on its way, however long that takes.
-    if (bytesRead > this.#heard || this.#isPaused) this.#unanswered = 0
+    if (bytesRead > this.#heard || this.#pauses.size > 0) this.#unanswered = 0
     this.#heard = bytesRead
     if (this.#unanswered === MAX_UNANSWERED) {
       this.#socket.terminate()
@@ -176,12 +189,13 @@ export class Connection implements Participant {
   #handle(frame: Uint8Array): void {
     const room = this.#room
     if (!room || !this.open) return
+    room.spend(frame.length, this)
     const canWrite = this.#member?.canWrite ?? false
     this.#obey(this.#rules.ruleOn(frame, { canWrite, pageBytes: room.bytes }), () => {
       try {
         this.#act(room, readMessage(frame))
       } catch {
-        this.close(CLOSE.refused, 'malformed frame')
+        this.#evict(CLOSE.refused, 'malformed frame')
       }
     })
   }
@@ -189,7 +203,12 @@ export class Connection implements Participant {
   #obey(ruling: Ruling, handle: () => void): void {
     if (ruling === 'handle') handle()
     else if (ruling === 'refuse') this.refuse('read-only')
-    else if (ruling === 'close') this.close(CLOSE.overloaded, 'too much that is not taken')
+    else if (ruling === 'close') this.#evict(CLOSE.overloaded, 'too much that is not taken')
+  }
+
+  #evict(code: number, reason: string): void {
+    this.#room?.spend(EVICTION_BYTES, this)
+    this.close(code, reason)
   }
 
   #act(room: Room, message: ClientMessage): void {
@@ -215,11 +234,19 @@ export class Connection implements Participant {
 
   #takeUpdate(room: Room, { update, answer }: { update: Uint8Array; answer: boolean }): void {
     const committed = () => this.acknowledge()
+    const canWrite = this.#member?.canWrite ?? false
+    let isLarge: boolean
     try {
       const { structs, ranges } = scanUpdate(update)
+      isLarge = structs + ranges > LARGE_UPDATE_PARTS || update.length > LARGE_UPDATE_BYTES
       // The answer to the server's own question often has nothing new; readers send it too.
-      if (structs + ranges === 0 || (answer && room.contains(update))) {
+      const known = structs + ranges === 0 || (answer && !(isLarge && canWrite) && room.contains(update))
+      if (known === true) {
         room.afterStoring(committed)
+        return
+      }
+      if (known !== false && !canWrite) {
+        this.#takeAnswer(room, known)
         return
       }
     } catch (error) {
@@ -227,13 +254,25 @@ export class Connection implements Participant {
       refuse(this, 'invalid', error.message)
       return
     }
-    if (!this.#member?.canWrite) {
+    if (!canWrite) {
       this.#obey(this.#rules.refused(), () => {})
       return
     }
-    const verdict = validateUpdate(update)
-    if (verdict.ok) room.receiveUpdate(update, { from: this, byHand: !answer, committed })
+    // A large one is validated where it is merged.
+    const verdict = isLarge ? { ok: true as const } : validateUpdate(update)
+    if (verdict.ok) room.receiveUpdate(update, { from: this, byHand: !answer, isLarge, committed })
     else refuse(this, 'invalid', verdict.problem)
+  }
+
+  /** Someone who may only read has answered about a page that lies in another thread. */
+  #takeAnswer(room: Room, isKnown: Promise<boolean>): void {
+    isKnown.then(
+      (known) => {
+        if (known) room.afterStoring(() => this.acknowledge())
+        else this.#obey(this.#rules.refused(), () => {})
+      },
+      () => this.close(CLOSE.restarting, 'try again'),
+    )
   }
 
   #end(): void {

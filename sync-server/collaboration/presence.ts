@@ -1,7 +1,7 @@
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates } from 'y-protocols/awareness'
-import type * as Y from 'yjs'
+import * as Y from 'yjs'
 import { cursorColour } from '../../shared/protocol/cursor-colour.ts'
 import { awarenessMessage } from './messages.ts'
 
@@ -35,8 +35,9 @@ export class Presence<Member extends PresenceMember> {
   readonly #broadcast: (frame: Uint8Array) => void
   #timer: NodeJS.Timeout | undefined
 
-  constructor(doc: Y.Doc, broadcast: (frame: Uint8Array) => void) {
-    this.#awareness = new Awareness(doc)
+  constructor(broadcast: (frame: Uint8Array) => void) {
+    // It takes a number from a document, and nothing else.
+    this.#awareness = new Awareness(new Y.Doc())
     this.#awareness.setLocalState(null)
     this.#broadcast = broadcast
     this.#awareness.on('update', ({ added, updated, removed }: Record<'added' | 'updated' | 'removed', number[]>) => {

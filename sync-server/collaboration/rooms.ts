@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { listen } from '../../db/listen.ts'
 import { numberLeftDocs } from '../../db/tables/doc-numbers.ts'
 import { listTextLeft } from '../../db/tables/page-updates.ts'
@@ -7,22 +8,29 @@ import { CLOSE, type Room as RoomAddress } from '../../shared/protocol/collabora
 import { Chores } from './chores.ts'
 import { InFlight } from './in-flight.ts'
 import { OpenPages } from './open-pages.ts'
-import { PageDocument } from './page-document.ts'
+import { PageDocument, type PageTools } from './page-document.ts'
+import { PageThreads, type PageThreadsOptions } from './page-host.ts'
 import { PageStore } from './page-store.ts'
-import { Room, type RoomOptions } from './room.ts'
+import { Room } from './room.ts'
+import type { RoomOptions } from './room-options.ts'
+import { Shares } from './shares.ts'
 
 /** How long a page stays loaded after the last person left it. */
 const LINGER_MS = 30_000
 
-export type RoomsOptions = Pick<RoomOptions, 'database' | 'logError' | 'textDelayMs'> & { now?: () => Date }
+export type RoomsOptions = Pick<RoomOptions, 'database' | 'logError' | 'textDelayMs'> & {
+  now?: () => Date
+  threads?: Partial<PageThreadsOptions>
+}
 
 /** The rooms of this process. A page is loaded once, however many ask at the same time. */
 export class Rooms {
   readonly #options: RoomsOptions
   readonly #writer: string = randomUUID()
-  readonly #store: PageStore
+  readonly #tools: PageTools
   readonly #chores = new Chores()
   readonly #inFlight = new InFlight()
+  readonly #shares = new Shares()
   readonly #open = new OpenPages<Room>((room) => this.#unload(room))
   readonly #rooms = new Map<number, Promise<Room | undefined>>()
   readonly #lingering = new Map<number, NodeJS.Timeout>()
@@ -32,7 +40,8 @@ export class Rooms {
 
   constructor(options: RoomsOptions) {
     this.#options = options
-    this.#store = new PageStore(options.database, this.#writer)
+    const threads = new PageThreads({ most: availableParallelism(), ...options.threads })
+    this.#tools = { store: new PageStore(options.database, this.#writer), threads }
   }
 
   async start(): Promise<void> {
@@ -66,6 +75,11 @@ export class Rooms {
       this.#options.logError(error, 'texts that were left could not be looked up'),
     )
     return this.#storingLeft
+  }
+
+  /** Resolves once a person may have more of what the process can do. */
+  whenFree(userId: string): Promise<void> {
+    return this.#shares.whenFree(userId)
   }
 
   /** The room of a page, or `undefined` when there is no such page. Rejects while closing. */
@@ -118,6 +132,7 @@ export class Rooms {
     await Promise.allSettled(rooms.map((room) => room?.close(CLOSE.restarting, 'the server is restarting')))
     await this.#storingLeft
     await Promise.all(this.#stopListening.map((stop) => stop()))
+    await this.#tools.threads.close()
   }
 
   async #storeTexts(): Promise<void> {
@@ -130,9 +145,12 @@ export class Rooms {
   }
 
   async #storeText(pageId: number): Promise<void> {
-    const document = await PageDocument.open(this.#options.database, pageId, this.#store)
-    await document?.storeText()
-    document?.doc.destroy()
+    const document = await PageDocument.open(this.#options.database, pageId, this.#tools)
+    try {
+      await document?.storeText()
+    } finally {
+      document?.close()
+    }
   }
 
   async #load(address: RoomAddress): Promise<Room | undefined> {
@@ -141,9 +159,10 @@ export class Rooms {
         now: () => new Date(),
         ...this.#options,
         address,
-        store: this.#store,
+        tools: this.#tools,
         chores: this.#chores,
         inFlight: this.#inFlight,
+        shares: this.#shares,
         onUsed: (used) => this.#open.used(used),
         onClosed: (closed) => this.#forget(closed),
       })
