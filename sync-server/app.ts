@@ -213,7 +213,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerPrograms(programs, { database, config, models, renderer, baseUrl })
   })
   const { clientDirectory: directory } = options
-  const draw = directory === null ? undefined : createPageDrawer({ database, config, directory })
+  const draw = directory === null ? undefined : createPageDrawer({ database, renderer, config, directory })
   await registerStaticClient(app, directory, config, draw)
   return app
 }

@@ -18,6 +18,8 @@ const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
 /** Presence is dropped for a reader that is this far behind. */
 const MAX_PRESENCE_BEHIND_BYTES = 256 * 1024
 const KEEP_ALIVE_MS = 15_000
+/** How long someone whom nobody knows may take to close the connection that we have closed. */
+const GOODBYE_MS = 2_000
 /** After so many signs of life during which nothing came the other end is gone. */
 const MAX_UNANSWERED = 4
 /** What may wait until the page is loaded and the person is known. */
@@ -151,8 +153,9 @@ export class Connection implements Participant {
   close(code: number, reason: string): void {
     if (this.#socket.readyState > this.#socket.OPEN) return
     this.#socket.close(code, reason)
-    // The other end's goodbye is still to be read.
-    this.#socket.resume()
+    // The other end's goodbye is still to be read. What comes before it counts as ever, or has little time.
+    this.resume('entering')
+    if (!this.#room) this.#timers.push(setTimeout(() => this.#socket.terminate(), GOODBYE_MS))
   }
 
   /** Tells the other end that we are there, and asks whether it is. */
@@ -188,8 +191,8 @@ export class Connection implements Participant {
 
   #handle(frame: Uint8Array): void {
     const room = this.#room
+    room?.spend(frame.length, this)
     if (!room || !this.open) return
-    room.spend(frame.length, this)
     const canWrite = this.#member?.canWrite ?? false
     this.#obey(this.#rules.ruleOn(frame, { canWrite, pageBytes: room.bytes }), () => {
       try {

@@ -11,7 +11,7 @@ const LIMITS = { milliseconds: 15_000, heapMegabytes: 512 }
 const SMALL_BYTES = 32 * 1024
 
 type Input<Name extends keyof RenderWorks> = Parameters<RenderWorks[Name]>[0]
-type Output<Name extends keyof RenderWorks> = ReturnType<RenderWorks[Name]>
+type Output<Name extends keyof RenderWorks> = Awaited<ReturnType<RenderWorks[Name]>>
 
 /** Renders pages as they are stored: small ones here, large ones in threads that end if a page is too much for them. */
 export class Renderer {
@@ -24,7 +24,7 @@ export class Renderer {
 
   /** Rejects for a page that can't be rendered. */
   async render<Name extends keyof RenderWorks>(name: Name, input: Input<Name>): Promise<Output<Name>> {
-    if (isSmall(input.updates)) return RENDER_WORKS[name](input as never) as Output<Name>
+    if (isSmall(input.updates)) return (await RENDER_WORKS[name](input as never)) as Output<Name>
     return this.#pool.run(name, { ...input, updates: input.updates?.map(tight) } as never) as Promise<Output<Name>>
   }
 
