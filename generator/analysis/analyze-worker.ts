@@ -1,8 +1,10 @@
 import { serveWork, settingsOf } from '../../shared/work/serve-work.ts'
-import { analyzeFile, isRuntimeBroken } from './analyze-file.ts'
 
 export type FileText = { path: string; content: string }
 export type AnalysisSettings = { parseSteps: number }
+
+// Loaded at the low priority that the thread has by now.
+const { analyzeFile, isRuntimeBroken } = await import('./analyze-file.ts')
 
 /** A thread of the pool that analyses files. */
 const works = {

@@ -67,7 +67,7 @@ describe('a large update or page', async () => {
   })
 
   it('[CO55] is refused if merging it never ends, and what others send is stored', async () => {
-    const { rooms, errors } = await open({ entry: STUBBORN, limits: { milliseconds: 2_000, heapMegabytes: 256 } })
+    const { rooms, errors } = await open({ entry: STUBBORN, limits: { milliseconds: 5_000, heapMegabytes: 256 } })
     const [{ place }, { place: other }] = [await newPage(database, 'x'), await newPage(database, 'y')]
     const [ann, bob, mallory] = [person('ann'), person('bob'), person('mallory')]
     const room = (await rooms.enter(place)) as Room
@@ -83,7 +83,7 @@ describe('a large update or page', async () => {
     // Somebody on another page waits for none of it.
     const elsewhere = (await rooms.enter(other)) as Room
     await receive(elsewhere, bob.participant, { update: await changeOf(other.pageId, 'z'), isLarge: false })
-    await expect.poll(() => mallory.seen.refused, { timeout: 20_000 }).toEqual(['invalid'])
+    await expect.poll(() => mallory.seen.refused, { timeout: 60_000 }).toEqual(['invalid'])
     expect([mallory.seen.closed[0], ann.seen.closed, isAcknowledged]).toEqual([
       CLOSE.refused,
       [CLOSE.restarting],
@@ -92,9 +92,8 @@ describe('a large update or page', async () => {
     expect(errors).toMatchObject([{ reason: 'time' }])
     // Ann comes back, and so does a thread.
     const anew = (await rooms.enter(place)) as Room
-    const update = await changeOf(place.pageId, ...lines(2_000))
-    await receive(anew, ann.participant, { update, isLarge: true })
-    expect(await storedText(database, place.pageId)).toMatch(/^x\nLine 0\n/)
+    await receive(anew, ann.participant, { update: await changeOf(place.pageId, 'The end.'), isLarge: true })
+    expect(await storedText(database, place.pageId)).toBe('x\nThe end.')
   })
 
   it('[CO55] that the page has already is acknowledged, and not stored again', async () => {

@@ -2,8 +2,8 @@ import { tight } from '../../shared/work/tight.ts'
 import { type RunWork, WorkLost, type Works, WorkThread } from '../../shared/work/work-thread.ts'
 import { PAGE_WORKS, PageState, type PageWorks } from './page-state.ts'
 
-/** What one call about a page may cost. A page of the largest size takes a second on a machine with nothing else to do. */
-const LIMITS = { milliseconds: 10_000, heapMegabytes: 512 }
+/** What one call about a page may cost. The largest update takes some seconds, and more where others use the processor. */
+const LIMITS = { milliseconds: 30_000, heapMegabytes: 512 }
 
 /** Where the document of a page lies, and how it is asked for something. Calls are answered in their order. */
 export type PageHost = {

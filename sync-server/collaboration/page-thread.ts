@@ -1,4 +1,5 @@
 import { serveWork } from '../../shared/work/serve-work.ts'
-import { pageThreadWorks } from './page-thread-works.ts'
 
+// Loaded at the low priority that the thread has by now.
+const { pageThreadWorks } = await import('./page-thread-works.ts')
 serveWork(pageThreadWorks())

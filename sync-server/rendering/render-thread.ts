@@ -1,5 +1,5 @@
 import { serveWork } from '../../shared/work/serve-work.ts'
-import { RENDER_WORKS } from './works.ts'
 
-/** A thread that renders large pages. */
+// Loaded at the low priority that the thread has by now.
+const { RENDER_WORKS } = await import('./works.ts')
 serveWork(RENDER_WORKS)

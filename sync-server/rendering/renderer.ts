@@ -5,8 +5,8 @@ import { tight } from '../../shared/work/tight.ts'
 import { type PoolOptions, WorkPool } from '../../shared/work/work-pool.ts'
 import { RENDER_WORKS, type RenderWorks, type Updates } from './works.ts'
 
-/** What rendering one page may cost. The largest page takes some seconds. */
-const LIMITS = { milliseconds: 15_000, heapMegabytes: 512 }
+/** What rendering one page may cost. The largest page takes some seconds, and more where others use the processor. */
+const LIMITS = { milliseconds: 30_000, heapMegabytes: 512 }
 /** A page of fewer bytes is rendered within some ten milliseconds. Handing it to a thread would cost a part of that. */
 const SMALL_BYTES = 32 * 1024
 
