@@ -62,6 +62,7 @@ import { createInvitations } from './rbac/invitations.ts'
 import { registerInviteLinks } from './rbac/invite-links.ts'
 import { registerMembers } from './rbac/members.ts'
 import { registerReading } from './reading/register.ts'
+import { Renderer } from './rendering/renderer.ts'
 import { registerShapes, SHAPE_LIMITS, SHAPE_TIMING, type ShapeLimits, type ShapeTiming } from './shapes/register.ts'
 import { registerImages } from './uploads/images.ts'
 import { registerZipUpload } from './uploads/zip.ts'
@@ -163,6 +164,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const host = openGitHost(config)
   const model = openModel(config, options.modelTimes)
   const embedder = openEmbedder(config, options.modelTimes)
+  const renderer = new Renderer()
+  app.addHook('onClose', () => renderer.close())
   await app.register(async (api) => {
     registerIdentification(api, identify)
     registerInstallation(api, { config, showsMailbox })
@@ -170,8 +173,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerAudit(api, { database })
     registerProjects(api, { database, jobs, config, host })
     registerExamples(api, { database })
-    registerPages(api, { database, config })
-    await registerReading(api, { database, tokens, streamMs: options.shapes?.streamMs })
+    registerPages(api, { database, renderer, quotas: config })
+    await registerReading(api, { database, tokens, renderer, streamMs: options.shapes?.streamMs })
     registerRecovered(api, { database })
     registerTrash(api, { database })
     registerVersions(api, { database })
@@ -207,10 +210,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const nearest = embedder ? createNearest({ sql: database.sql, embedder, milliseconds, onFault }) : undefined
     const models = { model, nearest }
     registerRag(programs, { database, models })
-    registerPrograms(programs, { database, config, models, baseUrl })
+    registerPrograms(programs, { database, config, models, renderer, baseUrl })
   })
   const { clientDirectory: directory } = options
-  const draw = directory === null ? undefined : createPageDrawer({ database, config, directory })
+  const draw = directory === null ? undefined : createPageDrawer({ database, renderer, config, directory })
   await registerStaticClient(app, directory, config, draw)
   return app
 }

@@ -1,22 +1,15 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { analyzeFile, isRuntimeBroken } from './analyze-file.ts'
-import type { FileAnalysis } from './file-analysis.ts'
-import type { WorkerAnswer, WorkerBatch, WorkerSettings } from './worker-protocol.ts'
+import { serveWork, settingsOf } from '../../shared/work/serve-work.ts'
 
-/**
- * One thread of the pool. Before each file its place in the batch goes into shared memory, so that the pool can tell
- * which file a thread that no longer answers hangs on.
- */
-const { progress, parseSteps } = workerData as WorkerSettings
-const current = new Int32Array(progress)
+export type FileText = { path: string; content: string }
+export type AnalysisSettings = { parseSteps: number }
 
-parentPort?.on('message', async ({ id, files }: WorkerBatch) => {
-  const analyses: FileAnalysis[] = []
-  for (const [index, { path, content }] of files.entries()) {
-    Atomics.store(current, 0, index)
-    analyses.push(await analyzeFile(path, content, parseSteps))
-    if (isRuntimeBroken()) break
-  }
-  const answer: WorkerAnswer = { id, analyses, retire: isRuntimeBroken() }
-  parentPort?.postMessage(answer)
-})
+// Loaded at the low priority that the thread has by now.
+const { analyzeFile, isRuntimeBroken } = await import('./analyze-file.ts')
+
+/** A thread of the pool that analyses files. */
+const works = {
+  analyze: ({ path, content }: FileText) => analyzeFile(path, content, settingsOf<AnalysisSettings>().parseSteps),
+}
+export type AnalysisWorks = typeof works
+
+serveWork(works, isRuntimeBroken)

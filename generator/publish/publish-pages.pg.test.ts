@@ -12,6 +12,7 @@ import { acceptOffer, type GeneratedText, type Offer, offeredBlock } from '../..
 import type { DocNode } from '../../shared/document/node.ts'
 import { createElement, docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
 import { followSuggestions } from '../../sync-server/collaboration/follow-suggestions.ts'
+import { hashesByUnit } from '../../sync-server/collaboration/page-facts.ts'
 import type { PageDraft } from '../writers/page-draft.ts'
 import { type PublishOptions, publishPages } from './publish-pages.ts'
 
@@ -344,7 +345,7 @@ describe('publishing into the database', async () => {
     }
     const follow = async () => {
       const doc = await load(pageId)
-      await transaction(database, (tx) => followSuggestions(tx, pageId, doc))
+      await transaction(database, (tx) => followSuggestions(tx, pageId, hashesByUnit(doc)))
     }
     const told = async () => {
       const offer = await offered()

@@ -11,7 +11,24 @@ export function renderedOr<Result>(pageId: number, render: () => Result, instead
   try {
     return render()
   } catch (cause) {
-    console.warn(`Page ${pageId} could not be rendered`, cause)
-    return instead()
+    return told(pageId, cause, instead)
   }
+}
+
+/** The same for what takes a while. */
+export async function renderedOrLater<Result>(
+  pageId: number,
+  render: () => Promise<Result>,
+  instead: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await render()
+  } catch (cause) {
+    return told(pageId, cause, instead)
+  }
+}
+
+function told<Result>(pageId: number, cause: unknown, instead: () => Result): Result {
+  console.warn(`Page ${pageId} could not be rendered`, cause)
+  return instead()
 }

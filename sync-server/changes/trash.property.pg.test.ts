@@ -10,7 +10,7 @@ import type { Change, SeenWords } from '../../shared/changes/changes.ts'
 import { NO_QUOTAS } from '../../shared/contract/quotas.ts'
 import { createElement, docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
 import { PageDocument } from '../collaboration/page-document.ts'
-import { PageStore } from '../collaboration/page-store.ts'
+import { pageTools } from '../collaboration/testing/pages.ts'
 import { AppError } from '../errors.ts'
 import { applyCounted } from './apply-change.ts'
 
@@ -30,7 +30,7 @@ for (const { id, email } of PEOPLE) {
 class World {
   readonly projectId = mintId()
   readonly pages: number[] = []
-  readonly store = new PageStore(database, 'test')
+  readonly tools = pageTools(database, 'test')
   /** By page: every word that reached the server, and who wrote it. */
   readonly words = new Map<number, { word: string; by: number }[]>()
   /** By page: what whoever deleted it last had seen in it. */
@@ -116,10 +116,10 @@ class Device {
 
   async sendWords(): Promise<void> {
     for (const [pageId, words] of this.#written) {
-      const document = await PageDocument.open(database, pageId, this.#world.store)
+      const document = await PageDocument.open(database, pageId, this.#world.tools)
       // Its creation is still to be sent.
       if (!document) continue
-      const update = Y.encodeStateAsUpdate(this.#docs.get(pageId) as Y.Doc, Y.encodeStateVector(document.doc))
+      const update = Y.encodeStateAsUpdate(this.#docs.get(pageId) as Y.Doc, document.stateVector)
       const { id: userId } = PEOPLE[this.#by] as (typeof PEOPLE)[number]
       const outcome = await document.store(() => [{ update, userId, byHand: true, from: this }])
       expect(outcome).toMatchObject({ type: 'stored' })

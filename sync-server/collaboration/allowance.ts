@@ -17,11 +17,27 @@ export class Allowance {
 
   /** False when there is not so much left; nothing is taken then. */
   take(amount = 1): boolean {
-    const now = this.#now()
-    this.#left = Math.min(this.#rate.burst, this.#left + ((now - this.#countedAt) / 1_000) * this.#rate.perSecond)
-    this.#countedAt = now
+    this.#grow()
     if (amount > this.#left) return false
     this.#left -= amount
     return true
+  }
+
+  /** Takes it even if there is not so much left. Returns in how many milliseconds nothing is owed any more. */
+  spend(amount: number): number {
+    this.#grow()
+    this.#left -= amount
+    return this.#left >= 0 ? 0 : Math.ceil((-this.#left / this.#rate.perSecond) * 1_000)
+  }
+
+  get isFull(): boolean {
+    this.#grow()
+    return this.#left >= this.#rate.burst
+  }
+
+  #grow(): void {
+    const now = this.#now()
+    this.#left = Math.min(this.#rate.burst, this.#left + ((now - this.#countedAt) / 1_000) * this.#rate.perSecond)
+    this.#countedAt = now
   }
 }

@@ -6,31 +6,32 @@ import { validateUpdate } from '../../shared/document/validate-update.ts'
 import { CLOSE, type Refusal } from '../../shared/protocol/collaboration.ts'
 import { partsOf } from '../../shared/protocol/frame-parts.ts'
 import { FrameRules, REST_MS, type Ruling } from './frame-rules.ts'
+import type { Pause } from './in-flight.ts'
 import { type ClientMessage, readMessage, refused, step1, stored } from './messages.ts'
 import { type Participant, refuse } from './participant.ts'
 import { KEEP_ALIVE } from './presence.ts'
 import type { Room } from './room.ts'
+import { EVICTION_BYTES, REFUSAL_BYTES } from './shares.ts'
 
 /** Beyond this a reader is too slow: it is disconnected and fetches what it lacks when it comes back. */
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
 /** Presence is dropped for a reader that is this far behind. */
 const MAX_PRESENCE_BEHIND_BYTES = 256 * 1024
 const KEEP_ALIVE_MS = 15_000
+/** How long a closed connection stays open to say why, where nothing more is read, or nobody knows whose it is. */
+const GOODBYE_MS = 2_000
 /** After so many signs of life during which nothing came the other end is gone. */
 const MAX_UNANSWERED = 4
 /** What may wait until the page is loaded and the person is known. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024
-/** With so much waiting, the rest waits in the network. */
-const ENOUGH_WAITING_BYTES = 64 * 1024
-/** How long a connection that isn't read from stays open to say why it is closed. */
-const GOODBYE_MS = 1_000
+/** From here on an update is judged and merged in another thread. Below, that takes a few milliseconds. */
+const LARGE_UPDATE_PARTS = 1_000
+const LARGE_UPDATE_BYTES = 64 * 1024
 
 export type Member = { userId: string; name: string; sessionId: string; canWrite: boolean; expiresAt: Date }
 
 /** What somebody may do, or with which code and for which reason they have to go. */
 export type Rights = { canWrite: boolean } | { end: [code: number, reason: string] }
-
-type Pause = 'loading' | 'behind' | 'resting' | 'sent-away'
 
 /** What carries a WebSocket: how much has come from the other end. */
 type Wire = { readonly bytesRead: number }
@@ -62,6 +63,7 @@ export class Connection implements Participant {
     this.#wire = wire
     this.#takesParts = takesParts
     socket.binaryType = 'nodebuffer'
+    this.pause('entering')
     socket.on('message', (data: Buffer, isBinary) => {
       if (isBinary) this.#receive(data)
       else this.close(CLOSE.refused, 'binary frames only')
@@ -101,10 +103,11 @@ export class Connection implements Participant {
     ]
     this.send(step1(room.stateVector), 'update')
     room.join(this)
+    room.spend(this.#waitingBytes, this)
+    this.resume('entering')
     const waiting = this.#waiting ?? []
     this.#waiting = undefined
     for (const frame of waiting) if (this.open) this.#handle(frame)
-    this.#resumeFrom('loading')
   }
 
   /** Looks at what the person may do by now. Looks may overlap: only the answer to the newest counts. */
@@ -132,37 +135,33 @@ export class Connection implements Participant {
   }
 
   refuse(reason: Refusal): void {
+    this.#room?.spend(REFUSAL_BYTES, this)
     this.send(refused(reason), 'update')
   }
 
-  /** Reads nothing more for a while. */
-  pause(): void {
-    this.#pauseFor('behind')
+  /** Reads nothing more until there is no reason left. */
+  pause(reason: Pause): void {
+    this.#pauses.add(reason)
+    this.#socket.pause()
   }
 
-  resume(): void {
-    this.#resumeFrom('behind')
+  resume(reason: Pause): void {
+    this.#pauses.delete(reason)
+    if (this.#pauses.size === 0) this.#socket.resume()
   }
 
   close(code: number, reason: string): void {
     if (this.#socket.readyState > this.#socket.OPEN) return
     this.#socket.close(code, reason)
-    // Its answer isn't read either.
-    if (this.#pauses.size > 0) this.#timers.push(setTimeout(() => this.#socket.terminate(), GOODBYE_MS))
-  }
-
-  #pauseFor(reason: Pause): void {
-    this.#pauses.add(reason)
-    this.#socket.pause()
-  }
-
-  #resumeFrom(reason: Pause): void {
-    if (this.#pauses.delete(reason) && this.#pauses.size === 0) this.#socket.resume()
+    // The other end's goodbye is still to be read. What comes before it counts as ever, or has little time.
+    this.resume('entering')
+    const hasLittleTime = !this.#room || this.#pauses.size > 0
+    if (hasLittleTime) this.#timers.push(setTimeout(() => this.#socket.terminate(), GOODBYE_MS))
   }
 
   #rest(): void {
-    this.#pauseFor('resting')
-    this.#timers.push(setTimeout(() => this.#resumeFrom('resting'), REST_MS))
+    this.pause('resting')
+    this.#timers.push(setTimeout(() => this.resume('resting'), REST_MS))
   }
 
   /** Tells the other end that we are there, and asks whether it is. */
@@ -194,18 +193,18 @@ export class Connection implements Participant {
     this.#waitingBytes += frame.length
     if (this.#waitingBytes > MAX_WAITING_BYTES) this.close(CLOSE.overloaded, 'too much before the page was loaded')
     else this.#waiting.push(frame)
-    if (this.#waitingBytes > ENOUGH_WAITING_BYTES) this.#pauseFor('loading')
   }
 
   #handle(frame: Uint8Array): void {
     const room = this.#room
+    room?.spend(frame.length, this)
     if (!room || !this.open) return
     const canWrite = this.#member?.canWrite ?? false
     this.#obey(this.#rules.ruleOn(frame, { canWrite, pageBytes: room.bytes }), () => {
       try {
         this.#act(room, readMessage(frame))
       } catch {
-        this.close(CLOSE.refused, 'malformed frame')
+        this.#evict(CLOSE.refused, 'malformed frame')
       }
     })
   }
@@ -214,11 +213,14 @@ export class Connection implements Participant {
     if (ruling === 'handle') handle()
     else if (ruling === 'refuse') this.refuse('read-only')
     else if (ruling === 'rest') this.#rest()
-    else if (ruling === 'close') {
-      // Unpacking what still comes would take as long as taking it.
-      this.#pauseFor('sent-away')
-      this.close(CLOSE.overloaded, 'too much that is not taken')
-    }
+    else if (ruling === 'close') this.#evict(CLOSE.overloaded, 'too much that is not taken')
+  }
+
+  #evict(code: number, reason: string): void {
+    this.#room?.spend(EVICTION_BYTES, this)
+    // Unpacking what still comes would take as long as taking it.
+    this.pause('evicted')
+    this.close(code, reason)
   }
 
   #act(room: Room, message: ClientMessage): void {
@@ -244,11 +246,19 @@ export class Connection implements Participant {
 
   #takeUpdate(room: Room, { update, answer }: { update: Uint8Array; answer: boolean }): void {
     const committed = () => this.acknowledge()
+    const canWrite = this.#member?.canWrite ?? false
+    let isLarge: boolean
     try {
       const { structs, ranges } = scanUpdate(update)
+      isLarge = structs + ranges > LARGE_UPDATE_PARTS || update.length > LARGE_UPDATE_BYTES
       // The answer to the server's own question often has nothing new; readers send it too.
-      if (structs + ranges === 0 || (answer && room.contains(update))) {
+      const known = structs + ranges === 0 || (answer && !(isLarge && canWrite) && room.contains(update))
+      if (known === true) {
         room.afterStoring(committed)
+        return
+      }
+      if (known !== false && !canWrite) {
+        this.#takeAnswer(room, known)
         return
       }
     } catch (error) {
@@ -256,13 +266,25 @@ export class Connection implements Participant {
       refuse(this, 'invalid', error.message)
       return
     }
-    if (!this.#member?.canWrite) {
+    if (!canWrite) {
       this.#obey(this.#rules.refused(), () => {})
       return
     }
-    const verdict = validateUpdate(update)
-    if (verdict.ok) room.receiveUpdate(update, { from: this, byHand: !answer, committed })
+    // A large one is validated where it is merged.
+    const verdict = isLarge ? { ok: true as const } : validateUpdate(update)
+    if (verdict.ok) room.receiveUpdate(update, { from: this, byHand: !answer, isLarge, committed })
     else refuse(this, 'invalid', verdict.problem)
+  }
+
+  /** Someone who may only read has answered about a page that lies in another thread. */
+  #takeAnswer(room: Room, isKnown: Promise<boolean>): void {
+    isKnown.then(
+      (known) => {
+        if (known) room.afterStoring(() => this.acknowledge())
+        else this.#obey(this.#rules.refused(), () => {})
+      },
+      () => this.close(CLOSE.restarting, 'try again'),
+    )
   }
 
   #end(): void {

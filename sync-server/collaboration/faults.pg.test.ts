@@ -9,13 +9,12 @@ import { mintId } from '../../shared/basics/ids.ts'
 import { createElement, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
 import { CLOSE, META } from '../../shared/protocol/collaboration.ts'
 import { PageDocument } from './page-document.ts'
-import { PageStore } from './page-store.ts'
 import type { Participant } from './participant.ts'
 import { MAX_DOC_BYTES, type Room } from './room.ts'
 import { Rooms } from './rooms.ts'
 import { TestClient } from './testing/client.ts'
 import { FaultyDatabase } from './testing/faulty-database.ts'
-import { newPage, storedDoc, storedText } from './testing/pages.ts'
+import { newPage, pageTools, storedDoc, storedText } from './testing/pages.ts'
 
 /** A busy machine is no failure. */
 const PATIENCE = { timeout: 20_000, interval: 5 }
@@ -179,7 +178,7 @@ describe('pages that many write', async () => {
       await sql`alter table citations add constraint never_current check (state <> 'current') not valid`
       onTestFinished(async () => void (await sql`alter table citations drop constraint if exists never_current`))
       const store = async () => {
-        const document = await PageDocument.open(database, pageId, new PageStore(database, 'test'))
+        const document = await PageDocument.open(database, pageId, pageTools(database, 'test'))
         await document?.storeText()
       }
       await expect(store()).rejects.toThrow('never_current')
@@ -328,7 +327,7 @@ describe('pages that many write', async () => {
 
   it('[CO15] counts what a page holds, not what was overwritten in it', async () => {
     const { place } = await newPage(database, 'x')
-    const document = await PageDocument.open(database, place.pageId, new PageStore(database, 'test'))
+    const document = await PageDocument.open(database, place.pageId, pageTools(database, 'test'))
     document?.count(MAX_DOC_BYTES)
     expect(document?.bytes).toBeGreaterThan(MAX_DOC_BYTES)
     await document?.compaction(new Date())()

@@ -1,22 +1,21 @@
-import type * as Y from 'yjs'
 import type { Tx } from '../../db/connect.ts'
 import { takeRestores } from '../../db/tables/page-updates.ts'
 import { keepCited, readCitedThen, readVersionsAfter } from '../../db/tables/page-versions.ts'
 import { findPage } from '../../db/tables/pages.ts'
-import { citationIds } from '../../shared/document/citation-ids.ts'
 import { restoresIn } from '../../shared/document/restores.ts'
-import { docFromUpdates, readDoc } from '../../shared/document/yjs.ts'
+import { docFromUpdates } from '../../shared/document/yjs.ts'
 import { citeAgain } from '../pages/cite-again.ts'
+import type { PageFacts } from './page-facts.ts'
 
 /** `since`: the update up to which this was done last. */
-type Followed = { doc: Y.Doc; since: number }
+type Followed = { facts: Pick<PageFacts, 'restores' | 'cited'>; since: number }
 
 /**
  * What was put back from an older version of a page cites the code of then again, each restore once. Of versions that
  * are gone, or from before that was kept, nobody knows what the code was.
  */
-export async function followRestores(tx: Tx, pageId: number, { doc, since }: Followed): Promise<void> {
-  const restores = restoresIn(doc)
+export async function followRestores(tx: Tx, pageId: number, { facts, since }: Followed): Promise<void> {
+  const { restores, cited: present } = facts
   if (restores.length === 0) return
   const due = await takeRestores(
     tx,
@@ -25,7 +24,6 @@ export async function followRestores(tx: Tx, pageId: number, { doc, since }: Fol
   )
   const page = due.size > 0 ? await findPage(tx, pageId) : undefined
   if (!page) return
-  const present = new Set(citationIds(readDoc(doc)))
   for (const { seq, citations } of restores.filter(({ key }) => due.has(key))) {
     const then = await readCitedThen(tx, pageId, seq)
     // Anybody who may edit can note anything, and one statement puts each row once.

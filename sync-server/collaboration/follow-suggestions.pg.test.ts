@@ -7,8 +7,10 @@ import { testDatabase } from '../../db/testing/test-database.ts'
 import { transaction } from '../../db/transaction.ts'
 import { createElement, fragmentOf } from '../../shared/document/yjs.ts'
 import { followSuggestions } from './follow-suggestions.ts'
+import { hashesByUnit } from './page-facts.ts'
 
-const follow = (database: Database, doc: Y.Doc) => transaction(database, (tx) => followSuggestions(tx, 2, doc))
+const follow = (database: Database, doc: Y.Doc) =>
+  transaction(database, (tx) => followSuggestions(tx, 2, hashesByUnit(doc)))
 
 it('a suggestion is accepted when the document says so, and open again when that is undone', async () => {
   const database = await testDatabase()

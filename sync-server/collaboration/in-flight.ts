@@ -2,7 +2,9 @@
 const MAX_BYTES = 16 * 1024 * 1024
 
 /** What can be kept from reading more for a while. */
-export type Source = { pause(): void; resume(): void }
+export type Source = { pause(reason: Pause): void; resume(reason: Pause): void }
+/** `ahead` of the database; has `spent` their share; still `entering` a room; `resting` for a second; `evicted`. */
+export type Pause = 'ahead' | 'spent' | 'entering' | 'resting' | 'evicted'
 
 type Person = { bytes: number; paused: Set<Source> }
 
@@ -25,7 +27,7 @@ export class InFlight {
     person.bytes += bytes
     if (person.bytes > this.#maxBytes && !person.paused.has(from)) {
       person.paused.add(from)
-      from.pause()
+      from.pause('ahead')
     }
     let isDone = false
     return () => {
@@ -50,6 +52,6 @@ export class InFlight {
     const paused = [...person.paused]
     person.paused.clear()
     if (person.bytes === 0) this.#people.delete(userId)
-    for (const source of paused) source.resume()
+    for (const source of paused) source.resume('ahead')
   }
 }

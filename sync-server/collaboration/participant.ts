@@ -15,6 +15,8 @@ export type Participant = Source & {
 export type Receipt = {
   from: Participant
   byHand: boolean
+  /** It takes long to read, and has only been scanned. */
+  isLarge?: boolean
   committed: () => void
 }
 

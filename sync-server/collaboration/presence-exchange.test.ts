@@ -47,7 +47,7 @@ function network() {
     }
 
     page(id = PAGE): Presence<PresenceMember> {
-      const presence = this.pages.get(id) ?? new Presence(new Y.Doc(), () => {}, this.exchange.link(id))
+      const presence = this.pages.get(id) ?? new Presence(() => {}, this.exchange.link(id))
       if (!this.pages.has(id)) open.push(presence)
       this.pages.set(id, presence)
       return presence

@@ -12,7 +12,7 @@ describe('presence', () => {
   })
 
   function room() {
-    const presence = new Presence<PresenceMember>(new Y.Doc(), () => {})
+    const presence = new Presence<PresenceMember>(() => {})
     open.push(presence)
     const enter = (id: string): PresenceMember => {
       const member = { user: { id, name: id } }
@@ -102,7 +102,7 @@ describe('presence', () => {
 
   it('[CO13] is not told of who was never here, and what is far too much is not read', () => {
     const told: Uint8Array[] = []
-    const presence = new Presence<PresenceMember>(new Y.Doc(), (frame) => told.push(frame))
+    const presence = new Presence<PresenceMember>((frame) => told.push(frame))
     open.push(presence)
     const eve = { user: { id: 'eve', name: 'Eve' } }
     presence.join(eve)

@@ -1,5 +1,5 @@
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates } from 'y-protocols/awareness'
-import type * as Y from 'yjs'
+import * as Y from 'yjs'
 import { cursorColour } from '../../shared/protocol/cursor-colour.ts'
 import { Claims } from './claims.ts'
 import { awarenessMessage } from './messages.ts'
@@ -39,8 +39,9 @@ export class Presence<Member extends PresenceMember> {
   readonly #link: PresenceLink | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(doc: Y.Doc, broadcast: (frame: Uint8Array) => void, link?: PresenceLink) {
-    this.#awareness = new Awareness(doc)
+  constructor(broadcast: (frame: Uint8Array) => void, link?: PresenceLink) {
+    // It takes a number from a document, and nothing else.
+    this.#awareness = new Awareness(new Y.Doc())
     this.#awareness.setLocalState(null)
     this.#broadcast = broadcast
     this.#link = link

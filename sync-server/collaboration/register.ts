@@ -102,6 +102,8 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
     if (!address) return connection.close(CLOSE.notFound, 'not found')
     const { project_id, project } = await authorizeRoom(database.sql, person, address.pageId)
     if (project_id !== address.projectId) return connection.close(CLOSE.notFound, 'not found')
+    await rooms.whenFree(person.id)
+    if (!connection.open) return
     const room = await rooms.enter(address)
     if (!room) return connection.close(CLOSE.notFound, 'not found')
     if (tokens.isRevoked(person.sessionId)) connection.close(CLOSE.revoked, 'signed out')

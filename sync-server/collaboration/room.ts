@@ -1,20 +1,13 @@
-import * as Y from 'yjs'
-import type { Database } from '../../db/connect.ts'
 import { tellUpdated } from '../../db/tables/pages.ts'
-import { lowersSchema } from '../../shared/document/schema-version.ts'
-import { structsOf } from '../../shared/document/updates/admit-update.ts'
 import { CLOSE, type Room as RoomAddress } from '../../shared/protocol/collaboration.ts'
-import type { Chores } from './chores.ts'
-import type { InFlight } from './in-flight.ts'
 import { RECOVERED, step2, updateMessage } from './messages.ts'
-import { PageDocument, type StoreOutcome } from './page-document.ts'
-import type { PageStore } from './page-store.ts'
+import { PageDocument } from './page-document.ts'
 import { type Participant, type Receipt, refuse } from './participant.ts'
 import { Presence } from './presence.ts'
-import type { PresenceExchange } from './presence-exchange.ts'
-import type { PresencePace } from './presence-pace.ts'
 import { Rerun } from './rerun.ts'
+import type { RoomOptions } from './room-options.ts'
 import { RowClock } from './row-clock.ts'
+import type { StoreOutcome } from './store-outcome.ts'
 import { UpdateLog } from './update-log.ts'
 
 const COMPACT_AFTER_UPDATES = 200
@@ -22,24 +15,6 @@ const COMPACT_AFTER_BYTES = 256 * 1024
 /** What a page must have grown by to be counted anew. */
 const NOTABLE_STRUCTS = 2_000
 export const MAX_DOC_BYTES = 20 * 1024 * 1024
-
-export type RoomOptions = {
-  database: Database
-  address: RoomAddress
-  store: PageStore
-  chores: Chores
-  inFlight: InFlight
-  pace: PresencePace
-  exchange: PresenceExchange | undefined
-  textDelayMs: number
-  now: () => Date
-  /** Whether nothing more may be written in a project. */
-  isFull: (projectId: number) => boolean
-  /** Somebody came, or the page has grown. */
-  onUsed: (room: Room) => void
-  onClosed: (room: Room) => void
-  logError: (error: Error, message: string) => void
-}
 
 /** A page that somebody has open: its document in memory, and the people in it. SPEC.md has its rules. */
 export class Room {
@@ -60,12 +35,12 @@ export class Room {
   private constructor(options: RoomOptions, document: PageDocument) {
     this.#options = options
     this.#document = document
-    this.#structs = structsOf(document.doc)
+    this.#structs = document.structs
     this.address = options.address
     const link = options.exchange?.link(options.address.pageId)
-    this.#presence = new Presence(document.doc, (frame) => this.#broadcast(frame, 'presence'), link)
+    this.#presence = new Presence((frame) => this.#broadcast(frame, 'presence'), link)
     this.#log = new UpdateLog({
-      store: (take, bytes) => document.store(take, bytes),
+      store: (take, waiting) => document.store(take, waiting),
       onOutcome: (outcome) => this.#onOutcome(outcome),
     })
     document.announceTo((update, from) => this.#broadcast(updateMessage(update), 'update', from))
@@ -73,7 +48,7 @@ export class Room {
 
   /** Loads the page, or returns `undefined` when there is none. */
   static async open(options: RoomOptions): Promise<Room | undefined> {
-    const document = await PageDocument.open(options.database, options.address.pageId, options.store)
+    const document = await PageDocument.open(options.database, options.address.pageId, options.tools)
     if (!document) return undefined
     const room = new Room(options, document)
     // Whoever stored it last was killed before its text was kept.
@@ -106,7 +81,12 @@ export class Room {
   }
 
   get stateVector(): Uint8Array {
-    return Y.encodeStateVector(this.#document.doc)
+    return this.#document.stateVector
+  }
+
+  /** Counts what a participant sends or is sent. */
+  spend(bytes: number, participant: Participant): void {
+    this.#options.shares.spend(participant.user.id, bytes, participant)
   }
 
   /** How large the page is as it is stored. */
@@ -117,7 +97,15 @@ export class Room {
   /** Sends what a client with this state vector lacks, as soon as nothing is in doubt. */
   answer(stateVector: Uint8Array, participant: Participant): void {
     if (this.#document.storing) this.#asking.push({ participant, stateVector })
-    else participant.send(step2(Y.encodeStateAsUpdate(this.#document.doc, stateVector)), 'update')
+    else {
+      const send = (update: Uint8Array) => {
+        this.spend(update.length, participant)
+        participant.send(step2(update), 'update')
+      }
+      const lacking = this.#document.encode(stateVector)
+      if (lacking instanceof Uint8Array) send(lacking)
+      else void lacking.then(send, (error: Error) => this.#fail(error))
+    }
   }
 
   join(participant: Participant): void {
@@ -130,6 +118,7 @@ export class Room {
 
   leave(participant: Participant): void {
     this.#options.inFlight.forget(participant.user.id, participant)
+    this.#options.shares.forget(participant.user.id, participant)
     if (this.#participants.delete(participant)) this.#presence.leave(participant)
     if (!this.empty) return
     if (this.#textTimer) this.#scheduleText()
@@ -146,27 +135,25 @@ export class Room {
     return this.#presence.everybody()
   }
 
-  /** Takes a validated update from somebody who may write. `byHand`: see `Noted`. */
-  receiveUpdate(update: Uint8Array, { from, byHand, committed }: Receipt): void {
+  /** Takes an update from someone who may write. It has been validated unless it is large. `byHand`: see `Noted`. */
+  receiveUpdate(update: Uint8Array, { from, byHand, isLarge = false, committed }: Receipt): void {
     if (this.#closed) return
-    if (this.#document.bytes + update.length > MAX_DOC_BYTES) {
-      from.refuse('too-large')
+    const isTooLarge = this.#document.bytes + update.length > MAX_DOC_BYTES
+    if (isTooLarge || this.#options.isFull(this.address.projectId)) {
+      from.refuse(isTooLarge ? 'too-large' : 'project-full')
       return
     }
-    if (this.#options.isFull(this.address.projectId)) {
-      from.refuse('project-full')
-      return
-    }
-    if (lowersSchema(this.#document.doc, update)) {
+    if (!isLarge && this.#document.lowersSchema(update)) {
       refuse(from, 'invalid', 'it lowers the version of the schema')
       return
     }
     this.#document.count(update.length)
     const settled = this.#options.inFlight.add(from.user.id, update.length, from)
-    this.#log.append({ incoming: { update, userId: from.user.id, byHand, from }, committed, settled })
+    this.#log.append({ incoming: { update, userId: from.user.id, byHand, isLarge, from }, committed, settled })
   }
 
-  contains(update: Uint8Array): boolean {
+  /** Whether all of an update is stored already. */
+  contains(update: Uint8Array): boolean | Promise<boolean> {
     return this.#document.contains(update)
   }
 
@@ -209,12 +196,12 @@ export class Room {
     const exists = await this.#document.refresh()
     if (this.#closed) return
     if (exists) this.#scheduleText(this.#options.textDelayMs)
-    else this.#drop(CLOSE.notFound, 'deleted')
+    else this.#leave()
   }
 
   #onOutcome(outcome: StoreOutcome): void {
     if (this.#closed) return
-    if (outcome.type === 'gone') this.#drop(CLOSE.notFound, 'deleted')
+    if (outcome.type === 'gone') this.#leave()
     else if (outcome.type === 'failed') this.#fail(outcome.error, outcome.offender as Participant | undefined)
     else {
       for (const [{ from }, { reason, problem }] of outcome.unfit) refuse(from as Participant, reason, problem)
@@ -237,7 +224,7 @@ export class Room {
 
   #grow(): void {
     this.#rowClock.changed()
-    const structs = structsOf(this.#document.doc)
+    const structs = this.#document.structs
     if (structs < this.#structs + NOTABLE_STRUCTS) return
     this.#structs = structs
     this.#options.onUsed(this)
@@ -276,7 +263,7 @@ export class Room {
     } finally {
       // A text that cannot be kept is no reason to let updates pile up.
       if (this.#document.updatesSinceBase > 0) await this.#compact()
-      this.#document.doc.destroy()
+      this.#document.close()
     }
   }
 
@@ -285,11 +272,18 @@ export class Room {
   }
 
   #fail(error: Error, offender?: Participant): void {
+    if (this.#closed) return
     this.#options.logError(error, 'a page could not be stored')
     offender?.refuse('invalid')
     offender?.close(CLOSE.refused, 'this update cannot be merged')
     this.#rowClock.flush()
     this.#drop(CLOSE.restarting, 'not stored, reconnect')
+    this.#document.close()
+  }
+
+  #leave(): void {
+    this.#drop(CLOSE.notFound, 'deleted')
+    this.#document.close()
   }
 
   #drop(code: number, reason: string): void {

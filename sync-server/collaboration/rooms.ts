@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { listen, notifyInPassing, type PresenceNews } from '../../db/listen.ts'
 import { numberLeftDocs } from '../../db/tables/doc-numbers.ts'
 import { listTextLeft } from '../../db/tables/page-updates.ts'
@@ -7,26 +8,30 @@ import { CLOSE, type Room as RoomAddress } from '../../shared/protocol/collabora
 import { Chores } from './chores.ts'
 import { InFlight } from './in-flight.ts'
 import { OpenPages } from './open-pages.ts'
-import { PageDocument } from './page-document.ts'
+import { PageDocument, type PageTools } from './page-document.ts'
+import { PageThreads, type PageThreadsOptions } from './page-host.ts'
 import { PageStore } from './page-store.ts'
 import { PresenceExchange } from './presence-exchange.ts'
 import { PresencePace } from './presence-pace.ts'
-import { Room, type RoomOptions } from './room.ts'
+import { Room } from './room.ts'
+import type { RoomOptions } from './room-options.ts'
+import { Shares } from './shares.ts'
 
 /** How long a page stays loaded after the last person left it. */
 const LINGER_MS = 30_000
 
 export type RoomsOptions = Pick<RoomOptions, 'database' | 'logError' | 'textDelayMs'> &
-  Partial<Pick<RoomOptions, 'isFull' | 'now'>>
+  Partial<Pick<RoomOptions, 'isFull' | 'now'>> & { threads?: Partial<PageThreadsOptions> }
 
 /** The rooms of this process. A page is loaded once, however many ask at the same time. */
 export class Rooms {
   readonly #options: RoomsOptions
   readonly #writer: string = randomUUID()
-  readonly #store: PageStore
+  readonly #tools: PageTools
   readonly #chores = new Chores()
   readonly #inFlight = new InFlight()
   readonly #pace = new PresencePace()
+  readonly #shares = new Shares()
   /** The embedded database has a single server. */
   readonly #exchange: PresenceExchange | undefined
   readonly #open = new OpenPages<Room>((room) => this.#unload(room))
@@ -38,7 +43,8 @@ export class Rooms {
 
   constructor(options: RoomsOptions) {
     this.#options = options
-    this.#store = new PageStore(options.database, this.#writer)
+    const threads = new PageThreads({ most: availableParallelism(), ...options.threads })
+    this.#tools = { store: new PageStore(options.database, this.#writer), threads }
     const { kind, sql } = options.database
     if (kind !== 'postgres') return
     const send = (news: readonly PresenceNews[]) => notifyInPassing(sql, 'presence', news)
@@ -80,6 +86,11 @@ export class Rooms {
       this.#options.logError(error, 'texts that were left could not be looked up'),
     )
     return this.#storingLeft
+  }
+
+  /** Resolves once a person may have more of what the process can do. */
+  whenFree(userId: string): Promise<void> {
+    return this.#shares.whenFree(userId)
   }
 
   /** The room of a page, or `undefined` when there is no such page. Rejects while closing. */
@@ -133,6 +144,7 @@ export class Rooms {
     await this.#storingLeft
     await this.#exchange?.stop()
     await Promise.all(this.#stopListening.map((stop) => stop()))
+    await this.#tools.threads.close()
   }
 
   async #storeTexts(): Promise<void> {
@@ -145,9 +157,12 @@ export class Rooms {
   }
 
   async #storeText(pageId: number): Promise<void> {
-    const document = await PageDocument.open(this.#options.database, pageId, this.#store)
-    await document?.storeText()
-    document?.doc.destroy()
+    const document = await PageDocument.open(this.#options.database, pageId, this.#tools)
+    try {
+      await document?.storeText()
+    } finally {
+      document?.close()
+    }
   }
 
   async #load(address: RoomAddress): Promise<Room | undefined> {
@@ -157,11 +172,12 @@ export class Rooms {
         isFull: () => false,
         ...this.#options,
         address,
-        store: this.#store,
+        tools: this.#tools,
         chores: this.#chores,
         inFlight: this.#inFlight,
         pace: this.#pace,
         exchange: this.#exchange,
+        shares: this.#shares,
         onUsed: (used) => this.#open.used(used),
         onClosed: (closed) => this.#forget(closed),
       })

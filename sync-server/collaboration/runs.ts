@@ -1,16 +1,20 @@
 import * as Y from 'yjs'
 import type { NewUpdate } from '../../db/tables/page-updates.ts'
-import type { Incoming } from './page-document.ts'
+import type { Incoming } from './store-outcome.ts'
 
-/** One row for each run of one person's updates. */
+/** Merging more than this takes longer than a row of its own is worth. */
+const MAX_MERGED_BYTES = 64 * 1024
+
+/** One row for each run of one person's updates, as long as they are small. */
 export function runs(updates: readonly Incoming[]): NewUpdate[] {
-  const rows: { updates: Uint8Array[]; userId: string; silent: boolean }[] = []
+  const rows: { updates: Uint8Array[]; bytes: number; userId: string; silent: boolean }[] = []
   for (const { update, userId, silent = false } of updates) {
     const row = rows.at(-1)
-    if (row?.userId === userId) {
+    if (row?.userId === userId && row.bytes + update.length <= MAX_MERGED_BYTES) {
       row.updates.push(update)
+      row.bytes += update.length
       row.silent &&= silent
-    } else rows.push({ updates: [update], userId, silent })
+    } else rows.push({ updates: [update], bytes: update.length, userId, silent })
   }
   return rows.map(({ updates, userId, silent }) => ({
     userId,

@@ -1,4 +1,4 @@
-import type { Incoming, StoreOutcome } from './page-document.ts'
+import type { Incoming, StoreOutcome } from './store-outcome.ts'
 
 const MAX_BATCH_BYTES = 512 * 1024
 
@@ -12,8 +12,11 @@ export type LogEntry = {
 }
 
 export type UpdateLogOptions = {
-  /** `take` says what to store, at the moment when it can be: whatever has come until then goes together. `bytes`: about. */
-  store: (take: () => readonly Incoming[], bytes: number) => Promise<StoreOutcome>
+  /**
+   * `take` says what to store, at the moment when it can be: whatever has come until then goes together. `bytes`: about.
+   * `isLarge`: whether it takes long to merge.
+   */
+  store: (take: () => readonly Incoming[], waiting: { bytes: number; isLarge: boolean }) => Promise<StoreOutcome>
   onOutcome: (outcome: StoreOutcome) => void
 }
 
@@ -67,13 +70,14 @@ export class UpdateLog {
   async #write(): Promise<void> {
     if (this.#waiting.length === 0) return
     const batch: LogEntry[] = []
+    const isLarge = this.#isLarge(this.#waiting[0])
     const take = () => {
-      batch.push(...this.#take())
+      batch.push(...this.#take(isLarge))
       return batch.flatMap(({ incoming }) => (incoming ? [incoming] : []))
     }
     const isNews = this.#waiting.some(({ incoming }) => incoming)
     const outcome: StoreOutcome = isNews
-      ? await this.#options.store(take, this.#bytesWaiting())
+      ? await this.#options.store(take, { bytes: this.#bytesWaiting(), isLarge })
       : { type: 'stored', count: take().length, unfit: new Map() }
     if (outcome.type !== 'stored') {
       this.#broken = true
@@ -91,10 +95,16 @@ export class UpdateLog {
     return Math.min(bytes, MAX_BATCH_BYTES)
   }
 
-  #take(): LogEntry[] {
+  #isLarge(entry: LogEntry | undefined): boolean {
+    return entry?.incoming?.isLarge ?? false
+  }
+
+  /** One large update by itself, or what comes before the next of them. */
+  #take(isLarge: boolean): LogEntry[] {
+    if (isLarge) return this.#waiting.splice(0, 1)
     let bytes = 0
     let count = 0
-    while (count < this.#waiting.length && bytes < MAX_BATCH_BYTES) {
+    while (count < this.#waiting.length && bytes < MAX_BATCH_BYTES && !this.#isLarge(this.#waiting[count])) {
       bytes += this.#waiting[count]?.incoming?.update.length ?? 0
       count += 1
     }

@@ -6,6 +6,7 @@ import * as Y from 'yjs'
 import { storeUpdate } from '../../db/tables/page-updates.ts'
 import { PAGE_RENDERER_FILE } from '../../shared/contract/drawn-page.ts'
 import { writeNewDoc } from '../../shared/document/yjs.ts'
+import { Renderer } from '../rendering/renderer.ts'
 import { testApp } from '../testing/test-app.ts'
 import { createPageDrawer } from './drawn-pages.ts'
 
@@ -36,7 +37,7 @@ describe('public pages', async () => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'docwright-drawn-'))
     await writeFile(join(directory, PAGE_RENDERER_FILE), RENDERER)
-    draw = createPageDrawer({ database: server.database, config: server.config, directory })
+    draw = createPageDrawer({ database: server.database, renderer: new Renderer(), config: server.config, directory })
   })
   afterAll(() => rm(directory, { recursive: true }))
 

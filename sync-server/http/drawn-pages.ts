@@ -9,19 +9,16 @@ import { type ProjectForAsker, toProject } from '../../db/tables/projects.ts'
 import { pageRevision } from '../../db/tables/revisions.ts'
 import { namedRepository, projectPath, repositoryPath } from '../../shared/contract/documentation-address.ts'
 import { type DrawnPage, PAGE_RENDERER_FILE, type PageRenderer } from '../../shared/contract/drawn-page.ts'
-import { pageOfLink } from '../../shared/document/addresses.ts'
-import type { DocNode } from '../../shared/document/node.ts'
-import { readPage } from '../../shared/document/read-page.ts'
-import { docFromUpdates } from '../../shared/document/yjs.ts'
 import type { Config } from '../config.ts'
 import { findReadable } from '../programs/find-readable.ts'
+import { type Renderer, updatesOf } from '../rendering/renderer.ts'
 
-type DrawingOptions = { database: Database; config: Config; directory: string }
+type DrawingOptions = { database: Database; renderer: Renderer; config: Config; directory: string }
 
 /** `link` is the header that leads programs to the same as Markdown. */
 export type ServedPage = DrawnPage & { link: string }
 
-/** Everybody else waits while one page is drawn. What is longer is drawn by the browsers that want it. */
+/** What is longer is drawn by the browsers that want it. */
 const LONGEST_BYTES = 256 * 1024
 /** Pages that many ask for are drawn once for each of their states. */
 const KEPT = 50
@@ -37,7 +34,7 @@ const VISITOR = null
  * Draws the pages of public projects, to be read before any script has run: what the client will show to a visitor.
  * `undefined` for every other address, and where the client was built without it.
  */
-export function createPageDrawer({ database, config, directory }: DrawingOptions) {
+export function createPageDrawer({ database, renderer, config, directory }: DrawingOptions) {
   const { sql } = database
   const drawn = new Map<number, { from: string; page: Promise<ServedPage | undefined> }>()
   let loading: Promise<PageRenderer> | undefined
@@ -48,8 +45,8 @@ export function createPageDrawer({ database, config, directory }: DrawingOptions
   return async (url: string): Promise<ServedPage | undefined> => {
     // With a host of its own for files, their addresses are for the client to find.
     if (!isBuilt || config.hosts.api) return undefined
-    const renderer = await load()
-    const address = renderer.readAddress(URL.parse(url, 'http://page')?.pathname ?? '')
+    const { readAddress } = await load()
+    const address = readAddress(URL.parse(url, 'http://page')?.pathname ?? '')
     // Asked each time: what has become private is not shown for as long as it would be kept.
     const project = address && (await findReadable(sql, VISITOR, address, config))
     if (!project) return undefined
@@ -82,21 +79,21 @@ export function createPageDrawer({ database, config, directory }: DrawingOptions
     if (bytes === 0 || bytes > LONGEST_BYTES) return undefined
     const stored = await loadDoc(sql, page.id)
     if (!stored) return undefined
-    const content = readPage(docFromUpdates([...(stored.base ? [stored.base] : []), ...stored.updates]))
-    const [citations, around, linked, renderer] = await Promise.all([
+    const updates = updatesOf(stored)
+    const [citations, around, linked] = await Promise.all([
       listCitations(sql, page.id),
       pagesAround(sql, page, MOST_AROUND),
-      whichPages(sql, project.id, linkedPages(content)),
-      load(),
+      renderer.render('linked', { updates }).then((pageIds) => whichPages(sql, project.id, pageIds)),
     ])
-    const made = renderer.drawPage({
+    const made = await renderer.render('drawn', {
+      updates,
+      module: moduleIn(directory),
       address,
       gitHost: new URL(config.GITHUB_URL).host,
       origin: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).origin : undefined,
       project: toProject(project),
       page: toPage(page),
       around: around.map(toPage),
-      content,
       citations: citations.map(toCitation),
       linked: new Set(linked),
     })
@@ -113,14 +110,8 @@ export function createPageDrawer({ database, config, directory }: DrawingOptions
   }
 }
 
-async function loadRenderer(directory: string): Promise<PageRenderer> {
-  return (await import(pathToFileURL(join(directory, PAGE_RENDERER_FILE)).href)) as PageRenderer
-}
+const moduleIn = (directory: string) => pathToFileURL(join(directory, PAGE_RENDERER_FILE)).href
 
-function linkedPages(node: DocNode): number[] {
-  const own = (node.marks ?? []).flatMap(({ attrs }) => {
-    const target = typeof attrs?.href === 'string' ? pageOfLink(attrs.href) : undefined
-    return target ? [target.pageId] : []
-  })
-  return [...own, ...(node.content ?? []).flatMap(linkedPages)]
+async function loadRenderer(directory: string): Promise<PageRenderer> {
+  return (await import(moduleIn(directory))) as PageRenderer
 }

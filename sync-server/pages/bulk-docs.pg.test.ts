@@ -6,12 +6,14 @@ import { insertPages } from '../../db/tables/pages.ts'
 import { insertProject } from '../../db/tables/projects.ts'
 import type { ProjectDocs } from '../../shared/contract/pages.ts'
 import { docFromUpdates, fragmentOf, plainText, readDoc, writeNewDoc } from '../../shared/document/yjs.ts'
+import { Renderer } from '../rendering/renderer.ts'
 import { testApp } from '../testing/test-app.ts'
 import { readProjectDocs } from './bulk-docs.ts'
 
 describe('the documents of a project at once', async () => {
   const server = await testApp()
   const { database } = server
+  const renderer = new Renderer()
   const ann = await server.signIn('ann@example.org')
   let nextId = 100
   const newProject = async () => {
@@ -100,7 +102,7 @@ describe('the documents of a project at once', async () => {
     const portions: number[][] = []
     let after = 0
     for (;;) {
-      const { docs, next, more } = await readProjectDocs(database.sql, { projectId, after, maxBytes: 1500 })
+      const { docs, next, more } = await readProjectDocs(database.sql, renderer, { projectId, after, maxBytes: 1500 })
       portions.push(docs.map(({ page_id }) => pages.indexOf(page_id)))
       after = next
       if (!more) break
@@ -131,7 +133,7 @@ describe('the documents of a project at once', async () => {
     const read = async () => {
       let after = 0
       for (let last = false; ; last = !writing) {
-        const { docs, next, more } = await readProjectDocs(database.sql, { projectId, after, maxBytes: 2000 })
+        const { docs, next, more } = await readProjectDocs(database.sql, renderer, { projectId, after, maxBytes: 2000 })
         for (const { page_id, state } of docs) held.set(page_id, textOf(state))
         expect(next).toBeGreaterThanOrEqual(after)
         after = next

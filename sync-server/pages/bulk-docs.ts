@@ -2,8 +2,8 @@ import * as Y from 'yjs'
 import type { Queries } from '../../db/connect.ts'
 import { docsAfter } from '../../db/tables/doc-numbers.ts'
 import type { ProjectDocs } from '../../shared/contract/pages.ts'
-import { renderedOr } from '../../shared/document/unrendered.ts'
-import { docFromUpdates } from '../../shared/document/yjs.ts'
+import { renderedOrLater } from '../../shared/document/unrendered.ts'
+import { isSmall, type Renderer, updatesOf } from '../rendering/renderer.ts'
 
 /** Bytes of documents in one answer; a single larger one comes alone. */
 const MAX_BYTES = 4 * 1024 * 1024
@@ -12,22 +12,19 @@ const EMPTY = Uint8Array.of(0, 0)
 /** The documents of a project whose stored state is newer than `after`, a portion at a time. */
 export async function readProjectDocs(
   sql: Queries,
+  renderer: Renderer,
   { projectId, after, maxBytes = MAX_BYTES }: { projectId: number; after: number; maxBytes?: number },
 ): Promise<ProjectDocs> {
   const { docs, more } = await docsAfter(sql, { projectId, after, maxBytes })
-  return {
-    // One that can't be read is left out: a device shows that it doesn't have it, and has all others.
-    docs: docs.flatMap(({ page_id, doc_seq, base, updates }) => {
-      const state = renderedOr(
-        page_id,
-        () => merged(base, updates),
-        () => undefined,
-      )
+  const states = await Promise.all(
+    docs.map(async ({ page_id, doc_seq, ...stored }) => {
+      // One that can't be read is left out: a device shows that it doesn't have it, and has all others.
+      const read = () => merged(renderer, updatesOf(stored))
+      const state = await renderedOrLater<Uint8Array | undefined>(page_id, read, () => undefined)
       return state ? [{ page_id, doc_seq, state: Buffer.from(state).toString('base64') }] : []
     }),
-    next: docs.at(-1)?.doc_seq ?? after,
-    more,
-  }
+  )
+  return { docs: states.flat(), next: docs.at(-1)?.doc_seq ?? after, more }
 }
 
 /**
@@ -35,9 +32,8 @@ export async function readProjectDocs(
  * base has lost them already. Where nothing was deleted since, no document is built: for many pages that would take the
  * server's time from everybody else.
  */
-function merged(base: Uint8Array | null, updates: Uint8Array[]): Uint8Array {
-  const all = base ? [base, ...updates] : updates
-  if (updates.some(deletes)) return Y.encodeStateAsUpdate(docFromUpdates(all))
+async function merged(renderer: Renderer, all: Uint8Array[]): Promise<Uint8Array> {
+  if (!isSmall(all) || all.some(deletes)) return renderer.render('state', { updates: all })
   return all.length > 1 ? Y.mergeUpdates(all) : (all[0] ?? EMPTY)
 }
 

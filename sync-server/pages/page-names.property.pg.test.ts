@@ -12,11 +12,11 @@ import type { Change } from '../../shared/changes/changes.ts'
 import { NO_QUOTAS } from '../../shared/contract/quotas.ts'
 import { titleFrom } from '../../shared/document/title.ts'
 import { titleOf, writeName } from '../../shared/document/title-block.ts'
-import { createElement, fragmentOf } from '../../shared/document/yjs.ts'
+import { createElement, docFromUpdates, fragmentOf } from '../../shared/document/yjs.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import { applyCounted } from '../changes/apply-change.ts'
 import { PageDocument } from '../collaboration/page-document.ts'
-import { PageStore } from '../collaboration/page-store.ts'
+import { pageTools } from '../collaboration/testing/pages.ts'
 
 /**
  * One page on three devices and two processes of the server, with people who rename it in the tree, in its title and over
@@ -60,11 +60,14 @@ async function newWorld(generated: boolean) {
   }
   if (generated) await publish('Generated')
   const processes = await Promise.all(
-    [0, 1].map(async (at) => PageDocument.open(database, pageId, new PageStore(database, `process ${at}`))),
+    [0, 1].map(async (at) => PageDocument.open(database, pageId, pageTools(database, `process ${at}`))),
   )
   const process = (at: number) => processes[at % 2] as PageDocument
   return { pageId, rename, publish, process }
 }
+
+/** The state vector of someone who has nothing. */
+const NOTHING = new Uint8Array([0])
 
 type World = Awaited<ReturnType<typeof newWorld>>
 
@@ -100,8 +103,8 @@ class Device {
 
   async sendWords(): Promise<void> {
     await this.#process.refresh()
-    const update = Y.encodeStateAsUpdate(this.doc, Y.encodeStateVector(this.#process.doc))
-    if (this.#process.contains(update)) return
+    const update = Y.encodeStateAsUpdate(this.doc, this.#process.stateVector)
+    if (await this.#process.contains(update)) return
     const from = { update, userId: 'ann', byHand: true, from: this }
     expect(await this.#process.store(() => [from])).toMatchObject({ type: 'stored' })
   }
@@ -113,7 +116,7 @@ class Device {
 
   async pull(): Promise<void> {
     await this.#process.refresh()
-    Y.applyUpdate(this.doc, Y.encodeStateAsUpdate(this.#process.doc))
+    Y.applyUpdate(this.doc, await this.#process.encode(NOTHING))
   }
 }
 
@@ -133,11 +136,12 @@ async function run(ops: readonly Op[], generated: boolean) {
     await world.process(at).storeText()
   }
   for (const one of devices) await one.pull()
+  const last = docFromUpdates([await world.process(0).encode(NOTHING)])
   const [kept] = await sql<[{ text: string }]>`select text from page_docs where page_id = ${world.pageId}`
   return {
     row: (await findPage(sql, world.pageId))?.name,
     text: titleFrom(kept.text.split('\n')[0] ?? '') ?? '',
-    titles: [...devices.map(({ doc }) => doc), world.process(0).doc].map((doc) => titleOf(fragmentOf(doc))),
+    titles: [...devices.map(({ doc }) => doc), last].map((doc) => titleOf(fragmentOf(doc))),
   }
 
   async function act(op: Op): Promise<void> {

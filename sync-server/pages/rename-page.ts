@@ -4,11 +4,12 @@ import type { Tx } from '../../db/connect.ts'
 import { numberDocs } from '../../db/tables/doc-numbers.ts'
 import { appendNoted, loadDoc, lockDoc, type StoredDoc, storeText } from '../../db/tables/page-updates.ts'
 import { findPage } from '../../db/tables/pages.ts'
-import { awaitRename, putName } from '../../db/tables/titles.ts'
+import { awaitRename, followTitle, putName } from '../../db/tables/titles.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { setTitle, titleOf } from '../../shared/document/title-block.ts'
 import { docFromUpdates, fragmentOf, plainText } from '../../shared/document/yjs.ts'
-import { followDocument, followTitleOf } from '../collaboration/follow-document.ts'
+import { followDocument } from '../collaboration/follow-document.ts'
+import { pageFacts, titleFacts } from '../collaboration/page-facts.ts'
 
 /** Names this writer to those who have pages open: to all of them it is somebody else. */
 const BY = randomUUID()
@@ -28,7 +29,7 @@ export async function renamePage(tx: Tx, { pageId, name, userId, client }: Renam
   if (!stored) return
   const doc = docOf(stored)
   const root = fragmentOf(doc)
-  await followDocument(tx, pageId, { doc, since: stored.followedSeq })
+  await followDocument(tx, pageId, { facts: pageFacts(doc), since: stored.followedSeq })
   const isStillToCome = client !== undefined && Y.getState(doc.store, client) === 0
   const update = changeOf(doc, () => setTitle(root, name))
   if (update) {
@@ -51,7 +52,7 @@ export async function followTyped(tx: Tx, pageId: number, name: string): Promise
   if (!stored) return
   const doc = docOf(stored)
   if (titleOf(fragmentOf(doc)) === '') await putName(tx, pageId, { name, title: '' })
-  else await followTitleOf(tx, pageId, doc)
+  else await followTitle(tx, pageId, titleFacts(doc))
 }
 
 function docOf({ base, updates }: StoredDoc): Y.Doc {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import * as Y from 'yjs'
 import type { Database, Tx } from '../../db/connect.ts'
 import { loadDoc } from '../../db/tables/page-updates.ts'
 import { findPage, toPage } from '../../db/tables/pages.ts'
@@ -7,38 +6,38 @@ import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
 import * as calls from '../../shared/contract/pages.ts'
 import type { Quotas } from '../../shared/contract/quotas.ts'
-import { docFromUpdates } from '../../shared/document/yjs.ts'
 import { applyChange, applyCounted, limitOf } from '../changes/apply-change.ts'
 import { notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizePage, authorizeProject } from '../rbac/authorize.ts'
-
+import { type Renderer, updatesOf } from '../rendering/renderer.ts'
 import { readProjectDocs } from './bulk-docs.ts'
 
-export function registerPages(
-  app: FastifyInstance,
-  { database, config }: { database: Database; config: Quotas },
-): void {
+export type PagesOptions = { database: Database; renderer: Renderer; quotas: Quotas }
+
+export function registerPages(app: FastifyInstance, { database, renderer, quotas }: PagesOptions): void {
   route(app, calls.createPage, async ({ params, body, actor }) => {
     const [pageId, parentId] = [mintId(), body.parent_page_id ?? 0]
     await transaction(database, async (tx) => {
       await authorizeProject(tx, actor, 'page.edit', params.id)
       if (parentId !== 0 && (await findPage(tx, parentId))?.project_id !== params.id) throw notFound()
       const args = { projectId: params.id, pageId, parentId, name: 'Untitled' }
-      await applyCounted(tx, { actor, quotas: config }, { name: 'create-page', args })
+      await applyCounted(tx, { actor, quotas }, { name: 'create-page', args })
     })
     return { id: pageId }
   })
 
   route(app, calls.readPageContent, async ({ params, actor }) => {
     const { page } = await authorizePage(database.sql, actor, 'project.read', params.id)
-    return { content_bytea: base64(Y.encodeStateAsUpdate(await readStored(database, page.id))) }
+    const stored = await loadDoc(database.sql, page.id)
+    if (!stored) throw notFound()
+    return { content_bytea: base64(await renderer.render('state', { updates: updatesOf(stored) })) }
   })
 
   route(app, calls.readProjectDocs, async ({ params, query, actor, reply }) => {
     await authorizeProject(database.sql, actor, 'project.read', params.id)
     reply.header('cache-control', 'private, no-store')
-    return readProjectDocs(database.sql, { projectId: params.id, after: query.after })
+    return readProjectDocs(database.sql, renderer, { projectId: params.id, after: query.after })
   })
 
   route(app, calls.updatePage, async ({ params, body, actor }) => {
@@ -64,12 +63,6 @@ export function registerPages(
     await transaction(database, remove, limitOf(database, name))
     return {}
   })
-}
-
-async function readStored(database: Database, pageId: number): Promise<Y.Doc> {
-  const stored = await loadDoc(database.sql, pageId)
-  if (!stored) throw notFound()
-  return docFromUpdates([...(stored.base ? [stored.base] : []), ...stored.updates])
 }
 
 function base64(bytes: Uint8Array): string {

@@ -30,6 +30,7 @@ import { docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/doc
 import type { Actor } from '../../shared/rbac/can.ts'
 import { applyChange } from '../changes/apply-change.ts'
 import { followDocument } from '../collaboration/follow-document.ts'
+import { pageFacts } from '../collaboration/page-facts.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 import { citeAgain } from './cite-again.ts'
 
@@ -83,7 +84,7 @@ async function undoPage(tx: Tx, actor: Person, { projectId, refreshId, page }: U
   const isThere = locked && (await findPage(tx, pageId))
   const stored = isThere && (await loadDoc(tx, pageId))
   // What people decided lately is known from the document only: what is undone next goes by that.
-  if (stored) await followDocument(tx, pageId, { doc: docOf(stored), since: stored.followedSeq })
+  if (stored) await followDocument(tx, pageId, { facts: pageFacts(docOf(stored)), since: stored.followedSeq })
   const undone: Undone = stored
     ? page.created
       ? await removePage(tx, actor, { projectId, pageId, stored })

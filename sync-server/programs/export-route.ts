@@ -11,7 +11,7 @@ import { writeArchive } from './write-archive.ts'
 /** A project with its images, for whoever may read it. */
 export function registerExport(
   app: FastifyInstance,
-  { database, baseUrl, wholeProjects, limits }: ProgramOptions,
+  { database, baseUrl, wholeProjects, renderer, limits }: ProgramOptions,
 ): void {
   const { sql } = database
   route(
@@ -27,7 +27,7 @@ export function registerExport(
           'content-disposition',
           `attachment; filename="documentation.zip"; filename*=UTF-8''${encoded(name)}.zip`,
         )
-      const make = async () => writeArchive({ database, actor, project }, await listPages(sql, project.id))
+      const make = async () => writeArchive({ database, renderer, actor, project }, await listPages(sql, project.id))
       return sendWhole({ sql, baseUrl, wholeProjects }, { request, reply, projectId: project.id }, make) as never
     },
     { shared: limits.whole },

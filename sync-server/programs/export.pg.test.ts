@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { insertPages, listPages, type NewPage } from '../../db/tables/pages.ts'
 import { findProject, insertProject } from '../../db/tables/projects.ts'
 import { storeImage } from '../../db/testing/store-image.ts'
+import { Renderer } from '../rendering/renderer.ts'
 import { testApp } from '../testing/test-app.ts'
 import { writeText } from '../testing/write-text.ts'
 import { writeArchive } from './write-archive.ts'
@@ -18,6 +19,7 @@ describe('an exported project', async () => {
   const server = await testApp()
   const reader = await server.signIn('reader@example.org')
   const { sql } = server.database
+  const renderer = new Renderer()
 
   beforeAll(async () => {
     await insertProject(
@@ -138,7 +140,7 @@ describe('an exported project', async () => {
     await writeText(server.database, 6, [{ type: 'image', attrs: { src: `attachment:${hash}`, alt: 'Another' } }])
     const filesOf = async (most: number) => {
       const chunks: Uint8Array[] = []
-      for await (const chunk of writeArchive({ database: server.database, actor, project }, pages, most))
+      for await (const chunk of writeArchive({ database: server.database, renderer, actor, project }, pages, most))
         chunks.push(chunk)
       return new Map(
         Object.entries(unzipSync(Buffer.concat(chunks))).map(([path, bytes]) => [path, String(Buffer.from(bytes))]),
@@ -166,7 +168,7 @@ describe('an exported project', async () => {
     if (!project) throw new Error('there is a project')
     const actor = { id: 'x', email: 'reader@example.org', administrator: false }
     const pages = await listPages(sql, PROJECT)
-    expect(() => writeArchive({ database: server.database, actor, project }, pages, pages.length)).toThrow(
+    expect(() => writeArchive({ database: server.database, renderer, actor, project }, pages, pages.length)).toThrow(
       expect.objectContaining({ status: 413, message: expect.stringContaining('more pages than') }),
     )
   })
@@ -183,7 +185,7 @@ describe('an exported project', async () => {
     const project = await findProject(sql, PROJECT, 'reader@example.org')
     if (!project) throw new Error('there is a project')
     const actor = { id: 'x', email: 'reader@example.org', administrator: false }
-    const archive = writeArchive({ database: server.database, actor, project }, await listPages(sql, PROJECT))
+    const archive = writeArchive({ database: server.database, renderer, actor, project }, await listPages(sql, PROJECT))
     await archive.next()
     await sql`delete from memberships where project_id = ${PROJECT}`
     const rest = async () => {

@@ -11,18 +11,20 @@ import type { Config } from '../config.ts'
 import { notFound } from '../errors.ts'
 import type { SharedLimit } from '../http/request-limits.ts'
 import { sendText } from '../http/written-page.ts'
+import type { Renderer } from '../rendering/renderer.ts'
 import { findReadable } from './find-readable.ts'
-import { readPages, written } from './read-pages.ts'
+import { type ReadPage, readPages } from './read-pages.ts'
 import { sendWhole } from './send-whole.ts'
 import type { WholeProjects } from './whole-projects.ts'
 import { writeLlms } from './write-llms.ts'
-import { writePage } from './write-page.ts'
+import { writeMarkdown } from './write-markdown.ts'
 
 export type ProgramOptions = {
   database: Database
   config: Config
   baseUrl: () => string
   wholeProjects: WholeProjects
+  renderer: Renderer
   /** `whole` for what reads a whole project. */
   limits: { usual: SharedLimit; whole: SharedLimit }
 }
@@ -40,7 +42,7 @@ type Asked = { request: FastifyRequest; reply: FastifyReply; project: ProjectFor
 /** What programs read of a project beside its screens: `.md` behind the address of a page, `llms.txt`, `llms-full.txt`. */
 export function registerMarkdown(
   app: FastifyInstance,
-  { database, config, baseUrl, wholeProjects, limits }: ProgramOptions,
+  { database, config, baseUrl, wholeProjects, renderer, limits }: ProgramOptions,
 ): void {
   const { sql } = database
 
@@ -52,12 +54,15 @@ export function registerMarkdown(
       return answer({ request, reply: cachedFor(reply, project), project, actor: request.actor })
     })
 
+  const write = (project: ProjectForAsker, read: ReadPage<PageRow>) =>
+    writeMarkdown(renderer, { project, read, base: baseUrl() })
+
   const sendMarkdown = async (asked: Asked, pageId: number | null | undefined) => {
     const { request, reply, project, actor } = asked
     const page = pageId ? await findPage(sql, pageId) : undefined
     if (page?.project_id !== project.id) throw notFound()
     for await (const read of readPages(sql, actor, project.id, [page])) {
-      const text = written(read, (one) => writePage(project, one, baseUrl()))
+      const text = await write(project, read)
       reply.header('last-modified', page.updated_at.toUTCString())
       return sendText(request, reply.type('text/markdown; charset=utf-8'), text, VARY)
     }
@@ -85,7 +90,7 @@ export function registerMarkdown(
   }
 
   async function* allPages(project: ProjectForAsker, pages: ReturnType<typeof readPages<PageRow>>) {
-    for await (const read of pages) yield `${written(read, (one) => writePage(project, one, baseUrl())).trim()}\n\n`
+    for await (const read of pages) yield `${(await write(project, read)).trim()}\n\n`
   }
 }
 

@@ -1,22 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Sql } from '../../db/connect.ts'
 import { type CitationRow, listCitationsOf } from '../../db/tables/citations.ts'
-import { loadDocs, type StoredDoc } from '../../db/tables/page-updates.ts'
+import { loadDocs } from '../../db/tables/page-updates.ts'
 import type { PageRow } from '../../db/tables/pages.ts'
-import type { DocNode } from '../../shared/document/node.ts'
-import { readPage } from '../../shared/document/read-page.ts'
-import { renderedOr, unrendered } from '../../shared/document/unrendered.ts'
-import { docFromUpdates } from '../../shared/document/yjs.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
+import { updatesOf } from '../rendering/renderer.ts'
 
-export type ReadPage<Page> = { page: Page; doc: DocNode; citations: readonly CitationRow[] }
+/** A page as it is stored. */
+export type ReadPage<Page> = { page: Page; updates: Uint8Array[]; citations: CitationRow[] }
 
 /** As many documents as are in memory at once. */
 const AT_ONCE = 20
 
 /**
- * What pages of a project say, one after the other. Before every few of them it is asked anew whether the asker may read
+ * Pages of a project, one after the other. Before every few of them it is asked anew whether the asker may read
  * the project: throws 404 when that is over. Pages that are gone meanwhile are left out.
  */
 export async function* readPages<Page extends Pick<PageRow, 'id'>>(
@@ -35,27 +33,7 @@ export async function* readPages<Page extends Pick<PageRow, 'id'>>(
       if (!stored) continue
       // Others are answered between two pages.
       await setImmediate()
-      yield {
-        page,
-        doc: renderedOr(page.id, () => readStored(stored), unrendered),
-        citations: citations.get(page.id) ?? [],
-      }
+      yield { page, updates: updatesOf(stored), citations: [...(citations.get(page.id) ?? [])] }
     }
   }
-}
-
-/** What `write` makes of a page, or, where it can't, of a notice under its name. */
-export function written<Page extends { id: number }, Result>(
-  read: ReadPage<Page>,
-  write: (read: ReadPage<Page>) => Result,
-): Result {
-  return renderedOr(
-    read.page.id,
-    () => write(read),
-    () => write({ ...read, doc: unrendered() }),
-  )
-}
-
-function readStored({ base, updates }: StoredDoc): DocNode {
-  return readPage(docFromUpdates([...(base ? [base] : []), ...updates]))
 }

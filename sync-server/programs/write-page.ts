@@ -1,22 +1,24 @@
 import { projectPath } from '../../shared/contract/documentation-address.ts'
 import type { Project } from '../../shared/contract/projects.ts'
 import { commitOf } from '../../shared/contract/sources.ts'
-import { pageMarkdown } from '../../shared/document/files/page-markdown.ts'
+import { type CitationPlace, pageMarkdown } from '../../shared/document/files/page-markdown.ts'
 import type { DocNode } from '../../shared/document/node.ts'
-import type { ReadPage } from './read-pages.ts'
 
 export type WrittenProject = Pick<Project, 'id' | 'type' | 'name' | 'git_url' | 'commit_hash'>
 type NamedPage = { id: number; name: string; updated_at: Date }
+export type PageToWrite = {
+  project: WrittenProject
+  page: NamedPage
+  doc: DocNode
+  citations: CitationPlace[]
+  base: string
+}
 
 /**
  * A page as Markdown for programs: its title, where it can be read, and its text. `base` stands before addresses of this
  * installation. Other pages are linked as Markdown, too.
  */
-export function writePage(
-  project: WrittenProject,
-  { page, doc, citations }: ReadPage<NamedPage>,
-  base: string,
-): string {
+export function writePage({ project, page, doc, citations, base }: PageToWrite): string {
   const [title, ...blocks] = titled(withoutDrawings(doc), page.name)
   const content = [...(title ? [title] : []), aboutPage(project, page, base), ...blocks]
   return pageMarkdown(

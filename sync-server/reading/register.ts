@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as Y from 'yjs'
 import type { Database } from '../../db/connect.ts'
 import { listen } from '../../db/listen.ts'
 import { loadDoc } from '../../db/tables/page-updates.ts'
 import { followPage } from '../../shared/contract/follow-page.ts'
 import * as calls from '../../shared/contract/pages.ts'
-import { docFromUpdates } from '../../shared/document/yjs.ts'
 import { KEEP_ALIVE_MS } from '../../shared/protocol/reading.ts'
 import type { Person } from '../auth/identify.ts'
 import type { Tokens } from '../auth/tokens.ts'
@@ -14,6 +12,7 @@ import { createOpenLimits, OPEN_LIMITS } from '../http/open-limits.ts'
 import { route } from '../http/route.ts'
 import { encodingFor, isKnown } from '../http/written-page.ts'
 import { authorizePage } from '../rbac/authorize.ts'
+import { type Renderer, updatesOf } from '../rendering/renderer.ts'
 import { PageFeeds } from './page-feeds.ts'
 import { RenderedPages } from './rendered-pages.ts'
 import { SharedReads } from './shared-reads.ts'
@@ -22,15 +21,15 @@ import { Stream } from './streams.ts'
 /** A reader comes back with a fresh token, and perhaps to another process. */
 const STREAM_MS = 5 * 60_000
 
-export type ReadingOptions = { database: Database; tokens: Tokens; streamMs?: number | undefined }
+export type ReadingOptions = { database: Database; tokens: Tokens; renderer: Renderer; streamMs?: number | undefined }
 
 /** Reading a page, and being told when it changes. */
 export async function registerReading(app: FastifyInstance, options: ReadingOptions): Promise<void> {
-  const { database, tokens, streamMs = STREAM_MS } = options
+  const { database, tokens, renderer, streamMs = STREAM_MS } = options
   const { sql } = database
   const onError = (err: Error) => app.log.error({ err }, 'readers could not be told what changed')
   const feeds = new PageFeeds(database, onError)
-  const rendered = new RenderedPages(sql)
+  const rendered = new RenderedPages(sql, renderer)
   const limits = createOpenLimits(OPEN_LIMITS.pageStreams)
   const streams = new Set<Stream>()
   let isClosing = false
@@ -61,9 +60,9 @@ export async function registerReading(app: FastifyInstance, options: ReadingOpti
   async function withDocument(pageId: number, body: RenderedBody): Promise<calls.PageDetail> {
     const stored = await loadDoc(sql, pageId)
     if (!stored) throw notFound()
-    const doc = docFromUpdates([...(stored.base ? [stored.base] : []), ...stored.updates])
+    const state = await renderer.render('state', { updates: updatesOf(stored) })
     const detail = JSON.parse(String(await body('identity'))) as calls.PageDetail
-    return { ...detail, content_bytea: Buffer.from(Y.encodeStateAsUpdate(doc)).toString('base64') }
+    return { ...detail, content_bytea: Buffer.from(state).toString('base64') }
   }
 
   app.get<{ Params: { id: number } }>(

@@ -3,18 +3,21 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import * as Y from 'yjs'
 import type { Sql } from '../../db/connect.ts'
 import { hashesOf, listCitations, toCitation } from '../../db/tables/citations.ts'
-import { storedAfter } from '../../db/tables/page-updates.ts'
+import { loadDoc, storedAfter } from '../../db/tables/page-updates.ts'
 import { findPage, toPage } from '../../db/tables/pages.ts'
 import { readingVersions } from '../../db/tables/reading.ts'
 import type { PageDetail } from '../../shared/contract/pages.ts'
 import type { DocumentationLanguage } from '../../shared/contract/values.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { renderedOr, unrendered } from '../../shared/document/unrendered.ts'
+import { isSmall, type Renderer, updatesOf } from '../rendering/renderer.ts'
 import { SharedReads } from './shared-reads.ts'
 
 /** Pages that many read are rendered once for each of their versions, and their documents follow what is stored. */
 const KEPT = 50
 const KEPT_CHARACTERS = 8 * 1024 * 1024
+/** A page that has grown to more is rendered anew each time, in a thread. */
+const MOST_FOLLOWED_CHARACTERS = 512 * 1024
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -24,17 +27,20 @@ export type RenderedPage = {
   body: (encoding: Encoding) => Promise<Buffer>
 }
 
-type Kept = { doc: Y.Doc; seq: number; page: RenderedPage; characters: number }
+/** `doc`: of a small page, which follows what is stored. */
+type Kept = { doc: Y.Doc | undefined; seq: number; page: RenderedPage; characters: number }
 
 /** Pages as readers are shown them. Whether somebody may see one is judged by the caller, each time. */
 export class RenderedPages {
   readonly #sql: Sql
+  readonly #renderer: Renderer
   readonly #kept = new Map<number, Kept>()
   readonly #reads = new SharedReads<RenderedPage | undefined>()
   #rendered = 0
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, renderer: Renderer) {
     this.#sql = sql
+    this.#renderer = renderer
   }
 
   /** How many times a page was rendered. */
@@ -57,35 +63,46 @@ export class RenderedPages {
 
   /** What is stored meanwhile may come in too; whoever compares the version then finds that there is a newer one. */
   async #render(pageId: number, version: string, language: DocumentationLanguage): Promise<RenderedPage | undefined> {
-    const known = this.#kept.get(pageId) ?? { doc: new Y.Doc(), seq: 0 }
-    const { doc } = known
-    const stored = await storedAfter(this.#sql, pageId, known.seq)
+    const content = await this.#content(pageId)
     const page = await findPage(this.#sql, pageId)
-    if (!stored || !page) return undefined
+    if (!content || !page) return undefined
     const citations = await listCitations(this.#sql, pageId)
-    const render = () => {
-      if (stored.seq > known.seq) {
-        doc.transact(() => {
-          for (const update of [...(stored.base ? [stored.base] : []), ...stored.updates]) Y.applyUpdate(doc, update)
-        })
-      }
-      return readPage(doc)
-    }
-    const content = renderedOr(pageId, render, unrendered)
     this.#rendered += 1
-    const detail: PageDetail = {
+    const detail: Omit<PageDetail, 'content'> = {
       ...toPage(page),
       page_id: pageId,
       language_code: language,
-      content,
       content_bytea: '',
       version,
       citations: citations.map((row) => ({ ...toCitation(row), ...hashesOf(row) })),
     }
-    const text = JSON.stringify(detail)
+    const text = `${JSON.stringify(detail).slice(0, -1)},"content":${content.json}}`
     const rendered = { version, body: compressedOnce(text) }
-    this.#keep(pageId, { doc, seq: Math.max(stored.seq, known.seq), page: rendered, characters: text.length })
+    this.#keep(pageId, { doc: content.doc, seq: content.seq, page: rendered, characters: text.length })
     return rendered
+  }
+
+  /** What the page says, as JSON; `undefined` when it is gone. */
+  async #content(pageId: number): Promise<{ json: string; doc: Y.Doc | undefined; seq: number } | undefined> {
+    const { doc: kept, seq: known } = this.#kept.get(pageId) ?? { doc: undefined, seq: 0 }
+    const stored = await (kept ? storedAfter(this.#sql, pageId, known) : loadDoc(this.#sql, pageId))
+    if (!stored) return undefined
+    if (isSmall(updatesOf(stored))) {
+      const doc = kept ?? new Y.Doc()
+      const render = () => {
+        doc.transact(() => {
+          for (const update of updatesOf(stored)) Y.applyUpdate(doc, update)
+        })
+        return readPage(doc)
+      }
+      const json = JSON.stringify(renderedOr(pageId, render, unrendered))
+      const seq = Math.max(stored.seq, known)
+      return { json, seq, doc: json.length > MOST_FOLLOWED_CHARACTERS ? undefined : doc }
+    }
+    const whole = kept ? await loadDoc(this.#sql, pageId) : stored
+    if (!whole) return undefined
+    const json = await this.#renderer.renderOrTell('json', { pageId, updates: updatesOf(whole) })
+    return { json, doc: undefined, seq: whole.seq }
   }
 
   #keep(pageId: number, kept: Kept): void {

@@ -20,6 +20,12 @@ export class IdSet {
     return ids
   }
 
+  static of(ranges: Iterable<Range>): IdSet {
+    const ids = new IdSet()
+    for (const range of ranges) ids.add(range)
+    return ids
+  }
+
   get size(): number {
     return this.#ranges.size
   }

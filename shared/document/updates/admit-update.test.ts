@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { MAX_DEPTH, MAX_WAITING_BYTES } from '../limits.ts'
 import { createElement, fragmentOf } from '../yjs.ts'
-import { newsOf, structsOf, unfit } from './admit-update.ts'
+import { hasAll, hasOrAwaits, newsOf, structsOf, unfit } from './admit-update.ts'
 import { editedPage, updatesOf } from './testing/copies.ts'
 import { deleting, everySecond, structsOf as writtenStructs } from './testing/written-updates.ts'
 
@@ -193,5 +193,39 @@ describe('the parts of a page', () => {
     const server = pageOf('One', 'Two')
     textOf(server).delete(1, 1)
     expect(structsOf(server)).toBe(Y.decodeUpdate(Y.encodeStateAsUpdate(server)).structs.length)
+  })
+})
+
+describe('an update that a page has already', () => {
+  it('is one of which all is there, deletions too', () => {
+    fc.assert(
+      fc.property(editedPage, (page) => {
+        const server = new Y.Doc()
+        for (const update of updatesOf(page)) {
+          Y.applyUpdate(server, update)
+          expect(hasOrAwaits(server, update)).toBe(true)
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('is one that waits there for what never comes, and no other', () => {
+    const { doc, body, sent } = author()
+    body.insert(0, [paragraph('never sent')])
+    const before = sent.length
+    body.insert(1, [paragraph('waits')])
+    const [waiting] = sent.slice(before) as [Uint8Array]
+    body.insert(2, [paragraph('is still to come')])
+    const later = sent.at(-1) as Uint8Array
+    const server = pageOf('x')
+    for (const update of [waiting, deleting(7, everySecond(3))]) {
+      expect(hasOrAwaits(server, update)).toBe(false)
+      Y.applyUpdate(server, update)
+      expect([hasAll(server, update), hasOrAwaits(server, update)]).toEqual([false, true])
+    }
+    expect([hasOrAwaits(server, later), hasOrAwaits(server, deleting(7, everySecond(4)))]).toEqual([false, false])
+    Y.applyUpdate(server, Y.encodeStateAsUpdate(doc))
+    expect(hasOrAwaits(server, later)).toBe(true)
   })
 })

@@ -15,6 +15,7 @@ import {
   MAX_WAITING_BYTES,
   MAX_WAITING_STRUCTS,
 } from '../limits.ts'
+import { IdSet } from '../lost-text/id-set.ts'
 import { kindProblem } from './attribute-kinds.ts'
 import { type Place, Places } from './places.ts'
 import { scanUpdate } from './scan-update.ts'
@@ -102,6 +103,31 @@ export function hasAll({ store }: Y.Doc, update: Uint8Array): boolean {
     },
   })
   return hasIt
+}
+
+/** Whether a page has all of an update already, counting what of it waits there for what is not there. */
+export function hasOrAwaits(doc: Y.Doc, update: Uint8Array): boolean {
+  const { pendingStructs, pendingDs } = doc.store
+  const waiting = [pendingStructs?.update, pendingDs].flatMap((bytes) => (bytes ? [Y.decodeUpdateV2(bytes)] : []))
+  if (waiting.length === 0) return hasAll(doc, update)
+  const made = IdSet.of(waiting.flatMap(({ structs }) => structs.flatMap(rangeOf)))
+  const deleted = IdSet.fromDeleteSets(...waiting.map(({ ds }) => ds))
+  let hasIt = true
+  scanUpdate(update, {
+    run: (client, from, to) => {
+      const start = Math.max(from, Y.getState(doc.store, client))
+      if (start < to && made.outside({ client, clock: start, length: to - start }).length > 0) hasIt = false
+    },
+    deleted: (client, from, to) => {
+      const isThere = deleted.outside({ client, clock: from, length: to - from }).length === 0
+      if (hasIt && !isThere && !isDeleted(doc.store, { client, from, to })) hasIt = false
+    },
+  })
+  return hasIt
+}
+
+function rangeOf(struct: Y.Item | Y.GC | Y.Skip) {
+  return struct instanceof Y.Skip ? [] : [{ client: struct.id.client, clock: struct.id.clock, length: struct.length }]
 }
 
 /** Yjs keeps what waits for ever, and reads and writes all of it anew with every update. */

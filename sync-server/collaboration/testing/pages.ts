@@ -5,6 +5,9 @@ import { insertPages } from '../../../db/tables/pages.ts'
 import { insertProject } from '../../../db/tables/projects.ts'
 import { mintId } from '../../../shared/basics/ids.ts'
 import { docFromUpdates, plainText, readDoc, writeNewDoc } from '../../../shared/document/yjs.ts'
+import type { PageTools } from '../page-document.ts'
+import { PageThreads } from '../page-host.ts'
+import { PageStore } from '../page-store.ts'
 
 /** A page of a project of its own, with a paragraph for each text, as the generator would have written it. */
 export async function newPage(database: Database, ...texts: string[]) {
@@ -31,4 +34,9 @@ export async function storedDoc(database: Database, pageId: number): Promise<Y.D
 
 export async function storedText(database: Database, pageId: number): Promise<string> {
   return plainText(readDoc(await storedDoc(database, pageId)))
+}
+
+/** What documents of a process of its own share. Its threads start when they are needed. */
+export function pageTools(database: Database, writer: string): PageTools {
+  return { store: new PageStore(database, writer), threads: new PageThreads({ most: 1 }) }
 }

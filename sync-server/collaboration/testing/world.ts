@@ -7,7 +7,7 @@ import { insertProject } from '../../../db/tables/projects.ts'
 import { mintId } from '../../../shared/basics/ids.ts'
 import { IdSet } from '../../../shared/document/lost-text/id-set.ts'
 import { docFromUpdates, readDoc, writeNewDoc } from '../../../shared/document/yjs.ts'
-import { Rooms } from '../rooms.ts'
+import { Rooms, type RoomsOptions } from '../rooms.ts'
 import { TestClient } from './client.ts'
 import { EDITS, edit, type Place, wordsIn, wordsOf } from './edits.ts'
 import { FaultyDatabase } from './faulty-database.ts'
@@ -52,7 +52,7 @@ export type Plan = { clients: number; steps: Step[] }
 export type Tally = { words: number; recovered: number; refused: number; also: number }
 
 /** One database, on which each plan gets a page of its own and two server processes. */
-export async function openWorld(database: Database) {
+export async function openWorld(database: Database, threads: RoomsOptions['threads'] = {}) {
   const projectId = mintId()
   await insertProject(
     database.sql,
@@ -65,7 +65,7 @@ export async function openWorld(database: Database) {
       await insertPages(database.sql, [
         { id: pageId, project_id: projectId, parent_id: 0, name: 'x', type: 'generated' },
       ])
-      const run = new Run(database, { projectId, pageId }, plan.clients)
+      const run = new Run(database, { projectId, pageId }, { clients: plan.clients, threads })
       try {
         await run.begin()
         for (const [number, one] of plan.steps.entries()) await run.step(one, `<${number + 1}>`)
@@ -81,13 +81,19 @@ class Run {
   readonly #database: Database
   readonly #place: { projectId: number; pageId: number }
   readonly #count: number
+  readonly #threads: RoomsOptions['threads']
   #clients: TestClient[] = []
   #processes: { rooms: Rooms; way: FaultyDatabase }[] = []
 
-  constructor(database: Database, place: { projectId: number; pageId: number }, clients: number) {
+  constructor(
+    database: Database,
+    place: { projectId: number; pageId: number },
+    { clients, threads }: { clients: number; threads: RoomsOptions['threads'] },
+  ) {
     this.#database = database
     this.#place = place
     this.#count = clients
+    this.#threads = threads
   }
 
   async begin(): Promise<void> {
@@ -97,7 +103,7 @@ class Run {
     const state = Y.encodeStateAsUpdate(doc)
     await this.#publish(state)
     this.#clients = Array.from({ length: this.#count }, (_, n) => new TestClient(`person ${n}`, state, n === 0))
-    for (let n = 0; n < PROCESSES; n++) this.#processes.push(await this.#startProcess())
+    for (let n = 0; n < PROCESSES; n++) this.#processes.push(await this.#startProcess(n))
   }
 
   async step({ who, what, where }: Step, word: string): Promise<void> {
@@ -195,9 +201,16 @@ class Run {
     throw new Error(`a client could not store what it has: ${client.codes.join(' ')}`)
   }
 
-  async #startProcess() {
+  /** The first has its pages in its own thread, the other where `threads` says. */
+  async #startProcess(n: number) {
     const way = new FaultyDatabase(this.#database)
-    const rooms = new Rooms({ database: way.database, textDelayMs: 3_600_000, logError: () => {} })
+    const threads = n === 0 ? undefined : this.#threads
+    const rooms = new Rooms({
+      database: way.database,
+      textDelayMs: 3_600_000,
+      logError: () => {},
+      ...(threads && { threads }),
+    })
     await rooms.start()
     return { rooms, way }
   }
@@ -205,7 +218,7 @@ class Run {
   async #restart(n: number): Promise<void> {
     const process = this.#processes[n]
     process?.way.kill()
-    this.#processes[n] = await this.#startProcess()
+    this.#processes[n] = await this.#startProcess(n)
     await process?.rooms.close()
   }
 

@@ -6,11 +6,13 @@ import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import type { Models } from '../../rag/models.ts'
 import { type WithCode, withCode } from '../../rbac/authorize.ts'
+import type { Renderer } from '../../rendering/renderer.ts'
 import { findNamed } from '../find-readable.ts'
 
 /** Somebody's program that calls a tool. */
 export type Caller = {
   sql: Sql
+  renderer: Renderer
   actor: Actor
   /** Those that may be asked for the caller. */
   models: Models
@@ -25,6 +27,7 @@ export type Caller = {
 
 type Calling = {
   sql: Sql
+  renderer: Renderer
   config: Config
   actor: Actor
   models: Models
@@ -33,7 +36,7 @@ type Calling = {
   log: FastifyBaseLogger
 }
 
-export function createCaller({ sql, config, actor, models, signal, baseUrl, log }: Calling): Caller {
+export function createCaller({ sql, renderer, config, actor, models, signal, baseUrl, log }: Calling): Caller {
   const project = async (repoName: string) => {
     const found = await findNamed(sql, actor, repoName, { config, baseUrl })
     if (!found) throw unknownProject(repoName, actor, baseUrl)
@@ -41,6 +44,7 @@ export function createCaller({ sql, config, actor, models, signal, baseUrl, log 
   }
   return {
     sql,
+    renderer,
     actor,
     models,
     signal,

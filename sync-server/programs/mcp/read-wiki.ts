@@ -4,8 +4,8 @@ import { projectPath } from '../../../shared/contract/documentation-address.ts'
 import { type OrderedPage, orderPages } from '../../../shared/document/files/page-order.ts'
 import { link, plain } from '../../../shared/retrieval/quote.ts'
 import { invalidRequest } from '../../errors.ts'
-import { readPages, written } from '../read-pages.ts'
-import { writePage } from '../write-page.ts'
+import { readPages } from '../read-pages.ts'
+import { writeMarkdown } from '../write-markdown.ts'
 import { cut, goOn, MOST_CHARACTERS, readCursor, writeCursor } from './bounded.ts'
 import type { Caller } from './caller.ts'
 import type { Arguments } from './tools.ts'
@@ -42,7 +42,8 @@ export async function readContents(
   for await (const read of readPages(caller.sql, caller.actor, project.id, pages)) {
     const { id } = read.page
     const said = id === from?.pageId ? from.said : 0
-    const whole = `${written(read, (one) => writePage(project, one, caller.baseUrl)).trim()}\n\n`
+    const markdown = await writeMarkdown(caller.renderer, { project, read, base: caller.baseUrl })
+    const whole = `${markdown.trim()}\n\n`
     const part = cut(whole.slice(said), MOST_CHARACTERS - text.length)
     text += part
     if (said + part.length < whole.length) return text + goOn(writeCursor({ pageId: id, said: said + part.length }))

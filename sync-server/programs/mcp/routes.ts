@@ -14,7 +14,7 @@ const BODY_LIMIT = 768 * 1024
 /** The MCP server: streamable HTTP without sessions, so that any process answers any request. */
 export function registerMcp(
   app: FastifyInstance,
-  { database, config, baseUrl, models, limits }: ProgramOptions & { models: Models },
+  { database, renderer, config, baseUrl, models, limits }: ProgramOptions & { models: Models },
 ): void {
   app.route({
     method: ['GET', 'POST', 'DELETE'],
@@ -30,6 +30,7 @@ export function registerMcp(
       if (reply.raw.destroyed) gone.abort()
       const caller = createCaller({
         sql: database.sql,
+        renderer,
         config,
         actor: request.actor,
         models: modelsFor(request.actor, models),

@@ -1,0 +1,102 @@
+import { type RunWork, type ThreadOptions, WorkLost, type Works, WorkThread } from './work-thread.ts'
+
+/** After so many threads in a row that ended before they began, nothing speaks for another. */
+const FAILED_STARTS = 3
+/** Calls that a thread is given at once, so that it doesn't wait for this thread between two of them. */
+const AHEAD = 4
+
+type Waiting = {
+  name: string
+  input: unknown
+  resolve: (output: never) => void
+  reject: (error: Error) => void
+}
+
+export type PoolOptions = Omit<ThreadOptions, 'onEnd'> & { size: number }
+
+/**
+ * Runs calls that need nothing of each other in a few threads. A call that ends its thread costs that call only: the thread
+ * is replaced, and the other calls that it had been given run again.
+ */
+export class WorkPool<W extends Works> {
+  readonly #options: PoolOptions
+  readonly #threads = new Set<WorkThread<W>>()
+  #queue: Waiting[] = []
+  #failedStarts = 0
+  #closed = false
+
+  constructor(options: PoolOptions) {
+    this.#options = { ...options, size: Math.max(1, options.size) }
+  }
+
+  /** Rejects with `WorkStopped` for a call beyond its budget, with what the work throws, or once the pool is closed. */
+  readonly run: RunWork<W> = (name, input) => {
+    if (this.#closed) return Promise.reject(new Error('The pool of threads is closed'))
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ name, input, resolve, reject })
+      this.#dispatch()
+    })
+  }
+
+  /** What the threads hold together: script heap, and what lies outside of it. In bytes. */
+  async memory(): Promise<{ heapUsed: number; external: number }> {
+    const memories = await Promise.all([...this.#threads].map((thread) => thread.memory()))
+    return {
+      heapUsed: memories.reduce((sum, { heapUsed }) => sum + heapUsed, 0),
+      external: memories.reduce((sum, { external }) => sum + external, 0),
+    }
+  }
+
+  /** Ends the threads; what is still waiting is rejected. */
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#failAll()
+    await Promise.all([...this.#threads].map((thread) => thread.close()))
+  }
+
+  #dispatch(): void {
+    while (this.#queue.length > 0) {
+      const thread = this.#freeThread()
+      const next = thread && this.#queue.shift()
+      if (!next) return
+      void this.#runIn(thread, next)
+    }
+  }
+
+  /** The thread with the least to do, a new one while there may be more, or none while all have enough. */
+  #freeThread(): WorkThread<W> | undefined {
+    const [first] = [...this.#threads].sort((one, other) => one.waiting - other.waiting)
+    if (first && first.waiting === 0) return first
+    if (this.#threads.size < this.#options.size) return this.#start()
+    return first && first.waiting < AHEAD ? first : undefined
+  }
+
+  #start(): WorkThread<W> {
+    const thread: WorkThread<W> = new WorkThread({ ...this.#options, onEnd: () => this.#threads.delete(thread) })
+    this.#threads.add(thread)
+    return thread
+  }
+
+  async #runIn(thread: WorkThread<W>, waiting: Waiting): Promise<void> {
+    try {
+      waiting.resolve((await thread.run(waiting.name, waiting.input as never)) as never)
+      this.#failedStarts = 0
+    } catch (error) {
+      if (error instanceof WorkLost) this.#again(waiting, error)
+      else waiting.reject(error as Error)
+    }
+    this.#dispatch()
+  }
+
+  #again(waiting: Waiting, { neverStarted }: WorkLost): void {
+    this.#queue.unshift(waiting)
+    if (neverStarted) this.#failedStarts += 1
+    if (this.#closed || this.#failedStarts >= FAILED_STARTS) this.#failAll()
+  }
+
+  #failAll(): void {
+    const error = new Error(this.#closed ? 'The pool of threads is closed' : 'The threads do not start')
+    for (const { reject } of this.#queue) reject(error)
+    this.#queue = []
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * A thread for work on bytes that nobody vouches for. It has a budget of time for each call and of memory for all of them.
+ * A call beyond its budget ends the thread, whatever it is doing. Calls run in their order, one after the other.
+ *
+ * The thread writes the id of the call that it runs into shared memory. Whoever watches can so tell which call a thread
+ * hangs on that answers nothing more.
+ */
+import { Worker } from 'node:worker_threads'
+
+export type WorkLimits = {
+  /** How long one call may run. */
+  milliseconds: number
+  /** What all that the thread holds may take. */
+  heapMegabytes: number
+}
+
+/** What the thread can do, by name. Inputs and outputs are copied, so both are plain values. */
+export type Works = Readonly<Record<string, (input: never) => unknown>>
+type Input<W extends Works, Name extends keyof W> = Parameters<W[Name]>[0]
+type Output<W extends Works, Name extends keyof W> = Awaited<ReturnType<W[Name]>>
+export type RunWork<W extends Works> = <Name extends keyof W & string>(
+  name: Name,
+  input: Input<W, Name>,
+) => Promise<Output<W, Name>>
+
+/** What a thread and its owner say to each other. */
+export type WorkRequest = { id: number; name: string; input: unknown }
+export type WorkAnswer = { id: number; output: unknown } | { id: number; error: string }
+export type WorkStart = { running: SharedArrayBuffer; settings: unknown }
+
+/** In place of an id: no call has begun yet, or none runs. */
+export const NOT_STARTED = -1
+export const IDLE = 0
+
+const PROBLEMS = {
+  time: 'It took too long.',
+  memory: 'It needed too much memory.',
+  crash: 'Its thread ended.',
+} as const
+
+/** This call made its thread end. */
+export class WorkStopped extends Error {
+  readonly reason: keyof typeof PROBLEMS
+
+  constructor(reason: keyof typeof PROBLEMS, cause?: unknown) {
+    super(PROBLEMS[reason], { cause })
+    this.reason = reason
+  }
+}
+
+/** The thread ended before it came to this call, or was closed. */
+export class WorkLost extends Error {
+  /** Whether the thread ended without having begun any call. */
+  readonly neverStarted: boolean
+
+  constructor(neverStarted: boolean) {
+    super('The thread ended before it came to this.')
+    this.neverStarted = neverStarted
+  }
+}
+
+type Call = { resolve: (output: never) => void; reject: (error: Error) => void }
+export type ThreadOptions = { entry: URL; limits: WorkLimits; settings?: unknown; onEnd?: () => void }
+
+export class WorkThread<W extends Works> {
+  readonly #worker: Worker
+  readonly #limits: WorkLimits
+  readonly #running: Int32Array
+  readonly #calls = new Map<number, Call>()
+  readonly #onEnd: (() => void) | undefined
+  #lastId = IDLE
+  #watch: NodeJS.Timeout | undefined
+  #seen = IDLE
+  #since = 0
+  #reason: WorkStopped['reason'] | undefined
+  #error: unknown
+  #ended = false
+
+  constructor({ entry, limits, settings, onEnd }: ThreadOptions) {
+    this.#limits = limits
+    this.#onEnd = onEnd
+    const start: WorkStart = { running: new SharedArrayBuffer(4), settings }
+    this.#running = new Int32Array(start.running)
+    Atomics.store(this.#running, 0, NOT_STARTED)
+    this.#worker = new Worker(entry, {
+      workerData: start,
+      resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
+    })
+    this.#worker.unref()
+    this.#worker.on('message', (answer: WorkAnswer) => this.#receive(answer))
+    // 'exit' always follows an error, and settles what waits.
+    this.#worker.on('error', (error) => {
+      this.#error = error
+    })
+    this.#worker.on('exit', () => this.#end())
+  }
+
+  /** How many calls wait for their answers. */
+  get waiting(): number {
+    return this.#calls.size
+  }
+
+  get ended(): boolean {
+    return this.#ended
+  }
+
+  /** Rejects with `WorkStopped` if it ends the thread, with `WorkLost` if another call does, or with what the work throws. */
+  readonly run: RunWork<W> = (name, input) => {
+    if (this.#ended) return Promise.reject(new WorkLost(false))
+    return new Promise((resolve, reject) => {
+      this.#lastId += 1
+      this.#calls.set(this.#lastId, { resolve, reject })
+      this.#worker.ref()
+      this.#watch ??= setInterval(() => this.#look(), Math.max(5, this.#limits.milliseconds / 10))
+      const request: WorkRequest = { id: this.#lastId, name, input }
+      this.#worker.postMessage(request)
+    })
+  }
+
+  /** In bytes; nothing once it has ended. */
+  async memory(): Promise<{ heapUsed: number; external: number }> {
+    const statistics = await this.#worker.getHeapStatistics().catch(() => undefined)
+    return { heapUsed: statistics?.used_heap_size ?? 0, external: statistics?.external_memory ?? 0 }
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
+  #receive(answer: WorkAnswer): void {
+    const call = this.#calls.get(answer.id)
+    this.#calls.delete(answer.id)
+    if (this.#calls.size === 0) this.#rest()
+    if ('error' in answer) call?.reject(new Error(answer.error))
+    else call?.resolve(answer.output as never)
+  }
+
+  #rest(): void {
+    clearInterval(this.#watch)
+    this.#watch = undefined
+    this.#worker.unref()
+  }
+
+  /** Ends the thread if it has been in the same call for too long. Loading its modules does not count. */
+  #look(): void {
+    const running = Atomics.load(this.#running, 0)
+    if (running !== this.#seen || running <= IDLE) {
+      this.#seen = running
+      this.#since = performance.now()
+    } else if (performance.now() - this.#since > this.#limits.milliseconds) {
+      this.#reason = 'time'
+      clearInterval(this.#watch)
+      void this.#worker.terminate()
+    }
+  }
+
+  #end(): void {
+    this.#ended = true
+    this.#rest()
+    const running = Atomics.load(this.#running, 0)
+    const calls = [...this.#calls]
+    this.#calls.clear()
+    for (const [id, { reject }] of calls) {
+      reject(id === running ? new WorkStopped(this.#reasonOf(), this.#error) : new WorkLost(running === NOT_STARTED))
+    }
+    this.#onEnd?.()
+  }
+
+  #reasonOf(): WorkStopped['reason'] {
+    const { code } = (this.#error ?? {}) as { code?: unknown }
+    return this.#reason ?? (code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash')
+  }
+}

@@ -1,0 +1,146 @@
+import type { NewUpdate } from '../../db/tables/page-updates.ts'
+import type { PageHost, PageThreads } from './page-host.ts'
+import type { Admitted, Candidate, Extent, News } from './page-state.ts'
+
+/** A page that has grown to so many items moves to another thread. */
+const LARGE_PAGE_STRUCTS = 10_000
+
+const EMPTY = new Uint8Array([0])
+
+export type Announce = (update: Uint8Array, from: unknown) => void
+
+/**
+ * The document of a page wherever it lies, and what of it everybody may know. Large ones lie in another thread, and so does
+ * one into which something large has come.
+ */
+export class PageCopy {
+  readonly #threads: PageThreads
+  #host: PageHost
+  #extent: Extent = { structs: 0, stateVector: EMPTY }
+  /** What everybody has heard of: the state vector when it was last in no doubt. */
+  #heard: Uint8Array = EMPTY
+  #isInDoubt = false
+  #announce: Announce = () => {}
+  #unannounced: { update: Uint8Array; from: unknown }[] = []
+
+  /** `bytes`: how much will be put into it at first. */
+  constructor(threads: PageThreads, bytes: number) {
+    this.#threads = threads
+    this.#host = threads.placeFor(bytes)
+  }
+
+  announceTo(announce: Announce): void {
+    this.#announce = announce
+  }
+
+  get structs(): number {
+    return this.#host.here?.structs ?? this.#extent.structs
+  }
+
+  get stateVector(): Uint8Array {
+    return this.#host.here?.extent.stateVector ?? this.#extent.stateVector
+  }
+
+  get isElsewhere(): boolean {
+    return this.#host.here === undefined
+  }
+
+  /** While this is so, it holds what may yet come to nothing. */
+  get isInDoubt(): boolean {
+    return this.#isInDoubt
+  }
+
+  /** From now on nobody hears of what comes in. */
+  doubt(): void {
+    this.#isInDoubt = true
+  }
+
+  /** Everything in it has been committed. */
+  trust(): void {
+    this.#isInDoubt = false
+    this.#heard = this.#extent.stateVector
+    const news = this.#unannounced
+    this.#unannounced = []
+    for (const { update, from } of news) this.#announce(update, from)
+    if (this.structs > LARGE_PAGE_STRUCTS) this.moveElsewhere()
+  }
+
+  /** At once where the document lies here. */
+  encode(stateVector?: Uint8Array): Uint8Array | Promise<Uint8Array> {
+    return this.#host.here?.encode(stateVector) ?? this.#host.run('encode', stateVector ? { stateVector } : {})
+  }
+
+  contains(update: Uint8Array): boolean | Promise<boolean> {
+    return this.#host.here?.has(update) ?? this.#host.run('has', { update })
+  }
+
+  /** Told when it is merged where the document lies elsewhere. */
+  lowersSchema(update: Uint8Array): boolean {
+    return this.#host.here?.lowersSchema(update) ?? false
+  }
+
+  /** At once where the document lies here. */
+  isPlain(rows: readonly NewUpdate[]): boolean | Promise<boolean> {
+    const updates = rows.map(({ update }) => update)
+    return this.#host.here?.isPlain(updates) ?? this.#host.run('isPlain', { updates })
+  }
+
+  async merge(updates: Uint8Array[], from: unknown): Promise<void> {
+    this.#note(await this.#host.run('merge', { updates }), from)
+  }
+
+  async admit(candidate: Candidate, from: unknown): Promise<Admitted> {
+    const admitted = await this.#host.run('admit', candidate)
+    if (admitted.type === 'merged') this.#note(admitted, from)
+    return admitted
+  }
+
+  async putTitle(title: string) {
+    const put = await this.#host.run('putTitle', { title })
+    this.#note(put, undefined)
+    return put
+  }
+
+  facts() {
+    return this.#host.run('facts', {})
+  }
+
+  /** Takes the document to another thread. Calls reach it in their order, so nobody waits for it. */
+  moveElsewhere(): void {
+    const { here } = this.#host
+    if (!here) return
+    const state = here.encode()
+    this.#extent = here.extent
+    this.#heard = this.#extent.stateVector
+    this.#host.close()
+    this.#host = this.#threads.open()
+    // If it fails, so does every call after it.
+    this.#host.run('merge', { updates: [state] }).catch(() => undefined)
+  }
+
+  /** Begins anew with what is stored, because what was merged in doubt came to nothing. Everybody hears what is new in it. */
+  async reload(updates: Uint8Array[], from: unknown): Promise<void> {
+    this.#host.close()
+    this.#host = this.#threads.open()
+    this.#unannounced = []
+    const { extent } = await this.#host.run('merge', { updates })
+    const news = await this.#host.run('encode', { stateVector: this.#heard })
+    this.#extent = extent
+    this.#isInDoubt = false
+    this.#heard = extent.stateVector
+    this.#announce(news, from)
+  }
+
+  close(): void {
+    this.#host.close()
+  }
+
+  #note({ news, extent }: News, from: unknown): void {
+    this.#extent = extent
+    if (!this.#isInDoubt) this.#heard = extent.stateVector
+    for (const update of news) {
+      if (this.#isInDoubt) this.#unannounced.push({ update, from })
+      else this.#announce(update, from)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import * as Y from 'yjs'
+import { citationIds } from '../../shared/document/citation-ids.ts'
+import { traceOf } from '../../shared/document/origin.ts'
+import { type Restore, restoresIn } from '../../shared/document/restores.ts'
+import { titleNode, titleOf } from '../../shared/document/title-block.ts'
+import { fragmentOf, readDoc } from '../../shared/document/yjs.ts'
+
+/** `untouched`: it is as the generator wrote it. */
+export type Title = { title: string; untouched: boolean }
+
+/** What the database follows of a page that only its document says. */
+export type PageFacts = {
+  title: Title
+  /** The hash that each generated block carries, by its unit. */
+  hashes: ReadonlyMap<string, string>
+  restores: readonly Restore[]
+  /** What the page cites. Read only where something was restored. */
+  cited: ReadonlySet<number>
+}
+
+export function pageFacts(doc: Y.Doc): PageFacts {
+  const restores = restoresIn(doc)
+  return {
+    title: titleFacts(doc),
+    hashes: hashesByUnit(doc),
+    restores,
+    cited: new Set(restores.length === 0 ? [] : citationIds(readDoc(doc))),
+  }
+}
+
+export function titleFacts(doc: Y.Doc): Title {
+  const root = fragmentOf(doc)
+  const node = titleNode(root)
+  return { title: titleOf(root), untouched: node !== undefined && traceOf(node).untouched }
+}
+
+/** Of several blocks with one unit the first is meant. */
+export function hashesByUnit(doc: Y.Doc): Map<string, string> {
+  const hashes = new Map<string, string>()
+  for (const element of fragmentOf(doc).toArray()) {
+    if (!(element instanceof Y.XmlElement)) continue
+    const [unit, hash] = [element.getAttribute('unit'), element.getAttribute('hash')]
+    // One that was restored has no hash: it is there, and says nothing of what was suggested.
+    if (unit && !hashes.has(unit)) hashes.set(unit, hash ?? '')
+  }
+  return hashes
+}

@@ -1,0 +1,113 @@
+import { tight } from '../../shared/work/tight.ts'
+import { type RunWork, WorkLost, type Works, WorkThread } from '../../shared/work/work-thread.ts'
+import { PAGE_WORKS, PageState, type PageWorks } from './page-state.ts'
+
+/** What one call about a page may cost. The largest update takes some seconds, and more where others use the processor. */
+const LIMITS = { milliseconds: 30_000, heapMegabytes: 512 }
+
+/** Where the document of a page lies, and how it is asked for something. Calls are answered in their order. */
+export type PageHost = {
+  /** The document itself if it lies in this thread. */
+  readonly here: PageState | undefined
+  run<Name extends keyof PageWorks>(
+    name: Name,
+    input: Parameters<PageWorks[Name]>[1],
+  ): Promise<ReturnType<PageWorks[Name]>>
+  close(): void
+}
+
+function hostHere(): PageHost {
+  const state = new PageState()
+  return {
+    here: state,
+    run: async (name, input) => PAGE_WORKS[name](state, input as never) as never,
+    close: () => state.destroy(),
+  }
+}
+
+export type PageCall = { page: number; input: unknown }
+type Thread = { work: WorkThread<Works>; pages: Set<number> }
+export type PageThreadsOptions = {
+  /** How many there are at most. */
+  most: number
+  /** A page of so many stored bytes lies in a thread. Loading it, or reading it all, takes longer than others should wait. */
+  fromBytes?: number
+  limits?: typeof LIMITS
+  /** The module of the threads, for tests. */
+  entry?: URL
+}
+const FROM_BYTES = 128 * 1024
+
+/**
+ * Threads for the documents of large pages: merging into them would keep everybody else waiting. A thread that one call
+ * made end takes its other pages with it; they are loaded anew, into another.
+ */
+export class PageThreads {
+  readonly #options: Required<PageThreadsOptions>
+  readonly #threads = new Set<Thread>()
+  #pages = 0
+
+  constructor(options: PageThreadsOptions) {
+    const entry = new URL('./page-thread.ts', import.meta.url)
+    this.#options = { entry, limits: LIMITS, fromBytes: FROM_BYTES, ...options }
+  }
+
+  /** How many threads there are. */
+  get size(): number {
+    return this.#threads.size
+  }
+
+  /** A place for an empty document that so many bytes will be put into. */
+  placeFor(bytes: number): PageHost {
+    return bytes >= this.#options.fromBytes ? this.open() : hostHere()
+  }
+
+  /** The same in the thread with the fewest documents. */
+  open(): PageHost {
+    this.#pages += 1
+    const page = this.#pages
+    const thread = this.#freeThread()
+    thread.pages.add(page)
+    const run = thread.work.run as RunWork<Works>
+    return {
+      here: undefined,
+      run: (name, input) =>
+        thread.pages.has(page)
+          ? (run(name, { page, input: allTight(input) } as never) as Promise<never>)
+          : Promise.reject(new WorkLost(false)),
+      close: () => this.#leave(thread, page),
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#threads].map(({ work }) => work.close()))
+  }
+
+  #freeThread(): Thread {
+    const [emptiest] = [...this.#threads].sort((one, other) => one.pages.size - other.pages.size)
+    if (emptiest && (emptiest.pages.size === 0 || this.#threads.size >= this.#options.most)) return emptiest
+    const { entry, limits } = this.#options
+    const work: WorkThread<Works> = new WorkThread({ entry, limits, onEnd: () => this.#threads.delete(thread) })
+    const thread: Thread = { work, pages: new Set() }
+    this.#threads.add(thread)
+    return thread
+  }
+
+  /** The thread goes with its last page, and with it all the memory that they took. */
+  #leave(thread: Thread, page: number): void {
+    if (!thread.pages.delete(page) || thread.work.ended) return
+    if (thread.pages.size > 0) {
+      ;(thread.work.run as RunWork<Works>)('leave', { page } as never).catch(() => undefined)
+      return
+    }
+    this.#threads.delete(thread)
+    void thread.work.close()
+  }
+}
+
+function allTight(value: unknown): unknown {
+  if (value instanceof Uint8Array) return tight(value)
+  if (Array.isArray(value)) return value.map(allTight)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, allTight(one)]))
+}

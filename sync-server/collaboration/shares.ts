@@ -1,0 +1,82 @@
+import { Allowance, type Rate } from './allowance.ts'
+import type { Source } from './in-flight.ts'
+
+/** What one person may send and be sent, over all connections: a large page many times over, then 4 MB a second. */
+const RATE: Rate = { burst: 32 * 1024 * 1024, perSecond: 4 * 1024 * 1024 }
+/** An update that is refused counts for so much more: it was read for nothing. So does a connection that is ended for it. */
+export const REFUSAL_BYTES = 1024 * 1024
+export const EVICTION_BYTES = 4 * 1024 * 1024
+/** From so many people on, those who have used nothing lately are forgotten. */
+const MAX_KNOWN = 1_000
+
+type Person = { allowance: Allowance; paused: Set<Source>; free: PromiseWithResolvers<void> | undefined }
+
+/**
+ * Shares out what the process can read and write. Someone who has had more than their share is not read from until it has
+ * grown again, nor let into another page: nothing is lost, it waits in the network.
+ */
+export class Shares {
+  readonly #people = new Map<string, Person>()
+  readonly #rate: Rate
+  readonly #now: (() => number) | undefined
+
+  /** `now`: milliseconds that only ever grow. */
+  constructor(rate: Rate = RATE, now?: () => number) {
+    this.#rate = rate
+    this.#now = now
+  }
+
+  /** Counts bytes of a person, whom the next bytes would come from by this source. */
+  spend(userId: string, bytes: number, from: Source): void {
+    const person = this.#person(userId)
+    const waitMs = person.allowance.spend(bytes)
+    if (waitMs <= 0) return
+    if (!person.paused.has(from)) {
+      person.paused.add(from)
+      from.pause('spent')
+    }
+    this.#wait(person, waitMs)
+  }
+
+  /** Resolves once a person may have more. */
+  async whenFree(userId: string): Promise<void> {
+    await this.#people.get(userId)?.free?.promise
+  }
+
+  /** For a source that is gone. */
+  forget(userId: string, source: Source): void {
+    this.#people.get(userId)?.paused.delete(source)
+  }
+
+  #person(userId: string): Person {
+    const known = this.#people.get(userId)
+    if (known) return known
+    if (this.#people.size >= MAX_KNOWN) this.#tidy()
+    const person: Person = { allowance: new Allowance(this.#rate, this.#now), paused: new Set(), free: undefined }
+    this.#people.set(userId, person)
+    return person
+  }
+
+  #wait(person: Person, ms: number): void {
+    if (person.free) return
+    person.free = Promise.withResolvers()
+    const look = () => {
+      const waitMs = person.allowance.spend(0)
+      if (waitMs > 0) {
+        setTimeout(look, waitMs).unref()
+        return
+      }
+      person.free?.resolve()
+      person.free = undefined
+      for (const source of person.paused) source.resume('spent')
+      person.paused.clear()
+    }
+    setTimeout(look, ms).unref()
+  }
+
+  #tidy(): void {
+    for (const [userId, { allowance, free }] of this.#people) {
+      if (!free && allowance.isFull) this.#people.delete(userId)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { NewUpdate } from '../../db/tables/page-updates.ts'
+import type { Unfit } from '../../shared/document/updates/admit-update.ts'
+import type { Admitted } from './page-state.ts'
+
+export type Incoming = NewUpdate & {
+  userId: string
+  /** See `Noted`. */
+  byHand: boolean
+  /** Who sent it; that one need not hear of it. */
+  from: unknown
+  /** It takes long to read: nothing but its scan has been done yet, and the rest is done in another thread. */
+  isLarge?: boolean
+}
+
+/**
+ * `stored`: everything is committed but what is `unfit` for the page, of which nothing is. `gone`: the page is no more. `failed`: nothing was written, and the document in
+ * memory is of no more use; `offender` sent what Yjs cannot merge, or not within its budget.
+ */
+export type StoreOutcome =
+  | { type: 'stored'; count: number; unfit: ReadonlyMap<Incoming, Unfit> }
+  | { type: 'gone' }
+  | { type: 'failed'; error: Error; offender?: unknown }
+
+/** What comes of taking updates: the one that is merged now, and those that were left out. */
+export type Taking = { offender?: Incoming; unfit: Map<Incoming, Unfit> }
+
+/**
+ * Updates that were looked at before their transaction began, on the page as it was at `seq`: as plain typing, or merged
+ * already.
+ */
+export type Prepared = { seq: number } & (
+  | { plain: readonly NewUpdate[]; admitted?: never }
+  | { plain?: never; admitted: ReadonlyMap<Incoming, Admitted> }
+)
+
+/** Someone has written in the page since updates were prepared for it. */
+export class Stale extends Error {
+  constructor() {
+    super('Others write in this page all the time.')
+  }
+}
+
+export function isStale(outcome: StoreOutcome): boolean {
+  return outcome.type === 'failed' && outcome.error instanceof Stale
+}
+
+export function failed(error: Error, { offender }: Taking): StoreOutcome {
+  return { type: 'failed', error, ...(offender ? { offender: offender.from } : {}) }
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { standaloneSvg } from '../../shared/document/canvas/standalone-svg.ts'
+import { type CitationPlace, linksFrom, pageMarkdown } from '../../shared/document/files/page-markdown.ts'
+import { relativePath } from '../../shared/document/files/page-paths.ts'
+import { IMAGE_TYPES } from '../../shared/document/image-types.ts'
+import type { DocNode } from '../../shared/document/node.ts'
+import { titled } from './write-page.ts'
+
+export const IMAGES = 'images'
+const MOST_IMAGE_BYTES = 3 * 1024 ** 3
+
+/** The images of a project, and what of them is in the archive already. `room`: for how many there is room. */
+export type ArchiveImages = {
+  attached: ReadonlyMap<string, { mime: string; size: number }>
+  written: ReadonlySet<string>
+  bytes: number
+  room: number
+}
+type PageToArchive = {
+  page: { id: number; name: string }
+  doc: DocNode
+  citations: CitationPlace[]
+  gitUrl: string | null
+  /** Its own file, and those of all pages. */
+  path: string
+  paths: ReadonlyMap<number, string>
+  images: ArchiveImages
+}
+/** A page as a file, and the images that came with it. */
+export type ArchivedPage = { text: string; taken: ImageFile[] }
+
+export function archivePage({ page, doc, citations, gitUrl, path, paths, ...given }: PageToArchive): ArchivedPage {
+  const images = createImages(given.images)
+  const text = pageMarkdown(
+    { type: 'doc', content: titled(withImages(doc, images), page.name) },
+    { citations, gitUrl, hrefOf: linksFrom(path, paths), imageSource: (src) => images.pathFrom(path, src) },
+  )
+  return { text, taken: images.taken() }
+}
+
+type Images = ReturnType<typeof createImages>
+export type ImageFile = { path: string; hash: string; size: number; svg?: string }
+
+/** Images of the project are files beside the pages, each once, named by their content; others stay where they are. */
+function createImages({ attached, written, room, ...before }: ArchiveImages) {
+  let bytes = before.bytes
+  const taken = new Map<string, ImageFile>()
+  const fileOf = (src: string): ImageFile | undefined => {
+    const hash = /^(?:attachment:|\/api\/blob\/)([0-9a-f]{64})$/.exec(src)?.[1]
+    if (hash === undefined) return undefined
+    const image = attached.get(hash)
+    const path = `${IMAGES}/${hash.slice(0, 16)}.${IMAGE_TYPES[image?.mime ?? '']?.ending ?? 'img'}`
+    return drawings.get(hash) ?? (image && { path, hash, size: image.size })
+  }
+  const drawings = new Map<string, ImageFile>()
+  return {
+    /** Takes an image of the project in; false where there is no room for it. */
+    take(src: string): boolean {
+      const file = fileOf(src)
+      if (!file || written.has(file.path) || taken.has(file.path)) return true
+      if (written.size + taken.size >= room || bytes + file.size > MOST_IMAGE_BYTES) return false
+      bytes += file.size
+      taken.set(file.path, file)
+      return true
+    },
+    /** The address that stands for a drawing until `pathFrom` makes its file of it. */
+    drawing(svg: string): string {
+      const hash = createHash('sha256').update(svg).digest('hex')
+      drawings.set(hash, { path: `${IMAGES}/${hash.slice(0, 16)}.svg`, hash, size: svg.length, svg })
+      return `attachment:${hash}`
+    },
+    pathFrom(from: string, src: string): string {
+      const file = fileOf(src)
+      return file ? relativePath(from, file.path) : src
+    },
+    taken: (): ImageFile[] => [...taken.values()],
+  }
+}
+
+/** With drawings as images, and of what the archive has no room for the words. */
+function withImages(node: DocNode, images: Images): DocNode {
+  if (node.type === 'editorCanvas') return drawn(node, images)
+  if (node.type === 'image') {
+    const { src, alt } = node.attrs ?? {}
+    return typeof src !== 'string' || images.take(src) ? node : paragraph(named('Image', alt))
+  }
+  return node.content ? { ...node, content: node.content.map((child) => withImages(child, images)) } : node
+}
+
+function drawn({ attrs }: DocNode, images: Images): DocNode {
+  const { picture, words } = attrs ?? {}
+  const alt = named('Drawing', words)
+  const svg = typeof picture === 'string' ? standaloneSvg(picture) : undefined
+  const src = svg === undefined ? undefined : images.drawing(svg)
+  return src !== undefined && images.take(src) ? { type: 'image', attrs: { src, alt } } : paragraph(alt)
+}
+
+const named = (kind: string, words: unknown) => (typeof words === 'string' && words ? `${kind}: ${words}` : kind)
+const paragraph = (text: string): DocNode => ({ type: 'paragraph', content: [{ type: 'text', text }] })
