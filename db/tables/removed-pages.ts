@@ -57,6 +57,18 @@ export async function removePages(tx: Tx, { projectId, cause, removals, successo
     where p.id = r.id and p.project_id = ${projectId} and p.deleted_at is not null`
 }
 
+/** The page that has taken the place of one that was removed, and is there; over any number of removals. */
+export async function findSuccessor(sql: Queries, pageId: number): Promise<number | undefined> {
+  const [row] = await sql<{ id: number }[]>`
+    with recursive chain (id, project_id, next, is_there) as (
+      select id, project_id, successor_id, deleted_at is null from pages where id = ${pageId} and deleted_at is not null
+      union
+      select p.id, p.project_id, p.successor_id, p.deleted_at is null from pages p
+      join chain c on p.id = c.next and p.project_id = c.project_id
+    ) select id from chain where is_there limit 1`
+  return row?.id
+}
+
 /** Says of pages that stay that their source is gone. Resolves to those that did not say so before. */
 export async function markSourceGone(
   tx: Tx,

@@ -357,6 +357,23 @@ describe('receipts of refreshes', async () => {
     expect(await sql`select 1 from suggestions where page_id = ${pageId} and state = 'open'`).not.toEqual([])
   })
 
+  it('let the address of a page that went lead to the page that has its files now', async () => {
+    const part = (at: number) => `/** Does thing ${at}. */\nexport function part${at}() {\n  return ${at}\n}\n`
+    const parts = (folder: string, numbers: number[]) =>
+      Object.fromEntries(numbers.map((at) => [`${folder}/part-${at}.ts`, part(at)]))
+    const base = { ...FILES, 'src/sell.ts': 'export const sell = 1\n' }
+    const sample = await start({ ...base, ...parts('mail', [0, 1, 2, 3, 4]), ...parts('post', [5, 6]) })
+    const post = pageIdOf(sample.projectId, 'topic:post')
+    await sample.push({ ...base, ...parts('mail', [0, 1, 2, 3, 4, 5, 6]) }, 'commit-2')
+    const answer = await server.ask(mara, 'GET', `/api/page/${post}?document=none`)
+    expect([answer.status, answer.headers.location]).toEqual([
+      307,
+      `/api/page/${pageIdOf(sample.projectId, 'topic:mail')}?document=none`,
+    ])
+    // Who may not read the project hears nothing of it.
+    expect((await server.ask(null, 'GET', `/api/page/${post}`)).status).toBe(404)
+  })
+
   it('put the project at the commit before, and bring removed pages back, until the next refresh', async () => {
     const more = { ...FILES, 'old/one.ts': 'export const ONE = 1\n', 'old/two.ts': 'export const TWO = 2\n' }
     const sample = await start(more)
