@@ -121,6 +121,25 @@ export async function bringBack(
   await numberDocs(tx, projectId, ids)
 }
 
+export type RemovedPage = { id: number; name: string; source_gone: string | null }
+
+/** Pages that a refresh removed, and whose documents have changed since the last publication. */
+export async function listChangedSince(sql: Queries, projectId: number): Promise<RemovedPage[]> {
+  return sql<RemovedPage[]>`
+    select p.id, p.name, p.source_gone from pages p join page_docs d on d.page_id = p.id
+    where p.project_id = ${projectId} and p.gone_by = 'refresh' and p.trash_id is not null and d.seq > d.merged_seq
+    order by p.id`
+}
+
+/** Brings a removed page back although its source is gone, to the top where the page above it isn't there. */
+export async function bringBackKept(tx: Tx, projectId: number, page: RemovedPage): Promise<void> {
+  await bringBack(tx, projectId, [page])
+  await tx`
+    update pages p set source_gone = ${page.source_gone}, parent_id = case when exists (
+      select 1 from pages q where q.id = p.parent_id and q.deleted_at is null) then p.parent_id else 0 end
+    where p.id = ${page.id}`
+}
+
 /** `lifted`: pages that stood below it, and below which page they stand now. */
 export type PageFate = { page_id: number; fate: 'removed' | 'kept' | 'restored'; lifted?: readonly Lifted[] }
 export type Lifted = { id: number; parent_id: number }

@@ -93,6 +93,17 @@ describe('pages whose sources a commit deletes', async () => {
     expect(plainText(readDoc(await load(id)))).toContain('Ann knows the post office.')
   })
 
+  it('come back where words arrive that were written before the page was removed', async () => {
+    const sample = await start(ALL)
+    const id = idOf(sample, 'file:mail/send.ts')
+    await sample.push(KEPT, 'commit-2')
+    expect(await findPage(sql, id)).toBeUndefined()
+    await write(id, 'Ann wrote this on a train.')
+    await sample.push({ ...KEPT, 'src/more.ts': 'export const more = 1\n' }, 'commit-3')
+    expect(await findPage(sql, id)).toMatchObject({ source_gone: 'commit-2' })
+    expect(plainText(readDoc(await load(id)))).toContain('Ann wrote this on a train.')
+  })
+
   it('leave what people made below them in the tree', async () => {
     const sample = await start(ALL)
     await sql`insert into pages (id, project_id, parent_id, name, type)

@@ -1,11 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Tx } from '../../db/connect.ts'
-import { loadDocs } from '../../db/tables/page-updates.ts'
+import { loadDoc, loadDocs, type StoredDoc } from '../../db/tables/page-updates.ts'
 import { isWithin, parentsOf } from '../../db/tables/planned-pages.ts'
 import { lockProject, updateProject } from '../../db/tables/projects.ts'
 import {
+  bringBackKept,
   type GeneratedPage,
   liftPages,
+  listChangedSince,
   listGenerated,
   lockSeqs,
   markSourceGone,
@@ -35,6 +37,7 @@ export async function removeGonePages(generation: Generation): Promise<void> {
   const plan = await generation.plan()
   const planned = new Set(plan.map(({ key }) => generation.pageId(key)))
   const checked = new Map<number, Written>()
+  await bringBackWritten(generation)
   for (;;) {
     signal.throwIfAborted()
     const gone = (await listGenerated(database.sql, project.id)).filter(({ id }) => !planned.has(id))
@@ -61,6 +64,29 @@ export async function removeGonePages(generation: Generation): Promise<void> {
   }
 }
 
+/** Words that reached a page after it was removed, from a device that was offline for example, bring it back. */
+async function bringBackWritten({ database, project }: Generation): Promise<void> {
+  const changed = await listChangedSince(database.sql, project.id)
+  for (const page of changed) {
+    await transaction(database, async (tx) => {
+      await lockProject(tx, project.id)
+      const stored = await loadDoc(tx, page.id)
+      if (stored && isByPeople(page, stored)) await bringBackKept(tx, project.id, page)
+    })
+  }
+}
+
+/** Whether people wrote in a page or renamed it. Nobody knows what is in one that can't be read: it stays. */
+function isByPeople({ id, name }: { id: number; name: string }, { base, updates, seq }: StoredDoc): boolean {
+  const isUntouched = () => {
+    if (seq === 0) return true
+    const doc = docFromUpdates([...(base ? [base] : []), ...updates])
+    const title = titleOf(fragmentOf(doc))
+    return isAsGenerated(readDoc(doc)) && (title === '' || title === (titleFrom(name) ?? name))
+  }
+  return !renderedOr(id, isUntouched, () => false)
+}
+
 type Written = { seq: number; byPeople: boolean }
 
 /** In which of the pages people wrote, as far as that is not known of their newest state. */
@@ -77,19 +103,11 @@ async function findWritten(
       database.sql,
       batch.map(({ id }) => id),
     )
-    for (const { id, name } of batch) {
-      const stored = docs.get(id)
+    for (const page of batch) {
+      const stored = docs.get(page.id)
       const seq = stored?.seq ?? 0
-      if (checked.get(id)?.seq === seq) continue
-      const isUntouched = () => {
-        if (!stored || seq === 0) return true
-        const doc = docFromUpdates([...(stored.base ? [stored.base] : []), ...stored.updates])
-        const title = titleOf(fragmentOf(doc))
-        return isAsGenerated(readDoc(doc)) && (title === '' || title === (titleFrom(name) ?? name))
-      }
-      // Nobody knows what is in a page that can't be read: it stays.
-      const byPeople = !renderedOr(id, isUntouched, () => false)
-      checked.set(id, { seq, byPeople })
+      if (checked.get(page.id)?.seq === seq) continue
+      checked.set(page.id, { seq, byPeople: stored !== undefined && isByPeople(page, stored) })
     }
   }
 }
