@@ -27,7 +27,7 @@ type PageMetaProps = {
 export function PageMeta({ page, readAt = '', opened, isLive, project, citations }: PageMetaProps) {
   const { path, follows, freshness } = metaOf(page, citations, { version: versionWords(project), project })
   const address =
-    path && project.git_url && project.commit_hash
+    path && project.git_url && project.commit_hash && typeof page.source_gone !== 'string'
       ? `${project.git_url.replace(/\.git$/, '')}/blob/${project.commit_hash}/${path}`
       : undefined
   return (

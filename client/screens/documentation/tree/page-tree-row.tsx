@@ -140,11 +140,8 @@ export const PageTreeRow = memo(function PageTreeRow(props: PageTreeRowProps) {
         <Name name={name || 'Untitled'} mark={mark} />
       </span>
       {isSection ? <Lead isFolder={isFolder} toggle={toggle} /> : null}
-      {gone ? (
-        <span className={styles.gone} title={gone}>
-          source deleted
-        </span>
-      ) : null}
+      {/* Not text: the row is called as the page is, and its description says it whole. */}
+      {gone ? <span className={styles.gone} title={gone} data-mark="source deleted" /> : null}
       {isSuggested ? <span className={styles.suggested} title={SUGGESTED} /> : null}
       {hasMenu ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; Shift-F10 does the same.
