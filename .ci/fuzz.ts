@@ -4,9 +4,11 @@ import { fuzzMutations } from '../generator/testing/fuzz.ts'
 import { fuzzOutbox } from '../sync-server/changes/testing/fuzz.ts'
 import { fuzzPages } from '../sync-server/collaboration/testing/fuzz.ts'
 import { fuzzShapes } from '../sync-server/shapes/testing/fuzz.ts'
+import { fuzzHistories } from '../sync-server/testing/fuzz-histories.ts'
 import { fuzzMarkdown } from './fuzz-markdown.ts'
 
 const KINDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+  histories: fuzzHistories,
   markdown: fuzzMarkdown,
   merge: fuzzMerge,
   mutations: fuzzMutations,

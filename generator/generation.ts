@@ -1,20 +1,20 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from '../db/connect.ts'
-import { insertPages, listPagesElsewhere } from '../db/tables/pages.ts'
-import { movePlanned, type PlanRowMove, putPlan, readPlan } from '../db/tables/plan.ts'
+import { listPagesElsewhere } from '../db/tables/pages.ts'
+import { readPlan } from '../db/tables/plan.ts'
 import type { ProjectRow } from '../db/tables/projects.ts'
 import { type CitationToWrite, readUnitKeys } from '../db/tables/publications.ts'
+import { listGenerated } from '../db/tables/removed-pages.ts'
 import { listSourceFiles, type SourceFileRow } from '../db/tables/source-files.ts'
-import { transaction } from '../db/transaction.ts'
 import { analysisKey } from './analysis/analysis-key.ts'
 import { citedHashes, type SourceNow } from './analysis/follow-citation.ts'
 import { buildProjectModel, type ProjectModel } from './analysis/project-model.ts'
 import { citedLines } from './analysis/resolve-citation.ts'
 import type { SkipReason } from './analysis/source-file.ts'
+import { createPages } from './plan/create-pages.ts'
 import { PageLedger } from './plan/page-ledger.ts'
 import type { Plan, PlanNode } from './plan/plan-node.ts'
 import { planPages } from './plan/plan-pages.ts'
-import { isPlanned, planRow } from './plan/plan-rows.ts'
 import { plannedPages } from './plan/planned-pages.ts'
 import { ProjectMemory, type ReadFile } from './project-memory.ts'
 import { ProseTexts } from './prose/prose-texts.ts'
@@ -28,15 +28,13 @@ import {
 } from './publish/publish-pages.ts'
 import { type ReadOptions, readFiles, type SourceRow } from './read-files.ts'
 import { findMovedPages } from './refresh/moved-pages.ts'
+import { movedTopics } from './refresh/moved-topics.ts'
 import { noting, readChanges, type SourceChanges } from './refresh/source-changes.ts'
 import { ComposedPages } from './writers/composed-pages.ts'
 import type { CitationRef, DraftBlock } from './writers/page-draft.ts'
 
 /** Pages that are composed, encoded and committed together: a short transaction, and something to show soon. */
 const PAGES_AT_ONCE = 25
-const ROWS_AT_ONCE = 200
-/** Others wait on the embedded database while pages are moved. */
-const MOVES_AT_ONCE = 500
 
 export type GenerationOptions = {
   database: Database
@@ -79,6 +77,7 @@ export class Generation {
   #model: ProjectModel | undefined
   #plan: Plan | undefined
   #ledger: PageLedger | undefined
+  readonly #moved = new Map<string, string>()
   #pages: ComposedPages | undefined
   #published: Promise<Map<number, Map<string, string>>> | undefined
   #changes: Promise<SourceChanges> | undefined
@@ -127,6 +126,12 @@ export class Generation {
     const plan = planPages(await this.model(), this.project.language)
     const rows = await readPlan(this.database.sql, this.project.id)
     const moved = await findMovedPages(this, { rows, plan })
+    // A run that broke off has moved some already.
+    for (const { key, moved_from } of rows) if (moved_from !== null) this.#moved.set(moved_from, moved.get(key) ?? key)
+    for (const [from, to] of moved) this.#moved.set(from, to)
+    const there = new Set((await listGenerated(this.database.sql, this.project.id)).map(({ id }) => id))
+    const topics = movedTopics({ rows, plan, moved: this.#moved, isThere: (id) => there.has(id) })
+    for (const [from, to] of topics) if (!moved.has(from)) moved.set(from, to)
     this.#ledger = await this.#openLedger({ rows, moved, plan })
     this.#plan = plan
     return plan
@@ -157,45 +162,17 @@ export class Generation {
     return this.#ledger
   }
 
-  /** Keeps the plan and makes the pages of `nodes`, empty. A page that exists, or that a person deleted, is left alone. */
+  /** See `createPages`. */
   async createPages(nodes: readonly PlanNode[]): Promise<void> {
-    const sql = this.database.sql
-    const positions = new Map((await this.plan()).map((node, position) => [node.key, position]))
-    const ledger = this.#planned()
-    await this.#movePages(ledger.moves)
-    const known = ledger.rows
-    const due = nodes.flatMap((node) => {
-      const row = planRow(node, positions.get(node.key) ?? 0, ledger)
-      return isPlanned(row, known.get(node.key)) ? [] : [{ node, row }]
-    })
-    for (let at = 0; at < due.length; at += ROWS_AT_ONCE) {
-      const batch = due.slice(at, at + ROWS_AT_ONCE)
-      await insertPages(
-        sql,
-        batch.map(({ node, row }) => ({
-          id: row.page_id,
-          project_id: this.project.id,
-          parent_id: node.parentKey === null ? 0 : this.pageId(node.parentKey),
-          name: node.title,
-          type: node.kind === 'file' ? ('file' as const) : ('generated' as const),
-          kind: node.kind,
-          source_path: node.sourcePath,
-        })),
-      )
-      const rows = batch.map(({ row }) => row)
-      await putPlan(sql, this.project.id, rows)
-      for (const row of rows) known.set(row.key, row)
-    }
+    const { database, project, refreshId, signal } = this
+    const plan = await this.plan()
+    await createPages(nodes, { database, project, refreshId, signal, plan, ledger: this.#planned() })
   }
 
-  /** Takes off what is moved: a stage that comes later finds the rest. */
-  async #movePages(moves: PlanRowMove[]): Promise<void> {
-    while (moves.length > 0) {
-      this.signal.throwIfAborted()
-      const batch = moves.slice(0, MOVES_AT_ONCE)
-      await transaction(this.database, (tx) => movePlanned(tx, this.project.id, batch))
-      moves.splice(0, batch.length)
-    }
+  /** Where the files and folders of the last plan are now that are not at their paths any more, by their keys. */
+  async moved(): Promise<ReadonlyMap<string, string>> {
+    await this.plan()
+    return this.#moved
   }
 
   /**

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import type { GitServer } from '../../generator/testing/git-server.ts'
@@ -6,6 +6,8 @@ import type { ProjectWithPages } from '../../shared/contract/projects.ts'
 import type { Person } from './people.ts'
 
 type Files = Readonly<Record<string, string>>
+/** Null deletes the file. */
+type Changes = Readonly<Record<string, string | null>>
 
 /** A project whose documentation follows a repository. */
 export type FollowedRepository = {
@@ -14,9 +16,9 @@ export type FollowedRepository = {
   head: () => string
   pageOf: (name: string) => Promise<number | undefined>
   /** Commits these files, of which nobody tells the server. */
-  commit: (files: Files, subject?: string) => void
+  commit: (files: Changes, subject?: string) => void
   /** Pushes these files, and resolves once they are documented. */
-  push: (files: Files, subject?: string) => Promise<void>
+  push: (files: Changes, subject?: string) => Promise<void>
 }
 
 type Followed = { name: string; files: Files; isPrivate?: boolean }
@@ -45,8 +47,11 @@ export async function followRepository(
       )
       .toEqual(['DOC_SUCCESS', head()])
   await documented()
-  const commit = (changed: Files, subject = 'Change') => {
-    for (const [path, text] of Object.entries(changed)) writeFileSync(join(repository.work, path), text)
+  const commit = (changed: Changes, subject = 'Change') => {
+    for (const [path, text] of Object.entries(changed)) {
+      if (text === null) rmSync(join(repository.work, path))
+      else writeFileSync(join(repository.work, path), text)
+    }
     repository.git('add', '--all')
     repository.git('commit', '--quiet', '--message', subject)
     repository.git('push', '--quiet', 'origin', 'main')

@@ -58,7 +58,7 @@ test('a statement whose code has changed says so to everybody, and is confirmed 
     await repository.push({ 'gate.ts': `// Gates.\n${gate(20)}` })
     for (const page of [mine, theirs])
       await expect(statement(page)).toHaveAccessibleName(/^gate\.ts:2–5 changed, source/)
-    await expect(author.article.getByText('1 source changed since it was written')).toBeVisible()
+    await expect(author.article.getByText('1 statement changed since')).toBeVisible()
   })
 
   await test.step('its source says what has changed, in both themes', async () => {
@@ -86,7 +86,7 @@ test('a statement whose code has changed says so to everybody, and is confirmed 
     await expect(note(theirs)).toBeHidden()
     await mine.keyboard.press('Escape')
     await expect(author.editor).toBeFocused()
-    await expect(author.article.getByText(/sources? changed since/)).toBeHidden()
+    await expect(author.article.getByText(/statements? changed since/)).toBeHidden()
   })
 
   const dialog = mine.getByRole('dialog', { name: 'Cite a source' })
@@ -189,7 +189,7 @@ test('a statement whose code has changed says so to everybody, and is confirmed 
   await test.step('what was cited is followed like what was generated, and is confirmed', async () => {
     await repository.push({ 'gate.ts': `// Gates.\n${gate(30)}` })
     for (const page of [mine, theirs]) await expect(said(page)).toHaveText('gate.ts:3–6 changed')
-    await expect(author.article.getByText('2 sources changed since it was written')).toBeVisible()
+    await expect(author.article.getByText('2 statements changed since')).toBeVisible()
     await said(mine).click()
     await mine.getByRole('button', { name: 'Confirm' }).click()
     await expect(said(theirs)).toHaveText('gate.ts:3–6')

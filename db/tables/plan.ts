@@ -13,13 +13,15 @@ export type PlanRow = {
   position: number
   /** The key that it was first planned under, where that was another: its id is made of it. */
   origin: string | null
+  /** Below which page the generator last put it; 0 at the top. */
+  parent_id: number
   /** Of a file, its key when citations were last followed, where it was moved since. */
   moved_from: string | null
 }
 
 export async function readPlan(sql: Queries, projectId: number): Promise<PlanRow[]> {
   return sql<PlanRow[]>`
-    select key, page_id, parent_key, kind, title, source_path, files, position, origin, moved_from
+    select key, page_id, parent_key, kind, title, source_path, files, position, origin, moved_from, parent_id
     from plan where project_id = ${projectId} order by position`
 }
 
@@ -42,24 +44,16 @@ export async function putPlan(sql: Queries, projectId: number, rows: readonly Pl
       .slice(at, at + ROWS)
       .map((row) => ({ ...row, project_id: projectId, files: JSON.stringify(row.files) }))
     await sql`
-      insert into plan ${sql(batch, 'project_id', 'key', 'page_id', 'parent_key', 'kind', 'title', 'source_path', 'files', 'position', 'origin')}
+      insert into plan ${sql(batch, 'project_id', 'key', 'page_id', 'parent_key', 'kind', 'title', 'source_path', 'files', 'position', 'origin', 'parent_id')}
       on conflict (project_id, key) do update set parent_key = excluded.parent_key, kind = excluded.kind,
-        title = excluded.title, source_path = excluded.source_path, files = excluded.files, position = excluded.position`
+        title = excluded.title, source_path = excluded.source_path, files = excluded.files, position = excluded.position, parent_id = excluded.parent_id`
   }
 }
 
-/** A page whose file or folder is called otherwise now, with the planned pages that it stood below and is to stand below. */
-export type PlanRowMove = Pick<PlanRow, 'key' | 'page_id' | 'parent_key' | 'source_path'> & {
-  from: string
-  origin: string
-  parent_before: number
-  parent_id: number
-}
+/** A page whose file, folder or topic is called otherwise now. */
+export type PlanRowMove = Pick<PlanRow, 'key' | 'parent_key' | 'source_path'> & { from: string; origin: string }
 
-/**
- * Gives planned pages other keys, which nothing has. A page that a person put elsewhere stays there, and so does one that
- * would come to stand below itself because of where people put others.
- */
+/** Gives planned pages other keys, which nothing has. */
 export async function movePlanned(tx: Tx, projectId: number, moves: readonly PlanRowMove[]): Promise<void> {
   await lockProject(tx, projectId)
   const rows = JSON.stringify(moves)
@@ -68,40 +62,6 @@ export async function movePlanned(tx: Tx, projectId: number, moves: readonly Pla
       moved_from = case p.kind when 'file' then nullif(coalesce(p.moved_from, p.key), r.key) end
     from json_to_recordset(${rows}::json) as r ("from" text, key text, origin text, parent_key text, source_path text)
     where p.project_id = ${projectId} and p.key = r."from"`
-  const placed = JSON.stringify(await placesOf(tx, projectId, moves))
-  await tx`
-    update pages p set source_path = r.source_path, parent_id = coalesce(r.parent_id, p.parent_id)
-    from json_to_recordset(${placed}::json) as r (page_id bigint, source_path text, parent_id bigint)
-    where p.id = r.page_id and p.project_id = ${projectId} and p.deleted_at is null`
-}
-
-/** Where pages come to stand, one after the other; null where they stay. */
-async function placesOf(tx: Tx, projectId: number, moves: readonly PlanRowMove[]) {
-  const wanted = moves.flatMap(({ page_id, parent_id }) => [page_id, parent_id])
-  const rows = await tx<{ id: number; parent_id: number }[]>`
-    with recursive above (id, parent_id) as (
-      select id, parent_id from pages
-      where project_id = ${projectId} and id = any (${tx.array(wanted, 20)}::bigint[]) and deleted_at is null
-      union
-      select p.id, p.parent_id from pages p join above on p.id = above.parent_id
-      where p.project_id = ${projectId} and p.deleted_at is null
-    ) select id, parent_id from above`
-  const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]))
-  const isWithin = (page: number, id: number) => {
-    let at: number | undefined = page
-    for (let steps = 0; at !== undefined && steps <= parents.size; steps++) {
-      if (at === id) return true
-      at = parents.get(at)
-    }
-    return false
-  }
-  return moves.map(({ page_id, source_path, parent_before, parent_id }) => {
-    if (parents.get(page_id) !== parent_before || isWithin(parent_id, page_id)) {
-      return { page_id, source_path, parent_id: null }
-    }
-    parents.set(page_id, parent_id)
-    return { page_id, source_path, parent_id }
-  })
 }
 
 /** Citations have been followed to where files are now. */

@@ -20,6 +20,8 @@ export type ProjectRow = {
   progress_total: number | null
   visibility: Visibility
   commit_hash: string | null
+  /** The commit whose refresh was undone, until the next one. */
+  undone_commit: string | null
   sources_at: Date | null
   language: DocumentationLanguage
   rag_status: 'active' | 'idle'
@@ -47,7 +49,7 @@ export function toProject(row: ProjectForAsker): Project {
 
 export const projectColumns = (sql: Queries) => sql`
   p.id, p.type, p.name, p.description, p.git_url, p.git_repository_id, p.github_node_id, p.installation_id, p.status,
-  p.status_reason, p.progress_done, p.progress_total, p.visibility, p.commit_hash, p.sources_at, p.language, p.rag_status,
+  p.status_reason, p.progress_done, p.progress_total, p.visibility, p.commit_hash, p.undone_commit, p.sources_at, p.language, p.rag_status,
   p.default_page_id, p.example, p.created_at, p.updated_at,
   p.show_source, p.show_source or exists (
     select 1 from repository_looks l where l.project_id = p.id and not l.is_private) as source_open`
@@ -135,6 +137,7 @@ export type ProjectChange = Partial<
     | 'visibility'
     | 'default_page_id'
     | 'commit_hash'
+    | 'undone_commit'
     | 'git_url'
     | 'git_repository_id'
     | 'github_node_id'

@@ -7,6 +7,7 @@ import { notifyAll } from '../listen.ts'
 import { type CitedBefore, nothingOther } from './citations.ts'
 import { numberDocs } from './doc-numbers.ts'
 import { keepCited, keepRefreshed, type Refreshed } from './page-versions.ts'
+import type { Lifted } from './removed-pages.ts'
 import { type Refusals, readRefusals, type SuggestionToWrite, writeSuggestions } from './suggestions.ts'
 import { followGenerated, type GeneratedTitle } from './titles.ts'
 
@@ -150,8 +151,8 @@ export type Publication = {
   refreshed?: { why: ReceiptReason[]; undo: PublicationUndo }
 }
 
-/** What it takes to undo a publication: `cited` is what the blocks of before cited. */
-export type PublicationUndo = { blocks: TouchedBlock[]; cited: CitedBefore[] }
+/** What it takes to undo a publication: `cited` is what the blocks of before cited, `lifted` what stood below a removed page. */
+export type PublicationUndo = { blocks: TouchedBlock[]; cited: CitedBefore[]; lifted?: Lifted[] }
 
 export type PublicationContext = {
   projectId: number

@@ -1,15 +1,29 @@
 import type { Undone } from '../../shared/contract/receipts.ts'
+import type { DocNode } from '../../shared/document/node.ts'
 import type { Queries, Tx } from '../connect.ts'
+import { storableJson } from '../storable-json.ts'
+import { isWithin, parentsOf } from './planned-pages.ts'
+import { lockProject } from './projects.ts'
 import type { PublicationUndo } from './publications.ts'
+import { bringBack, type Lifted, liftPages } from './removed-pages.ts'
+import { settleSuggestions } from './suggestions.ts'
 
 /** Undoing a refresh, page by page. */
 
-export type PageToUndo = { page_id: number; parent_id: number; created: boolean }
+export type Fate = 'removed' | 'kept' | 'restored'
+export type PageToUndo = {
+  page_id: number
+  parent_id: number
+  created: boolean
+  fate: Fate | null
+  commit: string | null
+}
 
 /** The pages of a refresh that it can be taken back in, and was not yet. */
 export async function listToUndo(sql: Queries, projectId: number, refreshId: number): Promise<PageToUndo[]> {
   return sql<PageToUndo[]>`
-    select r.page_id, coalesce(max(p.parent_id), 0)::bigint as parent_id, bool_or(r.seq = 1) as created
+    select r.page_id, coalesce(max(p.parent_id), 0)::bigint as parent_id, coalesce(bool_or(r.seq = 1), false) as created,
+      max(r.fate) as fate, max(r.commit_hash) as commit
     from receipts r left join pages p on p.id = r.page_id
     where r.refresh_id = ${refreshId} and r.project_id = ${projectId} and r.undo is not null and r.undone is null
     group by r.page_id order by r.page_id`
@@ -31,17 +45,27 @@ export async function noteUndone(tx: Tx, refreshId: number, pageId: number, undo
     where refresh_id = ${refreshId} and page_id = ${pageId}`
 }
 
-/** Notes a refresh as undone once nothing is left to be, and says how many pages are. Whoever was first stays. */
+/**
+ * Notes a refresh as undone once nothing is left to be, and says how many pages are. Whoever was first stays. Where nothing
+ * newer was brought in, the documentation stands at the commit before from then on, and the next refresh brings all again.
+ */
 export async function endUndoing(
   tx: Tx,
   { projectId, refreshId, userId }: { projectId: number; refreshId: number; userId: string },
 ): Promise<number> {
+  await lockProject(tx, projectId)
   // Whatever is being brought in for it is there before, or not at all.
   await tx`select 1 from refreshes where id = ${refreshId} for update`
   const left = (await listToUndo(tx, projectId, refreshId)).length
   if (left > 0) return left
+  const [ended] = await tx<{ from_commit: string | null; to_commit: string | null }[]>`
+    update refreshes set undone_at = now(), undone_by = ${userId} where id = ${refreshId} and undone_at is null
+    returning from_commit, to_commit`
+  if (!ended) return 0
   await tx`
-    update refreshes set undone_at = now(), undone_by = ${userId} where id = ${refreshId} and undone_at is null`
+    update projects set commit_hash = ${ended.from_commit}, undone_commit = ${ended.to_commit}
+    where id = ${projectId} and commit_hash = ${ended.to_commit} and ${ended.from_commit}::text is not null
+      and ${ended.from_commit}::text <> ${ended.to_commit} and status in ('DOC_SUCCESS', 'READY', 'PULL_FAIL')`
   return 0
 }
 
@@ -67,20 +91,72 @@ export async function notUndone(
 
 const INT8 = 20
 
-/** Blocks that were taken out again stay away. */
-export async function markBlocksDeleted(tx: Tx, pageId: number, blocks: readonly string[]): Promise<void> {
+/** Takes back what a refresh did with a page as a whole. Resolves to whether that was still to be done. */
+export async function undoRemoval(
+  tx: Tx,
+  projectId: number,
+  { pageId, lifted }: { pageId: number; lifted: readonly Lifted[] },
+): Promise<boolean> {
+  const [page] = await tx<{ id: number; name: string; parent_id: number }[]>`
+    select id, name, parent_id from pages
+    where id = ${pageId} and project_id = ${projectId} and deleted_at is not null and gone_by = 'refresh'`
+  if (!page) return false
+  const parents = await parentsOf(tx, projectId)
+  await bringBack(tx, projectId, [page])
+  const back = lifted.filter(
+    ({ id, parent_id }) => parents.get(id) === parent_id && !isWithin(parents, page.parent_id, id),
+  )
+  const above = parents.has(page.parent_id) ? [] : [{ id: pageId, parent_id: 0 }]
+  await liftPages(tx, projectId, [...above, ...back.map(({ id }) => ({ id, parent_id: pageId }))])
+  return true
+}
+
+export async function unmarkSourceGone(tx: Tx, projectId: number, pageId: number): Promise<void> {
+  await tx`
+    update pages set source_gone = null
+    where id = ${pageId} and project_id = ${projectId} and deleted_at is null and source_gone is not null`
+}
+
+/** Blocks that were taken out again, as if they had never been there. */
+export async function markBlocksUnwritten(tx: Tx, pageId: number, blocks: readonly string[]): Promise<void> {
   if (blocks.length === 0) return
-  await tx`update published set state = 'deleted' where page_id = ${pageId} and block in ${tx(blocks as string[])}`
+  await tx`update published set state = 'retired' where page_id = ${pageId} and block in ${tx(blocks as string[])}`
+}
+
+/** Blocks that read as before again, so that whatever differs from that is news for who edits them. */
+export async function markBlocksBefore(
+  tx: Tx,
+  pageId: number,
+  blocks: readonly { block: string; hash: string; node: DocNode }[],
+): Promise<void> {
+  if (blocks.length === 0) return
+  await tx`
+    update published p set hash = r.hash, state = 'present',
+      olds = coalesce(p.olds, '[]') || jsonb_build_array(jsonb_build_object('hash', r.hash, 'node', r.node))
+    from json_to_recordset(${storableJson(blocks)}::json) as r (block text, hash text, node jsonb)
+    where p.page_id = ${pageId} and p.block = r.block`
 }
 
 /**
- * What a refresh suggested and nobody has decided is not wanted, also what was written for it after it had ended: each
- * suggestion is as old as the receipt that came with it.
+ * What a refresh suggested and nobody has decided goes, also what was written for it after it had ended: each suggestion is
+ * as old as the receipt that came with it. The block follows the text of before, so that the next refresh suggests it again.
  */
-export async function dismissSuggestionsOf(tx: Tx, refreshId: number, pageId: number): Promise<void> {
-  await tx`
-    update suggestions s set state = 'dismissed', refused = array_append(array_remove(refused, hash), hash)
-    from refreshes f where f.id = ${refreshId} and s.page_id = ${pageId} and s.state = 'open'
+export async function withdrawSuggestionsOf(tx: Tx, refreshId: number, pageId: number): Promise<void> {
+  const rows = await tx<{ block: string; base_hash: string | null }[]>`
+    select s.block, s.base_hash from suggestions s, refreshes f
+    where f.id = ${refreshId} and s.page_id = ${pageId} and s.state = 'open'
       and (s.created_at between f.begun_at and f.ended_at or exists (select 1 from receipts r
-        where r.refresh_id = f.id and r.page_id = s.page_id and r.created_at = s.created_at))`
+        where r.refresh_id = f.id and r.page_id = s.page_id and r.created_at = s.created_at))
+    for update of s`
+  if (rows.length === 0) return
+  await tx`
+    update published p set hash = coalesce(r.base_hash, '')
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (block text, base_hash text)
+    where p.page_id = ${pageId} and p.block = r.block`
+  // Nothing was written in the document, and yet the page is not as it was published.
+  await tx`update page_docs set merged_seq = least(merged_seq, seq) - 1 where page_id = ${pageId}`
+  await settleSuggestions(
+    tx,
+    rows.map(({ block }) => ({ page_id: pageId, block })),
+  )
 }

@@ -43,11 +43,18 @@ export async function indexedSources(sql: Queries, projectId: number, kind: Pass
   return new Map(rows.map(({ source, key }) => [source, key]))
 }
 
-export type SearchedPage = { id: number; name: string; kind: PageRow['kind']; source_path: string | null; seq: number }
+export type SearchedPage = {
+  id: number
+  name: string
+  kind: PageRow['kind']
+  source_path: string | null
+  source_gone: string | null
+  seq: number
+}
 
 export async function listSearchedPages(sql: Queries, projectId: number): Promise<SearchedPage[]> {
   return sql<SearchedPage[]>`
-    select p.id, p.name, p.kind, p.source_path, d.seq from pages p join page_docs d on d.page_id = p.id
+    select p.id, p.name, p.kind, p.source_path, p.source_gone, d.seq from pages p join page_docs d on d.page_id = p.id
     where p.project_id = ${projectId} and p.deleted_at is null order by p.id`
 }
 

@@ -47,7 +47,7 @@ export async function writeSuggestions(
   { projectId, commit, refreshId = null }: { projectId: number; commit: string | null; refreshId?: number | null },
   pages: readonly SuggestionsOfPage[],
 ): Promise<void> {
-  await settle(
+  await settleSuggestions(
     tx,
     pages.flatMap(({ pageId, settled }) => settled.map((block) => ({ page_id: pageId, block }))),
   )
@@ -82,7 +82,7 @@ export async function writeSuggestions(
 }
 
 /** Withdraws what was suggested for these blocks. */
-async function settle(tx: Tx, blocks: readonly { page_id: number; block: string }[]): Promise<void> {
+export async function settleSuggestions(tx: Tx, blocks: readonly { page_id: number; block: string }[]): Promise<void> {
   if (blocks.length === 0) return
   const settled = JSON.stringify(blocks)
   await tx`

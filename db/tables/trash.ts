@@ -6,7 +6,11 @@ import { transaction } from '../transaction.ts'
 const LISTED = 100
 
 /** Who or what deleted a page. */
-export type TrashCause = { type: 'person'; id: string } | { type: 'refresh'; commit: string | null }
+export type TrashCause =
+  | { type: 'person'; id: string }
+  | { type: 'refresh'; commit: string | null }
+  /** Undoing a refresh, and who did. */
+  | { type: 'undo'; commit: string | null; id: string }
 
 export type TrashRow = Omit<TrashEntry, 'deleted_at' | 'expires_at'> & { deleted_at: Date; expires_at: Date }
 
@@ -25,24 +29,28 @@ export async function listTrashed(sql: Queries, root: number): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
+/** The first pages of the deletion of a page `p`. */
+const listed = (sql: Queries) => sql`
+  (select jsonb_agg(to_jsonb(q)) from (
+    select id, parent_id, name, type, kind, source_path from pages where trash_id = p.id
+    order by id <> p.id, id limit ${LISTED}) q)`
+
 export type Deletion = { projectId: number; root: number; ids: readonly number[]; cause: TrashCause }
 
 /** Puts pages into the trash, as one deletion under its topmost page. Their documents are locked. */
 export async function putInTrash(tx: Tx, { projectId, root, ids, cause }: Deletion): Promise<void> {
   // One parameter for all of them: a statement takes no more than 65,534.
   const deleted = await tx<{ id: number }[]>`
-    update pages set deleted_at = now(), trash_id = ${root}
+    update pages set deleted_at = now(), trash_id = ${root}, gone_by = null, successor_id = null
     where id = any (${tx.array([...ids], BIGINT)}) and project_id = ${projectId} and deleted_at is null returning id`
   if (deleted.length === 0) return
-  const personId = cause.type === 'person' ? cause.id : null
+  const personId = cause.type === 'refresh' ? null : cause.id
   await tx`
     insert into trash (page_id, project_id, name, parent_id, below, pages, cause, commit_hash, deleted_by_id, deleted_by,
       deleted_at, default_page_id, expires_at)
     select p.id, p.project_id, p.name, p.parent_id, ${deleted.length - 1}::int,
-      (select jsonb_agg(to_jsonb(q)) from (
-        select id, parent_id, name, type, kind, source_path from pages where trash_id = p.id
-        order by id <> p.id, id limit ${LISTED}) q),
-      ${cause.type}, ${cause.type === 'refresh' ? cause.commit : null}, ${personId},
+      ${listed(tx)},
+      ${cause.type}, ${cause.type === 'person' ? null : cause.commit}, ${personId},
       (select coalesce(nullif(u.name, ''), u.email) from auth_user u where u.id = ${personId}),
       now(), (select r.default_page_id from projects r join pages q on q.id = r.default_page_id
         where r.id = p.project_id and q.trash_id = p.id),
@@ -85,16 +93,58 @@ export async function pageAndAllAbove(sql: Queries, id: number): Promise<PageAbo
     where id in (select id from above)`
 }
 
-/** Takes a deletion back. The documents of its pages are locked. */
+/**
+ * Takes a deletion back, for a person. The documents of its pages are locked. What stood below a page that is not there
+ * stands below the topmost one.
+ */
 export async function takeFromTrash(tx: Tx, root: number, parentId: number): Promise<void> {
   await tx`
-    update pages set deleted_at = null, trash_id = null,
-      parent_id = case id when ${root} then ${parentId}::bigint else parent_id end
-    where trash_id = ${root}`
+    update pages p set deleted_at = null, trash_id = null, gone_by = null, successor_id = null,
+      kept = p.source_gone is not null,
+      parent_id = case when p.id = ${root} then ${parentId}::bigint
+        when exists (select 1 from pages q where q.id = p.parent_id and (q.deleted_at is null or q.trash_id = ${root}))
+        then p.parent_id else ${root} end
+    where p.trash_id = ${root}`
   await tx`
     update projects r set default_page_id = t.default_page_id from trash t
     where t.page_id = ${root} and r.id = t.project_id and r.default_page_id is null and t.default_page_id is not null`
   await tx`delete from trash where page_id = ${root}`
+}
+
+/** The deletions that these pages are part of. */
+export async function listPartOf(tx: Tx, pageIds: readonly number[]): Promise<number[]> {
+  const rows = await tx<{ root: number }[]>`
+    select distinct trash_id as root from pages
+    where id = any (${tx.array([...pageIds], BIGINT)}) and trash_id is not null order by trash_id`
+  return rows.map(({ root }) => root)
+}
+
+/**
+ * Brings the row of a deletion up to the pages that are left in it. Where its topmost page is not among them any more,
+ * each page that is topmost now gets a deletion of its own, with the same cause and time.
+ */
+export async function takeOutOfDeletion(tx: Tx, root: number): Promise<void> {
+  const left = await tx<{ id: number; parent_id: number }[]>`
+    select id, parent_id from pages where trash_id = ${root} order by id`
+  const ids = new Set(left.map(({ id }) => id))
+  const children = Map.groupBy(left, ({ parent_id }) => parent_id)
+  const tops = ids.has(root) ? [root] : left.flatMap(({ id, parent_id }) => (ids.has(parent_id) ? [] : [id]))
+  const groups = tops.map((top) => {
+    const below = new Set([top])
+    for (const id of below) for (const child of children.get(id) ?? []) below.add(child.id)
+    return { top, ids: ids.has(root) ? [...ids] : [...below] }
+  })
+  for (const group of groups) {
+    await tx`update pages set trash_id = ${group.top} where id = any (${tx.array(group.ids, BIGINT)})`
+    await tx`
+      insert into trash (page_id, project_id, name, parent_id, below, pages, cause, commit_hash, deleted_by_id,
+        deleted_by, deleted_at, newer, default_page_id, expires_at)
+      select p.id, p.project_id, p.name, p.parent_id, ${group.ids.length - 1}::int, ${listed(tx)},
+        t.cause, t.commit_hash, t.deleted_by_id, t.deleted_by, t.deleted_at, t.newer, t.default_page_id, t.expires_at
+      from pages p, trash t where p.id = ${group.top} and t.page_id = ${root}
+      on conflict (page_id) do update set below = excluded.below, pages = excluded.pages`
+  }
+  if (!ids.has(root)) await tx`delete from trash where page_id = ${root}`
 }
 
 /** From now on nobody can restore these pages; the next purge takes them. */

@@ -57,7 +57,7 @@ function passagesIn(page: SearchedPage, { base, updates }: StoredDoc) {
 }
 
 function searched(page: SearchedPage, content: DocNode) {
-  return passagesOfPage(content, page.name).map(({ headers, blocks, fragments }) => ({
+  return passagesOfPage(content, nameFound(page)).map(({ headers, blocks, fragments }) => ({
     kind: 'docs' as const,
     headers: headers.map(clean),
     blocks: blocks.map(cleanBlock),
@@ -95,6 +95,12 @@ function mapStrings(values: Readonly<Record<string, unknown>>, change: (text: st
 }
 
 /** Everything that a page's passages are made from. */
-function keyOf({ name }: SearchedPage, seq: number): string {
-  return `${seq} ${name}`
+function keyOf(page: SearchedPage, seq: number): string {
+  return `${seq} ${nameFound(page)}`
+}
+
+/** Whoever finds a page whose source is gone sees that at once. */
+function nameFound({ name, source_gone: gone }: SearchedPage): string {
+  if (gone === null) return name
+  return gone ? `${name} (source deleted in ${gone.slice(0, 7)})` : `${name} (source deleted)`
 }

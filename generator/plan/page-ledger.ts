@@ -72,11 +72,8 @@ export class PageLedger {
         from,
         key,
         origin: originOf(row),
-        page_id: row.page_id,
         parent_key: parentKey,
         source_path: sourcePath,
-        parent_before: before.get(row.parent_key ?? '')?.page_id ?? 0,
-        parent_id: parentKey === null ? 0 : this.pageId(parentKey),
       }
     })
     // A run that breaks off among them has the folders of the files that are left, and what stood above each folder.

@@ -3,7 +3,7 @@ import type { PageLedger } from './page-ledger.ts'
 import type { PlanNode } from './plan-node.ts'
 
 /** A planned page as it is kept; `position` is its place in the plan. */
-export function planRow(node: PlanNode, position: number, ledger: PageLedger): PlanRow {
+export function planRow(node: PlanNode, position: number, ledger: PageLedger) {
   const origin = ledger.originOf(node.key)
   return {
     key: node.key,
@@ -16,11 +16,11 @@ export function planRow(node: PlanNode, position: number, ledger: PageLedger): P
     position,
     origin: origin === node.key ? null : origin,
     moved_from: null,
-  }
+  } satisfies Omit<PlanRow, 'parent_id'>
 }
 
 /** Whether the plan has this page already, just as it is. Its page was made before it was planned. */
-export function isPlanned(row: PlanRow, known: PlanRow | undefined): boolean {
+export function isPlanned(row: Omit<PlanRow, 'parent_id'>, known: PlanRow | undefined): boolean {
   return (
     known !== undefined &&
     known.position === row.position &&

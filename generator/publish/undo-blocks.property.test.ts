@@ -235,21 +235,17 @@ describe('undoing what was generated', () => {
     )
   })
 
-  it('[UR3] keeps it away from the same refresh, and from the next, which only suggests', () => {
+  it('[UR3] lets the next refresh write what it says then', () => {
     fc.assert(
       fc.property(history, (given) => {
         const { world, touched } = play(given)
-        const { restored, withdrawn } = world.undo(touched)
-        const undone = () => [...restored, ...withdrawn].map((key) => formsOf(world.server, key))
-        const before = undone()
-        world.publish(given.second)
-        expect(undone()).toEqual(before)
+        const { restored } = world.undo(touched)
+        const stood = restored.filter((key) => formsOf(world.server, key).length === 1)
         world.publish(given.third)
-        // By themselves they may arrive at what was there: then it is the generator's again.
         const wanted = new Map(given.third.map(({ key, node }) => [key, canonicalHash(node)]))
-        const arrived = (key: string, at: number) => before[at]?.includes(wanted.get(key) ?? '') ?? false
-        for (const [at, key] of [...restored, ...withdrawn].entries()) {
-          if (!arrived(key, at)) expect(formsOf(world.server, key)).toEqual(before[at])
+        for (const key of stood) {
+          const hash = wanted.get(key)
+          if (hash !== undefined) expect(formsOf(world.server, key)).toContain(hash)
         }
       }),
       { numRuns: 200 },

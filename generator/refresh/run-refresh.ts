@@ -68,6 +68,7 @@ export async function runRefresh(asked: Jobs['refresh'], options: RefreshOptions
   // Where a run broke off and the branch went back meanwhile, the pages are of neither commit.
   const isBehind =
     source.commit !== project.commit_hash ||
+    project.undone_commit !== null ||
     (await hasOpenRefresh(database.sql, project.id)) ||
     (await isUnfinished(job, project, options))
   const isRunning = project.status === 'DOC_UPDATING'

@@ -3,6 +3,7 @@ import { PAGE_KINDS } from '../../shared/contract/pages.ts'
 import type { Generation } from '../generation.ts'
 import type { PageKind } from '../plan/plan-node.ts'
 import { followChanges } from '../refresh/follow-changes.ts'
+import { removeGonePages } from '../refresh/gone-pages.ts'
 import type { Stage, StageTools } from './stage.ts'
 
 /** The stages of a full generation, in order. Each begins where the one before it has committed. */
@@ -65,6 +66,7 @@ export const STAGES: readonly Stage[] = [
     name: 'writing the file pages',
     run: async (generation, tools) => {
       await writePages(generation, tools, ['folder', 'file'])
+      await removeGonePages(generation)
       await followChanges(generation)
     },
   },
@@ -74,6 +76,7 @@ export const STAGES: readonly Stage[] = [
 export const REFRESH_STEPS: readonly Pick<Stage, 'run'>[] = [
   { run: (generation, { pool }) => generation.readFiles(pool) },
   { run: (generation, tools) => writePages(generation, tools, PAGE_KINDS) },
+  { run: (generation) => removeGonePages(generation) },
   { run: async (generation) => void (await followChanges(generation)) },
 ]
 

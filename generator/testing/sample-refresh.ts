@@ -69,7 +69,7 @@ export class SampleRefresh {
     await this.#run(commit, steps, refreshId)
     if (steps === REFRESH_STEPS) {
       await transaction(this.#database, async (tx) => {
-        await updateProject(tx, this.projectId, { commit_hash: commit })
+        await updateProject(tx, this.projectId, { commit_hash: commit, undone_commit: null })
         await endRefresh(tx, refreshId, end)
       })
     }

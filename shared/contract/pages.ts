@@ -18,6 +18,12 @@ export const PageRow = Type.Object({
   source_path: Type.Union([Type.String(), Type.Null()], {
     description: 'The file or folder a generated page is about',
   }),
+  // Devices that stored the page earlier don't have it.
+  source_gone: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description: 'The commit whose refresh found its source deleted; empty where an archive did',
+    }),
+  ),
   created_at: Timestamp,
   updated_at: Timestamp,
 })

@@ -45,6 +45,11 @@ export const Project = Type.Object({
   commit_hash: Nullable(
     Type.String({ description: 'Of a repository; of an archive it is made from what its files say' }),
   ),
+  undone_commit: Type.Optional(
+    Nullable(
+      Type.String({ description: 'The commit whose refresh was undone; the documentation stands at the one before' }),
+    ),
+  ),
   sources_at: Type.Optional(
     Nullable(Type.String({ description: 'When these sources came in; ISO 8601, UTC. Older versions don’t say' })),
   ),

@@ -77,7 +77,7 @@ export const Undone = Type.Object({
   edited: Count,
   rewritten: Count,
   lost: Count,
-  page: Type.Optional(Type.Enum(['removed', 'written-in', 'has-pages', 'deleted-before'])),
+  page: Type.Optional(Type.Enum(['removed', 'written-in', 'has-pages', 'deleted-before', 'back'])),
 })
 export type Undone = Static<typeof Undone>
 

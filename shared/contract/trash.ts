@@ -6,7 +6,7 @@ import { Empty, Id, ParentId, Timestamp } from './values.ts'
 /** Deleted pages can be restored for so long. */
 export const TRASH_DAYS = 30
 
-export const TRASH_CAUSES = ['person', 'refresh'] as const
+export const TRASH_CAUSES = ['person', 'refresh', 'undo'] as const
 
 export const TrashedPage = Type.Object({
   id: Id,
@@ -27,7 +27,9 @@ export const TrashEntry = Type.Object({
   below: Type.Integer({ description: 'How many pages went with it' }),
   pages: Type.Array(TrashedPage, { description: 'The page itself and the first of those that went with it' }),
   cause: Type.Enum([...TRASH_CAUSES]),
-  commit_hash: Type.Union([Type.String(), Type.Null()], { description: 'The commit whose refresh removed it' }),
+  commit_hash: Type.Union([Type.String(), Type.Null()], {
+    description: 'The commit whose refresh removed it, or was undone',
+  }),
   deleted_by: Type.Union([Type.String(), Type.Null()], { description: 'The name of the person who deleted it' }),
   deleted_at: Timestamp,
   newer: Type.Array(Type.String(), {

@@ -104,7 +104,7 @@ describe('undoing a refresh that a model writes for', async () => {
     expect(await states()).toMatchObject([{ state: 'accepted' }])
   })
 
-  it('lets nothing come in for it any more, until a later refresh writes in the page', async () => {
+  it('lets nothing come in for it any more, until the next refresh writes it all again', async () => {
     const { model, sample, text, undo, receipt } = await documented()
     const before = await text()
     const id = await sample.push(NEXT, 'commit-2')
@@ -114,17 +114,11 @@ describe('undoing a refresh that a model writes for', async () => {
       expect(model.asked).toEqual([])
       expect(await text()).toBe(before)
     }
-    // Of code that the page does not speak of.
     const other = { ...NEXT, 'src/pilot.ts': 'export function lead() {}\n\nexport function call() {}\n' }
     const second = await sample.push(other, 'commit-3')
-    await sample.fill(model, {}, second)
-    expect(await text()).toBe(before)
+    expect(await text()).toContain('anchor')
     expect((await receipt(id)).receipt).toMatchObject({ undoable: false })
-    const third = await sample.push(
-      { ...other, 'src/berth.ts': 'export function a() {}\n\nexport function b() {}\n' },
-      'c4',
-    )
-    const report = await sample.fill(model, {}, third)
+    const report = await sample.fill(model, {}, second)
     expect(report?.written).toBeGreaterThan(0)
   })
 
@@ -145,6 +139,6 @@ describe('undoing a refresh that a model writes for', async () => {
       { ...NEXT, 'src/pilot.ts': 'export function lead() {}\n\nexport function call() {}\n' },
       'commit-3',
     )
-    expect(await text()).toBe(before)
+    expect(await text()).toContain('anchor')
   })
 })

@@ -9,26 +9,29 @@ import { childrenOf, findPage, tellUpdated } from '../../db/tables/pages.ts'
 import { lockProject } from '../../db/tables/projects.ts'
 import type { PublicationUndo } from '../../db/tables/publications.ts'
 import {
-  dismissSuggestionsOf,
   endUndoing,
   listToUndo,
-  markBlocksDeleted,
+  markBlocksBefore,
+  markBlocksUnwritten,
   noteUndone,
   type PageToUndo,
   readUndo,
+  undoRemoval,
+  unmarkSourceGone,
+  withdrawSuggestionsOf,
 } from '../../db/tables/refresh-undo.ts'
+import { removePages } from '../../db/tables/removed-pages.ts'
 import { followGenerated } from '../../db/tables/titles.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Undone } from '../../shared/contract/receipts.ts'
+import { isAsGenerated } from '../../shared/document/as-generated.ts'
 import { canonicalHash } from '../../shared/document/canonical.ts'
-import { citationsOfPeople } from '../../shared/document/citations-of-people.ts'
+import { citationIds } from '../../shared/document/citation-ids.ts'
 import { joinTouched, undoBlocks } from '../../shared/document/editing/undo-blocks.ts'
 import { readPage } from '../../shared/document/read-page.ts'
-import { isRetiredAndEmpty } from '../../shared/document/retired.ts'
 import { titleOf } from '../../shared/document/title-block.ts'
 import { docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
-import { applyChange } from '../changes/apply-change.ts'
 import { followDocument } from '../collaboration/follow-document.ts'
 import { pageFacts } from '../collaboration/page-facts.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
@@ -61,36 +64,55 @@ export async function undoRefresh(database: Database, actor: Person, undoing: Un
   return transaction(database, (tx) => endUndoing(tx, { ...undoing, userId: actor.id }))
 }
 
-/** New pages last, and of these the lower ones first: what was made in a new page keeps it. */
+/**
+ * First the pages that come back, the upper ones first: each finds the page above it. New pages last, and of these the lower
+ * ones first: what was made in a new page keeps it.
+ */
 function inOrder(pages: readonly PageToUndo[]): PageToUndo[] {
-  const created = new Map(pages.filter((page) => page.created).map((page) => [page.page_id, page]))
-  const depthOf = (page: PageToUndo, seen = new Set<number>()): number => {
-    const parent = created.get(page.parent_id)
-    if (!parent || seen.has(page.page_id)) return 0
-    return 1 + depthOf(parent, seen.add(page.page_id))
+  const parts = [pages.filter(({ fate }) => fate === 'removed'), pages.filter(isNew)]
+  const depthIn = (part: readonly PageToUndo[]) => {
+    const known = new Map(part.map((page) => [page.page_id, page]))
+    return (page: PageToUndo) => {
+      const seen = new Set<number>()
+      for (let at = known.get(page.parent_id); at && !seen.has(at.page_id); at = known.get(at.parent_id))
+        seen.add(at.page_id)
+      return seen.size
+    }
   }
-  const depths = new Map([...created.values()].map((page) => [page, depthOf(page)]))
-  const rank = (page: PageToUndo) => -(depths.get(page) ?? Number.POSITIVE_INFINITY)
-  return [...pages].sort((one, other) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other)))
+  const [back = [], made = []] = parts
+  const [depthBack, depthMade] = [depthIn(back), depthIn(made)]
+  return [
+    ...back.toSorted((one, other) => depthBack(one) - depthBack(other)),
+    ...pages.filter((page) => page.fate !== 'removed' && !isNew(page)),
+    ...made.toSorted((one, other) => depthMade(other) - depthMade(one)),
+  ]
 }
+
+/** Whether the page was not there before the refresh. */
+const isNew = ({ created, fate }: PageToUndo) => created || fate === 'restored'
 
 async function undoPage(tx: Tx, actor: Person, { projectId, refreshId, page }: Undoing & { page: PageToUndo }) {
   const pageId = page.page_id
   // In the order in which a deletion locks them.
-  if (page.created) await lockProject(tx, projectId)
+  if (isNew(page) || page.fate !== null) await lockProject(tx, projectId)
   const locked = await lockDoc(tx, pageId)
   const undos = await readUndo(tx, refreshId, pageId)
   if (undos.length === 0) return
+  if (page.fate === 'removed') {
+    const isBack = await undoRemoval(tx, projectId, { pageId, lifted: undos.flatMap(({ lifted = [] }) => lifted) })
+    return noteUndone(tx, refreshId, pageId, { ...NOTHING, page: isBack ? 'back' : 'deleted-before' })
+  }
+  if (page.fate === 'kept') await unmarkSourceGone(tx, projectId, pageId)
   const isThere = locked && (await findPage(tx, pageId))
   const stored = isThere && (await loadDoc(tx, pageId))
   // What people decided lately is known from the document only: what is undone next goes by that.
   if (stored) await followDocument(tx, pageId, { facts: pageFacts(docOf(stored)), since: stored.followedSeq })
   const undone: Undone = stored
-    ? page.created
-      ? await removePage(tx, actor, { projectId, pageId, stored })
+    ? isNew(page)
+      ? await removePage(tx, actor, { projectId, page, stored })
       : await undoText(tx, actor, { projectId, pageId, stored, undos })
     : { ...NOTHING, page: 'deleted-before' }
-  if (stored) await dismissSuggestionsOf(tx, refreshId, pageId)
+  if (stored) await withdrawSuggestionsOf(tx, refreshId, pageId)
   await noteUndone(tx, refreshId, pageId, undone)
 }
 
@@ -99,17 +121,22 @@ const NOTHING: Undone = { blocks: 0, edited: 0, rewritten: 0, lost: 0 }
 type StoredPage = { projectId: number; pageId: number; stored: StoredDoc }
 
 /** A new page goes where nobody wrote in it, and made no page in it. */
-async function removePage(tx: Tx, actor: Person, { projectId, pageId, stored }: StoredPage): Promise<Undone> {
-  if (!isAsGenerated(docOf(stored))) return { ...NOTHING, page: 'written-in' }
+async function removePage(
+  tx: Tx,
+  { id }: Person,
+  { projectId, page, stored }: { projectId: number; page: PageToUndo; stored: StoredDoc },
+): Promise<Undone> {
+  const pageId = page.page_id
+  if (!isAsGenerated(readDoc(docOf(stored)))) return { ...NOTHING, page: 'written-in' }
   if ((await childrenOf(tx, pageId)).length > 0) return { ...NOTHING, page: 'has-pages' }
-  await applyChange(tx, actor, { name: 'delete-page', args: { projectId, pageId } })
+  // Into the trash, out of which the next refresh brings it back at its address.
+  await removePages(tx, {
+    projectId,
+    cause: { type: 'undo', commit: page.commit, id },
+    removals: [{ root: pageId, below: [] }],
+    successors: new Map(),
+  })
   return { ...NOTHING, page: 'removed' }
-}
-
-function isAsGenerated(doc: Y.Doc): boolean {
-  return (readDoc(doc).content ?? []).every(
-    (node) => isRetiredAndEmpty(node) || (Boolean(node.attrs?.unit) && canonicalHash(node) === node.attrs?.hash),
-  )
 }
 
 type PageText = StoredPage & { undos: readonly PublicationUndo[] }
@@ -120,7 +147,8 @@ async function undoText(tx: Tx, actor: Person, { projectId, pageId, stored, undo
   doc.on('update', (update: Uint8Array) => updates.push(update))
   const now = new Date()
   const title = titleOf(fragmentOf(doc))
-  const { restored, withdrawn, kept } = undoBlocks(doc, joinTouched(undos.map(({ blocks }) => blocks)), now.getTime())
+  const touched = joinTouched(undos.map(({ blocks }) => blocks))
+  const { restored, withdrawn, kept } = undoBlocks(doc, touched, now.getTime())
   if (updates.length > 0) {
     await keepPresent(tx, { pageId, reason: 'before-undo', name: null, now })
     const update = Y.mergeUpdates(updates)
@@ -128,11 +156,17 @@ async function undoText(tx: Tx, actor: Person, { projectId, pageId, stored, undo
     const page = readPage(doc)
     await storeText(tx, pageId, seq, plainText(page))
     await followGenerated(tx, [{ pageId, before: title, after: titleOf(fragmentOf(doc)) }])
-    await markBlocksDeleted(tx, pageId, withdrawn)
-    const persons = citationsOfPeople(page)
+    await markBlocksUnwritten(tx, pageId, withdrawn)
+    const before = new Map(touched.map((block) => [block.key, block.before]))
+    const back = restored.flatMap((block) => {
+      const node = before.get(block)
+      return node ? [{ block, hash: canonicalHash(node), node }] : []
+    })
+    await markBlocksBefore(tx, pageId, back)
+    const shown = new Set(citationIds(page))
     // Of several publications the oldest knows what was cited before the refresh.
     const cited = new Map(undos.flatMap((undo) => undo.cited.map((row) => [row.id, row] as const)))
-    const rows = [...cited.values()].filter(({ id }) => persons.has(id))
+    const rows = [...cited.values()].filter(({ id }) => shown.has(id))
     await citeAgain(tx, { projectId, pageId, cited: rows })
     await numberDocs(tx, projectId, [pageId])
   }

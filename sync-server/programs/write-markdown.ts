@@ -13,7 +13,7 @@ export function writeMarkdown(renderer: Renderer, { project, read, base }: Writi
     updates,
     citations,
     // Rows hold more than is written, which needn't be copied to a thread.
-    page: { id: page.id, name: page.name, updated_at: page.updated_at },
+    page: { id: page.id, name: page.name, updated_at: page.updated_at, source_gone: page.source_gone ?? null },
     project: { id, type, name, git_url, commit_hash },
     base,
   })

@@ -3,9 +3,10 @@ import type { Project } from '../../shared/contract/projects.ts'
 import { commitOf } from '../../shared/contract/sources.ts'
 import { type CitationPlace, pageMarkdown } from '../../shared/document/files/page-markdown.ts'
 import type { DocNode } from '../../shared/document/node.ts'
+import { sourceGoneWords } from '../../shared/document/source-gone.ts'
 
 export type WrittenProject = Pick<Project, 'id' | 'type' | 'name' | 'git_url' | 'commit_hash'>
-type NamedPage = { id: number; name: string; updated_at: Date }
+type NamedPage = { id: number; name: string; updated_at: Date; source_gone?: string | null }
 export type PageToWrite = {
   project: WrittenProject
   page: NamedPage
@@ -46,7 +47,13 @@ function aboutPage(project: WrittenProject, page: NamedPage, base: string): DocN
   const commit = hash ? [{ type: 'text', text: `, commit ${hash}` }] : []
   const updated = { type: 'text', text: `. Updated: ${page.updated_at.toISOString()}` }
   const words = [{ type: 'text', text: 'Source: ' }, link, ...commit, updated]
-  return { type: 'blockquote', content: [{ type: 'paragraph', content: words }] }
+  return { type: 'blockquote', content: [{ type: 'paragraph', content: words }, ...sourceGone(page)] }
+}
+
+/** What a reader has to know of a page whose source is gone. */
+export function sourceGone({ source_gone: gone }: Pick<NamedPage, 'source_gone'>): DocNode[] {
+  if (typeof gone !== 'string') return []
+  return [{ type: 'paragraph', content: [{ type: 'text', text: sourceGoneWords(gone) }] }]
 }
 
 /** Whoever reads text has no use for a drawing but its words. */

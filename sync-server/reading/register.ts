@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { listen } from '../../db/listen.ts'
 import { loadDoc } from '../../db/tables/page-updates.ts'
+import { findSuccessor } from '../../db/tables/removed-pages.ts'
 import { followPage } from '../../shared/contract/follow-page.ts'
 import * as calls from '../../shared/contract/pages.ts'
 import { KEEP_ALIVE_MS } from '../../shared/protocol/reading.ts'
@@ -47,7 +48,16 @@ export async function registerReading(app: FastifyInstance, options: ReadingOpti
     app,
     calls.readPage,
     async ({ params, query, request, reply }) => {
-      const { page, project } = await authorize(request.actor, params.id)
+      const known = await authorize(request.actor, params.id).catch((error: unknown) => ({ error }))
+      if ('error' in known) {
+        const successor = await findSuccessor(sql, params.id)
+        if (successor === undefined) throw known.error
+        // Who may not read that page hears what they hear of a page that never was.
+        await authorize(request.actor, successor)
+        const { search } = new URL(request.url, 'http://here')
+        return reply.header('cache-control', 'no-store').redirect(`/api/page/${successor}${search}`, 307) as never
+      }
+      const { page, project } = known
       const found = await rendered.read(page.id, project.language)
       if (!found) throw notFound()
       reply.headers({ etag: `"${found.version}"`, 'cache-control': 'private, no-store', vary: VARY })

@@ -11,8 +11,8 @@ import { canEdit, editBlock, retire } from './edit-block.ts'
  * [UR1] Only a block that reads as it was generated is changed. What somebody has changed, and what was generated anew
  *       since, stays.
  * [UR2] No text container is deleted: what somebody types into a block meanwhile, also offline, keeps a place.
- * [UR3] What comes back counts as a person's: it does not read as its hash says, so that the next refresh only suggests.
- *       What was taken out counts as deleted by a person, and stays away.
+ * [UR3] What comes back is the generator's text of before, and what was taken out was never there: the next refresh writes
+ *       both again, and suggests only where people wrote.
  * [UR4] The same twice changes nothing.
  * [UR5] What was published several times is undone as one: from what it is now to what it was before the first.
  */
@@ -94,19 +94,19 @@ function beforeHash({ before }: TouchedBlock): string | undefined {
   return before === null ? undefined : canonicalHash(before)
 }
 
-/** [UR3] Without its key it is nobody's: the generator finds it deleted. */
+/** [UR3] Without its key it is nobody's: words that come into it later are a person's. */
 function withdraw(element: Y.XmlElement, now: number): void {
   retire(element, now)
   element.removeAttribute('unit')
   element.removeAttribute('hash')
 }
 
-function bringBack({ element, node, hash }: Block, before: DocNode, { fragment, now }: Undoing): void {
+function bringBack({ element, node }: Block, before: DocNode, { fragment, now }: Undoing): void {
   const unit = String(node.attrs?.unit)
+  const hash = canonicalHash(before)
   if (canEdit(element, before)) {
     editBlock(element, before, now)
     if (node.attrs?.retired) element.removeAttribute('retired')
-    // [UR3] The hash of nothing, where it was taken out: it was never generated as what it is now.
     element.setAttribute('hash', hash)
     return
   }

@@ -1,8 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useLocation } from 'wouter'
 import type { PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
+import { pageAddress } from '../../../app/project-address.ts'
 import { type User, unsentPages } from '../../../session/index.ts'
+import { loadPage } from '../../../sync/page-content.ts'
 import { SyncPill } from '../../../sync/status/late-sync-pill.ts'
 import { findTrashed, type TrashItem } from '../../../sync/trash.ts'
 import { PageSkeleton } from '../../../ui/skeleton/page-skeleton.tsx'
@@ -23,10 +26,12 @@ type GonePageProps = {
 /** In place of a page: none is chosen, or the address names one that is not there. Maybe somebody has deleted it. */
 export function GonePage({ project, pageId, user, mayEdit, corner, content, noPage }: GonePageProps) {
   const trashed = useTrashed(project.id, mayEdit && user ? pageId : undefined)
+  const isLooking = useSuccessor(project, trashed ? undefined : pageId)
   if (trashed === 'looking') return <PageSkeleton />
   if (trashed && user && pageId) {
     return <TrashedPage project={project} pageId={pageId} user={user} item={trashed} corner={corner} />
   }
+  if (isLooking) return <PageSkeleton />
   if (user && pageId && unsentPages(user.id).has(String(pageId))) return content(goneRow(project, pageId))
   return (
     <>
@@ -34,6 +39,25 @@ export function GonePage({ project, pageId, user, mayEdit, corner, content, noPa
       {noPage}
     </>
   )
+}
+
+/** Goes on to the page that took the place of one that is gone, where there is one. Until then: whether it is looking. */
+function useSuccessor(project: Project, pageId: number | undefined): boolean {
+  const [, navigate] = useLocation()
+  const [asked, setAsked] = useState<number>()
+  const latest = useRef({ project, navigate })
+  latest.current = { project, navigate }
+  useEffect(() => {
+    if (pageId === undefined) return
+    const abort = new AbortController()
+    const end = () => abort.signal.aborted || setAsked(pageId)
+    loadPage(pageId, abort.signal).then(({ id }) => {
+      if (abort.signal.aborted || id === pageId) return end()
+      latest.current.navigate(pageAddress(latest.current.project, id), { replace: true })
+    }, end)
+    return () => abort.abort()
+  }, [pageId])
+  return pageId !== undefined && asked !== pageId
 }
 
 /** The deletion that a page is in the trash with. */

@@ -17,28 +17,51 @@ const citation = (path: string, state: Citation['state'] = 'current'): Citation 
 
 describe('the line under the title', () => {
   it('counts the files a page rests on, each once', () => {
-    expect(metaOf(page, [citation('a.go'), citation('a.go'), citation('b.go')], VERSION)).toMatchObject({
+    expect(metaOf(page, [citation('a.go'), citation('a.go'), citation('b.go')], { version: VERSION })).toMatchObject({
       follows: 'Follows 2 files',
       freshness: { state: 'current', text: 'Matches the code at 4e1c09a' },
     })
   })
 
   it('says when sources have changed, and does not claim that the page matches the code', () => {
-    expect(metaOf(page, [citation('a.go', 'stale'), citation('b.go')], VERSION).freshness).toEqual({
+    expect(metaOf(page, [citation('a.go', 'stale'), citation('b.go')], { version: VERSION }).freshness).toEqual({
       state: 'stale',
-      text: '1 source changed since it was written',
+      text: '1 statement changed since it was written',
+    })
+  })
+
+  it('names the commit that changed statements were written from', () => {
+    const changed = { ...citation('a.go', 'stale'), commit_hash: '3f8a57d00' }
+    expect(metaOf(page, [changed, { ...changed, id: 2, state: 'gone' }], { version: VERSION }).freshness?.text).toBe(
+      '2 statements changed since 3f8a57d',
+    )
+  })
+
+  it('says that the source was deleted, also where every statement stands as it was written', () => {
+    const gone = { ...page, source_gone: '3f8a57d00' }
+    expect(metaOf(gone, [citation('a.go')], { version: VERSION }).freshness).toEqual({
+      state: 'stale',
+      text: 'The source of this page was deleted in 3f8a57d.',
+    })
+  })
+
+  it('says at which commit an undone refresh left the page', () => {
+    const project = { commit_hash: 'e1dc7d500', undone_commit: '3f8a57d00' }
+    expect(metaOf(page, [citation('a.go')], { version: VERSION, project }).freshness).toEqual({
+      state: 'stale',
+      text: 'At e1dc7d5: refresh undone',
     })
   })
 
   it('names the archive of a project without commits', () => {
-    expect(metaOf(page, [citation('a.go')], 'the ZIP imported Mar 10, 14:02').freshness).toEqual({
+    expect(metaOf(page, [citation('a.go')], { version: 'the ZIP imported Mar 10, 14:02' }).freshness).toEqual({
       state: 'current',
       text: 'Matches the ZIP imported Mar 10, 14:02',
     })
   })
 
   it('claims nothing for a page that rests on nothing', () => {
-    expect(metaOf(page, [], VERSION)).toMatchObject({ follows: undefined, freshness: undefined })
+    expect(metaOf(page, [], { version: VERSION })).toMatchObject({ follows: undefined, freshness: undefined })
   })
 })
 

@@ -1,4 +1,6 @@
 import type { Citation, PageRow } from '../../../../shared/contract/pages.ts'
+import type { Project } from '../../../../shared/contract/projects.ts'
+import { sourceGoneWords } from '../../../../shared/document/source-gone.ts'
 
 export type MetaWords = {
   /** The file or folder the page is about. */
@@ -9,22 +11,39 @@ export type MetaWords = {
 
 /** What the line under a page's title says. `version`: of the sources, as in "Matches …". */
 export function metaOf(
-  page: Pick<PageRow, 'source_path'>,
+  page: Pick<PageRow, 'source_path' | 'source_gone'>,
   citations: readonly Citation[],
-  version: string | null,
+  sources: Sources,
 ): MetaWords {
   const files = new Set(citations.map((citation) => citation.path)).size
-  const changed = citations.filter(({ state }) => state === 'stale' || state === 'gone').length
   return {
     path: page.source_path,
     follows: files === 0 ? undefined : `Follows ${count(files, 'file')}`,
-    freshness: freshnessOf(citations.length, changed, version),
+    freshness: freshnessOf(page, citations, sources),
   }
 }
 
-function freshnessOf(citations: number, changed: number, version: string | null): MetaWords['freshness'] {
-  if (changed > 0) return { state: 'stale', text: `${count(changed, 'source')} changed since it was written` }
-  if (citations === 0 || !version) return undefined
+/** `version`: as in "Matches …". `project`: at which commit it stands, and whether that is because of an undo. */
+type Sources = { version: string | null; project?: Pick<Project, 'commit_hash' | 'undone_commit'> }
+
+/** What differs is named, what matters most first; only a page of which nothing differs matches. */
+function freshnessOf(
+  { source_gone: gone }: Pick<PageRow, 'source_gone'>,
+  citations: readonly Citation[],
+  { version, project }: Sources,
+): MetaWords['freshness'] {
+  if (typeof gone === 'string') return { state: 'stale', text: sourceGoneWords(gone) }
+  const at = project?.commit_hash?.slice(0, 7)
+  if (project?.undone_commit && at) return { state: 'stale', text: `At ${at}: refresh undone` }
+  const changed = citations.filter(({ state }) => state === 'stale' || state === 'gone')
+  if (changed.length > 0) {
+    const commits = new Set(changed.map(({ commit_hash }) => commit_hash))
+    const [since] = commits
+    const written = changed.length === 1 ? 'it was written' : 'they were written'
+    const named = commits.size === 1 && since ? since.slice(0, 7) : written
+    return { state: 'stale', text: `${count(changed.length, 'statement')} changed since ${named}` }
+  }
+  if (citations.length === 0 || !version) return undefined
   return { state: 'current', text: `Matches ${version}` }
 }
 

@@ -19,15 +19,15 @@ type PageMetaProps = {
   opened?: PageDoc | undefined
   /** Whether what is shown is what the server has: an older page is not called up to date. */
   isLive: boolean
-  project: Pick<Project, 'type' | 'git_url' | 'commit_hash' | 'sources_at'>
+  project: Pick<Project, 'type' | 'git_url' | 'commit_hash' | 'undone_commit' | 'sources_at'>
   citations: readonly Citation[]
 }
 
 /** The line under the title: what the page rests on and how fresh it is. */
 export function PageMeta({ page, readAt = '', opened, isLive, project, citations }: PageMetaProps) {
-  const { path, follows, freshness } = metaOf(page, citations, versionWords(project))
+  const { path, follows, freshness } = metaOf(page, citations, { version: versionWords(project), project })
   const address =
-    path && project.git_url && project.commit_hash
+    path && project.git_url && project.commit_hash && typeof page.source_gone !== 'string'
       ? `${project.git_url.replace(/\.git$/, '')}/blob/${project.commit_hash}/${path}`
       : undefined
   return (

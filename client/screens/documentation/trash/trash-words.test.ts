@@ -16,9 +16,14 @@ it('says who deleted a page and when', () => {
 it('says which refresh removed a page', () => {
   const refreshed = { ...deleted, cause: 'refresh', deleted_by: null } as const
   expect(deletionWords({ ...refreshed, commit_hash: '3f8a57d0123' }, NOW)).toBe(
-    'Removed by the refresh to 3f8a57d, today, 2:02 PM',
+    'Source deleted in 3f8a57d, today, 2:02 PM',
   )
-  expect(deletionWords(refreshed, NOW)).toBe('Removed by a refresh, today, 2:02 PM')
+  expect(deletionWords(refreshed, NOW)).toBe('Source deleted, today, 2:02 PM')
+})
+
+it('says who removed a page by undoing a refresh', () => {
+  const undone = { ...deleted, cause: 'undo', deleted_by: 'Ann', commit_hash: '3f8a57d0123' } as const
+  expect(deletionWords(undone, NOW)).toBe('Removed by Ann by undoing the refresh to 3f8a57d, today, 2:02 PM')
 })
 
 it('counts the days for which a page can still be restored, the last one too', () => {

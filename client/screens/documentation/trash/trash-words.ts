@@ -23,9 +23,11 @@ export function deletionWords(
 ): string {
   const moment = lowerFirst(momentOf(deleted_at, now))
   if (cause === 'refresh') {
-    return commit_hash
-      ? `Removed by the refresh to ${commit_hash.slice(0, 7)}, ${moment}`
-      : `Removed by a refresh, ${moment}`
+    return commit_hash ? `Source deleted in ${commit_hash.slice(0, 7)}, ${moment}` : `Source deleted, ${moment}`
+  }
+  if (cause === 'undo') {
+    const who = deleted_by ? ` by ${deleted_by}` : ''
+    return `Removed${who} by undoing ${commit_hash ? `the refresh to ${commit_hash.slice(0, 7)}` : 'a refresh'}, ${moment}`
   }
   if (waits) return `Deleted by you, ${moment}, and not sent yet`
   return deleted_by ? `Deleted by ${deleted_by}, ${moment}` : `Deleted ${moment}`

@@ -2,6 +2,7 @@ import type { ItemInstance } from '@headless-tree/core'
 import { ChevronRight, Ellipsis, FileText } from 'lucide-react'
 import { type CSSProperties, type DragEvent, type MouseEvent, memo } from 'react'
 import { NAME_MAX } from '../../../../shared/contract/values.ts'
+import { sourceGoneWords } from '../../../../shared/document/source-gone.ts'
 import { classes } from '../../../ui/classes.ts'
 import { InlineField } from '../../../ui/inline-field/inline-field.tsx'
 import styles from './page-tree.module.css'
@@ -52,6 +53,7 @@ type PageTreeRowProps = TreeRow & {
 export const PageTreeRow = memo(function PageTreeRow(props: PageTreeRowProps) {
   const { item, id, name, page, isSection, isFolder, isExpanded, reachable, depth, current, href } = props
   const { mark, isSuggested, mayDrag, isTarget, hasMenu, isRenamed, acts } = props
+  const gone = typeof page?.source_gone === 'string' ? sourceGoneWords(page.source_gone) : undefined
   const own = {
     ref: item.registerElement,
     role: 'treeitem',
@@ -130,7 +132,7 @@ export const PageTreeRow = memo(function PageTreeRow(props: PageTreeRowProps) {
       onClick={press}
       onDoubleClick={() => acts.rename(item)}
       onContextMenu={hasMenu ? askMenu : undefined}
-      aria-description={isSuggested ? SUGGESTED : undefined}
+      aria-description={[gone, isSuggested ? SUGGESTED : undefined].filter(Boolean).join(' ') || undefined}
       aria-keyshortcuts={hasMenu ? 'F2 Delete Shift+F10' : undefined}
     >
       {isSection ? null : <Lead isFolder={isFolder} toggle={toggle} />}
@@ -138,6 +140,8 @@ export const PageTreeRow = memo(function PageTreeRow(props: PageTreeRowProps) {
         <Name name={name || 'Untitled'} mark={mark} />
       </span>
       {isSection ? <Lead isFolder={isFolder} toggle={toggle} /> : null}
+      {/* Not text: the row is called as the page is, and its description says it whole. */}
+      {gone ? <span className={styles.gone} title={gone} data-mark="source deleted" /> : null}
       {isSuggested ? <span className={styles.suggested} title={SUGGESTED} /> : null}
       {hasMenu ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; Shift-F10 does the same.

@@ -93,6 +93,8 @@ export function undoneWords({ blocks, edited, rewritten, lost, page }: Undone): 
       return 'Not undone: people have made pages in it.'
     case 'deleted-before':
       return 'Not undone: the page was deleted before.'
+    case 'back':
+      return 'Undone: the page is back.'
   }
   const stays = [
     ...(edited > 0 ? [`${counted(edited, 'block')} changed by people`] : []),

@@ -1,0 +1,17 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { testDatabase } from '../../db/testing/test-database.ts'
+import { HistoryWorld, histories } from '../testing/histories.ts'
+
+it('after every refresh the tree is that of a new documentation of the commit, and nobody has lost a word', async () => {
+  let project = 1000
+  const world = new HistoryWorld(await testDatabase(), () => project++)
+  await world.prepare()
+  await fc.assert(
+    fc.asyncProperty(histories, async (acts) => {
+      for await (const { what, expected, found } of world.play(acts))
+        expect({ [what]: found }).toEqual({ [what]: expected })
+    }),
+    { numRuns: 6 },
+  )
+}, 120_000)
