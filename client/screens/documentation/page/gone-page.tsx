@@ -31,8 +31,8 @@ export function GonePage({ project, pageId, user, mayEdit, corner, content, noPa
   if (trashed && user && pageId) {
     return <TrashedPage project={project} pageId={pageId} user={user} item={trashed} corner={corner} />
   }
-  if (isLooking) return <PageSkeleton />
   if (user && pageId && unsentPages(user.id).has(String(pageId))) return content(goneRow(project, pageId))
+  if (isLooking) return <PageSkeleton />
   return (
     <>
       {user && corner ? createPortal(<SyncPill />, corner) : null}
