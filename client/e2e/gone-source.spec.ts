@@ -39,6 +39,6 @@ test('a page in which somebody wrote says that its source was deleted, and an un
 
   const { receipts } = await (await owner.api.get(`/api/project/${id}/receipts`)).json()
   await owner.api.post(`/api/project/${id}/receipts/${receipts[0].id}/undo`)
-  await expect(page.getByText(/refresh undone$/).first()).toBeVisible()
+  await expect(documentation.article.getByText(/: refresh undone$/)).toBeVisible()
   await expect(page.getByRole('treeitem', { name: 'rope.ts' })).toBeVisible()
 })

@@ -2,13 +2,17 @@ import type { Project } from '../../../../shared/contract/projects.ts'
 import styles from './sidebar.module.css'
 import { importedAt, sourceWords } from './source-words.ts'
 
-/** Under the name of the project. Of an archive the time is all that tells one from another: it has a line of its own. */
+/**
+ * Under the name of the project. Of an archive the time is all that tells one from another: it has a line of its own, as an undone
+ * refresh has.
+ */
 export function SourceLine({ project }: { project: Project }) {
   const at = project.type === 'zip' && importedAt(project)
   return (
     <p className={styles.source} title={project.git_url ?? undefined}>
       {sourceWords(project)}
       {at ? <time dateTime={project.sources_at ?? undefined}>{at}</time> : null}
+      {project.undone_commit ? <span>{`Refresh to ${project.undone_commit.slice(0, 7)} undone`}</span> : null}
     </p>
   )
 }

@@ -5,16 +5,15 @@ import { repositoryOf } from '../../../app/paths.ts'
 /** Within this, a day without its year is clear. */
 const LATELY_MS = 300 * 86_400_000
 
-type Sourced = Pick<Project, 'type' | 'git_url' | 'commit_hash' | 'undone_commit' | 'sources_at'>
+type Sourced = Pick<Project, 'type' | 'git_url' | 'commit_hash' | 'sources_at'>
 
 /** Where the documentation comes from: the repository and its commit, an archive, or people. */
 export function sourceWords(project: Sourced): string {
   if (project.type === 'user') return 'Created in Docwright'
-  const undone = project.undone_commit ? 'refresh undone' : undefined
-  if (project.type === 'zip') return ['Imported from ZIP', undone].filter(Boolean).join(' · ')
+  if (project.type === 'zip') return 'Imported from ZIP'
   const repository = repositoryOf(project.git_url)
   const name = repository ? `${repository.owner}/${repository.repo}` : 'Repository'
-  return [name, commitOf(project)?.slice(0, 7), undone].filter(Boolean).join(' · ')
+  return [name, commitOf(project)?.slice(0, 7)].filter(Boolean).join(' · ')
 }
 
 /** The sources as a page matches them: the code at a commit, or an archive by the time of its import. */
