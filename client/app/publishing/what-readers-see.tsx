@@ -7,7 +7,7 @@ import { chooseSource, giveReason, publishing } from './publishing.ts'
 import { SECRET_WORDS } from './secret-words.ts'
 import styles from './what-readers-see.module.css'
 
-/** What becomes visible, and what in it looks like a secret. Stands in the question whether that is meant. */
+/** The part of the question that lists what readers will see, and which of it looks like a secret. */
 export function WhatReadersSee() {
   const { project, publication, showSource, reason } = useSnapshot(publishing)
   const hasSources = project.type !== 'user'
