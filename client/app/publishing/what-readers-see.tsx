@@ -70,7 +70,9 @@ function Findings({ publication: { findings, more }, reason }: { publication: Pu
           ))}
           {others > 0 ? <li>{more ? 'And more' : `And ${others} more`}</li> : null}
         </ul>
-        Take them out first, or say why they can be shown. In code they’re shown as [redacted].
+        {findings.length === 1 && !more
+          ? 'Take it out first, or say why it can be shown. In code it’s shown as [redacted].'
+          : 'Take them out first, or say why they can be shown. In code they’re shown as [redacted].'}
       </Notice>
       <TextField label="Reason" value={reason} onChange={giveReason} maxLength={REASON_MAX} />
     </>
