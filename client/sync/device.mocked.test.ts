@@ -1,8 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { NotKept } from '../api/api-error.ts'
 import { Device } from './device.ts'
+import type { Channel, EngineMessage } from './engine/messages.ts'
 import type { Reply } from './outbox/sender.ts'
-import type { StoredImage } from './replica/database.ts'
+import type { StoredImage, StoredPage } from './replica/database.ts'
 import { memoryReplica } from './testing/memory-replica.ts'
 
 const row = { id: 7, project_id: 1, name: 'New', version: 3, created_at: '', updated_at: '' }
@@ -22,17 +23,18 @@ beforeEach(() => {
   }
 })
 
-/** A device whose database fails at each write from now on. */
-async function failing(error: Error, reply: Reply) {
+/** A device that shows project 1. `hear` gives it a message of the worker. */
+async function showing(reply: Reply = { status: 0 }) {
   const replica = memoryReplica()
   const told: unknown[] = []
+  const listeners: Parameters<Channel['addEventListener']>[1][] = []
   const post = vi.fn(async (_body: unknown) => reply)
   const device = new Device({
     person: { id: 'ann', email: 'ann@example.org' },
     replica,
     channel: {
       postMessage: (message) => told.push(message),
-      addEventListener: () => undefined,
+      addEventListener: (_type, listener) => listeners.push(listener),
       close: () => undefined,
     },
     startEngine: () => ({ close: () => undefined }),
@@ -43,12 +45,21 @@ async function failing(error: Error, reply: Reply) {
   })
   await device.opened
   await device.openProject(1)
+  const hear = (data: EngineMessage) => {
+    for (const listener of listeners) listener({ data })
+  }
+  return { device, replica, post, told, hear }
+}
+
+/** A device whose database fails at each write from now on. */
+async function failing(error: Error, reply: Reply) {
+  const { replica, ...shown } = await showing(reply)
   for (const table of [replica.outbox, replica.images]) {
     table.hook('creating', () => {
       throw error
     })
   }
-  return { device, post, told }
+  return shown
 }
 
 const full = () => new DOMException('No room', 'QuotaExceededError')
@@ -75,4 +86,24 @@ it("[OU9] a device says why it can't keep an image", async () => {
   await expect(device.keepImage(image)).rejects.toThrow(/storage is full.*Free up space/)
   expect(device.state.storage).toBe('full')
   device.close()
+})
+
+it("[OU9] a device whose rows can't be read shows what the worker tells, and reads them when it can", async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const { device, replica, hear } = await showing()
+  const { transaction } = replica
+  replica.transaction = (() => Promise.reject(new Error('The database connection is closing.'))) as never
+  hear({ type: 'reread', shape: 'project/1/pages' })
+  hear({ type: 'rows', delta: { pages: { put: [row as StoredPage], delete: [] } } })
+  await vi.waitFor(() => expect(device.state.storage).toBe('failing'))
+  expect(device.view.pages.byId.get(7)?.name).toBe('New')
+  expect(device.isReading).toBe(false)
+
+  replica.transaction = transaction
+  await replica.pages.put({ ...row, name: 'Newer', version: 4 } as StoredPage)
+  vi.advanceTimersByTime(5_000)
+  await vi.waitFor(() => expect(device.view.pages.byId.get(7)?.name).toBe('Newer'))
+  expect(device.state.storage).toBe('kept')
+  device.close()
+  vi.useRealTimers()
 })

@@ -10,7 +10,7 @@ import { sendAtOnce } from './outbox/send-at-once.ts'
 import type { Reply } from './outbox/sender.ts'
 import { type ShownOutbox, TabOutbox } from './outbox/tab-outbox.ts'
 import { Conversations } from './replica/conversations.ts'
-import type { OutboxEntry, Replica, StoredImage, StoredPage, StoredTrash } from './replica/database.ts'
+import type { OutboxEntry, Replica, StoredImage } from './replica/database.ts'
 import { HeldRows } from './replica/held-rows.ts'
 import { shapeOf } from './replica/relations.ts'
 import { hasRoom, isStorageFull } from './replica/storage-full.ts'
@@ -86,6 +86,8 @@ export class Device {
   readonly #needs = new Map<string, number>()
   readonly #outbox: TabOutbox
   #reading: EngineMessage[] | undefined
+  /** The store has rows that could not be read. */
+  #isBehind = false
   #watch: WorkerWatch | undefined
   #sayAgain: ReturnType<typeof setInterval> | undefined
   #closed = false
@@ -243,6 +245,11 @@ export class Device {
     return until(this.state, () => this.#closed || !this.isUnsent(pageId))
   }
 
+  /** What the worker tells of is read from the store, which may fail: the next message, or the next start, reads it. */
+  #isRead(reading: Promise<void>): void {
+    reading.catch((error: unknown) => this.#closed || this.#storageFailed(error))
+  }
+
   #storageFailed(error: unknown): void {
     console.warn('This browser could not keep something', error)
     this.state.storage = isStorageFull(error) ? 'full' : 'failing'
@@ -321,6 +328,7 @@ export class Device {
     if (this.state.storage === 'kept' || !(await hasRoom(this.#parts.replica).catch(() => false))) return
     this.state.storage = 'kept'
     this.tell({ type: 'wake' })
+    if (this.#isBehind) await this.#readAgain()
   }
 
   #receive(message: EngineMessage): void {
@@ -333,13 +341,13 @@ export class Device {
         else this.#takeRows(message)
         return
       case 'outbox':
-        void this.#outbox.readAnswers()
+        this.#isRead(this.#outbox.readAnswers())
         return
       case 'blobs':
-        void this.#readImages()
+        this.#isRead(this.#readImages())
         return
       case 'kept':
-        void this.#readKept()
+        this.#isRead(this.#readKept())
         return
       case 'keeping':
         this.state.keeping = ref({ ...message.now })
@@ -364,7 +372,7 @@ export class Device {
   }
 
   #takeRows(message: EngineMessage): void {
-    if (message.type === 'reread') void this.#readRows(this.view.openProject)
+    if (message.type === 'reread') void this.#readAgain()
     else if (message.type === 'rows') {
       this.view.take(message.delta)
       this.state.revision += 1
@@ -376,24 +384,44 @@ export class Device {
     return this.#reading !== undefined
   }
 
-  /** Reads the rows of this device at once; news that comes meanwhile waits. */
+  /** Reads again what the worker has changed. Where the store fails, what is shown stays, and a later look reads it. */
+  async #readAgain(): Promise<void> {
+    try {
+      await this.#readRows(this.view.openProject)
+    } catch (error) {
+      if (this.#closed) return
+      this.#isBehind = true
+      this.#storageFailed(error)
+    }
+  }
+
+  /** Reads the rows of this device at once; news that comes meanwhile waits. Rejects when the store can't be read. */
   async #readRows(projectId?: number): Promise<void> {
-    const { replica } = this.#parts
     const waiting: EngineMessage[] = []
     this.#reading = waiting
+    const isCurrent = () => !this.#closed && this.#reading === waiting
+    try {
+      const rows = await this.#storedRows(projectId)
+      if (!isCurrent()) return
+      this.view.read(projectId, rows)
+      this.#isBehind = false
+    } finally {
+      if (isCurrent()) {
+        this.#reading = undefined
+        this.state.revision += 1
+        for (const message of waiting) this.#takeRows(message)
+      }
+    }
+  }
+
+  #storedRows(projectId: number | undefined) {
+    const { replica } = this.#parts
     const { projects: rows, pages: ofPages, trash: ofTrash } = replica
-    const [projects, pages, trash] = await replica.transaction('r', rows, ofPages, ofTrash, () =>
-      Promise.all([
-        rows.toArray(),
-        projectId === undefined ? ([] as StoredPage[]) : ofPages.where('project_id').equals(projectId).toArray(),
-        projectId === undefined ? ([] as StoredTrash[]) : ofTrash.where('project_id').equals(projectId).toArray(),
-      ]),
-    )
-    if (this.#closed || this.#reading !== waiting) return
-    this.view.read(projectId, { projects, pages, trash })
-    this.#reading = undefined
-    this.state.revision += 1
-    for (const message of waiting) this.#takeRows(message)
+    return replica.transaction('r', rows, ofPages, ofTrash, async () => ({
+      projects: await rows.toArray(),
+      pages: projectId === undefined ? [] : await ofPages.where('project_id').equals(projectId).toArray(),
+      trash: projectId === undefined ? [] : await ofTrash.where('project_id').equals(projectId).toArray(),
+    }))
   }
 
   #showOutbox({ waiting, notApplied, unwritten, rows }: ShownOutbox): void {

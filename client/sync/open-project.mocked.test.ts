@@ -1,9 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { markUnsent, session } from '../session/index.ts'
 import { memoryStorage } from '../session/testing/memory-storage.ts'
+import type { Device } from './device.ts'
 import { closeProject, loadProject, nameOf, openProject } from './open-project.ts'
 
-vi.mock('./current-device.ts', () => ({ openedDevice: async () => undefined }))
+const opened = vi.hoisted(() => ({ device: undefined as Device | undefined }))
+vi.mock('./current-device.ts', () => ({ openedDevice: async () => opened.device }))
 
 const user = { id: 'ann', name: 'Ann', email: 'ann@example.org', image: null, login: null }
 
@@ -14,6 +16,7 @@ beforeEach(() => {
   session.now = { state: 'signed-in', user, confirmed: true }
   return () => {
     closeProject()
+    opened.device = undefined
     session.now = { state: 'visitor', ended: 'no' }
     vi.unstubAllGlobals()
   }
@@ -37,4 +40,16 @@ it('that a visitor could not see is nothing that whoever signs in finds', async 
   const loading = loadProject({ kind: 'id', id: 9 })
   expect(openProject.now).toEqual({ state: 'loading' })
   await loading
+})
+
+it('that this device cannot read is shown as the server has it', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const project = { id: 7, name: 'Seven', pages: [{ id: 71, project_id: 7, parent_id: 0, name: 'Seventy-one' }] }
+  vi.stubGlobal('fetch', async () => Response.json(project))
+  opened.device = {
+    view: { project: (id: number) => ({ id }), openProject: undefined },
+    openProject: () => Promise.reject(new Error('The database connection is closing.')),
+  } as unknown as Device
+  await loadProject({ kind: 'id', id: 7 })
+  expect(openProject.now).toMatchObject({ state: 'ready', project: { name: 'Seven' } })
 })

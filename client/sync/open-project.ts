@@ -84,7 +84,14 @@ function findMine(device: Device, key: ProjectKey): Project | undefined {
 /** One of this person's: what is on the device at once, and from then on whatever changes. */
 async function showFromDevice(device: Device, projectId: number, name: string): Promise<void> {
   if (shownBy === device && device.view.openProject === projectId) return
-  const { complete } = await device.openProject(projectId)
+  let complete: boolean
+  try {
+    complete = (await device.openProject(projectId)).complete
+  } catch (error) {
+    console.warn("The pages of a project can't be read on this device", error)
+    if (openProject.of === name) await showFromServer({ kind: 'id', id: projectId }, name, undefined)
+    return
+  }
   if (openProject.of !== name) return
   stopShowing()
   shownBy = device
