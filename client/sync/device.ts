@@ -381,7 +381,7 @@ export class Device {
 
   /** Whether what is shown may be less than what is held. */
   get isReading(): boolean {
-    return this.#reading !== undefined
+    return this.#reading !== undefined || this.#isBehind
   }
 
   /** Reads again what the worker has changed. Where the store fails, what is shown stays, and a later look reads it. */
@@ -389,9 +389,7 @@ export class Device {
     try {
       await this.#readRows(this.view.openProject)
     } catch (error) {
-      if (this.#closed) return
-      this.#isBehind = true
-      this.#storageFailed(error)
+      if (!this.#closed) this.#storageFailed(error)
     }
   }
 
@@ -405,6 +403,9 @@ export class Device {
       if (!isCurrent()) return
       this.view.read(projectId, rows)
       this.#isBehind = false
+    } catch (error) {
+      if (isCurrent()) this.#isBehind = true
+      throw error
     } finally {
       if (isCurrent()) {
         this.#reading = undefined
