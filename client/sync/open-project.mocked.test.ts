@@ -1,8 +1,11 @@
+import { proxy } from 'valtio'
 import { beforeEach, expect, it, vi } from 'vitest'
+import type { PageRow } from '../../shared/contract/pages.ts'
 import { markUnsent, session } from '../session/index.ts'
 import { memoryStorage } from '../session/testing/memory-storage.ts'
 import type { Device } from './device.ts'
 import { closeProject, loadProject, nameOf, openProject } from './open-project.ts'
+import { indexPages } from './view/page-store.ts'
 
 const opened = vi.hoisted(() => ({ device: undefined as Device | undefined }))
 vi.mock('./current-device.ts', () => ({ openedDevice: async () => opened.device }))
@@ -52,4 +55,25 @@ it('that this device cannot read is shown as the server has it', async () => {
   } as unknown as Device
   await loadProject({ kind: 'id', id: 7 })
   expect(openProject.now).toMatchObject({ state: 'ready', project: { name: 'Seven' } })
+})
+
+it('that is open stays while this device reads its projects anew, and goes once they are read without it', async () => {
+  const pages = indexPages([{ id: 71, project_id: 7, parent_id: 0, name: 'Seventy-one' } as PageRow])
+  const state = proxy<{ shapes: Record<string, string>; revision: number }>({ shapes: {}, revision: 0 })
+  const projects = new Map([[7, { id: 7 }]])
+  opened.device = {
+    state,
+    isReading: false,
+    view: { project: (id: number) => projects.get(id), openProject: 7, pages },
+    openProject: async () => ({ complete: true }),
+    need: () => () => undefined,
+  } as unknown as Device
+  await loadProject({ kind: 'id', id: 7 })
+  expect(openProject.now.state).toBe('ready')
+  projects.clear()
+  state.revision += 1
+  await new Promise(setImmediate)
+  expect(openProject.now.state).toBe('ready')
+  state.shapes = { 'my-projects': 'live' }
+  await vi.waitFor(() => expect(openProject.now.state).toBe('missing'))
 })

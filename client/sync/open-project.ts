@@ -116,16 +116,18 @@ function showView(device: Device, projectId: number, name: string): void {
   // Another one is being opened.
   if (view.openProject !== projectId) return
   const project = view.project(projectId)
+  const isRead = (shape: string) => device.state.shapes[shape] === 'live' && !device.isReading
   if (!project) {
+    // A device whose store was cleared reads its projects anew.
+    if (!isRead('my-projects')) return
     // Deleted, or no longer this person's. It may still be public.
     stopShowing()
     void showFromServer({ kind: 'id', id: projectId }, name, undefined)
     return
   }
   const { now } = openProject
-  const isRead = device.state.shapes[`project/${projectId}/pages`] === 'live' && !device.isReading
   const shown = now.state === 'ready' && now.project.id === projectId ? now.pages : undefined
-  const pages = pagesToShow({ held: view.pages, isRead, shown })
+  const pages = pagesToShow({ held: view.pages, isRead: isRead(`project/${projectId}/pages`), shown })
   if (!pages || (now.state === 'ready' && now.pages === pages && now.project === project)) return
   openProject.now = { state: 'ready', project: ref(project), pages: ref(pages) }
 }
