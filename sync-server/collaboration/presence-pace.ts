@@ -1,4 +1,4 @@
-import { Allowance } from './allowance.ts'
+import { Allowance } from '../../shared/basics/allowance.ts'
 
 /** A person moves in one tab at a time; after a restart of the server all their tabs say at once that they are here. */
 const RATE = { burst: 400, perSecond: 60 }

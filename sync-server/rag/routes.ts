@@ -46,7 +46,7 @@ export function registerRag(app: FastifyInstance, { database, models }: { databa
   registerSearch(app, { database, models })
   registerSearchText(app, database)
   registerNamedSymbols(app, database)
-  const options = { bodyLimit: BODY_LIMIT, shared: perMinute(app, QUESTIONS) }
+  const options = { bodyLimit: BODY_LIMIT, shared: perMinute(app, QUESTIONS), turn: 'search' as const }
   route(app, searchProject, ({ body, ...asking }) => respond(body, [body.project_id], asking), options)
   route(app, chat, ({ body, ...asking }) => respond(body, body.project_ids, asking), options)
 
