@@ -139,7 +139,7 @@ export class Room {
 
   /** Throws for a presence that cannot be read. */
   receivePresence(update: Uint8Array, from: Participant): void {
-    if (this.#options.pace.take(from.user.id)) this.#presence.receive(update, from)
+    if (this.#options.pace.take(from.user.id, update.length)) this.#presence.receive(update, from)
   }
 
   everybody(): Uint8Array | undefined {
