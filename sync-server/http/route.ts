@@ -23,7 +23,7 @@ export type RouteOptions = {
   shared?: SharedLimit
   /** A failure with this status has the form of the answer, not that of an error. */
   failure?: 503
-  /** Which requests of the same asker this one waits for; by itself, changes wait for each other. `null`: for none. */
+  /** Which requests of the same asker this one waits for; by itself, changes wait for each other. `null`: for none, since it waits for another server or a large body. */
   turn?: Turn | null
   /** It is also read by programs, which show an access token. */
   programs?: true

@@ -41,17 +41,33 @@ it('requests of one asker come one after the other in their order, and nobody el
 
 it('an asker who has worked for a second rests, and then gets a quarter of the time', async () => {
   const { turns, pass } = withClock()
-  const long = take(turns, 'ann')
-  await settled()
-  await pass(1_200)
-  long.end?.()
+  // The share grows meanwhile, up to a second: of 1,000 + 125 + 125 ms, 1,500 are used.
+  for (const _ of [1, 2, 3]) {
+    const turn = take(turns, 'ann')
+    await settled()
+    await pass(500)
+    turn.end?.()
+  }
   const next = take(turns, 'ann')
   const other = take(turns, 'bob')
   await settled()
   expect([Boolean(next.end), Boolean(other.end)]).toEqual([false, true])
-  await pass(799)
+  await pass(999)
   expect(next.end).toBeUndefined()
   await pass(1)
+  expect(next.end).toBeDefined()
+})
+
+it('a turn that waited long for something else brings no longer rest than one of half a second', async () => {
+  const { turns, pass } = withClock()
+  for (const _ of [1, 2]) {
+    const turn = take(turns, 'ann')
+    await settled()
+    await pass(10_000)
+    turn.end?.()
+  }
+  const next = take(turns, 'ann')
+  await settled()
   expect(next.end).toBeDefined()
 })
 

@@ -14,6 +14,8 @@ export type Turn = 'write' | 'search'
 
 /** In milliseconds of work: a second at once, then a quarter of the time. */
 const RATE: Rate = { burst: 1_000, perSecond: 250 }
+/** No turn counts for more, so that nobody rests for long after they had to wait for a slow database. */
+const MOST_COUNTED_MS = 500
 /** A waiting request holds its body in memory. */
 const MOST_WAITING = 50
 const RETRY_AFTER_S = 10
@@ -47,7 +49,7 @@ export class Turns {
     return () => {
       if (isOver) return
       isOver = true
-      const restMs = asker.allowance.spend(this.#clock.now() - begunAt)
+      const restMs = asker.allowance.spend(Math.min(this.#clock.now() - begunAt, MOST_COUNTED_MS))
       if (restMs > 0) this.#clock.setTimer(() => handOn(asker), restMs)
       else handOn(asker)
     }
