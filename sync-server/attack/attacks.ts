@@ -91,7 +91,9 @@ async function trickle({ target, isOver, note }: Run, ready: () => Promise<void>
   const { hostname, port } = new URL(target.url)
   await ready()
   const sockets = Array.from({ length: SLOW }, () => {
-    const socket = connect({ port: Number(port), host: hostname, ...localOf(target) }, () => socket.write(start))
+    const socket = connect({ port: Number(port), host: hostname, ...localOf(target) })
+    // Before it is connected, so that nothing goes out before it.
+    socket.write(start)
     socket.on('data', (data) => note(String(data).slice(9, 12)))
     socket.on('error', () => note('cut'))
     return socket

@@ -1,9 +1,10 @@
 import type { Source } from './in-flight.ts'
 
-/** Unpacking a frame of the largest size takes up to 30 ms, during which nobody else is served. */
-const APART_MS = 50
+/** Unpacking and scanning a frame of the largest size takes up to 60 ms, during which nobody else is served. */
+const APART_MS = 100
 
-type Person = { current: Source | undefined; waiting: Set<Source> }
+/** `current`: whose frame comes at present, if any does. */
+type Person = { current: Source | 'resting'; waiting: Set<Source> }
 
 /**
  * Lets the large frames of one person come one at a time, over all connections. The others wait in the network, so one
@@ -14,29 +15,32 @@ export class LargeFrames {
 
   /** Part of a large frame has come from this source. */
   begin(userId: string, source: Source): void {
-    const person = this.#people.get(userId) ?? { current: undefined, waiting: new Set() }
-    this.#people.set(userId, person)
-    if (person.current === source || person.waiting.has(source)) return
-    if (person.current) {
+    const person = this.#people.get(userId)
+    if (!person) this.#people.set(userId, { current: source, waiting: new Set() })
+    else if (person.current !== source && !person.waiting.has(source)) {
       person.waiting.add(source)
       source.pause('queued')
-    } else person.current = source
+    }
   }
 
   /** The frame is there, or its source is gone. */
   end(userId: string, source: Source): void {
     const person = this.#people.get(userId)
-    if (!person) return
-    if (person.waiting.delete(source)) source.resume('queued')
-    else if (person.current === source) setTimeout(() => this.#next(userId, person), APART_MS).unref()
+    if (person?.waiting.delete(source)) source.resume('queued')
+    else if (person?.current === source) {
+      person.current = 'resting'
+      setTimeout(() => this.#next(userId, person), APART_MS).unref()
+    }
   }
 
   #next(userId: string, person: Person): void {
     const [next] = person.waiting
+    if (!next) {
+      this.#people.delete(userId)
+      return
+    }
     person.current = next
-    if (next) {
-      person.waiting.delete(next)
-      next.resume('queued')
-    } else this.#people.delete(userId)
+    person.waiting.delete(next)
+    next.resume('queued')
   }
 }
