@@ -32,12 +32,14 @@ import { registerGithub } from './github/routes.ts'
 import { registerConnections } from './http/connections.ts'
 import { createPageDrawer } from './http/drawn-pages.ts'
 import { registerErrorTranslator } from './http/error-translator.ts'
+import { registerLoopTurns } from './http/loop-turns.ts'
 import { createOriginCheck } from './http/origin-check.ts'
 import { ownAddress } from './http/own-address.ts'
 import { createOwnHosts, registerOwnHosts } from './http/own-hosts.ts'
 import { registerRequestTimes, SERVER_TIMES } from './http/request-times.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticClient } from './http/static-client.ts'
+import { registerTurns, Turns } from './http/turns.ts'
 import { registerValidation } from './http/validation.ts'
 import { registerAdministrators } from './installation/administrators.ts'
 import { isHealth, registerHealth } from './installation/health.ts'
@@ -109,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     closing = true
   })
   registerConnections(app)
+  registerLoopTurns(app)
   registerRequestTimes(app)
 
   registerValidation(app)
@@ -166,8 +169,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const embedder = openEmbedder(config, options.modelTimes)
   const renderer = new Renderer()
   app.addHook('onClose', () => renderer.close())
+  const turns = new Turns()
   await app.register(async (api) => {
     registerIdentification(api, identify)
+    registerTurns(api, turns)
     registerInstallation(api, { config, showsMailbox })
     registerAdministrators(api, { database, config })
     registerAudit(api, { database })
@@ -205,6 +210,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(async (programs) => {
     registerIdentification(programs, identify, { programs: true })
+    registerTurns(programs, turns)
     const { nearMs: milliseconds } = { ...MODEL_TIMES, ...options.modelTimes }
     const onFault = (err: unknown) => app.log.warn({ err }, 'a question was looked up by its words alone')
     const nearest = embedder ? createNearest({ sql: database.sql, embedder, milliseconds, onFault }) : undefined

@@ -1,4 +1,5 @@
 /** Runs one attack beside the thread in which the victim's delays are measured. */
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { ATTACKS } from './attacks.ts'
 import type { Target } from './target.ts'
@@ -7,6 +8,9 @@ const { name, target } = workerData as { name: string; target: Target }
 const attack = ATTACKS[name]
 if (!attack || !parentPort) throw new Error(`There is no attack "${name}"`)
 const port = parentPort
+// An attacker has a machine of their own, and doesn't take this one's processor from the server. Elsewhere than on Linux
+// this would be the priority of the whole process.
+if (process.platform === 'linux') setPriority(10)
 const answers = new Map<string, number>()
 let over = false
 const begin = new Promise<void>((resolve) => {

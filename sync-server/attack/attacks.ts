@@ -4,10 +4,12 @@ import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { zipSync } from 'fflate'
 import { pngOf } from '../testing/png.ts'
+import { ask, headersOf } from './ask.ts'
 import { AT_ONCE, type Attack, PAUSE_MS, type Run } from './attack.ts'
-import { flood, headersOf } from './flood.ts'
+import { flood } from './flood.ts'
 import { manyDeletions, nested, waitingForever, wide } from './hostile-updates.ts'
 import { beyondQuotas } from './quota-attack.ts'
+import { searchesWithoutEnd } from './search-attack.ts'
 import { frames, noise, presence } from './socket-attacks.ts'
 import type { Target } from './target.ts'
 
@@ -37,7 +39,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   })),
   'projects and pages by the thousand': creating,
   'more than its quotas': beyondQuotas,
-  'searches without end': searching,
+  'searches without end': searchesWithoutEnd,
   'guessed codes of somebody else': guessing,
   'foreign hosts and proxies’ headers': hosts,
   'images that are bombs': images,
@@ -46,10 +48,15 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
 const STREAMS = 1_500
 const SLOW = 500
 
+const localOf = ({ address }: Target) => (address ? { localAddress: address } : {})
+
 async function streams({ target, isOver, note }: Run, ready: () => Promise<void>): Promise<void> {
   await ready()
   const open = Array.from({ length: STREAMS }, () => {
-    const asked = request(`${target.url}/api/page/${target.readable.pageId}/events`, { headers: headersOf(target) })
+    const asked = request(`${target.url}/api/page/${target.readable.pageId}/events`, {
+      headers: headersOf(target),
+      ...localOf(target),
+    })
     asked.on('response', (answer) => {
       note(String(answer.statusCode))
       answer.on('error', () => undefined)
@@ -84,7 +91,9 @@ async function trickle({ target, isOver, note }: Run, ready: () => Promise<void>
   const { hostname, port } = new URL(target.url)
   await ready()
   const sockets = Array.from({ length: SLOW }, () => {
-    const socket = connect(Number(port), hostname, () => socket.write(start))
+    const socket = connect({ port: Number(port), host: hostname, ...localOf(target) })
+    // Before it is connected, so that nothing goes out before it.
+    socket.write(start)
     socket.on('data', (data) => note(String(data).slice(9, 12)))
     socket.on('error', () => note('cut'))
     return socket
@@ -102,19 +111,22 @@ function archive(files: () => Record<string, string>): Attack {
       Object.fromEntries(Object.entries(files()).map(([name, text]) => [name, new TextEncoder().encode(text)])),
     )
     await ready()
-    const headers = { ...headersOf(run.target), 'content-type': 'application/json' }
+    const form = new FormData()
+    form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'bomb.zip')
+    const upload = new Response(form)
+    const headers = { ...headersOf(run.target), 'content-type': upload.headers.get('content-type') ?? '' }
+    const body = new Uint8Array(await upload.arrayBuffer())
     for (let n = 0; n < 3; n++) {
-      const body = JSON.stringify({ name: `Bomb ${n}`, is_private: true })
-      const created = await fetch(`${run.target.url}/api/project/zip`, { method: 'POST', headers, body })
-      const { id } = (await created.json()) as { id?: number }
+      const created = await ask(run.target, {
+        method: 'POST',
+        path: '/api/project/zip',
+        body: { name: `Bomb ${n}`, is_private: true },
+      })
       run.note(`created ${created.status}`)
-      if (id === undefined) continue
-      const form = new FormData()
-      form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'bomb.zip')
-      const address = `${run.target.url}/api/project/${id}/upload-zip`
-      const sent = await fetch(address, { method: 'POST', headers: headersOf(run.target), body: form })
+      if (created.status !== 200) continue
+      const { id } = JSON.parse(created.text) as { id: number }
+      const sent = await ask(run.target, { method: 'POST', path: `/api/project/${id}/upload-zip`, headers, body })
       run.note(`uploaded ${sent.status}`)
-      await sent.arrayBuffer()
     }
     while (!run.isOver()) await setTimeout(PAUSE_MS)
   }
@@ -122,60 +134,32 @@ function archive(files: () => Record<string, string>): Attack {
 
 async function creating(run: Run, ready: () => Promise<void>): Promise<void> {
   const { target } = run
-  const headers = { ...headersOf(target), 'content-type': 'application/json' }
   await ready()
   await flood(run, (n) => {
     const [path, body] = n % 2 ? ['/api/project', { name: `P ${n}`, is_private: false }] : [pagePath(target), {}]
-    return fetch(target.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return ask(target, { method: 'POST', path, body })
   })
 }
 
 const pagePath = ({ projectId }: Target) => `/api/project/${projectId}/page`
 
-async function searching(run: Run, ready: () => Promise<void>): Promise<void> {
-  const { target } = run
-  const headers = { ...headersOf(target), 'content-type': 'application/json' }
-  const query = Array.from({ length: 20_000 }, (_, n) => `word${n % 5_000}`).join(' ')
-  await ready()
-  await flood(run, () => {
-    const body = JSON.stringify({
-      query,
-      project_ids: [target.projectId],
-      search_only: true,
-      docs_n: 1_000,
-      code_n: 1_000,
-    })
-    return fetch(`${target.url}/rag/chat`, { method: 'POST', headers, body })
-  })
-}
-
-/** From an address of its own: what the server counts by address must not count against the victim. */
 async function guessing({ target, isOver, note }: Run, ready: () => Promise<void>): Promise<void> {
   const { url, victimEmail: email } = target
-  const { hostname, port } = new URL(url)
-  const headers = { 'content-type': 'application/json', origin: url }
   await ready()
-  const ask = (path: string, body: object) =>
-    new Promise<void>((resolve) => {
-      const options = { hostname, port, path, method: 'POST', headers, localAddress: '127.0.0.2' }
-      const asked = request(options, (answer) => {
-        note(String(answer.statusCode))
-        answer.resume().on('close', resolve)
-      })
-      asked.on('error', () => resolve())
-      asked.end(JSON.stringify(body))
-    })
+  const post = async (path: string, body: object) => {
+    const answer = await ask(target, { method: 'POST', path, headers: { origin: url }, body }).catch(() => undefined)
+    note(String(answer?.status ?? 'cut'))
+  }
   const one = async () => {
     for (let n = 0; !isOver(); n++) {
-      if (n % 10 === 0) await ask('/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
-      else await ask('/auth/sign-in/email-otp', { email, otp: String(n % 1_000_000).padStart(6, '0') })
+      if (n % 10 === 0) await post('/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
+      else await post('/auth/sign-in/email-otp', { email, otp: String(n % 1_000_000).padStart(6, '0') })
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, one))
 }
 
 async function hosts(run: Run, ready: () => Promise<void>): Promise<void> {
-  const { hostname, port } = new URL(run.target.url)
   const paths = ['/', '/dev/mailbox', '/api/projects', '/auth/get-session', '/health']
   await ready()
   let n = 0
@@ -188,14 +172,8 @@ async function hosts(run: Run, ready: () => Promise<void>): Promise<void> {
       forwarded: 'for=127.0.0.1;host=evil.example',
     }
     const path = paths[n++ % paths.length] ?? '/'
-    await new Promise<void>((resolve) => {
-      const asked = request({ hostname, port, path, headers }, (answer) => {
-        run.note(`${path} ${answer.statusCode}`)
-        answer.resume().on('close', resolve)
-      })
-      asked.on('error', () => resolve())
-      asked.end()
-    })
+    const answer = await ask(run.target, { path, headers }).catch(() => undefined)
+    run.note(`${path} ${answer?.status ?? 'cut'}`)
   }
 }
 
@@ -212,8 +190,9 @@ async function images(run: Run, ready: () => Promise<void>): Promise<void> {
     // A file that is not there already.
     body.set(randomBytes(16), body.length - 32)
     const headers = { ...headersOf(target), 'content-type': 'image/png' }
-    return fetch(`${target.url}/api/project/${target.projectId}/page/${target.pageId}/upload`, {
+    return ask(target, {
       method: 'POST',
+      path: `/api/project/${target.projectId}/page/${target.pageId}/upload`,
       headers,
       body,
     })

@@ -77,9 +77,10 @@ async function attackAll(title: string, settings: Record<string, string>, { name
 }
 
 async function attackOnce(name: string, { ground, watch, quiet, ms }: Round) {
+  const target = await ground.newAttacker()
   const before = memoryOf(ground)
   const worker = new Worker(new URL('./attack-thread.ts', import.meta.url), {
-    workerData: { name, target: ground.target },
+    workerData: { name, target },
   })
   const heard = (wanted: (message: unknown) => boolean) =>
     new Promise<unknown>((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { type Answer, ask } from './ask.ts'
 import type { Attack, Run } from './attack.ts'
-import { flood, headersOf } from './flood.ts'
+import { flood } from './flood.ts'
 
 /** The answers of `beyondQuotas` of which there may be only so many, by the quotas that a server has by itself. */
 export const MOST_ACCEPTED: Readonly<Record<string, number>> = {
@@ -15,22 +16,18 @@ export const beyondQuotas: Attack = async (run, ready) => {
   await flood(run, (n) => (n % 2 ? invite(run) : createAndDelete(run)))
 }
 
-async function invite({ target, note }: Run): Promise<Response> {
+async function invite({ target, note }: Run): Promise<Answer> {
   const body = { project_id: target.projectId, email: `${randomUUID()}@example.org`, role: 'read' }
-  const answer = await post(target, '/api/rbac/project', body)
+  const answer = await ask(target, { method: 'POST', path: '/api/rbac/project', body })
   note(`invited ${answer.status}`)
   return answer
 }
 
-async function createAndDelete({ target, note }: Run): Promise<Response> {
-  const answer = await post(target, '/api/project', { name: 'Again', is_private: true })
+async function createAndDelete({ target, note }: Run): Promise<Answer> {
+  const body = { name: 'Again', is_private: true }
+  const answer = await ask(target, { method: 'POST', path: '/api/project', body })
   note(`created ${answer.status}`)
-  if (!answer.ok) return answer
-  const { id } = (await answer.json()) as { id: number }
-  return fetch(`${target.url}/api/project/${id}`, { method: 'DELETE', headers: headersOf(target) })
-}
-
-function post(target: Run['target'], path: string, body: object): Promise<Response> {
-  const headers = { ...headersOf(target), 'content-type': 'application/json' }
-  return fetch(target.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (answer.status !== 200) return answer
+  const { id } = JSON.parse(answer.text) as { id: number }
+  return ask(target, { method: 'DELETE', path: `/api/project/${id}` })
 }

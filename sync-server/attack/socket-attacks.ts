@@ -48,9 +48,10 @@ type Place = { projectId: number; pageId: number }
 /** Eight sockets in a room, each of which does `act` all the time. */
 async function inRoom({ target, isOver, note }: Run, place: Place, act: (socket: WebSocket) => void): Promise<void> {
   const address = `${target.url.replace('http', 'ws')}/collaboration/${roomName(place)}`
+  const from = target.address ? { localAddress: target.address } : {}
   const one = async () => {
     while (!isOver()) {
-      const socket = new WebSocket(address, [SUBPROTOCOL, target.token])
+      const socket = new WebSocket(address, [SUBPROTOCOL, target.token], from)
       let isClosed = false
       const closed = new Promise<void>((resolve) => {
         socket.on('close', (code) => {

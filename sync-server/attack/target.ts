@@ -5,6 +5,8 @@ import { signIn, tokenOf } from '../testing/sign-in.ts'
 /** What an attacker knows and has: an account like any other. Sent to a thread, so it holds plain values only. */
 export type Target = {
   url: string
+  /** The attacker's own IP address: what the server counts by address must not count against the victim. */
+  address: string | undefined
   /** Of the attacker, with a project and a page of their own. */
   token: string
   projectId: number
@@ -19,30 +21,35 @@ export type Victim = { url: string; token: string; projectId: number; pageId: nu
 
 export type Ground = {
   server: ServerProcess
-  target: Target
   victim: Victim
+  /** A new account at a new address, so that no attack is milder because an earlier one used up its limits. */
+  newAttacker: () => Promise<Target>
   /** Signs the victim in anew, in the browser that they use; throws if that is not possible. */
   signInVictim: () => Promise<void>
 }
 
 const VICTIM = 'victim@example.org'
-const ATTACKER = 'attacker@example.org'
+/** 127.0.0.1 is the victim's. */
+const FIRST_ADDRESS = 2
 
-/** A server with two people who have nothing to do with each other, but that one can read what the other publishes. */
+/** A server with a victim. An attacker has nothing to do with the victim, but can read what the victim publishes. */
 export async function prepareGround(settings: Readonly<Record<string, string>>): Promise<Ground> {
   const server = await startServerProcess(settings)
   const victim = await withProject(server, VICTIM, false)
-  const { url, token, projectId, pageId } = await withProject(server, ATTACKER, true)
+  let attackers = 0
   return {
     server,
     victim,
-    target: {
-      url,
-      token,
-      projectId,
-      pageId,
-      readable: { projectId: victim.projectId, pageId: victim.pageId },
-      victimEmail: VICTIM,
+    newAttacker: async () => {
+      const number = attackers++
+      const { cookies: _, ...own } = await withProject(server, `attacker-${number}@example.org`, true)
+      return {
+        ...own,
+        // Only Linux has more than one loopback address without setting it up.
+        address: process.platform === 'linux' ? `127.0.0.${FIRST_ADDRESS + number}` : undefined,
+        readable: { projectId: victim.projectId, pageId: victim.pageId },
+        victimEmail: VICTIM,
+      }
     },
     signInVictim: async () => {
       await tokenOf(server, await signIn(server, VICTIM, victim.cookies))

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { takeAccessToken } from '../../db/tables/access-tokens.ts'
 import { listAdministrators } from '../../db/tables/installation.ts'
+import { SharedReads } from '../../shared/basics/shared-reads.ts'
 import { ASKING_FOR } from '../../shared/protocol/asking-for.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import { notAuthenticated } from '../errors.ts'
@@ -40,9 +41,12 @@ export function createIdentify(options: {
   administrators: ReadonlySet<string>
 }): Identify {
   const { database, auth, tokens, administrators } = options
+  /** By credential, so that someone who sends a thousand requests at once is looked up once. */
+  const shown = new SharedReads<Person | null>()
+  const added = new SharedReads<string[]>()
   const isAdministrator = async (email: string) =>
-    administrators.has(email) || (await listAdministrators(database.sql)).includes(email)
-  return {
+    administrators.has(email) || (await added.read('', () => listAdministrators(database.sql))).includes(email)
+  const lookUp: Identify = {
     byToken: async (token) => {
       const claims = await tokens.verify(token)
       if (!claims) return null
@@ -80,6 +84,11 @@ export function createIdentify(options: {
         readsOnly: true,
       }
     },
+  }
+  return {
+    byToken: (token) => shown.read(`token ${token}`, () => lookUp.byToken(token)),
+    byAccessToken: (token) => shown.read(`access token ${token}`, () => lookUp.byAccessToken(token)),
+    bySession: (headers) => shown.read(`cookie ${headers.cookie ?? ''}`, () => lookUp.bySession(headers)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
+import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { Database } from '../../db/connect.ts'
 import { listen } from '../../db/listen.ts'
 import { listRevokedSessions, listSigningKeys } from '../../db/tables/sessions.ts'
@@ -6,6 +6,8 @@ import { TOKEN_ISSUER, TOKEN_LIFETIME_MS } from './auth.ts'
 
 const RELOADS = 20
 const RELOAD_WINDOW_MS = 10_000
+
+type KeySet = ReturnType<typeof createLocalJWKSet>
 
 export type TokenClaims = { userId: string; email: string; name: string; sessionId: string; expiresAt: Date }
 
@@ -70,16 +72,18 @@ function createAllowance(count: number, windowMs: number): { take(): boolean } {
   }
 }
 
-async function loadKeys(database: Database): Promise<JSONWebKeySet> {
+/** The set keeps each key as it was imported, so tokens must be checked with the same set. */
+async function loadKeys(database: Database): Promise<KeySet | undefined> {
   const rows = await listSigningKeys(database.sql)
-  return { keys: rows.map(({ id, publicKey }) => ({ ...JSON.parse(publicKey), kid: id })) }
+  if (rows.length === 0) return undefined
+  return createLocalJWKSet({ keys: rows.map(({ id, publicKey }) => ({ ...JSON.parse(publicKey), kid: id })) })
 }
 
 /** `undefined` when the key is unknown, `null` when the token is not good. */
-async function check(token: string, keys: JSONWebKeySet): Promise<JWTPayload | null | undefined> {
-  if (keys.keys.length === 0) return undefined
+async function check(token: string, keys: KeySet | undefined): Promise<JWTPayload | null | undefined> {
+  if (!keys) return undefined
   try {
-    const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {
+    const { payload } = await jwtVerify(token, keys, {
       issuer: TOKEN_ISSUER,
       audience: TOKEN_ISSUER,
       algorithms: ['EdDSA'],

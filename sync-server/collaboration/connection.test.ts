@@ -29,6 +29,8 @@ describe('one open socket', () => {
       join: () => {},
       leave: () => received.push('leave'),
       spend: () => {},
+      frameBegins: () => received.push('large frame begins'),
+      frameEnds: () => received.push('large frame ends'),
       answer: () => received.push('answer'),
       receivePresence: () => received.push('presence'),
       afterStoring: (committed: () => void) => {
@@ -96,6 +98,31 @@ describe('one open socket', () => {
     expect(terminated).not.toHaveBeenCalled()
     vi.advanceTimersByTime(2_000)
     expect(terminated).toHaveBeenCalled()
+  })
+
+  it('[CO53] is not read from any more once it sent what cannot be stored', () => {
+    const { wire, connection, enter } = open()
+    enter()
+    vi.spyOn(wire, 'close').mockImplementation((code) => Object.assign(wire, { code, readyState: 2 }))
+    connection.close(CLOSE.refused, 'this update cannot be stored')
+    connection.resume('ahead')
+    expect([wire.code, wire.isRead]).toEqual([CLOSE.refused, false])
+  })
+
+  it('[CO54] tells when a large frame comes and when it is there, and nothing of small ones', () => {
+    const { wire, received, enter } = open()
+    enter()
+    const come = (bytes: number) => {
+      wire.bytesRead += bytes
+      wire.emit('data')
+    }
+    come(200_000)
+    wire.emit('message', Buffer.from(UPDATE), true)
+    come(200_000)
+    expect(received).toEqual(['update'])
+    come(200_000)
+    wire.emit('message', Buffer.from(UPDATE), true)
+    expect(received).toEqual(['update', 'large frame begins', 'large frame ends', 'update'])
   })
 
   it('[CO9] drops presence for a reader who is behind, and closes for one who is far behind', () => {

@@ -27,14 +27,16 @@ const MAX_WAITING_BYTES = 4 * 1024 * 1024
 /** From here on an update is judged and merged in another thread. Below, that takes a few milliseconds. */
 const LARGE_UPDATE_PARTS = 1_000
 const LARGE_UPDATE_BYTES = 64 * 1024
+/** When so much of a frame has come, the person's other large frames wait. */
+const LARGE_FRAME_BYTES = 256 * 1024
 
 export type Member = { userId: string; name: string; sessionId: string; canWrite: boolean; expiresAt: Date }
 
 /** What somebody may do, or with which code and for which reason they have to go. */
 export type Rights = { canWrite: boolean } | { end: [code: number, reason: string] }
 
-/** What carries a WebSocket: how much has come from the other end. */
-type Wire = { readonly bytesRead: number }
+/** What carries a WebSocket: how much has come from the other end, and when. */
+type Wire = { readonly bytesRead: number; on(event: 'data', listener: () => void): unknown }
 
 /**
  * One open socket. Frames that come before the room is ready wait in order; afterwards each is handled at once.
@@ -49,6 +51,8 @@ export class Connection implements Participant {
   #member: Member | undefined
   #room: Room | undefined
   #stored = 0
+  /** How much had come when the last frame was there. */
+  #frameFrom = 0
   #looks = 0
   #unanswered = 0
   /** Why nothing is read at present. */
@@ -64,7 +68,13 @@ export class Connection implements Participant {
     this.#takesParts = takesParts
     socket.binaryType = 'nodebuffer'
     this.pause('entering')
+    // The socket has read these bytes already, and passed on the frames that they complete.
+    wire.on('data', () => {
+      if (wire.bytesRead - this.#frameFrom > LARGE_FRAME_BYTES) this.#room?.frameBegins(this)
+    })
     socket.on('message', (data: Buffer, isBinary) => {
+      if (wire.bytesRead - this.#frameFrom > LARGE_FRAME_BYTES) this.#room?.frameEnds(this)
+      this.#frameFrom = wire.bytesRead
       if (isBinary) this.#receive(data)
       else this.close(CLOSE.refused, 'binary frames only')
     })
@@ -152,6 +162,8 @@ export class Connection implements Participant {
 
   close(code: number, reason: string): void {
     if (this.#socket.readyState > this.#socket.OPEN) return
+    // Unpacking what still comes would take as long as taking it.
+    if (code === CLOSE.refused) this.pause('evicted')
     this.#socket.close(code, reason)
     // The other end's goodbye is still to be read. What comes before it counts as ever, or has little time.
     this.resume('entering')
@@ -218,7 +230,6 @@ export class Connection implements Participant {
 
   #evict(code: number, reason: string): void {
     this.#room?.spend(EVICTION_BYTES, this)
-    // Unpacking what still comes would take as long as taking it.
     this.pause('evicted')
     this.close(code, reason)
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
+import { Allowance } from '../../shared/basics/allowance.ts'
 import { MESSAGE } from '../../shared/protocol/collaboration.ts'
-import { Allowance } from './allowance.ts'
 import { FrameRules, REST_MS, type Ruling } from './frame-rules.ts'
 import { awarenessMessage, step1, step2, updateMessage } from './messages.ts'
 

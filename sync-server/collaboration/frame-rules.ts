@@ -1,5 +1,5 @@
+import { Allowance } from '../../shared/basics/allowance.ts'
 import { MESSAGE, SYNC } from '../../shared/protocol/collaboration.ts'
-import { Allowance } from './allowance.ts'
 
 /** A question is answered with what a client lacks, which takes the whole page. Clients ask when they come, then every 25 s. */
 const QUESTIONS = { burst: 20, perSecond: 1 }

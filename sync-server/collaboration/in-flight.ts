@@ -3,8 +3,8 @@ const MAX_BYTES = 16 * 1024 * 1024
 
 /** What can be kept from reading more for a while. */
 export type Source = { pause(reason: Pause): void; resume(reason: Pause): void }
-/** `ahead` of the database; has `spent` their share; still `entering` a room; `resting` for a second; `evicted`. */
-export type Pause = 'ahead' | 'spent' | 'entering' | 'resting' | 'evicted'
+/** `ahead` of the database; has `spent` their share; still `entering` a room; `resting` for a second; `evicted`; `queued` behind another large frame of the same person. */
+export type Pause = 'ahead' | 'spent' | 'entering' | 'resting' | 'evicted' | 'queued'
 
 type Person = { bytes: number; paused: Set<Source> }
 

@@ -1,12 +1,14 @@
-import { Allowance } from './allowance.ts'
+import { Allowance } from '../../shared/basics/allowance.ts'
 
 /** A person moves in one tab at a time; after a restart of the server all their tabs say at once that they are here. */
 const RATE = { burst: 400, perSecond: 60 }
+/** A caret takes some 400 bytes; a client may repeat what it knows of everyone else. */
+const BYTES = { burst: 512 * 1024, perSecond: 128 * 1024 }
 const MAX_PEOPLE = 10_000
 
 /** How much presence each person may send over all their connections to this server. */
 export class PresencePace {
-  readonly #people = new Map<string, Allowance>()
+  readonly #people = new Map<string, { frames: Allowance; bytes: Allowance }>()
   readonly #now: (() => number) | undefined
 
   /** `now`: milliseconds that only ever grow. */
@@ -14,13 +16,16 @@ export class PresencePace {
     this.#now = now
   }
 
-  /** False if this is too much; it is skipped then. */
-  take(userId: string): boolean {
-    const allowance = this.#people.get(userId) ?? new Allowance(RATE, this.#now)
+  /** False if so many bytes are too much; they are skipped then. */
+  take(userId: string, bytes: number): boolean {
+    const person = this.#people.get(userId) ?? {
+      frames: new Allowance(RATE, this.#now),
+      bytes: new Allowance(BYTES, this.#now),
+    }
     this.#people.delete(userId)
-    this.#people.set(userId, allowance)
+    this.#people.set(userId, person)
     const [oldest] = this.#people.keys()
     if (this.#people.size > MAX_PEOPLE && oldest !== undefined) this.#people.delete(oldest)
-    return allowance.take()
+    return person.frames.take() && person.bytes.take(bytes)
   }
 }

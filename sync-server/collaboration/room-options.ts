@@ -2,6 +2,7 @@ import type { Database } from '../../db/connect.ts'
 import type { Room as RoomAddress } from '../../shared/protocol/collaboration.ts'
 import type { Chores } from './chores.ts'
 import type { InFlight } from './in-flight.ts'
+import type { LargeFrames } from './large-frames.ts'
 import type { PageTools } from './page-document.ts'
 import type { PresenceExchange } from './presence-exchange.ts'
 import type { PresencePace } from './presence-pace.ts'
@@ -15,6 +16,7 @@ export type RoomOptions = {
   chores: Chores
   inFlight: InFlight
   shares: Shares
+  largeFrames: LargeFrames
   pace: PresencePace
   exchange: PresenceExchange | undefined
   textDelayMs: number

@@ -89,6 +89,16 @@ export class Room {
     this.#options.shares.spend(participant.user.id, bytes, participant)
   }
 
+  /** Part of a large frame of a participant has come. */
+  frameBegins(participant: Participant): void {
+    this.#options.largeFrames.begin(participant.user.id, participant)
+  }
+
+  /** All of it has come. */
+  frameEnds(participant: Participant): void {
+    this.#options.largeFrames.end(participant.user.id, participant)
+  }
+
   /** How large the page is as it is stored. */
   get bytes(): number {
     return this.#document.bytes
@@ -119,6 +129,7 @@ export class Room {
   leave(participant: Participant): void {
     this.#options.inFlight.forget(participant.user.id, participant)
     this.#options.shares.forget(participant.user.id, participant)
+    this.#options.largeFrames.end(participant.user.id, participant)
     if (this.#participants.delete(participant)) this.#presence.leave(participant)
     if (!this.empty) return
     if (this.#textTimer) this.#scheduleText()
@@ -128,7 +139,7 @@ export class Room {
 
   /** Throws for a presence that cannot be read. */
   receivePresence(update: Uint8Array, from: Participant): void {
-    if (this.#options.pace.take(from.user.id)) this.#presence.receive(update, from)
+    if (this.#options.pace.take(from.user.id, update.length)) this.#presence.receive(update, from)
   }
 
   everybody(): Uint8Array | undefined {

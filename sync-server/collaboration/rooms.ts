@@ -7,6 +7,7 @@ import { tellLeftUpdated } from '../../db/tables/pages.ts'
 import { CLOSE, type Room as RoomAddress } from '../../shared/protocol/collaboration.ts'
 import { Chores } from './chores.ts'
 import { InFlight } from './in-flight.ts'
+import { LargeFrames } from './large-frames.ts'
 import { OpenPages } from './open-pages.ts'
 import { PageDocument, type PageTools } from './page-document.ts'
 import { PageThreads, type PageThreadsOptions } from './page-host.ts'
@@ -32,6 +33,7 @@ export class Rooms {
   readonly #inFlight = new InFlight()
   readonly #pace = new PresencePace()
   readonly #shares = new Shares()
+  readonly #largeFrames = new LargeFrames()
   /** The embedded database has a single server. */
   readonly #exchange: PresenceExchange | undefined
   readonly #open = new OpenPages<Room>((room) => this.#unload(room))
@@ -178,6 +180,7 @@ export class Rooms {
         pace: this.#pace,
         exchange: this.#exchange,
         shares: this.#shares,
+        largeFrames: this.#largeFrames,
         onUsed: (used) => this.#open.used(used),
         onClosed: (closed) => this.#forget(closed),
       })

@@ -1,4 +1,4 @@
-import { Allowance, type Rate } from './allowance.ts'
+import { Allowance, type Rate } from '../../shared/basics/allowance.ts'
 import type { Source } from './in-flight.ts'
 
 /** What one person may send and be sent, over all connections: a large page many times over, then 4 MB a second. */

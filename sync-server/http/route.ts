@@ -4,6 +4,7 @@ import type { Call, TypesOf } from '../../shared/contract/call.ts'
 import { ErrorBody } from '../../shared/contract/errors.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import type { SharedLimit } from './request-limits.ts'
+import type { Turn } from './turns.ts'
 
 export type Asked<C extends Call> = {
   params: TypesOf<C>['params']
@@ -22,6 +23,8 @@ export type RouteOptions = {
   shared?: SharedLimit
   /** A failure with this status has the form of the answer, not that of an error. */
   failure?: 503
+  /** Which requests of the same asker this one waits for; by itself, changes wait for each other. `null`: for none, since it waits for another server or a large body. */
+  turn?: Turn | null
   /** It is also read by programs, which show an access token. */
   programs?: true
 }
@@ -34,6 +37,7 @@ export function route<C extends Call>(
   options: RouteOptions = {},
 ): void {
   if (options.programs && call.method !== 'GET') throw new Error(`${call.path} is more than to read`)
+  const turn = options.turn === undefined && call.method !== 'GET' ? 'write' : options.turn
   app.route({
     method: call.method,
     url: call.path,
@@ -41,6 +45,7 @@ export function route<C extends Call>(
     config: {
       ...(options.limit ? { rateLimit: options.limit } : {}),
       ...(options.programs ? { programs: true } : {}),
+      ...(turn ? { turn } : {}),
     },
     ...(options.shared ? { preHandler: options.shared } : {}),
     schema: {

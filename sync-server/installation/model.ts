@@ -81,7 +81,7 @@ export function registerModel(app: FastifyInstance, { database, config, model, e
       const milliseconds = Math.round(performance.now() - began)
       return { text: answer.text, trouble, tokens: answer.tokens, milliseconds }
     },
-    { limit: TESTS },
+    { limit: TESTS, turn: null },
   )
 }
 

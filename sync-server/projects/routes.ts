@@ -62,7 +62,7 @@ export function registerProjects(app: FastifyInstance, options: ProjectRouteOpti
     app,
     calls.createGithubProject,
     async ({ body, actor }) => answer(await createRepositoryProject(options, signedIn(actor), body), actor),
-    { limit: { max: 30, timeWindow: '1 hour' } },
+    { limit: { max: 30, timeWindow: '1 hour' }, turn: null },
   )
 
   route(app, calls.createZipProject, async ({ body, actor }) => ({
@@ -97,7 +97,7 @@ export function registerProjects(app: FastifyInstance, options: ProjectRouteOpti
       await regenerateProject(options, actor, params.id)
       return answer(params.id, actor)
     },
-    { limit: { max: 30, timeWindow: '1 hour' } },
+    { limit: { max: 30, timeWindow: '1 hour' }, turn: null },
   )
 
   route(app, calls.deleteProject, async ({ params, actor }) => {

@@ -1,22 +1,15 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import {
-  chat,
-  RESULTS_DEFAULT,
-  type SearchResult,
-  type SearchScope,
-  searchProject,
-  type Turn,
-} from '../../shared/contract/rag.ts'
+import { chat, RESULTS_DEFAULT, type SearchScope, searchProject, type Turn } from '../../shared/contract/rag.ts'
 import { CHAT_EVENTS, type ChatEvent, writeChatEvent } from '../../shared/protocol/chat.ts'
-import { toResult } from '../../shared/retrieval/quote.ts'
-import { type Question, type Retrieved, retrieve } from '../../shared/retrieval/retrieve.ts'
+import { type Question, retrieve } from '../../shared/retrieval/retrieve.ts'
 import { perMinute } from '../http/request-limits.ts'
 import type { Asked } from '../http/route.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject, withCode } from '../rbac/authorize.ts'
 import { answer } from './answer.ts'
+import { listResults } from './list-results.ts'
 import { type Models, modelsFor } from './models.ts'
 import { registerNamedSymbols } from './named-symbols.ts'
 import { runOn } from './run-on.ts'
@@ -46,7 +39,7 @@ export function registerRag(app: FastifyInstance, { database, models }: { databa
   registerSearch(app, { database, models })
   registerSearchText(app, database)
   registerNamedSymbols(app, database)
-  const options = { bodyLimit: BODY_LIMIT, shared: perMinute(app, QUESTIONS) }
+  const options = { bodyLimit: BODY_LIMIT, shared: perMinute(app, QUESTIONS), turn: 'search' as const }
   route(app, searchProject, ({ body, ...asking }) => respond(body, [body.project_id], asking), options)
   route(app, chat, ({ body, ...asking }) => respond(body, body.project_ids, asking), options)
 
@@ -68,7 +61,7 @@ export function registerRag(app: FastifyInstance, { database, models }: { databa
     const { model, nearest } = modelsFor(actor, models)
     const retrieved = await retrieve(runOn(database.sql), projects, { ...question, nearest })
     reply.header('cache-control', 'private, no-store')
-    if (body.search_only) return listOf(retrieved)
+    if (body.search_only) return listResults(retrieved)
     const events = answer({
       query: question.query,
       earlier: body.earlier ?? [],
@@ -96,10 +89,6 @@ function toQuestion({
   earlier = [],
 }: Body): Question {
   return { query: query.trim(), docsN: docs_n, codeN: code_n, scope, earlier: earlier.map(({ query }) => query) }
-}
-
-function listOf({ docs, code }: Retrieved): SearchResult[] {
-  return [...docs, ...code].map(({ project, found }) => toResult(project.id, found))
 }
 
 async function lastOf(events: AsyncIterable<ChatEvent>): Promise<string> {

@@ -19,7 +19,7 @@ export function registerSearch(
   app: FastifyInstance,
   { database: { sql }, models }: { database: Database; models: Models },
 ): void {
-  const options = { bodyLimit: BODY_LIMIT, shared: perMinute(app, SEARCHES) }
+  const options = { bodyLimit: BODY_LIMIT, shared: perMinute(app, SEARCHES), turn: 'search' as const }
   route(app, searchProjects, respond, options)
 
   async function respond({ body: { project_ids, also, kind, ...asked }, actor, reply }: Asked<typeof searchProjects>) {

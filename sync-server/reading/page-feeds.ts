@@ -1,6 +1,7 @@
 import type { Database } from '../../db/connect.ts'
 import { listen } from '../../db/listen.ts'
 import { projectRevisions, type RecentWriter, readingVersions, writersSince } from '../../db/tables/reading.ts'
+import { SharedReads } from '../../shared/basics/shared-reads.ts'
 import { cursorColour } from '../../shared/protocol/cursor-colour.ts'
 import type { ReadingEvent, Writer } from '../../shared/protocol/reading.ts'
 import { Paced } from './paced.ts'
@@ -15,11 +16,15 @@ const WRITING_MS = 30_000
 
 export type Followed = { pageId: number; projectId: number }
 
+type FirstLook = Record<'version' | 'revision', string | undefined>
+
 /** One reader's end. Told the same thing twice, it may leave out the second. */
 export type Reader = (event: ReadingEvent) => void
 
 type PageFeed = Followed & {
   readers: Set<Reader>
+  /** Many windows open at once, for example after a restart. */
+  firstLooks: SharedReads<FirstLook>
   version: string | undefined
   writers: Map<string, RecentWriter>
   people: readonly Writer[]
@@ -76,13 +81,7 @@ export class PageFeeds {
     }
     try {
       // What changes from now on is told anyway.
-      const [versions, revisions] = await Promise.all([
-        readingVersions(this.#database.sql, [feed.pageId]),
-        projectRevisions(this.#database.sql, [feed.projectId]),
-      ])
-      await this.#lookForWriters(feed)
-      const version = versions.get(feed.pageId)
-      const revision = revisions.get(feed.projectId)
+      const { version, revision } = await feed.firstLooks.read('', () => this.#lookFirst(feed))
       feed.version ??= version
       if (revision !== undefined && !this.#revisions.has(feed.projectId)) this.#revisions.set(feed.projectId, revision)
       if (version !== undefined) reader({ type: 'page', version })
@@ -95,10 +94,20 @@ export class PageFeeds {
     return stop
   }
 
+  async #lookFirst(feed: PageFeed): Promise<FirstLook> {
+    const [versions, revisions] = await Promise.all([
+      readingVersions(this.#database.sql, [feed.pageId]),
+      projectRevisions(this.#database.sql, [feed.projectId]),
+    ])
+    await this.#lookForWriters(feed)
+    return { version: versions.get(feed.pageId), revision: revisions.get(feed.projectId) }
+  }
+
   #open(followed: Followed): PageFeed {
     const feed: PageFeed = {
       ...followed,
       readers: new Set(),
+      firstLooks: new SharedReads(),
       version: undefined,
       writers: new Map(),
       people: [],

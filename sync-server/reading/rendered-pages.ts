@@ -6,12 +6,12 @@ import { hashesOf, listCitations, toCitation } from '../../db/tables/citations.t
 import { loadDoc, storedAfter } from '../../db/tables/page-updates.ts'
 import { findPage, toPage } from '../../db/tables/pages.ts'
 import { readingVersions } from '../../db/tables/reading.ts'
+import { SharedReads } from '../../shared/basics/shared-reads.ts'
 import type { PageDetail } from '../../shared/contract/pages.ts'
 import type { DocumentationLanguage } from '../../shared/contract/values.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { renderedOr, unrendered } from '../../shared/document/unrendered.ts'
 import { isSmall, type Renderer, updatesOf } from '../rendering/renderer.ts'
-import { SharedReads } from './shared-reads.ts'
 
 /** Pages that many read are rendered once for each of their versions, and their documents follow what is stored. */
 const KEPT = 50

@@ -11,7 +11,7 @@ import { type Actor, can } from '../../shared/rbac/can.ts'
 import { AppError, notFound, tooLarge, tooManyRequests } from '../errors.ts'
 import { createPlaces, type Places } from '../http/places.ts'
 import { askerOf } from '../http/request-limits.ts'
-import { route } from '../http/route.ts'
+import { type Asked, route } from '../http/route.ts'
 import { realTimer } from '../http/timer.ts'
 import { requireRoomForBytes, requireRoomForImage } from '../quotas/quotas.ts'
 import { authorizeWords } from '../rbac/authorize.ts'
@@ -36,7 +36,7 @@ export async function registerImages(
     // In its own scope, so that other routes accept only JSON. The parser hands the stream on unread.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
-    route(scope, uploadImage, async ({ params, actor, request }) => {
+    const upload = async ({ params, actor, request }: Asked<typeof uploadImage>) => {
       try {
         await requireEditor(database.sql, actor, params)
         if (Number(request.headers['content-length']) > IMAGE_MAX_BYTES) throw tooLarge(IMAGE_REFUSED.size)
@@ -51,7 +51,8 @@ export async function registerImages(
         dropRest(request.raw)
         throw error
       }
-    })
+    }
+    route(scope, uploadImage, upload, { turn: null })
   })
 
   route(app, readBlob, async ({ params, actor, request, reply }) => {

@@ -58,7 +58,7 @@ export async function registerZipUpload(
         }
         return toProject(await authorizeProject(database.sql, actor, 'project.read', project.id))
       },
-      { bodyLimit: ZIP_MAX_BYTES + FRAME_BYTES, limit: { max: 60, timeWindow: '1 hour' } },
+      { bodyLimit: ZIP_MAX_BYTES + FRAME_BYTES, limit: { max: 60, timeWindow: '1 hour' }, turn: null },
     )
   })
 }

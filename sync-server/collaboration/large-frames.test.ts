@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LargeFrames } from './large-frames.ts'
+
+function source() {
+  const told: string[] = []
+  return { told, pause: () => told.push('pause'), resume: () => told.push('resume') }
+}
+
+describe('the large frames of a person', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('[CO54] come one at a time over all connections, a moment apart, and nobody else waits for them', () => {
+    const frames = new LargeFrames()
+    const [one, two, other] = [source(), source(), source()]
+    frames.begin('ann', one)
+    frames.begin('ann', two)
+    frames.begin('bob', other)
+    frames.begin('ann', one)
+    expect([one.told, two.told, other.told]).toEqual([[], ['pause'], []])
+    frames.end('ann', one)
+    vi.advanceTimersByTime(99)
+    expect(two.told).toEqual(['pause'])
+    vi.advanceTimersByTime(1)
+    expect(two.told).toEqual(['pause', 'resume'])
+    // The second is read now, so the first waits for it.
+    frames.begin('ann', one)
+    expect(one.told).toEqual(['pause'])
+  })
+
+  it('[CO54] come a moment apart over one connection, too', () => {
+    const frames = new LargeFrames()
+    const one = source()
+    frames.begin('ann', one)
+    frames.end('ann', one)
+    frames.begin('ann', one)
+    expect(one.told).toEqual(['pause'])
+    vi.advanceTimersByTime(100)
+    expect(one.told).toEqual(['pause', 'resume'])
+    frames.begin('ann', one)
+    expect(one.told).toEqual(['pause', 'resume'])
+  })
+
+  it('[CO54] come again after the connection that sent one is gone, and one that is gone is waited for by nobody', () => {
+    const frames = new LargeFrames()
+    const [one, two, three] = [source(), source(), source()]
+    for (const each of [one, two, three]) frames.begin('ann', each)
+    frames.end('ann', two)
+    frames.end('ann', one)
+    vi.advanceTimersByTime(100)
+    expect(three.told).toEqual(['pause', 'resume'])
+    frames.end('ann', three)
+    vi.advanceTimersByTime(100)
+    frames.begin('ann', one)
+    expect(one.told).toEqual([])
+  })
+})

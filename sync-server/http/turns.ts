@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify'
+import { Allowance, type Rate } from '../../shared/basics/allowance.ts'
+import { tooManyRequests } from '../errors.ts'
+import { askerOf } from './request-limits.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Requests of one kind wait for each other if they come from the same asker. */
+    turn?: Turn
+  }
+}
+
+export type Turn = 'write' | 'search'
+
+/** In milliseconds of work: a second at once, then a quarter of the time. */
+const RATE: Rate = { burst: 1_000, perSecond: 250 }
+/** No turn counts for more, so that nobody rests for long after they had to wait for a slow database. */
+const MOST_COUNTED_MS = 500
+/** A waiting request holds its body in memory. */
+const MOST_WAITING = 50
+const RETRY_AFTER_S = 10
+/** From so many askers on, those who have asked nothing lately are forgotten. */
+const MAX_KNOWN = 1_000
+
+export type TurnClock = { now: () => number; setTimer: (act: () => void, ms: number) => unknown }
+const realClock: TurnClock = { now: () => performance.now(), setTimer: (act, ms) => setTimeout(act, ms).unref() }
+
+type Asker = { allowance: Allowance; isBusy: boolean; waiting: (() => void)[] }
+
+/**
+ * Gives each asker one turn at a time, so that a thousand requests of one keep the database no busier than one does. An
+ * asker who has worked for long rests between turns.
+ */
+export class Turns {
+  readonly #askers = new Map<string, Asker>()
+  readonly #clock: TurnClock
+
+  constructor(clock: TurnClock = realClock) {
+    this.#clock = clock
+  }
+
+  /** Resolves to a function that ends the turn. Throws 429 if too many requests of this asker wait already. */
+  async take(key: string): Promise<() => void> {
+    const asker = this.#asker(key)
+    if (asker.isBusy) await this.#wait(asker)
+    asker.isBusy = true
+    const begunAt = this.#clock.now()
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      const restMs = asker.allowance.spend(Math.min(this.#clock.now() - begunAt, MOST_COUNTED_MS))
+      if (restMs > 0) this.#clock.setTimer(() => handOn(asker), restMs)
+      else handOn(asker)
+    }
+  }
+
+  #wait(asker: Asker): Promise<void> {
+    if (asker.waiting.length >= MOST_WAITING) {
+      throw tooManyRequests('Too many of your requests are waiting. Send fewer at a time.', RETRY_AFTER_S)
+    }
+    return new Promise((resolve) => asker.waiting.push(resolve))
+  }
+
+  #asker(key: string): Asker {
+    const known = this.#askers.get(key)
+    if (known) return known
+    if (this.#askers.size >= MAX_KNOWN) this.#tidy()
+    const asker = { allowance: new Allowance(RATE, this.#clock.now), isBusy: false, waiting: [] }
+    this.#askers.set(key, asker)
+    return asker
+  }
+
+  #tidy(): void {
+    for (const [key, { allowance, isBusy }] of this.#askers) {
+      if (!isBusy && allowance.isFull) this.#askers.delete(key)
+    }
+  }
+}
+
+/** The asker stays busy while someone waits, so that a request that arrives now can't overtake. */
+function handOn(asker: Asker): void {
+  const next = asker.waiting.shift()
+  if (next) next()
+  else asker.isBusy = false
+}
+
+/** Lets requests to routes with a `turn` wait for those of the same asker. A turn ends once the answer is there to be sent. */
+export function registerTurns(app: FastifyInstance, turns: Turns): void {
+  const ends = new WeakMap<object, () => void>()
+  app.addHook('preHandler', async (request, reply) => {
+    const { turn } = request.routeOptions.config
+    if (!turn) return
+    const end = await turns.take(`${turn} ${askerOf(request)}`)
+    ends.set(request, end)
+    // Nobody waits for the answer any more.
+    if (reply.raw.destroyed) {
+      end()
+      throw tooManyRequests('The connection ended before it was your turn.', RETRY_AFTER_S)
+    }
+    reply.raw.once('close', end)
+  })
+  app.addHook('onSend', async (request) => ends.get(request)?.())
+}
