@@ -5,7 +5,7 @@ import { namedBlocks } from '../knowledge/documents/named-blocks.ts'
 import { readDocument } from '../knowledge/documents/read-document.ts'
 import { fileKey, folderKey } from '../plan/plan-pages.ts'
 import type { Unit } from './facts.ts'
-import { type ComposeContext, checked } from './view.ts'
+import { type ComposeContext, citeLine } from './view.ts'
 
 /** The whole text of a document, as its authors wrote it; its links lead to the pages of what they name. */
 export function documentUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
@@ -20,9 +20,7 @@ export function documentUnit({ path, analysis }: ModelFile, context: ComposeCont
   const nodes = readDocument({ path, language: analysis.language, text }, { resolve, keepsAddresses: true })
   if (!nodes || nodes.length === 0) return undefined
   const { blocks, left } = namedBlocks(nodes)
-  return {
-    id: 'document',
-    type: 'document',
-    facts: { blocks, left, cite: checked({ path, symbol: null }, context) },
-  }
+  // Where the text begins: a citation of all of it would be stale after each word that its authors change.
+  const line = analysis.headings[0]?.line ?? 1
+  return { id: 'document', type: 'document', facts: { blocks, left, cite: citeLine(path, line, 'text', context) } }
 }
