@@ -31,6 +31,7 @@ import { dataKeys } from './text/data-keys.ts'
 import { withFallbacks } from './text/fallbacks.ts'
 import { firstComment } from './text/first-comment.ts'
 import { headingsOf } from './text/headings.ts'
+import { labelsOf } from './text/labels.ts'
 import { leadOf } from './text/lead.ts'
 import { linksOf } from './text/links.ts'
 import { openApiRoutes } from './text/openapi.ts'
@@ -152,6 +153,8 @@ export function analyzeText(path: string, content: string, known?: Language): Fi
   if (isDocument) {
     analysis.headings = headingsOf(content, language.name)
     analysis.lead = leadOf(content, language.name)
+    const labels = labelsOf(content, language.name)
+    if (labels.length > 0) analysis.labels = labels
   } else analysis.fileDoc = firstComment(content, language.comments)
   if (language.class !== 'code' && language.class !== 'style') analysis.links = linksOf(content)
   analysis.symbols = dataKeys(content, language.name)

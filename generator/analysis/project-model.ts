@@ -3,6 +3,7 @@ import type { FileAnalysis } from './file-analysis.ts'
 import { type Callers, findCallers } from './graph/callers.ts'
 import { type Kin, kinOf } from './graph/kin.ts'
 import { type Mentions, resolveMentions } from './graph/mentions.ts'
+import { type NamedPlaces, namedPlaces } from './graph/named-places.ts'
 import { pageRank } from './graph/page-rank.ts'
 import { isPeripheral } from './graph/periphery.ts'
 import { strongComponents } from './graph/strong-components.ts'
@@ -56,6 +57,7 @@ export type ProjectModel = {
   kin: Kin
   tests: TestLinks
   mentions: Mentions
+  places: NamedPlaces
   entryPoints: readonly EntryPoint[]
 }
 
@@ -91,6 +93,7 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
     kin: kinOf(analyses, graph),
     tests: linkTests(analyses, graph),
     mentions: resolveMentions(index, analyses),
+    places: namedPlaces(analyses),
     entryPoints: findEntryPoints({ index, analyses, manifests: manifests.manifests, find: graph.find }),
   })
 }

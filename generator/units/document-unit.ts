@@ -1,23 +1,14 @@
-import { pageLink } from '../../shared/document/addresses.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
-import { findTarget, type Places } from '../knowledge/documents/find-target.ts'
 import { namedBlocks } from '../knowledge/documents/named-blocks.ts'
 import { readDocument } from '../knowledge/documents/read-document.ts'
-import { fileKey, folderKey } from '../plan/plan-pages.ts'
+import { surroundingsOf } from './document-surroundings.ts'
 import type { Unit } from './facts.ts'
 import { type ComposeContext, citeLine } from './view.ts'
 
 /** The whole text of a document, as its authors wrote it; its links lead to the pages of what they name. */
 export function documentUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
   if (analysis.role !== 'document') return undefined
-  const { files, folders } = context.model
-  const places: Places = { hasFile: (other) => files.has(other), hasFolder: (other) => folders.has(other) }
-  const resolve = (address: string, use: 'link' | 'image') => {
-    const target = use === 'link' ? findTarget(path, address, places) : undefined
-    return target && pageLink(context.pageId((target.type === 'file' ? fileKey : folderKey)(target.path)))
-  }
-  const text = context.read(path)
-  const nodes = readDocument({ path, language: analysis.language, text }, { resolve, keepsAddresses: true })
+  const nodes = readDocument({ language: analysis.language, text: context.read(path) }, surroundingsOf(path, context))
   if (!nodes || nodes.length === 0) return undefined
   const { blocks, left } = namedBlocks(nodes)
   // Where the text begins: a citation of all of it would be stale after each word that its authors change.

@@ -4,7 +4,7 @@ import { findTarget } from './find-target.ts'
 import { namedBlocks } from './named-blocks.ts'
 import { readDocument } from './read-document.ts'
 
-const read = (text: string, path = 'docs/a.md') => readDocument({ path, language: 'Markdown', text }, {}) ?? []
+const read = (text: string, path = 'docs/a.md') => readDocument({ language: 'Markdown', text }, { path }) ?? []
 const kinds = (text: string, path?: string) => read(text, path).map(({ type }) => type)
 
 describe('a Markdown document', () => {

@@ -1,21 +1,23 @@
-import type { ReadingOptions } from '../../../shared/document/markdown/read/addresses.ts'
 import type { DocNode } from '../../../shared/document/node.ts'
 import { readMarkdown } from './read-markdown.ts'
+import { readRst } from './rst/read-rst.ts'
+import type { Surroundings } from './surroundings.ts'
 
-type Reader = (text: string, options: ReadingOptions & { path: string }) => DocNode[]
+type Reader = (text: string, around: Surroundings) => DocNode[]
 
 /** By the names that the analysis gives to languages. */
 const READERS: ReadonlyMap<string, Reader> = new Map([
-  ['Markdown', (text, { path, ...options }) => readMarkdown(text, { ...options, isMdx: /\.mdx$/i.test(path) })],
+  ['Markdown', (text, around) => readMarkdown(text, { ...around, isMdx: /\.mdx$/i.test(around.path) })],
+  ['reStructuredText', readRst],
 ])
 
-export type DocumentText = { path: string; language: string; text: string }
+export type DocumentText = { language: string; text: string }
 
 export function isReadable(language: string): boolean {
   return READERS.has(language)
 }
 
 /** What people wrote in a document, as blocks; undefined for a format that has no reader. */
-export function readDocument({ path, language, text }: DocumentText, options: ReadingOptions): DocNode[] | undefined {
-  return READERS.get(language)?.(text, { ...options, path })
+export function readDocument({ language, text }: DocumentText, around: Surroundings): DocNode[] | undefined {
+  return READERS.get(language)?.(text, around)
 }
