@@ -28,6 +28,7 @@ import { typescript } from './languages/typescript.ts'
 import { withPlainLineEnds } from './source-lines.ts'
 import { readCommands } from './text/commands.ts'
 import { dataKeys } from './text/data-keys.ts'
+import { contentsOf, positionOf } from './text/document-order.ts'
 import { withFallbacks } from './text/fallbacks.ts'
 import { firstComment } from './text/first-comment.ts'
 import { headingsOf } from './text/headings.ts'
@@ -153,14 +154,25 @@ export function analyzeText(path: string, content: string, known?: Language): Fi
   if (isDocument) {
     analysis.headings = headingsOf(content, language.name)
     analysis.lead = leadOf(content, language.name)
-    const labels = labelsOf(content, language.name)
-    if (labels.length > 0) analysis.labels = labels
+    Object.assign(analysis, placesOf(path, content, language.name))
   } else analysis.fileDoc = firstComment(content, language.comments)
   if (language.class !== 'code' && language.class !== 'style') analysis.links = linksOf(content)
   analysis.symbols = dataKeys(content, language.name)
   analysis.routes = openApiRoutes(content, language.name)
   analysis.entryPoint = content.startsWith('#!')
   return analysis
+}
+
+/** What a document says of its own places, and of its place among others. */
+function placesOf(path: string, content: string, language: string): Partial<FileAnalysis> {
+  const labels = labelsOf(content, language)
+  const contents = contentsOf(path, content, language)
+  const position = positionOf(content)
+  return {
+    ...(labels.length > 0 && { labels }),
+    ...(contents.length > 0 && { contents }),
+    ...(position !== undefined && { position }),
+  }
 }
 
 /** Language, role and size only, of the text as it is. The last resort for a file that makes everything else hang. */

@@ -41,6 +41,10 @@ export type FileAnalysis = {
   headings: Heading[]
   /** Names that a document gives to its places, in source order; `title`: the heading there, '' for none. */
   labels?: { name: string; title: string }[]
+  /** Documents that its table of contents names, as written, in order. */
+  contents?: string[]
+  /** Where its front matter says that it stands among the documents beside it. */
+  position?: number
   /** The first paragraph of a Markdown or text document, as plain text; '' when there is none. */
   lead: string
   /** Environment variables that are read, in source order, each once. `fallback`: what is taken where none is set. */

@@ -1,3 +1,4 @@
+import { readingOrder } from '../knowledge/documents/reading-order.ts'
 import { type EntryPoint, findEntryPoints } from './entry-points.ts'
 import type { FileAnalysis } from './file-analysis.ts'
 import { type Callers, findCallers } from './graph/callers.ts'
@@ -58,6 +59,8 @@ export type ProjectModel = {
   tests: TestLinks
   mentions: Mentions
   places: NamedPlaces
+  /** Documents by their paths, with their places in the order in which their authors want them read. */
+  readingOrder: ReadonlyMap<string, number>
   entryPoints: readonly EntryPoint[]
 }
 
@@ -94,6 +97,7 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
     tests: linkTests(analyses, graph),
     mentions: resolveMentions(index, analyses),
     places: namedPlaces(analyses),
+    readingOrder: new Map(readingOrder(analyses, read, index).map((path, place) => [path, place])),
     entryPoints: findEntryPoints({ index, analyses, manifests: manifests.manifests, find: graph.find }),
   })
 }

@@ -27,7 +27,7 @@ export function fileUnits(path: string, title: string, context: ComposeContext):
   const file = context.model.files.get(path)
   if (!file) return [{ id: 'title', type: 'title', facts: { title } }]
   const workflow = workflowUnit(file, context)
-  const document = documentUnit(file, context)
+  const document = documentUnit(file, title, context)
   const optional = [
     document,
     casesUnit(file, context),

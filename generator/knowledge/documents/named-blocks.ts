@@ -11,9 +11,9 @@ const WORDS_OF_KEY = 6
 /**
  * The blocks of a document with the keys that they keep while the document changes: the section, the kind of the block and
  * its first words. A block that comes or goes leaves the keys of the others alone, and so does a word further on.
- * `left`: how many blocks the page has no room for.
+ * `left`: how many blocks the page has no room for. `isBelowTitle`: the page has another title than the document.
  */
-export function namedBlocks(nodes: readonly DocNode[]): { blocks: NamedBlock[]; left: number } {
+export function namedBlocks(nodes: readonly DocNode[], isBelowTitle = true): { blocks: NamedBlock[]; left: number } {
   const blocks: NamedBlock[] = []
   let [section, characters] = ['', 0]
   for (const node of nodes) {
@@ -24,12 +24,11 @@ export function namedBlocks(nodes: readonly DocNode[]): { blocks: NamedBlock[]; 
     if (node.type === 'heading') section = words
     const name = node.type === 'image' ? `image ${String(node.attrs?.src ?? '').slice(-80)}` : words
     const key = node.type === 'heading' ? `text/${words}` : `text/${section}/${node.type}/${slugOf(name)}`
-    blocks.push({ key, node: node.type === 'heading' ? lowered(node) : node })
+    blocks.push({ key, node: node.type === 'heading' && isBelowTitle ? lowered(node) : node })
   }
   return { blocks, left: nodes.length - blocks.length }
 }
 
-/** The page has a title of its own. */
 function lowered(node: DocNode): DocNode {
   return { ...node, attrs: { ...node.attrs, level: Math.min(6, Number(node.attrs?.level ?? 1) + 1) } }
 }

@@ -38,17 +38,19 @@ function alertOf(name: string): AlertType {
 }
 
 /** As builders put them. */
-const VERSIONS: Readonly<Record<string, string>> = {
-  versionadded: 'Added in version',
-  versionchanged: 'Changed in version',
-  versionremoved: 'Removed in version',
-  deprecated: 'Deprecated since version',
-}
+const VERSIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    versionadded: 'Added in version',
+    versionchanged: 'Changed in version',
+    versionremoved: 'Removed in version',
+    deprecated: 'Deprecated since version',
+  }),
+)
 const TITLED = new Set(['admonition', 'dropdown', 'collapse', 'topic', 'sidebar'])
 
 function admonition(directive: RstDirective, type: AlertType, writer: RstWriter): void {
   const { name, argument } = directive
-  const version = VERSIONS[name]
+  const version = VERSIONS.get(name)
   const [number = '', ...more] = argument.split(/\s+/)
   const container = writer.builder.open('alert', { type })
   if (version) {
@@ -144,7 +146,10 @@ function listTable(directive: RstDirective, writer: RstWriter): void {
   writer.table(rows)
 }
 
-const SEPARATORS: Readonly<Record<string, string>> = { tab: '\t', space: ' ' }
+const SEPARATORS: ReadonlyMap<string, string> = new Map([
+  ['tab', '\t'],
+  ['space', ' '],
+])
 
 function csvTable(directive: RstDirective, writer: RstWriter): void {
   const { argument, options, body, depth } = directive
@@ -155,7 +160,7 @@ function csvTable(directive: RstDirective, writer: RstWriter): void {
     return
   }
   const delimiter = options.get('delim') ?? ','
-  const separator = SEPARATORS[delimiter] ?? delimiter.slice(0, 1)
+  const separator = SEPARATORS.get(delimiter) ?? delimiter.slice(0, 1)
   const header = csvRows(options.get('header') ?? '', separator)
   const heads = header.length > 0 ? 0 : Number(options.get('header-rows') ?? 0)
   const rows = csvRows(body.join('\n'), separator)

@@ -9,24 +9,26 @@ const CODE = new Set(
   regexp token confval setting newsgroup header directive rst role cmdoption c cpp py js math raw`.split(/\s+/),
 )
 const CALLED = new Set(['func', 'meth', 'function', 'method'])
-const PLAIN_MARKS: Readonly<Record<string, string>> = {
-  strong: 'bold',
-  guilabel: 'bold',
-  menuselection: 'bold',
-  program: 'bold',
-  emphasis: 'italic',
-  dfn: 'italic',
-  'title-reference': 'italic',
-  t: 'italic',
-  title: 'italic',
-}
+const PLAIN_MARKS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    strong: 'bold',
+    guilabel: 'bold',
+    menuselection: 'bold',
+    program: 'bold',
+    emphasis: 'italic',
+    dfn: 'italic',
+    'title-reference': 'italic',
+    t: 'italic',
+    title: 'italic',
+  }),
+)
 
 /** Text with the role that its author gave it; one that nobody knows is shown as its text. */
 export function readRole(role: string, written: string, around: Surroundings, module: string): RoleText {
   const name = role.slice(role.lastIndexOf(':') + 1).toLowerCase()
   const { words, to } = wordsAndTarget(written)
   if (role === '' || role.includes(':') || CODE.has(name)) return symbolText(name, { words, to }, around, module)
-  const mark = PLAIN_MARKS[name]
+  const mark = PLAIN_MARKS.get(name)
   if (mark) return { text: written.replace(/-->/g, '‣'), mark }
   if (name === 'doc') return destinationText({ words, to }, around.document?.(to))
   if (/^(?:ref|any|numref|std)$/.test(name)) return destinationText({ words, to }, around.label?.(to.toLowerCase()))
@@ -59,18 +61,20 @@ function symbolText(role: string, { words, to }: Named, around: Surroundings, mo
   return { text, mark: words === undefined ? 'code' : '', href: inModule ?? around.symbol?.(bare, role) }
 }
 
-const OUTSIDE: Readonly<Record<string, { address: string; caption: string }>> = {
-  pep: { address: 'https://peps.python.org/pep-%s/', caption: 'PEP %s' },
-  rfc: { address: 'https://datatracker.ietf.org/doc/html/rfc%s', caption: 'RFC %s' },
-  cve: { address: 'https://www.cve.org/CVERecord?id=CVE-%s', caption: 'CVE %s' },
-}
+const OUTSIDE: ReadonlyMap<string, { address: string; caption: string }> = new Map(
+  Object.entries({
+    pep: { address: 'https://peps.python.org/pep-%s/', caption: 'PEP %s' },
+    rfc: { address: 'https://datatracker.ietf.org/doc/html/rfc%s', caption: 'RFC %s' },
+    cve: { address: 'https://www.cve.org/CVERecord?id=CVE-%s', caption: 'CVE %s' },
+  }),
+)
 
 function outsideText(
   role: string,
   { words, to, written }: Named & { written: string },
   around: Surroundings,
 ): RoleText {
-  const known = around.externalLinks?.get(role) ?? OUTSIDE[role]
+  const known = around.externalLinks?.get(role) ?? OUTSIDE.get(role)
   if (!known) return { text: role === 'term' ? (words ?? to) : written }
   const number = role === 'pep' ? to.padStart(4, '0') : to
   return { text: words ?? filled(known.caption, to), address: filled(known.address, number) }

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { textOf } from '../../shared/document/node.ts'
+import { composeAll } from '../testing/compose-sample.ts'
+import { sampleRepository } from '../testing/sample-repository.ts'
+
+it('calls the page of a document as the document calls itself, and says that only once', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({
+      'docs/guide.rst': 'The guide\n=========\n\nWords.\n\nPart\n----\n\nMore.\n',
+      'docs/log.md': '# 2.0\n\nNew.\n\n# 1.0\n\nOld.\n',
+      'a.ts': 'export const a = 1\n',
+    }),
+  )
+  const headings = (path: string) => {
+    const blocks = pages.find(({ pageKey }) => pageKey === `file:${path}`)?.units.flatMap((unit) => unit.blocks) ?? []
+    return blocks.flatMap(({ node }) => (node.type === 'heading' ? [[textOf(node), node.attrs?.level]] : []))
+  }
+  expect(headings('docs/guide.rst')).toEqual([
+    ['The guide', 1],
+    ['Part', 2],
+  ])
+  expect(headings('docs/log.md')).toEqual([
+    ['log.md', 1],
+    ['2.0', 2],
+    ['1.0', 2],
+  ])
+})
