@@ -83,7 +83,7 @@ function filePages(model: ProjectModel): PlanNode[] {
 }
 
 /** Names by which everybody looks for such documents. */
-const KNOWN_NAME = /^[A-Z][A-Z_-]+(?:\.\w+)?$/
+const KNOWN_NAME = /^(?:[A-Z][A-Z_-]+|[Rr]eadme(?:[._-][\w-]+)?|[Cc]hangelog)(?:\.\w+)?$/
 const LONGEST_TITLE = 120
 
 /** What a document calls itself; undefined where its headings are those of its parts. */

@@ -34,8 +34,7 @@ export function surroundingsOf(path: string, context: ComposeContext): Surroundi
         ? { type: 'file', path }
         : findTarget(path, address, there)
       if (!target) return undefined
-      const title = fragment && target.type === 'file' ? sectionOf(target.path, fragment, context) : undefined
-      return link(target, title === undefined ? '' : anchorOf(title))
+      return link(target, fragment && target.type === 'file' ? sectionOf(target.path, fragment, context) : '')
     },
     document,
     label: (name) => {
@@ -62,17 +61,22 @@ function anchorOf(title: string): string {
   return title === '' ? '' : `#${createSlugs()(title)}`
 }
 
-/** The heading that an address of a git host or of a site builder means: both drop and join signs in ways of their own. */
-function sectionOf(path: string, fragment: string, { model, read }: ComposeContext): string | undefined {
-  const wanted = bare(decoded(fragment))
-  if (wanted === '') return undefined
+/** The anchor of the heading that an address of a git host or of a site builder means: each makes its own of the words. */
+function sectionOf(path: string, fragment: string, { model, read }: ComposeContext): string {
+  const name = decoded(fragment)
   const headings = model.files.get(path)?.analysis.headings ?? []
-  const found = headings.find(({ text }) => bare(text) === wanted)
-  if (found) return found.text
-  const line = read(path)
-    .split('\n')
-    .findIndex((text) => text.length < 400 && text.includes(`{#${fragment}}`))
-  return line < 0 ? undefined : headings.find((heading) => heading.line === line + 1)?.text
+  const slug = createSlugs()
+  const anchors = headings.map(({ text }) => `#${slug(text)}`)
+  const found = headings.findIndex(({ text }) => bare(text) === bare(name))
+  if (found >= 0) return anchors[found] ?? ''
+  // Of headings that are called alike the second ends with 1.
+  const [, base = '', number = ''] = /^(.+?)-(\d{1,3})$/.exec(name) ?? []
+  const alike = [...headings.keys()].filter((at) => base && bare(headings[at]?.text ?? '') === bare(base))
+  const meant = alike[Number(number)]
+  if (meant !== undefined) return anchors[meant] ?? ''
+  const lines = name.length > 1 ? read(path).split('\n') : []
+  const line = lines.findIndex((text) => text.length < 400 && text.includes(`{#${name}}`)) + 1
+  return anchors[headings.findIndex((heading) => heading.line === line)] ?? ''
 }
 
 function bare(text: string): string {

@@ -25,3 +25,17 @@ it('calls the page of a document as the document calls itself, and says that onl
     ['1.0', 2],
   ])
 })
+
+it('leads to the sections that addresses of git hosts mean, also among headings that are called alike', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({
+      'docs/a.md':
+        "# A\n\n[one](#whats-new) [two](b.md#part-1) [three](b.md#own) [four](b.md#none)\n\n## What's new?\n",
+      'docs/b.md': '# B\n\n## Part\n\n## Part\n\n## Other {#own}\n',
+      'a.ts': 'export const a = 1\n',
+    }),
+  )
+  const unit = pages.find(({ pageKey }) => pageKey === 'file:docs/a.md')?.units.find(({ id }) => id === 'document')
+  const links = [...JSON.stringify(unit?.blocks).matchAll(/"page:\d+(#[^"]*)?"/g)].map(([, anchor]) => anchor)
+  expect(links).toEqual(['#what-s-new', '#part-2', '#other', undefined])
+})

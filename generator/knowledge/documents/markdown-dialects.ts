@@ -1,10 +1,9 @@
 /**
  * Rewrites what site builders add to Markdown as the Markdown that everybody reads: admonitions of Docusaurus (`:::note`),
- * MkDocs (`!!! note`, `??? note`) and MyST (a fence called `{note}`), tabs of MkDocs (`=== "Name"`), blocks of
- * mathematics, and the imports and components of MDX. Reads line by line, so it takes time in proportion to the text.
+ * MkDocs (`!!! note`, `??? note`) and MyST (a fence called `{note}`), tabs of MkDocs (`=== "Name"`), and formulas. Reads line by line, so it takes time in proportion to the text.
  */
-export function githubMarkdown(text: string, isMdx: boolean): string {
-  return rewritten(text.split('\n'), isMdx).join('\n')
+export function githubMarkdown(text: string): string {
+  return rewritten(text.split('\n')).join('\n')
 }
 
 /** How deep admonitions may lie in each other; what is deeper stays as it is written. */
@@ -15,13 +14,13 @@ const COLONS = /^\s*(:{3,})\s*([a-z]+)(?:\[([^\]]*)\]|\s+(.*))?\s*$/i
 const MARKED = /^(\s*)(?:!!!|\?\?\?\+?)\s+([a-z]+)(?:\s.*?)?(?:"([^"]*)")?\s*$/i
 const TAB = /^(\s*)===[!+]?\s+"([^"]*)"\s*$/
 
-function rewritten(lines: readonly string[], isMdx: boolean, depth = 0): string[] {
+function rewritten(lines: readonly string[], depth = 0): string[] {
   const written: string[] = []
   for (let at = 0; at < lines.length; ) {
     const special = depth < MAX_DEPTH ? specialBlock(lines, at) : undefined
     if (special) {
       const { title, body, quoted } = special
-      const inner = rewritten(body, isMdx, depth + 1)
+      const inner = rewritten(body, depth + 1)
       written.push('', ...(quoted ? [...title, ...inner].map((line) => `> ${line}`) : [...title, '', ...inner]), '')
       at = special.end
       continue
@@ -29,7 +28,7 @@ function rewritten(lines: readonly string[], isMdx: boolean, depth = 0): string[
     const fence = FENCE.exec(lines[at] ?? '')
     const end = fence?.[1] ? endOfFence(lines, at, fence[1]) : at + 1
     if (fence) written.push(...lines.slice(at, end))
-    else written.push(...plainLine(lines[at] ?? '', isMdx))
+    else written.push(plainLine(lines[at] ?? ''))
     at = end
   }
   return written
@@ -124,15 +123,19 @@ function alertTitle(marker: string, title: string | undefined): string[] {
   return [`[!${marker}]`, ...(title?.trim() ? [`**${title.trim()}**`, ''] : [])]
 }
 
-const MDX_STATEMENT =
-  /^(?:import\s.+\sfrom\s+['"].+['"];?|import\s+['"].+['"];?|export\s+(?:const|default|function)\b.*)\s*$/
-const COMPONENT_TAGS = /<\/?[A-Z][\w.]*(?:\s[^<>]*)?\/?>/g
+/** `$x$` as it is written: its signs would be read as Markdown. Prices and variables of a shell are no formulas. */
+const FORMULA = /(?<![\\$\w])\$`?([^\s$`](?:[^$`\n]{0,300}[^\s$`\\])?)`?\$(?![\w$])/g
 
-/** Of MDX the text is read, and what its components are wrapped around. */
-function plainLine(line: string, isMdx: boolean): string[] {
-  if (!isMdx) return [line]
-  if (MDX_STATEMENT.test(line)) return []
-  const plain = line.replace(/\{\/\*.*?\*\/\}/g, '')
-  const code = plain.split('`')
-  return [code.map((part, at) => (at % 2 === 0 ? part.replace(COMPONENT_TAGS, '') : part)).join('`')]
+function plainLine(line: string): string {
+  if (!line.includes('$')) return line
+  const code = line.replace(/\$(`[^`]{1,300}`)\$/g, '$1').split('`')
+  const isUneven = code.length % 2 === 0
+  const parts = isUneven ? [line] : code
+  return parts.map((part, at) => (at % 2 === 0 ? withFormulas(part) : part)).join('`')
+}
+
+function withFormulas(text: string): string {
+  return text.replace(FORMULA, (whole, formula: string) =>
+    /[\\_^{}=<>+*]|^[a-zA-Z]$/.test(formula) ? `\`${formula}\`` : whole,
+  )
 }

@@ -29,6 +29,30 @@ describe('a Markdown document', () => {
     expect(read('$$\na_1 * b_2\n$$').map(textOf)).toEqual(['a_1 * b_2'])
   })
 
+  it('shows formulas within a line as they are written, and leaves prices and variables alone', () => {
+    const marks = (text: string) => read(text)[0]?.content?.map(({ text: words, marks: on }) => (on ? [words] : words))
+    expect(marks('Of $a_1 * b_2$ and $`x^2`$.')).toEqual(['Of ', ['a_1 * b_2'], ' and ', ['x^2'], '.'])
+    expect(marks('From $5 to $7 in $HOME or `$a_1$`.')).toEqual(['From $5 to $7 in $HOME or ', ['$a_1$'], '.'])
+  })
+
+  it('shows no badge, and no link around one', () => {
+    const badge = 'https://img.shields.io/npm/v/x.svg'
+    const text = `[![v](${badge})](https://a.example) ![w][w] <a href="https://b.example"><img src="${badge}"></a>\n\n![kept](https://c.example/x.png)\n\n[w]: ${badge}\n`
+    expect(read(text)).toEqual([{ type: 'image', attrs: { src: 'https://c.example/x.png', alt: 'kept' } }])
+  })
+
+  it('leaves statements, expressions and attributes of MDX out, over however many lines they go', () => {
+    const text =
+      "import {\n  A,\n} from './a'\n\nexport const b = {\n  c: `x}`,\n}\n\n# T\n\n<Card\n  title={`y>`}\n  on={() => { go() }}\n>\nKept {count + 1} and `{code}`{' '}here.\n</Card>\n\n<div style={{ a: 1 }}>Within</div>\n\n```js\nimport z from 'z'\n{z}\n```\n"
+    expect(read(text, 'a.mdx').map(textOf)).toEqual(['T', 'Kept  and {code} here.', 'Within', "import z from 'z'\n{z}"])
+  })
+
+  it('keeps what does not end in MDX, and ends itself', () => {
+    expect(read('a { b\n\n<C d\n\ne', 'a.mdx').map(textOf).join(' ')).toContain('e')
+    for (const part of ['{', '<A ', '`', '{`', '<A b={', '~~~\n', '```\n'])
+      read(part.repeat(100_000 / part.length), 'a.mdx')
+  })
+
   it('leaves imports and components of MDX out and keeps the text within them', () => {
     expect(read("import T from './t'\n\n<Tabs>\n\nText.\n\n</Tabs>\n", 'a.mdx').map(textOf)).toEqual(['Text.'])
   })
