@@ -35,6 +35,7 @@ import { headingsOf } from './text/headings.ts'
 import { labelsOf } from './text/labels.ts'
 import { leadOf } from './text/lead.ts'
 import { linksOf } from './text/links.ts'
+import { notebookText } from './text/notebook.ts'
 import { openApiRoutes } from './text/openapi.ts'
 import { readRoutes } from './text/routes.ts'
 import { tellingText } from './text/telling.ts'
@@ -152,8 +153,12 @@ export function analyzeText(path: string, content: string, known?: Language): Fi
   const analysis = emptyAnalysis(path, content, language)
   const isDocument = language.class === 'document'
   if (isDocument) {
-    analysis.headings = headingsOf(content, language.name)
-    analysis.lead = leadOf(content, language.name)
+    const isNotebook = language.name === 'Jupyter Notebook'
+    const [text, written] = isNotebook ? [notebookText(content), 'Markdown'] : [content, language.name]
+    const headings = headingsOf(text, written)
+    // Their lines are those of the text, which a notebook holds in pieces.
+    analysis.headings = isNotebook ? headings.map((heading) => ({ ...heading, line: 1 })) : headings
+    analysis.lead = leadOf(text, written)
     Object.assign(analysis, placesOf(path, content, language.name))
   } else analysis.fileDoc = firstComment(content, language.comments)
   if (language.class !== 'code' && language.class !== 'style') analysis.links = linksOf(content)

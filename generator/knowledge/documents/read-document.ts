@@ -1,5 +1,7 @@
 import type { DocNode } from '../../../shared/document/node.ts'
 import { readMarkdown } from './read-markdown.ts'
+import { readNotebookDocument } from './read-notebook.ts'
+import { readText } from './read-text.ts'
 import { readRst } from './rst/read-rst.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -9,6 +11,8 @@ type Reader = (text: string, around: Surroundings) => DocNode[]
 const READERS: ReadonlyMap<string, Reader> = new Map([
   ['Markdown', (text, around) => readMarkdown(text, { ...around, isMdx: /\.mdx$/i.test(around.path) })],
   ['reStructuredText', readRst],
+  ['Text', readText],
+  ['Jupyter Notebook', readNotebookDocument],
 ])
 
 export type DocumentText = { language: string; text: string }
