@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { textOf } from '../../shared/document/node.ts'
-import { composeAll } from '../testing/compose-sample.ts'
+import { composeAll, textOfPage } from '../testing/compose-sample.ts'
 import { sampleRepository } from '../testing/sample-repository.ts'
 
 it('calls the page of a document as the document calls itself, and says that only once', async () => {
   const { pages } = composeAll(
     await sampleRepository({
-      'docs/guide.rst': 'The guide\n=========\n\nWords.\n\nPart\n----\n\nMore.\n',
+      'docs/guide.rst': 'A notice.\n\nThe guide\n=========\n\nWords.\n\nPart\n----\n\nMore.\n',
       'docs/log.md': '# 2.0\n\nNew.\n\n# 1.0\n\nOld.\n',
       'a.ts': 'export const a = 1\n',
     }),
@@ -38,4 +38,14 @@ it('leads to the sections that addresses of git hosts mean, also among headings 
   const unit = pages.find(({ pageKey }) => pageKey === 'file:docs/a.md')?.units.find(({ id }) => id === 'document')
   const links = [...JSON.stringify(unit?.blocks).matchAll(/"page:\d+(#[^"]*)?"/g)].map(([, anchor]) => anchor)
   expect(links).toEqual(['#what-s-new', '#part-2', '#other', undefined])
+})
+
+it('names documents that are too long to be read on the overview', async () => {
+  const skipped = [
+    { path: 'docs/whole.md', size: 2_000_000, reason: 'too-large' as const },
+    { path: 'data.json', size: 2_000_000, reason: 'too-large' as const },
+  ]
+  const sample = await sampleRepository({ 'README.md': '# A\n', 'a.ts': 'export const a = 1\n' }, { skipped })
+  const overview = textOfPage(composeAll(sample).pages[0])
+  expect(overview).toContain('Too long to have a page: docs/whole.md.')
 })

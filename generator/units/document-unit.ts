@@ -11,10 +11,10 @@ export function documentUnit({ path, analysis }: ModelFile, title: string, conte
   if (analysis.role !== 'document') return undefined
   const nodes = readDocument({ language: analysis.language, text: context.read(path) }, surroundingsOf(path, context))
   if (!nodes || nodes.length === 0) return undefined
-  const [first, ...rest] = nodes
-  // The page is called so already.
-  const isTitled = first?.type === 'heading' && textOf(first).trim() === title
-  const { blocks, left } = namedBlocks(isTitled ? rest : nodes, !isTitled)
+  // The page is called so already; a picture or a notice may stand above the title.
+  const heading = nodes.findIndex(({ type }) => type === 'heading')
+  const isTitled = heading >= 0 && textOf(nodes[heading] ?? { type: 'heading' }).trim() === title
+  const { blocks, left } = namedBlocks(isTitled ? nodes.toSpliced(heading, 1) : nodes, !isTitled)
   if (blocks.length === 0) return undefined
   // Where the text begins: a citation of all of it would be stale after each word that its authors change.
   const line = analysis.headings[0]?.line ?? 1

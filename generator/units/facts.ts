@@ -356,7 +356,8 @@ export type PackagesFacts = { packages: { name: string; files: number }[]; more:
 
 export type TestingFacts = { files: number; folders: Capped<PageRef>; command: string; cite: CitationRef | null }
 
-export type SkippedFacts = { reasons: { reason: SkipReason; files: number }[] }
+/** `documents`: those that are too long, by their paths: nobody should think that they are not there. */
+export type SkippedFacts = { reasons: { reason: SkipReason; files: number }[]; documents: Capped<string> }
 
 /** A paragraph that a model wrote and that was checked; names in it stand in backticks. */
 export type ProseFacts = { text: string; cite: CitationRef | null }

@@ -434,4 +434,5 @@ export const de: Phrases = {
   runsTests: (command) => say`Ausgeführt werden Tests mit ${command}.`,
   leftOut: (reasons) =>
     say`Dateien ohne Seite: ${list(reasons.map(({ reason, files: count }) => `${REASONS[reason]} (${count})`))}.`,
+  longDocuments: (paths, more) => say`Zu lang für eine Seite: ${list(paths, more)}.`,
 }

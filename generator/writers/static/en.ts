@@ -385,4 +385,5 @@ export const en: Phrases = {
   runsTests: (command) => say`Tests are run with ${command}.`,
   leftOut: (reasons) =>
     say`Files without a page: ${list(reasons.map(({ reason, files }) => `${REASONS[reason]} (${files})`))}.`,
+  longDocuments: (paths, more) => say`Too long to have a page: ${list(paths, more)}.`,
 }

@@ -175,4 +175,5 @@ export type Phrases = {
   testFiles: (count: number, folders: readonly Phrase[], more: number) => Phrase
   runsTests: (command: Phrase) => Phrase
   leftOut: (reasons: readonly { reason: SkipReason; files: number }[]) => Phrase
+  longDocuments: (paths: readonly Phrase[], more: number) => Phrase
 }

@@ -406,4 +406,5 @@ export const ru: Phrases = {
   runsTests: (command) => say`Тесты запускает ${command}.`,
   leftOut: (reasons) =>
     say`Файлы без страницы: ${list(reasons.map(({ reason, files }) => `${REASONS[reason]} (${files})`))}.`,
+  longDocuments: (paths, more) => say`Слишком длинные для страницы: ${list(paths, more)}.`,
 }
