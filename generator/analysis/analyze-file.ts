@@ -28,11 +28,14 @@ import { typescript } from './languages/typescript.ts'
 import { withPlainLineEnds } from './source-lines.ts'
 import { readCommands } from './text/commands.ts'
 import { dataKeys } from './text/data-keys.ts'
+import { contentsOf, positionOf } from './text/document-order.ts'
 import { withFallbacks } from './text/fallbacks.ts'
 import { firstComment } from './text/first-comment.ts'
 import { headingsOf } from './text/headings.ts'
+import { labelsOf } from './text/labels.ts'
 import { leadOf } from './text/lead.ts'
 import { linksOf } from './text/links.ts'
+import { notebookText } from './text/notebook.ts'
 import { openApiRoutes } from './text/openapi.ts'
 import { readRoutes } from './text/routes.ts'
 import { tellingText } from './text/telling.ts'
@@ -150,14 +153,31 @@ export function analyzeText(path: string, content: string, known?: Language): Fi
   const analysis = emptyAnalysis(path, content, language)
   const isDocument = language.class === 'document'
   if (isDocument) {
-    analysis.headings = headingsOf(content, language.name)
-    analysis.lead = leadOf(content, language.name)
+    const isNotebook = language.name === 'Jupyter Notebook'
+    const [text, written] = isNotebook ? [notebookText(content), 'Markdown'] : [content, language.name]
+    const headings = headingsOf(text, written)
+    // Their lines are those of the text, which a notebook holds in pieces.
+    analysis.headings = isNotebook ? headings.map((heading) => ({ ...heading, line: 1 })) : headings
+    analysis.lead = leadOf(text, written)
+    Object.assign(analysis, placesOf(path, content, language.name))
   } else analysis.fileDoc = firstComment(content, language.comments)
   if (language.class !== 'code' && language.class !== 'style') analysis.links = linksOf(content)
   analysis.symbols = dataKeys(content, language.name)
   analysis.routes = openApiRoutes(content, language.name)
   analysis.entryPoint = content.startsWith('#!')
   return analysis
+}
+
+/** What a document says of its own places, and of its place among others. */
+function placesOf(path: string, content: string, language: string): Partial<FileAnalysis> {
+  const labels = labelsOf(content, language)
+  const contents = contentsOf(path, content, language)
+  const position = positionOf(content)
+  return {
+    ...(labels.length > 0 && { labels }),
+    ...(contents.length > 0 && { contents }),
+    ...(position !== undefined && { position }),
+  }
 }
 
 /** Language, role and size only, of the text as it is. The last resort for a file that makes everything else hang. */

@@ -39,6 +39,12 @@ export type FileAnalysis = {
   fileDoc: string
   /** Headings of a Markdown or text document; of an ECMAScript test, the titles of its suites and cases. */
   headings: Heading[]
+  /** Names that a document gives to its places, in source order; `title`: the heading there, '' for none. */
+  labels?: { name: string; title: string }[]
+  /** Documents that its table of contents names, as written, in order. */
+  contents?: string[]
+  /** Where its front matter says that it stands among the documents beside it. */
+  position?: number
   /** The first paragraph of a Markdown or text document, as plain text; '' when there is none. */
   lead: string
   /** Environment variables that are read, in source order, each once. `fallback`: what is taken where none is set. */
@@ -133,4 +139,4 @@ export type Call = { by: string; name: string; own?: true }
 export type Heading = { level: number; text: string; line: number }
 
 /** Raise it when any analysis of an unchanged file may come out differently; cached analyses are then made anew. */
-export const ANALYSIS_VERSION = 10
+export const ANALYSIS_VERSION = 11

@@ -89,9 +89,10 @@ Markdown|document|markup|md markdown mdown mkd mdx
 reStructuredText|document|none|rst rest
 AsciiDoc|document|slashes|adoc asciidoc
 Org|document|hash|org
+Jupyter Notebook|document|none|ipynb
 LaTeX|document|percent|tex sty cls bib
 Text|document|none|txt text =license =licence =copying =notice =authors =contributors =changelog =changes =news =todo =install =readme =version =maintainers =codeowners
-JSON|data|slashes|json jsonc json5 geojson webmanifest ipynb code-workspace =.babelrc =.eslintrc =.prettierrc =.swcrc =.jshintrc =.releaserc
+JSON|data|slashes|json jsonc json5 geojson webmanifest code-workspace =.babelrc =.eslintrc =.prettierrc =.swcrc =.jshintrc =.releaserc
 JSON Lines|data|none|jsonl ndjson
 YAML|data|hash|yaml yml cff =.clang-format =.clang-tidy
 TOML|data|hash|toml

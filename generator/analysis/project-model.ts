@@ -1,8 +1,10 @@
+import { readingOrder } from '../knowledge/documents/reading-order.ts'
 import { type EntryPoint, findEntryPoints } from './entry-points.ts'
 import type { FileAnalysis } from './file-analysis.ts'
 import { type Callers, findCallers } from './graph/callers.ts'
 import { type Kin, kinOf } from './graph/kin.ts'
 import { type Mentions, resolveMentions } from './graph/mentions.ts'
+import { type NamedPlaces, namedPlaces } from './graph/named-places.ts'
 import { pageRank } from './graph/page-rank.ts'
 import { isPeripheral } from './graph/periphery.ts'
 import { strongComponents } from './graph/strong-components.ts'
@@ -56,6 +58,9 @@ export type ProjectModel = {
   kin: Kin
   tests: TestLinks
   mentions: Mentions
+  places: NamedPlaces
+  /** Documents by their paths, with their places in the order in which their authors want them read. */
+  readingOrder: ReadonlyMap<string, number>
   entryPoints: readonly EntryPoint[]
 }
 
@@ -91,6 +96,8 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
     kin: kinOf(analyses, graph),
     tests: linkTests(analyses, graph),
     mentions: resolveMentions(index, analyses),
+    places: namedPlaces(analyses),
+    readingOrder: new Map(readingOrder(analyses, read, index).map((path, place) => [path, place])),
     entryPoints: findEntryPoints({ index, analyses, manifests: manifests.manifests, find: graph.find }),
   })
 }

@@ -1,6 +1,7 @@
 import type { DocumentationLanguage } from '../../shared/contract/values.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import { nameOf } from '../analysis/resolution/repository-index.ts'
+import { isReadable } from '../knowledge/documents/read-document.ts'
 import { mostImportant } from './most-important.ts'
 import type { PageKind, Plan, PlanNode } from './plan-node.ts'
 import { type PlanTitles, planTitles } from './plan-titles.ts'
@@ -75,10 +76,24 @@ function filePages(model: ProjectModel): PlanNode[] {
     key: fileKey(path),
     parentKey: folderKey(parentFolder(path)),
     kind: 'file',
-    title: nameOf(path),
+    title: documentTitle(path, model) ?? nameOf(path),
     sourcePath: path,
     files: [path],
   }))
+}
+
+/** Names by which everybody looks for such documents. */
+const KNOWN_NAME = /^(?:[A-Z][A-Z_-]+|[Rr]eadme(?:[._-][\w-]+)?|[Cc]hangelog)(?:\.\w+)?$/
+const LONGEST_TITLE = 120
+
+/** What a document calls itself; undefined where its headings are those of its parts. */
+function documentTitle(path: string, model: ProjectModel): string | undefined {
+  const { role, headings, language } = model.files.get(path)?.analysis ?? {}
+  const name = nameOf(path)
+  if (role !== 'document' || !headings || !isReadable(language ?? '') || KNOWN_NAME.test(name)) return undefined
+  const [first, ...rest] = headings
+  if (!first || rest.some(({ level }) => level <= first.level) || first.text.length > LONGEST_TITLE) return undefined
+  return first.text
 }
 
 export function fileKey(path: string): string {
@@ -108,8 +123,8 @@ function withUniqueTitles(plan: Plan): Plan {
 
 function freeTitle({ title, kind, sourcePath }: PlanNode, taken: ReadonlySet<string>): string {
   if (!taken.has(title.toLowerCase())) return title
-  // File and folder names differ at least in case, and a folder may be called like a file.
-  const hint = kind === 'folder' ? '/' : kind === 'file' || !sourcePath ? '' : ` (${sourcePath})`
+  // A folder may be called like a file, and documents may call themselves alike.
+  const hint = kind === 'folder' ? '/' : sourcePath ? ` (${kind === 'file' ? nameOf(sourcePath) : sourcePath})` : ''
   if (hint && !taken.has(`${title}${hint}`.toLowerCase())) return `${title}${hint}`
   for (let number = 2; ; number++) {
     const numbered = `${title} (${number})`

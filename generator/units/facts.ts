@@ -2,6 +2,7 @@ import type { FileRole, SymbolKind } from '../analysis/file-analysis.ts'
 import type { Bases } from '../analysis/graph/bases.ts'
 import type { DependencyKind } from '../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../analysis/source-file.ts'
+import type { NamedBlock } from '../knowledge/documents/named-blocks.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 
 /**
@@ -199,6 +200,9 @@ export type CasesFacts = {
 
 export type OutlineFacts = { headings: { level: number; text: string; cite: CitationRef | null }[]; more: number }
 
+/** A document whole, in the words of its authors. `left`: blocks that the page has no room for. */
+export type DocumentFacts = { blocks: NamedBlock[]; left: number; cite: CitationRef | null }
+
 export type KeysFacts = {
   keys: { name: string; value: string; members: Capped<string>; cite: CitationRef | null }[]
   more: number
@@ -352,7 +356,8 @@ export type PackagesFacts = { packages: { name: string; files: number }[]; more:
 
 export type TestingFacts = { files: number; folders: Capped<PageRef>; command: string; cite: CitationRef | null }
 
-export type SkippedFacts = { reasons: { reason: SkipReason; files: number }[] }
+/** `documents`: those that are too long, by their paths: nobody should think that they are not there. */
+export type SkippedFacts = { reasons: { reason: SkipReason; files: number }[]; documents: Capped<string> }
 
 /** A paragraph that a model wrote and that was checked; names in it stand in backticks. */
 export type ProseFacts = { text: string; cite: CitationRef | null }
@@ -372,6 +377,7 @@ export type UnitFacts =
   | { type: 'tests'; facts: TestsFacts }
   | { type: 'cases'; facts: CasesFacts }
   | { type: 'outline'; facts: OutlineFacts }
+  | { type: 'document'; facts: DocumentFacts }
   | { type: 'manifest'; facts: ManifestFacts }
   | { type: 'workflow'; facts: WorkflowFacts }
   | { type: 'keys'; facts: KeysFacts }

@@ -7,6 +7,7 @@ import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { leadLines } from '../analysis/text/lead-lines.ts'
 import { mostImportant } from '../plan/most-important.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
+import { documentUnit } from './document-unit.ts'
 import type { ImportersFacts, ImportLine, PageRef, PurposeFacts, Unit } from './facts.ts'
 import { internalsUnit } from './internals-unit.ts'
 import { isFormula, isListOfLines, knownFile } from './known-files.ts'
@@ -26,7 +27,9 @@ export function fileUnits(path: string, title: string, context: ComposeContext):
   const file = context.model.files.get(path)
   if (!file) return [{ id: 'title', type: 'title', facts: { title } }]
   const workflow = workflowUnit(file, context)
+  const document = documentUnit(file, title, context)
   const optional = [
+    document,
     casesUnit(file, context),
     symbolsUnit(file, context),
     quoteUnit(file, context),
@@ -34,7 +37,7 @@ export function fileUnits(path: string, title: string, context: ComposeContext):
     manifestUnit(file, context),
     workflow,
     keysUnit(file, context, workflow ? WORKFLOW_KEYS : new Set()),
-    outlineUnit(file, context),
+    document ? undefined : outlineUnit(file, context),
     passedOnUnit(file, context),
     importsUnit(path, context),
     importersUnit(path, context),
@@ -46,7 +49,11 @@ export function fileUnits(path: string, title: string, context: ComposeContext):
   ]
   return [
     { id: 'title', type: 'title', facts: { title } },
-    { id: 'purpose', type: 'purpose', facts: purposeFacts(file, context) },
+    {
+      id: 'purpose',
+      type: 'purpose',
+      facts: document ? { ...purposeFacts(file, context), doc: '', docCite: null } : purposeFacts(file, context),
+    },
     ...optional.filter((unit) => unit !== undefined),
   ]
 }

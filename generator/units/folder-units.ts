@@ -99,7 +99,9 @@ function contentsUnit(folder: ModelFolder, context: ComposeContext): Unit | unde
       about: summary ? null : folderAbout(path, context),
     }
   })
-  const files = folder.files.slice(0, MAX_FILES).map((path) => fileLine(path, context))
+  const files = inReadingOrder(folder.files, context)
+    .slice(0, MAX_FILES)
+    .map((path) => fileLine(path, context))
   const facts: ContentsFacts = {
     folders,
     files,
@@ -107,6 +109,15 @@ function contentsUnit(folder: ModelFolder, context: ComposeContext): Unit | unde
     moreFiles: folder.files.length - files.length,
   }
   return { id: 'contents', type: 'contents', facts }
+}
+
+/** Documents as their authors want them read, then the rest as it is sorted. */
+function inReadingOrder(paths: readonly string[], { model }: ComposeContext): readonly string[] {
+  const documents = paths.filter((path) => model.kinds.get(path)?.role === 'document')
+  if (documents.length < 2) return paths
+  const place = (path: string) => model.readingOrder.get(path) ?? 0
+  const ordered = documents.toSorted((one, other) => place(one) - place(other))
+  return [...ordered, ...paths.filter((path) => !documents.includes(path))]
 }
 
 /** Imports between what lies directly in the folder. */

@@ -1,5 +1,6 @@
 import { isPeripheral } from '../analysis/graph/periphery.ts'
 import { isTestFile } from '../analysis/graph/test-cases.ts'
+import { languageOf } from '../analysis/language-table.ts'
 import type { Manifest } from '../analysis/manifests/manifest.ts'
 import { byScoreThenName, compareText } from '../analysis/order.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
@@ -240,6 +241,8 @@ function testCommand(tests: readonly ModelFile[], context: ComposeContext): Comm
   return best && commandLine(best.manifest, best.command, context)
 }
 
+const MAX_LONG_DOCUMENTS = 10
+
 function skippedUnit({ model }: ComposeContext): Unit | undefined {
   if (model.skipped.length === 0) return undefined
   const reasons = [...Map.groupBy(model.skipped, ({ reason }) => reason)]
@@ -251,5 +254,11 @@ function skippedUnit({ model }: ComposeContext): Unit | undefined {
         ({ reason }) => reason,
       ),
     )
-  return { id: 'skipped', type: 'skipped', facts: { reasons: sorted } }
+  const isDocument = (path: string) => languageOf(path).class === 'document'
+  const long = model.skipped.filter(({ path, reason }) => reason === 'too-large' && isDocument(path))
+  const documents = capped(
+    long.map(({ path }) => path),
+    MAX_LONG_DOCUMENTS,
+  )
+  return { id: 'skipped', type: 'skipped', facts: { reasons: sorted, documents } }
 }

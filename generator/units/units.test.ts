@@ -106,7 +106,7 @@ it('of many files that can be run the overview says so once, and leaves out what
   expect(overview).not.toMatch(/can be run by itself|build\.rs:|table\.py:/)
 })
 
-it('files that every project has are named by what they are, not by their stock phrases', async () => {
+it('the page of a file that every project has says what it is before it shows the text', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       '.github/ISSUE_TEMPLATE/bug.md':
@@ -120,12 +120,13 @@ it('files that every project has are named by what they are, not by their stock 
     }),
   )
   const page = (path: string) => textOfPage(pages.find(({ pageKey }) => pageKey === `file:${path}`))
-  expect(page('.github/ISSUE_TEMPLATE/bug.md')).toContain('A template for issues.')
-  expect(page('.github/ISSUE_TEMPLATE/bug.md')).not.toContain('what the bug is')
+  expect(page('.github/ISSUE_TEMPLATE/bug.md')).toMatch(
+    /^bug\.md\nA template for issues\.[\s\S]*\n.*what the bug is\.$/,
+  )
   expect(page('.github/ISSUE_TEMPLATE/config.yml')).toContain('the choice of templates')
   expect(page('.github/dependabot.yml')).toContain('Configures how dependencies are kept up to date.')
   expect(page('CODE_OF_CONDUCT.md')).toContain('The rules of conduct')
-  expect(page('CHANGELOG.md')).not.toContain('Fixed')
+  expect(page('CHANGELOG.md')).toMatch(/as its authors wrote it:\nChanges\n2\.0\nFixed\na\n1\.0\nFixed\nb/)
   expect(page('tools/__init__.py')).toContain('Makes its folder a Python package.')
 })
 
@@ -319,10 +320,14 @@ it('a template that was taken over as it is says nothing of what it has become',
   expect(page).not.toContain('changing')
 })
 
-it('the page of the README begins with what the overview begins with', async () => {
+it('the page of the README shows the whole text after a sentence that says whose words it holds', async () => {
   const content = '# Lamp\n\n## News\n\nWe are excited to announce a release.\n\n## What\n\nLamp is a light.\n'
   const { pages } = composeAll(await sampleRepository({ 'README.md': content, 'a.ts': 'export const a = 1\n' }))
   const page = pages.find(({ pageKey }) => pageKey === 'file:README.md')
-  expect(textOfPage(page)).toMatch(/^README\.md\nLamp is a light\./)
-  expect(textOfPage(page)).not.toContain('excited')
+  expect(textOfPage(page)).toMatch(
+    /^README\.md\nMarkdown document at the top of the repository\.\nThe document as its authors/,
+  )
+  expect(textOfPage(page)).toMatch(
+    /wrote it:\nLamp\nNews\nWe are excited to announce a release\.\nWhat\nLamp is a light\.$/,
+  )
 })

@@ -14,7 +14,7 @@ export type Look =
 const NO_TEXTS: ReadonlyMap<string, string> = new Map()
 
 export function partsOf({ model, plan, writer }: Pick<ComposeContext, 'model' | 'plan' | 'writer'>) {
-  const { graph, edges, tests, mentions, ...rest } = model
+  const { graph, edges, tests, mentions, places, ...rest } = model
   return {
     titles: plan.titles,
     plannedParts: plan.parts,
@@ -30,6 +30,8 @@ export function partsOf({ model, plan, writer }: Pick<ComposeContext, 'model' | 
     sourcesOf: tests.sourcesOf,
     mentionsFrom: mentions.from,
     mentionsTo: mentions.to,
+    labels: places.labels,
+    declared: places.declared,
     prose: writer?.texts ?? NO_TEXTS,
   }
 }
@@ -81,6 +83,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
     uses: map('uses'),
     callers: map('callers'),
     kin: map('kin'),
+    readingOrder: map('readingOrder'),
     graph: {
       imports: map('imports'),
       importers: map('importers'),
@@ -97,6 +100,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
     },
     tests: { testsOf: map('testsOf'), sourcesOf: map('sourcesOf') },
     mentions: { from: map('mentionsFrom'), to: map('mentionsTo') },
+    places: { labels: map('labels'), declared: map('declared') },
   }
   return {
     ...context,

@@ -306,6 +306,8 @@ export const de: Phrases = {
     kind === 'syntax-errors'
       ? 'Teile dieser Datei waren nicht lesbar; hier können Symbole fehlen.'
       : 'Die Datei ließ sich nicht parsen; diese Seite stützt sich allein auf ihren Text.',
+  authorsText: 'Der Text des Dokuments in den Worten seiner Autoren:',
+  textGoesOn: (blocks) => `Das Dokument ist zu lang für eine Seite. Nicht gezeigte Absätze: ${blocks}.`,
   known: (what, detail) => KNOWN_FILES[what].de(detail),
   plainFile: (language, role) => `${fileKind(language, role)}.`,
   withKeys: (keys, more) => say`Setzt ${list(keys, more)}.`,
@@ -432,4 +434,5 @@ export const de: Phrases = {
   runsTests: (command) => say`Ausgeführt werden Tests mit ${command}.`,
   leftOut: (reasons) =>
     say`Dateien ohne Seite: ${list(reasons.map(({ reason, files: count }) => `${REASONS[reason]} (${count})`))}.`,
+  longDocuments: (paths, more) => say`Zu lang für eine Seite: ${list(paths, more)}.`,
 }

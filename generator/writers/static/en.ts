@@ -257,6 +257,9 @@ export const en: Phrases = {
     kind === 'syntax-errors'
       ? 'Parts of this file could not be read, so symbols may be missing here.'
       : 'The file could not be parsed, so this page rests on its text alone.',
+  authorsText: 'The document as its authors wrote it:',
+  textGoesOn: (blocks) =>
+    `The document is too long for a page: ${number(blocks)} more ${plural(blocks, 'block')} can be read in the file.`,
   known: (what, detail) => KNOWN_FILES[what].en(detail),
   plainFile: (language, role) => `${fileKind(language, role)}.`,
   withKeys: (keys, more) => say`Sets ${list(keys, more)}.`,
@@ -382,4 +385,5 @@ export const en: Phrases = {
   runsTests: (command) => say`Tests are run with ${command}.`,
   leftOut: (reasons) =>
     say`Files without a page: ${list(reasons.map(({ reason, files }) => `${REASONS[reason]} (${files})`))}.`,
+  longDocuments: (paths, more) => say`Too long to have a page: ${list(paths, more)}.`,
 }

@@ -94,6 +94,10 @@ export type Phrases = {
   builtWhere: (condition: Phrase) => Phrase
   mutualUse: (files: readonly Phrase[], more: number) => Phrase
   trouble: (kind: 'syntax-errors' | 'too-deep' | 'time-limit') => Phrase
+  /** Stands before the text of a document. */
+  authorsText: string
+  /** How many blocks of it are not shown. */
+  textGoesOn: (blocks: number) => Phrase
   known: (what: KnownFile, detail: string) => Phrase
   plainFile: (language: string, role: ShownRole) => Phrase
   withKeys: (keys: readonly Phrase[], more: number) => Phrase
@@ -171,4 +175,5 @@ export type Phrases = {
   testFiles: (count: number, folders: readonly Phrase[], more: number) => Phrase
   runsTests: (command: Phrase) => Phrase
   leftOut: (reasons: readonly { reason: SkipReason; files: number }[]) => Phrase
+  longDocuments: (paths: readonly Phrase[], more: number) => Phrase
 }

@@ -278,6 +278,8 @@ export const ru: Phrases = {
     kind === 'syntax-errors'
       ? 'Часть этого файла не удалось разобрать, поэтому здесь могут быть не все символы.'
       : 'Файл не удалось разобрать, поэтому страница опирается только на его текст.',
+  authorsText: 'Текст документа словами его авторов:',
+  textGoesOn: (blocks) => `Документ слишком длинный для одной страницы. Не показано абзацев: ${blocks}.`,
   known: (what, detail) => KNOWN_FILES[what].ru(detail),
   plainFile: (language, role) => `${fileKind(language, role)}.`,
   withKeys: (keys, more) => say`Задаёт ${list(keys, more)}.`,
@@ -404,4 +406,5 @@ export const ru: Phrases = {
   runsTests: (command) => say`Тесты запускает ${command}.`,
   leftOut: (reasons) =>
     say`Файлы без страницы: ${list(reasons.map(({ reason, files }) => `${REASONS[reason]} (${files})`))}.`,
+  longDocuments: (paths, more) => say`Слишком длинные для страницы: ${list(paths, more)}.`,
 }

@@ -1,5 +1,6 @@
 import type {
   CasesFacts,
+  DocumentFacts,
   EnvironmentFacts,
   ImportersListFacts,
   ImportLine,
@@ -201,6 +202,15 @@ export function writeOutline({ headings, more }: OutlineFacts, phrases: Phrases)
   }
   if (more > 0) entries.push({ text: phrases.andMore(more) })
   return [heading('outline', 2, phrases.headings.outline), ...bulletList('outline/list', entries)]
+}
+
+/** Nothing of it is ours to assert: a sentence before it says whose words follow. */
+export function writeDocument({ blocks, left, cite: ref }: DocumentFacts, phrases: Phrases): Block[] {
+  return [
+    ...paragraph('text', [phrases.authorsText, cite(ref)]),
+    ...blocks,
+    ...paragraph('text/left', left > 0 ? [phrases.textGoesOn(left), cite(ref)] : ''),
+  ]
 }
 
 export function writeKeys({ keys, more }: KeysFacts, phrases: Phrases): Block[] {

@@ -111,6 +111,11 @@ export function writeTesting({ files, folders, command, cite: ref }: TestingFact
   return [heading('testing', 2, phrases.headings.tests), ...paragraph('testing/files', joined([places, run]))]
 }
 
-export function writeSkipped({ reasons }: SkippedFacts, phrases: Phrases): Block[] {
-  return [heading('left-out', 2, phrases.headings.leftOut), ...paragraph('left-out/reasons', phrases.leftOut(reasons))]
+export function writeSkipped({ reasons, documents }: SkippedFacts, phrases: Phrases): Block[] {
+  const named = documents.items.map(code)
+  return [
+    heading('left-out', 2, phrases.headings.leftOut),
+    ...paragraph('left-out/reasons', phrases.leftOut(reasons)),
+    ...paragraph('left-out/documents', named.length > 0 ? phrases.longDocuments(named, documents.more) : ''),
+  ]
 }

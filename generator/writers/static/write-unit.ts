@@ -4,6 +4,7 @@ import { writeProse } from '../model/write-prose.ts'
 import type { Phrases } from './phrases.ts'
 import {
   writeCases,
+  writeDocument,
   writeEnvironment,
   writeImporters,
   writeImports,
@@ -39,7 +40,7 @@ import {
 import { writeWorkflow } from './write-workflow.ts'
 
 /** Raise it when any unit may come out differently from the same facts. */
-export const STATIC_WRITER_VERSION = 6
+export const STATIC_WRITER_VERSION = 8
 
 /** The blocks of a unit: a function of its facts and the language only. */
 export function writeUnit(unit: Unit, phrases: Phrases): Block[] {
@@ -70,6 +71,8 @@ export function writeUnit(unit: Unit, phrases: Phrases): Block[] {
       return writeCases(unit.facts, phrases)
     case 'outline':
       return writeOutline(unit.facts, phrases)
+    case 'document':
+      return writeDocument(unit.facts, phrases)
     case 'manifest':
       return writeManifest(unit.facts, phrases)
     case 'workflow':
@@ -99,6 +102,7 @@ type FileUnitType =
   | 'tests'
   | 'cases'
   | 'outline'
+  | 'document'
   | 'manifest'
   | 'workflow'
   | 'keys'

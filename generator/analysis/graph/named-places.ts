@@ -1,0 +1,29 @@
+import type { FileAnalysis } from '../file-analysis.ts'
+import { isPeripheral } from './periphery.ts'
+
+/** A place in a document that others lead to by its name; `title`: the heading there, '' for none. */
+export type NamedPlace = { path: string; title: string }
+
+/** What texts may name: labels of documents, and the files that declare a symbol at their top, by its name. */
+export type NamedPlaces = {
+  labels: ReadonlyMap<string, NamedPlace>
+  declared: ReadonlyMap<string, readonly string[]>
+}
+
+/** More files than this declare what nobody means when they name it. */
+const MOST_FILES = 8
+
+export function namedPlaces(analyses: ReadonlyMap<string, FileAnalysis>): NamedPlaces {
+  const labels = new Map<string, NamedPlace>()
+  const declared = new Map<string, string[]>()
+  for (const [path, { role, symbols, labels: own = [] }] of analyses) {
+    for (const { name, title } of own) if (!labels.has(name)) labels.set(name, { path, title })
+    if (role !== 'source' || isPeripheral(path)) continue
+    for (const name of new Set(symbols.flatMap(({ name, visibility }) => (visibility === 'public' ? [name] : [])))) {
+      const paths = declared.get(name)
+      if (!paths) declared.set(name, [path])
+      else if (paths.length < MOST_FILES) paths.push(path)
+    }
+  }
+  return { labels, declared }
+}

@@ -1,0 +1,71 @@
+/** A cell of a notebook; `outputs`: what running it printed, as text. */
+export type NotebookCell = { type: 'markdown' | 'code' | 'raw'; text: string; outputs: string[] }
+export type Notebook = { language: string; cells: NotebookCell[] }
+
+type Json = Readonly<Record<string, unknown>>
+
+/** What people wrote in a Jupyter notebook, of its third and fourth format; undefined where it is none. */
+export function readNotebook(content: string): Notebook | undefined {
+  const root = parsed(content)
+  if (!root) return undefined
+  const sheets = listOf(root.worksheets).map(objectOf)
+  const cells = Array.isArray(root.cells) ? root.cells : sheets.flatMap(({ cells: own }) => listOf(own))
+  if (!Array.isArray(root.cells) && sheets.length === 0) return undefined
+  const metadata = objectOf(root.metadata)
+  const language = objectOf(metadata.language_info).name ?? objectOf(metadata.kernelspec).language
+  return {
+    language: typeof language === 'string' ? language : 'python',
+    cells: cells.map((cell) => cellOf(objectOf(cell))),
+  }
+}
+
+function parsed(content: string): Json | undefined {
+  try {
+    return objectOf(JSON.parse(content))
+  } catch {
+    return undefined
+  }
+}
+
+function cellOf(cell: Json): NotebookCell {
+  const text = textOf(cell.source ?? cell.input)
+  if (cell.cell_type === 'heading') {
+    const level = Math.min(6, Math.max(1, Number(cell.level) || 1))
+    return { type: 'markdown', text: `${'#'.repeat(level)} ${text}`, outputs: [] }
+  }
+  const type = cell.cell_type === 'code' ? 'code' : cell.cell_type === 'markdown' ? 'markdown' : 'raw'
+  return { type, text, outputs: listOf(cell.outputs).flatMap((output) => outputOf(objectOf(output))) }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what colours a terminal begins with one.
+const COLOURS = /\u001b\[[\d;]{0,20}[A-Za-z]/g
+
+function outputOf(output: Json): string[] {
+  if (output.output_type === 'error' || output.output_type === 'pyerr')
+    return [`${textOf(output.ename)}: ${textOf(output.evalue)}`.replace(COLOURS, '')]
+  const data = objectOf(output.data)
+  const text = textOf(output.text ?? data['text/plain']).replace(COLOURS, '')
+  // In place of a picture there is only the name of an object.
+  return text.trim() === '' || /^<[\w.]+(?: [^\n]*)?>$/.test(text.trim()) ? [] : [text]
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return listOf(value)
+    .filter((part) => typeof part === 'string')
+    .join('')
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function objectOf(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+}
+
+/** The words of a notebook as Markdown, without its code. */
+export function notebookText(content: string): string {
+  const { cells = [] } = readNotebook(content) ?? {}
+  return cells.flatMap(({ type, text }) => (type === 'markdown' ? [text] : [])).join('\n\n')
+}

@@ -1,0 +1,39 @@
+/**
+ * The file that declares what a text calls `package.module.Name.member`. Undefined where that is unclear: a name of
+ * another package may be called like one of ours.
+ */
+export function findSymbol(
+  name: string,
+  role: string,
+  declared: { get: (name: string) => readonly string[] | undefined },
+): string | undefined {
+  const parts = name.split('.')
+  // A member by itself may be of any type, and a word by itself may be a variable.
+  if (parts.length === 1 && /^(?:meth|method|attr|attribute|property|data|const|obj|mod|module|)$/.test(role))
+    return undefined
+  for (const [at, part] of parts.entries()) {
+    const paths = declared.get(part)
+    if (!paths) continue
+    const fitting = paths.filter((path) => isBelow(path, parts.slice(0, at)))
+    const depth = Math.min(...fitting.map(depthOf))
+    const nearest = fitting.filter((path) => depthOf(path) === depth)
+    return nearest.length === 1 ? nearest[0] : undefined
+  }
+  return undefined
+}
+
+/** Whether the modules in front of a name are among the folders of a path, or its file, in their order. */
+function isBelow(path: string, modules: readonly string[]): boolean {
+  const segments = path.replace(/\.\w+$/, '').split('/')
+  let from = 0
+  for (const module of modules) {
+    const found = segments.indexOf(module, from)
+    if (found < 0) return false
+    from = found + 1
+  }
+  return true
+}
+
+function depthOf(path: string): number {
+  return path.split('/').length
+}

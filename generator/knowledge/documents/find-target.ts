@@ -1,0 +1,51 @@
+import { folderOf, joinPath } from '../../analysis/resolution/repository-index.ts'
+
+/** What there is in a repository, to look links up in. */
+export type Places = { hasFile: (path: string) => boolean; hasFolder: (path: string) => boolean }
+export type Target = { type: 'file' | 'folder'; path: string }
+
+const ENDINGS = ['', '.md', '.mdx', '.rst', '.markdown', '.adoc', '.txt', '.ipynb']
+const INDEXES = ['README.md', 'index.md', 'index.mdx', 'index.rst', 'readme.md', 'README.rst', '_index.md']
+
+/**
+ * The file or folder that a relative address in a document leads to. Site builders leave endings out, and call a page of
+ * a folder by the folder; an address that begins with `/` counts from the top of the repository or of its documents.
+ */
+export function findTarget(from: string, address: string, places: Places): Target | undefined {
+  const bare = decoded(address.replace(/[?#].*$/, ''))
+  if (bare === '') return undefined
+  const folders = bare.startsWith('/') ? ['', ...documentRoots(from)] : [folderOf(from)]
+  const name = bare.replace(/^\/+/, '').replace(/\/+$/, '')
+  const isFolder = bare.endsWith('/')
+  for (const folder of folders) {
+    const path = joinPath(folder, name)
+    if (path === undefined) continue
+    const found = fileAt(path, places, isFolder)
+    if (found) return { type: 'file', path: found }
+    if (places.hasFolder(path)) return { type: 'folder', path }
+  }
+  return undefined
+}
+
+function fileAt(path: string, { hasFile }: Places, isFolder: boolean): string | undefined {
+  // `guide.html` and `guide/` are what a builder makes of `guide.md`.
+  const stem = path.replace(/\.html?$/i, '')
+  const direct = isFolder && hasFile(`${path}/README.md`) ? [] : ENDINGS.map((ending) => `${stem}${ending}`)
+  const inside = INDEXES.map((name) => (stem === '' ? name : `${stem}/${name}`))
+  return [path, ...direct, ...inside].find(hasFile)
+}
+
+/** The folders above a document, the highest last: one of them is the top of its site. */
+function documentRoots(from: string): string[] {
+  const roots: string[] = []
+  for (let folder = folderOf(from); folder !== ''; folder = folderOf(folder)) roots.push(folder)
+  return roots
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}

@@ -1,0 +1,158 @@
+/** How far the end of an expression or a tag is looked for, and how often in vain. */
+const LONGEST = 20_000
+const MOST_VAIN = 40
+
+/**
+ * MDX as Markdown: statements, expressions and the tags of components go, and what components are wrapped around stays.
+ * Code is left alone, and so is what does not end.
+ */
+export function markdownOfMdx(text: string): string {
+  return new MdxReader(withoutStatements(text)).read()
+}
+
+/** Statements begin a line, and end before a blank one. */
+function withoutStatements(text: string): string {
+  const kept: string[] = []
+  let fence = ''
+  let isStatement = false
+  let isAfterBlank = true
+  for (const line of text.split('\n')) {
+    const mark = /^\s{0,12}(`{3,}|~{3,})/.exec(line)?.[1] ?? ''
+    if (!isStatement && mark && (fence === '' || mark.startsWith(fence))) fence = fence === '' ? mark : ''
+    const begins: boolean = fence === '' && isAfterBlank && STATEMENT.test(line)
+    isStatement = begins || (isStatement && line.trim() !== '')
+    if (!isStatement) kept.push(line)
+    isAfterBlank = line.trim() === '' || isStatement
+  }
+  return kept.join('\n')
+}
+
+const STATEMENT =
+  /^(?:import\s+(?:["'{*]|[\w$]+[\s,])|export\s+(?:const|let|var|default|function|async|class|type|interface|\{|\*))/
+
+class MdxReader {
+  readonly #text: string
+  #at = 0
+  #vain = 0
+  #written = ''
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  read(): string {
+    while (this.#at < this.#text.length) {
+      const sign = this.#text[this.#at] ?? ''
+      if (sign === '\\') this.#keep(2)
+      else if (sign === '`' || sign === '~') this.#code(sign)
+      else if (sign === '{') this.#expression()
+      else if (sign === '<') this.#tag()
+      else this.#keep(1)
+    }
+    return this.#written
+  }
+
+  #keep(length: number): void {
+    this.#written += this.#text.slice(this.#at, this.#at + length)
+    this.#at += length
+  }
+
+  /** A run of signs up to the next run of the same length. */
+  #code(sign: string): void {
+    let end = this.#at
+    while (this.#text[end] === sign) end++
+    const run = this.#text.slice(this.#at, end)
+    const isFence = run.length >= 3 && /(?:^|\n)[ \t]*$/.test(this.#text.slice(Math.max(0, this.#at - 20), this.#at))
+    const close = sign === '~' && !isFence ? -1 : isFence ? this.#endOfFence(run, end) : this.#endOfRun(run, end)
+    this.#keep((close < 0 ? end : close) - this.#at)
+  }
+
+  #endOfFence(run: string, from: number): number {
+    for (let line = this.#text.indexOf('\n', from); line >= 0; line = this.#text.indexOf('\n', line + 1)) {
+      const next = this.#text.indexOf('\n', line + 1)
+      const text = this.#text.slice(line + 1, next < 0 ? undefined : next).trim()
+      if (text.startsWith(run) && text.replaceAll(run[0] ?? '', '') === '') return next < 0 ? this.#text.length : next
+    }
+    return this.#text.length
+  }
+
+  #endOfRun(run: string, from: number): number {
+    const limit = Math.min(this.#text.length, from + LONGEST)
+    for (let at = this.#text.indexOf(run, from); at >= 0 && at < limit; ) {
+      let end = at
+      while (this.#text[end] === run[0]) end++
+      if (end - at === run.length) return end
+      at = this.#text.indexOf(run, end)
+    }
+    return -1
+  }
+
+  /** Text in quotes is text; anything else is for the program. */
+  #expression(): void {
+    const end = this.#endOf(this.#at)
+    if (end < 0) {
+      this.#keep(1)
+      return
+    }
+    const inner = this.#text.slice(this.#at + 1, end - 1).trim()
+    const [, , text = ''] = /^(["'`])([^"'`\\$]{1,2000})\1$/.exec(inner) ?? []
+    this.#written += text
+    this.#at = end
+  }
+
+  #tag(): void {
+    const name = /^<\/?([A-Za-z][\w.:-]{0,100})?(?=[\s/>])/.exec(this.#text.slice(this.#at, this.#at + 110))
+    const { end, attributes } = name ? this.#attributes(this.#at + name[0].length) : { end: -1, attributes: '' }
+    if (!name || end < 0) {
+      this.#keep(1)
+      return
+    }
+    const isComponent = name[1] === undefined || /^[A-Z]|\./.test(name[1])
+    if (!isComponent) this.#written += `${name[0]}${attributes}`
+    this.#at = end
+  }
+
+  /** Up to the end of a tag; of its attributes those that are plain text. */
+  #attributes(from: number): { end: number; attributes: string } {
+    let attributes = ''
+    const limit = Math.min(this.#text.length, from + LONGEST)
+    for (let at = from; at < limit && this.#vain < MOST_VAIN; ) {
+      const sign = this.#text[at] ?? ''
+      if (sign === '>') return { end: at + 1, attributes: `${attributes}>` }
+      if (sign === '"' || sign === "'") {
+        const close = this.#text.indexOf(sign, at + 1)
+        if (close < 0 || close > limit) break
+        attributes += this.#text.slice(at, close + 1).replace(/\s+/g, ' ')
+        at = close + 1
+      } else if (sign === '{') {
+        const close = this.#endOf(at)
+        if (close < 0) break
+        attributes = attributes.replace(/[\w:-]{1,100}=$/, '')
+        at = close
+      } else {
+        attributes += sign === '\n' ? ' ' : sign
+        at++
+      }
+    }
+    this.#vain++
+    return { end: -1, attributes: '' }
+  }
+
+  /** The end of what a brace opens, whatever is quoted in it; -1 when it does not end. */
+  #endOf(from: number): number {
+    if (this.#vain >= MOST_VAIN) return -1
+    const limit = Math.min(this.#text.length, from + LONGEST)
+    let [open, quote] = [0, '']
+    for (let at = from; at < limit; at++) {
+      const sign = this.#text[at] ?? ''
+      if (quote !== '') {
+        if (sign === '\\') at++
+        else if (sign === quote || (sign === '\n' && quote !== '`')) quote = ''
+      } else if (sign === '"' || sign === '`' || (sign === "'" && !/\w/.test(this.#text[at - 1] ?? ''))) quote = sign
+      else if (sign === '{') open++
+      else if (sign === '}' && --open === 0) return at + 1
+    }
+    this.#vain++
+    return -1
+  }
+}

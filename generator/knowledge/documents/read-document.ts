@@ -1,0 +1,27 @@
+import type { DocNode } from '../../../shared/document/node.ts'
+import { readMarkdown } from './read-markdown.ts'
+import { readNotebookDocument } from './read-notebook.ts'
+import { readText } from './read-text.ts'
+import { readRst } from './rst/read-rst.ts'
+import type { Surroundings } from './surroundings.ts'
+
+type Reader = (text: string, around: Surroundings) => DocNode[]
+
+/** By the names that the analysis gives to languages. */
+const READERS: ReadonlyMap<string, Reader> = new Map([
+  ['Markdown', (text, around) => readMarkdown(text, { ...around, isMdx: /\.mdx$/i.test(around.path) })],
+  ['reStructuredText', readRst],
+  ['Text', readText],
+  ['Jupyter Notebook', readNotebookDocument],
+])
+
+export type DocumentText = { language: string; text: string }
+
+export function isReadable(language: string): boolean {
+  return READERS.has(language)
+}
+
+/** What people wrote in a document, as blocks; undefined for a format that has no reader. */
+export function readDocument({ language, text }: DocumentText, around: Surroundings): DocNode[] | undefined {
+  return READERS.get(language)?.(text, around)
+}

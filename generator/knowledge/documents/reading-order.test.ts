@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { analyzeText } from '../../analysis/analyze-file.ts'
+import { indexRepository } from '../../analysis/resolution/repository-index.ts'
+import { readingOrder } from './reading-order.ts'
+
+type Files = Readonly<Record<string, string>>
+
+function orderOf(files: Files): string[] {
+  const analyses = new Map(Object.entries(files).map(([path, text]) => [path, analyzeText(path, text)]))
+  return readingOrder(analyses, (path) => files[path] ?? '', indexRepository(Object.keys(files)))
+}
+
+describe('the reading order of documents', () => {
+  const wanted = ['docs/index.md', 'docs/start.md', 'docs/b/more.md', 'docs/a.md']
+  const pages: Files = Object.fromEntries(wanted.toSorted().map((path) => [path, '# T\n']))
+
+  it.each<[string, Files]>([
+    [
+      'mkdocs.yml',
+      {
+        'mkdocs.yml':
+          'nav:\n  - Home: index.md\n  - start.md\n  - Part:\n    - "More": \'b/more.md\'\n  - A: a.md # last\ntheme: x\n',
+      },
+    ],
+    [
+      'a sidebar of Docusaurus',
+      { 'sidebars.js': "module.exports = { docs: ['index', { type: 'category', items: ['start', 'b/more'] }, 'a'] }" },
+    ],
+    [
+      'the summary of a book',
+      {
+        'docs/SUMMARY.md':
+          '# Summary\n\n- [Home](index.md)\n- [Start](./start.md)\n  - [More](b/more.md)\n- [A](a.md)\n',
+      },
+    ],
+    ['a toctree of MyST', { 'docs/index.md': '# T\n\n```{toctree}\n:maxdepth: 2\nstart\nMore <b/more>\na\n```\n' }],
+  ])('is that of %s', (_, table) => {
+    const order = orderOf({ ...pages, ...table }).filter((path) => wanted.includes(path))
+    expect(order).toEqual(wanted)
+  })
+
+  it('follows a toctree into the documents that have one themselves', () => {
+    const order = orderOf({
+      'docs/a.rst': 'A\n=\n',
+      'docs/index.rst': 'T\n=\n\n.. toctree::\n   :maxdepth: 2\n\n   z/index\n   a\n   https://x.example\n\nText\n',
+      'docs/z/index.rst': 'Z\n=\n\n.. toctree::\n\n   two\n   one\n',
+      'docs/z/one.rst': 'O\n=\n',
+      'docs/z/two.rst': 'T\n=\n',
+      'README.rst': 'R\n=\n',
+    })
+    expect(order).toEqual([
+      'README.rst',
+      'docs/index.rst',
+      'docs/z/index.rst',
+      'docs/z/two.rst',
+      'docs/z/one.rst',
+      'docs/a.rst',
+    ])
+  })
+
+  it('without a table of contents is by folder, front matter, and name with its number', () => {
+    const order = orderOf({
+      'docs/10-x.md': '',
+      'docs/2-x.md': '',
+      'docs/last.md': '---\nsidebar_position: 2\n---\n',
+      'docs/first.md': '---\nweight: 1\n---\n',
+      'docs/README.md': '',
+      'about.md': '',
+    })
+    expect(order).toEqual([
+      'about.md',
+      'docs/README.md',
+      'docs/first.md',
+      'docs/last.md',
+      'docs/2-x.md',
+      'docs/10-x.md',
+    ])
+  })
+
+  it('ends where tables of contents name each other', () => {
+    const table = (name: string) => `T\n=\n\n.. toctree::\n\n   ${name}\n`
+    expect(orderOf({ 'a.rst': table('b'), 'b.rst': table('a') })).toEqual(['a.rst', 'b.rst'])
+  })
+})

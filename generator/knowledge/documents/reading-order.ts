@@ -1,0 +1,90 @@
+import type { FileAnalysis } from '../../analysis/file-analysis.ts'
+import { compareText } from '../../analysis/order.ts'
+import { folderOf, nameOf } from '../../analysis/resolution/repository-index.ts'
+import { findTarget, type Places } from './find-target.ts'
+
+type Analyses = ReadonlyMap<string, FileAnalysis>
+type Read = (path: string) => string
+
+const INDEX = /^(?:readme|index|_index|overview|introduction|intro)\.\w+$/i
+
+/**
+ * The documents of a repository in the order in which their authors want them read: as tables of contents have them
+ * (Sphinx, MkDocs, Docusaurus, mdBook, GitBook), else by folder, position in the front matter, and name.
+ */
+export function readingOrder(analyses: Analyses, read: Read, places: Places): string[] {
+  const documents = new Set(
+    [...analyses].flatMap(([path, { role }]) => (role === 'document' ? [path] : [])).toSorted(byFolder(analyses)),
+  )
+  const lists = new Map<string, string[]>()
+  for (const path of analyses.keys()) {
+    const entries = entriesOf(path, { analyses, read })
+    const found = entries.flatMap((entry) => {
+      const target = findTarget(path, entry, places)?.path
+      return target !== undefined && documents.has(target) ? [target] : []
+    })
+    if (found.length > 0) lists.set(path, found)
+  }
+  const ordered = new Set<string>()
+  const add = (path: string, depth = 0) => {
+    if (ordered.has(path) || depth > MAX_DEPTH) return
+    if (documents.has(path)) ordered.add(path)
+    for (const below of lists.get(path) ?? []) add(below, depth + 1)
+  }
+  // A list that stands nearer to the top of the repository comes first.
+  const byDepth = (one: string, other: string) => depthOf(one) - depthOf(other) || compareText(one, other)
+  for (const path of documents) if (depthOf(path) === 0 && INDEX.test(nameOf(path))) add(path)
+  for (const path of [...lists.keys()].toSorted(byDepth)) add(path)
+  for (const path of documents) add(path)
+  return [...ordered]
+}
+
+const MAX_DEPTH = 20
+
+function entriesOf(path: string, { analyses, read }: { analyses: Analyses; read: Read }): string[] {
+  const { contents } = analyses.get(path) ?? {}
+  if (contents) return contents
+  const name = nameOf(path)
+  if (/^mkdocs\.ya?ml$/.test(name)) return navOf(read(path))
+  return /^sidebars?\.(?:[cm]?js|ts|json)$/.test(name) ? sidebarOf(read(path)) : []
+}
+
+/** Of `nav:` the addresses: what stands behind the last colon of an item. */
+function navOf(text: string): string[] {
+  const lines = text.split('\n')
+  const folder = /^docs_dir\s*:\s*["']?([^\s"'#]{1,200})/m.exec(text)?.[1] ?? 'docs'
+  const start = lines.findIndex((line) => /^nav\s*:/.test(line))
+  const entries: string[] = []
+  for (const line of start < 0 ? [] : lines.slice(start + 1)) {
+    if (/^[^\s#-]/.test(line)) break
+    const value =
+      /^\s*-?\s*(?:(?:"[^"]{0,200}"|'[^']{0,200}'|[^:'"]{1,200}):\s+)?["']?([^\s"'#]{1,300})["']?\s*(?:#.*)?$/.exec(
+        line.slice(0, 600),
+      )?.[1]
+    if (value && /\.\w+$/.test(value) && !value.includes('://')) entries.push(`${folder}/${value}`)
+  }
+  return entries
+}
+
+/** The quoted names of a sidebar: those that lead to documents are meant. */
+function sidebarOf(text: string): string[] {
+  const names = [...text.slice(0, 400_000).matchAll(/["']([\w@./ -]{1,200})["']/g)].map(([, name = '']) => name)
+  return names.flatMap((name) => [name, `docs/${name}`, `../docs/${name}`])
+}
+
+/** By folder, its index first, then by what the pages say of their place, then by name; digits count as numbers. */
+function byFolder(analyses: Analyses): (one: string, other: string) => number {
+  const names = new Intl.Collator('en', { numeric: true })
+  const rank = (path: string) => (INDEX.test(nameOf(path)) ? 0 : 1)
+  const position = (path: string) => analyses.get(path)?.position ?? Number.MAX_SAFE_INTEGER
+  return (one, other) =>
+    names.compare(folderOf(one), folderOf(other)) ||
+    rank(one) - rank(other) ||
+    position(one) - position(other) ||
+    names.compare(nameOf(one), nameOf(other)) ||
+    compareText(one, other)
+}
+
+function depthOf(path: string): number {
+  return path.split('/').length - 1
+}

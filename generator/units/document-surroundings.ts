@@ -1,0 +1,92 @@
+import { pageLink } from '../../shared/document/addresses.ts'
+import { createSlugs } from '../../shared/document/slugs.ts'
+import { folderOf, foldersUp } from '../analysis/resolution/repository-index.ts'
+import { findSymbol } from '../knowledge/documents/find-symbol.ts'
+import { findTarget, type Places, type Target } from '../knowledge/documents/find-target.ts'
+import { settingsPaths, sphinxSettings } from '../knowledge/documents/rst/sphinx-settings.ts'
+import type { Destination, Surroundings } from '../knowledge/documents/surroundings.ts'
+import { fileKey, folderKey } from '../plan/plan-pages.ts'
+import type { ComposeContext } from './view.ts'
+
+/** Where the names and addresses in a document lead: to pages of the project wherever there is one. */
+export function surroundingsOf(path: string, context: ComposeContext): Surroundings {
+  const { files, folders, kinds, places } = context.model
+  const there: Places = { hasFile: (other) => files.has(other), hasFolder: (other) => folders.has(other) }
+  const link = ({ type, path: to }: Target, fragment = '') =>
+    `${pageLink(context.pageId((type === 'file' ? fileKey : folderKey)(to)))}${fragment}`
+  const inDocument = (to: string, title: string): Destination => ({
+    href: link({ type: 'file', path: to }, anchorOf(title)),
+    title: title || kinds.get(to)?.title || '',
+  })
+  const document = (address: string): Destination | undefined => {
+    const target = findTarget(path, address, there)
+    if (!target) return undefined
+    const title = (target.type === 'file' ? kinds.get(target.path)?.title : undefined) ?? target.path
+    return { href: link(target), title }
+  }
+  return {
+    path,
+    keepsAddresses: true,
+    resolve: (address, use) => {
+      if (use !== 'link') return undefined
+      const [, fragment = ''] = /#(.+)$/.exec(address) ?? []
+      const target: Target | undefined = address.startsWith('#')
+        ? { type: 'file', path }
+        : findTarget(path, address, there)
+      if (!target) return undefined
+      return link(target, fragment && target.type === 'file' ? sectionOf(target.path, fragment, context) : '')
+    },
+    document,
+    label: (name) => {
+      const place = places.labels.get(name)
+      return place && inDocument(place.path, place.title)
+    },
+    symbol: (name, role) => {
+      const declaring = findSymbol(name, role, places.declared)
+      return declaring === undefined ? undefined : link({ type: 'file', path: declaring })
+    },
+    section: (title) => link({ type: 'file', path }, anchorOf(title)),
+    ...settingsOf(path, context),
+  }
+}
+
+function settingsOf(path: string, context: ComposeContext): Pick<Surroundings, 'externalLinks' | 'prolog'> {
+  if (!/\.(?:rst|rest|txt|md)$/i.test(path)) return {}
+  const found = settingsPaths(foldersUp(folderOf(path))).find((settings) => context.model.files.has(settings))
+  return found ? sphinxSettings(context.read(found)) : {}
+}
+
+/** A heading as pages name it in addresses. */
+function anchorOf(title: string): string {
+  return title === '' ? '' : `#${createSlugs()(title)}`
+}
+
+/** The anchor of the heading that an address of a git host or of a site builder means: each makes its own of the words. */
+function sectionOf(path: string, fragment: string, { model, read }: ComposeContext): string {
+  const name = decoded(fragment)
+  const headings = model.files.get(path)?.analysis.headings ?? []
+  const slug = createSlugs()
+  const anchors = headings.map(({ text }) => `#${slug(text)}`)
+  const found = headings.findIndex(({ text }) => bare(text) === bare(name))
+  if (found >= 0) return anchors[found] ?? ''
+  // Of headings that are called alike the second ends with 1.
+  const [, base = '', number = ''] = /^(.+?)-(\d{1,3})$/.exec(name) ?? []
+  const alike = [...headings.keys()].filter((at) => base && bare(headings[at]?.text ?? '') === bare(base))
+  const meant = alike[Number(number)]
+  if (meant !== undefined) return anchors[meant] ?? ''
+  const lines = name.length > 1 ? read(path).split('\n') : []
+  const line = lines.findIndex((text) => text.length < 400 && text.includes(`{#${name}}`)) + 1
+  return anchors[headings.findIndex((heading) => heading.line === line)] ?? ''
+}
+
+function bare(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}

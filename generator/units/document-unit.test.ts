@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { textOf } from '../../shared/document/node.ts'
+import { composeAll, textOfPage } from '../testing/compose-sample.ts'
+import { sampleRepository } from '../testing/sample-repository.ts'
+
+it('calls the page of a document as the document calls itself, and says that only once', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({
+      'docs/guide.rst': 'A notice.\n\nThe guide\n=========\n\nWords.\n\nPart\n----\n\nMore.\n',
+      'docs/log.md': '# 2.0\n\nNew.\n\n# 1.0\n\nOld.\n',
+      'a.ts': 'export const a = 1\n',
+    }),
+  )
+  const headings = (path: string) => {
+    const blocks = pages.find(({ pageKey }) => pageKey === `file:${path}`)?.units.flatMap((unit) => unit.blocks) ?? []
+    return blocks.flatMap(({ node }) => (node.type === 'heading' ? [[textOf(node), node.attrs?.level]] : []))
+  }
+  expect(headings('docs/guide.rst')).toEqual([
+    ['The guide', 1],
+    ['Part', 2],
+  ])
+  expect(headings('docs/log.md')).toEqual([
+    ['log.md', 1],
+    ['2.0', 2],
+    ['1.0', 2],
+  ])
+})
+
+it('leads to the sections that addresses of git hosts mean, also among headings that are called alike', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({
+      'docs/a.md':
+        "# A\n\n[one](#whats-new) [two](b.md#part-1) [three](b.md#own) [four](b.md#none)\n\n## What's new?\n",
+      'docs/b.md': '# B\n\n## Part\n\n## Part\n\n## Other {#own}\n',
+      'a.ts': 'export const a = 1\n',
+    }),
+  )
+  const unit = pages.find(({ pageKey }) => pageKey === 'file:docs/a.md')?.units.find(({ id }) => id === 'document')
+  const links = [...JSON.stringify(unit?.blocks).matchAll(/"page:\d+(#[^"]*)?"/g)].map(([, anchor]) => anchor)
+  expect(links).toEqual(['#what-s-new', '#part-2', '#other', undefined])
+})
+
+it('names documents that are too long to be read on the overview', async () => {
+  const skipped = [
+    { path: 'docs/whole.md', size: 2_000_000, reason: 'too-large' as const },
+    { path: 'data.json', size: 2_000_000, reason: 'too-large' as const },
+  ]
+  const sample = await sampleRepository({ 'README.md': '# A\n', 'a.ts': 'export const a = 1\n' }, { skipped })
+  const overview = textOfPage(composeAll(sample).pages[0])
+  expect(overview).toContain('Too long to have a page: docs/whole.md.')
+})
