@@ -1,3 +1,4 @@
+import type { NamedPage } from '../../shared/contract/values.ts'
 import type { Queries, Tx } from '../connect.ts'
 import { numberDocs } from './doc-numbers.ts'
 import { listPartOf, lockPageDocs, putInTrash, type TrashCause, takeOutOfDeletion } from './trash.ts'
@@ -59,14 +60,21 @@ export async function removePages(tx: Tx, { projectId, cause, removals, successo
 
 /** The page that has taken the place of one that was removed, and is there; over any number of removals. */
 export async function findSuccessor(sql: Queries, pageId: number): Promise<number | undefined> {
-  const [row] = await sql<{ id: number }[]>`
-    with recursive chain (id, project_id, next, is_there) as (
-      select id, project_id, successor_id, deleted_at is null from pages where id = ${pageId} and deleted_at is not null
+  return (await findSuccessors(sql, [pageId])).get(pageId)?.id
+}
+
+/** The same for each of these pages. */
+export async function findSuccessors(sql: Queries, pageIds: readonly number[]): Promise<Map<number, NamedPage>> {
+  if (pageIds.length === 0) return new Map()
+  const rows = await sql<(NamedPage & { page: number })[]>`
+    with recursive chain (page, id, name, project_id, next, is_there) as (
+      select id, id, name, project_id, successor_id, deleted_at is null from pages
+      where id = any (${sql.array([...pageIds], INT8)}::bigint[]) and deleted_at is not null
       union
-      select p.id, p.project_id, p.successor_id, p.deleted_at is null from pages p
+      select c.page, p.id, p.name, p.project_id, p.successor_id, p.deleted_at is null from pages p
       join chain c on p.id = c.next and p.project_id = c.project_id
-    ) select id from chain where is_there limit 1`
-  return row?.id
+    ) select page, id, name from chain where is_there`
+  return new Map(rows.map(({ page, ...successor }) => [page, successor]))
 }
 
 /** Says of pages that stay that their source is gone. Resolves to those that did not say so before. */

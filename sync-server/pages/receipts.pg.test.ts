@@ -370,8 +370,18 @@ describe('receipts of refreshes', async () => {
       307,
       `/api/page/${pageIdOf(sample.projectId, 'topic:mail')}?document=none`,
     ])
+    const markdown = (page: number, person: Person | null) =>
+      server.ask(person, 'GET', `/projects/${sample.projectId}/${page}.md?raw`)
+    expect(await markdown(post, mara)).toMatchObject({
+      status: 307,
+      headers: { location: `/projects/${sample.projectId}/${pageIdOf(sample.projectId, 'topic:mail')}.md?raw` },
+    })
+    expect((await server.ask(mara, 'GET', `/api/trash/${post}`)).body).toMatchObject({
+      successor: { id: pageIdOf(sample.projectId, 'topic:mail'), name: 'Mail' },
+    })
     // Who may not read the project hears nothing of it.
     expect((await server.ask(null, 'GET', `/api/page/${post}`)).status).toBe(404)
+    expect((await markdown(post, null)).status).toBe(404)
   })
 
   it('put the project at the commit before, and bring removed pages back, until the next refresh', async () => {
@@ -387,6 +397,14 @@ describe('receipts of refreshes', async () => {
     const id = await sample.push(FILES, 'commit-3')
     const after = await tree()
     expect(after).not.toEqual(before)
+    const { receipt, pages } = await whole(sample, id)
+    expect(receipt.fates).toEqual({ removed: 3, kept: 1, restored: 0 })
+    expect(pages.filter(({ fate }) => fate).map(({ name, fate, successor }) => [name, fate, successor])).toEqual(
+      expect.arrayContaining([
+        ['one.ts', 'removed', null],
+        ['two.ts', 'kept', null],
+      ]),
+    )
     await undo(sample, id)
     expect(await project()).toMatchObject({ commit_hash: 'commit-2', undone_commit: 'commit-3' })
     expect(await tree()).toEqual(before)
