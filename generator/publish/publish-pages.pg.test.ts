@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import type { Queries } from '../../db/connect.ts'
+import { noteDiffering } from '../../db/tables/differing.ts'
 import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
 import { listVersions, readVersion } from '../../db/tables/page-versions.ts'
 import { insertPages } from '../../db/tables/pages.ts'
@@ -8,6 +9,7 @@ import { insertProject } from '../../db/tables/projects.ts'
 import { settleSuggestion } from '../../db/tables/suggestions.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { transaction } from '../../db/transaction.ts'
+import { generatedHashes } from '../../shared/document/generated-hashes.ts'
 import { acceptOffer, type GeneratedText, type Offer, offeredBlock } from '../../shared/document/merging/offer.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import { createElement, docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
@@ -218,9 +220,48 @@ describe('publishing into the database', async () => {
     expect(await read(busy)).toMatch(/^Old\.\n!+Stays\.$/)
     expect(await known()).toEqual(before)
     expect(left).toEqual([[busy]])
+    const differs = async (pageId: number) => (await sql`select differs from pages where id = ${pageId}`)[0]?.differs
+    expect([await differs(busy), await differs(quiet)]).toEqual([1, 0])
     expect(await publishPages(database, pages('New.'), racing)).toMatchObject({ blocks: 1, unchanged: 1, left: 0 })
     expect(await read(busy)).toMatch(/^New\.\n!+Stays\.$/)
+    expect(await differs(busy)).toBe(0)
     expect(left).toEqual([[busy]])
+  })
+
+  it('counts the statements that are other than the generator writes, through edits, suggestions and restored texts', async () => {
+    const pageId = await newPage()
+    const publish = (text: string) =>
+      publishPages(database, [{ pageId, draft: draft({ a: text, b: 'Stays.' }) }], options)
+    const differs = async () => (await sql`select differs from pages where id = ${pageId}`)[0]?.differs
+    const follow = async () => {
+      const stored = await loadDoc(sql, pageId)
+      const doc = docFromUpdates([...(stored?.base ? [stored.base] : []), ...(stored?.updates ?? [])])
+      await transaction(database, (tx) => noteDiffering(tx, pageId, generatedHashes(doc)))
+      return differs()
+    }
+    await publish('Old.')
+    expect(await differs()).toBe(0)
+    // A person's own words for what the generator writes now are no statement of the generator.
+    await edit(pageId, (doc) => typeInto(doc, 0, 'Mine: '))
+    expect(await follow()).toBe(0)
+    await publish('New.')
+    expect(await differs()).toBe(1)
+    // A restored block carries no hash.
+    const restore = (text: string) =>
+      edit(pageId, (doc) => {
+        fragmentOf(doc).delete(1, 1)
+        fragmentOf(doc).push([createElement({ ...paragraph(text), attrs: { unit: 'b' } })])
+      })
+    await restore('Stayed.')
+    expect(await follow()).toBe(2)
+    await restore('Stays.')
+    expect(await follow()).toBe(1)
+    await sql`update pages set differs = null where id = ${pageId}`
+    expect(await follow()).toBeNull()
+    await publish('New.')
+    expect(await differs()).toBe(1)
+    await publish('Old.')
+    expect(await differs()).toBe(0)
   })
 
   it('keeps every letter of twenty people who type while it publishes thirty times', async () => {

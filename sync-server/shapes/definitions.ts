@@ -71,6 +71,7 @@ export const PROJECT_SHAPES = {
       kind: optional('text'),
       source_path: optional('text'),
       source_gone: optional('text'),
+      differs: optional('int4'),
       created_at: required('timestamptz'),
       updated_at: required('timestamptz'),
       version: required('int8'),

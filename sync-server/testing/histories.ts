@@ -88,6 +88,7 @@ export class HistoryWorld {
         if (steps !== REFRESH_STEPS) continue
         last = refreshId
         yield* this.#checks(projectId, files, words)
+        yield await this.#counted(sample, files, `commit-${at + 1}`)
       }
     }
     yield await this.#wordsKept(projectId, words)
@@ -115,6 +116,21 @@ export class HistoryWorld {
         select 1 from page_writers w where w.page_id = p.id)`
     yield { what: 'statements that are not of the newest code', expected: [], found: [...stale] }
     yield await this.#wordsKept(projectId, words)
+  }
+
+  /** Asks the generator anew for every page: what it counts has to be what the pages say, and it has nothing to write. */
+  async #counted(sample: SampleRefresh, files: Files, commit: string): Promise<Check> {
+    const { sql } = this.#database
+    const said = async () => [
+      ...(await sql`
+        select p.name, p.source_path, p.differs, d.seq from pages p join page_docs d on d.page_id = p.id
+        where p.project_id = ${sample.projectId} and p.deleted_at is null and p.source_gone is null and p.kind is not null
+        order by p.id`),
+    ]
+    const found = await said()
+    await sql`update pages set differs = null where project_id = ${sample.projectId}`
+    await sample.refresh(files, commit)
+    return { what: 'what differs from the code', expected: await said(), found }
   }
 
   async #wordsKept(projectId: number, words: readonly string[]): Promise<Check> {

@@ -11,7 +11,7 @@ export type MetaWords = {
 
 /** What the line under a page's title says. `version`: of the sources, as in "Matches …". */
 export function metaOf(
-  page: Pick<PageRow, 'source_path' | 'source_gone'>,
+  page: Pick<PageRow, 'source_path' | 'source_gone' | 'differs'>,
   citations: readonly Citation[],
   sources: Sources,
 ): MetaWords {
@@ -24,11 +24,11 @@ export function metaOf(
 }
 
 /** `version`: as in "Matches …". `project`: at which commit it stands, and whether that is because of an undo. */
-type Sources = { version: string | null; project?: Pick<Project, 'commit_hash' | 'undone_commit'> }
+type Sources = { version: string | null; project?: Pick<Project, 'status' | 'commit_hash' | 'undone_commit'> }
 
 /** What differs is named, what matters most first; only a page of which nothing differs matches. */
 function freshnessOf(
-  { source_gone: gone }: Pick<PageRow, 'source_gone'>,
+  { source_gone: gone, differs }: Pick<PageRow, 'source_gone' | 'differs'>,
   citations: readonly Citation[],
   { version, project }: Sources,
 ): MetaWords['freshness'] {
@@ -43,7 +43,16 @@ function freshnessOf(
     const named = commits.size === 1 && since ? since.slice(0, 7) : written
     return { state: 'stale', text: `${count(changed.length, 'statement')} changed since ${named}` }
   }
-  if (citations.length === 0 || !version) return undefined
+  // While a refresh runs, or where it broke off, pages are of one commit or the other.
+  const isWhole = !project || project.status === 'DOC_SUCCESS' || project.status === 'READY'
+  if (typeof differs !== 'number' || !version || !isWhole) return undefined
+  if (differs > 0) {
+    return {
+      state: 'stale',
+      text: `${count(differs, 'statement')} ${differs === 1 ? 'differs' : 'differ'} from ${version}`,
+    }
+  }
+  if (citations.length === 0) return undefined
   return { state: 'current', text: `Matches ${version}` }
 }
 

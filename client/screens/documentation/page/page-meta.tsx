@@ -19,7 +19,7 @@ type PageMetaProps = {
   opened?: PageDoc | undefined
   /** Whether what is shown is what the server has: an older page is not called up to date. */
   isLive: boolean
-  project: Pick<Project, 'type' | 'git_url' | 'commit_hash' | 'undone_commit' | 'sources_at'>
+  project: Pick<Project, 'type' | 'status' | 'git_url' | 'commit_hash' | 'undone_commit' | 'sources_at'>
   citations: readonly Citation[]
 }
 

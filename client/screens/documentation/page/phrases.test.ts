@@ -19,13 +19,15 @@ const citation = (state: 'current' | 'stale') => ({
 
 it('the words for how old a page is are those of the specification', () => {
   const states: Freshness[] = [{ is: 'behind' }, { is: 'checked', at }, { is: 'unreachable', at }]
+  const version = 'the code at 3b26d70'
   const said = [
-    metaOf({ source_path: null }, [citation('current')], { version: 'the code at 3b26d70' }).freshness?.text,
+    metaOf({ source_path: null, differs: 0 }, [citation('current')], { version }).freshness?.text,
     metaOf(
       { source_path: null },
       [citation('stale'), citation('stale')].map((one) => ({ ...one, commit_hash: '3f8a57d' })),
       { version: null },
     ).freshness?.text,
+    metaOf({ source_path: null, differs: 3 }, [citation('current')], { version }).freshness?.text,
     ...states.map((state) => freshnessWords(state, now.toISOString(), now)),
   ]
   expect(said).toEqual(phrasesOf('a page, for its reader'))
