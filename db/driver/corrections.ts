@@ -261,4 +261,18 @@ const SILENT_CONNECTIONS: Correction[] = [
   },
 ]
 
-export const CORRECTIONS: readonly Correction[] = [...TRANSACTIONS, ...CLOSED_CONNECTIONS, ...SILENT_CONNECTIONS]
+const SLOW_CONNECTIONS: Correction[] = [
+  {
+    bug: 'a small message waits some 40 ms for the acknowledgement of the one before (Nagle’s algorithm)',
+    file: 'connection.js',
+    from: '      keep_alive && socket.setKeepAlive && socket.setKeepAlive(true, 1000 * keep_alive)\n',
+    to: '      keep_alive && socket.setKeepAlive && socket.setKeepAlive(true, 1000 * keep_alive)\n      socket.setNoDelay && socket.setNoDelay(true)\n',
+  },
+]
+
+export const CORRECTIONS: readonly Correction[] = [
+  ...TRANSACTIONS,
+  ...CLOSED_CONNECTIONS,
+  ...SILENT_CONNECTIONS,
+  ...SLOW_CONNECTIONS,
+]

@@ -44,7 +44,7 @@ describe('an exported project', async () => {
       page(6, 3, 'A:B?.TS', 'file'),
       page(7, 3, `${'長'.repeat(150)}.ts`, 'file'),
       page(8, 0, '👩‍🚀'),
-      page(9, 77, 'Orphan'),
+      page(9, 0, 'Notes'),
     ])
     await sql`update projects set default_page_id = 1 where id = ${PROJECT}`
     await writeText(server.database, 1, [
@@ -89,7 +89,7 @@ describe('an exported project', async () => {
       'SUMMARY.md',
       'index.md',
       'page.md',
-      'orphan.md',
+      'notes.md',
       'summary-2.md',
       'Files/index.md',
       expect.stringMatching(/^Files\/[aA]-[bB]-\.(ts|TS)(-2)?\.md$/),
@@ -98,7 +98,7 @@ describe('an exported project', async () => {
       'Files/_aux.ts.md',
       expect.stringMatching(/^Files\/長{40}\.md$/),
     ])
-    expect(String(files.get('SUMMARY.md'))).toContain('- [👩‍🚀](./page.md)\n- [Orphan](./orphan.md)\n- [Summary]')
+    expect(String(files.get('SUMMARY.md'))).toContain('- [👩‍🚀](./page.md)\n- [Notes](./notes.md)\n- [Summary]')
     expect(String(files.get('SUMMARY.md'))).toContain('- [Files](./Files/index.md)\n  - [')
     expect(files.get(IMAGE)).toEqual(PIXEL)
   })

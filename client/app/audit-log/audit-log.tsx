@@ -12,7 +12,7 @@ import { NotOnDevice } from '../not-on-device/not-on-device.tsx'
 import styles from './audit-log.module.css'
 import { type AuditSource, exportAddress, useAuditLog } from './use-audit-log.ts'
 
-/** Who did what and when, the newest first. */
+/** Lists who did what and when. The newest act comes first. */
 export function AuditLog({ source }: { source: AuditSource }) {
   const { log, load, older } = useAuditLog(source)
   const [busy, setBusy] = useState(false)

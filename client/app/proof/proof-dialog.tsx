@@ -92,7 +92,7 @@ function Choose({ email, ways, onStep }: ChooseProps) {
   )
 }
 
-/** What can be used here; undefined while it isn't known. */
+/** The ways in which this person can prove who they are; undefined until the server has answered. */
 function useWays(): Ways | undefined {
   const [ways, setWays] = useState<Ways>()
   useEffect(() => {

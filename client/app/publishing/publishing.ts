@@ -7,14 +7,14 @@ type Asked = Pick<Project, 'id' | 'type'>
 
 type Publishing = {
   project: Asked
-  /** What the server says of it; `null` where it can't be asked. */
+  /** The server's answer about this change; `null` if the server can't be reached. */
   publication: Publication | null | undefined
   showSource: boolean
   reason: string
   isWaiting: boolean
 }
 
-/** What somebody is about to show to readers. Confirming waits for the check, and for a reason where one is needed. */
+/** Asks before readers see more. The person can confirm once the check has ended and, if it found a secret, a reason is given. */
 export const publishing = proxy<Publishing>({
   project: { id: 0, type: 'user' },
   publication: undefined,
@@ -55,7 +55,7 @@ async function check(): Promise<void> {
   publishing.isWaiting = needsReason()
 }
 
-/** What the server is told besides. Nothing where it can't be asked: then the change waits, and is checked later. */
+/** The reason that is sent with the change. Offline there is none: the server checks the change when it arrives. */
 export function publishedFields(): { show_source?: boolean; secrets_reason?: string } {
   const { publication, showSource, reason } = publishing
   if (!publication) return {}

@@ -7,7 +7,7 @@ import { chooseSource, giveReason, publishing } from './publishing.ts'
 import { SECRET_WORDS } from './secret-words.ts'
 import styles from './what-readers-see.module.css'
 
-/** What becomes visible, and what in it looks like a secret. Stands in the question whether that is meant. */
+/** The part of the question that lists what readers will see, and which of it looks like a secret. */
 export function WhatReadersSee() {
   const { project, publication, showSource, reason } = useSnapshot(publishing)
   const hasSources = project.type !== 'user'
@@ -70,7 +70,9 @@ function Findings({ publication: { findings, more }, reason }: { publication: Pu
           ))}
           {others > 0 ? <li>{more ? 'And more' : `And ${others} more`}</li> : null}
         </ul>
-        Take them out first, or say why they can be shown. In code they’re shown as [redacted].
+        {findings.length === 1 && !more
+          ? 'Take it out first, or say why it can be shown. In code it’s shown as [redacted].'
+          : 'Take them out first, or say why they can be shown. In code they’re shown as [redacted].'}
       </Notice>
       <TextField label="Reason" value={reason} onChange={giveReason} maxLength={REASON_MAX} />
     </>

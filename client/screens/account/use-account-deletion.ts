@@ -9,7 +9,7 @@ export type Fate =
   | { state: 'failed'; text: string }
   | { state: 'ready'; fate: AccountDeletion }
 
-/** What deleting the account would do. `remove` resolves to why it failed, if it did. */
+/** Reads what deleting the account would do. `remove` resolves to the reason if the deletion failed. */
 export function useAccountDeletion() {
   const [fate, setFate] = useState<Fate>({ state: 'loading' })
   const load = useCallback(async () => {
@@ -27,7 +27,7 @@ export function useAccountDeletion() {
       await withProof('delete your account', () => send(deleteAccount, {}, { handled: 'all' }))
       return undefined
     } catch (error) {
-      // What stands in the way may have come up just now.
+      // A project may have lost its other admins since the list was read.
       void load()
       return messageOf(error, 'Nothing was deleted. Please try again.')
     }

@@ -30,7 +30,7 @@ export function NoPage({ project, may, missing, wasOpen = false, empty, showPage
     ? missingArchiveWords(may)
     : empty && isBusy(project)
       ? COMING
-      : wordsOf({ missing, wasOpen, empty })
+      : wordsOf({ missing, wasOpen, empty, mayEdit: may('page.edit') })
   return (
     <div className={styles.noPage}>
       <h1 className={styles.noPageTitle} tabIndex={-1}>
@@ -61,11 +61,15 @@ const COMING = {
   text: 'They appear here as soon as they’re ready.',
 }
 
-function wordsOf({ missing, wasOpen, empty }: Record<'missing' | 'wasOpen' | 'empty', boolean>) {
+function wordsOf({ missing, wasOpen, empty, mayEdit }: Record<'missing' | 'wasOpen' | 'empty' | 'mayEdit', boolean>) {
   const choose = 'Select a page from the list on the left, or create a new one'
   if (!missing) return { title: 'No Page Selected', text: choose }
-  const [title, why] = wasOpen
-    ? ['This page was deleted', 'It was deleted while you had it open.']
-    : ['This page does not exist', 'It may have been deleted.']
+  // Editors see deleted pages in the trash. For them, an open page that is neither here nor there may be one that the
+  // server refused to create.
+  const [title, why] = !wasOpen
+    ? ['This page does not exist', 'It may have been deleted.']
+    : mayEdit
+      ? ['This page is gone', 'It was deleted for good, or it could not be created.']
+      : ['This page was deleted', 'It was deleted while you had it open.']
   return { title, text: empty ? why : `${why} ${choose}` }
 }

@@ -3,8 +3,8 @@ import styles from './sidebar.module.css'
 import { importedAt, sourceWords } from './source-words.ts'
 
 /**
- * Under the name of the project. Of an archive the time is all that tells one from another: it has a line of its own, as an undone
- * refresh has.
+ * Stands under the name of the project. Only its time tells an archive from another one, so the time has a line of its own.
+ * An undone refresh has one, too.
  */
 export function SourceLine({ project }: { project: Project }) {
   const at = project.type === 'zip' && importedAt(project)
