@@ -1,4 +1,4 @@
-import type { GeneratedHash } from '../../shared/document/generated-hashes.ts'
+import { type GeneratedHash, isDiffering } from '../../shared/document/generated-hashes.ts'
 import type { Tx } from '../connect.ts'
 
 /**
@@ -8,13 +8,19 @@ import type { Tx } from '../connect.ts'
 
 /** Counts anew after the page changed. Its document is locked. */
 export async function noteDiffering(tx: Tx, pageId: number, blocks: readonly GeneratedHash[]): Promise<void> {
+  const rows = await tx<{ block: string; newest: string; expected: string | null }[]>`
+    select g.block, g.hash as newest, g.expected
+    from json_to_recordset(${JSON.stringify(blocks)}::json) as b (unit text, hash text)
+    join published g on g.page_id = ${pageId} and g.block = b.unit and g.expected is distinct from b.hash`
+  const known = new Map(
+    rows.map(({ block, newest, expected }) => [block, { newest, expected: expected ?? undefined }] as const),
+  )
+  const differs = blocks.filter((block) => {
+    const texts = known.get(block.unit)
+    return texts !== undefined && isDiffering(block, texts)
+  }).length
   await tx`
-    update pages p set differs = r.count
-    from (
-      select count(*)::int as count from json_to_recordset(${JSON.stringify(blocks)}::json) as b (unit text, hash text)
-      join published g on g.page_id = ${pageId} and g.block = b.unit where g.expected is distinct from b.hash
-    ) r
-    where p.id = ${pageId} and p.differs is not null and p.differs <> r.count`
+    update pages set differs = ${differs} where id = ${pageId} and differs is not null and differs <> ${differs}`
 }
 
 export type Differing = { pageId: number; differs: number | null }

@@ -79,6 +79,30 @@ describe('publishing into the database', async () => {
     container.insert(0, text)
   }
 
+  /** The database, while somebody types into a page each time between computing what is to be written and writing it. */
+  const typedInto = (pageId: number) => {
+    const raced = new Proxy(sql, {
+      get: (target, name) => {
+        if (name !== 'begin') return Reflect.get(target, name)
+        return async (write: (tx: Queries) => Promise<unknown>) => {
+          await edit(pageId, (doc) => typeInto(doc, 1, '!'))
+          return target.begin(write)
+        }
+      },
+    })
+    return { ...database, sql: raced }
+  }
+  const differs = async (pageId: number) => (await sql`select differs from pages where id = ${pageId}`)[0]?.differs
+  /** What the server does after an edit. */
+  const follow = async (pageId: number) => {
+    const doc = await load(pageId)
+    await transaction(database, async (tx) => {
+      await followSuggestions(tx, pageId, hashesByUnit(doc))
+      await noteDiffering(tx, pageId, generatedHashes(doc))
+    })
+    return differs(pageId)
+  }
+
   it('writes pages with their text, citations, units and a receipt, and nothing the second time', async () => {
     const pageId = await newPage()
     const page = { pageId, draft: draft({ a: 'One.', b: 'Two.' }, 501) }
@@ -203,24 +227,13 @@ describe('publishing into the database', async () => {
       select unit, key, merged_seq from units u join page_docs d on d.page_id = u.page_id
       where u.page_id = ${busy} order by unit`
     const before = await known()
-    // Between computing what is to be written and writing it, somebody types.
-    const raced = new Proxy(sql, {
-      get: (target, name) => {
-        if (name !== 'begin') return Reflect.get(target, name)
-        return async (write: (tx: Queries) => Promise<unknown>) => {
-          await edit(busy, (doc) => typeInto(doc, 1, '!'))
-          return target.begin(write)
-        }
-      },
-    })
     const left: number[][] = []
     const racing: PublishOptions = { ...options, onLeft: (pageIds) => left.push([...pageIds]) }
-    expect(await publishPages({ ...database, sql: raced }, pages('New.'), racing)).toMatchObject({ blocks: 1, left: 1 })
+    expect(await publishPages(typedInto(busy), pages('New.'), racing)).toMatchObject({ blocks: 1, left: 1 })
     expect(await read(quiet)).toBe('New.\nStays.')
     expect(await read(busy)).toMatch(/^Old\.\n!+Stays\.$/)
     expect(await known()).toEqual(before)
     expect(left).toEqual([[busy]])
-    const differs = async (pageId: number) => (await sql`select differs from pages where id = ${pageId}`)[0]?.differs
     expect([await differs(busy), await differs(quiet)]).toEqual([1, 0])
     expect(await publishPages(database, pages('New.'), racing)).toMatchObject({ blocks: 1, unchanged: 1, left: 0 })
     expect(await read(busy)).toMatch(/^New\.\n!+Stays\.$/)
@@ -228,40 +241,71 @@ describe('publishing into the database', async () => {
     expect(left).toEqual([[busy]])
   })
 
-  it('counts the statements that are other than the generator writes, through edits, suggestions and restored texts', async () => {
+  it('counts generated statements that are other than the generator writes, and no words of people', async () => {
     const pageId = await newPage()
     const publish = (text: string) =>
       publishPages(database, [{ pageId, draft: draft({ a: text, b: 'Stays.' }) }], options)
-    const differs = async () => (await sql`select differs from pages where id = ${pageId}`)[0]?.differs
-    const follow = async () => {
-      const stored = await loadDoc(sql, pageId)
-      const doc = docFromUpdates([...(stored?.base ? [stored.base] : []), ...(stored?.updates ?? [])])
-      await transaction(database, (tx) => noteDiffering(tx, pageId, generatedHashes(doc)))
-      return differs()
-    }
     await publish('Old.')
-    expect(await differs()).toBe(0)
-    // A person's own words for what the generator writes now are no statement of the generator.
+    expect(await differs(pageId)).toBe(0)
     await edit(pageId, (doc) => typeInto(doc, 0, 'Mine: '))
-    expect(await follow()).toBe(0)
-    await publish('New.')
-    expect(await differs()).toBe(1)
-    // A restored block carries no hash.
+    expect(await follow(pageId)).toBe(0)
+    // A restored block carries no hash: it says what was generated for older code.
     const restore = (text: string) =>
       edit(pageId, (doc) => {
         fragmentOf(doc).delete(1, 1)
         fragmentOf(doc).push([createElement({ ...paragraph(text), attrs: { unit: 'b' } })])
       })
     await restore('Stayed.')
-    expect(await follow()).toBe(2)
+    expect(await follow(pageId)).toBe(1)
     await restore('Stays.')
-    expect(await follow()).toBe(1)
+    expect(await follow(pageId)).toBe(0)
     await sql`update pages set differs = null where id = ${pageId}`
-    expect(await follow()).toBeNull()
-    await publish('New.')
-    expect(await differs()).toBe(1)
+    expect(await follow(pageId)).toBeNull()
     await publish('Old.')
-    expect(await differs()).toBe(0)
+    expect(await differs(pageId)).toBe(0)
+  })
+
+  it('counts no suggestion that is listed, dismissed or accepted, and no block that is kept or no longer generated', async () => {
+    const pageId = await newPage()
+    const publish = (texts: Record<string, string>) =>
+      publishPages(database, [{ pageId, draft: draft(texts) }], options)
+    const counted = async () => [await differs(pageId), await follow(pageId)]
+    const suggestion = async () => {
+      const [row] = await sql<{ id: number; hash: string }[]>`
+        select id, hash from suggestions where page_id = ${pageId} and state = 'open'`
+      if (!row) throw new Error('nothing is suggested')
+      return row
+    }
+    const settle = (as: 'dismissed' | 'kept', suggestionId: number) =>
+      transaction(database, (tx) => settleSuggestion(tx, { pageId, block: 'a', suggestionId, as }))
+    await publish({ a: 'One.', b: 'Stays.' })
+    await edit(pageId, (doc) => typeInto(doc, 0, 'Mine: '))
+    await publish({ a: 'Two.', b: 'Stays.' })
+    expect(await counted()).toEqual([0, 0])
+    await settle('dismissed', (await suggestion()).id)
+    expect(await counted()).toEqual([0, 0])
+    await publish({ a: 'Three.', b: 'Stays.' })
+    const { hash } = await suggestion()
+    await edit(pageId, (doc) => (fragmentOf(doc).get(0) as Y.XmlElement).setAttribute('hash', hash))
+    expect(await counted()).toEqual([0, 0])
+    await publish({ a: 'Four.', b: 'Stays.' })
+    await settle('kept', (await suggestion()).id)
+    await publish({ a: 'Five.', b: 'Stays.' })
+    expect(await counted()).toEqual([0, 0])
+    await publish({ b: 'Stays.' })
+    expect(await counted()).toEqual([0, 0])
+    expect(await read(pageId)).toBe('Mine: One.\nStays.')
+  })
+
+  it('counts what is not suggested yet on a page that could not be published to', async () => {
+    const pageId = await newPage()
+    const pages = (text: string) => [{ pageId, draft: draft({ a: text, b: 'Stays.' }) }]
+    await publishPages(database, pages('Old.'), options)
+    await edit(pageId, (doc) => typeInto(doc, 0, 'Mine: '))
+    expect(await publishPages(typedInto(pageId), pages('New.'), options)).toMatchObject({ left: 1 })
+    expect([await differs(pageId), await follow(pageId)]).toEqual([1, 1])
+    expect(await publishPages(database, pages('New.'), options)).toMatchObject({ suggestions: 1, left: 0 })
+    expect([await differs(pageId), await follow(pageId)]).toEqual([0, 0])
   })
 
   it('keeps every letter of twenty people who type while it publishes thirty times', async () => {

@@ -18,14 +18,14 @@ import { mintId } from '../../shared/basics/ids.ts'
 import type { ReceiptReason } from '../../shared/contract/receipts.ts'
 import { citationIds } from '../../shared/document/citation-ids.ts'
 import { citationsOfPeople } from '../../shared/document/citations-of-people.ts'
-import { type GeneratedHash, generatedHashes } from '../../shared/document/generated-hashes.ts'
+import { type GeneratedHash, generatedHashes, isDiffering } from '../../shared/document/generated-hashes.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { titleOf } from '../../shared/document/title-block.ts'
 import { renderedOr } from '../../shared/document/unrendered.ts'
 import { sightOf } from '../../shared/document/visible-change.ts'
 import { docFromUpdates, fragmentOf, plainText } from '../../shared/document/yjs.ts'
 import type { CitationRef, DraftBlock, PageDraft } from '../writers/page-draft.ts'
-import { type LedgerEntry, type MergeResult, mergePage } from './merge-page.ts'
+import { type Ledger, type LedgerEntry, type MergeResult, mergePage } from './merge-page.ts'
 
 export type PageToPublish = { pageId: number; draft: PageDraft }
 
@@ -215,7 +215,7 @@ function computePublication(
       olds: olds.length > 0 ? olds : null,
     })),
     expected: merged.expected,
-    differs: differing(generatedBefore, generatedHashes(doc), merged),
+    differs: differing(generatedBefore, generatedHashes(doc), { known: ledger, merged }),
     units: draft.units.map(({ id, key, blocks }) => ({
       unit: id,
       key,
@@ -238,15 +238,18 @@ function computePublication(
   }
 }
 
-/** Where statements are only missing, nobody can say that the page is what the generator writes. */
+/** What differs on a page before and after it is merged. Where statements are only missing before, nobody can tell. */
 function differing(
   before: readonly GeneratedHash[],
   after: readonly GeneratedHash[],
-  { expected, ledger, inserted }: MergeResult,
+  { known, merged: { expected, ledger, inserted } }: { known: Ledger; merged: MergeResult },
 ): Publication['differs'] {
-  const count = (blocks: readonly GeneratedHash[]) =>
-    blocks.filter(({ unit, hash }) => ledger.has(unit) && expected.get(unit) !== hash).length
-  return { after: count(after), before: count(before) || (inserted > 0 ? null : 0) }
+  const count = (blocks: readonly GeneratedHash[], texts: Ledger) =>
+    blocks.filter((block) => {
+      const entry = texts.get(block.unit)
+      return entry && isDiffering(block, { newest: entry.hash, expected: expected.get(block.unit) })
+    }).length
+  return { after: count(after, ledger), before: count(before, known) || (inserted > 0 ? null : 0) }
 }
 
 /** What people take out may be on its way to another place: as long as nothing is written anew, no citation goes. */
