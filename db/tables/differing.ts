@@ -1,5 +1,5 @@
 import { type GeneratedHash, isDiffering } from '../../shared/document/generated-hashes.ts'
-import type { Tx } from '../connect.ts'
+import type { Queries, Tx } from '../connect.ts'
 
 /**
  * How many statements of a page the generator would write otherwise now: `pages.differs`. Null where nobody can tell: the
@@ -21,6 +21,11 @@ export async function noteDiffering(tx: Tx, pageId: number, blocks: readonly Gen
   }).length
   await tx`
     update pages set differs = ${differs} where id = ${pageId} and differs is not null and differs <> ${differs}`
+}
+
+/** Where a run broke off, pages are of one commit or the other. */
+export async function forgetDiffering(sql: Queries, projectId: number): Promise<void> {
+  await sql`update pages set differs = null where project_id = ${projectId} and differs is not null`
 }
 
 export type Differing = { pageId: number; differs: number | null }

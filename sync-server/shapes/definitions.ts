@@ -42,6 +42,7 @@ export const MY_PROJECTS: ShapeDefinition = {
     visibility: required('text'),
     commit_hash: optional('text'),
     undone_commit: optional('text'),
+    unreachable_since: optional('timestamptz'),
     sources_at: optional('timestamptz'),
     language: required('text'),
     rag_status: required('text'),

@@ -53,6 +53,20 @@ describe('the line under the title', () => {
     })
   })
 
+  it('says since when the repository is unreachable, beside the commit that the page still matches', () => {
+    const project = {
+      ...{ status: 'PULL_FAIL', commit_hash: '4e1c09a00', undone_commit: null },
+      unreachable_since: new Date('2026-03-10T14:02:00').toISOString(),
+    } as const
+    const sources = { version: VERSION, project, now }
+    expect(metaOf(page, [citation('a.go')], sources)).toMatchObject({
+      freshness: { state: 'current', text: 'Matches the code at 4e1c09a' },
+      unreachable: 'Repository unreachable since Mar 10, 14:02',
+    })
+    const reached = { ...project, status: 'DOC_SUCCESS', unreachable_since: null }
+    expect(metaOf(page, [citation('a.go')], { ...sources, project: reached }).unreachable).toBeUndefined()
+  })
+
   it('names the archive of a project without commits', () => {
     expect(metaOf(page, [citation('a.go')], { version: 'the ZIP imported Mar 10, 14:02' }).freshness).toEqual({
       state: 'current',

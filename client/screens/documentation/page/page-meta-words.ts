@@ -1,12 +1,16 @@
 import type { Citation, PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { sourceGoneWords } from '../../../../shared/document/source-gone.ts'
+import type { Status } from '../../../../shared/statuses/status.ts'
+import { shortMoment } from '../sidebar/source-words.ts'
 
 export type MetaWords = {
   /** The file or folder the page is about. */
   path: string | null
   follows: string | undefined
   freshness: { state: 'current' | 'stale'; text: string } | undefined
+  /** That nobody can say what is newer. */
+  unreachable: string | undefined
 }
 
 /** What the line under a page's title says. `version`: of the sources, as in "Matches …". */
@@ -20,11 +24,24 @@ export function metaOf(
     path: page.source_path,
     follows: files === 0 ? undefined : `Follows ${count(files, 'file')}`,
     freshness: freshnessOf(page, citations, sources),
+    unreachable: unreachableWords(sources),
   }
 }
 
 /** `version`: as in "Matches …". `project`: at which commit it stands, and whether that is because of an undo. */
-type Sources = { version: string | null; project?: Pick<Project, 'status' | 'commit_hash' | 'undone_commit'> }
+type Sources = {
+  version: string | null
+  project?: Pick<Project, 'status' | 'commit_hash' | 'undone_commit' | 'unreachable_since'>
+  now?: Date
+}
+
+function unreachableWords({ project, now }: Sources): string | undefined {
+  const since = project?.unreachable_since
+  return since ? `Repository unreachable since ${shortMoment(since, now)}` : undefined
+}
+
+/** A failed pull brought nothing in: pages are of the commit before. */
+const WHOLE: ReadonlySet<string> = new Set<Status>(['DOC_SUCCESS', 'READY', 'PULL_FAIL'])
 
 /** What differs is named, what matters most first; only a page of which nothing differs matches. */
 function freshnessOf(
@@ -44,7 +61,7 @@ function freshnessOf(
     return { state: 'stale', text: `${count(changed.length, 'statement')} changed since ${named}` }
   }
   // While a refresh runs, or where it broke off, pages are of one commit or the other.
-  const isWhole = !project || project.status === 'DOC_SUCCESS' || project.status === 'READY'
+  const isWhole = !project || WHOLE.has(project.status)
   if (typeof differs !== 'number' || !version || !isWhole) return undefined
   if (differs > 0) {
     return {
