@@ -77,7 +77,10 @@ export async function findSuccessors(sql: Queries, pageIds: readonly number[]): 
   return new Map(rows.map(({ page, ...successor }) => [page, successor]))
 }
 
-/** Says of pages that stay that their source is gone. Resolves to those that did not say so before. */
+/**
+ * Says of pages that stay that their source is gone, and of their citations that an undone refresh had found gone before.
+ * Resolves to those that did not say so before.
+ */
 export async function markSourceGone(
   tx: Tx,
   projectId: number,
@@ -87,7 +90,11 @@ export async function markSourceGone(
     update pages set source_gone = ${commit ?? ''}
     where project_id = ${projectId} and id = any (${tx.array([...pageIds], INT8)}::bigint[]) and source_gone is null
     returning id`
-  return rows.map(({ id }) => id)
+  const marked = rows.map(({ id }) => id)
+  await tx`
+    update citations set state = 'gone'
+    where page_id = any (${tx.array(marked, INT8)}::bigint[]) and state = 'current' and quote is not null`
+  return marked
 }
 
 /** Puts pages below others, and remembers of generated ones that it was not a person who did. */

@@ -104,7 +104,7 @@ async function undoPage(tx: Tx, actor: Person, { projectId, refreshId, page }: U
     const isBack = await undoRemoval(tx, projectId, { pageId, lifted: undos.flatMap(({ lifted = [] }) => lifted) })
     return noteUndone(tx, refreshId, pageId, { ...NOTHING, page: isBack ? 'back' : 'deleted-before' })
   }
-  if (page.fate === 'kept') await unmarkSourceGone(tx, projectId, pageId)
+  if (page.fate === 'kept') await unmarkSourceGone(tx, { projectId, refreshId, pageId })
   const isThere = locked && (await findPage(tx, pageId))
   const stored = isThere && (await loadDoc(tx, pageId))
   // What people decided lately is known from the document only: what is undone next goes by that.
