@@ -8,12 +8,13 @@ const parts = (folder: string, numbers: readonly number[]) =>
 
 test('the address of a removed page leads a reader to its successor', async ({ browser, git, owner, server }) => {
   const files = {
-    'README.md': '# Post\n\nCarries.\n',
+    'README.md': '# Carrier\n\nCarries.\n',
+    'src/queue.ts': '/** Keeps what waits. */\nexport function admit(name: string): boolean {\n  return name.length < 10\n}\n',
     'src/sell.ts': 'export const sell = 1\n',
     ...parts('mail', [0, 1, 2, 3, 4]),
     ...parts('post', [5, 6]),
   }
-  const repository = await followRepository(git, owner, { name: 'post', files })
+  const repository = await followRepository(git, owner, { name: 'carrier', files })
   const removed = await repository.pageOf('Post')
   const successor = await repository.pageOf('Mail')
   expect([removed, successor]).not.toContain(undefined)
