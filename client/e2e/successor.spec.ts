@@ -9,7 +9,8 @@ const parts = (folder: string, numbers: readonly number[]) =>
 test('the address of a removed page leads a reader to its successor', async ({ browser, git, owner, server }) => {
   const files = {
     'README.md': '# Carrier\n\nCarries.\n',
-    'src/queue.ts': '/** Keeps what waits. */\nexport function admit(name: string): boolean {\n  return name.length < 10\n}\n',
+    'src/queue.ts':
+      '/** Keeps what waits. */\nexport function admit(name: string): boolean {\n  return name.length < 10\n}\n',
     'src/sell.ts': 'export const sell = 1\n',
     ...parts('mail', [0, 1, 2, 3, 4]),
     ...parts('post', [5, 6]),
