@@ -5,12 +5,8 @@ import { readPlan } from '../db/tables/plan.ts'
 import type { ProjectRow } from '../db/tables/projects.ts'
 import { type CitationToWrite, readUnitKeys } from '../db/tables/publications.ts'
 import { listGenerated } from '../db/tables/removed-pages.ts'
-import { listSourceFiles, type SourceFileRow } from '../db/tables/source-files.ts'
-import { analysisKey } from './analysis/analysis-key.ts'
-import { citedHashes, type SourceNow } from './analysis/follow-citation.ts'
-import { buildProjectModel, type ProjectModel } from './analysis/project-model.ts'
-import { citedLines } from './analysis/resolve-citation.ts'
-import type { SkipReason } from './analysis/source-file.ts'
+import type { SourceNow } from './analysis/follow-citation.ts'
+import type { ProjectModel } from './analysis/project-model.ts'
 import { createPages } from './plan/create-pages.ts'
 import { PageLedger } from './plan/page-ledger.ts'
 import type { Plan, PlanNode } from './plan/plan-node.ts'
@@ -18,7 +14,6 @@ import { planPages } from './plan/plan-pages.ts'
 import { plannedPages } from './plan/planned-pages.ts'
 import { ProjectMemory, type ReadFile } from './project-memory.ts'
 import { ProseTexts } from './prose/prose-texts.ts'
-import { commentBehind } from './publish/comment-behind.ts'
 import {
   isPublished,
   type PageToPublish,
@@ -26,12 +21,12 @@ import {
   type PublishOptions,
   publishPages,
 } from './publish/publish-pages.ts'
-import { type ReadOptions, readFiles, type SourceRow } from './read-files.ts'
+import type { ReadOptions, SourceRow } from './read-files.ts'
 import { findMovedPages } from './refresh/moved-pages.ts'
 import { movedTopics } from './refresh/moved-topics.ts'
 import { noting, readChanges, type SourceChanges } from './refresh/source-changes.ts'
+import { RunSources } from './run-sources.ts'
 import { ComposedPages } from './writers/composed-pages.ts'
-import type { CitationRef, DraftBlock } from './writers/page-draft.ts'
 
 /** Pages that are composed, encoded and committed together: a short transaction, and something to show soon. */
 const PAGES_AT_ONCE = 25
@@ -71,10 +66,7 @@ export class Generation {
   readonly #memory: ProjectMemory
   readonly #beside: boolean
   readonly #log: GenerationOptions['log']
-  #files: Map<string, ReadFile> | undefined
-  #rows: Promise<Omit<SourceFileRow, 'content'>[]> | undefined
-  #contents: Map<string, string> | undefined
-  #model: ProjectModel | undefined
+  readonly #sources: RunSources
   #plan: Plan | undefined
   #ledger: PageLedger | undefined
   readonly #moved = new Map<string, string>()
@@ -91,34 +83,29 @@ export class Generation {
     this.#now = now
     this.refreshId = refreshId
     this.#memory = memory ?? new ProjectMemory()
+    this.#sources = new RunSources({ database, project, signal, memory: this.#memory })
     this.prose = new ProseTexts(database, project.id, writer)
     this.#beside = beside
     this.#log = log
   }
 
   /** The files that are read, by path. */
-  async sources(): Promise<SourceRow[]> {
-    return (await this.#listFiles()).filter((row) => row.reason === null)
+  sources(): Promise<SourceRow[]> {
+    return this.#sources.list()
   }
 
   /** Reads the files that no earlier run left in memory. Those that nobody has analysed need the pool. */
-  async readFiles(pool?: ReadOptions['pool'], progress?: ReadOptions['progress']): Promise<void> {
-    const { database, project, signal } = this
-    this.#files ??= new Map(this.#memory.recall(project.id).files)
-    const files = this.#files
-    const due = (await this.sources()).filter((row) => !files.has(analysisKey(row)))
-    const read = await readFiles(due, { database, projectId: project.id, signal, pool, progress })
-    for (const [key, file] of read) files.set(key, file)
+  readFiles(pool?: ReadOptions['pool'], progress?: ReadOptions['progress']): Promise<void> {
+    return this.#sources.readFiles(pool, progress)
   }
 
   /** A file as it is or was, where this run or an earlier one has read it in memory. */
   hasRead(source: { path: string; hash: string }): ReadFile | undefined {
-    return this.#files?.get(analysisKey(source))
+    return this.#sources.hasRead(source)
   }
 
-  async model(): Promise<ProjectModel> {
-    this.#model ??= await this.#buildModel()
-    return this.#model
+  model(): Promise<ProjectModel> {
+    return this.#sources.model()
   }
 
   async plan(): Promise<Plan> {
@@ -211,35 +198,14 @@ export class Generation {
     const { units } = (await this.composedPages()).draftOf(node)
     for (const block of units.flatMap(({ blocks }) => blocks)) {
       const ref = block.citations.find(({ id }) => id === citationId)?.ref
-      if (ref) return this.#resolve(ref, block, await this.model())
+      if (ref) return this.#sources.resolve(ref, block, await this.model())
     }
     return undefined
   }
 
   /** Files of the model, with what they say. */
-  async sourcesNow(paths: readonly string[]): Promise<Map<string, SourceNow>> {
-    const { files } = await this.model()
-    return new Map(
-      paths.flatMap((path): [string, SourceNow][] => {
-        const file = files.get(path)
-        return file ? [[path, { content: this.#read(path), analysis: file.analysis }]] : []
-      }),
-    )
-  }
-
-  #resolve(
-    { path, symbol, ...ref }: CitationRef,
-    block: Pick<DraftBlock, 'key' | 'node'>,
-    model: ProjectModel,
-  ): Omit<CitationToWrite, 'id'> | undefined {
-    const lines = citedLines({ path, symbol, ...ref }, model)
-    const analysis = model.files.get(path)?.analysis
-    if (!lines || !analysis) return undefined
-    const place = { path, symbol, startLine: lines.start, endLine: lines.end }
-    const { hash, bareHash, docHash } = citedHashes(place, { content: this.#read(path), analysis })
-    const { start: start_line, end: end_line } = lines
-    const comment = commentBehind(block, { symbol }, analysis)
-    return { path, symbol, start_line, end_line, hash, bare_hash: bareHash, doc_hash: docHash, comment }
+  sourcesNow(paths: readonly string[]): Promise<Map<string, SourceNow>> {
+    return this.#sources.now(paths)
   }
 
   async composedPages(): Promise<ComposedPages> {
@@ -252,7 +218,7 @@ export class Generation {
         projectKey: String(this.project.id),
         pageId: (key) => this.pageId(key),
         originOf: (path) => this.#planned().originOfFile(path),
-        read: (path) => this.#read(path),
+        read: (path) => this.#sources.read(path),
         writer: await this.prose.writer(),
       },
       this.#memory.recall(this.project.id).pages,
@@ -266,7 +232,7 @@ export class Generation {
     return {
       context: { projectId: project.id, commit: project.commit_hash, by: this.#by, refreshId },
       ...(refreshId !== null && { refresh: noting(await this.changes(), this, nodes) }),
-      resolve: (ref, block) => this.#resolve(ref, block, model),
+      resolve: (ref, block) => this.#sources.resolve(ref, block, model),
       now: this.#now,
       beside: this.#beside,
       onLeft: (pageIds) => {
@@ -285,36 +251,5 @@ export class Generation {
       ),
     )
     return this.#published
-  }
-
-  #listFiles(): Promise<Omit<SourceFileRow, 'content'>[]> {
-    this.#rows ??= listSourceFiles(this.database.sql, this.project.id)
-    return this.#rows
-  }
-
-  async #buildModel(): Promise<ProjectModel> {
-    await this.readFiles()
-    const read = (await this.sources()).flatMap((row): [string, SourceRow & ReadFile][] => {
-      const key = analysisKey(row)
-      const file = this.#files?.get(key)
-      return file ? [[key, { ...row, ...file }]] : []
-    })
-    this.#memory.keepFiles(this.project.id, read)
-    this.#contents = new Map(read.map(([, { path, content }]) => [path, content]))
-    const skipped = (await this.#listFiles()).flatMap(({ path, size, reason }) =>
-      reason === null ? [] : [{ path, size, reason: reason as SkipReason }],
-    )
-    return buildProjectModel({
-      name: this.project.name,
-      files: read.map(([, { content: _, ...file }]) => file),
-      skipped,
-      read: (path) => this.#read(path),
-    })
-  }
-
-  #read(path: string): string {
-    const content = this.#contents?.get(path)
-    if (content === undefined) throw new Error(`${path} is not among the sources`)
-    return content
   }
 }

@@ -12,7 +12,7 @@ export function toPage(row: PageRow): Page {
 }
 
 const columns = (sql: Queries) => sql`
-  id, project_id, parent_id, name, type, kind, source_path, source_gone, created_at, ${lastChange(sql)} as updated_at`
+  id, project_id, parent_id, name, type, kind, source_path, source_gone, differs, created_at, ${lastChange(sql)} as updated_at`
 
 /**
  * When the content or the name of a page last changed. Its row has the time of the name; that of the content reaches the

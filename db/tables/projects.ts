@@ -22,6 +22,7 @@ export type ProjectRow = {
   commit_hash: string | null
   /** The commit whose refresh was undone, until the next one. */
   undone_commit: string | null
+  unreachable_since: Date | null
   sources_at: Date | null
   language: DocumentationLanguage
   rag_status: 'active' | 'idle'
@@ -37,20 +38,21 @@ export type ProjectRow = {
 export type ProjectForAsker = ProjectRow & { role: Role | null }
 
 export function toProject(row: ProjectForAsker): Project {
-  const { progress_done, progress_total, sources_at, created_at, updated_at, show_source: _, ...rest } = row
+  const { progress_done, progress_total, show_source: _, ...rest } = row
   return {
     ...rest,
     progress: progress_done === null || progress_total === null ? null : { done: progress_done, total: progress_total },
-    sources_at: sources_at?.toISOString() ?? null,
-    created_at: created_at.toISOString(),
-    updated_at: updated_at.toISOString(),
+    unreachable_since: rest.unreachable_since?.toISOString() ?? null,
+    sources_at: rest.sources_at?.toISOString() ?? null,
+    created_at: rest.created_at.toISOString(),
+    updated_at: rest.updated_at.toISOString(),
   }
 }
 
 export const projectColumns = (sql: Queries) => sql`
   p.id, p.type, p.name, p.description, p.git_url, p.git_repository_id, p.github_node_id, p.installation_id, p.status,
-  p.status_reason, p.progress_done, p.progress_total, p.visibility, p.commit_hash, p.undone_commit, p.sources_at, p.language, p.rag_status,
-  p.default_page_id, p.example, p.created_at, p.updated_at,
+  p.status_reason, p.progress_done, p.progress_total, p.visibility, p.commit_hash, p.undone_commit, p.unreachable_since,
+  p.sources_at, p.language, p.rag_status, p.default_page_id, p.example, p.created_at, p.updated_at,
   p.show_source, p.show_source or exists (
     select 1 from repository_looks l where l.project_id = p.id and not l.is_private) as source_open`
 
@@ -138,6 +140,7 @@ export type ProjectChange = Partial<
     | 'default_page_id'
     | 'commit_hash'
     | 'undone_commit'
+    | 'unreachable_since'
     | 'git_url'
     | 'git_repository_id'
     | 'github_node_id'

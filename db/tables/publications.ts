@@ -5,6 +5,7 @@ import type { DocNode } from '../../shared/document/node.ts'
 import type { Queries, Tx } from '../connect.ts'
 import { notifyAll } from '../listen.ts'
 import { type CitedBefore, nothingOther } from './citations.ts'
+import { writeDiffering } from './differing.ts'
 import { numberDocs } from './doc-numbers.ts'
 import { keepCited, keepRefreshed, type Refreshed } from './page-versions.ts'
 import type { Lifted } from './removed-pages.ts'
@@ -33,6 +34,8 @@ export type PageState = {
   units: Map<string, string>
   /** Block → what was printed for it. */
   blocks: Map<string, DocNode>
+  /** Whether it is known what differs from the code. */
+  isCompared: boolean
   /** The citations that have a row. */
   cited: Set<number>
   /** By block. */
@@ -54,15 +57,18 @@ export async function readPageStates(
 ): Promise<Map<number, PageState>> {
   if (pageIds.length === 0) return new Map()
   const ids = sql.array(pageIds as number[], INT8)
-  type Doc = { page_id: number; seq: number; merged_seq: number; base: Uint8Array | null; updates: Uint8Array[] | null }
+  type Doc = { page_id: number; seq: number; merged_seq: number; is_compared: boolean } & {
+    base: Uint8Array | null
+    updates: Uint8Array[] | null
+  }
   const docs = await sql<Doc[]>`
-    select d.page_id, d.seq, d.merged_seq, d.base,
+    select d.page_id, d.seq, d.merged_seq, d.base, (select differs is not null from pages where id = d.page_id) as is_compared,
       (select array_agg(u.update order by u.seq) from page_updates u where u.page_id = d.page_id) as updates
     from page_docs d cross join lateral ${itsPage(sql, projectId)} p
     where d.page_id = any (${ids}::bigint[])`
   const refusals = await readRefusals(sql, pageIds)
   const states = new Map(
-    docs.map(({ page_id, seq, merged_seq, base, updates }): [number, PageState] => [
+    docs.map(({ page_id, seq, merged_seq, is_compared, base, updates }): [number, PageState] => [
       page_id,
       {
         pageId: page_id,
@@ -72,6 +78,7 @@ export async function readPageStates(
         ledger: [],
         units: new Map(),
         blocks: new Map(),
+        isCompared: is_compared,
         cited: new Set(),
         refusals: refusals.get(page_id) ?? new Map(),
       },
@@ -95,7 +102,10 @@ export async function readPageStates(
 
 type UnitRow = { page_id: number; unit: string; key: string }
 
-/** Page → unit → key of what it printed. Without pages that somebody has edited since they were published to. */
+/**
+ * Page → unit → key of what it printed. Without pages that somebody has edited since they were published to, and those of
+ * which nobody knows what differs.
+ */
 export async function readUnitKeys(
   sql: Queries,
   pageIds: readonly number[],
@@ -104,6 +114,7 @@ export async function readUnitKeys(
   if (pageIds.length === 0) return pages
   const rows = await sql<UnitRow[]>`
     select u.page_id, u.unit, u.key from units u join page_docs d on d.page_id = u.page_id
+      join pages p on p.id = u.page_id and p.differs is not null
     where u.page_id = any (${sql.array(pageIds as number[], INT8)}::bigint[]) and d.merged_seq = d.seq`
   for (const { page_id, unit, key } of rows) {
     const units = pages.get(page_id) ?? new Map<string, string>()
@@ -139,6 +150,10 @@ export type Publication = {
   /** What the title says before and after. */
   title: Omit<GeneratedTitle, 'pageId'>
   ledger: PublishedBlock[]
+  /** Block → hash of what the generator writes for it. */
+  expected: ReadonlyMap<string, string>
+  /** How many statements are other than that, once this is published, and as long as it is not. */
+  differs: { after: number; before: number | null }
   units: { unit: string; key: string; blocks: unknown }[]
   /** Of statements that say what the sources say today. */
   citations: CitationToWrite[]
@@ -324,13 +339,19 @@ function column(tx: Tx, pages: readonly Changed[], name: 'pageId' | 'baseSeq') {
 }
 
 async function writeLedger(tx: Tx, { projectId }: PublicationContext, all: readonly Publication[]) {
-  const blocks = all.flatMap(({ pageId, ledger }) => ledger.map((block) => ({ page_id: pageId, ...block })))
+  const blocks = all.flatMap(({ pageId, ledger, expected }) =>
+    ledger.map((block) => ({ page_id: pageId, ...block, expected: expected.get(block.block) ?? null })),
+  )
   await tx`
-    insert into published (page_id, block, hash, text, state, olds)
-    select page_id, block, hash, text, state, olds from json_to_recordset(${JSON.stringify(blocks)}::json)
-      as r (page_id bigint, block text, hash text, text text, state text, olds jsonb)
+    insert into published (page_id, block, hash, text, state, olds, expected)
+    select page_id, block, hash, text, state, olds, expected from json_to_recordset(${JSON.stringify(blocks)}::json)
+      as r (page_id bigint, block text, hash text, text text, state text, olds jsonb, expected text)
     on conflict (page_id, block) do update set hash = excluded.hash, text = excluded.text, state = excluded.state,
-      olds = excluded.olds`
+      olds = excluded.olds, expected = excluded.expected`
+  await writeDiffering(
+    tx,
+    all.map(({ pageId, differs }) => ({ pageId, differs: differs.after })),
+  )
   const known = all.filter(({ baseSeq }) => baseSeq > 0).map(({ pageId }) => pageId)
   if (known.length > 0) await tx`delete from units where page_id = any (${tx.array(known, INT8)}::bigint[])`
   const units = all.flatMap(({ pageId, units }) => units.map((unit) => ({ page_id: pageId, ...unit })))

@@ -19,10 +19,11 @@ export async function readingVersions(sql: Queries, pageIds: readonly number[]):
  */
 export async function projectRevisions(sql: Queries, projectIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await sql<{ id: number; revision: string }[]>`
-    select p.id, md5(concat_ws(chr(1), p.name, p.description, p.visibility, p.status, p.status_reason, p.commit_hash, p.sources_at,
-      p.default_page_id, p.rag_status, t.count, t.sum)) as revision
+    select p.id, md5(concat_ws(chr(1), p.name, p.description, p.visibility, p.status, p.status_reason, p.commit_hash,
+      p.undone_commit, p.unreachable_since, p.sources_at, p.default_page_id, p.rag_status, t.count, t.sum)) as revision
     from projects p cross join lateral (
-      select count(*), sum(hashtextextended(concat_ws(chr(1), g.id, g.parent_id, g.name, g.kind, g.source_path), 0)::numeric)
+      select count(*), sum(hashtextextended(concat_ws(chr(1), g.id, g.parent_id, g.name, g.kind, g.source_path,
+        g.source_gone, g.differs), 0)::numeric)
       from pages g where g.project_id = p.id and g.deleted_at is null
     ) t
     where p.id = any (${projectIds as number[]}::bigint[]) and p.deleted_at is null`

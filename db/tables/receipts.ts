@@ -10,6 +10,7 @@ import {
   type ReceiptSymbol,
 } from '../../shared/contract/receipts.ts'
 import type { Queries } from '../connect.ts'
+import { findSuccessors } from './removed-pages.ts'
 
 /** Refreshes as people are told of them, once they have ended. */
 
@@ -22,7 +23,7 @@ type ReceiptRow = Omit<Receipt, 'uploaded_at' | 'begun_at' | 'ended_at' | 'undon
 
 const receiptColumns = (sql: Queries) => sql`
   f.id, f.from_commit, f.to_commit, f.commits, f.more_commits, f.uploaded_at, f.begun_at, f.ended_at, f.file_count as files,
-  f.symbol_count as symbols, f.tokens, f.undone_at, r.created, r.written, r.changed, r.removed, r.suggested, r.undoable,
+  f.symbol_count as symbols, f.tokens, f.undone_at, r.created, r.fates, r.written, r.changed, r.removed, r.suggested, r.undoable,
   c.moved, c.stale, c.gone, c.cleared,
   (select count(*)::int from (select page_id from receipts where refresh_id = f.id
     union select page_id from refresh_citations where refresh_id = f.id) as pages) as pages,
@@ -39,7 +40,10 @@ const receiptSources = (sql: Queries) => sql`
   refreshes f
   left join lateral (
     select ${blockCounts(sql)}, (count(distinct page_id) filter (where seq = 1))::int as created,
-      coalesce(bool_or(undo is not null and undone is null), false) as undoable
+      coalesce(bool_or(undo is not null and undone is null), false) as undoable,
+      json_build_object('removed', count(distinct page_id) filter (where fate = 'removed'),
+        'kept', count(distinct page_id) filter (where fate = 'kept'),
+        'restored', count(distinct page_id) filter (where fate = 'restored')) as fates
     from receipts where refresh_id = f.id
   ) r on true
   left join lateral (
@@ -82,7 +86,7 @@ function toReceipt(row: ReceiptRow): Receipt {
   }
 }
 
-type PageOfReceipt = Omit<ReceiptPage, 'why'> & { whys: ReceiptReason[][] | null }
+type PageOfReceipt = Omit<ReceiptPage, 'why' | 'successor'> & { whys: ReceiptReason[][] | null }
 
 /** The pages of a refresh after the page `after`, by their ids. */
 export async function listReceiptPages(
@@ -96,19 +100,27 @@ export async function listReceiptPages(
       union select page_id from refresh_citations where refresh_id = ${refreshId} and page_id > ${after}
       order by page_id limit ${RECEIPT_PAGES + 1}
     )
-    select i.page_id, p.name, r.created, r.written, r.changed, r.removed, r.suggested, r.whys, r.undone,
+    select i.page_id, p.name, r.created, r.fate, r.written, r.changed, r.removed, r.suggested, r.whys, r.undone,
       coalesce(c.moved, 0) as moved, coalesce(c.stale, 0) as stale, coalesce(c.gone, 0) as gone,
       coalesce(c.cleared, 0) as cleared
     from ids i left join refresh_citations c on c.refresh_id = ${refreshId} and c.page_id = i.page_id
       left join lateral (
-        select ${blockCounts(sql)}, coalesce(bool_or(seq = 1), false) as created, jsonb_agg(why order by id) as whys,
+        select ${blockCounts(sql)}, coalesce(bool_or(seq = 1), false) as created, max(fate) as fate, jsonb_agg(why order by id) as whys,
           (array_agg(undone order by id desc) filter (where undone is not null))[1] as undone
         from receipts where refresh_id = ${refreshId} and page_id = i.page_id
       ) r on true
       left join pages p on p.id = i.page_id
-        and (p.deleted_at is null or (r.undone ->> 'page' = 'removed' and p.purged_at is null))
+        and (p.deleted_at is null or ((r.undone ->> 'page' = 'removed' or r.fate = 'removed') and p.purged_at is null))
     order by i.page_id`
-  const pages = rows.slice(0, RECEIPT_PAGES).map(({ whys, ...page }) => ({ ...page, why: joined(whys ?? []) }))
+  const successors = await findSuccessors(
+    sql,
+    rows.flatMap(({ page_id, fate }) => (fate === 'removed' ? [page_id] : [])),
+  )
+  const pages = rows.slice(0, RECEIPT_PAGES).map(({ whys, ...page }) => ({
+    ...page,
+    successor: successors.get(page.page_id) ?? null,
+    why: joined(whys ?? []),
+  }))
   return { pages, more: rows.length > RECEIPT_PAGES }
 }
 

@@ -111,7 +111,19 @@ export async function undoRemoval(
   return true
 }
 
-export async function unmarkSourceGone(tx: Tx, projectId: number, pageId: number): Promise<void> {
+/**
+ * The page is of a commit that has its source, whose lines were kept as quotes. They stay: what is cited is not among the
+ * stored sources, which are those of the newer commit.
+ */
+export async function unmarkSourceGone(
+  tx: Tx,
+  { projectId, refreshId, pageId }: { projectId: number; refreshId: number; pageId: number },
+): Promise<void> {
+  await tx`
+    update citations set state = 'current'
+    where page_id = ${pageId} and state = 'gone' and quote is not null and path in (
+      select file ->> 'path' from refreshes f, jsonb_array_elements(f.files) as file
+      where f.id = ${refreshId} and file ->> 'what' = 'removed')`
   await tx`
     update pages set source_gone = null
     where id = ${pageId} and project_id = ${projectId} and deleted_at is null and source_gone is not null`

@@ -1,3 +1,4 @@
+import type { NamedPage } from '../../shared/contract/values.ts'
 import type { Queries, Tx } from '../connect.ts'
 import { numberDocs } from './doc-numbers.ts'
 import { listPartOf, lockPageDocs, putInTrash, type TrashCause, takeOutOfDeletion } from './trash.ts'
@@ -59,17 +60,27 @@ export async function removePages(tx: Tx, { projectId, cause, removals, successo
 
 /** The page that has taken the place of one that was removed, and is there; over any number of removals. */
 export async function findSuccessor(sql: Queries, pageId: number): Promise<number | undefined> {
-  const [row] = await sql<{ id: number }[]>`
-    with recursive chain (id, project_id, next, is_there) as (
-      select id, project_id, successor_id, deleted_at is null from pages where id = ${pageId} and deleted_at is not null
-      union
-      select p.id, p.project_id, p.successor_id, p.deleted_at is null from pages p
-      join chain c on p.id = c.next and p.project_id = c.project_id
-    ) select id from chain where is_there limit 1`
-  return row?.id
+  return (await findSuccessors(sql, [pageId])).get(pageId)?.id
 }
 
-/** Says of pages that stay that their source is gone. Resolves to those that did not say so before. */
+/** The same for each of these pages. */
+export async function findSuccessors(sql: Queries, pageIds: readonly number[]): Promise<Map<number, NamedPage>> {
+  if (pageIds.length === 0) return new Map()
+  const rows = await sql<(NamedPage & { page: number })[]>`
+    with recursive chain (page, id, name, project_id, next, is_there) as (
+      select id, id, name, project_id, successor_id, deleted_at is null from pages
+      where id = any (${sql.array([...pageIds], INT8)}::bigint[]) and deleted_at is not null
+      union
+      select c.page, p.id, p.name, p.project_id, p.successor_id, p.deleted_at is null from pages p
+      join chain c on p.id = c.next and p.project_id = c.project_id
+    ) select page, id, name from chain where is_there`
+  return new Map(rows.map(({ page, ...successor }) => [page, successor]))
+}
+
+/**
+ * Says of pages that stay that their source is gone, and of their citations that an undone refresh had found gone before.
+ * Resolves to those that did not say so before.
+ */
 export async function markSourceGone(
   tx: Tx,
   projectId: number,
@@ -79,7 +90,11 @@ export async function markSourceGone(
     update pages set source_gone = ${commit ?? ''}
     where project_id = ${projectId} and id = any (${tx.array([...pageIds], INT8)}::bigint[]) and source_gone is null
     returning id`
-  return rows.map(({ id }) => id)
+  const marked = rows.map(({ id }) => id)
+  await tx`
+    update citations set state = 'gone'
+    where page_id = any (${tx.array(marked, INT8)}::bigint[]) and state = 'current' and quote is not null`
+  return marked
 }
 
 /** Puts pages below others, and remembers of generated ones that it was not a person who did. */

@@ -47,6 +47,15 @@ export async function noteLook(sql: Queries, projectId: number, isPrivate?: bool
     set looked_at = now(), is_private = coalesce(excluded.is_private, look.is_private)`
 }
 
+/** Since when the newest sources of a project can't be had; the first time counts. */
+export async function noteUnreachable(sql: Queries, projectId: number): Promise<void> {
+  await sql`update projects set unreachable_since = now() where id = ${projectId} and unreachable_since is null`
+}
+
+export async function noteReached(sql: Queries, projectId: number): Promise<void> {
+  await sql`update projects set unreachable_since = null where id = ${projectId} and unreachable_since is not null`
+}
+
 /** Remembers that a commit cannot be documented, and why. */
 export async function noteRefusal(sql: Queries, projectId: number, commit: string, reason: string): Promise<void> {
   await sql`

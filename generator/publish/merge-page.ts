@@ -42,6 +42,8 @@ type Remembered = Pick<LedgerEntry, 'state' | 'hash'> & { node: DocNode; olds?: 
 
 export type MergeResult = {
   ledger: Map<string, LedgerEntry>
+  /** Key → hash of what is generated for it now, whatever became of that. */
+  expected: Map<string, string>
   /** `base`: what the block was published as, where that is known. */
   suggestions: { key: string; node: DocNode; hash: string; base: GeneratedText | null }[]
   /** Keys whose open suggestion no longer applies. */
@@ -72,6 +74,7 @@ export function mergePage(doc: Y.Doc, generated: readonly GeneratedBlock[], ledg
 class Merge {
   readonly result: MergeResult = {
     ledger: new Map(),
+    expected: new Map(),
     suggestions: [],
     settled: [],
     inserted: 0,
@@ -117,6 +120,7 @@ class Merge {
 
   #place({ key, node }: GeneratedBlock): void {
     const hash = canonicalHash(node)
+    this.result.expected.set(key, hash)
     const entry = this.#ledger.get(key)
     const block = this.#byKey.get(key)
     if (block?.untouched) this.#update(key, block, node, hash)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import type { Queries } from '../../db/connect.ts'
+import { noteDiffering } from '../../db/tables/differing.ts'
 import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
 import { listVersions, readVersion } from '../../db/tables/page-versions.ts'
 import { insertPages } from '../../db/tables/pages.ts'
@@ -8,6 +9,7 @@ import { insertProject } from '../../db/tables/projects.ts'
 import { settleSuggestion } from '../../db/tables/suggestions.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { transaction } from '../../db/transaction.ts'
+import { generatedHashes } from '../../shared/document/generated-hashes.ts'
 import { acceptOffer, type GeneratedText, type Offer, offeredBlock } from '../../shared/document/merging/offer.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import { createElement, docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
@@ -75,6 +77,30 @@ describe('publishing into the database', async () => {
   const typeInto = (doc: Y.Doc, block: number, text: string) => {
     const container = (fragmentOf(doc).get(block) as Y.XmlElement).get(0) as Y.XmlText
     container.insert(0, text)
+  }
+
+  /** The database, while somebody types into a page each time between computing what is to be written and writing it. */
+  const typedInto = (pageId: number) => {
+    const raced = new Proxy(sql, {
+      get: (target, name) => {
+        if (name !== 'begin') return Reflect.get(target, name)
+        return async (write: (tx: Queries) => Promise<unknown>) => {
+          await edit(pageId, (doc) => typeInto(doc, 1, '!'))
+          return target.begin(write)
+        }
+      },
+    })
+    return { ...database, sql: raced }
+  }
+  const differs = async (pageId: number) => (await sql`select differs from pages where id = ${pageId}`)[0]?.differs
+  /** What the server does after an edit. */
+  const follow = async (pageId: number) => {
+    const doc = await load(pageId)
+    await transaction(database, async (tx) => {
+      await followSuggestions(tx, pageId, hashesByUnit(doc))
+      await noteDiffering(tx, pageId, generatedHashes(doc))
+    })
+    return differs(pageId)
   }
 
   it('writes pages with their text, citations, units and a receipt, and nothing the second time', async () => {
@@ -201,26 +227,85 @@ describe('publishing into the database', async () => {
       select unit, key, merged_seq from units u join page_docs d on d.page_id = u.page_id
       where u.page_id = ${busy} order by unit`
     const before = await known()
-    // Between computing what is to be written and writing it, somebody types.
-    const raced = new Proxy(sql, {
-      get: (target, name) => {
-        if (name !== 'begin') return Reflect.get(target, name)
-        return async (write: (tx: Queries) => Promise<unknown>) => {
-          await edit(busy, (doc) => typeInto(doc, 1, '!'))
-          return target.begin(write)
-        }
-      },
-    })
     const left: number[][] = []
     const racing: PublishOptions = { ...options, onLeft: (pageIds) => left.push([...pageIds]) }
-    expect(await publishPages({ ...database, sql: raced }, pages('New.'), racing)).toMatchObject({ blocks: 1, left: 1 })
+    expect(await publishPages(typedInto(busy), pages('New.'), racing)).toMatchObject({ blocks: 1, left: 1 })
     expect(await read(quiet)).toBe('New.\nStays.')
     expect(await read(busy)).toMatch(/^Old\.\n!+Stays\.$/)
     expect(await known()).toEqual(before)
     expect(left).toEqual([[busy]])
+    expect([await differs(busy), await differs(quiet)]).toEqual([1, 0])
     expect(await publishPages(database, pages('New.'), racing)).toMatchObject({ blocks: 1, unchanged: 1, left: 0 })
     expect(await read(busy)).toMatch(/^New\.\n!+Stays\.$/)
+    expect(await differs(busy)).toBe(0)
     expect(left).toEqual([[busy]])
+  })
+
+  it('counts generated statements that are other than the generator writes, and no words of people', async () => {
+    const pageId = await newPage()
+    const publish = (text: string) =>
+      publishPages(database, [{ pageId, draft: draft({ a: text, b: 'Stays.' }) }], options)
+    await publish('Old.')
+    expect(await differs(pageId)).toBe(0)
+    await edit(pageId, (doc) => typeInto(doc, 0, 'Mine: '))
+    expect(await follow(pageId)).toBe(0)
+    // A restored block carries no hash: it says what was generated for older code.
+    const restore = (text: string) =>
+      edit(pageId, (doc) => {
+        fragmentOf(doc).delete(1, 1)
+        fragmentOf(doc).push([createElement({ ...paragraph(text), attrs: { unit: 'b' } })])
+      })
+    await restore('Stayed.')
+    expect(await follow(pageId)).toBe(1)
+    await restore('Stays.')
+    expect(await follow(pageId)).toBe(0)
+    await sql`update pages set differs = null where id = ${pageId}`
+    expect(await follow(pageId)).toBeNull()
+    await publish('Old.')
+    expect(await differs(pageId)).toBe(0)
+  })
+
+  it('counts no suggestion that is listed, dismissed or accepted, and no block that is kept or no longer generated', async () => {
+    const pageId = await newPage()
+    const publish = (texts: Record<string, string>) =>
+      publishPages(database, [{ pageId, draft: draft(texts) }], options)
+    const counted = async () => [await differs(pageId), await follow(pageId)]
+    const suggestion = async () => {
+      const [row] = await sql<{ id: number; hash: string }[]>`
+        select id, hash from suggestions where page_id = ${pageId} and state = 'open'`
+      if (!row) throw new Error('nothing is suggested')
+      return row
+    }
+    const settle = (as: 'dismissed' | 'kept', suggestionId: number) =>
+      transaction(database, (tx) => settleSuggestion(tx, { pageId, block: 'a', suggestionId, as }))
+    await publish({ a: 'One.', b: 'Stays.' })
+    await edit(pageId, (doc) => typeInto(doc, 0, 'Mine: '))
+    await publish({ a: 'Two.', b: 'Stays.' })
+    expect(await counted()).toEqual([0, 0])
+    await settle('dismissed', (await suggestion()).id)
+    expect(await counted()).toEqual([0, 0])
+    await publish({ a: 'Three.', b: 'Stays.' })
+    const { hash } = await suggestion()
+    await edit(pageId, (doc) => (fragmentOf(doc).get(0) as Y.XmlElement).setAttribute('hash', hash))
+    expect(await counted()).toEqual([0, 0])
+    await publish({ a: 'Four.', b: 'Stays.' })
+    await settle('kept', (await suggestion()).id)
+    await publish({ a: 'Five.', b: 'Stays.' })
+    expect(await counted()).toEqual([0, 0])
+    await publish({ b: 'Stays.' })
+    expect(await counted()).toEqual([0, 0])
+    expect(await read(pageId)).toBe('Mine: One.\nStays.')
+  })
+
+  it('counts what is not suggested yet on a page that could not be published to', async () => {
+    const pageId = await newPage()
+    const pages = (text: string) => [{ pageId, draft: draft({ a: text, b: 'Stays.' }) }]
+    await publishPages(database, pages('Old.'), options)
+    await edit(pageId, (doc) => typeInto(doc, 0, 'Mine: '))
+    expect(await publishPages(typedInto(pageId), pages('New.'), options)).toMatchObject({ left: 1 })
+    expect([await differs(pageId), await follow(pageId)]).toEqual([1, 1])
+    expect(await publishPages(database, pages('New.'), options)).toMatchObject({ suggestions: 1, left: 0 })
+    expect([await differs(pageId), await follow(pageId)]).toEqual([0, 0])
   })
 
   it('keeps every letter of twenty people who type while it publishes thirty times', async () => {

@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
 import type { Database, Tx } from '../../db/connect.ts'
 import { type CitedBefore, readCitedBefore } from '../../db/tables/citations.ts'
+import { writeDiffering, writeLeft } from '../../db/tables/differing.ts'
 import { tellUpdated } from '../../db/tables/pages.ts'
 import { holdFinished } from '../../db/tables/projects.ts'
 import {
@@ -17,13 +18,14 @@ import { mintId } from '../../shared/basics/ids.ts'
 import type { ReceiptReason } from '../../shared/contract/receipts.ts'
 import { citationIds } from '../../shared/document/citation-ids.ts'
 import { citationsOfPeople } from '../../shared/document/citations-of-people.ts'
+import { type GeneratedHash, generatedHashes, isDiffering } from '../../shared/document/generated-hashes.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { titleOf } from '../../shared/document/title-block.ts'
 import { renderedOr } from '../../shared/document/unrendered.ts'
 import { sightOf } from '../../shared/document/visible-change.ts'
 import { docFromUpdates, fragmentOf, plainText } from '../../shared/document/yjs.ts'
 import type { CitationRef, DraftBlock, PageDraft } from '../writers/page-draft.ts'
-import { type LedgerEntry, mergePage } from './merge-page.ts'
+import { type Ledger, type LedgerEntry, type MergeResult, mergePage } from './merge-page.ts'
 
 export type PageToPublish = { pageId: number; draft: PageDraft }
 
@@ -79,6 +81,7 @@ export async function publishPages(
 ): Promise<PublishCounts> {
   let due = [...pages]
   const unreadable: number[] = []
+  let tried: readonly Publication[] = []
   const counts: PublishCounts = { pages: pages.length, unchanged: 0, blocks: 0, suggestions: 0, withheld: 0, left: 0 }
   for (let tries = 0; due.length > 0 && tries < MAX_TRIES; tries++) {
     const states = await readPageStates(
@@ -89,7 +92,7 @@ export async function publishPages(
     const publications = due.flatMap(({ pageId, draft }) => {
       const state = states.get(pageId)
       if (!state) return []
-      if (state.seq === state.mergedSeq && isPublished(draft, state.units)) {
+      if (state.seq === state.mergedSeq && state.isCompared && isPublished(draft, state.units)) {
         counts.unchanged += 1
         return []
       }
@@ -122,10 +125,24 @@ export async function publishPages(
       counts.suggestions += suggestions.length
     }
     due = due.filter(({ pageId }) => moved.has(pageId))
+    tried = publications
   }
   const left = [...due.map(({ pageId }) => pageId), ...unreadable]
   counts.left = left.length
-  if (left.length > 0) options.onLeft?.(left)
+  if (left.length > 0) {
+    const missed = tried.filter(({ pageId }) => left.includes(pageId))
+    await transaction(database, async (tx) => {
+      await writeLeft(
+        tx,
+        missed.map(({ pageId, expected, differs }) => ({ pageId, expected, differs: differs.before })),
+      )
+      await writeDiffering(
+        tx,
+        unreadable.map((pageId) => ({ pageId, differs: null })),
+      )
+    })
+    options.onLeft?.(left)
+  }
   return counts
 }
 
@@ -168,6 +185,7 @@ function computePublication(
   const blocks = draft.units.flatMap((unit) => unit.blocks)
   const before = sightOf(readPage(doc))
   const titleBefore = titleOf(fragmentOf(doc))
+  const generatedBefore = generatedHashes(doc)
   const merged = mergePage(doc, blocks, ledger, now())
   const isRefused = ({ key, hash }: { key: string; hash: string }) => {
     const refused = state.refusals.get(key)
@@ -196,6 +214,8 @@ function computePublication(
       ...entry,
       olds: olds.length > 0 ? olds : null,
     })),
+    expected: merged.expected,
+    differs: differing(generatedBefore, generatedHashes(doc), { known: ledger, merged }),
     units: draft.units.map(({ id, key, blocks }) => ({
       unit: id,
       key,
@@ -216,6 +236,20 @@ function computePublication(
       },
     }),
   }
+}
+
+/** What differs on a page before and after it is merged. Where statements are only missing before, nobody can tell. */
+function differing(
+  before: readonly GeneratedHash[],
+  after: readonly GeneratedHash[],
+  { known, merged: { expected, ledger, inserted } }: { known: Ledger; merged: MergeResult },
+): Publication['differs'] {
+  const count = (blocks: readonly GeneratedHash[], texts: Ledger) =>
+    blocks.filter((block) => {
+      const entry = texts.get(block.unit)
+      return entry && isDiffering(block, { newest: entry.hash, expected: expected.get(block.unit) })
+    }).length
+  return { after: count(after, ledger), before: count(before, known) || (inserted > 0 ? null : 0) }
 }
 
 /** What people take out may be on its way to another place: as long as nothing is written anew, no citation goes. */

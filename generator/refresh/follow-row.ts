@@ -66,11 +66,10 @@ export function followRow(row: FollowableCitation, file: FollowedFile): Followed
   }
   const cited = { ...asCited(row, file.before), ...(comment && { comment }) }
   const verdict = followCitation(cited, file.now)
-  const quoted = row.state === 'stale' || row.state === 'gone' ? row.quote : null
   const isOfComment = verdict.state !== 'stale' && verdict.doc !== undefined
-  const isKept = isOfComment && row.state === 'stale' && quoted !== null
+  const isKept = isOfComment && row.state === 'stale' && row.quote !== null
   const lines = isOfComment ? withComment(row, file.before) : quoteOf(row, file.before)
-  const quote = isKept ? quoted : (lines ?? quoted)
+  const quote = isKept ? row.quote : (lines ?? row.quote)
   const kept = { ...written, bare_hash: cited.bareHash ?? null, quote }
   if (verdict.state === 'gone' || !file.now) return { was: row, now: { ...kept, state: 'gone', other: null } }
   if (verdict.state === 'stale' || isOfComment) {

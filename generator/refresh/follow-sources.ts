@@ -63,7 +63,7 @@ export async function endFollowing(
   also: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
   await transaction(database, async (tx) => {
-    await updateProject(tx, projectId, { commit_hash: end.to, undone_commit: null })
+    await updateProject(tx, projectId, { commit_hash: end.to, undone_commit: null, unreachable_since: null })
     if (refreshId !== undefined) await endRefresh(tx, refreshId, end)
     await changeStatus(tx, projectId, ['DOC_UPDATING'], { to: 'DOC_SUCCESS' })
     await also(tx)

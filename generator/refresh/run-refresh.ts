@@ -1,8 +1,9 @@
 import type { JobQueue } from '../../db/jobs.ts'
+import { forgetDiffering } from '../../db/tables/differing.ts'
 import { hasUnwrittenPages } from '../../db/tables/plan.ts'
 import { changeStatus, findProject, type ProjectRow, updateProject } from '../../db/tables/projects.ts'
 import { hasOpenRefresh, type RefreshEnd } from '../../db/tables/refreshes.ts'
-import { findRefusal, noteLook, noteRefusal } from '../../db/tables/repositories.ts'
+import { findRefusal, noteLook, noteReached, noteRefusal, noteUnreachable } from '../../db/tables/repositories.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Configuration } from '../../shared/contract/configuration.ts'
 import { type GitHost, HostUnavailable } from '../../shared/git-host/git-host.ts'
@@ -50,6 +51,9 @@ export async function runRefresh(asked: Jobs['refresh'], options: RefreshOptions
   try {
     source = await findSource(host, project)
   } catch (error) {
+    const isDocumented = project.status === 'DOC_UPDATING' || isUpdatable(project.status)
+    const isSilent = error instanceof SourceLost || error instanceof HostUnavailable
+    if (isDocumented && isSilent) await noteUnreachable(database.sql, project.id)
     if (error instanceof SourceLost) {
       // Hosts tell nobody why: that it was made private is the word of the event, that it cannot be read is theirs.
       if (job.privatized) await followPrivacy(database, project, { isPrivate: true })
@@ -77,10 +81,10 @@ export async function runRefresh(asked: Jobs['refresh'], options: RefreshOptions
     if (isBehind && !job.routine) await startOver(project, source, options)
   } else if (isBehind && !isRunning && job.routine && source.commit) {
     const refusal = await findRefusal(database.sql, project.id, source.commit)
-    await (refusal ? settle(project, refusal, options) : update(project, source, { job, isBehind, ...options }))
+    await (refusal ? refuse(project, refusal, options) : update(project, source, { job, isBehind, ...options }))
   } else if (isBehind || isRunning || project.status === 'PULL_FAIL') {
     await update(project, source, { job, isBehind, ...options })
-  }
+  } else await noteReached(database.sql, project.id)
 }
 
 /** Where writing broke off, pages are empty though nothing is newer. The daily look leaves such a project to people. */
@@ -118,7 +122,7 @@ async function update(
       const updating = { ...project, status: 'DOC_UPDATING' } as const
       if (error.mayPass) return fetchAgain(job, updating, { error, options })
       if (source.commit) await noteRefusal(database.sql, project.id, source.commit, error.message)
-      return settle(updating, error.message, options)
+      return refuse(updating, error.message, options)
     }
   }
   const { refreshId } = followed
@@ -148,9 +152,16 @@ async function startOver(project: ProjectRow, source: Source, { database, jobs }
   })
 }
 
+/** The host answers, and what it has cannot be documented. */
+async function refuse(project: ProjectRow, reason: string, options: RefreshOptions): Promise<void> {
+  await noteReached(options.database.sql, project.id)
+  await settle(project, reason, options)
+}
+
 /** Shows what is in the way of newer documentation. What was never documented shows its own failure already. */
 async function settle(project: ProjectRow, reason: string, { database }: RefreshOptions): Promise<void> {
   if (project.status === 'PULL_FAIL' && project.status_reason === reason) return
+  if (await hasOpenRefresh(database.sql, project.id)) await forgetDiffering(database.sql, project.id)
   await changeStatus(database.sql, project.id, [...UPDATABLE, 'DOC_UPDATING'], { to: 'PULL_FAIL', reason })
 }
 
@@ -177,6 +188,7 @@ async function fetchAgain(
   project: ProjectRow,
   { error, options }: Postponed<ImportRefused>,
 ): Promise<void> {
+  await noteUnreachable(options.database.sql, project.id)
   const wait = hasAttempts(job) ? waitAfter(job) : null
   await settle(project, againWords(error.message, wait), options)
   if (wait !== null) await again(nextAttempt(job), wait, options)

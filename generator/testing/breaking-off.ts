@@ -2,6 +2,21 @@ import type { Database } from '../../db/connect.ts'
 
 export const BROKEN_OFF = 'The process has ended'
 
+/** A database before each of whose transactions something else happens, or which breaks off there. */
+export function interrupted(database: Database, before: () => Promise<void>): Database {
+  const sql = new Proxy(database.sql, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name)
+      if (name !== 'begin') return value
+      return async (...rest: unknown[]) => {
+        await before()
+        return Reflect.apply(value, target, rest)
+      }
+    },
+  })
+  return { ...database, sql }
+}
+
 /** A database for a run that ends after so many transactions: the next one is never begun. */
 export function breakingOff(database: Database, after: number): Database {
   let begun = 0

@@ -67,7 +67,7 @@ export class SampleRefresh {
     const end: RefreshEnd = { to: commit, commits: [{ hash: commit, subject: 'Change' }], moreCommits: false }
     await noteOrigin(sql, refreshId, end)
     await this.#run(commit, steps, refreshId)
-    if (steps === REFRESH_STEPS) {
+    if (steps.length === REFRESH_STEPS.length) {
       await transaction(this.#database, async (tx) => {
         await updateProject(tx, this.projectId, { commit_hash: commit, undone_commit: null })
         await endRefresh(tx, refreshId, end)

@@ -24,6 +24,11 @@ export const PageRow = Type.Object({
       description: 'The commit whose refresh found its source deleted; empty where an archive did',
     }),
   ),
+  differs: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+      description: 'How many statements the generator would write otherwise now; null where nobody can tell',
+    }),
+  ),
   created_at: Timestamp,
   updated_at: Timestamp,
 })

@@ -50,6 +50,9 @@ export const Project = Type.Object({
       Type.String({ description: 'The commit whose refresh was undone; the documentation stands at the one before' }),
     ),
   ),
+  unreachable_since: Type.Optional(
+    Nullable(Type.String({ description: 'Since when the newest sources can’t be had; ISO 8601, UTC' })),
+  ),
   sources_at: Type.Optional(
     Nullable(Type.String({ description: 'When these sources came in; ISO 8601, UTC. Older versions don’t say' })),
   ),

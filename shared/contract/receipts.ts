@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { MAX_ID } from '../basics/ids.ts'
 import { call } from './call.ts'
-import { Id, Timestamp } from './values.ts'
+import { Id, NamedPage, Timestamp } from './values.ts'
 
 /** What refreshes did: the newest code, what of the documentation followed it and why, and the way back. */
 
@@ -50,6 +50,9 @@ const counts = {
   cleared: Count,
 }
 
+/** Of pages as a whole: into the trash with their source, kept although their source is gone, back with their source. */
+export const PAGE_FATES = ['removed', 'kept', 'restored'] as const
+
 export const Receipt = Type.Object({
   id: Id,
   from_commit: nullable(Type.String()),
@@ -63,6 +66,10 @@ export const Receipt = Type.Object({
   symbols: Count,
   pages: Count,
   created: Count,
+  fates: Type.Object(
+    { removed: Count, kept: Count, restored: Count },
+    { description: 'Pages that went to the trash, stayed without their source, or came back' },
+  ),
   ...counts,
   tokens: Type.Integer({ minimum: 0, description: 'Spent by a model; 0 without one' }),
   undoable: Type.Boolean({ description: 'Whether there is something in it that can be taken back' }),
@@ -85,6 +92,8 @@ export const ReceiptPage = Type.Object({
   page_id: Id,
   name: nullable(Type.String({ description: 'null: it was deleted since, other than by undoing the refresh' })),
   created: Type.Boolean(),
+  fate: nullable(Type.Enum([...PAGE_FATES])),
+  successor: nullable(NamedPage),
   ...counts,
   why: Type.Array(ReceiptReason),
   undone: nullable(Undone),

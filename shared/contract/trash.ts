@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { call } from './call.ts'
 import { PAGE_KINDS, PAGE_TYPES } from './pages.ts'
-import { Empty, Id, ParentId, Timestamp } from './values.ts'
+import { Empty, Id, NamedPage, ParentId, Timestamp } from './values.ts'
 
 /** Deleted pages can be restored for so long. */
 export const TRASH_DAYS = 30
@@ -36,6 +36,8 @@ export const TrashEntry = Type.Object({
     description: 'People with words in it that the person who deleted it had not seen',
   }),
   expires_at: { ...Timestamp, description: 'When it is deleted for good' },
+  // Of the page that was asked for; a list has none.
+  successor: Type.Optional(Type.Union([NamedPage, Type.Null()])),
 })
 export type TrashEntry = Static<typeof TrashEntry>
 

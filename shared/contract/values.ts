@@ -5,6 +5,9 @@ import { ROLES, VISIBILITIES } from '../rbac/can.ts'
 /** The value schemas that several calls share. */
 
 export const Id = Type.Integer({ minimum: 1, maximum: MAX_ID })
+/** A page to link to. */
+export const NamedPage = Type.Object({ id: Id, name: Type.String() })
+export type NamedPage = Static<typeof NamedPage>
 /** The id of a page's parent; 0 stands for the top level. */
 export const ParentId = Type.Integer({ minimum: 0, maximum: MAX_ID })
 export const NAME_MAX = 200

@@ -1,5 +1,6 @@
 import * as Y from 'yjs'
 import { citationIds } from '../../shared/document/citation-ids.ts'
+import { type GeneratedHash, generatedHashes } from '../../shared/document/generated-hashes.ts'
 import { traceOf } from '../../shared/document/origin.ts'
 import { type Restore, restoresIn } from '../../shared/document/restores.ts'
 import { titleNode, titleOf } from '../../shared/document/title-block.ts'
@@ -13,6 +14,8 @@ export type PageFacts = {
   title: Title
   /** The hash that each generated block carries, by its unit. */
   hashes: ReadonlyMap<string, string>
+  /** Of the generated blocks that show, what they rest on. */
+  generated: readonly GeneratedHash[]
   restores: readonly Restore[]
   /** What the page cites. Read only where something was restored. */
   cited: ReadonlySet<number>
@@ -23,6 +26,7 @@ export function pageFacts(doc: Y.Doc): PageFacts {
   return {
     title: titleFacts(doc),
     hashes: hashesByUnit(doc),
+    generated: generatedHashes(doc),
     restores,
     cited: new Set(restores.length === 0 ? [] : citationIds(readDoc(doc))),
   }

@@ -103,6 +103,36 @@ describe('documentation whose repository cannot be read now', async () => {
     await until(project.id, 'DOC_SUCCESS')
   })
 
+  it('says since when the host has not answered, until it does, and claims nothing where a run broke off', async () => {
+    const { repository, project } = await documented('silent')
+    const asked = async () => {
+      await look(project.id, { attempt: 7 })
+      return read(project.id)
+    }
+    const differs = async () => [
+      ...(await sql`select distinct differs from pages where project_id = ${project.id} and kind is not null`),
+    ]
+    const breakOff = () => sql`update projects set status = 'DOC_UPDATING' where id = ${project.id}`
+    github.hooks.intercept = (_request, response) => Boolean(response.writeHead(503).end())
+    expect(project.unreachable_since).toBeNull()
+    const { status, unreachable_since: since } = await asked()
+    expect(status).toBe('DOC_SUCCESS')
+    expect(Date.parse(since ?? '')).toBeGreaterThan(Date.parse(project.updated_at))
+    await breakOff()
+    expect(await asked()).toMatchObject({ status: 'PULL_FAIL', unreachable_since: since })
+    expect(await differs()).toEqual([{ differs: 0 }])
+
+    await breakOff()
+    await sql`insert into refreshes (project_id, from_commit, to_commit, file_count) values (${project.id}, 'a', 'b', 1)`
+    await asked()
+    expect(await differs()).toEqual([{ differs: null }])
+
+    github.hooks.intercept = null
+    const head = commit(repository, { 'y.ts': 'export const y = 1\n' })
+    expect(await asked()).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: head, unreachable_since: null })
+    expect(await differs()).toEqual([{ differs: 0 }])
+  })
+
   it('says that it is asked again only if it is', async () => {
     const { project } = await documented('asked')
     github.hooks.intercept = (_request, response) => Boolean(response.writeHead(429, { 'retry-after': '600' }).end())

@@ -23,7 +23,7 @@ export function registerCitationSource(app: FastifyInstance, { database }: { dat
       const isStale = citation.state === 'stale'
       const place = placeNow(citation)
       const [file] = await readSources(database.sql, project.id, [place.path])
-      if (!file) throw notFound()
+      if (!file) return goneSource(citation, project.git_url)
       return {
         ...whereabouts(place, project.git_url),
         text: quoted(linesOf(file.content).slice(place.start_line - 1, place.end_line)),

@@ -8,6 +8,7 @@ import { REFRESH_STEPS } from '../../generator/stages/stages.ts'
 import { BROKEN_OFF, breakingOff } from '../../generator/testing/breaking-off.ts'
 import { outlineOf } from '../../generator/testing/page-outline.ts'
 import { type SampleFiles, SampleRefresh } from '../../generator/testing/sample-refresh.ts'
+import type { PageDetail, Source } from '../../shared/contract/pages.ts'
 import type { Receipt, WholeReceipt } from '../../shared/contract/receipts.ts'
 import { citationIds } from '../../shared/document/citation-ids.ts'
 import { docFromUpdates, fragmentOf, plainText, readDoc, readElement } from '../../shared/document/yjs.ts'
@@ -370,8 +371,18 @@ describe('receipts of refreshes', async () => {
       307,
       `/api/page/${pageIdOf(sample.projectId, 'topic:mail')}?document=none`,
     ])
+    const markdown = (page: number, person: Person | null) =>
+      server.ask(person, 'GET', `/projects/${sample.projectId}/${page}.md?raw`)
+    expect(await markdown(post, mara)).toMatchObject({
+      status: 307,
+      headers: { location: `/projects/${sample.projectId}/${pageIdOf(sample.projectId, 'topic:mail')}.md?raw` },
+    })
+    expect((await server.ask(mara, 'GET', `/api/trash/${post}`)).body).toMatchObject({
+      successor: { id: pageIdOf(sample.projectId, 'topic:mail'), name: 'Mail' },
+    })
     // Who may not read the project hears nothing of it.
     expect((await server.ask(null, 'GET', `/api/page/${post}`)).status).toBe(404)
+    expect((await markdown(post, null)).status).toBe(404)
   })
 
   it('put the project at the commit before, and bring removed pages back, until the next refresh', async () => {
@@ -387,11 +398,32 @@ describe('receipts of refreshes', async () => {
     const id = await sample.push(FILES, 'commit-3')
     const after = await tree()
     expect(after).not.toEqual(before)
+    /** What the chips of the kept page say, and whether each shows the lines that it cites. */
+    const chips = async () => {
+      const { citations } = (await server.ask(mara, 'GET', `/api/page/${written}`)).body as PageDetail
+      const sources = citations.map(({ id }) => server.ask(mara, 'GET', `/api/citation/${id}/source`))
+      const texts = (await Promise.all(sources)).map(({ body }) => (body as Source).text)
+      return {
+        states: [...new Set(citations.map(({ state }) => state))],
+        isShown: texts.every((text) => /TWO/.test(text)),
+      }
+    }
+    expect(await chips()).toEqual({ states: ['gone'], isShown: true })
+    const { receipt, pages } = await whole(sample, id)
+    expect(receipt.fates).toEqual({ removed: 3, kept: 1, restored: 0 })
+    expect(pages.filter(({ fate }) => fate).map(({ name, fate, successor }) => [name, fate, successor])).toEqual(
+      expect.arrayContaining([
+        ['one.ts', 'removed', null],
+        ['two.ts', 'kept', null],
+      ]),
+    )
     await undo(sample, id)
     expect(await project()).toMatchObject({ commit_hash: 'commit-2', undone_commit: 'commit-3' })
     expect(await tree()).toEqual(before)
     expect((await server.ask(mara, 'GET', `/api/page/${written}`)).body).toMatchObject({ source_gone: null })
+    expect(await chips()).toEqual({ states: ['current'], isShown: true })
     await sample.push(FILES, 'commit-3')
+    expect(await chips()).toEqual({ states: ['gone'], isShown: true })
     expect(await tree()).toEqual(after)
     expect(await project()).toMatchObject({ commit_hash: 'commit-3', undone_commit: null })
     expect((await server.ask(mara, 'GET', `/api/page/${written}`)).body).toMatchObject({ source_gone: 'commit-3' })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { findPage } from '../../db/tables/pages.ts'
+import { findSuccessors } from '../../db/tables/removed-pages.ts'
 import { listTrash, toTrashEntry } from '../../db/tables/trash.ts'
 import { transaction } from '../../db/transaction.ts'
 import * as calls from '../../shared/contract/trash.ts'
@@ -18,7 +19,9 @@ export function registerTrash(app: FastifyInstance, { database }: { database: Da
   })
 
   route(app, calls.readTrashed, async ({ params, actor }) => {
-    return toTrashEntry((await authorizeTrash(database.sql, actor, 'page.edit', params.id)).trash)
+    const { trash } = await authorizeTrash(database.sql, actor, 'page.edit', params.id)
+    const successor = (await findSuccessors(database.sql, [params.id])).get(params.id) ?? null
+    return { ...toTrashEntry(trash), successor }
   })
 
   route(app, calls.restorePage, async ({ params, actor }) => {

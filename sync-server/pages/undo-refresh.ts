@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import * as Y from 'yjs'
 import type { Database, Tx } from '../../db/connect.ts'
+import { noteDiffering } from '../../db/tables/differing.ts'
 import { numberDocs } from '../../db/tables/doc-numbers.ts'
 import { appendNoted, loadDoc, lockDoc, type StoredDoc, storeText } from '../../db/tables/page-updates.ts'
 import { keepPresent } from '../../db/tables/page-versions.ts'
@@ -28,6 +29,7 @@ import { isAsGenerated } from '../../shared/document/as-generated.ts'
 import { canonicalHash } from '../../shared/document/canonical.ts'
 import { citationIds } from '../../shared/document/citation-ids.ts'
 import { joinTouched, undoBlocks } from '../../shared/document/editing/undo-blocks.ts'
+import { generatedHashes } from '../../shared/document/generated-hashes.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { titleOf } from '../../shared/document/title-block.ts'
 import { docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
@@ -102,7 +104,7 @@ async function undoPage(tx: Tx, actor: Person, { projectId, refreshId, page }: U
     const isBack = await undoRemoval(tx, projectId, { pageId, lifted: undos.flatMap(({ lifted = [] }) => lifted) })
     return noteUndone(tx, refreshId, pageId, { ...NOTHING, page: isBack ? 'back' : 'deleted-before' })
   }
-  if (page.fate === 'kept') await unmarkSourceGone(tx, projectId, pageId)
+  if (page.fate === 'kept') await unmarkSourceGone(tx, { projectId, refreshId, pageId })
   const isThere = locked && (await findPage(tx, pageId))
   const stored = isThere && (await loadDoc(tx, pageId))
   // What people decided lately is known from the document only: what is undone next goes by that.
@@ -169,6 +171,7 @@ async function undoText(tx: Tx, actor: Person, { projectId, pageId, stored, undo
     const rows = [...cited.values()].filter(({ id }) => shown.has(id))
     await citeAgain(tx, { projectId, pageId, cited: rows })
     await numberDocs(tx, projectId, [pageId])
+    await noteDiffering(tx, pageId, generatedHashes(doc))
   }
   const { edited, rewritten, gone: lost } = kept
   return { blocks: restored.length + withdrawn.length, edited, rewritten, lost }

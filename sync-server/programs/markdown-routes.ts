@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { findPage, listBeginnings, listPages, type PageRow } from '../../db/tables/pages.ts'
 import type { ProjectForAsker } from '../../db/tables/projects.ts'
+import { findSuccessor } from '../../db/tables/removed-pages.ts'
 import { parseId } from '../../shared/basics/ids.ts'
 import { isReserved } from '../../shared/contract/documentation-address.ts'
 import type { ProjectAddress } from '../../shared/contract/drawn-page.ts'
@@ -60,6 +61,7 @@ export function registerMarkdown(
   const sendMarkdown = async (asked: Asked, pageId: number | null | undefined) => {
     const { request, reply, project, actor } = asked
     const page = pageId ? await findPage(sql, pageId) : undefined
+    if (pageId && !page) return leadOn(asked, pageId)
     if (page?.project_id !== project.id) throw notFound()
     for await (const read of readPages(sql, actor, project.id, [page])) {
       const text = await write(project, read)
@@ -67,6 +69,15 @@ export function registerMarkdown(
       return sendText(request, reply.type('text/markdown; charset=utf-8'), text, VARY)
     }
     throw notFound()
+  }
+
+  /** To the page that has taken the place of one that is gone. */
+  const leadOn = async ({ request, reply, project }: Asked, pageId: number) => {
+    const successor = await findSuccessor(sql, pageId)
+    const page = successor && (await findPage(sql, successor))
+    if (!page || page.project_id !== project.id) throw notFound()
+    const address = request.url.replace(/\/\d+\.md(?=$|\?)/, `/${page.id}.md`)
+    return reply.header('cache-control', 'no-store').redirect(address, 307)
   }
 
   get('/projects/:projectId(^\\d+).md', limits.usual, (asked) => sendMarkdown(asked, asked.project.default_page_id))

@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import * as Y from 'yjs'
 import type { Database } from '../../db/connect.ts'
 import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
+import { isWithin, parentsOf } from '../../db/tables/planned-pages.ts'
+import { lockProject } from '../../db/tables/projects.ts'
+import { transaction } from '../../db/transaction.ts'
 import { REFRESH_STEPS } from '../../generator/stages/stages.ts'
+import { BROKEN_OFF, breakingOff, interrupted } from '../../generator/testing/breaking-off.ts'
 import { outlineOf } from '../../generator/testing/page-outline.ts'
 import { EDITED_FILES, type Files, someEdits } from '../../generator/testing/random-edits.ts'
 import { SampleRefresh } from '../../generator/testing/sample-refresh.ts'
@@ -12,9 +16,13 @@ import { undoRefresh } from '../pages/undo-refresh.ts'
 /** Random histories of a repository, of people who write in its documentation, and of refreshes that are undone or killed. */
 
 type Act =
-  | { type: 'push'; edit: (files: Files) => Files; steps: number }
+  | { type: 'push'; edit: (files: Files) => Files; trouble: Trouble | null }
   | { type: 'write'; at: number }
-  | { type: 'undo' }
+  | { type: 'move'; at: number; below: number }
+  | { type: 'undo'; killedAfter: number | null; isResumed: boolean }
+
+/** Right before one of the transactions of a step the process is killed, or somebody writes in a page. */
+type Trouble = { step: number; after: number; page: number | null }
 
 /** Between one layout and another, all into one folder, two files that change places. */
 const layouts = fc.constantFrom<(files: Files) => Files>(
@@ -31,17 +39,33 @@ const layouts = fc.constantFrom<(files: Files) => Files>(
     Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith('src/') || path.endsWith('index.ts'))),
 )
 
+const place = fc.nat({ max: 200 })
+
+const trouble: fc.Arbitrary<Trouble> = fc.record({
+  step: fc.nat({ max: REFRESH_STEPS.length - 1 }),
+  after: fc.nat({ max: 4 }),
+  page: fc.option(place),
+})
+
 const act: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
       type: fc.constant('push' as const),
       edit: fc.oneof(someEdits, layouts),
-      steps: fc.constantFrom(...REFRESH_STEPS.keys(), ...Array(6).fill(REFRESH_STEPS.length)) as fc.Arbitrary<number>,
+      trouble: fc.option(trouble, { freq: 1 }),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('write' as const), at: fc.nat({ max: 200 }) }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('undo' as const) }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('write' as const), at: place }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('move' as const), at: place, below: place }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('undo' as const),
+      killedAfter: fc.option(fc.nat({ max: 6 })),
+      isResumed: fc.boolean(),
+    }),
+  },
 )
 
 export const histories = fc.array(act, { minLength: 2, maxLength: 7 })
@@ -49,6 +73,9 @@ export const histories = fc.array(act, { minLength: 2, maxLength: 7 })
 const ANN = { id: 'ann', email: 'ann@example.org', administrator: false }
 
 export type Check = { expected: unknown; found: unknown; what: string }
+
+/** What a history has come to. */
+type State = { sample: SampleRefresh; projectId: number; files: Files; words: string[]; moved: Set<number> }
 
 /** Plays a history and gives what is to be compared after each refresh that ended. */
 export class HistoryWorld {
@@ -72,35 +99,80 @@ export class HistoryWorld {
     const sample = await SampleRefresh.start(this.#database, projectId, EDITED_FILES)
     await sql`insert into memberships (project_id, email, role) values (${projectId}, ${ANN.email}, 'write')`
     await sql`update projects set commit_hash = 'commit-0', status = 'DOC_SUCCESS' where id = ${projectId}`
-    const words: string[] = []
-    let files = EDITED_FILES
+    const state: State = { sample, projectId, files: EDITED_FILES, words: [], moved: new Set() }
     let last: number | undefined
     for (const [at, act] of acts.entries()) {
-      if (act.type === 'write') await this.#write(projectId, act.at, words)
+      if (act.type === 'write') await this.#write(state, act.at)
+      else if (act.type === 'move') await this.#move(state, act)
       else if (act.type === 'undo') {
-        if (last === undefined) continue
-        while ((await undoRefresh(this.#database, ANN, { projectId, refreshId: last })) > 0);
-        last = undefined
+        if (last !== undefined && (await this.#undo(projectId, last, act))) last = undefined
       } else {
-        files = act.edit(files)
-        const steps = act.steps === REFRESH_STEPS.length ? REFRESH_STEPS : REFRESH_STEPS.slice(0, act.steps)
-        const refreshId = await sample.push(files, `commit-${at + 1}`, steps)
-        if (steps !== REFRESH_STEPS) continue
+        state.files = act.edit(state.files)
+        const refreshId = await this.#push(state, `commit-${at + 1}`, act.trouble)
+        if (refreshId === undefined) continue
         last = refreshId
-        yield* this.#checks(projectId, files, words)
+        yield* this.#checks(state)
+        yield await this.#counted(state, `commit-${at + 1}`)
       }
     }
-    yield await this.#wordsKept(projectId, words)
+    yield await this.#wordsKept(state)
   }
 
-  async *#checks(projectId: number, files: Files, words: readonly string[]): AsyncGenerator<Check> {
+  /** Resolves to the refresh, unless it was killed. */
+  async #push(state: State, commit: string, trouble: Trouble | null): Promise<number | undefined> {
+    if (!trouble) return state.sample.push(state.files, commit)
+    let due = Number.POSITIVE_INFINITY
+    const meddled = interrupted(this.#database, async () => {
+      if (due-- !== 0) return
+      if (trouble.page === null) throw new Error(BROKEN_OFF)
+      await this.#write(state, trouble.page)
+    })
+    const steps = REFRESH_STEPS.map((step, at): (typeof REFRESH_STEPS)[number] => ({
+      run: async (...given) => {
+        due = at === trouble.step ? trouble.after : Number.POSITIVE_INFINITY
+        await step.run(...given)
+        due = Number.POSITIVE_INFINITY
+      },
+    }))
+    return unlessBrokenOff(new SampleRefresh(meddled, state.projectId).push(state.files, commit, steps))
+  }
+
+  /** Whether it came to its end. */
+  async #undo(
+    projectId: number,
+    refreshId: number,
+    { killedAfter, isResumed }: Extract<Act, { type: 'undo' }>,
+  ): Promise<boolean> {
+    const undoing = { projectId, refreshId }
+    if (killedAfter !== null) {
+      const left = await unlessBrokenOff(undoRefresh(breakingOff(this.#database, killedAfter), ANN, undoing))
+      if (left === 0) return true
+      if (!isResumed) return false
+    }
+    while ((await undoRefresh(this.#database, ANN, undoing)) > 0);
+    return true
+  }
+
+  async *#checks(state: State): AsyncGenerator<Check> {
     const { sql } = this.#database
+    const { projectId, files, moved } = state
     const fresh = this.#next()
     await SampleRefresh.start(this.#database, fresh, files)
+    if (moved.size === 0) {
+      yield {
+        what: 'the tree',
+        expected: await outlineOf(this.#database, fresh),
+        found: await outlineOf(this.#database, projectId),
+      }
+    }
+    const found = await this.#placesOf(projectId)
+    const own = new Set([...moved].flatMap((id) => found.get(id)?.page ?? []))
+    const placed = (places: ReadonlyMap<number, { page: string; above: string }>) =>
+      [...places.values()].map(({ page, above }) => (own.has(page) ? page : `${above} > ${page}`)).sort()
     yield {
-      what: 'the tree',
-      expected: await outlineOf(this.#database, fresh),
-      found: await outlineOf(this.#database, projectId),
+      what: 'the pages and what they stand below',
+      expected: placed(await this.#placesOf(fresh)),
+      found: placed(found),
     }
     const planned = await sql<{ page_id: number }[]>`
       select l.page_id from plan l join pages p on p.id = l.page_id and p.deleted_at is null and p.source_gone is null
@@ -114,10 +186,25 @@ export class HistoryWorld {
       where c.project_id = ${projectId} and c.state in ('stale', 'gone') and not exists (
         select 1 from page_writers w where w.page_id = p.id)`
     yield { what: 'statements that are not of the newest code', expected: [], found: [...stale] }
-    yield await this.#wordsKept(projectId, words)
+    yield await this.#wordsKept(state)
   }
 
-  async #wordsKept(projectId: number, words: readonly string[]): Promise<Check> {
+  /** Asks the generator anew for every page: what it counts has to be what the pages say, and it has nothing to write. */
+  async #counted({ sample, files }: State, commit: string): Promise<Check> {
+    const { sql } = this.#database
+    const said = async () => [
+      ...(await sql`
+        select p.name, p.source_path, p.differs, d.seq from pages p join page_docs d on d.page_id = p.id
+        where p.project_id = ${sample.projectId} and p.deleted_at is null and p.source_gone is null and p.kind is not null
+        order by p.id`),
+    ]
+    const found = await said()
+    await sql`update pages set differs = null where project_id = ${sample.projectId}`
+    await sample.refresh(files, commit)
+    return { what: 'what differs from the code', expected: await said(), found }
+  }
+
+  async #wordsKept({ projectId, words }: State): Promise<Check> {
     const pages = await this.#database.sql<{ id: number }[]>`
       select id from pages where project_id = ${projectId} and deleted_at is null`
     const texts = await Promise.all(pages.map(async ({ id }) => plainText(readDoc(await this.#load(id)))))
@@ -130,10 +217,37 @@ export class HistoryWorld {
     return docFromUpdates([...(stored?.base ? [stored.base] : []), ...(stored?.updates ?? [])])
   }
 
-  async #write(projectId: number, at: number, words: string[]): Promise<void> {
+  /** Of each generated page whose source is there: what it is, and what the page above it is. */
+  async #placesOf(projectId: number): Promise<Map<number, { page: string; above: string }>> {
+    const rows = await this.#database.sql<{ id: number; page: string; above: string | null }[]>`
+      select p.id, concat_ws(' · ', p.name, p.kind, coalesce(p.source_path, '-')) as page,
+        concat_ws(' · ', a.name, a.kind, coalesce(a.source_path, '-')) as above
+      from pages p left join pages a on a.id = p.parent_id
+      where p.project_id = ${projectId} and p.deleted_at is null and p.source_gone is null and p.kind is not null`
+    return new Map(rows.map(({ id, page, above }) => [id, { page, above: above ?? '' }]))
+  }
+
+  async #move({ projectId, moved }: State, { at, below }: { at: number; below: number }): Promise<void> {
+    const ids = await this.#pagesOf(projectId)
+    const [pageId, target] = [ids[at % ids.length], ids[below % ids.length]]
+    if (pageId === undefined || target === undefined) return
+    await transaction(this.#database, async (tx) => {
+      await lockProject(tx, projectId)
+      if (isWithin(await parentsOf(tx, projectId), target, pageId)) return
+      await tx`update pages set parent_id = ${target} where id = ${pageId}`
+      moved.add(pageId)
+    })
+  }
+
+  async #pagesOf(projectId: number): Promise<number[]> {
     const pages = await this.#database.sql<{ id: number }[]>`
       select id from pages where project_id = ${projectId} and deleted_at is null order by id`
-    const pageId = pages[at % pages.length]?.id
+    return pages.map(({ id }) => id)
+  }
+
+  async #write({ projectId, words }: State, at: number): Promise<void> {
+    const pages = await this.#pagesOf(projectId)
+    const pageId = pages[at % pages.length]
     if (pageId === undefined) return
     const word = `Remark ${++this.#written}.`
     const doc = await this.#load(pageId)
@@ -142,5 +256,15 @@ export class HistoryWorld {
     const update = Y.encodeStateAsUpdate(doc, before)
     await storeUpdate(this.#database, { pageId, update, userId: ANN.id, by: ANN.id })
     words.push(word)
+  }
+}
+
+/** Undefined where the process was killed. */
+async function unlessBrokenOff<Result>(running: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await running
+  } catch (error) {
+    if (error instanceof Error && error.message === BROKEN_OFF) return undefined
+    throw error
   }
 }

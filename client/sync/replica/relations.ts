@@ -119,6 +119,7 @@ function readProject(row: ServerRow): StoredProject {
   const { email: _email, project_id, progress_done: done, progress_total: total, ...rest } = row
   const project = {
     ...withTimes(rest),
+    unreachable_since: typeof rest.unreachable_since === 'string' ? isoTime(rest.unreachable_since) : null,
     sources_at: typeof rest.sources_at === 'string' ? isoTime(rest.sources_at) : null,
     id: project_id,
     progress: typeof done === 'number' && typeof total === 'number' ? { done, total } : null,

@@ -3,7 +3,7 @@ import type { Citation } from '../../../../shared/contract/pages.ts'
 import { ago, metaOf } from './page-meta-words.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
-const page = { source_path: null }
+const page = { source_path: null, differs: 0 }
 const VERSION = 'the code at 4e1c09a'
 const citation = (path: string, state: Citation['state'] = 'current'): Citation => ({
   id: 1,
@@ -46,11 +46,25 @@ describe('the line under the title', () => {
   })
 
   it('says at which commit an undone refresh left the page', () => {
-    const project = { commit_hash: 'e1dc7d500', undone_commit: '3f8a57d00' }
+    const project = { status: 'DOC_SUCCESS', commit_hash: 'e1dc7d500', undone_commit: '3f8a57d00' } as const
     expect(metaOf(page, [citation('a.go')], { version: VERSION, project }).freshness).toEqual({
       state: 'stale',
       text: 'At e1dc7d5: refresh undone',
     })
+  })
+
+  it('says since when the repository is unreachable, beside the commit that the page still matches', () => {
+    const project = {
+      ...{ status: 'PULL_FAIL', commit_hash: '4e1c09a00', undone_commit: null },
+      unreachable_since: new Date('2026-03-10T14:02:00').toISOString(),
+    } as const
+    const sources = { version: VERSION, project, now }
+    expect(metaOf(page, [citation('a.go')], sources)).toMatchObject({
+      freshness: { state: 'current', text: 'Matches the code at 4e1c09a' },
+      unreachable: 'Repository unreachable since Mar 10, 14:02',
+    })
+    const reached = { ...project, status: 'DOC_SUCCESS', unreachable_since: null }
+    expect(metaOf(page, [citation('a.go')], { ...sources, project: reached }).unreachable).toBeUndefined()
   })
 
   it('names the archive of a project without commits', () => {
@@ -58,6 +72,21 @@ describe('the line under the title', () => {
       state: 'current',
       text: 'Matches the ZIP imported Mar 10, 14:02',
     })
+  })
+
+  it('counts statements that the generator would write otherwise, and claims nothing where that is unknown', () => {
+    const of = (differs: number | null | undefined, status: 'DOC_SUCCESS' | 'DOC_UPDATING' = 'DOC_SUCCESS') => {
+      const project = { status, commit_hash: '4e1c09a00', undone_commit: null }
+      return metaOf({ source_path: null, differs }, [citation('a.go')], { version: VERSION, project }).freshness?.text
+    }
+    expect([of(1), of(2), of(0), of(null), of(undefined), of(0, 'DOC_UPDATING')]).toEqual([
+      '1 statement differs from the code at 4e1c09a',
+      '2 statements differ from the code at 4e1c09a',
+      'Matches the code at 4e1c09a',
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   it('claims nothing for a page that rests on nothing', () => {

@@ -1,17 +1,21 @@
 import type { Citation, PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { sourceGoneWords } from '../../../../shared/document/source-gone.ts'
+import type { Status } from '../../../../shared/statuses/status.ts'
+import { shortMoment } from '../sidebar/source-words.ts'
 
 export type MetaWords = {
   /** The file or folder the page is about. */
   path: string | null
   follows: string | undefined
   freshness: { state: 'current' | 'stale'; text: string } | undefined
+  /** That nobody can say what is newer. */
+  unreachable: string | undefined
 }
 
 /** What the line under a page's title says. `version`: of the sources, as in "Matches …". */
 export function metaOf(
-  page: Pick<PageRow, 'source_path' | 'source_gone'>,
+  page: Pick<PageRow, 'source_path' | 'source_gone' | 'differs'>,
   citations: readonly Citation[],
   sources: Sources,
 ): MetaWords {
@@ -20,15 +24,28 @@ export function metaOf(
     path: page.source_path,
     follows: files === 0 ? undefined : `Follows ${count(files, 'file')}`,
     freshness: freshnessOf(page, citations, sources),
+    unreachable: unreachableWords(sources),
   }
 }
 
 /** `version`: as in "Matches …". `project`: at which commit it stands, and whether that is because of an undo. */
-type Sources = { version: string | null; project?: Pick<Project, 'commit_hash' | 'undone_commit'> }
+type Sources = {
+  version: string | null
+  project?: Pick<Project, 'status' | 'commit_hash' | 'undone_commit' | 'unreachable_since'>
+  now?: Date
+}
+
+function unreachableWords({ project, now }: Sources): string | undefined {
+  const since = project?.unreachable_since
+  return since ? `Repository unreachable since ${shortMoment(since, now)}` : undefined
+}
+
+/** A failed pull brought nothing in: pages are of the commit before. */
+const WHOLE: ReadonlySet<string> = new Set<Status>(['DOC_SUCCESS', 'READY', 'PULL_FAIL'])
 
 /** What differs is named, what matters most first; only a page of which nothing differs matches. */
 function freshnessOf(
-  { source_gone: gone }: Pick<PageRow, 'source_gone'>,
+  { source_gone: gone, differs }: Pick<PageRow, 'source_gone' | 'differs'>,
   citations: readonly Citation[],
   { version, project }: Sources,
 ): MetaWords['freshness'] {
@@ -43,7 +60,16 @@ function freshnessOf(
     const named = commits.size === 1 && since ? since.slice(0, 7) : written
     return { state: 'stale', text: `${count(changed.length, 'statement')} changed since ${named}` }
   }
-  if (citations.length === 0 || !version) return undefined
+  // While a refresh runs, or where it broke off, pages are of one commit or the other.
+  const isWhole = !project || WHOLE.has(project.status)
+  if (typeof differs !== 'number' || !version || !isWhole) return undefined
+  if (differs > 0) {
+    return {
+      state: 'stale',
+      text: `${count(differs, 'statement')} ${differs === 1 ? 'differs' : 'differ'} from ${version}`,
+    }
+  }
+  if (citations.length === 0) return undefined
   return { state: 'current', text: `Matches ${version}` }
 }
 

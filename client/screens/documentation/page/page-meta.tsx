@@ -19,13 +19,16 @@ type PageMetaProps = {
   opened?: PageDoc | undefined
   /** Whether what is shown is what the server has: an older page is not called up to date. */
   isLive: boolean
-  project: Pick<Project, 'type' | 'git_url' | 'commit_hash' | 'undone_commit' | 'sources_at'>
+  project: Pick<
+    Project,
+    'type' | 'status' | 'git_url' | 'commit_hash' | 'undone_commit' | 'unreachable_since' | 'sources_at'
+  >
   citations: readonly Citation[]
 }
 
 /** The line under the title: what the page rests on and how fresh it is. */
 export function PageMeta({ page, readAt = '', opened, isLive, project, citations }: PageMetaProps) {
-  const { path, follows, freshness } = metaOf(page, citations, { version: versionWords(project), project })
+  const { path, follows, freshness, unreachable } = metaOf(page, citations, { version: versionWords(project), project })
   const address =
     path && project.git_url && project.commit_hash && typeof page.source_gone !== 'string'
       ? `${project.git_url.replace(/\.git$/, '')}/blob/${project.commit_hash}/${path}`
@@ -47,6 +50,7 @@ export function PageMeta({ page, readAt = '', opened, isLive, project, citations
       {freshness && (isLive || freshness.state === 'stale') ? (
         <span data-state={freshness.state}>{freshness.text}</span>
       ) : null}
+      {unreachable ? <span data-state="stale">{unreachable}</span> : null}
       <span>
         <LiveTime at={readAt > page.updated_at ? readAt : page.updated_at} opened={opened} />
       </span>

@@ -26,9 +26,13 @@ export function versionWords(project: Sourced): string | null {
 
 const SHORT = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
-/** When the archive was imported, as short as it stays clear. */
+/** When the archive was imported. */
 export function importedAt({ sources_at: at }: Pick<Project, 'sources_at'>, now = new Date()): string | undefined {
-  if (!at) return undefined
+  return at ? shortMoment(at, now) : undefined
+}
+
+/** A time, as short as it stays clear. */
+export function shortMoment(at: string, now = new Date()): string {
   const then = new Date(at)
   const isLately = now.getTime() - then.getTime() < LATELY_MS
   return then.toLocaleString('en', isLately ? SHORT : { dateStyle: 'medium' })

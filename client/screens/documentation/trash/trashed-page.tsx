@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { Project } from '../../../../shared/contract/projects.ts'
+import { pageAddress } from '../../../app/project-address.ts'
 import { DocReader } from '../../../editor/late-reader.tsx'
 import { usePageDoc } from '../../../editor/use-page-doc.ts'
 import type { User } from '../../../session/index.ts'
@@ -55,6 +56,12 @@ export function TrashedPage({ project, pageId, user, item, corner }: TrashedPage
           {newer ? `${newer}. ` : ''}
           {item.below > 0 ? `Restoring brings back ${pagesBelow(item.below)}, too. ` : ''}
           {`${daysLeft(item, now)}. Everything that was written is kept.`}
+          {item.successor ? (
+            <>
+              {' Its files are now described on '}
+              <Link href={pageAddress(project, item.successor.id)}>{nameOf(item.successor)}</Link>.
+            </>
+          ) : null}
         </Notice>
       </div>
       {page ? <Content page={page} language={project.language} /> : <PageSkeleton />}

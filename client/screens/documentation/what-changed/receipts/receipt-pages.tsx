@@ -32,6 +32,15 @@ export function ReceiptPages({ project, pages, more, loadingMore, onMore }: Rece
             <p>
               {sentence(deedsOf(page))} <Why why={page.why} />
             </p>
+            {page.successor ? (
+              <p>
+                Its files are now described on{' '}
+                <Link href={pageAddress(project, page.successor.id)} className={styles.page}>
+                  {page.successor.name || 'Untitled'}
+                </Link>
+                .
+              </p>
+            ) : null}
             {page.undone ? <p className={styles.outcome}>{undoneWords(page.undone)}</p> : null}
           </li>
         ))}

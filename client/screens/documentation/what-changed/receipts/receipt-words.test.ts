@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Receipt } from '../../../../../shared/contract/receipts.ts'
 import { deedsOf, gistOf, originOf, sentence, storyOf, titleOf, tookWords, undoneWords } from './receipt-words.ts'
 
-const NONE = { written: 0, changed: 0, removed: 0, suggested: 0, moved: 0, stale: 0, gone: 0, cleared: 0 }
+const COUNTS = { written: 0, changed: 0, removed: 0, suggested: 0, moved: 0, stale: 0, gone: 0, cleared: 0 }
+const NONE = { ...COUNTS, fate: null }
 const receipt: Receipt = {
   id: 1,
   from_commit: 'a'.repeat(40),
@@ -16,7 +17,8 @@ const receipt: Receipt = {
   symbols: 1,
   pages: 3,
   created: 1,
-  ...NONE,
+  fates: { removed: 0, kept: 0, restored: 0 },
+  ...COUNTS,
   changed: 1,
   suggested: 2,
   tokens: 0,
@@ -55,7 +57,7 @@ describe('what is said of a refresh', () => {
   })
 
   it('is one calm line where nothing had to be written', () => {
-    const same = { ...receipt, ...NONE, pages: 0, created: 0, symbols: 0 }
+    const same = { ...receipt, ...COUNTS, pages: 0, created: 0, symbols: 0 }
     expect(gistOf(same)).toBe('Nothing to rewrite')
     expect(storyOf(same)[1]).toBe(
       'The documentation says the same as before: no page was written. Nothing but comments, formatting or other text is different.',
@@ -67,6 +69,22 @@ describe('what is said of a refresh', () => {
     expect(sentence(deedsOf({ ...NONE, created: true }))).toBe('The page was made.')
     expect(sentence(deedsOf({ ...NONE, created: false, changed: 2, gone: 1, moved: 1 }))).toBe(
       '2 blocks were rewritten, 1 statement lost its source, and 1 citation was moved.',
+    )
+  })
+
+  it('says which pages went with their sources, stayed without them, or came back', () => {
+    const fates = { removed: 2, kept: 1, restored: 1 }
+    expect(storyOf({ ...receipt, ...COUNTS, created: 0, pages: 4, fates })).toEqual([
+      '2 files and 1 symbol changed.',
+      '2 pages went to the trash because their sources were deleted.',
+      '1 page stayed because people wrote there, although its source was deleted.',
+      '1 page came back with its source.',
+    ])
+    expect(sentence(deedsOf({ ...NONE, created: false, fate: 'removed' }))).toBe(
+      'Its source was deleted, and the page went to the trash.',
+    )
+    expect(sentence(deedsOf({ ...NONE, created: false, fate: 'kept', stale: 1 }))).toBe(
+      'Its source was deleted, and the page stayed because people wrote in it and 1 statement was marked stale.',
     )
   })
 

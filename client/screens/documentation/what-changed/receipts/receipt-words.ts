@@ -44,28 +44,57 @@ export function storyOf(receipt: Receipt): string[] {
     files === 0
       ? 'No file that is documented changed.'
       : `${list.format([...some(files, 'file'), ...some(symbols, 'symbol')])} changed.`
-  const deeds = deedsOf({ ...receipt, created: false })
+  const deeds = deedsOf({ ...receipt, created: false, fate: null })
   const made = some(receipt.created, 'page was made', 'pages were made')
   if (receipt.pages === 0) {
     const why = files > 0 && symbols === 0 ? ' Nothing but comments, formatting or other text is different.' : ''
     return [code, `The documentation says the same as before: no page was written.${why}`]
   }
-  const touched = receipt.pages - receipt.created
+  const touched = receipt.pages - receipt.created - receipt.fates.removed
   const where = touched > 0 && deeds ? [`On ${counted(touched, 'page')} ${deeds}.`] : []
-  return [code, ...made.map((words) => `${words}.`), ...where]
+  return [code, ...[...made, ...fatesOf(receipt.fates)].map((words) => `${words}.`), ...where]
+}
+
+function fatesOf({ removed, kept, restored }: Receipt['fates']): string[] {
+  const their = (count: number) => (count === 1 ? 'its source was' : 'their sources were')
+  return [
+    ...some(removed, 'page').map((pages) => `${pages} went to the trash because ${their(removed)} deleted`),
+    ...some(kept, 'page').map((pages) => `${pages} stayed because people wrote there, although ${their(kept)} deleted`),
+    ...some(restored, 'page').map(
+      (pages) => `${pages} came back with ${restored === 1 ? 'its source' : 'their sources'}`,
+    ),
+  ]
+}
+
+const FATE_WORDS: Record<NonNullable<ReceiptPage['fate']>, string> = {
+  removed: 'its source was deleted, and the page went to the trash',
+  kept: 'its source was deleted, and the page stayed because people wrote in it',
+  restored: 'the page came back with its source',
 }
 
 type Deeds = Pick<
   ReceiptPage,
-  'written' | 'changed' | 'removed' | 'suggested' | 'stale' | 'gone' | 'moved' | 'cleared'
+  'written' | 'changed' | 'removed' | 'suggested' | 'stale' | 'gone' | 'moved' | 'cleared' | 'fate'
 > & { created: boolean }
 
 /** What happened to blocks and statements, as the end of a sentence. */
-export function deedsOf({ written, changed, removed, suggested, stale, gone, moved, cleared, created }: Deeds): string {
+export function deedsOf({
+  written,
+  changed,
+  removed,
+  suggested,
+  stale,
+  gone,
+  moved,
+  cleared,
+  created,
+  fate,
+}: Deeds): string {
   const was = (count: number, what: string, done: string) =>
     count === 0 ? [] : [`${counted(count, what)} ${count === 1 ? 'was' : 'were'} ${done}`]
   return list.format([
     ...(created ? ['the page was made'] : []),
+    ...(fate ? [FATE_WORDS[fate]] : []),
     ...was(changed, 'block', 'rewritten'),
     ...was(written, 'block', 'added'),
     ...was(removed, 'block', 'taken out'),

@@ -1,0 +1,38 @@
+import * as Y from 'yjs'
+import { canonicalHash } from './canonical.ts'
+import { isRetiredAndEmpty } from './retired.ts'
+import { fragmentOf, readElement } from './yjs.ts'
+
+/**
+ * A block that the generator wrote, and the hash of the generated text that it rests on. `edited`: people wrote in it, so
+ * what it says is no statement of the generator.
+ */
+export type GeneratedHash = { unit: string; hash: string; edited: boolean }
+
+/** What is known of a generated block: the newest text that was put in it or suggested for it, and what is generated now. */
+export type KnownTexts = { newest: string | undefined; expected: string | undefined }
+
+/**
+ * Whether the generator would write a block otherwise. Words of people are theirs to change: of these only a text that
+ * nobody has been offered yet counts.
+ */
+export function isDiffering({ hash, edited }: GeneratedHash, { newest, expected }: KnownTexts): boolean {
+  if (hash === expected) return false
+  return edited ? expected !== undefined && newest !== expected : true
+}
+
+/** Of each generated block that shows. One that was restored carries no hash: it rests on what it says. */
+export function generatedHashes(doc: Y.Doc): GeneratedHash[] {
+  return fragmentOf(doc)
+    .toArray()
+    .flatMap((element) => {
+      if (!(element instanceof Y.XmlElement)) return []
+      const unit = element.getAttribute('unit')
+      if (!unit) return []
+      const node = readElement(element)
+      if (isRetiredAndEmpty(node)) return []
+      const hash = element.getAttribute('hash')
+      const now = canonicalHash(node)
+      return [{ unit, hash: hash || now, edited: hash ? hash !== now : Boolean(element.getAttribute('retired')) }]
+    })
+}
