@@ -80,18 +80,22 @@ export type SourcesToIndex = {
   gone: string[]
   passages: { source: string; passage: Passage }[]
   symbols: SymbolToIndex[]
-  /** Of these passages, numbered from `firstId`. */
-  segment: ReadonlyMap<string, Posting>
+  /** Number of the segment with the postings of these passages, which are written already. */
+  segment: number
+  /** Number of the first passage. */
   firstId: number
 }
 
-/** Replaces what the index holds of these sources. Throws when somebody else has written to it since it was read. */
+/**
+ * Replaces what the index holds of these sources. Throws when somebody else has written to the index since `firstId` was
+ * read and `segment` was taken.
+ */
 export async function writeSources(tx: Tx, projectId: number, write: SourcesToIndex): Promise<void> {
-  const { kind, sources, gone, passages, firstId } = write
-  const [index] = await tx<IndexRow[]>`
-    update search_indexes set next_id = next_id + ${passages.length}, next_segment = next_segment + 1
-    where project_id = ${projectId} and next_id = ${firstId} returning next_segment - 1 as next_segment`
-  if (!index) throw new Error(`The index of project ${projectId} was written by somebody else`)
+  const { kind, sources, gone, passages, segment, firstId } = write
+  const own = await tx`
+    update search_indexes set next_id = next_id + ${passages.length}
+    where project_id = ${projectId} and next_id = ${firstId} and next_segment = ${segment + 1} returning 1`
+  if (own.length === 0) throw new Error(`The index of project ${projectId} was written by somebody else`)
   const replaced = [...gone, ...sources.map(({ source }) => source)]
   await tx`
     delete from passages where project_id = ${projectId} and kind = ${kind} and source = any (${texts(tx, replaced)})`
@@ -108,10 +112,9 @@ export async function writeSources(tx: Tx, projectId: number, write: SourcesToIn
       as r (source text, key text)`
   if (passages.length === 0) return
   await insertPassages(tx, projectId, write)
-  await insertPostings(tx, projectId, index.next_segment, write.segment)
   await tx`
     insert into search_segments (project_id, segment, kind, first_id, last_id, size)
-    values (${projectId}, ${index.next_segment}, ${kind}, ${firstId}, ${firstId + passages.length - 1},
+    values (${projectId}, ${segment}, ${kind}, ${firstId}, ${firstId + passages.length - 1},
       ${passages.length})`
 }
 
@@ -141,6 +144,7 @@ async function insertSymbols(tx: Tx, projectId: number, symbols: readonly Symbol
       signature text, doc text, exported boolean, start_line integer, end_line integer, users text[], tests text[])`
 }
 
+/** Writes postings of a segment. Nobody reads them before the segment is listed. */
 export async function insertPostings(
   sql: Queries,
   projectId: number,

@@ -227,6 +227,34 @@ describe('the index of a project', async () => {
     ).toHaveLength(0)
   })
 
+  it('of a long page is written in pieces; broken off between them, it says what it said before', async () => {
+    const id = await project()
+    const long = await page(id, 'Written before.')
+    await index(id)
+    const words = Array.from({ length: 400 }, (_, at) => `word${at}`).join(' ')
+    await write(long, [
+      ...Array.from({ length: 30 }, (_, at) => `Part ${at}: ${words}.`),
+      'At the end stands a lighthouse.',
+    ])
+    const brokenOffAt = (look: number) => {
+      let looks = 0
+      const throwIfAborted = () => {
+        looks += 1
+        if (looks === look) throw new Error('broken off')
+      }
+      return indexProject(id, { database, pool, signal: { throwIfAborted } as AbortSignal })
+    }
+    let look = 1
+    for (; look < 20; look += 1) {
+      const outcome = await brokenOffAt(look).catch((error: Error) => error.message)
+      if (outcome !== 'broken off') break
+      expect([await ask(id, 'lighthouse'), await ask(id, 'before')]).toEqual([[], ['Written before.']])
+    }
+    // Before the page, before its portion, and before each of its pieces.
+    expect(look).toBeGreaterThan(4)
+    expect([(await ask(id, 'lighthouse')).length, await ask(id, 'before')]).toEqual([1, []])
+  })
+
   it('follows a change by itself while a generator runs, and what changed before it ran', async () => {
     const id = await project()
     const first = await page(id, 'Written before.')

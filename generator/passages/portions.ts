@@ -1,8 +1,14 @@
 import type { ProjectRow } from '../../db/tables/projects.ts'
-import { readIndex, type SymbolToIndex, writeSources } from '../../db/tables/search-index.ts'
+import {
+  insertPostings,
+  readIndex,
+  type SymbolToIndex,
+  takeSegment,
+  writeSources,
+} from '../../db/tables/search-index.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Passage, PassageKind } from '../../shared/retrieval/passage.ts'
-import { buildSegment } from '../../shared/retrieval/segment.ts'
+import { buildSegment, type Posting } from '../../shared/retrieval/segment.ts'
 import type { IndexOptions } from './index-project.ts'
 
 /** A page or a file, ready for the index. */
@@ -10,6 +16,9 @@ export type IndexedSource = { source: string; key: string; passages: Passage[]; 
 
 /** So many passages are committed together, as one segment: a transaction of well under a second. */
 const PASSAGES_AT_ONCE = 1_000
+
+/** Written at once. The postings of a long page take a second, in which an embedded database would serve nobody else. */
+const POSTINGS_AT_ONCE = 5_000
 
 /** Collects sources and writes them to the index, a portion at a time. */
 export class Portions {
@@ -44,14 +53,20 @@ export class Portions {
     if (sources.length === 0 && gone.length === 0) return
     this.#options.signal.throwIfAborted()
     const { database } = this.#options
+    const { sql } = database
     const { id, language } = this.#project
-    const { next_id: firstId } = await readIndex(database.sql, id)
+    const segment = await takeSegment(sql, id)
+    const { next_id: firstId } = await readIndex(sql, id)
     const passages = sources.flatMap(({ source, passages }) => passages.map((passage) => ({ source, passage })))
-    const segment = buildSegment(
+    const postings = buildSegment(
       passages.map(({ passage }) => passage),
       firstId,
       language,
     )
+    for (const piece of piecesOf(postings)) {
+      this.#options.signal.throwIfAborted()
+      await insertPostings(sql, id, segment, piece)
+    }
     await transaction(database, (tx) =>
       writeSources(tx, id, {
         kind: this.#kind,
@@ -64,4 +79,19 @@ export class Portions {
       }),
     )
   }
+}
+
+/** Divides postings by the number of passages that they name. */
+function* piecesOf(postings: ReadonlyMap<string, Posting>): Generator<Map<string, Posting>> {
+  let piece = new Map<string, Posting>()
+  let size = 0
+  for (const [term, posting] of postings) {
+    piece.set(term, posting)
+    size += posting.ids.length
+    if (size < POSTINGS_AT_ONCE) continue
+    yield piece
+    piece = new Map()
+    size = 0
+  }
+  if (piece.size > 0) yield piece
 }
