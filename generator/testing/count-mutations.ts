@@ -61,7 +61,8 @@ export async function countMutations(
 
 type Place = {
   at: string
-  folder: string | undefined
+  /** The file or folder that the page is about, of the first statement. */
+  about: string | undefined
   citations: PageCitation[]
   codes: string[]
 }
@@ -74,7 +75,7 @@ function statementsOf({ pages }: Documentation): Place[] {
     const byLabel = Map.groupBy(citations, ({ label }) => label)
     return findStatements(markdown).map(({ line, text, codes }, index) => ({
       at: `${name}:${line} ${text}`,
-      folder: index === 0 && about?.type === 'folder' ? about.path : undefined,
+      about: index === 0 ? about?.path : undefined,
       citations: codes.flatMap((code) => byLabel.get(code) ?? []),
       codes,
     }))
@@ -107,15 +108,15 @@ async function count(mutation: Mutation, { files, docs, statements, counts }: Ru
 }
 
 /** `either`: more lines are cited than the statement is about, or it only names what it is about. */
-function judge({ citations, codes, at, folder, isExact }: Statement, mutation: Mutation): 'false' | 'holds' | 'either' {
+function judge({ citations, codes, at, about, isExact }: Statement, mutation: Mutation): 'false' | 'holds' | 'either' {
   const { path, lines, renamed, content, movedTo } = mutation
   const hit = citations.filter((citation) => citation.path === path && touches(citation, mutation))
   if (hit.some(({ symbol, startLine, endLine }) => isExact || symbol !== null || startLine === endLine)) return 'false'
   if (hit.length > 0) return 'either'
   const isGone = content === null || movedTo !== undefined
   if (isGone && codes.includes(path)) return 'false'
-  // Its last file may have gone.
-  if (isGone && folder !== undefined && path.startsWith(`${folder}/`)) return 'either'
+  // The file has gone, or the last one of the folder may have.
+  if (isGone && about !== undefined && (path === about || path.startsWith(`${about}/`))) return 'either'
   if (isGone && at.includes(path.slice(path.lastIndexOf('/') + 1))) return 'either'
   const names = renamed !== undefined || (isGone && lines.size > 0)
   return names && citations.length + codes.length > 0 && namesOf(codes, mutation) ? 'either' : 'holds'
