@@ -41,7 +41,7 @@ const PASTING = /editor\/paste\/pasting\.ts$/
 
 /** Shows what only the server knows. */
 const ASKING =
-  /screens\/(?:examples|sessions|access-tokens|account|administration|claim)\/|app\/(?:proof|audit-log)\/|editor\/history\/|what-changed\/receipts\//
+  /screens\/(?:examples|sessions|access-tokens|account|administration|claim|invitation)\/|app\/(?:proof|audit-log)\/|editor\/history\/|what-changed\/receipts\//
 
 /** Asks the worker that searches what is kept, which brings a database. */
 const SEARCHING = /sync\/search\/ask-device\.ts$/
