@@ -123,9 +123,10 @@ describe('reading AsciiDoc', () => {
     const texts = [
       ...parts
         .map((part, at) => (at % 2 === 0 ? part : `${part}\n`))
-        .map((part) => part.repeat(size / 2 / part.length)),
+        .map((part) => part.repeat(size / 10 / part.length)),
       ...['=', '-', '*', '.', '_', '+', '/', '`', ' '].flatMap((sign) => [rising(sign), markers(sign)]),
       ...Object.values(hostileTexts(size)),
+      ...['*', '[', '='].map((sign) => sign.repeat(size)),
       expanding,
       `|===\n${'|a '.repeat(size / 3)}\n|===`,
       `|===\n${'.999+|a '.repeat(size / 8)}\n|===`,
