@@ -206,7 +206,7 @@ export function emptyAnalysis(path: string, content: string, known?: Language): 
 }
 
 function firstLine(content: string): string {
-  if (!content.startsWith('#!')) return ''
+  if (!/^(?:#!|-----BEGIN )/.test(content)) return ''
   const end = content.indexOf('\n')
   return end < 0 ? content : content.slice(0, end)
 }

@@ -101,7 +101,7 @@ const VERY_LONG_LINE = 20_000
  * a picture, a key or a list of words that somebody put there on purpose; and prose keeps a paragraph on a line.
  */
 function isMinified(path: string, text: string): boolean {
-  if (/\.(?:md|markdown|mdx|rst|txt|adoc|csv|tsv|ipynb)$/i.test(path)) return false
+  if (/\.(?:md|markdown|mdx|rst|txt|adoc|asciidoc|csv|tsv|ipynb)$/i.test(path)) return false
   const long = { characters: 0, spaces: 0 }
   for (let start = 0; start < text.length; ) {
     const newline = text.indexOf('\n', start)

@@ -87,7 +87,7 @@ XML|data|markup|xml xsd xsl xslt plist csproj fsproj vbproj props targets resx w
 SVG|data|markup|svg
 Markdown|document|markup|md markdown mdown mkd mdx
 reStructuredText|document|none|rst rest
-AsciiDoc|document|slashes|adoc asciidoc
+AsciiDoc|document|slashes|adoc asciidoc asc
 Org|document|hash|org
 Jupyter Notebook|document|none|ipynb
 LaTeX|document|percent|tex sty cls bib
@@ -145,6 +145,8 @@ const INTERPRETERS: readonly (readonly [RegExp, string])[] = [
 export function languageOf(path: string, firstLine = ''): Language {
   const written = path.slice(path.lastIndexOf('/') + 1)
   const name = written.toLowerCase()
+  // Keys and signatures end with `.asc` like AsciiDoc.
+  if (firstLine.startsWith('-----BEGIN PGP')) return PLAIN
   const whole = (name.includes('.') ? undefined : byInterpreter(firstLine)) ?? byName.get(name)
   if (whole) return whole
   if (NAMED_DOCKERFILE.test(written)) return byName.get('dockerfile') ?? PLAIN

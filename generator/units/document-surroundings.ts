@@ -75,8 +75,19 @@ function sectionOf(path: string, fragment: string, { model, read }: ComposeConte
   const meant = alike[Number(number)]
   if (meant !== undefined) return anchors[meant] ?? ''
   const lines = name.length > 1 ? read(path).split('\n') : []
-  const line = lines.findIndex((text) => text.length < 400 && text.includes(`{#${name}}`)) + 1
-  return anchors[headings.findIndex((heading) => heading.line === line)] ?? ''
+  const named = lines.findIndex((text) => text.length < 400 && namesPlace(text, name)) + 1
+  // AsciiDoc names a section on the lines above its heading.
+  const isAbove = !lines[named - 1]?.includes(`{#${name}}`)
+  const line = headings.findIndex(
+    (heading) => heading.line === named || (isAbove && heading.line > named && heading.line <= named + 3),
+  )
+  return named > 0 ? (anchors[line] ?? '') : ''
+}
+
+function namesPlace(line: string, name: string): boolean {
+  if (line.includes(`{#${name}}`)) return true
+  const [, double, single] = /^\[(?:\[([^\],]{1,200})|[^\]#]{0,80}#([\w:.-]{1,200}?)[.%,\]])/.exec(line) ?? []
+  return (double ?? single) === name
 }
 
 function bare(text: string): string {

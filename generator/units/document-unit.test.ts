@@ -40,6 +40,20 @@ it('leads to the sections that addresses of git hosts mean, also among headings 
   expect(links).toEqual(['#what-s-new', '#part-2', '#other', undefined])
 })
 
+it('leads to the sections of AsciiDoc by the names that they have', async () => {
+  const { pages } = composeAll(
+    await sampleRepository({
+      'docs/a.adoc':
+        '= A\n\nxref:b.adoc#own[one] <<_the_part,two>> <<here>> xref:b.adoc#_other[three]\n\n== The part\n\n[#here]\n== Third\n',
+      'docs/b.adoc': '= B\n\n[[own]]\n== Named\n\n== Other\n',
+      'a.ts': 'export const a = 1\n',
+    }),
+  )
+  const unit = pages.find(({ pageKey }) => pageKey === 'file:docs/a.adoc')?.units.find(({ id }) => id === 'document')
+  const links = [...JSON.stringify(unit?.blocks).matchAll(/"page:\d+(#[^"]*)?"/g)].map(([, anchor]) => anchor)
+  expect(links).toEqual(['#named', '#the-part', '#third', '#other'])
+})
+
 it('names documents that are too long to be read on the overview', async () => {
   const skipped = [
     { path: 'docs/whole.md', size: 2_000_000, reason: 'too-large' as const },

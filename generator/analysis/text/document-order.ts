@@ -6,9 +6,20 @@ const MAX_LINE = 400
 /** The documents that a table of contents names, in its order, as it writes them: a `toctree`, or the links of a summary. */
 export function contentsOf(path: string, content: string, language: string): string[] {
   if (language === 'reStructuredText') return toctreeEntries(content.split('\n'), /^(\s*)\.\. toctree::/)
+  if (language === 'AsciiDoc') return /(?:^|\/)nav[\w-]*\.adoc$/.test(path) ? navigationOf(content) : []
   if (language !== 'Markdown') return []
   const isSummary = /(?:^|\/)(?:summary|_sidebar)\.md$/i.test(path)
   return isSummary ? linksOf(content) : toctreeEntries(content.split('\n'), /^(\s*)(?:```|:::)\{toctree\}/)
+}
+
+/** Antora names pages from the folder of all pages beside its `nav.adoc`, or of another module. */
+function navigationOf(content: string): string[] {
+  const found = content
+    .slice(0, 400_000)
+    .matchAll(/\bxref:(?:[\w.~-]{0,60}@)?(?:([\w.-]{0,100}):)?([^\s[\]:#]{1,300})/g)
+  return [...found]
+    .map(([, module, page = '']) => `${module ? `../${module}/` : ''}pages/${page}`)
+    .slice(0, MAX_ENTRIES)
 }
 
 function linksOf(content: string): string[] {

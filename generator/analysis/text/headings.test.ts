@@ -46,4 +46,9 @@ describe('headings', () => {
   it('of AsciiDoc begin with equals signs', () => {
     expect(texts('= Title\n\n== Part\n', 'AsciiDoc')).toEqual(['1:1 Title', '3:2 Part'])
   })
+
+  it('of AsciiDoc are not in code, and a ruler below a line of another length is none', () => {
+    const text = '[x]\n====\n.Title\n----\n== no\n----\n====\n\nOld part\n--------\n\n== Yes\n'
+    expect(texts(text, 'AsciiDoc')).toEqual(['9:2 Old part', '12:2 Yes'])
+  })
 })

@@ -1,5 +1,6 @@
 import { plainRst } from '../doc-comments/docstring.ts'
 import type { Heading } from '../file-analysis.ts'
+import { beginsVerbatim, isTitleOver } from './asciidoc.ts'
 import { withoutEmoji } from './emoji.ts'
 
 const MAX_HEADINGS = 500
@@ -15,6 +16,7 @@ export function headingsOf(content: string, language: string): Heading[] {
     const line = (lines[at] ?? '').slice(0, MAX_LINE).trimEnd()
     // In other formats `~~~~` underlines a title.
     if (language === 'Markdown' && isHidden(line, scan)) continue
+    if (language === 'AsciiDoc' && isVerbatim(line, lines[at - 1], scan)) continue
     const next = (lines[at + 1] ?? '').slice(0, MAX_LINE).trimEnd()
     const found =
       markedHeading(line, language) ?? underlinedHeading(line, next, { language, underlines, previous: lines[at - 1] })
@@ -66,6 +68,16 @@ function isHidden(line: string, scan: Scan): boolean {
   return true
 }
 
+function isVerbatim(line: string, previous: string | undefined, scan: Scan): boolean {
+  if (scan.fence) {
+    if (line === scan.fence) scan.fence = ''
+    return true
+  }
+  if (!beginsVerbatim(line, previous)) return false
+  scan.fence = line.startsWith('```') ? '```' : line
+  return true
+}
+
 type Raw = { level: number; text: string }
 
 function markedHeading(line: string, language: string): Raw | undefined {
@@ -106,6 +118,10 @@ function underlinedHeading(line: string, next: string, around: Around): Raw | un
   if (around.language === 'Markdown') {
     if (!/^(?:=+|-+)$/.test(next) || around.previous?.trim() || /^[-*+>|]|\|/.test(line)) return undefined
     return { level: next.startsWith('=') ? 1 : 2, text: line }
+  }
+  if (around.language === 'AsciiDoc') {
+    const level = isTitleOver(line, next) ? '=-~^+'.indexOf(next[0] ?? '') + 1 : 0
+    return level > 0 ? { level, text: line } : undefined
   }
   if (/^[A-Za-z0-9]/.test(next) || next.length < 3 || next.length < line.length * 0.7 || isRuler(line)) return undefined
   const character = next[0] ?? ''

@@ -10,6 +10,12 @@ describe('the lead of a document', () => {
     expect(leadOf('Note: it burns\nwhen it is lit.\n', 'Markdown')).toBe('Note: it burns when it is lit.')
   })
 
+  it('of AsciiDoc is words without macros and attributes', () => {
+    const text =
+      '= Title\nJane Doe <j@a.example>\n:url: https://a.example\n\nimage::x.png[]\n\n[.lead]\nThe {url}[Thing^] reads xref:b.adoc[other files].\n'
+    expect(leadOf(text, 'AsciiDoc')).toBe('The Thing reads other files.')
+  })
+
   it('is not a paragraph of links that lead elsewhere', () => {
     expect(
       leadOf('[> Back to homepage](../readme.md)\n\n## Options\n\nOptions are kept in one place.\n', 'Markdown'),

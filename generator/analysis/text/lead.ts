@@ -2,6 +2,7 @@ import type { Nodes, Paragraph } from 'mdast'
 import { cutText } from '../../../shared/basics/whole-text.ts'
 import { githubTree } from '../../../shared/document/markdown/tree.ts'
 import { plainRst } from '../doc-comments/docstring.ts'
+import { plainAsciiDoc } from './asciidoc.ts'
 import { withoutEmoji } from './emoji.ts'
 import { frontMatterField, frontMatterLength } from './headings.ts'
 
@@ -17,7 +18,7 @@ export function leadOf(content: string, language: string): string {
   const described = frontMatterField(lines, 'description')?.text ?? ''
   if (isProse(described)) return clip(described)
   const body = lines.slice(frontMatterLength(lines)).join('\n').slice(0, HEAD)
-  if (language !== 'Markdown') return clip(plainLead(body))
+  if (language !== 'Markdown') return clip(plainLead(language === 'AsciiDoc' ? plainAsciiDoc(body) : body))
   const start = body.slice(0, Math.max(0, body.lastIndexOf('\n\n', START)))
   const soon = start === '' ? undefined : proseOf(start, content).map(withoutAnnouncing).find(isWhole)
   if (soon) return clip(soon)

@@ -4,8 +4,18 @@ import { folderOf, joinPath } from '../../analysis/resolution/repository-index.t
 export type Places = { hasFile: (path: string) => boolean; hasFolder: (path: string) => boolean }
 export type Target = { type: 'file' | 'folder'; path: string }
 
-const ENDINGS = ['', '.md', '.mdx', '.rst', '.markdown', '.adoc', '.txt', '.ipynb']
-const INDEXES = ['README.md', 'index.md', 'index.mdx', 'index.rst', 'readme.md', 'README.rst', '_index.md']
+const ENDINGS = ['', '.md', '.mdx', '.rst', '.markdown', '.adoc', '.asciidoc', '.asc', '.txt', '.ipynb']
+const INDEXES = [
+  'README.md',
+  'index.md',
+  'index.mdx',
+  'index.rst',
+  'readme.md',
+  'README.rst',
+  'README.adoc',
+  'index.adoc',
+  '_index.md',
+]
 
 /**
  * The file or folder that a relative address in a document leads to. Site builders leave endings out, and call a page of

@@ -1,4 +1,5 @@
 import type { DocNode } from '../../../shared/document/node.ts'
+import { readAsciiDoc } from './asciidoc/read-asciidoc.ts'
 import { readMarkdown } from './read-markdown.ts'
 import { readNotebookDocument } from './read-notebook.ts'
 import { readText } from './read-text.ts'
@@ -11,6 +12,7 @@ type Reader = (text: string, around: Surroundings) => DocNode[]
 const READERS: ReadonlyMap<string, Reader> = new Map([
   ['Markdown', (text, around) => readMarkdown(text, { ...around, isMdx: /\.mdx$/i.test(around.path) })],
   ['reStructuredText', readRst],
+  ['AsciiDoc', readAsciiDoc],
   ['Text', readText],
   ['Jupyter Notebook', readNotebookDocument],
 ])

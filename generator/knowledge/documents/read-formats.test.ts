@@ -88,3 +88,8 @@ describe('a notebook', () => {
       expect(read('a.ipynb', text)).toEqual([])
   })
 })
+
+it('a key that ends like AsciiDoc is no document', () => {
+  expect(analyzeText('a.asc', '= Title\n\nWords.\n')).toMatchObject({ role: 'document', language: 'AsciiDoc' })
+  expect(analyzeText('b.asc', '-----BEGIN PGP SIGNATURE-----\n\nabc\n').role).not.toBe('document')
+})

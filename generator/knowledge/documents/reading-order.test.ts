@@ -77,6 +77,29 @@ describe('the reading order of documents', () => {
     ])
   })
 
+  it('of folders is that of the categories of Docusaurus', () => {
+    const order = orderOf({
+      'docs/a/_category_.json': '{ "label": "A", "position": 2 }',
+      'docs/b/_category_.yml': 'label: B\nposition: 1\n',
+      'docs/a/x.md': '',
+      'docs/a/deep/w.md': '',
+      'docs/b/y.md': '',
+      'docs/c/z.md': '',
+      'docs/first.md': '',
+    })
+    expect(order).toEqual(['docs/first.md', 'docs/b/y.md', 'docs/a/x.md', 'docs/a/deep/w.md', 'docs/c/z.md'])
+  })
+
+  it('is that of the navigation of Antora', () => {
+    const pages = ['docs/modules/ROOT/pages/z.adoc', 'docs/modules/api/pages/m.adoc', 'docs/modules/ROOT/pages/a.adoc']
+    const nav = '* xref:z.adoc[]\n** xref:api:m.adoc#part[M]\n* xref:a.adoc[A]\n'
+    const order = orderOf({
+      ...Object.fromEntries(pages.toSorted().map((path) => [path, '= T\n'])),
+      'docs/modules/ROOT/nav.adoc': nav,
+    })
+    expect(order.filter((path) => pages.includes(path))).toEqual(pages)
+  })
+
   it('ends where tables of contents name each other', () => {
     const table = (name: string) => `T\n=\n\n.. toctree::\n\n   ${name}\n`
     expect(orderOf({ 'a.rst': table('b'), 'b.rst': table('a') })).toEqual(['a.rst', 'b.rst'])

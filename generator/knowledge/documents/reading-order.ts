@@ -14,7 +14,9 @@ const INDEX = /^(?:readme|index|_index|overview|introduction|intro)\.\w+$/i
  */
 export function readingOrder(analyses: Analyses, read: Read, places: Places): string[] {
   const documents = new Set(
-    [...analyses].flatMap(([path, { role }]) => (role === 'document' ? [path] : [])).toSorted(byFolder(analyses)),
+    [...analyses]
+      .flatMap(([path, { role }]) => (role === 'document' ? [path] : []))
+      .toSorted(byFolder(analyses, categoriesOf(analyses, read))),
   )
   const lists = new Map<string, string[]>()
   for (const path of analyses.keys()) {
@@ -72,17 +74,44 @@ function sidebarOf(text: string): string[] {
   return names.flatMap((name) => [name, `docs/${name}`, `../docs/${name}`])
 }
 
+/** The positions that `_category_.json` of Docusaurus gives to folders among those beside them. */
+function categoriesOf(analyses: Analyses, read: Read): Map<string, number> {
+  const positions = new Map<string, number>()
+  for (const path of analyses.keys()) {
+    if (!/^_category_\.(?:json|ya?ml)$/.test(nameOf(path))) continue
+    const position = /["']?\bposition["']?\s{0,10}:\s{0,10}(-?\d{1,9}(?:\.\d{1,9})?)/.exec(
+      read(path).slice(0, 10_000),
+    )?.[1]
+    if (position) positions.set(folderOf(path), Number(position))
+  }
+  return positions
+}
+
 /** By folder, its index first, then by what the pages say of their place, then by name; digits count as numbers. */
-function byFolder(analyses: Analyses): (one: string, other: string) => number {
+function byFolder(analyses: Analyses, categories: ReadonlyMap<string, number>): (one: string, other: string) => number {
   const names = new Intl.Collator('en', { numeric: true })
   const rank = (path: string) => (INDEX.test(nameOf(path)) ? 0 : 1)
   const position = (path: string) => analyses.get(path)?.position ?? Number.MAX_SAFE_INTEGER
-  return (one, other) =>
-    names.compare(folderOf(one), folderOf(other)) ||
-    rank(one) - rank(other) ||
-    position(one) - position(other) ||
-    names.compare(nameOf(one), nameOf(other)) ||
-    compareText(one, other)
+  const category = (folder: string) => categories.get(folder) ?? Number.MAX_SAFE_INTEGER
+  return (one, other) => {
+    const [folder, beside] = siblingsOf(folderOf(one), folderOf(other))
+    return (
+      category(folder) - category(beside) ||
+      names.compare(folderOf(one), folderOf(other)) ||
+      rank(one) - rank(other) ||
+      position(one) - position(other) ||
+      names.compare(nameOf(one), nameOf(other)) ||
+      compareText(one, other)
+    )
+  }
+}
+
+/** The folders around two where their paths part; the same one twice where one lies in the other. */
+function siblingsOf(one: string, other: string): [string, string] {
+  const [parts, others] = [one.split('/'), other.split('/')]
+  const parting = parts.findIndex((part, at) => part !== others[at])
+  if (parting < 0 || parting >= others.length) return [one, one]
+  return [parts.slice(0, parting + 1).join('/'), others.slice(0, parting + 1).join('/')]
 }
 
 function depthOf(path: string): number {
