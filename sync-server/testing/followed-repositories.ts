@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, vi } from 'vitest'
+import { hasJob } from '../../db/jobs.ts'
 import { transaction } from '../../db/transaction.ts'
 import { startWorker } from '../../generator/worker.ts'
 import type { Project, ProjectWithPages } from '../../shared/contract/projects.ts'
@@ -57,9 +58,15 @@ export async function followRepositories() {
     return ((await server.ask(person, 'POST', '/api/project/github', asked)).body as Project).id
   }
 
-  /** Asks for a project and waits for its documentation. */
-  const create = async (name: string, isPrivate = true, person = octo) =>
-    until(await ask(name, isPrivate, person), 'DOC_SUCCESS', person)
+  /** Asks for a project and waits for its documentation. Its job ends a moment later; until then nobody may start another. */
+  const create = async (name: string, isPrivate = true, person = octo) => {
+    const project = await until(await ask(name, isPrivate, person), 'DOC_SUCCESS', person)
+    await vi.waitFor(
+      async () => expect(await hasJob(database.sql, project.id, ['import', 'generate'])).toBe(false),
+      PATIENCE,
+    )
+    return project
+  }
 
   return {
     github,
