@@ -1,6 +1,7 @@
 import { pageLink } from '../../shared/document/addresses.ts'
 import { createSlugs } from '../../shared/document/slugs.ts'
 import { folderOf, foldersUp } from '../analysis/resolution/repository-index.ts'
+import { antoraAttributes } from '../knowledge/documents/asciidoc/antora-settings.ts'
 import { findSymbol } from '../knowledge/documents/find-symbol.ts'
 import { findTarget, type Places, type Target } from '../knowledge/documents/find-target.ts'
 import { settingsPaths, sphinxSettings } from '../knowledge/documents/rst/sphinx-settings.ts'
@@ -50,9 +51,18 @@ export function surroundingsOf(path: string, context: ComposeContext): Surroundi
   }
 }
 
-function settingsOf(path: string, context: ComposeContext): Pick<Surroundings, 'externalLinks' | 'prolog'> {
+type Settings = Pick<Surroundings, 'externalLinks' | 'prolog' | 'attributes'>
+
+function settingsOf(path: string, context: ComposeContext): Settings {
+  const has = (settings: string) => context.model.files.has(settings)
+  if (/\.(?:adoc|asciidoc|asc)$/i.test(path)) {
+    const found = foldersUp(folderOf(path))
+      .map((folder) => (folder === '' ? 'antora.yml' : `${folder}/antora.yml`))
+      .find(has)
+    return found ? { attributes: antoraAttributes(context.read(found)) } : {}
+  }
   if (!/\.(?:rst|rest|txt|md)$/i.test(path)) return {}
-  const found = settingsPaths(foldersUp(folderOf(path))).find((settings) => context.model.files.has(settings))
+  const found = settingsPaths(foldersUp(folderOf(path))).find(has)
   return found ? sphinxSettings(context.read(found)) : {}
 }
 

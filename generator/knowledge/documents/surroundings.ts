@@ -17,4 +17,6 @@ export type Surroundings = ReadingOptions & {
   externalLinks?: ReadonlyMap<string, { address: string; caption: string }>
   /** Text that stands before each document of its kind, and shows nothing by itself. */
   prolog?: string
+  /** Texts that names in braces stand for. */
+  attributes?: ReadonlyMap<string, string>
 }

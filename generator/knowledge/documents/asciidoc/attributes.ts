@@ -51,8 +51,13 @@ const BUILT_IN: ReadonlyMap<string, string> = new Map(
 
 /** The names that a document gives to texts, as far as it has been read. */
 export class Attributes {
-  readonly #values = new Map<string, string>()
+  readonly #values: Map<string, string>
   #expanded = 0
+
+  /** `given`: what the settings of the documentation say. */
+  constructor(given: ReadonlyMap<string, string> = new Map()) {
+    this.#values = new Map(given)
+  }
 
   get(name: string): string | undefined {
     return this.#values.get(name.toLowerCase()) ?? BUILT_IN.get(name.toLowerCase())

@@ -19,7 +19,11 @@ const REVISION = /^v?\d[^[\]|=]{0,200}$/
 export class AsciiDocParser {
   /** The titles of sections by the names that the document gives them. */
   readonly anchors = new Map<string, string>()
-  readonly attributes = new Attributes()
+  readonly attributes: Attributes
+
+  constructor(given?: ReadonlyMap<string, string>) {
+    this.attributes = new Attributes(given)
+  }
 
   document(lines: readonly string[]): AsciiDocBlock[] {
     const cursor: Cursor = { lines, at: 0, depth: 0 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type DocNode, textOf } from '../../../../shared/document/node.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { antoraAttributes } from './antora-settings.ts'
 import { readAsciiDoc } from './read-asciidoc.ts'
 
 const read = (text: string, around: Partial<Surroundings> = {}) =>
@@ -214,6 +215,20 @@ describe('the text of AsciiDoc', () => {
       ['Docs', 'https://a.example/x'],
       ' {other} {name}',
     ])
+  })
+
+  it('shows the words of a link whose address has an unknown part', () => {
+    expect(inline('See {host}/issues/1[issue #1^] and {host}/x[].')).toEqual(['See issue #1 and {host}/x[].'])
+  })
+
+  it('puts in what the settings of the documentation give names to, unless the document does', () => {
+    const attributes = antoraAttributes(
+      "name: lamp\ntitle: Lamp\nversion: '2.1'\nasciidoc:\n  attributes:\n    host: https://a.example\n    kind: one@\n",
+    )
+    expect(
+      inline(':kind: two\n\n{page-component-title} {page-component-version}: {host}/x[{kind}]', { attributes }),
+    ).toEqual(['Lamp 2.1: ', ['two', 'https://a.example/x']])
+    expect(antoraAttributes('a: [').size).toBe(0)
   })
 
   it('leads where links lead', () => {

@@ -9,7 +9,7 @@ import { AsciiDocWriter } from './write-asciidoc.ts'
 /** An AsciiDoc document as blocks, as Asciidoctor would show it. Never throws for what stands in it. */
 export function readAsciiDoc(text: string, around: Surroundings): DocNode[] {
   const lines = plainLines(text)
-  const parser = new AsciiDocParser()
+  const parser = new AsciiDocParser(around.attributes)
   const blocks = parser.document(conditionedLines(lines.slice(frontMatterLength(lines))))
   return new AsciiDocWriter(parser, around).write(blocks)
 }

@@ -1,9 +1,13 @@
+import { wordsOf } from './inline-text.ts'
+
 /** A place in a line of text where something other than words begins. */
 const CANDIDATE =
   /[\\`*_#^~+<[({"'&\n.-]|(?:https?|ftp|irc):\/\/|(?:link|xref|image|mailto|footnote|footnoteref|pass|kbd|btn|menu|icon|stem|latexmath|asciimath|anchor|indexterm2?):/g
 const MACRO =
   /(link|xref|image|mailto|footnoteref|footnote|pass|kbd|btn|menu|icon|stem|latexmath|asciimath|anchor|indexterm2?):([^\s[\]]{0,1000})\[/y
 const ADDRESS = /(?:https?|ftp|irc):\/\/[^\s<>[\]"`]{1,2000}/y
+/** What begins with a name that stands for something unknown, as in `{host}/page`. */
+const UNKNOWN = /\{\w[\w-]{0,80}\}[^\s[\]]{0,1000}\[/y
 const MAX_INSIDE = 4_000
 
 export type InlineMacro = { name: string; target: string; inside: string; end: number }
@@ -65,6 +69,14 @@ export class InlineScan {
     if (inside) return { address, ...inside }
     const bare = address.slice(0, address.length - (/[.,;:!?)*_'’”]{1,20}$/.exec(address)?.[0].length ?? 0))
     return { address: bare, inside: undefined, end: at + bare.length }
+  }
+
+  /** Words that lead to an address of which a part is unknown. */
+  unknownAddress(at: number): { inside: string; end: number } | undefined {
+    UNKNOWN.lastIndex = at
+    const [whole] = UNKNOWN.exec(this.text) ?? []
+    const inside = whole && this.bracketed(at + whole.length - 1)
+    return inside && wordsOf(inside.inside) !== '' ? inside : undefined
   }
 
   /** What stands between the bracket here and the one that belongs to it. */

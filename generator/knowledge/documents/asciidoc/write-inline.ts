@@ -85,6 +85,10 @@ export class AsciiDocInline {
       return put(at + 1, () => (isBroken ? this.#builder.lineBreak() : this.plain(' ')))
     }
     if (sign === '+') return this.#passed(scan, at, put)
+    if (sign === '{') {
+      const unknown = scan.unknownAddress(at)
+      return unknown && put(unknown.end, () => this.write(wordsOf(unknown.inside), around.depth + 1))
+    }
     if (MARKS.has(sign) || '#^~'.includes(sign)) return this.#marks(scan, at, { put, depth: around.depth })
     if (/[a-z]/.test(sign)) return this.#macros(scan, at, { put, depth: around.depth })
     return this.#brackets(scan, at, { put, depth: around.depth }) ?? this.#typography(text, at, put)
