@@ -31,7 +31,9 @@ export function setupUnit(context: ComposeContext): Unit | undefined {
   // Where somebody wrote how that is run, what a build knows by itself is one answer too many.
   const written = all.map(({ runs }) => runs)
   const isRunBy = (line: CommandLine) => written.some((runs) => runs.includes(line.invocation.split(' ', 2).join(' ')))
-  const commands = all.filter((line) => line.runs !== '' || line.about !== '' || !isRunBy(line))
+  const known = all.filter((line) => line.runs !== '' || line.about !== '' || !isRunBy(line))
+  // Two manifests, as a gem has, may know the same command.
+  const commands = known.filter((line, at) => known.findIndex((other) => saysTheSame(other, line)) === at)
   const { items, more } = capped(
     commands.toSorted((a, b) => a.order - b.order),
     12,
@@ -123,4 +125,8 @@ function commandsOf(manifest: Manifest, context: ComposeContext) {
     const at = ORDER.findIndex((pattern) => pattern.test(taskOf(command)))
     return { ...commandLine(manifest, command, context), order: at < 0 ? ORDER.length : at }
   })
+}
+
+function saysTheSame(one: CommandLine, other: CommandLine): boolean {
+  return one.invocation === other.invocation && one.about === other.about && one.runs === other.runs
 }
