@@ -45,7 +45,7 @@ function tab() {
     },
   })
   const keys = () => shown.at(-1)?.waiting.map(({ key }) => key)
-  return { outbox, replica, other: memoryReplica('ann', indexedDB), shown, keys, pages }
+  return { outbox, replica, view, other: memoryReplica('ann', indexedDB), shown, keys, pages }
 }
 
 it('shows a change at once, and once only while it is being written', async () => {
@@ -110,4 +110,18 @@ it('shows and tells nothing any more once it is closed', async () => {
   const { length } = shown
   await outbox.readAnswers()
   expect(shown).toHaveLength(length)
+})
+
+it('keeps a page in sight when the browser cleared the store, and lets go of one that is known to be deleted', async () => {
+  const { outbox, replica, view, pages } = tab()
+  view.read(1, { projects: [], pages: [row(1)] })
+  const changeThatGoes = async () => {
+    await outbox.append(entry('1'))
+    await replica.outbox.clear()
+    await outbox.read()
+    return pages.at(-1)
+  }
+  expect(await changeThatGoes()).toEqual([1])
+  await replica.shapes.put({ name: 'project/1/pages', handle: 'a', offset: '1', complete: 1 })
+  expect(await changeThatGoes()).toEqual([])
 })

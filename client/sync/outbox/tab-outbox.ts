@@ -71,7 +71,8 @@ export class TabOutbox {
     let commits: number
     do {
       commits = this.#commits
-      found = await replica.transaction('r', replica.outbox, replica.projects, replica.pages, async () => {
+      const { outbox, projects, pages, shapes } = replica
+      found = await replica.transaction('r', outbox, projects, pages, shapes, async () => {
         const entries = await replica.outbox.orderBy('seq').toArray()
         const kept = new Set(entries.map(({ key }) => key))
         const isLess = this.#shown.some(({ key, state }) => state === 'waiting' && !kept.has(key))

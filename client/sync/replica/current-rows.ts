@@ -3,18 +3,26 @@ import type { Replica } from './database.ts'
 
 export type RowIds = { projects: readonly number[]; pages: readonly number[] }
 
-/** How some rows are on the disk, as news of them. Runs inside a transaction over both tables. */
+/**
+ * How some rows are on the disk, as news of them. A row counts as deleted only where such rows were read to their end: a
+ * store that the browser has just cleared knows nothing. Runs inside a transaction over both tables and `shapes`.
+ */
 export async function currentRows(db: Replica, ids: RowIds): Promise<RowDelta> {
-  const [projects, pages] = await Promise.all([
+  const [projects, pages, shapes] = await Promise.all([
     db.projects.bulkGet([...ids.projects]),
     db.pages.bulkGet([...ids.pages]),
+    db.shapes.toArray(),
   ])
-  return { my_projects: split(ids.projects, projects), pages: split(ids.pages, pages) }
+  const isWhole = (of: RegExp) => shapes.some(({ name, complete }) => complete === 1 && of.test(name))
+  return {
+    my_projects: split(ids.projects, projects, isWhole(/^my-projects$/)),
+    pages: split(ids.pages, pages, isWhole(/\/pages$/)),
+  }
 }
 
-function split<Row>(ids: readonly number[], rows: readonly (Row | undefined)[]): { put: Row[]; delete: number[] } {
+function split<Row>(ids: readonly number[], rows: readonly (Row | undefined)[], isWhole: boolean) {
   return {
     put: rows.filter((row) => row !== undefined),
-    delete: ids.filter((_, at) => rows[at] === undefined),
+    delete: isWhole ? ids.filter((_, at) => rows[at] === undefined) : [],
   }
 }
