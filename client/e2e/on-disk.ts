@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { replicaName } from '../session/unsent-changes.ts'
 
 /** Resolves once everything that a page has written into its databases until now is there: who reads waits in line. */
 export async function onDisk(page: Page): Promise<void> {
@@ -18,4 +19,38 @@ export async function onDisk(page: Page): Promise<void> {
       database.close()
     }
   })
+}
+
+/** The shapes that this browser holds to their end. */
+export async function wholeShapes(page: Page, userId: string): Promise<string[]> {
+  const shapes = await rowsOnDisk<{ name: string; complete: number }>(page, userId, 'shapes')
+  return shapes.flatMap(({ name, complete }) => (complete === 1 ? [name] : []))
+}
+
+/**
+ * The names of the changes that the server has confirmed to this browser. The name of a page is sent two seconds after
+ * its title was typed, while the server takes it from the title at once.
+ */
+export async function confirmedChanges(page: Page, userId: string): Promise<string[]> {
+  return (await rowsOnDisk<{ name: string }>(page, userId, 'sent')).map(({ name }) => name)
+}
+
+function rowsOnDisk<Row>(page: Page, userId: string, table: string): Promise<Row[]> {
+  return page.evaluate(
+    async ([name, store]) => {
+      // To open it would make it.
+      if (!(await indexedDB.databases()).some((one) => one.name === name)) return []
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      const rows = await new Promise<never[]>((resolve) => {
+        const reading = db.transaction(store).objectStore(store).getAll()
+        reading.onsuccess = () => resolve(reading.result as never[])
+      })
+      db.close()
+      return rows
+    },
+    [replicaName(userId), table] as const,
+  )
 }

@@ -3,8 +3,8 @@ import type { DocNode } from '../../shared/document/node.ts'
 import { holdStore, REPLICA } from './hold-store.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { newPage } from './models/new-page.ts'
+import { wholeShapes } from './on-disk.ts'
 import { pageNames, signIn } from './people.ts'
-import { wholeShapes } from './storage-failures.ts'
 import { test } from './test.ts'
 
 test('a page that is renamed anywhere has its title renamed, and the other way round', async ({ browser, owner }) => {

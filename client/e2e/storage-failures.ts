@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { replicaName } from '../session/unsent-changes.ts'
 
 /** Takes all the room that the browser gives this origin. */
 export const fill = (page: Page) =>
@@ -21,23 +20,6 @@ export const fill = (page: Page) =>
     for (let size = 4 * 1024 * 1024; size >= 1; size = Math.floor(size / 4)) while (await put(size)) {}
     db.close()
   })
-
-/** The shapes that this browser holds to their end. */
-export const wholeShapes = (page: Page, userId: string) =>
-  page.evaluate(async (name) => {
-    // To open it would make it.
-    if (!(await indexedDB.databases()).some((one) => one.name === name)) return []
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open(name)
-      opening.onsuccess = () => resolve(opening.result)
-    })
-    const shapes = await new Promise<{ name: string; complete: number }[]>((resolve) => {
-      const reading = db.transaction('shapes').objectStore('shapes').getAll()
-      reading.onsuccess = () => resolve(reading.result)
-    })
-    db.close()
-    return shapes.flatMap((shape) => (shape.complete === 1 ? [shape.name] : []))
-  }, replicaName(userId))
 
 /** The ways in which storage fails under a page that is open; each until the next one, or for good. */
 export const FAULTS: Record<string, () => void> = {

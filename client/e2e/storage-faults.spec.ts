@@ -4,14 +4,14 @@ import type { BrowserContext } from '@playwright/test'
 import { replicaName } from '../session/unsent-changes.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { InstalledModel } from './models/installed.ts'
+import { confirmedChanges, wholeShapes } from './on-disk.ts'
 import { createPrivateProject, pageNames } from './people.ts'
-import { AT_OPENING, FAULTS, fill, wholeShapes } from './storage-failures.ts'
+import { AT_OPENING, FAULTS, fill } from './storage-failures.ts'
 import { expect, test } from './test.ts'
 
 const IMAGE = readFileSync(fileURLToPath(new URL('fixtures/dot.png', import.meta.url)))
 const NO_COPY = 'Saving: Saved, no copy on this device'
-/** A rename whose answer has not come may wait besides. */
-const KEPT = /^Saving: Offline, kept on this device/
+const KEPT = 'Saving: Offline, kept on this device'
 const ONLY_HERE = /^Saving: Offline, only in this tab/
 
 /** A page that one browser breaks and another one watches, both editable. */
@@ -82,7 +82,7 @@ test('a device that is full says so, loses nothing that is written, and goes on 
   await expect(documentation.editor).toBeFocused()
   await page.keyboard.type('Before')
   await documentation.saved()
-  await expect.poll(() => pageNames(owner, project.id)).toEqual(['Before'])
+  await expect.poll(() => confirmedChanges(page, owner.id)).toContain('rename-page')
   await new InstalledModel(page).ready()
 
   await fill(page)
@@ -126,7 +126,7 @@ test('[LC1] [SV1] whatever fails of the storage under a page, words reach the se
     await expect(here.documentation.editor).toContainText(`${words}, was read`)
     await expect(here.documentation.saveState).toHaveAccessibleName(state)
   }
-  const saidOffline = async (words: string, kept = ONLY_HERE) => {
+  const saidOffline = async (words: string, kept: string | RegExp = ONLY_HERE) => {
     await network.cut()
     await here.documentation.write(words)
     await expect(here.documentation.saveState).toHaveAccessibleName(kept)
@@ -195,8 +195,8 @@ test('[LC2] words that are only in a tab are said to be, and the browser asks be
   const { here, there } = await watched(project, [await context(owner), await context(owner)])
   const { page, documentation } = here
   await documentation.write('Before')
-  // The first words of a page are its name, which is sent on its own a moment later.
-  await expect.poll(() => pageNames(owner, project.id)).toContain('Before')
+  // Without a connection, a name that still waits would be said in the pill.
+  await expect.poll(() => confirmedChanges(page, owner.id)).toContain('rename-page')
   await documentation.saved()
   await new InstalledModel(page).ready()
   const mend = await page.evaluateHandle(() => {

@@ -29,7 +29,7 @@ test('the address of a removed page leads a reader to its successor', async ({ b
   await expect(visitor).toHaveURL(new RegExp(`/${successor}$`))
   await visitor.close()
 
-  // Who may restore the page finds it in the trash, with the way to its successor.
+  // An editor finds the page in the trash, with a link to its successor.
   const page = await (await owner.context(browser)).newPage()
   await page.goto(`/projects/${repository.id}/${removed}`)
   await page.getByRole('status').getByRole('link', { name: 'Mail' }).click()

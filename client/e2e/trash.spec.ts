@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { axeFaults, faultsInBothThemes } from './axe-faults.ts'
 import { DocumentationModel } from './models/documentation.ts'
+import { confirmedChanges, wholeShapes } from './on-disk.ts'
 import { createPrivateProject, type Person, pageNames, signIn } from './people.ts'
-import { wholeShapes } from './storage-failures.ts'
 import { expect, test } from './test.ts'
 
 const trashed = (page: Page) => page.getByText('"Billing" is in the trash', { exact: true })
@@ -142,6 +142,7 @@ test('[UN3] words for a page that was deleted for good are named, read, copied a
   const documentation = await open(page, project.id, pageId)
   await documentation.editor.click()
   await page.keyboard.insertText('Billing of old')
+  await expect.poll(() => confirmedChanges(page, ben.id)).toContain('rename-page')
   await documentation.saved()
   await network.cut()
   await documentation.write('Nobody took this.')
