@@ -245,7 +245,7 @@ export class Device {
     return until(this.state, () => this.#closed || !this.isUnsent(pageId))
   }
 
-  /** What the worker tells of is read from the store, which may fail: the next message, or the next start, reads it. */
+  /** The store may fail while we read what the worker tells of. The next message, or the next start, reads it again. */
   #isRead(reading: Promise<void>): void {
     reading.catch((error: unknown) => this.#closed || this.#storageFailed(error))
   }

@@ -41,7 +41,7 @@ export async function writeDiffering(tx: Tx, pages: readonly Differing[]): Promi
 /** `expected`: block → hash of what the generator would write for it. */
 export type LeftPage = Differing & { expected: ReadonlyMap<string, string> }
 
-/** Of pages that a run left as they are: what it would have written, so that it is known what differs. */
+/** Notes what a run would have written on pages that it left alone, so that we know what differs. */
 export async function writeLeft(tx: Tx, pages: readonly LeftPage[]): Promise<void> {
   if (pages.length === 0) return
   const ids = tx.array(

@@ -34,7 +34,7 @@ export type PageState = {
   units: Map<string, string>
   /** Block → what was printed for it. */
   blocks: Map<string, DocNode>
-  /** Whether it is known what differs from the code. */
+  /** True if we know what differs from the code. */
   isCompared: boolean
   /** The citations that have a row. */
   cited: Set<number>
@@ -152,7 +152,7 @@ export type Publication = {
   ledger: PublishedBlock[]
   /** Block → hash of what the generator writes for it. */
   expected: ReadonlyMap<string, string>
-  /** How many statements are other than that, once this is published, and as long as it is not. */
+  /** The number of statements that differ from these hashes, after this is published and before. */
   differs: { after: number; before: number | null }
   units: { unit: string; key: string; blocks: unknown }[]
   /** Of statements that say what the sources say today. */

@@ -58,12 +58,12 @@ export async function removePages(tx: Tx, { projectId, cause, removals, successo
     where p.id = r.id and p.project_id = ${projectId} and p.deleted_at is not null`
 }
 
-/** The page that has taken the place of one that was removed, and is there; over any number of removals. */
+/** Finds the page that is there now in the place of a removed one, after any number of removals. */
 export async function findSuccessor(sql: Queries, pageId: number): Promise<number | undefined> {
   return (await findSuccessors(sql, [pageId])).get(pageId)?.id
 }
 
-/** The same for each of these pages. */
+/** Finds the successor of each of these pages. */
 export async function findSuccessors(sql: Queries, pageIds: readonly number[]): Promise<Map<number, NamedPage>> {
   if (pageIds.length === 0) return new Map()
   const rows = await sql<(NamedPage & { page: number })[]>`

@@ -168,7 +168,7 @@ export function analyzeText(path: string, content: string, known?: Language): Fi
   return analysis
 }
 
-/** What a document says of its own places, and of its place among others. */
+/** A document names its places, and says where it stands among others. */
 function placesOf(path: string, content: string, language: string): Partial<FileAnalysis> {
   const labels = labelsOf(content, language)
   const contents = contentsOf(path, content, language)

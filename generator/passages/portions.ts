@@ -17,7 +17,7 @@ export type IndexedSource = { source: string; key: string; passages: Passage[]; 
 /** So many passages are committed together, as one segment: a transaction of well under a second. */
 const PASSAGES_AT_ONCE = 1_000
 
-/** Written at once. The postings of a long page take a second, in which an embedded database would serve nobody else. */
+/** Postings per statement. Those of a long page take a second, and an embedded database serves nobody else meanwhile. */
 const POSTINGS_AT_ONCE = 5_000
 
 /** Collects sources and writes them to the index, a portion at a time. */

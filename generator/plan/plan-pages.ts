@@ -82,11 +82,11 @@ function filePages(model: ProjectModel): PlanNode[] {
   }))
 }
 
-/** Names by which everybody looks for such documents. */
+/** Everybody looks for these documents by their file names. */
 const KNOWN_NAME = /^(?:[A-Z][A-Z_-]+|[Rr]eadme(?:[._-][\w-]+)?|[Cc]hangelog)(?:\.\w+)?$/
 const LONGEST_TITLE = 120
 
-/** What a document calls itself; undefined where its headings are those of its parts. */
+/** The title of a document; undefined if its headings only name its parts. */
 function documentTitle(path: string, model: ProjectModel): string | undefined {
   const { role, headings, language } = model.files.get(path)?.analysis ?? {}
   const name = nameOf(path)

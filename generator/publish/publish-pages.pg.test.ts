@@ -93,7 +93,7 @@ describe('publishing into the database', async () => {
     return { ...database, sql: raced }
   }
   const differs = async (pageId: number) => (await sql`select differs from pages where id = ${pageId}`)[0]?.differs
-  /** What the server does after an edit. */
+  /** Does what the server does after an edit. */
   const follow = async (pageId: number) => {
     const doc = await load(pageId)
     await transaction(database, async (tx) => {

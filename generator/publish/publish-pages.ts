@@ -238,7 +238,7 @@ function computePublication(
   }
 }
 
-/** What differs on a page before and after it is merged. Where statements are only missing before, nobody can tell. */
+/** Counts the differences on a page before and after it is merged. Nobody can tell the first if statements are only missing. */
 function differing(
   before: readonly GeneratedHash[],
   after: readonly GeneratedHash[],

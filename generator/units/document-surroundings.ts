@@ -79,7 +79,7 @@ function sectionOf(path: string, fragment: string, { model, read }: ComposeConte
   const anchors = headings.map(({ text }) => `#${slug(text)}`)
   const found = headings.findIndex(({ text }) => bare(text) === bare(name))
   if (found >= 0) return anchors[found] ?? ''
-  // Of headings that are called alike the second ends with 1.
+  // Git hosts add 1 to the second of two equal headings.
   const [, base = '', number = ''] = /^(.+?)-(\d{1,3})$/.exec(name) ?? []
   const alike = [...headings.keys()].filter((at) => base && bare(headings[at]?.text ?? '') === bare(base))
   const meant = alike[Number(number)]

@@ -50,7 +50,7 @@ const counts = {
   cleared: Count,
 }
 
-/** Of pages as a whole: into the trash with their source, kept although their source is gone, back with their source. */
+/** Whole pages that went into the trash with their source, were kept without it, or came back with it. */
 export const PAGE_FATES = ['removed', 'kept', 'restored'] as const
 
 export const Receipt = Type.Object({

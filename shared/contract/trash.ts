@@ -36,7 +36,7 @@ export const TrashEntry = Type.Object({
     description: 'People with words in it that the person who deleted it had not seen',
   }),
   expires_at: { ...Timestamp, description: 'When it is deleted for good' },
-  // Of the page that was asked for; a list has none.
+  // Present for the page that was asked for; a list has none.
   successor: Type.Optional(Type.Union([NamedPage, Type.Null()])),
 })
 export type TrashEntry = Static<typeof TrashEntry>

@@ -9,7 +9,7 @@ import { fragmentOf, readElement } from './yjs.ts'
  */
 export type GeneratedHash = { unit: string; hash: string; edited: boolean }
 
-/** What is known of a generated block: the newest text that was put in it or suggested for it, and what is generated now. */
+/** Hashes that we know of a generated block: of the newest text published or suggested, and of the text generated now. */
 export type KnownTexts = { newest: string | undefined; expected: string | undefined }
 
 /**
@@ -21,7 +21,7 @@ export function isDiffering({ hash, edited }: GeneratedHash, { newest, expected 
   return edited ? expected !== undefined && newest !== expected : true
 }
 
-/** Of each generated block that shows. One that was restored carries no hash: it rests on what it says. */
+/** Lists the generated blocks that show. A restored block carries no hash, so it rests on what it says. */
 export function generatedHashes(doc: Y.Doc): GeneratedHash[] {
   return fragmentOf(doc)
     .toArray()

@@ -12,7 +12,7 @@ export type Asked = {
 }
 export type Answer = { status: number; text: string }
 
-/** Who asks, as headers. */
+/** The headers that identify the asker. */
 export const headersOf = ({ token }: Pick<Target, 'token'>) => ({ authorization: `Bearer ${token}` })
 
 /** Sends a request from the attacker's own address, over connections that are kept. Rejects if it is cut off. */

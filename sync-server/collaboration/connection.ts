@@ -27,7 +27,7 @@ const MAX_WAITING_BYTES = 4 * 1024 * 1024
 /** From here on an update is judged and merged in another thread. Below, that takes a few milliseconds. */
 const LARGE_UPDATE_PARTS = 1_000
 const LARGE_UPDATE_BYTES = 64 * 1024
-/** When so much of a frame has come, the person's other large frames wait. */
+/** Once this much of a frame has come, the person's other large frames wait. */
 const LARGE_FRAME_BYTES = 256 * 1024
 
 export type Member = { userId: string; name: string; sessionId: string; canWrite: boolean; expiresAt: Date }
@@ -35,7 +35,7 @@ export type Member = { userId: string; name: string; sessionId: string; canWrite
 /** What somebody may do, or with which code and for which reason they have to go. */
 export type Rights = { canWrite: boolean } | { end: [code: number, reason: string] }
 
-/** What carries a WebSocket: how much has come from the other end, and when. */
+/** The stream that carries a WebSocket. It tells how much has come from the other end, and when. */
 type Wire = { readonly bytesRead: number; on(event: 'data', listener: () => void): unknown }
 
 /**

@@ -14,7 +14,7 @@ export type PageFacts = {
   title: Title
   /** The hash that each generated block carries, by its unit. */
   hashes: ReadonlyMap<string, string>
-  /** Of the generated blocks that show, what they rest on. */
+  /** The generated blocks that show, with the texts that they rest on. */
   generated: readonly GeneratedHash[]
   restores: readonly Restore[]
   /** What the page cites. Read only where something was restored. */

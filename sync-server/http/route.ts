@@ -23,7 +23,10 @@ export type RouteOptions = {
   shared?: SharedLimit
   /** A failure with this status has the form of the answer, not that of an error. */
   failure?: 503
-  /** Which requests of the same asker this one waits for; by itself, changes wait for each other. `null`: for none, since it waits for another server or a large body. */
+  /**
+   * The kind of requests that this one queues with, per asker. By default, changes queue with each other. `null`: no
+   * queue, because the request waits for another server or a large body.
+   */
   turn?: Turn | null
   /** It is also read by programs, which show an access token. */
   programs?: true

@@ -12,14 +12,14 @@ declare module 'fastify' {
 
 export type Turn = 'write' | 'search'
 
-/** In milliseconds of work: a second at once, then a quarter of the time. */
+/** Milliseconds of work: a second at once, then a quarter of the time. */
 const RATE: Rate = { burst: 1_000, perSecond: 250 }
 /** No turn counts for more, so that nobody rests for long after they had to wait for a slow database. */
 const MOST_COUNTED_MS = 500
 /** A waiting request holds its body in memory. */
 const MOST_WAITING = 50
 const RETRY_AFTER_S = 10
-/** From so many askers on, those who have asked nothing lately are forgotten. */
+/** Above this many askers, we forget those who have asked nothing lately. */
 const MAX_KNOWN = 1_000
 
 export type TurnClock = { now: () => number; setTimer: (act: () => void, ms: number) => unknown }

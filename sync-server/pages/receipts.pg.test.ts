@@ -398,7 +398,7 @@ describe('receipts of refreshes', async () => {
     const id = await sample.push(FILES, 'commit-3')
     const after = await tree()
     expect(after).not.toEqual(before)
-    /** What the chips of the kept page say, and whether each shows the lines that it cites. */
+    /** Reads the chips of the kept page, and whether each shows the lines that it cites. */
     const chips = async () => {
       const { citations } = (await server.ask(mara, 'GET', `/api/page/${written}`)).body as PageDetail
       const sources = citations.map(({ id }) => server.ask(mara, 'GET', `/api/citation/${id}/source`))

@@ -71,7 +71,7 @@ export function registerMarkdown(
     throw notFound()
   }
 
-  /** To the page that has taken the place of one that is gone. */
+  /** Redirects to the page that has taken the place of one that is gone. */
   const leadOn = async ({ request, reply, project }: Asked, pageId: number) => {
     const successor = await findSuccessor(sql, pageId)
     const page = successor && (await findPage(sql, successor))

@@ -3,10 +3,10 @@ import type { SearchResult } from '../../shared/contract/rag.ts'
 import { toResult } from '../../shared/retrieval/quote.ts'
 import type { Retrieved } from '../../shared/retrieval/retrieve.ts'
 
-/** So many are written as Markdown before others have their turn: a few milliseconds. */
+/** This many are written as Markdown before others have their turn, which takes a few milliseconds. */
 const AT_ONCE = 10
 
-/** What a search found, documentation first. */
+/** Lists what a search found, documentation first. */
 export async function listResults({ docs, code }: Pick<Retrieved, 'docs' | 'code'>): Promise<SearchResult[]> {
   const results: SearchResult[] = []
   for (const { project, found } of [...docs, ...code]) {

@@ -74,7 +74,7 @@ const ANN = { id: 'ann', email: 'ann@example.org', administrator: false }
 
 export type Check = { expected: unknown; found: unknown; what: string }
 
-/** What a history has come to. */
+/** The outcome of a history. */
 type State = { sample: SampleRefresh; projectId: number; files: Files; words: string[]; moved: Set<number> }
 
 /** Plays a history and gives what is to be compared after each refresh that ended. */
@@ -137,7 +137,7 @@ export class HistoryWorld {
     return unlessBrokenOff(new SampleRefresh(meddled, state.projectId).push(state.files, commit, steps))
   }
 
-  /** Whether it came to its end. */
+  /** False if the process was killed before the end. */
   async #undo(
     projectId: number,
     refreshId: number,
@@ -217,7 +217,7 @@ export class HistoryWorld {
     return docFromUpdates([...(stored?.base ? [stored.base] : []), ...(stored?.updates ?? [])])
   }
 
-  /** Of each generated page whose source is there: what it is, and what the page above it is. */
+  /** Lists the generated pages whose source is there, each with the page above it. */
   async #placesOf(projectId: number): Promise<Map<number, { page: string; above: string }>> {
     const rows = await this.#database.sql<{ id: number; page: string; above: string | null }[]>`
       select p.id, concat_ws(' · ', p.name, p.kind, coalesce(p.source_path, '-')) as page,

@@ -4,7 +4,7 @@ import { isPeripheral } from './periphery.ts'
 /** A place in a document that others lead to by its name; `title`: the heading there, '' for none. */
 export type NamedPlace = { path: string; title: string }
 
-/** What texts may name: labels of documents, and the files that declare a symbol at their top, by its name. */
+/** Texts may name labels of documents, and symbols, found by name in the files that declare them at their top. */
 export type NamedPlaces = {
   labels: ReadonlyMap<string, NamedPlace>
   declared: ReadonlyMap<string, readonly string[]>

@@ -1,4 +1,4 @@
-/** Whether a line over a ruler of about its length is a title of AsciiDoc; else the ruler begins a block. */
+/** A line over a ruler of about its length is a title in AsciiDoc. Otherwise the ruler begins a block. */
 export function isTitleOver(line: string | undefined, ruler: string): boolean {
   return line !== undefined && Math.abs(line.length - ruler.length) <= 1 && /^[\p{L}\p{N}]/u.test(line)
 }

@@ -4,7 +4,7 @@ export type Notebook = { language: string; cells: NotebookCell[] }
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What people wrote in a Jupyter notebook, of its third and fourth format; undefined where it is none. */
+/** The cells of a Jupyter notebook (formats 3 and 4); undefined if the text is none. */
 export function readNotebook(content: string): Notebook | undefined {
   const root = parsed(content)
   if (!root) return undefined

@@ -15,7 +15,7 @@ export function dropBadges(root: Root): Root {
     }
   }
   for (const { identifier, url } of definitions) if (isBadge(url)) badges.add(identifier)
-  // What lies deepest comes first: a link whose badges went is empty.
+  // The deepest nodes come first, because a link is empty once its badges are gone.
   for (const node of parents.reverse()) {
     const before = node.children.length
     const kept = (node.children as Nodes[]).filter((child) => !isDropped(child, badges))

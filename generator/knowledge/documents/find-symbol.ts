@@ -22,7 +22,7 @@ export function findSymbol(
   return undefined
 }
 
-/** Whether the modules in front of a name are among the folders of a path, or its file, in their order. */
+/** True if the modules in front of a name appear in the path, as folders or as its file, in the same order. */
 function isBelow(path: string, modules: readonly string[]): boolean {
   const segments = path.replace(/\.\w+$/, '').split('/')
   let from = 0

@@ -1,6 +1,6 @@
 import { folderOf, joinPath } from '../../analysis/resolution/repository-index.ts'
 
-/** What there is in a repository, to look links up in. */
+/** The files and folders of a repository, in which links are looked up. */
 export type Places = { hasFile: (path: string) => boolean; hasFolder: (path: string) => boolean }
 export type Target = { type: 'file' | 'folder'; path: string }
 

@@ -23,7 +23,7 @@ export function isReadable(language: string): boolean {
   return READERS.has(language)
 }
 
-/** What people wrote in a document, as blocks; undefined for a format that has no reader. */
+/** Reads a document as blocks; undefined for a format that has no reader. */
 export function readDocument({ language, text }: DocumentText, around: Surroundings): DocNode[] | undefined {
   return READERS.get(language)?.(text, around)
 }

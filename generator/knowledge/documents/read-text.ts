@@ -105,7 +105,7 @@ function isLaidOut(block: readonly string[]): boolean {
   return !isBullet && block.length > MOST_SHORT && block.filter((line) => line.length < SHORT).length > block.length / 2
 }
 
-/** Whether people wrote it for people: enough of its lines have several words. */
+/** True for a text that people wrote for people: enough of its lines have several words. */
 function isProse(lines: readonly string[]): boolean {
   const filled = lines.filter((line) => line !== '')
   const spoken = filled.filter((line) => (line.slice(0, 400).match(/[\p{L}]{2,}/gu)?.length ?? 0) >= 4).length

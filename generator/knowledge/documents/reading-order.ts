@@ -51,7 +51,7 @@ function entriesOf(path: string, { analyses, read }: { analyses: Analyses; read:
   return /^sidebars?\.(?:[cm]?js|ts|json)$/.test(name) ? sidebarOf(read(path)) : []
 }
 
-/** Of `nav:` the addresses: what stands behind the last colon of an item. */
+/** The addresses in `nav:`, each behind the last colon of its item. */
 function navOf(text: string): string[] {
   const lines = text.split('\n')
   const folder = /^docs_dir\s*:\s*["']?([^\s"'#]{1,200})/m.exec(text)?.[1] ?? 'docs'

@@ -2,7 +2,7 @@ import type { ReadingOptions } from '../../../shared/document/markdown/read/addr
 
 export type Destination = { href: string; title: string }
 
-/** What a document cannot know itself: where its names and addresses lead in the repository around it. */
+/** The repository around a document, which decides where its names and addresses lead. */
 export type Surroundings = ReadingOptions & {
   path: string
   /** Another document by an address that site builders understand, and what it is called. */

@@ -204,7 +204,7 @@ export function writeOutline({ headings, more }: OutlineFacts, phrases: Phrases)
   return [heading('outline', 2, phrases.headings.outline), ...bulletList('outline/list', entries)]
 }
 
-/** Nothing of it is ours to assert: a sentence before it says whose words follow. */
+/** We assert nothing of it: a sentence before it says whose words follow. */
 export function writeDocument({ blocks, left, cite: ref }: DocumentFacts, phrases: Phrases): Block[] {
   return [
     ...paragraph('text', [phrases.authorsText, cite(ref)]),

@@ -9,7 +9,7 @@ export type MetaWords = {
   path: string | null
   follows: string | undefined
   freshness: { state: 'current' | 'stale'; text: string } | undefined
-  /** That nobody can say what is newer. */
+  /** Says that the repository can't be reached, so nobody knows whether it has newer commits. */
   unreachable: string | undefined
 }
 

@@ -28,7 +28,7 @@ export function entity(text: string): string | undefined {
   return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : undefined
 }
 
-/** Of the brackets behind an address the words, without attributes such as `window=_blank` and the sign for it. */
+/** The words in the brackets behind an address, without attributes such as `window=_blank` or its short form `^`. */
 export function wordsOf(inside: string): string {
   const text = /^"(.*)"(?:,.*)?$/s.exec(inside)?.[1] ?? inside.replace(/,\s*(?:window|role|opts|rel|title|id)=.*$/s, '')
   return text.replace(/\^$/, '').trim()

@@ -6,7 +6,7 @@ const CANDIDATE =
 const MACRO =
   /(link|xref|image|mailto|footnoteref|footnote|pass|kbd|btn|menu|icon|stem|latexmath|asciimath|anchor|indexterm2?):([^\s[\]]{0,1000})\[/y
 const ADDRESS = /(?:https?|ftp|irc):\/\/[^\s<>[\]"`]{1,2000}/y
-/** What begins with a name that stands for something unknown, as in `{host}/page`. */
+/** An address that begins with an unknown name, as in `{host}/page`. */
 const UNKNOWN = /\{\w[\w-]{0,80}\}[^\s[\]]{0,1000}\[/y
 const MAX_INSIDE = 4_000
 
@@ -71,7 +71,7 @@ export class InlineScan {
     return { address: bare, inside: undefined, end: at + bare.length }
   }
 
-  /** Words that lead to an address of which a part is unknown. */
+  /** The words of a link whose address has an unknown part. */
   unknownAddress(at: number): { inside: string; end: number } | undefined {
     UNKNOWN.lastIndex = at
     const [whole] = UNKNOWN.exec(this.text) ?? []
@@ -79,7 +79,7 @@ export class InlineScan {
     return inside && wordsOf(inside.inside) !== '' ? inside : undefined
   }
 
-  /** What stands between the bracket here and the one that belongs to it. */
+  /** The text between the bracket here and the one that closes it. */
   bracketed(at: number): { inside: string; end: number } | undefined {
     const limit = Math.min(this.text.length, at + MAX_INSIDE)
     let first = -1
@@ -100,7 +100,7 @@ export class InlineScan {
     return { inside: this.text.slice(at + 1, end).replace(/\\([[\]])/g, '$1'), end: end + 1 }
   }
 
-  /** What stands between the sign here and the next `close`, if that is near. */
+  /** The text between `open`, which must stand here, and the next `close`, if that is near. */
   between(at: number, [open, close]: readonly [string, string]): { inside: string; end: number } | undefined {
     if (!this.text.startsWith(open, at)) return undefined
     const found = this.text.slice(at + open.length, at + 600).indexOf(close)

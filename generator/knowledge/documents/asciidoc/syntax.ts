@@ -20,14 +20,14 @@ export type AsciiDocItem = { text: string; checked?: boolean; blocks: AsciiDocBl
 export type AsciiDocRow = { header: boolean; cells: AsciiDocCell[] }
 export type AsciiDocCell = { header: boolean; colspan: number; rowspan: number; blocks: AsciiDocBlock[] }
 
-/** What stands in brackets before a block or behind a macro. */
+/** Attributes in brackets before a block or behind a macro. */
 export type AttributeList = { positional: string[]; named: ReadonlyMap<string, string> }
 
 /** Attributes and the title of the block below. */
 export type BlockMeta = {
   style: string
   list: AttributeList
-  /** Of `%header%autowidth`. */
+  /** Names with a percent sign, as in `%header%autowidth`. */
   options: ReadonlySet<string>
   id: string
   title: string

@@ -3,7 +3,7 @@ import type { AsciiDocBlock, AsciiDocCell, AsciiDocRow, BlockMeta } from './synt
 
 const MAX_COLUMNS = 100
 const MAX_REPEATED = 50
-/** What stands before the sign of a cell: `2*`, `.2+`, `^.>a`. */
+/** The specifier before the sign of a cell: `2*`, `.2+`, `^.>a`. */
 const SPEC = /\s(?:(\d{1,3})\*|(\d{1,3})?(?:\.(\d{1,3}))?\+)?(?:[<^>](?:\.[<^>])?|\.[<^>])?([adehlmsv])?$/
 
 type RawCell = { style: string; colspan: number; rowspan: number; text: string }

@@ -52,7 +52,7 @@ export function codeDirective(directive: RstDirective, writer: RstWriter): boole
   return true
 }
 
-/** What a builder takes from the sources stands on the page of the file that declares it. */
+/** Symbols that a builder takes from the sources stand on the page of the file that declares them. */
 function generated(directive: RstDirective, writer: RstWriter): void {
   const name = directive.argument.replace(/\(.*$/s, '').trim()
   const role = directive.name.slice('auto'.length)

@@ -5,7 +5,7 @@ import type { RstBlock, RstDirective } from './syntax.ts'
 import { csvRows } from './tables.ts'
 import type { RstWriter } from './write-rst.ts'
 
-/** What each directive becomes. Of one that nobody knows its text is shown, never its markup. */
+/** Writes each directive as blocks. An unknown one shows its text, never its markup. */
 export function writeDirective(directive: RstDirective, writer: RstWriter): void {
   const { name } = directive
   if (BUILDER.has(name)) return
@@ -171,7 +171,7 @@ function csvTable(directive: RstDirective, writer: RstWriter): void {
   ])
 }
 
-/** What else there is to read, in its order. */
+/** Lists what else there is to read, in order. */
 function contents({ options, body }: RstDirective, writer: RstWriter): void {
   if (options.has('hidden')) return
   const entries = body.flatMap((line) => {

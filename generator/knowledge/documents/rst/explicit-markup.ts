@@ -10,7 +10,7 @@ const TARGET = /^_(?:`((?:[^`\\]|\\.){1,300})`|((?:[^:\\]|\\.|:(?=\S)){1,300})):
 const FOOTNOTE = /^\[([^\]\s]{1,100})\](?: +|$)/
 const SUBSTITUTION = /^\|([^|\n]{1,200})\| +/
 
-/** What begins with two dots: directives, addresses of links, footnotes, substitutions; anything else is a comment. */
+/** Two dots begin directives, addresses of links, footnotes and substitutions. Anything else is a comment. */
 export function explicitMarkup({ lines, at, depth }: Place, parser: RstParser): Found | undefined {
   const line = lines[at] ?? ''
   const anonymous = /^__ +(\S.*)$/.exec(line)?.[1]

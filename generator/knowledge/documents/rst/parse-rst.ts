@@ -183,7 +183,7 @@ export class RstParser {
 
 type Place = { lines: readonly string[]; at: number; depth: number; found: RstBlock[] }
 
-/** What `::` introduces: everything indented, or lines that all begin with one sign. */
+/** A literal block after `::`: everything indented, or lines that all begin with the same sign. */
 function literalBlock(lines: readonly string[], from: number, found: RstBlock[]): number {
   let at = from
   while (at < lines.length && lines[at] === '') at++
@@ -227,7 +227,7 @@ function isMarked(lines: readonly string[], at: number, { number, width }: Marke
   return isBlank(next) || indentOf(next ?? '') > 0 || markerOf(next ?? '') !== undefined
 }
 
-/** Whether a line begins none of the blocks that have signs of their own. */
+/** True if the line begins none of the blocks that have signs of their own. */
 function isPlainText(lines: readonly string[], at: number): boolean {
   const line = lines[at] ?? ''
   return !/^(?:\.\.|__|>>>|\|)(?: |$)/.test(line) && !markerOf(line) && !FIELD.test(line) && !rulerOf(lines[at + 1])

@@ -1,4 +1,4 @@
-/** What the settings of Sphinx (`conf.py`) say that the documents need. The file is read as text and never run. */
+/** Settings of Sphinx (`conf.py`) that the documents need. The file is read as text and never run. */
 export type SphinxSettings = {
   externalLinks: ReadonlyMap<string, { address: string; caption: string }>
   /** Text that every document begins or ends with: names that stand for longer ones. */

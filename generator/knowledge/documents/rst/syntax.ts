@@ -1,4 +1,4 @@
-/** What the lines of a reStructuredText document are, before its inline markup is read. */
+/** The blocks of a reStructuredText document, before their inline markup is read. */
 export type RstBlock =
   | { type: 'section'; level: number; text: string }
   | { type: 'paragraph'; text: string }
@@ -24,7 +24,7 @@ export type RstDirective = {
   depth: number
 }
 
-/** What stands in one place of a document and is used in another. Names are in small letters with single blanks. */
+/** Definitions that a document uses elsewhere. Names are in lower case with single spaces. */
 export type RstNames = {
   /** Addresses, or names that end with `_` for those of others. */
   targets: Map<string, string>

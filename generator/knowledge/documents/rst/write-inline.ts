@@ -27,7 +27,7 @@ export class InlineWriter {
   #numbered = 0
   /** Numbers of footnotes in the order in which they are cited. */
   readonly numbers = new Map<string, string>()
-  /** What names without a module in front of them belong to. */
+  /** The module that names without one belong to. */
   module = ''
 
   constructor(builder: DocBuilder, names: RstNames, around: Surroundings) {

@@ -18,7 +18,7 @@ export class RstWriter {
   readonly html: HtmlReader
   readonly inline: InlineWriter
   readonly around: Surroundings
-  /** What code is in where nothing else is said. */
+  /** The language of code that names none. */
   language: string | null = null
   readonly #document: RstDocument
   readonly #parser: RstParser
