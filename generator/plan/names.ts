@@ -1,7 +1,7 @@
 import type { ProjectModel } from '../analysis/project-model.ts'
 
 const UPPER_CASE = new Set(
-  'api ast cd cdn ci cli cors cpu crud css csv db dns dom dsl ftp gpu grpc gui html http https i18n id io ip jpeg jwt json kv llm mime ocr orm os pdf php png pwa rag rbac rest rpc rss sdk seo smtp sql ssh sse ssl svg tcp tls toml tsx ttl udp ui uri url utf8 uuid ux wasm ws wsgi asgi xml yaml yjs zip'.split(
+  'api ast cd cdn ci cli cors cpu crud css csv db dns dom dsl ftp gpu grpc gui html http https i18n id io ip jpeg jwt json kv llm mime ocr orm os pdf php png pwa rag rbac rest rpc rss sdk seo smtp sql ssh sse ssl ssr svg tcp tls toml tsx ttl udp ui uri url utf8 uuid ux wasm ws wsgi asgi xml yaml yjs zip'.split(
     ' ',
   ),
 )
@@ -52,6 +52,11 @@ export function spellingOf(model: ProjectModel): Spelling {
 /** The words of a file or folder name: `contentTypeParser`, `content-type-parser` → content, type, parser. */
 export function wordsOf(name: string): string[] {
   return partsOf(name).map((word) => word.toLowerCase())
+}
+
+/** A name whatever its case and signs: `Sync-Server` → `syncserver`. */
+export function plainName(name: string): string {
+  return wordsOf(name).join('')
 }
 
 /** The same as they stand there. The sign of an interface is no word: `ICache`. */

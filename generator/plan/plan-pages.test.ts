@@ -74,7 +74,7 @@ describe('topics', () => {
       'fixtures/data.ts': '',
       '.github/check.ts': '',
     })
-    expect(titles(plan, 'topic')).toEqual(['Billing', 'HTTP', 'WebSocket server'])
+    expect(titles(plan, 'topic').toSorted()).toEqual(['Billing', 'HTTP', 'WebSocket server'])
     expect(plan.filter((node) => node.kind === 'topic').flatMap((node) => node.files)).not.toContain(
       'http/route.test.ts',
     )
@@ -86,7 +86,7 @@ describe('topics', () => {
       ...chain('src', ['routeTable', 'routeMatch', 'routeParams', 'routePath']),
       ...chain('src', ['hookRunner', 'hookList', 'hookOrder', 'hookNames']),
     }
-    expect(titles(await planOf(files), 'topic')).toEqual(['Error', 'Hook', 'Route'])
+    expect(titles(await planOf(files), 'topic').toSorted()).toEqual(['Error', 'Hook', 'Route'])
   })
 
   it('of few files are few, and of a large folder have pages', async () => {

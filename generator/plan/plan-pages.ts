@@ -9,11 +9,11 @@ import { findTopics, type Topic } from './topics.ts'
 
 /**
  * The tree of pages: an overview, topics with their pages, and a page for every folder and every file that was read.
- * Titles are in the repository's own words but for "Overview", "Files" and the "and" between names.
+ * Titles are in the repository's own words but for "Overview", "Files" and "Other parts".
  */
 export function planPages(model: ProjectModel, language: DocumentationLanguage = 'en'): Plan {
   const titles = planTitles(language)
-  const topics = findTopics(model)
+  const topics = findTopics(model, titles)
   const overview: PlanNode = {
     key: 'overview',
     parentKey: null,
@@ -23,7 +23,7 @@ export function planPages(model: ProjectModel, language: DocumentationLanguage =
     files: mostImportant(model.files.keys(), model).slice(0, 50),
   }
   const levels: PlanNode[][] = [[], [], []]
-  for (const topic of topics) addTopic(topic, { path: [], parentKey: null, levels, titles })
+  for (const topic of topics) addTopic(topic, { path: [], parentKey: null, levels, model })
   return withUniqueTitles([overview, ...levels.flat(), ...folderPages(model, titles), ...filePages(model)])
 }
 
@@ -33,9 +33,9 @@ const LEVELS: readonly { kind: PageKind; prefix: string }[] = [
   { kind: 'subtopic', prefix: 'subtopic' },
 ]
 
-type Place = { path: string[]; parentKey: string | null; levels: PlanNode[][]; titles: PlanTitles }
+type Place = { path: string[]; parentKey: string | null; levels: PlanNode[][]; model: ProjectModel }
 
-function addTopic(topic: Topic, { path, parentKey, levels, titles }: Place): void {
+function addTopic(topic: Topic, { path, parentKey, levels, model }: Place): void {
   const level = LEVELS[path.length]
   if (!level) return
   const own = [...path, topic.slug]
@@ -44,20 +44,11 @@ function addTopic(topic: Topic, { path, parentKey, levels, titles }: Place): voi
     key,
     parentKey,
     kind: level.kind,
-    title: joinWords(topic.words, titles),
+    title: topic.title,
     sourcePath: topic.folder,
-    files: topic.files,
+    files: topic.kind === 'centre' ? topic.files : mostImportant(topic.files, model),
   })
-  for (const part of topic.parts) addTopic(part, { path: own, parentKey: key, levels, titles })
-}
-
-/** "Router and tree": a second name starts small unless it is spelled with capitals. */
-function joinWords(words: readonly string[], titles: PlanTitles): string {
-  const isPlain = (word: string) => titles.lowers && /^\p{Lu}\p{Ll}*(?: |$)/u.test(word)
-  const rest = words.slice(1).map((word) => (isPlain(word) ? word.slice(0, 1).toLowerCase() + word.slice(1) : word))
-  const all = [words[0] ?? '', ...rest]
-  const last = all.pop() ?? ''
-  return all.length === 0 ? last : `${all.join(', ')} ${titles.and} ${last}`
+  for (const part of topic.parts) addTopic(part, { path: own, parentKey: key, levels, model })
 }
 
 function folderPages(model: ProjectModel, titles: PlanTitles): PlanNode[] {

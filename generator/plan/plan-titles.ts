@@ -1,13 +1,12 @@
 import type { DocumentationLanguage } from '../../shared/contract/values.ts'
 
 /** The few words of the tree that are not the repository's own. */
-/** `lowers`: a second name in a title starts with a small letter. */
-export type PlanTitles = { overview: string; files: string; and: string; lowers: boolean }
+export type PlanTitles = { overview: string; files: string; others: string }
 
 const TITLES: Readonly<Record<DocumentationLanguage, PlanTitles>> = {
-  en: { overview: 'Overview', files: 'Files', and: 'and', lowers: true },
-  ru: { overview: 'Обзор', files: 'Файлы', and: 'и', lowers: true },
-  de: { overview: 'Überblick', files: 'Dateien', and: 'und', lowers: false },
+  en: { overview: 'Overview', files: 'Files', others: 'Other parts' },
+  ru: { overview: 'Обзор', files: 'Файлы', others: 'Другие части' },
+  de: { overview: 'Überblick', files: 'Dateien', others: 'Weitere Teile' },
 }
 
 export function planTitles(language: DocumentationLanguage): PlanTitles {

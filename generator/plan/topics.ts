@@ -1,52 +1,57 @@
 import { isHidden, isPeripheral } from '../analysis/graph/periphery.ts'
 import { byScoreThenName } from '../analysis/order.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
-import { groupFiles } from './group-files.ts'
-import { mostImportant } from './most-important.ts'
-import { type NamedGroup, nameGroups } from './name-groups.ts'
-import { type Spelling, spellingOf } from './names.ts'
+import { findParts, folderPart } from '../knowledge/parts/find-parts.ts'
+import { type NamedPart, nameParts } from '../knowledge/parts/name-parts.ts'
+import { spellingOf } from './names.ts'
+import type { PlanTitles } from './plan-titles.ts'
 
-/** A part of the project with its parts. `files`: most important first, tests and fixtures left out. */
-export type Topic = NamedGroup & { parts: Topic[] }
-
-const MAX_TOPICS = 12
-const FILES_WITHOUT_PARTS = 7
-const FILES_A_PAGE = 10
+/** A part of the project with its parts. Tests and fixtures are in none. */
+export type Topic = NamedPart
 
 type Material = { core: string[]; examples: string[]; manuals: string[] }
 
 /** Topics → topic pages → subtopics: at most three levels, each only where the one above is large. */
-export function findTopics(model: ProjectModel): Topic[] {
-  const spell = spellingOf(model)
+export function findTopics(model: ProjectModel, titles: PlanTitles): Topic[] {
   const { core, examples, manuals } = sortMaterial(model)
-  const groups =
-    core.length > 0 ? groupFiles(core, topicBudget(core.length), model) : groupFiles(manuals, MAX_TOPICS, model)
-  if (core.length > 0 && examples.length >= 2)
-    groups.push({ folder: mainFolder(examples, PERIPHERAL), files: examples })
-  const manual = mainFolder(manuals, MANUAL)
-  const pages = manuals.filter((path) => path.startsWith(`${manual}/`))
-  if (core.length > 0 && manual && pages.length >= 4) groups.push({ folder: manual, files: pages })
-  const filled = groups.filter((group) => group.files.length > 0)
-  return nameGroups(filled, { model, spell }).map((group) => withParts(group, 2, model, spell))
+  const parts =
+    core.length > 0 ? findParts(core, model, { divides: true }) : findParts(manuals, model, { divides: false })
+  if (core.length > 0) {
+    const manual = mainFolder(manuals, MANUAL)
+    const shown = mainFolder(examples, EXAMPLES)
+    const uses = examples.filter((path) => path.startsWith(`${shown}/`))
+    if (shown && uses.length >= 2) parts.push(folderPart(shown, uses, model))
+    const pages = manuals.filter((path) => path.startsWith(`${manual}/`))
+    if (manual && pages.length >= 4) parts.push(folderPart(manual, pages, model))
+  }
+  return nameParts(parts, { model, spell: spellingOf(model), others: titles.others })
 }
 
+/** What serves the work on a project or was made by a program is read in its place, and fills no part of the project. */
+const ASIDE =
+  /(?:^|\/)(?:migrations?|fixtures?|testdata|vendor|third[_-]party|generated|__generated__|gen)\/|(?:^|\/)Package(?:@[\w.-]+)?\.swift$|\.(?:gen|generated)\.\w+$|(?:\.pb|_pb2(?:_grpc)?|_pb)\.\w+$/i
+const EXAMPLES = /^(?:(?:[\w.]+[ _-])*examples?|demos?|samples?|sandbox|playgrounds?|docs?_src)$/i
+
 const MANUAL = /^(?:docs?|documentation|guides?|manual|website)$/i
-const PERIPHERAL = /^(?:examples?|demos?|samples?|sandbox|playgrounds?|docs?_src|benchmarks?|bench)$/i
 
 /** Sources, examples and documents. Tests, configuration and data are part of no topic. */
 function sortMaterial(model: ProjectModel): Material {
   const material: Material = { core: [], examples: [], manuals: [] }
   const dressing: string[] = []
   const manuals = manualsOf(model)
+  const used = usedExamples(model)
   for (const [path, { analysis }] of model.files) {
     if (isHidden(path) || isCompanion(path, model)) continue
     if (analysis.role === 'document') {
       if (path.includes('/') && !isReadme(path) && !isPeripheral(path)) material.manuals.push(path)
     } else if (!/^(?:source|script|style)$/.test(analysis.role)) continue
-    else if (isPeripheral(path)) material.examples.push(path)
-    else if (manuals.has(path.split('/')[0] ?? '')) dressing.push(path)
+    else if (isPeripheral(path) && !used.has(exampleFolder(path))) {
+      if (exampleFolder(path) !== '') material.examples.push(path)
+    } else if (manuals.has(path.split('/')[0] ?? '')) dressing.push(path)
     else material.core.push(path)
   }
+  const own = material.core.filter((path) => !ASIDE.test(path))
+  if (own.length > 0) return { ...material, core: own }
   // Themes and scripts of a manual count only where there is nothing else.
   return material.core.length > 0 ? material : { ...material, core: dressing }
 }
@@ -60,6 +65,20 @@ function manualsOf(model: ProjectModel): ReadonlySet<string> {
       documents.add(path.split('/')[0] ?? '')
   }
   return new Set(tops.filter((name) => MANUAL.test(name) && documents.has(name)))
+}
+
+/** Folders that are called like examples and that the product itself uses. */
+function usedExamples(model: ProjectModel): ReadonlySet<string> {
+  const used = [...model.files.keys()].filter((path) => {
+    const importers = isPeripheral(path) ? (model.graph.importers.get(path) ?? []) : []
+    return importers.some(({ from }) => !isPeripheral(from) && model.kinds.get(from)?.role === 'source')
+  })
+  return new Set(used.map(exampleFolder))
+}
+
+function exampleFolder(path: string): string {
+  const segments = path.split('/')
+  return segments.slice(0, segments.findIndex((segment) => EXAMPLES.test(segment)) + 1).join('/')
 }
 
 function isReadme(path: string): boolean {
@@ -93,23 +112,4 @@ function mainFolder(files: readonly string[], kind: RegExp): string {
       ),
     )[0]?.[0] ?? ''
   )
-}
-
-function topicBudget(files: number): number {
-  if (files < 4) return 1
-  if (files < 8) return 2
-  return Math.max(3, Math.min(MAX_TOPICS - 2, Math.round(1.4 * Math.sqrt(files))))
-}
-
-function withParts(group: NamedGroup, levels: number, model: ProjectModel, spell: Spelling): Topic {
-  const files = mostImportant(group.files, model)
-  const topic: Topic = { ...group, files, parts: [] }
-  const most = levels === 2 ? FILES_WITHOUT_PARTS : FILES_A_PAGE
-  if (levels === 0 || files.length <= most) return topic
-  const parts = groupFiles(files, Math.max(2, Math.min(8, Math.round(files.length / 5))), model)
-  if (parts.length < 2) return topic
-  topic.parts = nameGroups(parts, { model, spell, parent: group }).map((part) =>
-    withParts(part, levels - 1, model, spell),
-  )
-  return topic
 }

@@ -211,18 +211,22 @@ it('a list of what git ignores is not introduced by the comment above its first 
   expect(page).not.toContain('Object files')
 })
 
-it('says of a topic where its files lie, though it is named after another folder', async () => {
-  const source = (name: string) => `export const ${name} = 1\n`
+it('says of a topic where its files lie, also where one lies beside the folder of the topic', async () => {
+  const lines = Array.from({ length: 30 }, (_, at) => `  total += count * ${at}`).join('\n')
+  const central = (name: string, next: string) =>
+    `import { ${next} } from './${next}.ts'\n\nexport function ${name}(count: number) {\n  let total = ${next}(1)\n${lines}\n  return total\n}\n`
   const { pages } = composeAll(
     await sampleRepository({
-      'src/main.ts': source('main'),
-      'examples/one.ts': source('one'),
-      'examples/two.ts': source('two'),
-      'benchmark/three.ts': source('three'),
+      'src/http/router.ts': 'export const router = 1\n',
+      'src/http/reply.ts': 'export const reply = 2\n',
+      'src/router.ts': "import { router } from './http/router.ts'\n\nexport const route = router\n",
+      'src/app.ts': central('app', 'store'),
+      'src/store.ts': central('store', 'words'),
+      'src/words.ts': central('words', 'app'),
     }),
   )
-  const page = textOfPage(pages.find(({ title }) => title === 'Examples'))
-  expect(page).toContain('Three TypeScript files in examples and benchmark.')
+  const page = textOfPage(pages.find(({ title }) => title === 'HTTP'))
+  expect(page).toContain('Three TypeScript files in src/http and src.')
 })
 
 it('calls a default import by the name of what is imported, also where a module exports more', async () => {
@@ -302,6 +306,8 @@ it('a part is known by what its library offers, then by what is used most, and l
       'tool/session.py':
         'LIMIT = 3\n\n\ndef inner(limit):\n    return limit\n\n\nclass Session:\n    """Keeps."""\n\n    def get(self):\n        return inner(LIMIT)\n',
       ...Object.fromEntries(users),
+      'web/page.py': 'PAGE = 1\n',
+      'web/links.py': 'LINKS = 2\n',
     }),
   )
   const page = textOfPage(pages.find(({ title }) => title === 'Tool'))

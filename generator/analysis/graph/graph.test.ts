@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { communities } from './communities.ts'
 import { pageRank } from './page-rank.ts'
 import { strongComponents } from './strong-components.ts'
 
@@ -55,36 +54,5 @@ describe('strong components', () => {
     const size = 100_000
     const ring = Array.from({ length: size }, (_, node) => [(node + 1) % size])
     expect(strongComponents(ring)[0]).toHaveLength(size)
-  })
-})
-
-describe('communities', () => {
-  const edge = (a: number, b: number, weight = 1) => ({ a, b, weight })
-
-  it('keep together what is tied together', () => {
-    const edges = [edge(0, 1), edge(1, 2), edge(0, 2), edge(3, 4), edge(4, 5), edge(3, 5), edge(2, 3, 0.1)]
-    expect(communities(6, edges)).toEqual([0, 0, 0, 1, 1, 1])
-  })
-
-  it('leave nodes without edges alone', () => {
-    expect(communities(3, [])).toEqual([0, 1, 2])
-  })
-
-  it('are numbered in order, and the same for edges in any order', () => {
-    const list = fc.array(
-      fc.record({ a: fc.nat({ max: 9 }), b: fc.nat({ max: 9 }), weight: fc.integer({ min: 1, max: 4 }) }),
-      { maxLength: 30 },
-    )
-    fc.assert(
-      fc.property(list, (edges) => {
-        const found = communities(10, edges)
-        expect(communities(10, edges.toReversed())).toEqual(found)
-        let highest = -1
-        for (const group of found) {
-          expect(group).toBeLessThanOrEqual(highest + 1)
-          highest = Math.max(highest, group)
-        }
-      }),
-    )
   })
 })

@@ -1,7 +1,7 @@
 import { folderOf } from '../resolution/repository-index.ts'
 
 const EXAMPLE_FOLDERS =
-  /^(?:examples?|demos?|samples?|sandbox|playgrounds?|docs?_src|benchmarks?|bench(?:es|suite)?|fuzz)$/i
+  /^(?:(?:[\w.]+[ _-])*examples?|demos?|samples?|sandbox|playgrounds?|docs?_src|benchmarks?|bench(?:es|suite)?|fuzz)$/i
 
 const MEASURES = /^(?:benchmarks?|bench(?:es|suite)?|fuzz)$/i
 

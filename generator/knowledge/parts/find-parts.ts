@@ -1,0 +1,105 @@
+import { byScoreThenName } from '../../analysis/order.ts'
+import type { ProjectModel } from '../../analysis/project-model.ts'
+import { nameOf } from '../../analysis/resolution/repository-index.ts'
+import { plainName } from '../../plan/names.ts'
+import { type Bounded, boundariesOf, boundariesWithin } from './boundaries.ts'
+import { partsByCentre, weightOfAll } from './central-files.ts'
+import type { Part } from './part.ts'
+import { PART_ROLES, roleOfPart } from './part-roles.ts'
+
+/** The most parts of a level. */
+const MOST = 10
+const FILES_A_CENTRE = 2.5
+/** So few files side by side make one part. */
+const FEW_LOOSE = 4
+/** Files side by side that a page still shows well. */
+const FILES_A_PAGE = 12
+const SMALLEST = 3
+/** Files beside many folders still show what is central among them. */
+const LEAST_CENTRES = 5
+const LARGEST_WITHOUT_PARTS = 7
+
+/**
+ * The parts of a repository, as its authors drew them: packages, modules and folders; only files that lie side by side are
+ * divided by what they use. Core parts come first, then adapters, applications, tools and tests, each by their weight.
+ * `divides`: whether files side by side are divided; documents have an order of their own.
+ */
+export function findParts(files: readonly string[], model: ProjectModel, { divides }: { divides: boolean }): Part[] {
+  const { folders, loose, single } = boundariesOf(files, MOST, model)
+  const parts = folders.map((bounded) => bare(bounded))
+  const beside = parts.length === 0 ? [...loose, ...single] : loose
+  if (divides && (beside.length > 1 || parts.length === 0))
+    parts.push(
+      ...divided(beside, { within: '', beside: parts, most: Math.max(MOST - parts.length, LEAST_CENTRES), model }),
+    )
+  const ordered = inOrder(parts, model).map((part) => withParts(part, 2, { model, divides }))
+  return ordered.length > MOST ? withOthers(ordered) : ordered
+}
+
+function bare({ folder, files }: Bounded): Part {
+  return { kind: 'folder', folder, files: [...files], parts: [] }
+}
+
+/** What lies in a folder beside the parts, such as examples, with the folders in it. */
+export function folderPart(folder: string, files: readonly string[], model: ProjectModel): Part {
+  return withParts(bare({ folder, files }), 2, { model, divides: false })
+}
+
+type Room = { within: string; beside: readonly Part[]; most: number; model: ProjectModel }
+
+function divided(files: readonly string[], { within, beside, most, model }: Room): Part[] {
+  if (files.length === 0) return []
+  return partsByCentre({ files, most: Math.max(1, Math.min(most, centresOf(files))), within, beside, model })
+}
+
+/** How many parts files side by side make. */
+function centresOf(files: readonly string[]): number {
+  return files.length < FEW_LOOSE ? 1 : Math.round(files.length / FILES_A_CENTRE)
+}
+
+type Inside = { model: ProjectModel; divides: boolean }
+
+/**
+ * The part with its own, as many levels down as are left. A page about two files would say little more than theirs, and files
+ * side by side are divided on the upper level only.
+ */
+function withParts(part: Part, levels: number, { model, divides }: Inside): Part {
+  if (levels === 0 || part.files.length <= LARGEST_WITHOUT_PARTS || part.folder === null) return part
+  const inside = part.files.filter((path) => path.startsWith(`${part.folder}/`))
+  const { folders, loose } = boundariesWithin({ folder: part.folder, files: inside })
+  const parts = folders.map((bounded) => bare(bounded))
+  if (divides && levels > 1 && loose.length > FILES_A_PAGE)
+    parts.push(...divided(loose, { within: nameOf(part.folder), beside: [], most: MOST - parts.length, model }))
+  const shown = parts.filter(({ files }) => files.length >= SMALLEST)
+  if (shown.length < 2) return part
+  return { ...part, parts: inOrder(shown, model).map((each) => withParts(each, levels - 1, { model, divides })) }
+}
+
+function inOrder(parts: readonly Part[], model: ProjectModel): Part[] {
+  const called = plainName(model.name)
+  // The package that is called like the project is what its users know.
+  const weight = ({ folder, files }: Part) =>
+    folder !== null && plainName(nameOf(folder)) === called ? Number.MAX_VALUE : weightOfAll(files, model)
+  const weights = new Map(parts.map((part) => [part, weight(part)]))
+  const byWeight = parts.toSorted(
+    byScoreThenName(
+      (part) => weights.get(part) ?? 0,
+      ({ files }) => files[0] ?? '',
+    ),
+  )
+  return PART_ROLES.flatMap((role) => byWeight.filter(({ folder }) => roleOfPart(folder) === role))
+}
+
+/** The last of too many parts become pages of one; none of them is put together with another. */
+function withOthers(parts: readonly Part[]): Part[] {
+  const others = parts.slice(MOST - 1)
+  return [
+    ...parts.slice(0, MOST - 1),
+    {
+      kind: 'others',
+      folder: null,
+      files: others.flatMap(({ files }) => files),
+      parts: others.map((part) => ({ ...part, parts: part.parts.map((each) => ({ ...each, parts: [] })) })),
+    },
+  ]
+}

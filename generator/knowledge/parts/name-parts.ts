@@ -1,0 +1,93 @@
+import { byScoreThenName } from '../../analysis/order.ts'
+import type { ProjectModel } from '../../analysis/project-model.ts'
+import { folderOf, nameOf } from '../../analysis/resolution/repository-index.ts'
+import { isGeneric, isJoining, isVerb, type Spelling, slugOf, stemOfPath, titleOf, wordsOf } from '../../plan/names.ts'
+import type { Part } from './part.ts'
+
+/** `slug`: for keys, unique among siblings. */
+export type NamedPart = Omit<Part, 'parts'> & { title: string; slug: string; parts: NamedPart[] }
+
+type Naming = { model: ProjectModel; spell: Spelling; others: string }
+
+/** Names parts in the repository's own words, each differently. `others`: the title of those that stand together. */
+export function nameParts(parts: readonly Part[], naming: Naming): NamedPart[] {
+  const titles = new Set<string>()
+  const slugs = new Set<string>()
+  return parts.map((part) => {
+    const title = firstFree(titlesOf(part, naming), titles)
+    titles.add(title.toLowerCase())
+    const slug = unused(slugOf(nameOf(part.folder ?? '') || title), slugs)
+    slugs.add(slug)
+    return { ...part, title, slug, parts: nameParts(part.parts, naming) }
+  })
+}
+
+/** What a part may be called, best first. */
+function* titlesOf(part: Part, { model, spell, others }: Naming): Generator<string> {
+  if (part.kind === 'others') yield others
+  if (part.folder !== null) {
+    const segments = part.folder.split('/')
+    yield titleOf(segments.at(-1) ?? '', spell)
+    if (segments.length > 1) yield titleOf(segments.slice(-2).join(' '), spell)
+    yield part.folder
+    return
+  }
+  const [first = ''] = part.files
+  if (part.kind === 'family') yield titleOf(sharedPhrase(part.files), spell)
+  yield titleOf(nameOfCentre(first, model), spell)
+  yield titleOf(`${nameOf(folderOf(first))} ${stemOfPath(first)}`, spell)
+}
+
+function firstFree(titles: Iterable<string>, taken: ReadonlySet<string>): string {
+  let last = ''
+  for (const title of titles) {
+    if (title !== '' && !taken.has(title.toLowerCase())) return title
+    last = title
+  }
+  for (let number = 2; ; number++) if (!taken.has(`${last} ${number}`.toLowerCase())) return `${last} ${number}`
+}
+
+function unused(slug: string, slugs: ReadonlySet<string>): string {
+  if (!slugs.has(slug)) return slug
+  for (let number = 2; ; number++) if (!slugs.has(`${slug}-${number}`)) return `${slug}-${number}`
+}
+
+/** The words that the names of a family begin with, all of them. */
+function sharedPhrase(files: readonly string[]): string {
+  const [first = [], ...rest] = files.map((path) => wordsOf(stemOfPath(path)))
+  const isShared = (word: string, at: number) => rest.filter((words) => words[at] === word).length * 2 >= rest.length
+  const end = first.findIndex((word, at) => !isShared(word, at))
+  const phrase = end < 0 ? first : first.slice(0, Math.max(1, end))
+  while (phrase.length > 1 && (isVerb(phrase.at(-1) ?? '') || isJoining(phrase.at(-1) ?? ''))) phrase.pop()
+  return phrase.join(' ')
+}
+
+/** A short name without a vowel is an abbreviation: what other files use of it is called by a whole word. */
+const ABBREVIATED = /^[^aeiouy]{2,4}$/i
+
+function nameOfCentre(path: string, model: ProjectModel): string {
+  // A crate or a module of Rust is called like the folder of its main file.
+  if (/^(?:lib|mod)\.rs$/.test(nameOf(path)))
+    return (
+      folderOf(path)
+        .split('/')
+        .findLast((name) => name !== '' && !isGeneric(name)) ?? stemOfPath(path)
+    )
+  const stem = stemOfPath(path)
+  return ABBREVIATED.test(stem) ? (mostUsedType(path, model) ?? stem) : stem
+}
+
+function mostUsedType(path: string, model: ProjectModel): string | undefined {
+  const uses = model.uses.get(path)
+  const types = model.files
+    .get(path)
+    ?.analysis.symbols.filter(
+      ({ kind, visibility }) => /^(?:class|struct|interface|trait)$/.test(kind) && visibility === 'public',
+    )
+  return types?.toSorted(
+    byScoreThenName(
+      ({ name }) => uses?.get(name)?.length ?? 0,
+      ({ name }) => name,
+    ),
+  )[0]?.name
+}

@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { spellingOf, titleOf } from '../../plan/names.ts'
+import { sampleRepository } from '../../testing/sample-repository.ts'
+import { findParts } from './find-parts.ts'
+import { type NamedPart, nameParts } from './name-parts.ts'
+
+async function partsOf(files: Record<string, string>, { name = 'lantern', divides = true } = {}): Promise<NamedPart[]> {
+  const { model } = await sampleRepository(files, { name })
+  const sources = Object.keys(files).filter((path) => /\.(?:ts|py|ex|rs|rb|go|md)$/.test(path) && path !== 'README.md')
+  return nameParts(findParts(sources, model, { divides }), { model, spell: spellingOf(model), others: 'Other parts' })
+}
+const titles = (parts: readonly NamedPart[]) => parts.map(({ title }) => title)
+const part = (parts: readonly NamedPart[], title: string) => parts.find((each) => each.title === title)
+
+/** Sources in a folder, each with a function; `ending` of their names. */
+function sources(folder: string, names: readonly string[], ending = 'ts'): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [`${folder}/${name}.${ending}`, `export function ${name}() {}\n`]))
+}
+
+/** A file of Python that imports others of its package and has something in it. */
+function python(imports: readonly string[], name: string): string {
+  const lines = Array.from({ length: 40 }, (_, at) => `        self.value_${at} = compute_the_next_value(${at})`)
+  const from = imports.map((each) => `from .${each} import ${each}`).join('\n')
+  return `${from}\n\n\nclass ${name}:\n    def start(self):\n${lines.join('\n')}\n`
+}
+
+describe('the parts of a repository', () => {
+  it('are its packages, each for itself', async () => {
+    const parts = await partsOf({
+      ...sources('packages/core', ['state', 'store', 'task']),
+      'packages/core/package.json': '{"name": "@lantern/core"}',
+      ...sources('packages/web', ['page', 'router']),
+      'packages/web/package.json': '{"name": "@lantern/web"}',
+      ...sources('scripts', ['release', 'check']),
+    })
+    expect(titles(parts).toSorted()).toEqual(['Core', 'Scripts', 'Web'])
+    expect(part(parts, 'Core')?.folder).toBe('packages/core')
+  })
+
+  it('lie below folders that only lead to them', async () => {
+    const files = {
+      ...sources('src/lantern/http', ['request', 'reply']),
+      ...sources('src/lantern/store', ['row', 'table']),
+    }
+    expect(titles(await partsOf(files)).toSorted()).toEqual(['HTTP', 'Store'])
+  })
+
+  it('keep a large package as one part beside small folders', async () => {
+    const parts = await partsOf({
+      ...sources('web/pages', ['home', 'search', 'login', 'about']),
+      ...sources('web/hooks', ['session', 'theme', 'online', 'query']),
+      'web/package.json': '{"name": "web"}',
+      ...sources('store', ['row', 'table']),
+      ...sources('server', ['serve', 'listen']),
+    })
+    expect(titles(parts).toSorted()).toEqual(['Server', 'Store', 'Web'])
+    expect(titles(part(parts, 'Web')?.parts ?? []).toSorted()).toEqual(['Hooks', 'Pages'])
+  })
+
+  it('with a file beside a folder of its name have that file in them', async () => {
+    const parts = await partsOf({
+      'lib/router.ex': 'defmodule Router do\nend\n',
+      ...sources('lib/router', ['utils'], 'ex'),
+      'lib/conn.ex': 'defmodule Conn do\nend\n',
+      ...sources('lib/conn', ['query', 'status'], 'ex'),
+    })
+    expect(part(parts, 'Router')?.files).toContain('lib/router.ex')
+    expect(part(parts, 'Conn')?.files).toContain('lib/conn.ex')
+  })
+
+  it('of which there are too many stand together, each as a page of its own', async () => {
+    const names = Array.from({ length: 14 }, (_, at) => `part${String.fromCharCode(97 + at)}`)
+    const parts = await partsOf(Object.assign({}, ...names.map((name) => sources(name, ['one', 'two']))))
+    expect(parts).toHaveLength(10)
+    const others = parts.at(-1)
+    expect(others?.title).toBe('Other parts')
+    expect(others?.parts).toHaveLength(5)
+    expect(others?.parts.every(({ folder, files }) => files.every((path) => path.startsWith(`${folder}/`)))).toBe(true)
+  })
+
+  it('come in the order core, adapters, applications, tools', async () => {
+    const parts = await partsOf({
+      ...sources('scripts', ['a', 'b']),
+      ...sources('cli', ['c', 'd']),
+      ...sources('adapters', ['e', 'f']),
+      ...sources('engine', ['g', 'h']),
+    })
+    expect(titles(parts)).toEqual(['Engine', 'Adapters', 'CLI', 'Scripts'])
+  })
+})
+
+describe('files that lie side by side', () => {
+  it('gather around the files that most rests on, and each title is the name of one', async () => {
+    const parts = await partsOf({
+      'lantern/app.py': python(['context', 'sessions', 'config'], 'App'),
+      'lantern/context.py': python(['app'], 'Context'),
+      'lantern/sessions.py': python(['tokens'], 'Sessions'),
+      'lantern/tokens.py': 'def tokens():\n    pass\n',
+      'lantern/cli.py': python(['app'], 'CLI'),
+      'lantern/config.py': 'class Config:\n    pass\n',
+      'lantern/types.py': 'Name = str\n',
+      'lantern/utils.py': 'def trim():\n    pass\n',
+    })
+    expect(titles(parts)).toContain('App')
+    expect(titles(parts).some((title) => / and /.test(title))).toBe(false)
+    expect(titles(parts)).not.toContain('Utils')
+    for (const { title, files } of parts)
+      expect(titleOf(files[0]?.replace(/.*\/|\.py$/g, '') ?? '', (word) => (word === 'cli' ? 'CLI' : word))).toBe(title)
+  })
+
+  it('whose names begin alike are one part', async () => {
+    const parts = await partsOf({
+      ...sources('src', ['errorCodes', 'errorHandler', 'errorStatus', 'errorText']),
+      ...sources('src', ['routeTable', 'routeMatch', 'routeParams', 'routePath']),
+      ...sources('src', ['hookRunner', 'hookList', 'hookOrder', 'hookNames']),
+    })
+    expect(titles(parts).toSorted()).toEqual(['Error', 'Hook', 'Route'])
+  })
+
+  it('are called by the class that others use where their name is an abbreviation', async () => {
+    const parts = await partsOf({
+      'lantern/ctx.py': python([], 'RequestContext'),
+      'lantern/app.py': python(['ctx'], 'App').replace('import ctx', 'import RequestContext'),
+      'lantern/views.py': python(['ctx'], 'View').replace('import ctx', 'import RequestContext'),
+      'lantern/signals.py': python([], 'Signal'),
+      'lantern/cli.py': python(['app'], 'CLI'),
+    })
+    expect(titles(parts)).toContain('Request context')
+  })
+
+  it('are not divided where they are documents', async () => {
+    const names = Array.from({ length: 14 }, (_, at) => `chapter${at}`)
+    const parts = await partsOf(
+      { ...sources('docs', names, 'md'), ...sources('docs/guides', ['a', 'b', 'c'], 'md') },
+      { divides: false },
+    )
+    expect(parts.every(({ folder }) => folder !== null)).toBe(true)
+  })
+})
+
+describe('the title of a part', () => {
+  it('is the name of its folder, with the folder above where two are alike', async () => {
+    const parts = await partsOf({
+      ...sources('client/utils', ['a', 'b']),
+      ...sources('client/pages', ['c', 'd']),
+      ...sources('server/utils', ['e', 'f']),
+      ...sources('server/pages', ['g', 'h']),
+    })
+    expect(titles(parts).toSorted()).toEqual(['Client', 'Server'])
+    const deep = await partsOf({
+      ...sources('src/a/utils', ['a', 'b']),
+      ...sources('src/utils', ['c', 'd']),
+      ...sources('lib/utils', ['e', 'f']),
+    })
+    expect(new Set(titles(deep)).size).toBe(deep.length)
+  })
+
+  it('does not number what is in order, and spells out no version', async () => {
+    const parts = await partsOf({
+      ...sources('1.guide', ['a', 'b'], 'md'),
+      ...sources('unicode17-0-0', ['c', 'd'], 'py'),
+    })
+    expect(titles(parts).toSorted()).toEqual(['Guide', 'Unicode17'])
+  })
+
+  it('keeps the capitals of services and languages', async () => {
+    expect(
+      titles(await partsOf({ ...sources('github', ['a', 'b']), ...sources('graphql', ['a', 'b']) })).toSorted(),
+    ).toEqual(['GitHub', 'GraphQL'])
+  })
+
+  it('is spelled as people write it', () => {
+    const spell = (word: string, isPair?: boolean) => (isPair && word === 'commonmark' ? 'CommonMark' : word)
+    const titled = (name: string) => titleOf(name, spell)
+    expect(titled('CommonMark')).toBe('CommonMark')
+    expect(titled('ICacheItemSerializer')).toBe('Cache item serializer')
+    expect(titled('AsyncPolicy.TResult')).toBe('Async policy TResult')
+    expect(titled('IDs')).toBe('IDs')
+  })
+})
+
+it('any files are divided into parts that share none, with different titles and slugs', async () => {
+  const name = fc.constantFrom('alpha', 'beta', 'gamma', 'utils', 'index', 'src', 'lib', 'lantern', 'docs', 'packages')
+  const path = fc.tuple(fc.array(name, { maxLength: 4 }), name, fc.constantFrom('ts', 'py', 'go'))
+  const paths = fc.uniqueArray(
+    path.map(([folders, stem, ending]) => [...folders, `${stem}.${ending}`].join('/')),
+    { minLength: 1, maxLength: 60 },
+  )
+  await fc.assert(
+    fc.asyncProperty(paths, async (files) => {
+      const { model } = await sampleRepository(new Map(files.map((each) => [each, ''])), { name: 'lantern' })
+      const naming = { model, spell: spellingOf(model), others: 'Other parts' }
+      const parts = nameParts(findParts(files, model, { divides: true }), naming)
+      expectTree(parts, new Set(files))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+function expectTree(parts: readonly NamedPart[], above: ReadonlySet<string>): void {
+  const all = parts.flatMap(({ files }) => files)
+  expect(new Set(all).size).toBe(all.length)
+  for (const path of all) expect(above.has(path)).toBe(true)
+  expect(new Set(parts.map(({ title }) => title.toLowerCase())).size).toBe(parts.length)
+  expect(new Set(parts.map(({ slug }) => slug)).size).toBe(parts.length)
+  for (const each of parts) {
+    expect(each.files.length).toBeGreaterThan(0)
+    expectTree(each.parts, new Set(each.files))
+  }
+}
+
+it('thousands of names that begin alike are compared with their neighbours only', async () => {
+  const words = ['harbour', 'lantern', 'orchard', 'meadow']
+  const files = Array.from({ length: 6_000 }, (_, at) => `all/${words[at % 4]}-${at}.ts`)
+  const { model } = await sampleRepository({}, { name: 'sample' })
+  expect(findParts(files, model, { divides: true }).map((each) => each.files.length)).toEqual([
+    1_500, 1_500, 1_500, 1_500,
+  ])
+})
