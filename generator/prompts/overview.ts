@@ -9,15 +9,16 @@ const TASK =
 /** How data flows through a project. */
 export const overviewPrompt: Prompt = (units) => {
   const project = factsOf(units, 'project')
+  const scope = factsOf(units, 'scope')
   const parts = factsOf(units, 'parts')
   const diagram = factsOf(units, 'diagram')
-  if (!project || !parts || !diagram) return undefined
+  if (!project || !scope || !parts || !diagram) return undefined
   const facts = new FactLines()
   const entries = factsOf(units, 'entries')?.entries ?? []
   facts.add('Project', [`${facts.name(project.name)}${facts.said(project.description)}`])
   facts.add(
     'Languages',
-    project.languages.items.map(({ language }) => facts.name(language)),
+    scope.languages.items.map(({ language }) => facts.name(language)),
   )
   for (const { page, files, held, summary } of parts.parts) {
     const symbols = held.flatMap((file) => file.symbols)

@@ -3,6 +3,7 @@ import type { Bases } from '../analysis/graph/bases.ts'
 import type { DependencyKind } from '../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../analysis/source-file.ts'
 import type { NamedBlock } from '../knowledge/documents/named-blocks.ts'
+import type { Inventory } from '../plan/reference-pages.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 
 /**
@@ -176,7 +177,10 @@ export type PassedOnFacts = { files: Capped<{ file: FileRef; names: Capped<strin
 
 export type ImportersListFacts = { files: Capped<ImportLine>; tests: number }
 
-export type EnvironmentFacts = {
+/** `untitled`: the title of the page says already what the list holds. */
+type Untitled = { untitled?: true }
+
+export type EnvironmentFacts = Untitled & {
   /** `fallback`: what every reader takes where none is set; '' where that is not known. */
   variables: { name: string; fallback: string; cite: CitationRef | null; files: Capped<FileRef> }[]
   more: number
@@ -185,9 +189,9 @@ export type EnvironmentFacts = {
 /** What a program answers or understands. `about` is what it says of it itself; `file` is null on the file's own page. */
 export type OfferLine = { name: string; about: string; cite: CitationRef | null; file: FileRef | null }
 
-export type RoutesFacts = { routes: OfferLine[]; more: number }
+export type RoutesFacts = Untitled & { routes: OfferLine[]; more: number }
 
-export type CommandsFacts = { commands: OfferLine[]; more: number }
+export type CommandsFacts = Untitled & { commands: OfferLine[]; more: number }
 
 export type TestsFacts = { tests: Capped<FileRef> }
 
@@ -310,6 +314,10 @@ export type ProjectFacts = {
   docCite: CitationRef | null
   description: string
   descriptionCite: CitationRef | null
+}
+
+/** How much of the repository the documentation covers, and where the complete lists are. */
+export type ScopeFacts = ListsFacts & {
   files: number
   folders: number
   languages: Capped<{ language: string; files: number }>
@@ -352,12 +360,25 @@ export type EntriesFacts = {
 
 export type ReadingFacts = { files: (FileLine & { importers: number; cite: CitationRef | null })[] }
 
-export type PackagesFacts = { packages: { name: string; files: number }[]; more: number; manifest: FileRef | null }
+export type PackagesFacts = Untitled & { packages: { name: string; files: number }[]; more: number }
 
-export type TestingFacts = { files: number; folders: Capped<PageRef>; command: string; cite: CitationRef | null }
+export type TestingFacts = Untitled & {
+  files: number
+  folders: Capped<PageRef>
+  command: string
+  cite: CitationRef | null
+}
 
 /** `documents`: those that are too long, by their paths: nobody should think that they are not there. */
-export type SkippedFacts = { reasons: { reason: SkipReason; files: number }[]; documents: Capped<string> }
+export type SkippedFacts = Untitled & { reasons: { reason: SkipReason; files: number }[]; documents: Capped<string> }
+
+/** The scripts and targets of the main manifests. */
+export type ScriptsFacts = Untitled & { commands: CommandLine[]; more: number }
+
+/** A complete list with its page. `leftOut`: files without a page, which stand below the tests. */
+export type ReferenceLine = { inventory: Inventory; page: PageRef; entries: number; leftOut: number }
+
+export type ListsFacts = { lists: ReferenceLine[] }
 
 /** A paragraph that a model wrote and that was checked; names in it stand in backticks. */
 export type ProseFacts = { text: string; cite: CitationRef | null }
@@ -398,6 +419,9 @@ export type UnitFacts =
   | { type: 'packages'; facts: PackagesFacts }
   | { type: 'testing'; facts: TestingFacts }
   | { type: 'skipped'; facts: SkippedFacts }
+  | { type: 'scripts'; facts: ScriptsFacts }
+  | { type: 'lists'; facts: ListsFacts }
+  | { type: 'scope'; facts: ScopeFacts }
   | { type: 'prose'; facts: ProseFacts }
 
 /** `id` is unique within the page. */

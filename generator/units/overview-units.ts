@@ -1,40 +1,33 @@
 import { isPeripheral } from '../analysis/graph/periphery.ts'
-import { isTestFile } from '../analysis/graph/test-cases.ts'
-import { languageOf } from '../analysis/language-table.ts'
+import { mainManifests } from '../analysis/manifests/main-manifests.ts'
 import type { Manifest } from '../analysis/manifests/manifest.ts'
-import { byScoreThenName, compareText } from '../analysis/order.ts'
+import { byScoreThenName } from '../analysis/order.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
-import { folderOf, nameOf } from '../analysis/resolution/repository-index.ts'
+import { nameOf } from '../analysis/resolution/repository-index.ts'
 import { weightOf } from '../plan/most-important.ts'
 import { stemOfPath } from '../plan/names.ts'
-import type { CommandLine, ProjectFacts, Unit } from './facts.ts'
+import { isReferenceKey } from '../plan/reference-pages.ts'
+import type { ProjectFacts, Unit } from './facts.ts'
 import { fileLine, importerCount, languagesOf } from './file-sets.ts'
 import { headCitation } from './file-units.ts'
-import { isTestCommand } from './invocations.ts'
-import { commandLine } from './manifest-unit.ts'
-import { commandsOfProject, routesOfProject } from './offer-units.ts'
-import { mainManifests, setupUnit } from './setup-unit.ts'
+import { completeLists } from './reference-units.ts'
+import { setupUnit } from './setup-unit.ts'
 import { summaryOf, summarySymbol } from './summaries.ts'
 import { partsDiagram, partsUnit } from './topic-units.ts'
-import { type ComposeContext, capped, checked, citeLine, citeSymbol, fileRef, folderRef } from './view.ts'
+import { type ComposeContext, capped, checked, citeLine, citeSymbol, fileRef } from './view.ts'
 
 /** The units of the overview. */
 export function overviewUnits(title: string, context: ComposeContext): Unit[] {
   const reading = readingUnit(context)
   const told = new Set(reading?.facts.files.map(({ file }) => file.path))
-  const topics = context.plan.parts.get('') ?? []
+  const topics = (context.plan.parts.get('') ?? []).filter(({ key }) => !isReferenceKey(key))
   const optional = [
-    setupUnit(context),
     topics.length > 0 ? partsUnit(topics, 'project', context) : undefined,
     topics.length > 1 ? partsDiagram(topics, context) : undefined,
+    setupUnit(context),
     reading,
     entriesUnit(context, told),
-    commandsOfProject(context),
-    routesOfProject(context),
-    environmentUnit(context),
-    packagesUnit(context),
-    testingUnit(context),
-    skippedUnit(context),
+    scopeUnit(context),
   ]
   return [
     { id: 'title', type: 'title', facts: { title } },
@@ -45,8 +38,8 @@ export function overviewUnits(title: string, context: ComposeContext): Unit[] {
 
 function projectFacts(context: ComposeContext): ProjectFacts {
   const { model } = context
-  const { readme, licence } = model.manifests
-  const described = mainManifests(context).find(({ description }) => description !== '')
+  const { readme } = model.manifests
+  const described = mainManifests(context.model).find(({ description }) => description !== '')
   const hasLead = readme !== null && readme.lead !== ''
   return {
     name: model.name,
@@ -59,10 +52,22 @@ function projectFacts(context: ComposeContext): ProjectFacts {
       : null,
     description: described?.description ?? '',
     descriptionCite: described ? descriptionCite(described, context) : null,
-    files: model.files.size,
-    folders: model.folders.size - 1,
-    languages: languagesOf(model.files.keys(), model, 4),
-    licence: licence ? { name: licence.name, file: fileRef(licence.path, context) } : null,
+  }
+}
+
+function scopeUnit(context: ComposeContext): Unit {
+  const { model } = context
+  const { licence } = model.manifests
+  return {
+    id: 'scope',
+    type: 'scope',
+    facts: {
+      lists: completeLists(context),
+      files: model.files.size,
+      folders: model.folders.size - 1,
+      languages: languagesOf(model.files.keys(), model, 4),
+      licence: licence ? { name: licence.name, file: fileRef(licence.path, context) } : null,
+    },
   }
 }
 
@@ -133,132 +138,4 @@ function entriesUnit(context: ComposeContext, told: ReadonlySet<string>): Unit |
       more,
     },
   }
-}
-
-function environmentUnit(context: ComposeContext): Unit | undefined {
-  const { model } = context
-  const readers = new Map<string, { path: string; line: number; fallback: string }[]>()
-  for (const { path, analysis } of model.files.values()) {
-    if (analysis.role === 'test' || isPeripheral(path)) continue
-    for (const { name, line, fallback = '' } of analysis.environment)
-      readers.set(name, [...(readers.get(name) ?? []), { path, line, fallback }])
-  }
-  if (readers.size === 0) return undefined
-  const variables = [...readers]
-    .toSorted(([a], [b]) => compareText(a, b))
-    .map(([name, places]) => {
-      const first = places[0]
-      const isSame = places.every(({ fallback }) => fallback === first?.fallback)
-      return {
-        name,
-        fallback: isSame ? (first?.fallback ?? '') : '',
-        cite: first ? citeLine(first.path, first.line, `variable ${name}`, context) : null,
-        files: capped(
-          places.map(({ path }) => fileRef(path, context)),
-          3,
-        ),
-      }
-    })
-  const { items, more } = capped(variables, 40)
-  return { id: 'environment', type: 'environment', facts: { variables: items, more } }
-}
-
-function packagesUnit(context: ComposeContext): Unit | undefined {
-  const { model } = context
-  const own = new Set(model.manifests.manifests.map(({ name }) => name))
-  const users = new Map<string, number>()
-  for (const [path, uses] of model.graph.outside) {
-    // What builds, checks and tests it is no part of what it needs.
-    if (/^(?:test|configuration)$/.test(model.kinds.get(path)?.role ?? '') || isPeripheral(path)) continue
-    for (const { name, builtin } of uses) if (!builtin && !own.has(name)) users.set(name, (users.get(name) ?? 0) + 1)
-  }
-  if (users.size === 0) return undefined
-  const sorted = [...users].toSorted(
-    byScoreThenName(
-      ([, files]) => files,
-      ([name]) => name,
-    ),
-  )
-  const { items, more } = capped(
-    sorted.map(([name, files]) => ({ name, files })),
-    12,
-  )
-  const manifest = mainManifests(context).find(({ dependencies }) => dependencies.length > 0)
-  return {
-    id: 'packages',
-    type: 'packages',
-    facts: { packages: items, more, manifest: manifest ? fileRef(manifest.path, context) : null },
-  }
-}
-
-function testingUnit(context: ComposeContext): Unit | undefined {
-  const tests = [...context.model.files.values()].filter(
-    ({ path, analysis }) => isTestFile(path, analysis) && !isPeripheral(path),
-  )
-  if (tests.length === 0) return undefined
-  const folders = [...Map.groupBy(tests, ({ path }) => folderOf(path))].toSorted(
-    byScoreThenName(
-      ([, files]) => files.length,
-      ([name]) => name,
-    ),
-  )
-  const run = testCommand(tests, context)
-  return {
-    id: 'testing',
-    type: 'testing',
-    facts: {
-      files: tests.length,
-      folders: capped(
-        folders.map(([path]) => folderRef(path, context)),
-        3,
-      ),
-      command: run?.invocation ?? '',
-      cite: run?.cite ?? null,
-    },
-  }
-}
-
-/** What builds know by themselves, by the language that they build. */
-const BUILDS: Partial<Record<Manifest['ecosystem'], RegExp>> = {
-  go: /^Go$/,
-  cargo: /^Rust$/,
-  maven: /^(?:Java|Kotlin|Scala|Groovy)$/,
-  gradle: /^(?:Java|Kotlin|Scala|Groovy)$/,
-  dotnet: /^(?:C#|F#|Visual Basic)$/,
-  gem: /^Ruby$/,
-  cmake: /^(?:C|C\+\+)$/,
-}
-
-/** A command that somebody wrote for it; else what their build understands anyway. */
-function testCommand(tests: readonly ModelFile[], context: ComposeContext): CommandLine | undefined {
-  const found = mainManifests(context).flatMap((manifest) =>
-    manifest.commands.filter(isTestCommand).map((command) => ({ manifest, command })),
-  )
-  const isTheirs = ({ ecosystem }: Manifest) => tests.some(({ analysis }) => BUILDS[ecosystem]?.test(analysis.language))
-  const best =
-    found.find(({ manifest, command }) => command.command !== '' || manifest.ecosystem === 'make') ??
-    found.find(({ manifest }) => isTheirs(manifest))
-  return best && commandLine(best.manifest, best.command, context)
-}
-
-const MAX_LONG_DOCUMENTS = 10
-
-function skippedUnit({ model }: ComposeContext): Unit | undefined {
-  if (model.skipped.length === 0) return undefined
-  const reasons = [...Map.groupBy(model.skipped, ({ reason }) => reason)]
-  const sorted = reasons
-    .map(([reason, files]) => ({ reason, files: files.length }))
-    .toSorted(
-      byScoreThenName(
-        ({ files }) => files,
-        ({ reason }) => reason,
-      ),
-    )
-  const isDocument = (path: string) => languageOf(path).class === 'document'
-  const long = model.skipped.filter(({ path, reason }) => reason === 'too-large' && isDocument(path))
-  const documents = capped(
-    long.map(({ path }) => path),
-    MAX_LONG_DOCUMENTS,
-  )
-  return { id: 'skipped', type: 'skipped', facts: { reasons: sorted, documents } }
 }

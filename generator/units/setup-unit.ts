@@ -1,24 +1,16 @@
-import { isHidden, isPeripheral } from '../analysis/graph/periphery.ts'
+import { isPeripheral } from '../analysis/graph/periphery.ts'
+import { mainManifests } from '../analysis/manifests/main-manifests.ts'
 import type { Manifest } from '../analysis/manifests/manifest.ts'
 import type { ReadmeCode, ReadmeSection } from '../analysis/manifests/readme.ts'
-import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { codeLanguage } from './code-language.ts'
 import type { CommandLine, SetupFacts, Unit } from './facts.ts'
 import { taskOf } from './invocations.ts'
 import { commandLine, requirementLine } from './manifest-unit.ts'
 import { type ComposeContext, capped, checked, citeLine, citeSymbol, fileRef } from './view.ts'
 
-/** Manifests at the top of the repository; of a repository that has none, those nearest to it. */
-export function mainManifests({ model }: ComposeContext): Manifest[] {
-  const all = model.manifests.manifests.filter(({ path }) => !isPeripheral(path) && !isHidden(path))
-  const top = all.filter(({ path }) => folderOf(path) === '')
-  const described = top.some(({ description, commands }) => description !== '' || commands.length > 0)
-  return described || top.length > 0 ? top : all.filter(({ path }) => path.split('/').length === 2).slice(0, 3)
-}
-
 /** How the project is installed, started and tested, in the words of its manifests and its README. */
 export function setupUnit(context: ComposeContext): Unit | undefined {
-  const manifests = mainManifests(context)
+  const manifests = mainManifests(context.model)
   const { readme } = context.model.manifests
   const sections = readme?.sections ?? []
   const install = installSection(sections)?.code.filter(isShell) ?? []

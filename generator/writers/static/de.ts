@@ -1,6 +1,7 @@
 import type { SymbolKind } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
+import type { Inventory } from '../../plan/reference-pages.ts'
 import type { ShownRole, SymbolGroup } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
@@ -201,6 +202,21 @@ const FOLDERS = {
   examples: 'Beispiele für die Verwendung des Projekts.',
 } as const
 
+const LISTS: Readonly<Record<Exclude<Inventory, 'tests'>, string>> = {
+  commands: 'Befehle',
+  routes: 'HTTP-Routen',
+  environment: 'Umgebungsvariablen',
+  packages: 'externe Pakete',
+}
+
+const ENTRIES: Readonly<Record<Inventory, readonly [string, string]>> = {
+  commands: ['Befehl', 'Befehle'],
+  routes: ['Route', 'Routen'],
+  environment: ['Variable', 'Variablen'],
+  packages: ['Paket', 'Pakete'],
+  tests: ['Testdatei', 'Testdateien'],
+}
+
 export const de: Phrases = {
   headings: {
     exports: 'Exporte',
@@ -234,6 +250,8 @@ export const de: Phrases = {
     entries: 'Einstiegspunkte',
     packages: 'Externe Pakete',
     leftOut: 'Nicht berücksichtigt',
+    scripts: 'Skripte und Aufgaben',
+    scope: 'Über diese Dokumentation',
   },
   columns: {
     file: 'Datei',
@@ -249,6 +267,7 @@ export const de: Phrases = {
     definedIn: 'Definiert in',
     does: 'Zweck',
     count: 'Dateien',
+    package: 'Paket',
   },
   docLabels: new Map([
     ['Parameters', 'Parameter'],
@@ -424,15 +443,24 @@ export const de: Phrases = {
   },
   runnableFiles: 'Diese Dateien lassen sich für sich allein ausführen:',
   usersShort: (count) => `${capital(number(count))} Dateien verwenden sie.`,
-  packagesByUse: (packages, more) =>
-    say`Nach der Zahl der Dateien, die sie importieren: ${list(
-      packages.map(({ name, files: count }) => say`${name} (${count})`),
-      more,
-    )}.`,
+  packagesByUse: 'Jedes Paket mit der Zahl der Dateien, die es importieren.',
   testFiles: (count, folders, more) =>
     say`${capital(count === 1 ? 'eine Testdatei' : `${number(count)} Testdateien`)} in ${places(folders, more)}.`,
   runsTests: (command) => say`Ausgeführt werden Tests mit ${command}.`,
   leftOut: (reasons) =>
     say`Dateien ohne Seite: ${list(reasons.map(({ reason, files: count }) => `${REASONS[reason]} (${count})`))}.`,
+  listOf: (inventory, entries, leftOut) => {
+    if (inventory !== 'tests') return LISTS[inventory]
+    return [entries > 0 ? 'Tests' : '', leftOut > 0 ? 'ausgelassene Dateien' : ''].filter(Boolean).join(' und ')
+  },
+  entriesOf: (inventory, entries, leftOut) => {
+    const [one, many] = ENTRIES[inventory]
+    const counts = [
+      entries > 0 ? `${entries} ${entries === 1 ? one : many}` : '',
+      leftOut > 0 ? `${files(leftOut)} ohne Seite` : '',
+    ]
+    return `${counts.filter(Boolean).join(', ')}.`
+  },
+  completeLists: (names) => say`Vollständige Listen gibt es für ${list(names)}.`,
   longDocuments: (paths, more) => say`Zu lang für eine Seite: ${list(paths, more)}.`,
 }

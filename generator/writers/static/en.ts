@@ -1,6 +1,7 @@
 import type { SymbolKind } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
+import type { Inventory } from '../../plan/reference-pages.ts'
 import type { ShownRole, SymbolGroup } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
@@ -167,6 +168,25 @@ const FOLDERS = {
   examples: 'Examples of how the project is used.',
 } as const
 
+const LISTS: Readonly<Record<Exclude<Inventory, 'tests'>, string>> = {
+  commands: 'commands',
+  routes: 'HTTP routes',
+  environment: 'environment variables',
+  packages: 'external packages',
+}
+
+const ENTRIES: Readonly<Record<Inventory, string>> = {
+  commands: 'command',
+  routes: 'route',
+  environment: 'variable',
+  packages: 'package',
+  tests: 'test file',
+}
+
+function joinedWith(separator: string, texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join(separator)
+}
+
 export const en: Phrases = {
   headings: {
     exports: 'Exports',
@@ -200,6 +220,8 @@ export const en: Phrases = {
     entries: 'Entry points',
     packages: 'External packages',
     leftOut: 'Left out',
+    scripts: 'Scripts and tasks',
+    scope: 'About this documentation',
   },
   columns: {
     file: 'File',
@@ -215,6 +237,7 @@ export const en: Phrases = {
     definedIn: 'Defined in',
     does: 'What it does',
     count: 'Files',
+    package: 'Package',
   },
   docLabels: new Map(),
 
@@ -373,11 +396,7 @@ export const en: Phrases = {
   },
   runnableFiles: 'These files can be run by themselves:',
   usersShort: (count) => `${capital(number(count))} files use it.`,
-  packagesByUse: (packages, more) =>
-    say`By the number of files that import them: ${list(
-      packages.map(({ name, files }) => say`${name} (${files})`),
-      more,
-    )}.`,
+  packagesByUse: 'Each package with the number of files that import it.',
   testFiles: (count, folders, more) => {
     const where = more > 0 ? list([...folders, `${number(more)} other ${plural(more, 'folder')}`]) : list(folders)
     return say`${capital(number(count))} test ${plural(count, 'file')} in ${where}.`
@@ -385,5 +404,17 @@ export const en: Phrases = {
   runsTests: (command) => say`Tests are run with ${command}.`,
   leftOut: (reasons) =>
     say`Files without a page: ${list(reasons.map(({ reason, files }) => `${REASONS[reason]} (${files})`))}.`,
+  listOf: (inventory, entries, leftOut) => {
+    if (inventory !== 'tests') return LISTS[inventory]
+    return joinedWith(' and ', [entries > 0 ? 'tests' : '', leftOut > 0 ? 'files left out' : ''])
+  },
+  entriesOf: (inventory, entries, leftOut) => {
+    const counts = [
+      entries > 0 ? `${entries} ${plural(entries, ENTRIES[inventory])}` : '',
+      leftOut > 0 ? `${leftOut} ${plural(leftOut, 'file')} without a page` : '',
+    ]
+    return `${joinedWith(', ', counts)}.`
+  },
+  completeLists: (names) => say`See the complete lists of ${list(names)}.`,
   longDocuments: (paths, more) => say`Too long to have a page: ${list(paths, more)}.`,
 }

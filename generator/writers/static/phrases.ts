@@ -1,6 +1,7 @@
 import type { SymbolKind } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
+import type { Inventory } from '../../plan/reference-pages.ts'
 import type { KnownFile, ShownRole, SymbolGroup } from '../../units/facts.ts'
 import type { DocLabels } from '../doc-text.ts'
 import type { Phrase } from '../inline.ts'
@@ -37,6 +38,8 @@ export type HeadingName =
   | 'entries'
   | 'packages'
   | 'leftOut'
+  | 'scripts'
+  | 'scope'
 
 export type ColumnName =
   | 'file'
@@ -52,6 +55,7 @@ export type ColumnName =
   | 'definedIn'
   | 'does'
   | 'count'
+  | 'package'
 
 /** Importers of a file as ready phrases. `named`: links; empty when there are many, then `folder` may say where. */
 export type Importers = { count: number; tests: number; named: readonly Phrase[]; folder: Phrase | null }
@@ -171,9 +175,15 @@ export type Phrases = {
   /** Before a list of files that can each be run by itself. */
   runnableFiles: string
   usersShort: (count: number) => Phrase
-  packagesByUse: (packages: readonly { name: Phrase; files: number }[], more: number) => Phrase
+  /** Stands before the table of packages. */
+  packagesByUse: string
   testFiles: (count: number, folders: readonly Phrase[], more: number) => Phrase
   runsTests: (command: Phrase) => Phrase
   leftOut: (reasons: readonly { reason: SkipReason; files: number }[]) => Phrase
+  /** Names a complete list inside a sentence; `leftOut`: files without a page. */
+  listOf: (inventory: Inventory, entries: number, leftOut: number) => string
+  /** "Four variables." */
+  entriesOf: (inventory: Inventory, entries: number, leftOut: number) => string
+  completeLists: (names: readonly Phrase[]) => Phrase
   longDocuments: (paths: readonly Phrase[], more: number) => Phrase
 }

@@ -1,6 +1,7 @@
 import type { SymbolKind } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
+import type { Inventory } from '../../plan/reference-pages.ts'
 import type { ShownRole, SymbolGroup } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
@@ -180,6 +181,21 @@ const FOLDERS = {
   examples: 'Примеры использования проекта.',
 } as const
 
+const LISTS: Readonly<Record<Exclude<Inventory, 'tests'>, string>> = {
+  commands: 'команды',
+  routes: 'маршруты HTTP',
+  environment: 'переменные окружения',
+  packages: 'внешние пакеты',
+}
+
+const ENTRIES: Readonly<Record<Inventory, Forms>> = {
+  commands: ['команда', 'команды', 'команд'],
+  routes: ['маршрут', 'маршрута', 'маршрутов'],
+  environment: ['переменная', 'переменные', 'переменных'],
+  packages: ['пакет', 'пакета', 'пакетов'],
+  tests: ['файл с тестами', 'файла с тестами', 'файлов с тестами'],
+}
+
 export const ru: Phrases = {
   headings: {
     exports: 'Экспорт',
@@ -213,6 +229,8 @@ export const ru: Phrases = {
     entries: 'Точки входа',
     packages: 'Внешние пакеты',
     leftOut: 'Что не вошло',
+    scripts: 'Скрипты и задачи',
+    scope: 'Об этой документации',
   },
   columns: {
     file: 'Файл',
@@ -228,6 +246,7 @@ export const ru: Phrases = {
     definedIn: 'Где задано',
     does: 'Что делает',
     count: 'Файлов',
+    package: 'Пакет',
   },
   docLabels: new Map([
     ['Parameters', 'Параметры'],
@@ -397,14 +416,22 @@ export const ru: Phrases = {
   },
   runnableFiles: 'Эти файлы могут запускаться самостоятельно:',
   usersShort: (count) => `Его ${plural(count, ['использует', 'используют', 'используют'])} ${counted(count, FILE)}.`,
-  packagesByUse: (packages, more) =>
-    say`По числу файлов, которые их импортируют: ${list(
-      packages.map(({ name, files }) => say`${name} (${files})`),
-      more,
-    )}.`,
+  packagesByUse: 'Для каждого пакета указано, сколько файлов его импортируют.',
   testFiles: (count, folders, more) => say`${counted(count, FILE)} с тестами в ${places(folders, more)}.`,
   runsTests: (command) => say`Тесты запускает ${command}.`,
   leftOut: (reasons) =>
     say`Файлы без страницы: ${list(reasons.map(({ reason, files }) => `${REASONS[reason]} (${files})`))}.`,
+  listOf: (inventory, entries, leftOut) => {
+    if (inventory !== 'tests') return LISTS[inventory]
+    return [entries > 0 ? 'тесты' : '', leftOut > 0 ? 'пропущенные файлы' : ''].filter(Boolean).join(' и ')
+  },
+  entriesOf: (inventory, entries, leftOut) => {
+    const counts = [
+      entries > 0 ? counted(entries, ENTRIES[inventory]) : '',
+      leftOut > 0 ? `${counted(leftOut, FILE)} без страницы` : '',
+    ]
+    return `${counts.filter(Boolean).join(', ')}.`
+  },
+  completeLists: (names) => say`Полные списки: ${list(names)}.`,
   longDocuments: (paths, more) => say`Слишком длинные для страницы: ${list(paths, more)}.`,
 }

@@ -1,22 +1,12 @@
-import type {
-  EntriesFacts,
-  PackagesFacts,
-  ProjectFacts,
-  ReadingFacts,
-  SetupFacts,
-  SkippedFacts,
-  TestingFacts,
-} from '../../units/facts.ts'
+import type { EntriesFacts, ProjectFacts, ReadingFacts, ScopeFacts, SetupFacts } from '../../units/facts.ts'
 import { type Block, bulletList, codeBlock, heading, orderedList, paragraph } from '../blocks.ts'
 import { docBlocks, docInline } from '../doc-text.ts'
 import { cite, code, joined, linked, type Phrase } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
-import { folderLink, nameLink, pathLink, summarySentence } from './references.ts'
+import { nameLink, pathLink, summarySentence } from './references.ts'
 import { commandTable, ended, requirementsPhrase } from './write-manifest.ts'
 
 export function writeProject(facts: ProjectFacts, phrases: Phrases): Block[] {
-  const { files, folders, languages } = facts
-  const licence = facts.licence ? linked(facts.licence.name, facts.licence.file.page) : null
   const lead = docBlocks('about', facts.doc, { labels: phrases.docLabels, ref: facts.docCite })
   // "Micro-framework" and "micro framework" are one.
   const words = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
@@ -24,7 +14,6 @@ export function writeProject(facts: ProjectFacts, phrases: Phrases): Block[] {
   return [
     ...lead,
     ...paragraph('description', isNew ? [docInline(ended(facts.description)), cite(facts.descriptionCite)] : ''),
-    ...paragraph('size', phrases.repository({ files, folders, languages, licence })),
   ]
 }
 
@@ -93,29 +82,15 @@ export function writeEntries({ entries, more }: EntriesFacts, phrases: Phrases):
   ]
 }
 
-export function writePackages({ packages, more }: PackagesFacts, phrases: Phrases): Block[] {
-  const named = packages.map(({ name, files }) => ({ name: code(name), files }))
-  return [
-    heading('packages', 2, phrases.headings.packages),
-    ...paragraph('packages/list', phrases.packagesByUse(named, more)),
-  ]
-}
-
-export function writeTesting({ files, folders, command, cite: ref }: TestingFacts, phrases: Phrases): Block[] {
-  const places = phrases.testFiles(
-    files,
-    folders.items.map((folder) => folderLink(folder, phrases, 'topWithin')),
-    folders.more,
+/** Where the complete lists are, how much of the repository is covered, and the licence. */
+export function writeScope({ files, folders, languages, licence, lists }: ScopeFacts, phrases: Phrases): Block[] {
+  const names = lists.map(({ inventory, page, entries, leftOut }) =>
+    linked(phrases.listOf(inventory, entries, leftOut), page.page),
   )
-  const run = command ? [phrases.runsTests(code(command)), cite(ref)] : ''
-  return [heading('testing', 2, phrases.headings.tests), ...paragraph('testing/files', joined([places, run]))]
-}
-
-export function writeSkipped({ reasons, documents }: SkippedFacts, phrases: Phrases): Block[] {
-  const named = documents.items.map(code)
+  const under = licence ? linked(licence.name, licence.file.page) : null
   return [
-    heading('left-out', 2, phrases.headings.leftOut),
-    ...paragraph('left-out/reasons', phrases.leftOut(reasons)),
-    ...paragraph('left-out/documents', named.length > 0 ? phrases.longDocuments(named, documents.more) : ''),
+    heading('scope', 2, phrases.headings.scope),
+    ...paragraph('reference', names.length > 0 ? phrases.completeLists(names) : ''),
+    ...paragraph('size', phrases.repository({ files, folders, languages, licence: under })),
   ]
 }

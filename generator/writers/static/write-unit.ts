@@ -18,15 +18,8 @@ import {
 } from './write-file.ts'
 import { writeManifest } from './write-manifest.ts'
 import { writeCommands, writeRoutes } from './write-offers.ts'
-import {
-  writeEntries,
-  writePackages,
-  writeProject,
-  writeReading,
-  writeSetup,
-  writeSkipped,
-  writeTesting,
-} from './write-overview.ts'
+import { writeEntries, writeProject, writeReading, writeScope, writeSetup } from './write-overview.ts'
+import { writeLists, writePackages, writeScripts, writeSkipped, writeTesting } from './write-reference.ts'
 import { writeInternals, writeKeySymbols, writeSymbols } from './write-symbols.ts'
 import {
   writeContents,
@@ -141,6 +134,12 @@ function writeTreeUnit(unit: Exclude<Unit, { type: FileUnitType }>, phrases: Phr
       return writeTesting(unit.facts, phrases)
     case 'skipped':
       return writeSkipped(unit.facts, phrases)
+    case 'scripts':
+      return writeScripts(unit.facts, phrases)
+    case 'lists':
+      return writeLists(unit.facts, phrases)
+    case 'scope':
+      return writeScope(unit.facts, phrases)
     case 'prose':
       return writeProse(unit.facts)
   }
