@@ -316,6 +316,12 @@ export type ProjectFacts = {
   descriptionCite: CitationRef | null
 }
 
+/** What the authors say of the state of the project: deprecated, archived, moved. */
+export type NoticeFacts = { text: string; readme: FileRef; cite: CitationRef | null }
+
+/** The list of features of the README. */
+export type FeaturesFacts = { items: { text: string; cite: CitationRef | null }[]; more: number; readme: FileRef }
+
 /** How much of the repository the documentation covers, and where the complete lists are. */
 export type ScopeFacts = ListsFacts & {
   files: number
@@ -422,6 +428,8 @@ export type UnitFacts =
   | { type: 'scripts'; facts: ScriptsFacts }
   | { type: 'lists'; facts: ListsFacts }
   | { type: 'scope'; facts: ScopeFacts }
+  | { type: 'notice'; facts: NoticeFacts }
+  | { type: 'features'; facts: FeaturesFacts }
   | { type: 'prose'; facts: ProseFacts }
 
 /** `id` is unique within the page. */

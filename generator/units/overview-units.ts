@@ -10,6 +10,7 @@ import { isReferenceKey } from '../plan/reference-pages.ts'
 import type { ProjectFacts, Unit } from './facts.ts'
 import { fileLine, importerCount, languagesOf } from './file-sets.ts'
 import { headCitation } from './file-units.ts'
+import { featuresUnit, noticeUnit } from './readme-units.ts'
 import { completeLists } from './reference-units.ts'
 import { setupUnit } from './setup-unit.ts'
 import { summaryOf, summarySymbol } from './summaries.ts'
@@ -22,6 +23,8 @@ export function overviewUnits(title: string, context: ComposeContext): Unit[] {
   const told = new Set(reading?.facts.files.map(({ file }) => file.path))
   const topics = (context.plan.parts.get('') ?? []).filter(({ key }) => !isReferenceKey(key))
   const optional = [
+    noticeUnit(context),
+    featuresUnit(context),
     topics.length > 0 ? partsUnit(topics, 'project', context) : undefined,
     topics.length > 1 ? partsDiagram(topics, context) : undefined,
     setupUnit(context),
@@ -39,7 +42,7 @@ export function overviewUnits(title: string, context: ComposeContext): Unit[] {
 function projectFacts(context: ComposeContext): ProjectFacts {
   const { model } = context
   const { readme } = model.manifests
-  const described = mainManifests(context.model).find(({ description }) => description !== '')
+  const described = describing(context)
   const hasLead = readme !== null && readme.lead !== ''
   return {
     name: model.name,
@@ -71,12 +74,22 @@ function scopeUnit(context: ComposeContext): Unit {
   }
 }
 
-/** Where to start: files that much rests on and that there is something to read in. */
+/** The main manifest, else that of the package that is called like the project. */
+function describing({ model }: ComposeContext): Manifest | undefined {
+  const isDescribed = ({ description }: Manifest) => description !== ''
+  const isNamesake = ({ name, path }: Manifest) => name === model.name && !isPeripheral(path)
+  return (
+    mainManifests(model).find(isDescribed) ??
+    model.manifests.manifests.find((manifest) => isNamesake(manifest) && isDescribed(manifest))
+  )
+}
+
 function descriptionCite({ path, descriptionSymbol, descriptionLine }: Manifest, context: ComposeContext) {
   if (descriptionLine !== undefined) return citeLine(path, descriptionLine, 'description', context)
   return descriptionSymbol ? citeSymbol(path, descriptionSymbol, context) : null
 }
 
+/** Where to start: files that much rests on and that there is something to read in. */
 function readingUnit(context: ComposeContext): Extract<Unit, { type: 'reading' }> | undefined {
   const { model } = context
   const candidates = [...model.files.values()].filter(

@@ -252,6 +252,7 @@ export const de: Phrases = {
     leftOut: 'Nicht berücksichtigt',
     scripts: 'Skripte und Aufgaben',
     scope: 'Über diese Dokumentation',
+    features: 'Funktionen',
   },
   columns: {
     file: 'Datei',
@@ -449,6 +450,8 @@ export const de: Phrases = {
   runsTests: (command) => say`Ausgeführt werden Tests mit ${command}.`,
   leftOut: (reasons) =>
     say`Dateien ohne Seite: ${list(reasons.map(({ reason, files: count }) => `${REASONS[reason]} (${count})`))}.`,
+  authorsNotice: (file) => say`In ${file} steht:`,
+  moreIn: (count, file) => say`${file} nennt ${count === 1 ? 'eine weitere' : `${number(count)} weitere`}.`,
   listOf: (inventory, entries, leftOut) => {
     if (inventory !== 'tests') return LISTS[inventory]
     return [entries > 0 ? 'Tests' : '', leftOut > 0 ? 'ausgelassene Dateien' : ''].filter(Boolean).join(' und ')

@@ -222,6 +222,7 @@ export const en: Phrases = {
     leftOut: 'Left out',
     scripts: 'Scripts and tasks',
     scope: 'About this documentation',
+    features: 'Features',
   },
   columns: {
     file: 'File',
@@ -404,6 +405,8 @@ export const en: Phrases = {
   runsTests: (command) => say`Tests are run with ${command}.`,
   leftOut: (reasons) =>
     say`Files without a page: ${list(reasons.map(({ reason, files }) => `${REASONS[reason]} (${files})`))}.`,
+  authorsNotice: (file) => say`${file} says:`,
+  moreIn: (count, file) => say`${file} lists ${number(count)} more.`,
   listOf: (inventory, entries, leftOut) => {
     if (inventory !== 'tests') return LISTS[inventory]
     return joinedWith(' and ', [entries > 0 ? 'tests' : '', leftOut > 0 ? 'files left out' : ''])

@@ -40,6 +40,7 @@ export type HeadingName =
   | 'leftOut'
   | 'scripts'
   | 'scope'
+  | 'features'
 
 export type ColumnName =
   | 'file'
@@ -180,6 +181,10 @@ export type Phrases = {
   testFiles: (count: number, folders: readonly Phrase[], more: number) => Phrase
   runsTests: (command: Phrase) => Phrase
   leftOut: (reasons: readonly { reason: SkipReason; files: number }[]) => Phrase
+  /** Before words of the authors: "`README.md` says:". */
+  authorsNotice: (file: Phrase) => Phrase
+  /** "`README.md` has 12 more." */
+  moreIn: (count: number, file: Phrase) => Phrase
   /** Names a complete list inside a sentence; `leftOut`: files without a page. */
   listOf: (inventory: Inventory, entries: number, leftOut: number) => string
   /** "Four variables." */

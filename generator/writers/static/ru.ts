@@ -231,6 +231,7 @@ export const ru: Phrases = {
     leftOut: 'Что не вошло',
     scripts: 'Скрипты и задачи',
     scope: 'Об этой документации',
+    features: 'Возможности',
   },
   columns: {
     file: 'Файл',
@@ -421,6 +422,8 @@ export const ru: Phrases = {
   runsTests: (command) => say`Тесты запускает ${command}.`,
   leftOut: (reasons) =>
     say`Файлы без страницы: ${list(reasons.map(({ reason, files }) => `${REASONS[reason]} (${files})`))}.`,
+  authorsNotice: (file) => say`В ${file} сказано:`,
+  moreIn: (count, file) => say`Ещё ${count} перечислено в ${file}.`,
   listOf: (inventory, entries, leftOut) => {
     if (inventory !== 'tests') return LISTS[inventory]
     return [entries > 0 ? 'тесты' : '', leftOut > 0 ? 'пропущенные файлы' : ''].filter(Boolean).join(' и ')

@@ -1,5 +1,13 @@
-import type { EntriesFacts, ProjectFacts, ReadingFacts, ScopeFacts, SetupFacts } from '../../units/facts.ts'
-import { type Block, bulletList, codeBlock, heading, orderedList, paragraph } from '../blocks.ts'
+import type {
+  EntriesFacts,
+  FeaturesFacts,
+  NoticeFacts,
+  ProjectFacts,
+  ReadingFacts,
+  ScopeFacts,
+  SetupFacts,
+} from '../../units/facts.ts'
+import { type Block, bulletList, codeBlock, heading, orderedList, paragraph, paragraphNode } from '../blocks.ts'
 import { docBlocks, docInline } from '../doc-text.ts'
 import { cite, code, joined, linked, type Phrase } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
@@ -14,6 +22,21 @@ export function writeProject(facts: ProjectFacts, phrases: Phrases): Block[] {
   return [
     ...lead,
     ...paragraph('description', isNew ? [docInline(ended(facts.description)), cite(facts.descriptionCite)] : ''),
+  ]
+}
+
+/** The words of the authors in a frame that nobody overlooks. */
+export function writeNotice({ text, readme, cite: ref }: NoticeFacts, phrases: Phrases): Block[] {
+  const content = [paragraphNode([phrases.authorsNotice(nameLink(readme)), ' ', docInline(text), cite(ref)])]
+  return [{ key: 'notice', node: { type: 'alert', attrs: { type: 'warning' }, content } }]
+}
+
+export function writeFeatures({ items, more, readme }: FeaturesFacts, phrases: Phrases): Block[] {
+  const lines = items.map(({ text, cite: ref }): Phrase => [docInline(text), cite(ref)])
+  return [
+    heading('features', 2, phrases.headings.features),
+    ...bulletList('features/list', lines),
+    ...paragraph('features/more', more > 0 ? phrases.moreIn(more, nameLink(readme)) : ''),
   ]
 }
 

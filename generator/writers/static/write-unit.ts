@@ -18,7 +18,15 @@ import {
 } from './write-file.ts'
 import { writeManifest } from './write-manifest.ts'
 import { writeCommands, writeRoutes } from './write-offers.ts'
-import { writeEntries, writeProject, writeReading, writeScope, writeSetup } from './write-overview.ts'
+import {
+  writeEntries,
+  writeFeatures,
+  writeNotice,
+  writeProject,
+  writeReading,
+  writeScope,
+  writeSetup,
+} from './write-overview.ts'
 import { writeLists, writePackages, writeScripts, writeSkipped, writeTesting } from './write-reference.ts'
 import { writeInternals, writeKeySymbols, writeSymbols } from './write-symbols.ts'
 import {
@@ -138,6 +146,10 @@ function writeTreeUnit(unit: Exclude<Unit, { type: FileUnitType }>, phrases: Phr
       return writeScripts(unit.facts, phrases)
     case 'lists':
       return writeLists(unit.facts, phrases)
+    case 'notice':
+      return writeNotice(unit.facts, phrases)
+    case 'features':
+      return writeFeatures(unit.facts, phrases)
     case 'scope':
       return writeScope(unit.facts, phrases)
     case 'prose':
