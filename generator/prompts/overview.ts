@@ -14,7 +14,7 @@ export const overviewPrompt: Prompt = (units) => {
   const diagram = factsOf(units, 'diagram')
   if (!project || !scope || !parts || !diagram) return undefined
   const facts = new FactLines()
-  const entries = factsOf(units, 'entries')?.entries ?? []
+  const rows = factsOf(units, 'reading')?.rows ?? []
   facts.add('Project', [`${facts.name(project.name)}${facts.said(project.description)}`])
   facts.add(
     'Languages',
@@ -28,14 +28,11 @@ export const overviewPrompt: Prompt = (units) => {
     ])
   }
   addDiagram(facts, diagram)
-  for (const { kind, name, file, summary } of entries) {
-    facts.add('Entry point', [
-      `${kind} ${facts.name(name)} in ${facts.file(file)}${summary ? facts.summary(summary) : ''}`,
-    ])
+  const said = (text: string) => (text ? facts.said(text) : '')
+  for (const { file, entry, text } of rows) {
+    if (entry) facts.add('Entry point', [`${entry.kind} ${facts.name(entry.name)} in ${facts.file(file)}${said(text)}`])
+    else facts.add('Much rests on', [`${facts.file(file)}${said(text)}`])
   }
-  for (const { file, summary } of factsOf(units, 'reading')?.files ?? []) {
-    facts.add('Much rests on', [`${facts.file(file)}${facts.summary(summary)}`])
-  }
-  const cite = entries.find((entry) => entry.cite)?.cite ?? null
+  const cite = rows.find(({ entry }) => entry?.cite)?.entry?.cite ?? null
   return { slot: facts.slot({ name: 'overview', version: VERSION, task: TASK }), after: 'diagram', cite }
 }

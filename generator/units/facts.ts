@@ -352,19 +352,26 @@ export type SetupFacts = {
   readme: FileRef | null
 }
 
-export type EntriesFacts = {
-  entries: {
-    kind: 'program' | 'command' | 'library' | 'file'
-    name: string
+/**
+ * Where to start reading. `entry`: how it is started. `text`: what its author says of it, or of the symbol `about`; else
+ * the most used of its names and how many files use the file.
+ */
+export type ReadingFacts = {
+  rows: {
     file: FileRef
-    /** Null where the page has said it already. */
-    summary: Summary | null
+    entry: { kind: 'program' | 'command' | 'library' | 'file'; name: string; cite: CitationRef | null } | null
+    text: string
+    about: string
+    importers: number
+    mostUsed: string
     cite: CitationRef | null
   }[]
-  more: number
 }
 
-export type ReadingFacts = { files: (FileLine & { importers: number; cite: CitationRef | null })[] }
+/** A term of a document, or a type, whose file has a page, with the sentence that defines it. */
+export type Idea = { name: string; isCode: boolean; file: FileRef | null; text: string; cite: CitationRef | null }
+
+export type IdeasFacts = { ideas: Idea[] }
 
 export type PackagesFacts = Untitled & { packages: { name: string; files: number }[]; more: number }
 
@@ -420,7 +427,7 @@ export type UnitFacts =
   | { type: 'key-symbols'; facts: KeySymbolsFacts }
   | { type: 'project'; facts: ProjectFacts }
   | { type: 'setup'; facts: SetupFacts }
-  | { type: 'entries'; facts: EntriesFacts }
+  | { type: 'ideas'; facts: IdeasFacts }
   | { type: 'reading'; facts: ReadingFacts }
   | { type: 'packages'; facts: PackagesFacts }
   | { type: 'testing'; facts: TestingFacts }

@@ -247,12 +247,12 @@ export const de: Phrases = {
     filesDiagram: 'Wie die Dateien voneinander abhängen',
     setup: 'Installieren und starten',
     reading: 'Wo man mit dem Lesen beginnt',
-    entries: 'Einstiegspunkte',
     packages: 'Externe Pakete',
     leftOut: 'Nicht berücksichtigt',
     scripts: 'Skripte und Aufgaben',
     scope: 'Über diese Dokumentation',
     features: 'Funktionen',
+    ideas: 'Begriffe vorab',
   },
   columns: {
     file: 'Datei',
@@ -435,15 +435,8 @@ export const de: Phrases = {
   installFrom: (readme) => say`Aus ${readme}:`,
   exampleFrom: (readme) => say`Ein Beispiel aus ${readme}:`,
   moreCommands: (count) => (count === 1 ? 'Es gibt einen weiteren.' : `Es gibt ${number(count)} weitere.`),
-  entryLine: (kind, name, file) => {
-    if (kind === 'program') return say`Das Programm ${name} beginnt in ${file}.`
-    if (kind === 'command') return say`Das Skript ${name} startet ${file}.`
-    return kind === 'library'
-      ? say`Der Import von ${name} führt zu ${file}.`
-      : say`${file} lässt sich für sich allein ausführen.`
-  },
-  runnableFiles: 'Diese Dateien lassen sich für sich allein ausführen:',
   usersShort: (count) => `${capital(number(count))} Dateien verwenden sie.`,
+  usersOf: (count, name) => say`${capital(number(count))} Dateien verwenden sie, am häufigsten ${name}.`,
   packagesByUse: 'Jedes Paket mit der Zahl der Dateien, die es importieren.',
   testFiles: (count, folders, more) =>
     say`${capital(count === 1 ? 'eine Testdatei' : `${number(count)} Testdateien`)} in ${places(folders, more)}.`,

@@ -217,12 +217,12 @@ export const en: Phrases = {
     filesDiagram: 'How the files depend on each other',
     setup: 'Install and run',
     reading: 'Where to start reading',
-    entries: 'Entry points',
     packages: 'External packages',
     leftOut: 'Left out',
     scripts: 'Scripts and tasks',
     scope: 'About this documentation',
     features: 'Features',
+    ideas: 'Ideas to know first',
   },
   columns: {
     file: 'File',
@@ -390,13 +390,8 @@ export const en: Phrases = {
   installFrom: (readme) => say`From ${readme}:`,
   exampleFrom: (readme) => say`An example from ${readme}:`,
   moreCommands: (count) => `There ${plural(count, 'is', 'are')} ${number(count)} more.`,
-  entryLine: (kind, name, file) => {
-    if (kind === 'program') return say`The program ${name} starts in ${file}.`
-    if (kind === 'command') return say`The script ${name} starts ${file}.`
-    return kind === 'library' ? say`Importing ${name} leads to ${file}.` : say`${file} can be run by itself.`
-  },
-  runnableFiles: 'These files can be run by themselves:',
   usersShort: (count) => `${capital(number(count))} files use it.`,
+  usersOf: (count, name) => say`${capital(number(count))} files use it, most of all ${name}.`,
   packagesByUse: 'Each package with the number of files that import it.',
   testFiles: (count, folders, more) => {
     const where = more > 0 ? list([...folders, `${number(more)} other ${plural(more, 'folder')}`]) : list(folders)

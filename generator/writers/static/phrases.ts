@@ -35,12 +35,12 @@ export type HeadingName =
   | 'filesDiagram'
   | 'setup'
   | 'reading'
-  | 'entries'
   | 'packages'
   | 'leftOut'
   | 'scripts'
   | 'scope'
   | 'features'
+  | 'ideas'
 
 export type ColumnName =
   | 'file'
@@ -172,10 +172,9 @@ export type Phrases = {
   installFrom: (readme: Phrase) => Phrase
   exampleFrom: (readme: Phrase) => Phrase
   moreCommands: (count: number) => Phrase
-  entryLine: (kind: 'program' | 'command' | 'library' | 'file', name: Phrase, file: Phrase) => Phrase
-  /** Before a list of files that can each be run by itself. */
-  runnableFiles: string
   usersShort: (count: number) => Phrase
+  /** The file and the name that most of them use of it. */
+  usersOf: (count: number, name: Phrase) => Phrase
   /** Stands before the table of packages. */
   packagesByUse: string
   testFiles: (count: number, folders: readonly Phrase[], more: number) => Phrase

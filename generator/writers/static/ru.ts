@@ -226,12 +226,12 @@ export const ru: Phrases = {
     filesDiagram: 'Как файлы зависят друг от друга',
     setup: 'Установка и запуск',
     reading: 'С чего начать чтение',
-    entries: 'Точки входа',
     packages: 'Внешние пакеты',
     leftOut: 'Что не вошло',
     scripts: 'Скрипты и задачи',
     scope: 'Об этой документации',
     features: 'Возможности',
+    ideas: 'Основные понятия',
   },
   columns: {
     file: 'Файл',
@@ -410,13 +410,9 @@ export const ru: Phrases = {
   installFrom: (readme) => say`Из ${readme}:`,
   exampleFrom: (readme) => say`Пример из ${readme}:`,
   moreCommands: (count) => `И ещё ${counted(count, ['команда', 'команды', 'команд'])}.`,
-  entryLine: (kind, name, file) => {
-    if (kind === 'program') return say`Программа ${name} начинается в ${file}.`
-    if (kind === 'command') return say`Скрипт ${name} запускает ${file}.`
-    return kind === 'library' ? say`Импорт ${name} ведёт в ${file}.` : say`${file} может запускаться самостоятельно.`
-  },
-  runnableFiles: 'Эти файлы могут запускаться самостоятельно:',
   usersShort: (count) => `Его ${plural(count, ['использует', 'используют', 'используют'])} ${counted(count, FILE)}.`,
+  usersOf: (count, name) =>
+    say`Его ${plural(count, ['использует', 'используют', 'используют'])} ${counted(count, FILE)}, чаще всего ${name}.`,
   packagesByUse: 'Для каждого пакета указано, сколько файлов его импортируют.',
   testFiles: (count, folders, more) => say`${counted(count, FILE)} с тестами в ${places(folders, more)}.`,
   runsTests: (command) => say`Тесты запускает ${command}.`,

@@ -1,6 +1,6 @@
 import type {
-  EntriesFacts,
   FeaturesFacts,
+  IdeasFacts,
   NoticeFacts,
   ProjectFacts,
   ReadingFacts,
@@ -9,20 +9,30 @@ import type {
 } from '../../units/facts.ts'
 import { type Block, bulletList, codeBlock, heading, orderedList, paragraph, paragraphNode } from '../blocks.ts'
 import { docBlocks, docInline } from '../doc-text.ts'
-import { cite, code, joined, linked, type Phrase } from '../inline.ts'
+import { bold, cite, code, joined, linked, type Phrase, say } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
-import { nameLink, pathLink, summarySentence } from './references.ts'
+import { nameLink, pathLink } from './references.ts'
 import { commandTable, ended, requirementsPhrase } from './write-manifest.ts'
 
 export function writeProject(facts: ProjectFacts, phrases: Phrases): Block[] {
   const lead = docBlocks('about', facts.doc, { labels: phrases.docLabels, ref: facts.docCite })
-  // "Micro-framework" and "micro framework" are one.
-  const words = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-  const isNew = facts.description !== '' && !words(facts.doc).includes(words(facts.description))
+  const isNew = facts.description !== '' && !saysTheSame(facts.doc, facts.description)
   return [
     ...lead,
     ...paragraph('description', isNew ? [docInline(ended(facts.description)), cite(facts.descriptionCite)] : ''),
   ]
+}
+
+const MOST = 0.75
+
+/** Whether a description repeats the lead: word for word, or in nearly all words that carry meaning. */
+function saysTheSame(lead: string, description: string): boolean {
+  // "Micro-framework" and "micro framework" are one.
+  const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  if (letters(lead).includes(letters(description))) return true
+  const words = description.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []
+  const known = words.filter((word) => letters(lead).includes(word))
+  return words.length > 2 && known.length >= MOST * words.length
 }
 
 /** The words of the authors in a frame that nobody overlooks. */
@@ -71,38 +81,25 @@ export function writeSetup(facts: SetupFacts, phrases: Phrases): Block[] {
   ]
 }
 
-export function writeReading({ files }: ReadingFacts, phrases: Phrases): Block[] {
-  const entries = files.map(
-    ({ file, summary, importers, cite: ref }): Phrase =>
-      joined([[pathLink(file), cite(ref)], summarySentence(summary, phrases), phrases.usersShort(importers)]),
-  )
+export function writeReading({ rows }: ReadingFacts, phrases: Phrases): Block[] {
+  const entries = rows.map(({ file, entry, text, about, importers, mostUsed, cite: ref }): Phrase => {
+    const isSaid = entry?.kind === 'file' && text !== ''
+    const starts = entry && !isSaid ? [phrases.entry(entry.kind, code(entry.name)), cite(entry.cite)] : ''
+    const used = mostUsed ? phrases.usersOf(importers, code(mostUsed)) : phrases.usersShort(importers)
+    const subject = about ? say`${code(about)}: ` : ''
+    const said = text ? [subject, docInline(text), cite(ref)] : entry ? '' : [used, cite(ref)]
+    return joined([pathLink(file), starts, said])
+  })
   return [heading('reading', 2, phrases.headings.reading), ...orderedList('reading/list', entries)]
 }
 
-export function writeEntries({ entries, more }: EntriesFacts, phrases: Phrases): Block[] {
-  const about = ({ summary }: EntriesFacts['entries'][number]) =>
-    summary?.type === 'text' ? summarySentence(summary, phrases) : ''
-  // Of several files that can be run it is said once.
-  const files = entries.filter(({ kind }) => kind === 'file')
-  const single = files.length > 1 ? entries.filter(({ kind }) => kind !== 'file') : entries
-  const lines = single.map((entry) => {
-    const { kind, name, file, cite: ref } = entry
-    return joined([[phrases.entryLine(kind, code(name), pathLink(file)), cite(ref)], about(entry)])
+/** Terms and types with the sentences of their authors. */
+export function writeIdeas({ ideas }: IdeasFacts, phrases: Phrases): Block[] {
+  const lines = ideas.map(({ name, isCode, file, text, cite: ref }): Phrase => {
+    const term = isCode ? code(name) : bold(docInline(name))
+    return [say`${file ? linked(term, file.page) : term}: ${docInline(text)}`, cite(ref)]
   })
-  const runnable =
-    files.length > 1
-      ? files.map((entry) =>
-          joined([pathLink(entry.file), entry.summary ? summarySentence(entry.summary, phrases) : ''], ': '),
-        )
-      : []
-  const rest = runnable.length > 0 ? runnable : lines
-  if (more > 0) rest.push(phrases.andMore(more))
-  return [
-    heading('entries', 2, phrases.headings.entries),
-    ...bulletList('entries/list', lines),
-    ...paragraph('entries/runnable', runnable.length > 0 ? phrases.runnableFiles : ''),
-    ...bulletList('entries/files', runnable),
-  ]
+  return [heading('ideas', 2, phrases.headings.ideas), ...bulletList('ideas/list', lines)]
 }
 
 /** Where the complete lists are, how much of the repository is covered, and the licence. */

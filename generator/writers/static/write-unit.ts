@@ -19,8 +19,8 @@ import {
 import { writeManifest } from './write-manifest.ts'
 import { writeCommands, writeRoutes } from './write-offers.ts'
 import {
-  writeEntries,
   writeFeatures,
+  writeIdeas,
   writeNotice,
   writeProject,
   writeReading,
@@ -132,8 +132,8 @@ function writeTreeUnit(unit: Exclude<Unit, { type: FileUnitType }>, phrases: Phr
       return writeProject(unit.facts, phrases)
     case 'setup':
       return writeSetup(unit.facts, phrases)
-    case 'entries':
-      return writeEntries(unit.facts, phrases)
+    case 'ideas':
+      return writeIdeas(unit.facts, phrases)
     case 'reading':
       return writeReading(unit.facts, phrases)
     case 'packages':
