@@ -343,12 +343,17 @@ export type ManifestFacts = {
   moreCommands: number
 }
 
+/** `about`: the paragraph above it; where there is none, `title` may be that of its section. */
+export type CodeQuote = { text: string; language: string; about: string; title: string; cite: CitationRef | null }
+
 export type SetupFacts = {
   requirements: RequirementLine[]
-  install: { text: string; language: string; cite: CitationRef | null }[]
-  usage: { text: string; language: string; cite: CitationRef | null } | null
+  install: CodeQuote[]
+  usage: CodeQuote[]
   commands: CommandLine[]
   moreCommands: number
+  /** The page with the complete list. */
+  allCommands: PageRef | null
   readme: FileRef | null
 }
 
@@ -366,6 +371,27 @@ export type ReadingFacts = {
     mostUsed: string
     cite: CitationRef | null
   }[]
+}
+
+/** A service of a compose file. `builtFrom`: its Dockerfile. */
+export type ServiceLine = {
+  name: string
+  image: string
+  builtFrom: FileRef | null
+  ports: string[]
+  waitsFor: string[]
+  cite: CitationRef | null
+}
+
+/** What files declare of how the project runs. */
+export type RunningFacts = {
+  compose: { file: FileRef; services: Capped<ServiceLine> }[]
+  images: { file: FileRef; base: string; ports: string[]; command: string; cite: CitationRef | null }[]
+  /** What Go compiles into a program. */
+  embeds: { pattern: string; file: FileRef; cite: CitationRef | null }[]
+  /** Packages that a bundler builds. */
+  clients: { folder: PageRef; tool: string; cite: CitationRef | null }[]
+  databases: { database: string; driver: string; cite: CitationRef | null }[]
 }
 
 /** A term of a document, or a type, whose file has a page, with the sentence that defines it. */
@@ -428,6 +454,7 @@ export type UnitFacts =
   | { type: 'project'; facts: ProjectFacts }
   | { type: 'setup'; facts: SetupFacts }
   | { type: 'ideas'; facts: IdeasFacts }
+  | { type: 'running'; facts: RunningFacts }
   | { type: 'reading'; facts: ReadingFacts }
   | { type: 'packages'; facts: PackagesFacts }
   | { type: 'testing'; facts: TestingFacts }

@@ -94,6 +94,15 @@ function typeIdeas(context: ComposeContext): Idea[] {
 }
 
 const MIN_USERS = 2
+/** What is called like the project stands for it. */
+const NAMESAKE = 10
+
+function isNamesake(name: string, { name: project, manifests }: ProjectModel): boolean {
+  const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  return [project, ...manifests.manifests.slice(0, 3).map((manifest) => manifest.name)].some(
+    (each) => letters(each) === letters(name),
+  )
+}
 
 function candidateOf(path: string, symbol: CodeSymbol, model: ProjectModel): Candidate[] {
   const isType = /^(?:class|struct|interface|trait|type)$/.test(symbol.kind)
@@ -104,5 +113,6 @@ function candidateOf(path: string, symbol: CodeSymbol, model: ProjectModel): Can
   const users = all.filter((user) => model.kinds.get(user)?.role !== 'test' && !isPeripheral(user)).length
   if (users < MIN_USERS) return []
   const lines = symbol.endLine - symbol.startLine + 1 + symbol.members.length
-  return [{ path, symbol, text, users, weight: Math.round(1_000 * users * Math.sqrt(lines)) }]
+  const namesake = isNamesake(symbol.name, model) ? NAMESAKE : 1
+  return [{ path, symbol, text, users, weight: Math.round(1_000 * users * Math.sqrt(lines) * namesake) }]
 }

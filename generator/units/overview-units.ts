@@ -8,6 +8,7 @@ import { ideasUnit } from './ideas-unit.ts'
 import { readingUnit } from './reading-unit.ts'
 import { featuresUnit, noticeUnit } from './readme-units.ts'
 import { completeLists } from './reference-units.ts'
+import { runningUnit } from './running-unit.ts'
 import { setupUnit } from './setup-unit.ts'
 import { partsDiagram, partsUnit } from './topic-units.ts'
 import { type ComposeContext, checked, citeLine, citeSymbol, fileRef } from './view.ts'
@@ -19,6 +20,7 @@ export function overviewUnits(title: string, context: ComposeContext): Unit[] {
   const optional = [
     noticeUnit(context),
     featuresUnit(context),
+    runningUnit(context),
     topics.length > 0 ? partsUnit(topics, 'project', context) : undefined,
     topics.length > 1 ? partsDiagram(topics, context) : undefined,
     ideas,

@@ -144,10 +144,10 @@ function centralFiles({ model }: ComposeContext): string[] {
 
 /** What is looked up when it is needed, by the last word of a file's name. */
 const LOOKED_UP =
-  /^(?:utils?|utilities|helpers?|types?|typing|interfaces?|constants?|consts?|compat|symbols?|common|misc|internals?|errors?|exceptions?|warnings?|i18n|l10n|intl|locales?|translations?|messages|strings|config|configuration|settings|env|environment|logger|logging|logs?|version|generated|gen|globals?|enums?|defaults?|fixtures?|mocks?|testing|polyfills?|shims?|theme|icons?)$/i
+  /^(?:utils?|utilities|helpers?|types?|typing|interfaces?|constants?|consts?|compat|symbols?|common|misc|internals?|errors?|exceptions?|warnings?|i18n|l10n|intl|locales?|translations?|messages|strings|config|configuration|settings?|env|environment|logger|logging|logs?|version|generated|gen|globals?|enums?|defaults?|fixtures?|mocks?|testing|polyfills?|shims?|theme|icons?)$/i
 const GENERATED = /\.(?:pb|gen|generated|g|designer)\.\w+$|_pb2?(?:_grpc)?\.\w+$|_(?:gen|generated)\.\w+$/i
 const LOOKED_UP_FOLDERS =
-  /(?:^|\/)(?:i18n|l10n|locales?|translations?|generated|gen|__generated__|migrations?|vendor|third_party|types|@types|typings|mocks?|fixtures?|testdata)\//i
+  /(?:^|\/)(?:i18n|l10n|locales?|translations?|generated|gen|__generated__|migrations?|utils?|helpers|components\/ui|vendor|third_party|types|@types|typings|mocks?|fixtures?|testdata)\//i
 
 /** Whether a file does something: lists of types, texts and constants are looked up, not read. */
 export function isWorthReading({ path, analysis }: ModelFile): boolean {

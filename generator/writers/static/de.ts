@@ -253,6 +253,7 @@ export const de: Phrases = {
     scope: 'Über diese Dokumentation',
     features: 'Funktionen',
     ideas: 'Begriffe vorab',
+    running: 'Wie es läuft',
   },
   columns: {
     file: 'Datei',
@@ -431,10 +432,38 @@ export const de: Phrases = {
   },
   dependsOn: (kind, packages, more) => say`${DEPENDENCIES[kind]}: ${list(packages, more)}.`,
   requires: (items) => say`Benötigt ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
-  buildsOnImage: (image) => say`Das Container-Image baut auf ${image} auf.`,
   installFrom: (readme) => say`Aus ${readme}:`,
   exampleFrom: (readme) => say`Ein Beispiel aus ${readme}:`,
+  moreCommandsIn: (count, all) =>
+    say`${count === 1 ? 'Ein weiterer steht' : `${capital(number(count))} weitere stehen`} in der Liste: ${all}.`,
   moreCommands: (count) => (count === 1 ? 'Es gibt einen weiteren.' : `Es gibt ${number(count)} weitere.`),
+  composeStarts: (file, services) =>
+    say`${file} startet ${services === 1 ? 'einen Dienst' : `${number(services)} Dienste`}:`,
+  service: ({ image, builtFrom, ports, waitsFor }) =>
+    joined(
+      [
+        joined(
+          [
+            image ? say`Image ${image}` : '',
+            builtFrom ? say`gebaut aus ${builtFrom}` : '',
+            ports.length > 0 ? say`${ports.length === 1 ? 'Port' : 'Ports'} ${list(ports)}` : '',
+          ],
+          ', ',
+        ),
+        waitsFor.length > 0 ? say`wartet auf ${list(waitsFor)}` : '',
+      ],
+      '; ',
+    ),
+  image: (file, { base, ports, command }) =>
+    say`Das Image aus ${file} ${list([
+      ...(base ? [say`baut auf ${base} auf`] : []),
+      ...(ports.length > 0 ? [say`öffnet ${ports.length === 1 ? 'den Port' : 'die Ports'} ${list(ports)}`] : []),
+      ...(command ? [say`startet ${command}`] : []),
+    ])}.`,
+  builtBy: (folder, tool) => say`${folder} wird mit ${tool} gebaut.`,
+  compiledIn: (items) =>
+    say`Ins Programm einkompiliert: ${list(items.map(({ pattern, file }) => say`${pattern} durch ${file}`))}.`,
+  drivers: (databases) => say`Die Manifeste nennen Treiber für ${list(databases)}.`,
   usersShort: (count) => `${capital(number(count))} Dateien verwenden sie.`,
   usersOf: (count, name) => say`${capital(number(count))} Dateien verwenden sie, am häufigsten ${name}.`,
   packagesByUse: 'Jedes Paket mit der Zahl der Dateien, die es importieren.',

@@ -223,6 +223,7 @@ export const en: Phrases = {
     scope: 'About this documentation',
     features: 'Features',
     ideas: 'Ideas to know first',
+    running: 'How it runs',
   },
   columns: {
     file: 'File',
@@ -386,10 +387,37 @@ export const en: Phrases = {
   },
   dependsOn: (kind, packages, more) => say`${DEPENDENCIES[kind]}: ${list(packages, more)}.`,
   requires: (items) => say`Needs ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
-  buildsOnImage: (image) => say`The container image builds on ${image}.`,
   installFrom: (readme) => say`From ${readme}:`,
   exampleFrom: (readme) => say`An example from ${readme}:`,
+  moreCommandsIn: (count, all) =>
+    say`${capital(number(count))} more ${plural(count, 'is', 'are')} in the list of ${all}.`,
   moreCommands: (count) => `There ${plural(count, 'is', 'are')} ${number(count)} more.`,
+  composeStarts: (file, services) => say`${file} starts ${number(services)} ${plural(services, 'service')}:`,
+  service: ({ image, builtFrom, ports, waitsFor }) =>
+    joined(
+      [
+        joined(
+          [
+            image ? say`image ${image}` : '',
+            builtFrom ? say`built from ${builtFrom}` : '',
+            ports.length > 0 ? say`${plural(ports.length, 'port')} ${list(ports)}` : '',
+          ],
+          ', ',
+        ),
+        waitsFor.length > 0 ? say`waits for ${list(waitsFor)}` : '',
+      ],
+      '; ',
+    ),
+  image: (file, { base, ports, command }) =>
+    say`The image of ${file} ${list([
+      ...(base ? [say`builds on ${base}`] : []),
+      ...(ports.length > 0 ? [say`opens ${plural(ports.length, 'port')} ${list(ports)}`] : []),
+      ...(command ? [say`starts ${command}`] : []),
+    ])}.`,
+  builtBy: (folder, tool) => say`${folder} is built with ${tool}.`,
+  compiledIn: (items) =>
+    say`Compiled into the program: ${list(items.map(({ pattern, file }) => say`${pattern} by ${file}`))}.`,
+  drivers: (databases) => say`The manifests name drivers for ${list(databases)}.`,
   usersShort: (count) => `${capital(number(count))} files use it.`,
   usersOf: (count, name) => say`${capital(number(count))} files use it, most of all ${name}.`,
   packagesByUse: 'Each package with the number of files that import it.',

@@ -41,6 +41,7 @@ export type HeadingName =
   | 'scope'
   | 'features'
   | 'ideas'
+  | 'running'
 
 export type ColumnName =
   | 'file'
@@ -168,10 +169,28 @@ export type Phrases = {
   /** "At run time: `a` and `b`." */
   dependsOn: (kind: DependencyKind, packages: readonly Phrase[], more: number) => Phrase
   requires: (items: readonly { name: string; version: Phrase }[]) => Phrase
-  buildsOnImage: (image: Phrase) => Phrase
   installFrom: (readme: Phrase) => Phrase
   exampleFrom: (readme: Phrase) => Phrase
   moreCommands: (count: number) => Phrase
+  /** "Five more stand in the list of commands." */
+  moreCommandsIn: (count: number, list: Phrase) => Phrase
+  /** "`compose.yml` starts two services:" */
+  composeStarts: (file: Phrase, services: number) => Phrase
+  /** "image `postgres:16`, port 5432; waits for `db`"; '' where nothing is known. */
+  service: (service: {
+    image: Phrase | null
+    builtFrom: Phrase | null
+    ports: readonly string[]
+    waitsFor: readonly Phrase[]
+  }) => Phrase
+  /** "The image of `Dockerfile` builds on `node:24`, opens port 80 and starts `node main.js`." */
+  image: (file: Phrase, image: { base: Phrase | null; ports: readonly string[]; command: Phrase | null }) => Phrase
+  /** "`web` is built with Vite." */
+  builtBy: (folder: Phrase, tool: string) => Phrase
+  /** What is compiled into the program, with the files that say so. */
+  compiledIn: (items: readonly { pattern: Phrase; file: Phrase }[]) => Phrase
+  /** Databases with their drivers: "The manifests name drivers for SQLite (`sqlite3`)." */
+  drivers: (databases: readonly Phrase[]) => Phrase
   usersShort: (count: number) => Phrase
   /** The file and the name that most of them use of it. */
   usersOf: (count: number, name: Phrase) => Phrase

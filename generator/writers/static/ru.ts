@@ -232,6 +232,7 @@ export const ru: Phrases = {
     scope: 'Об этой документации',
     features: 'Возможности',
     ideas: 'Основные понятия',
+    running: 'Как это работает',
   },
   columns: {
     file: 'Файл',
@@ -406,10 +407,36 @@ export const ru: Phrases = {
   },
   dependsOn: (kind, packages, more) => say`${DEPENDENCIES[kind]}: ${list(packages, more)}.`,
   requires: (items) => say`Требуется ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
-  buildsOnImage: (image) => say`Образ контейнера строится на основе ${image}.`,
   installFrom: (readme) => say`Из ${readme}:`,
   exampleFrom: (readme) => say`Пример из ${readme}:`,
+  moreCommandsIn: (count, all) => say`Ещё ${count} есть в полном списке: ${all}.`,
   moreCommands: (count) => `И ещё ${counted(count, ['команда', 'команды', 'команд'])}.`,
+  composeStarts: (file, services) => say`${file} запускает ${counted(services, ['сервис', 'сервиса', 'сервисов'])}:`,
+  service: ({ image, builtFrom, ports, waitsFor }) =>
+    joined(
+      [
+        joined(
+          [
+            image ? say`образ ${image}` : '',
+            builtFrom ? say`собирается из ${builtFrom}` : '',
+            ports.length > 0 ? say`${ports.length === 1 ? 'порт' : 'порты'} ${list(ports)}` : '',
+          ],
+          ', ',
+        ),
+        waitsFor.length > 0 ? say`ждёт ${list(waitsFor)}` : '',
+      ],
+      '; ',
+    ),
+  image: (file, { base, ports, command }) =>
+    say`Образ из ${file} ${list([
+      ...(base ? [say`строится на основе ${base}`] : []),
+      ...(ports.length > 0 ? [say`открывает ${ports.length === 1 ? 'порт' : 'порты'} ${list(ports)}`] : []),
+      ...(command ? [say`запускает ${command}`] : []),
+    ])}.`,
+  builtBy: (folder, tool) => say`${folder} собирает ${tool}.`,
+  compiledIn: (items) =>
+    say`В программу встраиваются: ${list(items.map(({ pattern, file }) => say`${pattern} (${file})`))}.`,
+  drivers: (databases) => say`В манифестах указаны драйверы для ${list(databases)}.`,
   usersShort: (count) => `Его ${plural(count, ['использует', 'используют', 'используют'])} ${counted(count, FILE)}.`,
   usersOf: (count, name) =>
     say`Его ${plural(count, ['использует', 'используют', 'используют'])} ${counted(count, FILE)}, чаще всего ${name}.`,

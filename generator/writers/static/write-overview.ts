@@ -1,4 +1,5 @@
 import type {
+  CodeQuote,
   FeaturesFacts,
   IdeasFacts,
   NoticeFacts,
@@ -52,33 +53,30 @@ export function writeFeatures({ items, more, readme }: FeaturesFacts, phrases: P
 
 export function writeSetup(facts: SetupFacts, phrases: Phrases): Block[] {
   const { headings } = phrases
-  const image = facts.requirements.find(({ name }) => name === 'image')
-  const tools = facts.requirements.filter((requirement) => requirement !== image)
+  const { commands, moreCommands, allCommands } = facts
   const readme = facts.readme ? nameLink(facts.readme) : ''
-  const install = facts.install.flatMap((quote, index): Block[] => [
-    ...(index === 0 ? paragraph('setup/install', [phrases.installFrom(readme), cite(quote.cite)]) : []),
-    codeBlock(`setup/install/${quote.text.split('\n')[0]}`, quote.language, quote.text),
-  ])
-  const example = facts.usage
-    ? [
-        ...paragraph('setup/example', [phrases.exampleFrom(readme), cite(facts.usage.cite)]),
-        codeBlock('setup/example/code', facts.usage.language, facts.usage.text),
-      ]
-    : []
+  const all = allCommands ? linked(phrases.listOf('commands', 1, 0), allCommands.page) : null
   return [
     heading('setup', 2, headings.setup),
-    ...paragraph(
-      'setup/needs',
-      joined([
-        requirementsPhrase(tools, phrases),
-        image ? [phrases.buildsOnImage(code(image.version)), cite(image.cite)] : '',
-      ]),
+    ...paragraph('setup/needs', requirementsPhrase(facts.requirements, phrases)),
+    ...facts.install.flatMap((quote) => codeQuote(quote, { key: 'setup/install', label: phrases.installFrom(readme) })),
+    ...facts.usage.flatMap((quote, at) =>
+      codeQuote(quote, {
+        key: 'setup/example',
+        label: at === 0 ? phrases.exampleFrom(readme) : phrases.installFrom(readme),
+      }),
     ),
-    ...install,
-    ...commandTable('setup/commands', facts.commands, phrases),
-    ...paragraph('setup/more', facts.moreCommands > 0 ? phrases.moreCommands(facts.moreCommands) : ''),
-    ...example,
+    ...commandTable('setup/commands', commands, phrases),
+    ...paragraph('setup/more', moreCommands > 0 && all ? phrases.moreCommandsIn(moreCommands, all) : ''),
   ]
+}
+
+/** Code in the words of the README; `label` stands where no words introduce it. */
+function codeQuote(quote: CodeQuote, { key, label }: { key: string; label: Phrase }): Block[] {
+  const { text, language, about, title, cite: ref } = quote
+  const own = `${key}/${text.split('\n')[0]}`
+  const said = about ? docInline(about) : title ? [docInline(title.replace(/[:.]?$/, ':'))] : label
+  return [...paragraph(`${own}/about`, [said, cite(ref)]), codeBlock(own, language, text)]
 }
 
 export function writeReading({ rows }: ReadingFacts, phrases: Phrases): Block[] {

@@ -28,6 +28,7 @@ import {
   writeSetup,
 } from './write-overview.ts'
 import { writeLists, writePackages, writeScripts, writeSkipped, writeTesting } from './write-reference.ts'
+import { writeRunning } from './write-running.ts'
 import { writeInternals, writeKeySymbols, writeSymbols } from './write-symbols.ts'
 import {
   writeContents,
@@ -132,6 +133,8 @@ function writeTreeUnit(unit: Exclude<Unit, { type: FileUnitType }>, phrases: Phr
       return writeProject(unit.facts, phrases)
     case 'setup':
       return writeSetup(unit.facts, phrases)
+    case 'running':
+      return writeRunning(unit.facts, phrases)
     case 'ideas':
       return writeIdeas(unit.facts, phrases)
     case 'reading':
