@@ -56,6 +56,11 @@ function termIdeas(context: ComposeContext): Idea[] {
 
 type Candidate = { path: string; symbol: CodeSymbol; text: string; users: number; weight: number }
 
+/** TomDoc begins a comment with who may use the code: "Public: Reads a document." */
+export function withoutTag(sentence: string): string {
+  return sentence.replace(/^(?:Public|Internal|Private|Protected): +/, '')
+}
+
 /** Errors and options say little of what a project is about. */
 const MINOR =
   /(?:Errors?|Exceptions?|Warnings?|Options|Opts|Props|Params|Parameters|Args|Arguments|Input|Output|Result|Response|Mixin|Test|Tests|Helper|Helpers|Utils?)$/
@@ -107,7 +112,7 @@ function isNamesake(name: string, { name: project, manifests }: ProjectModel): b
 function candidateOf(path: string, symbol: CodeSymbol, model: ProjectModel): Candidate[] {
   const isType = /^(?:class|struct|interface|trait|type)$/.test(symbol.kind)
   if (!isType || symbol.visibility !== 'public' || MINOR.test(symbol.name)) return []
-  const text = firstSentence(symbol.doc)
+  const text = withoutTag(firstSentence(symbol.doc))
   if (text.split(/\s+/).length < 4 || EMPTY.test(text)) return []
   const all = model.uses.get(path)?.get(symbol.name) ?? []
   const users = all.filter((user) => model.kinds.get(user)?.role !== 'test' && !isPeripheral(user)).length

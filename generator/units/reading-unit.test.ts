@@ -106,6 +106,22 @@ describe('the ideas to know first', () => {
     ])
   })
 
+  it('and the rows begin without the tag of TomDoc', async () => {
+    const ruby = (name: string) =>
+      `# Public: Reads the ${name} of a file.\nclass ${name}\n  def read\n    1\n  end\nend\n`
+    const use = "require_relative 'lamp'\nrequire_relative 'bulb'\nLamp.new\nBulb.new\n"
+    const files = {
+      'lib/lamp.rb': ruby('Lamp'),
+      'lib/bulb.rb': ruby('Bulb'),
+      'lib/a.rb': use,
+      'lib/b.rb': use,
+      'lib/c.rb': use,
+    }
+    const rows = [...(await listOf('ideas', files)), ...(await listOf('reading', files))]
+    expect(rows.join('\n')).toContain('Reads the Lamp of a file.')
+    expect(rows.join('\n')).not.toContain('Public:')
+  })
+
   it('are left out where there is only one', async () => {
     expect(await listOf('ideas', { 'CONTEXT.md': '# C\n\n## Glossary\n\n**Bulb**: What shines in a lamp.\n' })).toEqual(
       [],

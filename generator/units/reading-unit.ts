@@ -8,6 +8,7 @@ import { stemOfPath, wordsOf } from '../plan/names.ts'
 import type { ReadingFacts, Unit } from './facts.ts'
 import { importerCount } from './file-sets.ts'
 import { headCitation } from './file-units.ts'
+import { withoutTag } from './ideas-unit.ts'
 import { firstSentence } from './sentences.ts'
 import { summaryOf, summarySymbol } from './summaries.ts'
 import { type ComposeContext, checked, citeSymbol, fileRef } from './view.ts'
@@ -80,10 +81,10 @@ function sentenceOf(path: string, mostUsed: string, context: ComposeContext) {
   const symbol = summarySymbol(path, model)
   if (summary.type === 'text' && !LEANING.test(summary.text)) {
     const head = analysis?.fileDoc ? headCitation(path, analysis, context) : null
-    return { text: summary.text, about: '', cite: symbol ? citeSymbol(path, symbol, context) : head }
+    return { text: withoutTag(summary.text), about: '', cite: symbol ? citeSymbol(path, symbol, context) : head }
   }
   const used = analysis?.symbols.find(({ name }) => name === mostUsed)
-  const text = used ? firstSentence(used.doc) : ''
+  const text = used ? withoutTag(firstSentence(used.doc)) : ''
   const isTold = text !== '' && !LEANING.test(text)
   const cited = used?.name ?? symbol
   return {

@@ -8,7 +8,7 @@ import { folderOf } from '../analysis/resolution/repository-index.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
 import { type Inventory, inventoriesOf, inventoryOf, REFERENCE_KEY } from '../plan/reference-pages.ts'
 import type { CommandLine, ReferenceLine, Unit } from './facts.ts'
-import { isTestCommand } from './invocations.ts'
+import { folderOfCommands, inFolder, isTestCommand } from './invocations.ts'
 import { commandLine } from './manifest-unit.ts'
 import { commandsOfProject, routesOfProject } from './offer-units.ts'
 import { type ComposeContext, capped, citeLine, fileRef, folderRef, nodeRef } from './view.ts'
@@ -91,7 +91,10 @@ function scriptsUnit(context: ComposeContext): Unit | undefined {
   const scripts = scriptsIn(context.model)
   if (scripts.length === 0) return undefined
   const { items, more } = capped(scripts, MAX_SCRIPTS)
-  const commands = items.map(({ manifest, command }) => commandLine(manifest, command, context))
+  const commands = items.map(({ manifest, command }) => {
+    const line = commandLine(manifest, command, context)
+    return { ...line, invocation: inFolder(folderOfCommands(manifest), line.invocation) }
+  })
   return { id: 'scripts', type: 'scripts', facts: { commands, more } }
 }
 
@@ -171,7 +174,9 @@ function testCommand(tests: readonly ModelFile[], context: ComposeContext): Comm
   const best =
     found.find(({ manifest, command }) => command.command !== '' || manifest.ecosystem === 'make') ??
     found.find(({ manifest }) => isTheirs(manifest))
-  return best && commandLine(best.manifest, best.command, context)
+  if (!best) return undefined
+  const line = commandLine(best.manifest, best.command, context)
+  return { ...line, invocation: inFolder(folderOfCommands(best.manifest), line.invocation) }
 }
 
 const MAX_LONG_DOCUMENTS = 10

@@ -96,3 +96,16 @@ it('the quick start quotes the README with what introduces each command, and few
   expect(text).toContain('Two more are in the list of commands.')
   expect(text).not.toMatch(/test-all|run fix/)
 })
+
+it('a command of a manifest in a folder is run there', async () => {
+  const files = { 'site/Makefile': 'serve:\n\tpython -m http.server\n', 'a.py': 'a = 1\n' }
+  expect((await overviewOf(files)).text).toContain('cd site && make serve')
+})
+
+it('the quick start quotes the code of a README in AsciiDoc', async () => {
+  const readme =
+    '= Lamp\n\nLamp is a light.\n\n== Installation\n\n[source,shell]\n----\n$ gem install lamp\n----\n\n----\n$ gem install {name}\n----\n'
+  const { text } = await overviewOf({ 'README.adoc': readme, 'a.rb': 'a = 1\n' })
+  expect(text).toContain('gem install lamp')
+  expect(text).not.toContain('{name}')
+})

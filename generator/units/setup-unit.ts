@@ -5,7 +5,7 @@ import type { ReadmeCode, ReadmeSection } from '../analysis/manifests/readme.ts'
 import { MAX_QUICK_COMMANDS } from '../plan/reference-pages.ts'
 import { codeLanguage } from './code-language.ts'
 import type { CommandLine, SetupFacts, Unit } from './facts.ts'
-import { taskOf } from './invocations.ts'
+import { folderOfCommands, inFolder, taskOf } from './invocations.ts'
 import { commandLine, requirementLine } from './manifest-unit.ts'
 import { completeLists } from './reference-units.ts'
 import { type ComposeContext, checked, citeLine, citeSymbol, fileRef } from './view.ts'
@@ -28,7 +28,12 @@ export function setupUnit(context: ComposeContext): Unit | undefined {
       .map((requirement) => requirementLine(requirement, context)),
     install: install.map(({ code, title }) => quoted(code, { title, path }, context)),
     usage: usageCode(sections, told).map((code) => quoted(code, { title: '', path }, context)),
-    commands: shown.map(({ invocation, about, runs, cite }) => ({ invocation, about, runs, cite })),
+    commands: shown.map(({ folder, invocation, about, runs, cite }) => ({
+      invocation: inFolder(folder, invocation),
+      about,
+      runs,
+      cite,
+    })),
     moreCommands: commands.length - shown.length,
     allCommands: completeLists(context).find(({ inventory }) => inventory === 'commands')?.page ?? null,
     readme: readme ? fileRef(readme.path, context) : null,
@@ -38,7 +43,8 @@ export function setupUnit(context: ComposeContext): Unit | undefined {
   return { id: 'setup', type: 'setup', facts }
 }
 
-type Ordered = CommandLine & { order: number }
+/** `folder`: in which it is to be run; '' for the top. */
+type Ordered = CommandLine & { order: number; folder: string }
 
 function commandsOfAll(manifests: readonly Manifest[], told: string, context: ComposeContext): Ordered[] {
   const all = manifests.flatMap((manifest) => [...gettingOf(manifest, told, context), ...commandsOf(manifest, context)])
@@ -141,7 +147,7 @@ function gettingOf({ ecosystem, name, nameLine, path, isPublished }: Manifest, t
   const { entryPoints } = context.model
   const isModule = ecosystem === 'go' && /^[^/]+\.[^/]+\//.test(name) && !/\bgo (?:get|install)\b/.test(told)
   const isProgram = entryPoints.some((entry) => entry.path.endsWith('.go') && !isPeripheral(entry.path))
-  const line = { about: '', runs: '', order: -1 }
+  const line = { about: '', runs: '', order: -1, folder: '' }
   if (isModule && !isProgram)
     return [{ ...line, invocation: `go get ${name}`, cite: citeLine(path, nameLine ?? 1, `module ${name}`, context) }]
   if (isPublished && told === '')
@@ -166,7 +172,8 @@ function commandsOf(manifest: Manifest, context: ComposeContext) {
   const commands = manifest.commands.filter(({ command }) => manifest.ecosystem !== 'container' || !/^\//.test(command))
   return commands.map((command) => {
     const at = ORDER.findIndex((pattern) => pattern.test(taskOf(command)))
-    return { ...commandLine(manifest, command, context), order: at < 0 ? ORDER.length : at }
+    const order = at < 0 ? ORDER.length : at
+    return { ...commandLine(manifest, command, context), order, folder: folderOfCommands(manifest) }
   })
 }
 

@@ -67,7 +67,7 @@ export function readReadme(path: string, content: string, analysis: FileAnalysis
       candidates.filter(({ isAside }) => !isAside),
       known.names,
     )
-  for (const block of blocks ?? indentedCode(content))
+  for (const block of blocks ?? (analysis.language === 'AsciiDoc' ? fencedCode(content) : indentedCode(content)))
     if (block.type === 'code') sections.findLast((section) => section.line < block.code.start)?.code.push(block.code)
   return {
     path,
@@ -170,6 +170,23 @@ function featuresIn(blocks: readonly ReadmeBlock[]): Readme['features'] {
 }
 
 const MAX_README = 120_000
+
+/** AsciiDoc: what stands between two lines of hyphens. Attributes in it mean what is set elsewhere. */
+function fencedCode(content: string): ReadmeBlock[] {
+  const lines = content.slice(0, MAX_README).split('\n')
+  const found: ReadmeBlock[] = []
+  for (let at = 0; at < lines.length; at++) {
+    if (!/^-{4,}\s*$/.test(lines[at] ?? '')) continue
+    const end = lines.findIndex((line, index) => index > at && line === lines[at])
+    if (end < 0) break
+    const text = lines.slice(at + 1, end).join('\n')
+    const [, language = ''] = /^\[(?:source)?,\s*([\w+#-]+)/.exec(lines[at - 1] ?? '') ?? []
+    const code = { text, language, start: at + 2, end, about: null }
+    if (text !== '' && !/\{[\w-]+\}/.test(text)) found.push({ type: 'code', code, start: code.start })
+    at = end
+  }
+  return found
+}
 
 /** reStructuredText: what is indented below a directive or `::`. */
 function indentedCode(content: string): ReadmeBlock[] {
