@@ -57,6 +57,21 @@ describe('where to start reading', () => {
     expect(await listOf('reading', files)).toEqual(['src/engine.ts Lamp: Turns everything on.'])
   })
 
+  it('names no symbol that only some of the files use', async () => {
+    const files = {
+      'src/engine.ts': ['on', 'off', 'dim']
+        .map((name) => `/** Does ${name} to it all. */\nexport function ${name}() ${body}`)
+        .join(''),
+      ...users('engine', 'on', 2),
+      'src/one.ts': "import { off } from './engine.ts'\nexport const one = off\n",
+      'src/two.ts': "import { dim } from './engine.ts'\nexport const two = dim\n",
+      'src/three.ts': "import { dim as light, on } from './engine.ts'\nexport const three = [light, on]\n",
+      'src/four.ts': "import * as engine from './engine.ts'\nexport const four = engine\n",
+      'src/five.ts': "import * as engine from './engine.ts'\nexport const five = engine\n",
+    }
+    expect(await listOf('reading', files)).toEqual(['src/engine.ts Seven files use it.'])
+  })
+
   it('has seven rows at most, and no tool of those who work on the project before the program', async () => {
     const main = 'package main\n\nfunc main() {\n\tprintln(1)\n}\n'
     const rows = await listOf('reading', {

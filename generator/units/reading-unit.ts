@@ -94,7 +94,7 @@ function sentenceOf(path: string, mostUsed: string, context: ComposeContext) {
   }
 }
 
-/** The name that more files use than any other of the file. */
+/** The name that more files use than any other of the file, and at least half of all that use the file. */
 function mostUsedName(path: string, { model }: ComposeContext): string {
   const counts = [...(model.uses.get(path) ?? [])].map(([name, users]) => ({
     name,
@@ -106,7 +106,8 @@ function mostUsedName(path: string, { model }: ComposeContext): string {
       ({ name }) => name,
     ),
   )
-  return best && best.users > (next?.users ?? 0) ? best.name : ''
+  const isMost = best && best.users > (next?.users ?? 0) && best.users * 2 >= importerCount(path, model)
+  return isMost ? best.name : ''
 }
 
 function entryPoints({ model }: ComposeContext): EntryPoint[] {
@@ -121,7 +122,7 @@ function entryPoints({ model }: ComposeContext): EntryPoint[] {
 function isMain({ path }: EntryPoint): boolean {
   const isTool = /(?:^|\/)(?:internal|tools?|scripts?|hack|build|dev|ci|docs?|gen|codegen|benchmarks?)\//i.test(path)
   const isNamed = /^(?:__main__|main|index|app|server|cli|manage|run|start)$/i.test(stemOfPath(path))
-  return !isTool && (isNamed || /(?:^|\/)cmd\//.test(path))
+  return !isTool && (isNamed || (/(?:^|\/)cmd\//.test(path) && !/\.(?:sh|bash|ps1|bat)$/i.test(path)))
 }
 
 /** `python -m` starts the program that is told already. */
