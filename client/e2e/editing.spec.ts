@@ -380,9 +380,9 @@ test('an address leads to its part of the page, for writers too, and a broken on
   const page = await (await owner.context(browser)).newPage()
   const documentation = new DocumentationModel(page)
   const at = `/projects/${documented.id}/${documented.default_page_id}`
-  await page.goto(`${at}#external-packages`)
+  await page.goto(`${at}#about-this-documentation`)
   await documentation.editable()
-  await expect(documentation.article.getByRole('heading', { name: 'External packages' })).toBeInViewport()
+  await expect(documentation.article.getByRole('heading', { name: 'About this documentation' })).toBeInViewport()
   await page.goto(`${at}?again#100%`)
   await documentation.editable()
   await expect(documentation.title).toBeInViewport()

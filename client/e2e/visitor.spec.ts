@@ -29,7 +29,7 @@ test('a visitor reads a public project, without the editor being loaded', async 
     await page.goBack()
     await expect(page).toHaveURL(new RegExp(`/${documented.default_page_id}$`))
     // The page that one came from stays until this one is drawn.
-    await expect(documentation.article.getByRole('heading', { name: 'External packages' })).toBeVisible()
+    await expect(documentation.article.getByRole('heading', { name: 'About this documentation' })).toBeVisible()
   })
 
   await test.step('who wrote what is shown to whoever wants to see it, and is no part of what is copied', async () => {

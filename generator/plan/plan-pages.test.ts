@@ -74,7 +74,7 @@ describe('topics', () => {
       'fixtures/data.ts': '',
       '.github/check.ts': '',
     })
-    expect(titles(plan, 'topic').toSorted()).toEqual(['Billing', 'HTTP', 'WebSocket server'])
+    expect(titles(plan, 'topic').toSorted()).toEqual(['Billing', 'HTTP', 'Reference', 'WebSocket server'])
     expect(plan.filter((node) => node.kind === 'topic').flatMap((node) => node.files)).not.toContain(
       'http/route.test.ts',
     )

@@ -5,6 +5,7 @@ import { isReadable } from '../knowledge/documents/read-document.ts'
 import { mostImportant } from './most-important.ts'
 import type { PageKind, Plan, PlanNode } from './plan-node.ts'
 import { type PlanTitles, planTitles } from './plan-titles.ts'
+import { addReferencePages } from './reference-pages.ts'
 import { findTopics, type Topic } from './topics.ts'
 
 /**
@@ -24,6 +25,7 @@ export function planPages(model: ProjectModel, language: DocumentationLanguage =
   }
   const levels: PlanNode[][] = [[], [], []]
   for (const topic of topics) addTopic(topic, { path: [], parentKey: null, levels, model })
+  addReferencePages(levels, model, language)
   return withUniqueTitles([overview, ...levels.flat(), ...folderPages(model, titles), ...filePages(model)])
 }
 

@@ -9,15 +9,16 @@ const TASK =
 /** How data flows through a project. */
 export const overviewPrompt: Prompt = (units) => {
   const project = factsOf(units, 'project')
+  const scope = factsOf(units, 'scope')
   const parts = factsOf(units, 'parts')
   const diagram = factsOf(units, 'diagram')
-  if (!project || !parts || !diagram) return undefined
+  if (!project || !scope || !parts || !diagram) return undefined
   const facts = new FactLines()
-  const entries = factsOf(units, 'entries')?.entries ?? []
+  const rows = factsOf(units, 'reading')?.rows ?? []
   facts.add('Project', [`${facts.name(project.name)}${facts.said(project.description)}`])
   facts.add(
     'Languages',
-    project.languages.items.map(({ language }) => facts.name(language)),
+    scope.languages.items.map(({ language }) => facts.name(language)),
   )
   for (const { page, files, held, summary } of parts.parts) {
     const symbols = held.flatMap((file) => file.symbols)
@@ -27,14 +28,11 @@ export const overviewPrompt: Prompt = (units) => {
     ])
   }
   addDiagram(facts, diagram)
-  for (const { kind, name, file, summary } of entries) {
-    facts.add('Entry point', [
-      `${kind} ${facts.name(name)} in ${facts.file(file)}${summary ? facts.summary(summary) : ''}`,
-    ])
+  const said = (text: string) => (text ? facts.said(text) : '')
+  for (const { file, entry, text } of rows) {
+    if (entry) facts.add('Entry point', [`${entry.kind} ${facts.name(entry.name)} in ${facts.file(file)}${said(text)}`])
+    else facts.add('Much rests on', [`${facts.file(file)}${said(text)}`])
   }
-  for (const { file, summary } of factsOf(units, 'reading')?.files ?? []) {
-    facts.add('Much rests on', [`${facts.file(file)}${facts.summary(summary)}`])
-  }
-  const cite = entries.find((entry) => entry.cite)?.cite ?? null
+  const cite = rows.find(({ entry }) => entry?.cite)?.entry?.cite ?? null
   return { slot: facts.slot({ name: 'overview', version: VERSION, task: TASK }), after: 'diagram', cite }
 }

@@ -6,6 +6,7 @@ import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { readConfig } from '../config.ts'
 import { documentProject } from '../document/document-project.ts'
 import { planPages } from '../plan/plan-pages.ts'
+import { isReferenceKey } from '../plan/reference-pages.ts'
 import { modularity } from './measures.ts'
 
 /** Milliseconds, bytes, and how well the topics part what depends on each other, against the folders. */
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
 
 /** Of the files that a topic speaks of; folders are told apart to the depth at which they are about as many. */
 function topicsOf(model: ProjectModel): RunReport['topics'] {
-  const topics = planPages(model).filter(({ kind }) => kind === 'topic')
+  const topics = planPages(model).filter(({ kind, key }) => kind === 'topic' && !isReferenceKey(key))
   const topicOf = new Map(topics.flatMap(({ key, files }) => files.map((path) => [path, key] as const)))
   const edges = [...model.graph.imports.values()]
     .flat()

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { textOf } from '../../shared/document/node.ts'
+import { REFERENCE_KEY } from '../plan/reference-pages.ts'
 import { composeAll, textOfPage } from '../testing/compose-sample.ts'
 import { sampleRepository } from '../testing/sample-repository.ts'
 
@@ -54,12 +55,13 @@ it('leads to the sections of AsciiDoc by the names that they have', async () => 
   expect(links).toEqual(['#named', '#the-part', '#third', '#other'])
 })
 
-it('names documents that are too long to be read on the overview', async () => {
+it('the reference names documents that are too long to have a page', async () => {
   const skipped = [
     { path: 'docs/whole.md', size: 2_000_000, reason: 'too-large' as const },
     { path: 'data.json', size: 2_000_000, reason: 'too-large' as const },
   ]
   const sample = await sampleRepository({ 'README.md': '# A\n', 'a.ts': 'export const a = 1\n' }, { skipped })
-  const overview = textOfPage(composeAll(sample).pages[0])
-  expect(overview).toContain('Too long to have a page: docs/whole.md.')
+  const { pages } = composeAll(sample)
+  const reference = textOfPage(pages.find(({ pageKey }) => pageKey === REFERENCE_KEY))
+  expect(reference).toContain('Too long to have a page: docs/whole.md.')
 })

@@ -3,6 +3,7 @@ import type { Bases } from '../analysis/graph/bases.ts'
 import type { DependencyKind } from '../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../analysis/source-file.ts'
 import type { NamedBlock } from '../knowledge/documents/named-blocks.ts'
+import type { Inventory } from '../plan/reference-pages.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 
 /**
@@ -176,7 +177,10 @@ export type PassedOnFacts = { files: Capped<{ file: FileRef; names: Capped<strin
 
 export type ImportersListFacts = { files: Capped<ImportLine>; tests: number }
 
-export type EnvironmentFacts = {
+/** `untitled`: the title of the page says already what the list holds. */
+type Untitled = { untitled?: true }
+
+export type EnvironmentFacts = Untitled & {
   /** `fallback`: what every reader takes where none is set; '' where that is not known. */
   variables: { name: string; fallback: string; cite: CitationRef | null; files: Capped<FileRef> }[]
   more: number
@@ -185,9 +189,9 @@ export type EnvironmentFacts = {
 /** What a program answers or understands. `about` is what it says of it itself; `file` is null on the file's own page. */
 export type OfferLine = { name: string; about: string; cite: CitationRef | null; file: FileRef | null }
 
-export type RoutesFacts = { routes: OfferLine[]; more: number }
+export type RoutesFacts = Untitled & { routes: OfferLine[]; more: number }
 
-export type CommandsFacts = { commands: OfferLine[]; more: number }
+export type CommandsFacts = Untitled & { commands: OfferLine[]; more: number }
 
 export type TestsFacts = { tests: Capped<FileRef> }
 
@@ -310,6 +314,16 @@ export type ProjectFacts = {
   docCite: CitationRef | null
   description: string
   descriptionCite: CitationRef | null
+}
+
+/** What the authors say of the state of the project: deprecated, archived, moved. */
+export type NoticeFacts = { text: string; readme: FileRef; cite: CitationRef | null }
+
+/** The list of features of the README. */
+export type FeaturesFacts = { items: { text: string; cite: CitationRef | null }[]; more: number; readme: FileRef }
+
+/** How much of the repository the documentation covers, and where the complete lists are. */
+export type ScopeFacts = ListsFacts & {
   files: number
   folders: number
   languages: Capped<{ language: string; files: number }>
@@ -329,35 +343,81 @@ export type ManifestFacts = {
   moreCommands: number
 }
 
+/** `about`: the paragraph above it; where there is none, `title` may be that of its section. */
+export type CodeQuote = { text: string; language: string; about: string; title: string; cite: CitationRef | null }
+
 export type SetupFacts = {
   requirements: RequirementLine[]
-  install: { text: string; language: string; cite: CitationRef | null }[]
-  usage: { text: string; language: string; cite: CitationRef | null } | null
+  install: CodeQuote[]
+  usage: CodeQuote[]
   commands: CommandLine[]
   moreCommands: number
+  /** The page with the complete list. */
+  allCommands: PageRef | null
   readme: FileRef | null
 }
 
-export type EntriesFacts = {
-  entries: {
-    kind: 'program' | 'command' | 'library' | 'file'
-    name: string
+/**
+ * Where to start reading. `entry`: how it is started. `text`: what its author says of it, or of the symbol `about`; else
+ * the most used of its names and how many files use the file.
+ */
+export type ReadingFacts = {
+  rows: {
     file: FileRef
-    /** Null where the page has said it already. */
-    summary: Summary | null
+    entry: { kind: 'program' | 'command' | 'library' | 'file'; name: string; cite: CitationRef | null } | null
+    text: string
+    about: string
+    importers: number
+    mostUsed: string
     cite: CitationRef | null
   }[]
-  more: number
 }
 
-export type ReadingFacts = { files: (FileLine & { importers: number; cite: CitationRef | null })[] }
+/** A service of a compose file. `builtFrom`: its Dockerfile. */
+export type ServiceLine = {
+  name: string
+  image: string
+  builtFrom: FileRef | null
+  ports: string[]
+  waitsFor: string[]
+  cite: CitationRef | null
+}
 
-export type PackagesFacts = { packages: { name: string; files: number }[]; more: number; manifest: FileRef | null }
+/** What files declare of how the project runs. */
+export type RunningFacts = {
+  compose: { file: FileRef; services: Capped<ServiceLine> }[]
+  images: { file: FileRef; base: string; ports: string[]; command: string; cite: CitationRef | null }[]
+  /** What Go compiles into a program. */
+  embeds: { pattern: string; file: FileRef; cite: CitationRef | null }[]
+  /** Packages that a bundler builds. */
+  clients: { folder: PageRef; tool: string; cite: CitationRef | null }[]
+  databases: { database: string; driver: string; cite: CitationRef | null }[]
+}
 
-export type TestingFacts = { files: number; folders: Capped<PageRef>; command: string; cite: CitationRef | null }
+/** A term of a document, or a type, whose file has a page, with the sentence that defines it. */
+export type Idea = { name: string; isCode: boolean; file: FileRef | null; text: string; cite: CitationRef | null }
+
+export type IdeasFacts = { ideas: Idea[] }
+
+export type PackagesFacts = Untitled & { packages: { name: string; files: number }[]; more: number }
+
+export type TestingFacts = Untitled & {
+  files: number
+  folders: Capped<PageRef>
+  command: string
+  cite: CitationRef | null
+}
 
 /** `documents`: those that are too long, by their paths: nobody should think that they are not there. */
-export type SkippedFacts = { reasons: { reason: SkipReason; files: number }[]; documents: Capped<string> }
+export type SkippedFacts = Untitled & { reasons: { reason: SkipReason; files: number }[]; documents: Capped<string> }
+
+/** The scripts and targets of the main manifests. */
+export type ScriptsFacts = Untitled & { commands: CommandLine[]; more: number }
+
+/** A complete list with its page. `leftOut`: files without a page, which stand below the tests. */
+export type ReferenceLine = { inventory: Inventory; page: PageRef; entries: number; leftOut: number }
+
+export type ListsFacts = { lists: ReferenceLine[] }
 
 /** A paragraph that a model wrote and that was checked; names in it stand in backticks. */
 export type ProseFacts = { text: string; cite: CitationRef | null }
@@ -393,11 +453,17 @@ export type UnitFacts =
   | { type: 'key-symbols'; facts: KeySymbolsFacts }
   | { type: 'project'; facts: ProjectFacts }
   | { type: 'setup'; facts: SetupFacts }
-  | { type: 'entries'; facts: EntriesFacts }
+  | { type: 'ideas'; facts: IdeasFacts }
+  | { type: 'running'; facts: RunningFacts }
   | { type: 'reading'; facts: ReadingFacts }
   | { type: 'packages'; facts: PackagesFacts }
   | { type: 'testing'; facts: TestingFacts }
   | { type: 'skipped'; facts: SkippedFacts }
+  | { type: 'scripts'; facts: ScriptsFacts }
+  | { type: 'lists'; facts: ListsFacts }
+  | { type: 'scope'; facts: ScopeFacts }
+  | { type: 'notice'; facts: NoticeFacts }
+  | { type: 'features'; facts: FeaturesFacts }
   | { type: 'prose'; facts: ProseFacts }
 
 /** `id` is unique within the page. */

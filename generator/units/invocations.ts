@@ -1,5 +1,6 @@
 import { runnerOf } from '../analysis/manifests/build-manifests.ts'
 import type { Manifest, ManifestCommand } from '../analysis/manifests/manifest.ts'
+import { folderOf } from '../analysis/resolution/repository-index.ts'
 import type { ComposeContext } from './view.ts'
 
 /** What is typed to run a command of a manifest. */
@@ -37,4 +38,13 @@ export function taskOf({ name }: ManifestCommand): string {
 /** Whether a command runs the tests. */
 export function isTestCommand(command: ManifestCommand): boolean {
   return /^(?:tests?|spec|check|tox|ctest .*)$/.test(taskOf(command))
+}
+
+/** The folder in which the commands of a manifest are run. Projects of .NET are named by their paths. */
+export function folderOfCommands({ ecosystem, path }: Manifest): string {
+  return ecosystem === 'dotnet' || ecosystem === 'container' ? '' : folderOf(path)
+}
+
+export function inFolder(folder: string, invocation: string): string {
+  return folder === '' ? invocation : `cd ${folder} && ${invocation}`
 }

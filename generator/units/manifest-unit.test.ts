@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isReferenceKey, REFERENCE_KEY } from '../plan/reference-pages.ts'
 import { composeAll, type Language, textOfPage } from '../testing/compose-sample.ts'
 import { sampleRepository } from '../testing/sample-repository.ts'
 
@@ -114,23 +115,26 @@ describe('the page of a file of tasks shows what each runs', () => {
   })
 })
 
-it('the overview says what runs the tests, whatever builds the project', async () => {
-  const overview = async (files: Record<string, string>) => {
+it('the reference says what runs the tests, whatever builds the project', async () => {
+  const reference = async (files: Record<string, string>) => {
     const { pages } = composeAll(await sampleRepository(files))
-    return textOfPage(pages.find(({ pageKey }) => pageKey === 'overview'))
+    return pages
+      .filter(({ pageKey }) => isReferenceKey(pageKey))
+      .map(textOfPage)
+      .join('\n')
   }
   const cargo = {
     'Cargo.toml': '[package]\nname = "a"\n',
     'src/lib.rs': 'pub fn a() {}\n',
     'tests/a.rs': '#[test]\nfn a() {}\n',
   }
-  expect(await overview(cargo)).toContain('Tests are run with cargo test.')
+  expect(await reference(cargo)).toContain('Tests are run with cargo test.')
   const go = {
     'go.mod': 'module example.org/a\n\ngo 1.25\n',
     'a.go': 'package a\n',
     'a_test.go': 'package a\nfunc TestA(t *testing.T) {}\n',
   }
-  expect(await overview(go)).toContain('Tests are run with go test ./....')
+  expect(await reference(go)).toContain('Tests are run with go test ./....')
 })
 
 it('the overview gives one command for the tests, the written one', async () => {
@@ -142,14 +146,15 @@ it('the overview gives one command for the tests, the written one', async () => 
   const { pages } = composeAll(await sampleRepository(files))
   expect(textOfPage(pages[0])).toContain('go build ./...')
   expect(textOfPage(pages[0])).not.toContain('go test ./...')
-  expect(textOfPage(pages[0])).toContain('Tests are run with make test.')
+  const reference = textOfPage(pages.find(({ pageKey }) => pageKey === REFERENCE_KEY))
+  expect(reference).toContain('Tests are run with make test.')
 })
 
-it('the overview names no command that only a container has', async () => {
+it('the quick start names no command that only a container has', async () => {
   const { pages } = composeAll(
     await sampleRepository({ Dockerfile: 'FROM alpine\nENTRYPOINT [ "/usr/local/bin/a" ]\n', 'a.go': 'package a\n' }),
   )
-  expect(textOfPage(pages[0])).not.toContain('/usr/local/bin/a')
+  expect(pages[0]?.units.map(({ id }) => id)).toEqual(['title', 'project', 'running', 'parts', 'scope'])
 })
 
 it('what is no text about a target does not stand with it', async () => {

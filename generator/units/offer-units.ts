@@ -1,5 +1,4 @@
-import { isPeripheral } from '../analysis/graph/periphery.ts'
-import { compareText } from '../analysis/order.ts'
+import { commandsIn, routesIn } from '../analysis/inventories.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import type { Command } from '../analysis/text/commands.ts'
 import type { Route } from '../analysis/text/routes.ts'
@@ -7,7 +6,7 @@ import type { OfferLine, Unit } from './facts.ts'
 import { type ComposeContext, capped, citeLine, fileRef } from './view.ts'
 
 const MAX_OF_FILE = 40
-const MAX_OF_PROJECT = 60
+const MAX_OF_PROJECT = 200
 
 export function routesOfFile({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
   return routesUnit(
@@ -25,28 +24,24 @@ export function commandsOfFile({ path, analysis }: ModelFile, context: ComposeCo
 
 /** What a server answers, by path; of several files that answer one path each has its row. */
 export function routesOfProject(context: ComposeContext): Unit | undefined {
-  const routes = ownFiles(context)
-    .flatMap(({ path, analysis }) => analysis.routes.map((route) => ({ route, path })))
-    .toSorted((a, b) => compareText(a.route.path, b.route.path) || compareText(a.route.method, b.route.method))
   return routesUnit(
-    routes.map(({ route, path }) => ({ ...routeLine(path, route, context), file: fileRef(path, context) })),
+    routesIn(context.model).map(({ route, path }) => ({
+      ...routeLine(path, route, context),
+      file: fileRef(path, context),
+    })),
     MAX_OF_PROJECT,
   )
 }
 
 /** What a program can be told on its command line, by name. */
 export function commandsOfProject(context: ComposeContext): Unit | undefined {
-  const commands = ownFiles(context)
-    .flatMap(({ path, analysis }) => analysis.commands.map((command) => ({ command, path })))
-    .toSorted((a, b) => compareText(a.command.name, b.command.name))
   return commandsUnit(
-    commands.map(({ command, path }) => ({ ...commandLine(path, command, context), file: fileRef(path, context) })),
+    commandsIn(context.model).map(({ command, path }) => ({
+      ...commandLine(path, command, context),
+      file: fileRef(path, context),
+    })),
     MAX_OF_PROJECT,
   )
-}
-
-function ownFiles({ model }: ComposeContext): ModelFile[] {
-  return [...model.files.values()].filter(({ path }) => !isPeripheral(path))
 }
 
 function routesUnit(lines: readonly OfferLine[], most: number): Unit | undefined {

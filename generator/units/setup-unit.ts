@@ -1,65 +1,104 @@
-import { isHidden, isPeripheral } from '../analysis/graph/periphery.ts'
+import { isPeripheral } from '../analysis/graph/periphery.ts'
+import { mainManifests } from '../analysis/manifests/main-manifests.ts'
 import type { Manifest } from '../analysis/manifests/manifest.ts'
 import type { ReadmeCode, ReadmeSection } from '../analysis/manifests/readme.ts'
-import { folderOf } from '../analysis/resolution/repository-index.ts'
+import { MAX_QUICK_COMMANDS } from '../plan/reference-pages.ts'
 import { codeLanguage } from './code-language.ts'
 import type { CommandLine, SetupFacts, Unit } from './facts.ts'
-import { taskOf } from './invocations.ts'
+import { folderOfCommands, inFolder, taskOf } from './invocations.ts'
 import { commandLine, requirementLine } from './manifest-unit.ts'
-import { type ComposeContext, capped, checked, citeLine, citeSymbol, fileRef } from './view.ts'
-
-/** Manifests at the top of the repository; of a repository that has none, those nearest to it. */
-export function mainManifests({ model }: ComposeContext): Manifest[] {
-  const all = model.manifests.manifests.filter(({ path }) => !isPeripheral(path) && !isHidden(path))
-  const top = all.filter(({ path }) => folderOf(path) === '')
-  const described = top.some(({ description, commands }) => description !== '' || commands.length > 0)
-  return described || top.length > 0 ? top : all.filter(({ path }) => path.split('/').length === 2).slice(0, 3)
-}
+import { completeLists } from './reference-units.ts'
+import { type ComposeContext, checked, citeLine, citeSymbol, fileRef } from './view.ts'
 
 /** How the project is installed, started and tested, in the words of its manifests and its README. */
 export function setupUnit(context: ComposeContext): Unit | undefined {
-  const manifests = mainManifests(context)
+  const manifests = mainManifests(context.model)
   const { readme } = context.model.manifests
   const sections = readme?.sections ?? []
-  const install = installSection(sections)?.code.filter(isShell) ?? []
-  const usage = sections
-    .filter(({ kind }) => kind !== 'test')
-    .flatMap(({ code }) => code)
-    .find((code) => isProgram(code))
-  const told = install.map(({ text }) => text).join('\n')
+  const install = installCode(sections).slice(0, MAX_QUOTES)
+  const told = install.map(({ code }) => code.text).join('\n')
+  const commands = commandsOfAll(manifests, told, context)
+  const shown = quickCommands(commands)
+  const path = readme?.path ?? ''
+  const facts: SetupFacts = {
+    requirements: manifests
+      .flatMap(({ requirements }) => requirements)
+      // What a container builds on is said where it is said how it runs.
+      .filter(({ name }) => name !== 'image')
+      .map((requirement) => requirementLine(requirement, context)),
+    install: install.map(({ code, title }) => quoted(code, { title, path }, context)),
+    usage: usageCode(sections, told).map((code) => quoted(code, { title: '', path }, context)),
+    commands: shown.map(({ folder, invocation, about, runs, cite }) => ({
+      invocation: inFolder(folder, invocation),
+      about,
+      runs,
+      cite,
+    })),
+    moreCommands: commands.length - shown.length,
+    allCommands: completeLists(context).find(({ inventory }) => inventory === 'commands')?.page ?? null,
+    readme: readme ? fileRef(readme.path, context) : null,
+  }
+  const quotes = facts.install.length + facts.usage.length
+  if (facts.requirements.length + facts.commands.length + quotes === 0) return undefined
+  return { id: 'setup', type: 'setup', facts }
+}
+
+/** `folder`: in which it is to be run; '' for the top. */
+type Ordered = CommandLine & { order: number; folder: string }
+
+function commandsOfAll(manifests: readonly Manifest[], told: string, context: ComposeContext): Ordered[] {
   const all = manifests.flatMap((manifest) => [...gettingOf(manifest, told, context), ...commandsOf(manifest, context)])
   // Where somebody wrote how that is run, what a build knows by itself is one answer too many.
   const written = all.map(({ runs }) => runs)
   const isRunBy = (line: CommandLine) => written.some((runs) => runs.includes(line.invocation.split(' ', 2).join(' ')))
   const known = all.filter((line) => line.runs !== '' || line.about !== '' || !isRunBy(line))
   // Two manifests, as a gem has, may know the same command.
-  const commands = known.filter((line, at) => known.findIndex((other) => saysTheSame(other, line)) === at)
-  const { items, more } = capped(
-    commands.toSorted((a, b) => a.order - b.order),
-    12,
-  )
-  const facts: SetupFacts = {
-    requirements: manifests
-      .flatMap(({ requirements }) => requirements)
-      .map((requirement) => requirementLine(requirement, context)),
-    install: install.slice(0, 3).map((code) => quoted(code, readme?.path ?? '', context)),
-    usage: usage ? quoted(usage, readme?.path ?? '', context) : null,
-    commands: items.map(({ invocation, about, runs, cite }) => ({ invocation, about, runs, cite })),
-    moreCommands: more,
-    readme: readme ? fileRef(readme.path, context) : null,
-  }
-  if (facts.requirements.length + facts.install.length + facts.commands.length === 0 && !facts.usage) return undefined
-  return { id: 'setup', type: 'setup', facts }
+  return known
+    .filter((line, at) => known.findIndex((other) => saysTheSame(other, line)) === at)
+    .toSorted((a, b) => a.order - b.order)
 }
 
-/** The section that says how to install; one on first steps where there is none. */
-function installSection(sections: readonly ReadmeSection[]): ReadmeSection | undefined {
-  const telling = sections.filter(({ kind, code }) => kind === 'install' && code.some(isShell))
+/** Few commands are all shown; of many one of each kind that people look for first. */
+function quickCommands(commands: readonly Ordered[]): Ordered[] {
+  if (commands.length <= MAX_QUICK_COMMANDS) return [...commands]
+  const first = commands.filter(({ order }, at) => commands.findIndex((other) => other.order === order) === at)
+  const usual = first.filter(({ order }) => order < ORDER.length)
+  return (usual.length > 0 ? usual : commands).slice(0, MAX_QUICK_COMMANDS)
+}
+
+const MAX_QUOTES = 3
+
+/** `title`: of the section below the one on installing in which it stands. */
+type PlacedCode = { code: ReadmeCode; title: string }
+
+/** The commands of the section that says how to install, and of those below it; of one on first steps where there is none. */
+function installCode(sections: readonly ReadmeSection[]): PlacedCode[] {
+  const telling = sections.flatMap((section, at) => {
+    if (section.kind !== 'install') return []
+    const end = sections.findIndex((other, index) => index > at && other.level <= section.level)
+    const below = sections.slice(at + 1, end < 0 ? undefined : end).filter(({ kind }) => kind !== 'test')
+    const codes = [
+      ...section.code.map((code) => ({ code, title: '' })),
+      ...below.flatMap(({ code, title }) => code.map((each) => ({ code: each, title }))),
+    ].filter(({ code }) => isShell(code))
+    return codes.length > 0 ? [{ title: section.title, codes }] : []
+  })
   const found = telling.find(({ title }) => /install|установ/i.test(title)) ?? telling[0]
-  if (found) return found
+  if (found) return found.codes
   // A short README says it without a heading for it.
   const [section] = sections.filter(({ code }) => code.some((each) => isShell(each) && INSTALLS.test(each.text)))
-  return section && { ...section, code: section.code.filter(({ text }) => INSTALLS.test(text)) }
+  return (section?.code ?? []).filter(({ text }) => INSTALLS.test(text)).map((code) => ({ code, title: '' }))
+}
+
+/** The first example in a language, and the first command behind it that starts something. */
+function usageCode(sections: readonly ReadmeSection[], told: string): ReadmeCode[] {
+  const section = sections.find(({ kind, code }) => kind !== 'test' && code.some(isProgram))
+  const program = section?.code.find(isProgram)
+  const usage = section ? [section] : sections.filter(({ kind }) => kind === 'usage')
+  const shell = usage
+    .flatMap(({ code }) => code)
+    .find((code) => isShell(code) && !told.includes(code.text) && code.start > (program?.start ?? 0))
+  return [program, shell].filter((code) => code !== undefined)
 }
 
 const INSTALLS = /^[$> ]*(?:sudo )?[\w./-]+ (?:-[\w-]+ )*(?:install|add|require|get|global add|i)\b/m
@@ -84,12 +123,22 @@ function isProgram(code: ReadmeCode): boolean {
   )
 }
 
-function quoted(code: ReadmeCode, path: string, context: ComposeContext) {
+const MAX_ABOUT = 260
+
+/** `title`: of the section, for a block that nothing introduces. */
+function quoted(
+  code: ReadmeCode,
+  { title, path }: { title: string; path: string },
+  context: ComposeContext,
+): SetupFacts['install'][number] {
   const anchor = `code ${code.text.split('\n')[0] ?? ''}`
+  const about = code.about && code.about.text.length <= MAX_ABOUT ? code.about : null
   return {
     text: code.text,
     language: codeLanguage(code.language) ?? (isShell(code) ? 'bash' : ''),
-    cite: checked({ path, symbol: null, lines: { start: code.start, end: code.end }, anchor }, context),
+    about: about?.text ?? '',
+    title: about ? '' : title,
+    cite: checked({ path, symbol: null, lines: { start: about?.start ?? code.start, end: code.end }, anchor }, context),
   }
 }
 
@@ -98,7 +147,7 @@ function gettingOf({ ecosystem, name, nameLine, path, isPublished }: Manifest, t
   const { entryPoints } = context.model
   const isModule = ecosystem === 'go' && /^[^/]+\.[^/]+\//.test(name) && !/\bgo (?:get|install)\b/.test(told)
   const isProgram = entryPoints.some((entry) => entry.path.endsWith('.go') && !isPeripheral(entry.path))
-  const line = { about: '', runs: '', order: -1 }
+  const line = { about: '', runs: '', order: -1, folder: '' }
   if (isModule && !isProgram)
     return [{ ...line, invocation: `go get ${name}`, cite: citeLine(path, nameLine ?? 1, `module ${name}`, context) }]
   if (isPublished && told === '')
@@ -123,7 +172,8 @@ function commandsOf(manifest: Manifest, context: ComposeContext) {
   const commands = manifest.commands.filter(({ command }) => manifest.ecosystem !== 'container' || !/^\//.test(command))
   return commands.map((command) => {
     const at = ORDER.findIndex((pattern) => pattern.test(taskOf(command)))
-    return { ...commandLine(manifest, command, context), order: at < 0 ? ORDER.length : at }
+    const order = at < 0 ? ORDER.length : at
+    return { ...commandLine(manifest, command, context), order, folder: folderOfCommands(manifest) }
   })
 }
 

@@ -89,7 +89,7 @@ it('a module that is for its package alone says so, and names what others use of
   expect(page('a/version.py')).toContain('__version__ = "1.2"')
 })
 
-it('of many files that can be run the overview says so once, and leaves out what others import', async () => {
+it('files that can be run are told on the overview by what they are for, but not those that others import', async () => {
   const run = (doc: string) => `"""${doc}"""\nif __name__ == '__main__':\n    print(1)\n`
   const files = {
     'src/table.py': `def draw():\n    return 1\n\n${run('')}`,
@@ -101,9 +101,8 @@ it('of many files that can be run the overview says so once, and leaves out what
   const { pages } = composeAll(await sampleRepository(files))
   const overview = textOfPage(pages[0])
   expect(overview).toContain(
-    'These files can be run by themselves:\ntools/clean.py: Removes results.tools/plot.py: Plots results.',
+    'Where to start reading\ntools/clean.py Removes results.tools/plot.py Plots results.\nAbout',
   )
-  expect(overview).not.toMatch(/can be run by itself|build\.rs:|table\.py:/)
 })
 
 it('the page of a file that every project has says what it is before it shows the text', async () => {
@@ -184,7 +183,7 @@ it('says once what several files have in common, and on the overview what a file
   )
   const folder = textOfPage(pages.find(({ pageKey }) => pageKey === 'folder:app'))
   expect(folder).toContain('one.py and two.pyMade by the table maker.')
-  expect(textOfPage(pages[0])).toContain('The program app starts in app/start.py.')
+  expect(textOfPage(pages[0])).toContain('app/start.py It is installed as the program app. Starts everything.')
   expect(textOfPage(pages[0]).split('Starts everything.')).toHaveLength(2)
 })
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { REFERENCE_KEY } from '../plan/reference-pages.ts'
 import { composeAll, textOfPage } from '../testing/compose-sample.ts'
 import { sampleRepository } from '../testing/sample-repository.ts'
 import { diagramUnit } from './diagram-units.ts'
@@ -92,6 +93,6 @@ it('what only builds or checks a project is no package that it uses', async () =
       'package.json': '{ "name": "tool" }',
     }),
   )
-  const overview = textOfPage(pages.find(({ pageKey }) => pageKey === 'overview'))
-  expect(overview).toContain('By the number of files that import them: zod (1).')
+  const reference = textOfPage(pages.find(({ pageKey }) => pageKey === REFERENCE_KEY))
+  expect(reference).toMatch(/PackageFileszod1$/)
 })

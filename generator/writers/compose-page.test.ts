@@ -6,6 +6,7 @@ import { type DocNode, textOf } from '../../shared/document/node.ts'
 import { documentSchema } from '../../shared/document/schema.ts'
 import { buildProjectModel } from '../analysis/project-model.ts'
 import { resolveCitation } from '../analysis/resolve-citation.ts'
+import { isReferenceKey } from '../plan/reference-pages.ts'
 import { blocksOf, composeAll, type Language, textOfPage } from '../testing/compose-sample.ts'
 import { sampleRepository } from '../testing/sample-repository.ts'
 
@@ -175,17 +176,19 @@ describe('what pages say', () => {
     expect(text.length).toBeLessThan(20_000)
   })
 
-  it('of the overview names what it is, how to start, and what was left out', async () => {
+  it('of the overview names what it is and how to start, and of the reference what was left out', async () => {
     const sample = await sampleRepository(FILES, { skipped: [{ path: 'a.png', size: 1, reason: 'binary' }] })
-    const text = textOfPage(composeAll(sample).pages[0])
+    const { pages } = composeAll(sample)
+    const text = textOfPage(pages[0])
     expect(text).toContain('Sample is a sample of everything.')
     expect(text).toContain('npm install')
     expect(text).toContain('npm start')
-    expect(text).toContain('Files without a page: binary (1).')
+    const reference = pages.filter(({ pageKey }) => isReferenceKey(pageKey)).map(textOfPage)
+    expect(reference.join('\n')).toContain('Files without a page: binary (1).')
   })
 })
 
-it('commands and routes stand on the overview with what they say of themselves, and on the pages of their files', async () => {
+it('commands and routes stand in the reference with what they say of themselves, and on the pages of their files', async () => {
   const sample = await sampleRepository({
     'src/cli.ts':
       "import { program } from 'commander'\nprogram.command('serve').description('Serves *it*.')\nprogram.command('build')\n",
@@ -201,12 +204,12 @@ it('commands and routes stand on the overview with what they say of themselves, 
       .flatMap(({ blocks }) => blocks.flatMap(({ node }) => nodesOf(node)))
       .filter(({ type }) => /^(?:tableRow|listItem)$/.test(type))
       .map((node) => (node.content ?? []).map(textOf).join(' | '))
-  expect(rows('overview', 'commands')).toEqual([
+  expect(rows('topic-page:@reference/commands', 'commands')).toEqual([
     'Command | What it does | Defined in',
     'build |  | src/cli.ts',
     'serve | Serves it. | src/cli.ts',
   ])
-  expect(rows('overview', 'routes')).toEqual([
+  expect(rows('topic-page:@reference/routes', 'routes')).toEqual([
     'Route | What it does | Defined in',
     'GET /pets | pets: Lists pets | openapi.yaml',
     'GET /plain |  | src/server.ts',

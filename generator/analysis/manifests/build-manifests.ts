@@ -1,6 +1,7 @@
 import { firstSentence } from '../../units/sentences.ts'
 import type { CodeSymbol } from '../file-analysis.ts'
 import { lineAt } from '../source-lines.ts'
+import { execForm } from './containers.ts'
 import { emptyManifest, type Manifest } from './manifest.ts'
 
 export function readGoMod(path: string, content: string): Manifest {
@@ -124,9 +125,4 @@ export function readDockerfile(path: string, content: string): Manifest {
   if (image) manifest.requirements.push({ name: 'image', version: image, path, symbol: '', line: from + 1 })
   if (command) manifest.commands.push({ name: 'start', command: execForm(command), path, symbol: '' })
   return manifest
-}
-
-function execForm(command: string): string {
-  if (!command.startsWith('[')) return command.trim()
-  return [...command.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]).join(' ')
 }

@@ -11,6 +11,7 @@ const HEAD = 6_000
 /** Nearly always already here. A block that a blank line ends is the same whatever follows. */
 const START = 1_200
 const MAX_LEAD = 600
+const MAX_PARAGRAPHS = 12
 
 /** The first paragraph that says something, as plain text; '' when there is none. */
 export function leadOf(content: string, language: string): string {
@@ -27,7 +28,7 @@ export function leadOf(content: string, language: string): string {
 }
 
 /** A last sentence that only announces what follows says nothing without it: "Annotate it. For example:". */
-function withoutAnnouncing(text: string): string {
+export function withoutAnnouncing(text: string): string {
   return text.replace(/(?<=[.!?])\s+[^.!?]{1,200}:$/, '')
 }
 
@@ -35,19 +36,27 @@ function isWhole(text: string): boolean {
   return !text.endsWith(':')
 }
 
-/** The paragraphs at the beginning of a Markdown document, as plain text. */
-export function paragraphsOf(content: string): string[] {
-  return proseOf(wholeBlocks(content, HEAD * 2), content).map(clip)
+/** The paragraphs at the beginning of a document without Markdown, as plain text. */
+export function plainParagraphs(content: string, language: string): string[] {
+  const body = content.slice(0, HEAD)
+  return proseParagraphs(language === 'AsciiDoc' ? plainAsciiDoc(body) : body).map(clip)
 }
 
 function proseOf(body: string, content: string): string[] {
   const tree = githubTree(`${body}\n\n${definitionsOf(content)}`)
-  const texts = tree.children.map((node) => {
-    if (node.type === 'paragraph')
-      return isNavigation(node) || isFields(rawText(node).split('\n')) ? '' : plainText(withoutLinksBehind(node))
-    return node.type === 'blockquote' ? quoteText(node) : htmlText(node)
-  })
-  return texts.filter(isProse)
+  return tree.children.map(textOfBlock).filter(isProse)
+}
+
+/** A block of Markdown as plain text, where it is running text; '' for navigation, lists, headings and code. */
+export function proseOfBlock(node: Nodes): string {
+  const text = textOfBlock(node)
+  return isProse(text) ? clip(text) : ''
+}
+
+function textOfBlock(node: Nodes): string {
+  if (node.type === 'paragraph')
+    return isNavigation(node) || isFields(rawText(node).split('\n')) ? '' : plainText(withoutLinksBehind(node))
+  return node.type === 'blockquote' ? quoteText(node) : htmlText(node)
 }
 
 /** Where the links of a document lead often stands at its end. */
@@ -105,7 +114,7 @@ function isFields(lines: readonly string[]): boolean {
   return lines.length > 1 && lines.every((line) => /^\s*\p{L}[^.!?:]{0,30}:\s+\S/u.test(line))
 }
 
-function plainText(root: Nodes): string {
+export function plainText(root: Nodes): string {
   return rawText(root).replace(/\s+/g, ' ').trim()
 }
 
@@ -148,6 +157,11 @@ function textOfHtml(html: string): string {
 
 /** The first paragraph of running text in a document without Markdown: no titles, rulers, directives or lists. */
 function plainLead(body: string): string {
+  return proseParagraphs(body, 1)[0] ?? ''
+}
+
+function proseParagraphs(body: string, most = MAX_PARAGRAPHS): string[] {
+  const found: string[] = []
   for (const paragraph of body.split(/\n[ \t]*\n/)) {
     const lines = paragraph
       .split('\n')
@@ -167,9 +181,10 @@ function plainLead(body: string): string {
       .replace(/::$/, ':')
       .replace(/\s+/g, ' ')
       .trim()
-    if (isProse(text)) return text
+    if (isProse(text)) found.push(text)
+    if (found.length >= most) break
   }
-  return ''
+  return found
 }
 
 function isProse(text: string): boolean {

@@ -1,6 +1,7 @@
 import type { SymbolKind } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
+import type { Inventory } from '../../plan/reference-pages.ts'
 import type { ShownRole, SymbolGroup } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
@@ -201,6 +202,21 @@ const FOLDERS = {
   examples: 'Beispiele für die Verwendung des Projekts.',
 } as const
 
+const LISTS: Readonly<Record<Exclude<Inventory, 'tests'>, string>> = {
+  commands: 'Befehle',
+  routes: 'HTTP-Routen',
+  environment: 'Umgebungsvariablen',
+  packages: 'externe Pakete',
+}
+
+const ENTRIES: Readonly<Record<Inventory, readonly [string, string]>> = {
+  commands: ['Befehl', 'Befehle'],
+  routes: ['Route', 'Routen'],
+  environment: ['Variable', 'Variablen'],
+  packages: ['Paket', 'Pakete'],
+  tests: ['Testdatei', 'Testdateien'],
+}
+
 export const de: Phrases = {
   headings: {
     exports: 'Exporte',
@@ -231,9 +247,13 @@ export const de: Phrases = {
     filesDiagram: 'Wie die Dateien voneinander abhängen',
     setup: 'Installieren und starten',
     reading: 'Wo man mit dem Lesen beginnt',
-    entries: 'Einstiegspunkte',
     packages: 'Externe Pakete',
     leftOut: 'Nicht berücksichtigt',
+    scripts: 'Skripte und Aufgaben',
+    scope: 'Über diese Dokumentation',
+    features: 'Funktionen',
+    ideas: 'Begriffe vorab',
+    running: 'Wie es läuft',
   },
   columns: {
     file: 'Datei',
@@ -249,6 +269,7 @@ export const de: Phrases = {
     definedIn: 'Definiert in',
     does: 'Zweck',
     count: 'Dateien',
+    package: 'Paket',
   },
   docLabels: new Map([
     ['Parameters', 'Parameter'],
@@ -411,28 +432,60 @@ export const de: Phrases = {
   },
   dependsOn: (kind, packages, more) => say`${DEPENDENCIES[kind]}: ${list(packages, more)}.`,
   requires: (items) => say`Benötigt ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
-  buildsOnImage: (image) => say`Das Container-Image baut auf ${image} auf.`,
   installFrom: (readme) => say`Aus ${readme}:`,
   exampleFrom: (readme) => say`Ein Beispiel aus ${readme}:`,
+  moreCommandsIn: (count, all) =>
+    say`${count === 1 ? 'Ein weiterer steht' : `${capital(number(count))} weitere stehen`} in der Liste: ${all}.`,
   moreCommands: (count) => (count === 1 ? 'Es gibt einen weiteren.' : `Es gibt ${number(count)} weitere.`),
-  entryLine: (kind, name, file) => {
-    if (kind === 'program') return say`Das Programm ${name} beginnt in ${file}.`
-    if (kind === 'command') return say`Das Skript ${name} startet ${file}.`
-    return kind === 'library'
-      ? say`Der Import von ${name} führt zu ${file}.`
-      : say`${file} lässt sich für sich allein ausführen.`
-  },
-  runnableFiles: 'Diese Dateien lassen sich für sich allein ausführen:',
+  composeStarts: (file, services) =>
+    say`${file} startet ${services === 1 ? 'einen Dienst' : `${number(services)} Dienste`}:`,
+  service: ({ image, builtFrom, ports, waitsFor }) =>
+    joined(
+      [
+        joined(
+          [
+            image ? say`Image ${image}` : '',
+            builtFrom ? say`gebaut aus ${builtFrom}` : '',
+            ports.length > 0 ? say`${ports.length === 1 ? 'Port' : 'Ports'} ${list(ports)}` : '',
+          ],
+          ', ',
+        ),
+        waitsFor.length > 0 ? say`wartet auf ${list(waitsFor)}` : '',
+      ],
+      '; ',
+    ),
+  image: (file, { base, ports, command }) =>
+    say`Das Image aus ${file} ${list([
+      ...(base ? [say`baut auf ${base} auf`] : []),
+      ...(ports.length > 0 ? [say`öffnet ${ports.length === 1 ? 'den Port' : 'die Ports'} ${list(ports)}`] : []),
+      ...(command ? [say`startet ${command}`] : []),
+    ])}.`,
+  builtBy: (folder, tool) => say`${folder} wird mit ${tool} gebaut.`,
+  compiledIn: (items) =>
+    say`Ins Programm einkompiliert: ${list(items.map(({ pattern, file }) => say`${pattern} durch ${file}`))}.`,
+  drivers: (databases) => say`Die Manifeste nennen Treiber für ${list(databases)}.`,
   usersShort: (count) => `${capital(number(count))} Dateien verwenden sie.`,
-  packagesByUse: (packages, more) =>
-    say`Nach der Zahl der Dateien, die sie importieren: ${list(
-      packages.map(({ name, files: count }) => say`${name} (${count})`),
-      more,
-    )}.`,
+  usersOf: (count, name) => say`${capital(number(count))} Dateien verwenden sie, am häufigsten ${name}.`,
+  packagesByUse: 'Jedes Paket mit der Zahl der Dateien, die es importieren.',
   testFiles: (count, folders, more) =>
     say`${capital(count === 1 ? 'eine Testdatei' : `${number(count)} Testdateien`)} in ${places(folders, more)}.`,
   runsTests: (command) => say`Ausgeführt werden Tests mit ${command}.`,
   leftOut: (reasons) =>
     say`Dateien ohne Seite: ${list(reasons.map(({ reason, files: count }) => `${REASONS[reason]} (${count})`))}.`,
+  authorsNotice: (file) => say`In ${file} steht:`,
+  moreIn: (count, file) => say`${file} nennt ${count === 1 ? 'eine weitere' : `${number(count)} weitere`}.`,
+  listOf: (inventory, entries, leftOut) => {
+    if (inventory !== 'tests') return LISTS[inventory]
+    return [entries > 0 ? 'Tests' : '', leftOut > 0 ? 'ausgelassene Dateien' : ''].filter(Boolean).join(' und ')
+  },
+  entriesOf: (inventory, entries, leftOut) => {
+    const [one, many] = ENTRIES[inventory]
+    const counts = [
+      entries > 0 ? `${entries} ${entries === 1 ? one : many}` : '',
+      leftOut > 0 ? `${files(leftOut)} ohne Seite` : '',
+    ]
+    return `${counts.filter(Boolean).join(', ')}.`
+  },
+  completeLists: (names) => say`Vollständige Listen gibt es für ${list(names)}.`,
   longDocuments: (paths, more) => say`Zu lang für eine Seite: ${list(paths, more)}.`,
 }

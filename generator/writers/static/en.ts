@@ -1,6 +1,7 @@
 import type { SymbolKind } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
+import type { Inventory } from '../../plan/reference-pages.ts'
 import type { ShownRole, SymbolGroup } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
@@ -167,6 +168,25 @@ const FOLDERS = {
   examples: 'Examples of how the project is used.',
 } as const
 
+const LISTS: Readonly<Record<Exclude<Inventory, 'tests'>, string>> = {
+  commands: 'commands',
+  routes: 'HTTP routes',
+  environment: 'environment variables',
+  packages: 'external packages',
+}
+
+const ENTRIES: Readonly<Record<Inventory, string>> = {
+  commands: 'command',
+  routes: 'route',
+  environment: 'variable',
+  packages: 'package',
+  tests: 'test file',
+}
+
+function joinedWith(separator: string, texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join(separator)
+}
+
 export const en: Phrases = {
   headings: {
     exports: 'Exports',
@@ -197,9 +217,13 @@ export const en: Phrases = {
     filesDiagram: 'How the files depend on each other',
     setup: 'Install and run',
     reading: 'Where to start reading',
-    entries: 'Entry points',
     packages: 'External packages',
     leftOut: 'Left out',
+    scripts: 'Scripts and tasks',
+    scope: 'About this documentation',
+    features: 'Features',
+    ideas: 'Ideas to know first',
+    running: 'How it runs',
   },
   columns: {
     file: 'File',
@@ -215,6 +239,7 @@ export const en: Phrases = {
     definedIn: 'Defined in',
     does: 'What it does',
     count: 'Files',
+    package: 'Package',
   },
   docLabels: new Map(),
 
@@ -362,22 +387,40 @@ export const en: Phrases = {
   },
   dependsOn: (kind, packages, more) => say`${DEPENDENCIES[kind]}: ${list(packages, more)}.`,
   requires: (items) => say`Needs ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
-  buildsOnImage: (image) => say`The container image builds on ${image}.`,
   installFrom: (readme) => say`From ${readme}:`,
   exampleFrom: (readme) => say`An example from ${readme}:`,
+  moreCommandsIn: (count, all) =>
+    say`${capital(number(count))} more ${plural(count, 'is', 'are')} in the list of ${all}.`,
   moreCommands: (count) => `There ${plural(count, 'is', 'are')} ${number(count)} more.`,
-  entryLine: (kind, name, file) => {
-    if (kind === 'program') return say`The program ${name} starts in ${file}.`
-    if (kind === 'command') return say`The script ${name} starts ${file}.`
-    return kind === 'library' ? say`Importing ${name} leads to ${file}.` : say`${file} can be run by itself.`
-  },
-  runnableFiles: 'These files can be run by themselves:',
+  composeStarts: (file, services) => say`${file} starts ${number(services)} ${plural(services, 'service')}:`,
+  service: ({ image, builtFrom, ports, waitsFor }) =>
+    joined(
+      [
+        joined(
+          [
+            image ? say`image ${image}` : '',
+            builtFrom ? say`built from ${builtFrom}` : '',
+            ports.length > 0 ? say`${plural(ports.length, 'port')} ${list(ports)}` : '',
+          ],
+          ', ',
+        ),
+        waitsFor.length > 0 ? say`waits for ${list(waitsFor)}` : '',
+      ],
+      '; ',
+    ),
+  image: (file, { base, ports, command }) =>
+    say`The image of ${file} ${list([
+      ...(base ? [say`builds on ${base}`] : []),
+      ...(ports.length > 0 ? [say`opens ${plural(ports.length, 'port')} ${list(ports)}`] : []),
+      ...(command ? [say`starts ${command}`] : []),
+    ])}.`,
+  builtBy: (folder, tool) => say`${folder} is built with ${tool}.`,
+  compiledIn: (items) =>
+    say`Compiled into the program: ${list(items.map(({ pattern, file }) => say`${pattern} by ${file}`))}.`,
+  drivers: (databases) => say`The manifests name drivers for ${list(databases)}.`,
   usersShort: (count) => `${capital(number(count))} files use it.`,
-  packagesByUse: (packages, more) =>
-    say`By the number of files that import them: ${list(
-      packages.map(({ name, files }) => say`${name} (${files})`),
-      more,
-    )}.`,
+  usersOf: (count, name) => say`${capital(number(count))} files use it, most of all ${name}.`,
+  packagesByUse: 'Each package with the number of files that import it.',
   testFiles: (count, folders, more) => {
     const where = more > 0 ? list([...folders, `${number(more)} other ${plural(more, 'folder')}`]) : list(folders)
     return say`${capital(number(count))} test ${plural(count, 'file')} in ${where}.`
@@ -385,5 +428,19 @@ export const en: Phrases = {
   runsTests: (command) => say`Tests are run with ${command}.`,
   leftOut: (reasons) =>
     say`Files without a page: ${list(reasons.map(({ reason, files }) => `${REASONS[reason]} (${files})`))}.`,
+  authorsNotice: (file) => say`${file} says:`,
+  moreIn: (count, file) => say`${file} lists ${number(count)} more.`,
+  listOf: (inventory, entries, leftOut) => {
+    if (inventory !== 'tests') return LISTS[inventory]
+    return joinedWith(' and ', [entries > 0 ? 'tests' : '', leftOut > 0 ? 'files left out' : ''])
+  },
+  entriesOf: (inventory, entries, leftOut) => {
+    const counts = [
+      entries > 0 ? `${entries} ${plural(entries, ENTRIES[inventory])}` : '',
+      leftOut > 0 ? `${leftOut} ${plural(leftOut, 'file')} without a page` : '',
+    ]
+    return `${joinedWith(', ', counts)}.`
+  },
+  completeLists: (names) => say`See the complete lists of ${list(names)}.`,
   longDocuments: (paths, more) => say`Too long to have a page: ${list(paths, more)}.`,
 }

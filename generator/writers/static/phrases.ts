@@ -1,6 +1,7 @@
 import type { SymbolKind } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
+import type { Inventory } from '../../plan/reference-pages.ts'
 import type { KnownFile, ShownRole, SymbolGroup } from '../../units/facts.ts'
 import type { DocLabels } from '../doc-text.ts'
 import type { Phrase } from '../inline.ts'
@@ -34,9 +35,13 @@ export type HeadingName =
   | 'filesDiagram'
   | 'setup'
   | 'reading'
-  | 'entries'
   | 'packages'
   | 'leftOut'
+  | 'scripts'
+  | 'scope'
+  | 'features'
+  | 'ideas'
+  | 'running'
 
 export type ColumnName =
   | 'file'
@@ -52,6 +57,7 @@ export type ColumnName =
   | 'definedIn'
   | 'does'
   | 'count'
+  | 'package'
 
 /** Importers of a file as ready phrases. `named`: links; empty when there are many, then `folder` may say where. */
 export type Importers = { count: number; tests: number; named: readonly Phrase[]; folder: Phrase | null }
@@ -163,17 +169,44 @@ export type Phrases = {
   /** "At run time: `a` and `b`." */
   dependsOn: (kind: DependencyKind, packages: readonly Phrase[], more: number) => Phrase
   requires: (items: readonly { name: string; version: Phrase }[]) => Phrase
-  buildsOnImage: (image: Phrase) => Phrase
   installFrom: (readme: Phrase) => Phrase
   exampleFrom: (readme: Phrase) => Phrase
   moreCommands: (count: number) => Phrase
-  entryLine: (kind: 'program' | 'command' | 'library' | 'file', name: Phrase, file: Phrase) => Phrase
-  /** Before a list of files that can each be run by itself. */
-  runnableFiles: string
+  /** "Five more stand in the list of commands." */
+  moreCommandsIn: (count: number, list: Phrase) => Phrase
+  /** "`compose.yml` starts two services:" */
+  composeStarts: (file: Phrase, services: number) => Phrase
+  /** "image `postgres:16`, port 5432; waits for `db`"; '' where nothing is known. */
+  service: (service: {
+    image: Phrase | null
+    builtFrom: Phrase | null
+    ports: readonly string[]
+    waitsFor: readonly Phrase[]
+  }) => Phrase
+  /** "The image of `Dockerfile` builds on `node:24`, opens port 80 and starts `node main.js`." */
+  image: (file: Phrase, image: { base: Phrase | null; ports: readonly string[]; command: Phrase | null }) => Phrase
+  /** "`web` is built with Vite." */
+  builtBy: (folder: Phrase, tool: string) => Phrase
+  /** What is compiled into the program, with the files that say so. */
+  compiledIn: (items: readonly { pattern: Phrase; file: Phrase }[]) => Phrase
+  /** Databases with their drivers: "The manifests name drivers for SQLite (`sqlite3`)." */
+  drivers: (databases: readonly Phrase[]) => Phrase
   usersShort: (count: number) => Phrase
-  packagesByUse: (packages: readonly { name: Phrase; files: number }[], more: number) => Phrase
+  /** The file and the name that most of them use of it. */
+  usersOf: (count: number, name: Phrase) => Phrase
+  /** Stands before the table of packages. */
+  packagesByUse: string
   testFiles: (count: number, folders: readonly Phrase[], more: number) => Phrase
   runsTests: (command: Phrase) => Phrase
   leftOut: (reasons: readonly { reason: SkipReason; files: number }[]) => Phrase
+  /** Before words of the authors: "`README.md` says:". */
+  authorsNotice: (file: Phrase) => Phrase
+  /** "`README.md` has 12 more." */
+  moreIn: (count: number, file: Phrase) => Phrase
+  /** Names a complete list inside a sentence; `leftOut`: files without a page. */
+  listOf: (inventory: Inventory, entries: number, leftOut: number) => string
+  /** "Four variables." */
+  entriesOf: (inventory: Inventory, entries: number, leftOut: number) => string
+  completeLists: (names: readonly Phrase[]) => Phrase
   longDocuments: (paths: readonly Phrase[], more: number) => Phrase
 }

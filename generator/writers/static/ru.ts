@@ -1,6 +1,7 @@
 import type { SymbolKind } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
+import type { Inventory } from '../../plan/reference-pages.ts'
 import type { ShownRole, SymbolGroup } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
@@ -180,6 +181,21 @@ const FOLDERS = {
   examples: 'Примеры использования проекта.',
 } as const
 
+const LISTS: Readonly<Record<Exclude<Inventory, 'tests'>, string>> = {
+  commands: 'команды',
+  routes: 'маршруты HTTP',
+  environment: 'переменные окружения',
+  packages: 'внешние пакеты',
+}
+
+const ENTRIES: Readonly<Record<Inventory, Forms>> = {
+  commands: ['команда', 'команды', 'команд'],
+  routes: ['маршрут', 'маршрута', 'маршрутов'],
+  environment: ['переменная', 'переменные', 'переменных'],
+  packages: ['пакет', 'пакета', 'пакетов'],
+  tests: ['файл с тестами', 'файла с тестами', 'файлов с тестами'],
+}
+
 export const ru: Phrases = {
   headings: {
     exports: 'Экспорт',
@@ -210,9 +226,13 @@ export const ru: Phrases = {
     filesDiagram: 'Как файлы зависят друг от друга',
     setup: 'Установка и запуск',
     reading: 'С чего начать чтение',
-    entries: 'Точки входа',
     packages: 'Внешние пакеты',
     leftOut: 'Что не вошло',
+    scripts: 'Скрипты и задачи',
+    scope: 'Об этой документации',
+    features: 'Возможности',
+    ideas: 'Основные понятия',
+    running: 'Как это работает',
   },
   columns: {
     file: 'Файл',
@@ -228,6 +248,7 @@ export const ru: Phrases = {
     definedIn: 'Где задано',
     does: 'Что делает',
     count: 'Файлов',
+    package: 'Пакет',
   },
   docLabels: new Map([
     ['Parameters', 'Параметры'],
@@ -386,25 +407,57 @@ export const ru: Phrases = {
   },
   dependsOn: (kind, packages, more) => say`${DEPENDENCIES[kind]}: ${list(packages, more)}.`,
   requires: (items) => say`Требуется ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
-  buildsOnImage: (image) => say`Образ контейнера строится на основе ${image}.`,
   installFrom: (readme) => say`Из ${readme}:`,
   exampleFrom: (readme) => say`Пример из ${readme}:`,
+  moreCommandsIn: (count, all) => say`Ещё ${count} есть в полном списке: ${all}.`,
   moreCommands: (count) => `И ещё ${counted(count, ['команда', 'команды', 'команд'])}.`,
-  entryLine: (kind, name, file) => {
-    if (kind === 'program') return say`Программа ${name} начинается в ${file}.`
-    if (kind === 'command') return say`Скрипт ${name} запускает ${file}.`
-    return kind === 'library' ? say`Импорт ${name} ведёт в ${file}.` : say`${file} может запускаться самостоятельно.`
-  },
-  runnableFiles: 'Эти файлы могут запускаться самостоятельно:',
+  composeStarts: (file, services) => say`${file} запускает ${counted(services, ['сервис', 'сервиса', 'сервисов'])}:`,
+  service: ({ image, builtFrom, ports, waitsFor }) =>
+    joined(
+      [
+        joined(
+          [
+            image ? say`образ ${image}` : '',
+            builtFrom ? say`собирается из ${builtFrom}` : '',
+            ports.length > 0 ? say`${ports.length === 1 ? 'порт' : 'порты'} ${list(ports)}` : '',
+          ],
+          ', ',
+        ),
+        waitsFor.length > 0 ? say`ждёт ${list(waitsFor)}` : '',
+      ],
+      '; ',
+    ),
+  image: (file, { base, ports, command }) =>
+    say`Образ из ${file} ${list([
+      ...(base ? [say`строится на основе ${base}`] : []),
+      ...(ports.length > 0 ? [say`открывает ${ports.length === 1 ? 'порт' : 'порты'} ${list(ports)}`] : []),
+      ...(command ? [say`запускает ${command}`] : []),
+    ])}.`,
+  builtBy: (folder, tool) => say`${folder} собирает ${tool}.`,
+  compiledIn: (items) =>
+    say`В программу встраиваются: ${list(items.map(({ pattern, file }) => say`${pattern} (${file})`))}.`,
+  drivers: (databases) => say`В манифестах указаны драйверы для ${list(databases)}.`,
   usersShort: (count) => `Его ${plural(count, ['использует', 'используют', 'используют'])} ${counted(count, FILE)}.`,
-  packagesByUse: (packages, more) =>
-    say`По числу файлов, которые их импортируют: ${list(
-      packages.map(({ name, files }) => say`${name} (${files})`),
-      more,
-    )}.`,
+  usersOf: (count, name) =>
+    say`Его ${plural(count, ['использует', 'используют', 'используют'])} ${counted(count, FILE)}, чаще всего ${name}.`,
+  packagesByUse: 'Для каждого пакета указано, сколько файлов его импортируют.',
   testFiles: (count, folders, more) => say`${counted(count, FILE)} с тестами в ${places(folders, more)}.`,
   runsTests: (command) => say`Тесты запускает ${command}.`,
   leftOut: (reasons) =>
     say`Файлы без страницы: ${list(reasons.map(({ reason, files }) => `${REASONS[reason]} (${files})`))}.`,
+  authorsNotice: (file) => say`В ${file} сказано:`,
+  moreIn: (count, file) => say`Ещё ${count} перечислено в ${file}.`,
+  listOf: (inventory, entries, leftOut) => {
+    if (inventory !== 'tests') return LISTS[inventory]
+    return [entries > 0 ? 'тесты' : '', leftOut > 0 ? 'пропущенные файлы' : ''].filter(Boolean).join(' и ')
+  },
+  entriesOf: (inventory, entries, leftOut) => {
+    const counts = [
+      entries > 0 ? counted(entries, ENTRIES[inventory]) : '',
+      leftOut > 0 ? `${counted(leftOut, FILE)} без страницы` : '',
+    ]
+    return `${counts.filter(Boolean).join(', ')}.`
+  },
+  completeLists: (names) => say`Полные списки: ${list(names)}.`,
   longDocuments: (paths, more) => say`Слишком длинные для страницы: ${list(paths, more)}.`,
 }

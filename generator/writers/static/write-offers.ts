@@ -5,18 +5,18 @@ import { cite, code, type Phrase, say } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
 import { pathLink } from './references.ts'
 
-export function writeRoutes({ routes, more }: RoutesFacts, phrases: Phrases): Block[] {
+export function writeRoutes({ routes, more, untitled }: RoutesFacts, phrases: Phrases): Block[] {
   const { columns, headings } = phrases
   return [
-    heading('routes', 2, headings.routes),
+    ...(untitled ? [] : [heading('routes', 2, headings.routes)]),
     ...listed('routes', { lines: routes, more, column: columns.route }, phrases),
   ]
 }
 
-export function writeCommands({ commands, more }: CommandsFacts, phrases: Phrases): Block[] {
+export function writeCommands({ commands, more, untitled }: CommandsFacts, phrases: Phrases): Block[] {
   const { columns, headings } = phrases
   return [
-    heading('commands', 2, headings.commands),
+    ...(untitled ? [] : [heading('commands', 2, headings.commands)]),
     ...listed('commands', { lines: commands, more, column: columns.command }, phrases),
   ]
 }

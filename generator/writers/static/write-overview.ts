@@ -1,121 +1,114 @@
 import type {
-  EntriesFacts,
-  PackagesFacts,
+  CodeQuote,
+  FeaturesFacts,
+  IdeasFacts,
+  NoticeFacts,
   ProjectFacts,
   ReadingFacts,
+  ScopeFacts,
   SetupFacts,
-  SkippedFacts,
-  TestingFacts,
 } from '../../units/facts.ts'
-import { type Block, bulletList, codeBlock, heading, orderedList, paragraph } from '../blocks.ts'
+import { type Block, bulletList, codeBlock, heading, orderedList, paragraph, paragraphNode } from '../blocks.ts'
 import { docBlocks, docInline } from '../doc-text.ts'
-import { cite, code, joined, linked, type Phrase } from '../inline.ts'
+import { bold, cite, code, joined, linked, type Phrase, say } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
-import { folderLink, nameLink, pathLink, summarySentence } from './references.ts'
+import { nameLink, pathLink } from './references.ts'
 import { commandTable, ended, requirementsPhrase } from './write-manifest.ts'
 
 export function writeProject(facts: ProjectFacts, phrases: Phrases): Block[] {
-  const { files, folders, languages } = facts
-  const licence = facts.licence ? linked(facts.licence.name, facts.licence.file.page) : null
   const lead = docBlocks('about', facts.doc, { labels: phrases.docLabels, ref: facts.docCite })
-  // "Micro-framework" and "micro framework" are one.
-  const words = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-  const isNew = facts.description !== '' && !words(facts.doc).includes(words(facts.description))
+  const isNew = facts.description !== '' && !saysTheSame(facts.doc, facts.description)
   return [
     ...lead,
     ...paragraph('description', isNew ? [docInline(ended(facts.description)), cite(facts.descriptionCite)] : ''),
-    ...paragraph('size', phrases.repository({ files, folders, languages, licence })),
+  ]
+}
+
+const MOST = 0.75
+
+/** Whether a description repeats the lead: word for word, or in nearly all words that carry meaning. */
+function saysTheSame(lead: string, description: string): boolean {
+  // "Micro-framework" and "micro framework" are one.
+  const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  if (letters(lead).includes(letters(description))) return true
+  const words = description.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []
+  const known = words.filter((word) => letters(lead).includes(word))
+  return words.length > 2 && known.length >= MOST * words.length
+}
+
+/** The words of the authors in a frame that nobody overlooks. */
+export function writeNotice({ text, readme, cite: ref }: NoticeFacts, phrases: Phrases): Block[] {
+  const content = [paragraphNode([phrases.authorsNotice(nameLink(readme)), ' ', docInline(text), cite(ref)])]
+  return [{ key: 'notice', node: { type: 'alert', attrs: { type: 'warning' }, content } }]
+}
+
+export function writeFeatures({ items, more, readme }: FeaturesFacts, phrases: Phrases): Block[] {
+  const lines = items.map(({ text, cite: ref }): Phrase => [docInline(text), cite(ref)])
+  return [
+    heading('features', 2, phrases.headings.features),
+    ...bulletList('features/list', lines),
+    ...paragraph('features/more', more > 0 ? phrases.moreIn(more, nameLink(readme)) : ''),
   ]
 }
 
 export function writeSetup(facts: SetupFacts, phrases: Phrases): Block[] {
   const { headings } = phrases
-  const image = facts.requirements.find(({ name }) => name === 'image')
-  const tools = facts.requirements.filter((requirement) => requirement !== image)
+  const { commands, moreCommands, allCommands } = facts
   const readme = facts.readme ? nameLink(facts.readme) : ''
-  const install = facts.install.flatMap((quote, index): Block[] => [
-    ...(index === 0 ? paragraph('setup/install', [phrases.installFrom(readme), cite(quote.cite)]) : []),
-    codeBlock(`setup/install/${quote.text.split('\n')[0]}`, quote.language, quote.text),
-  ])
-  const example = facts.usage
-    ? [
-        ...paragraph('setup/example', [phrases.exampleFrom(readme), cite(facts.usage.cite)]),
-        codeBlock('setup/example/code', facts.usage.language, facts.usage.text),
-      ]
-    : []
+  const all = allCommands ? linked(phrases.listOf('commands', 1, 0), allCommands.page) : null
   return [
     heading('setup', 2, headings.setup),
-    ...paragraph(
-      'setup/needs',
-      joined([
-        requirementsPhrase(tools, phrases),
-        image ? [phrases.buildsOnImage(code(image.version)), cite(image.cite)] : '',
-      ]),
+    ...paragraph('setup/needs', requirementsPhrase(facts.requirements, phrases)),
+    ...facts.install.flatMap((quote) => codeQuote(quote, { key: 'setup/install', label: phrases.installFrom(readme) })),
+    ...facts.usage.flatMap((quote, at) =>
+      codeQuote(quote, {
+        key: 'setup/example',
+        label: at === 0 ? phrases.exampleFrom(readme) : phrases.installFrom(readme),
+      }),
     ),
-    ...install,
-    ...commandTable('setup/commands', facts.commands, phrases),
-    ...paragraph('setup/more', facts.moreCommands > 0 ? phrases.moreCommands(facts.moreCommands) : ''),
-    ...example,
+    ...commandTable('setup/commands', commands, phrases),
+    ...paragraph('setup/more', moreCommands > 0 && all ? phrases.moreCommandsIn(moreCommands, all) : ''),
   ]
 }
 
-export function writeReading({ files }: ReadingFacts, phrases: Phrases): Block[] {
-  const entries = files.map(
-    ({ file, summary, importers, cite: ref }): Phrase =>
-      joined([[pathLink(file), cite(ref)], summarySentence(summary, phrases), phrases.usersShort(importers)]),
-  )
+/** Code in the words of the README; `label` stands where no words introduce it. */
+function codeQuote(quote: CodeQuote, { key, label }: { key: string; label: Phrase }): Block[] {
+  const { text, language, about, title, cite: ref } = quote
+  const own = `${key}/${text.split('\n')[0]}`
+  const said = about ? docInline(about) : title ? [docInline(title.replace(/[:.]?$/, ':'))] : label
+  return [...paragraph(`${own}/about`, [said, cite(ref)]), codeBlock(own, language, text)]
+}
+
+export function writeReading({ rows }: ReadingFacts, phrases: Phrases): Block[] {
+  const entries = rows.map(({ file, entry, text, about, importers, mostUsed, cite: ref }): Phrase => {
+    const isSaid = entry?.kind === 'file' && text !== ''
+    const starts = entry && !isSaid ? [phrases.entry(entry.kind, code(entry.name)), cite(entry.cite)] : ''
+    const used = mostUsed ? phrases.usersOf(importers, code(mostUsed)) : phrases.usersShort(importers)
+    const subject = about ? say`${code(about)}: ` : ''
+    const said = text ? [subject, docInline(text), cite(ref)] : entry ? '' : [used, cite(ref)]
+    return joined([pathLink(file), starts, said])
+  })
   return [heading('reading', 2, phrases.headings.reading), ...orderedList('reading/list', entries)]
 }
 
-export function writeEntries({ entries, more }: EntriesFacts, phrases: Phrases): Block[] {
-  const about = ({ summary }: EntriesFacts['entries'][number]) =>
-    summary?.type === 'text' ? summarySentence(summary, phrases) : ''
-  // Of several files that can be run it is said once.
-  const files = entries.filter(({ kind }) => kind === 'file')
-  const single = files.length > 1 ? entries.filter(({ kind }) => kind !== 'file') : entries
-  const lines = single.map((entry) => {
-    const { kind, name, file, cite: ref } = entry
-    return joined([[phrases.entryLine(kind, code(name), pathLink(file)), cite(ref)], about(entry)])
+/** Terms and types with the sentences of their authors. */
+export function writeIdeas({ ideas }: IdeasFacts, phrases: Phrases): Block[] {
+  const lines = ideas.map(({ name, isCode, file, text, cite: ref }): Phrase => {
+    const term = isCode ? code(name) : bold(docInline(name))
+    return [say`${file ? linked(term, file.page) : term}: ${docInline(text)}`, cite(ref)]
   })
-  const runnable =
-    files.length > 1
-      ? files.map((entry) =>
-          joined([pathLink(entry.file), entry.summary ? summarySentence(entry.summary, phrases) : ''], ': '),
-        )
-      : []
-  const rest = runnable.length > 0 ? runnable : lines
-  if (more > 0) rest.push(phrases.andMore(more))
-  return [
-    heading('entries', 2, phrases.headings.entries),
-    ...bulletList('entries/list', lines),
-    ...paragraph('entries/runnable', runnable.length > 0 ? phrases.runnableFiles : ''),
-    ...bulletList('entries/files', runnable),
-  ]
+  return [heading('ideas', 2, phrases.headings.ideas), ...bulletList('ideas/list', lines)]
 }
 
-export function writePackages({ packages, more }: PackagesFacts, phrases: Phrases): Block[] {
-  const named = packages.map(({ name, files }) => ({ name: code(name), files }))
-  return [
-    heading('packages', 2, phrases.headings.packages),
-    ...paragraph('packages/list', phrases.packagesByUse(named, more)),
-  ]
-}
-
-export function writeTesting({ files, folders, command, cite: ref }: TestingFacts, phrases: Phrases): Block[] {
-  const places = phrases.testFiles(
-    files,
-    folders.items.map((folder) => folderLink(folder, phrases, 'topWithin')),
-    folders.more,
+/** Where the complete lists are, how much of the repository is covered, and the licence. */
+export function writeScope({ files, folders, languages, licence, lists }: ScopeFacts, phrases: Phrases): Block[] {
+  const names = lists.map(({ inventory, page, entries, leftOut }) =>
+    linked(phrases.listOf(inventory, entries, leftOut), page.page),
   )
-  const run = command ? [phrases.runsTests(code(command)), cite(ref)] : ''
-  return [heading('testing', 2, phrases.headings.tests), ...paragraph('testing/files', joined([places, run]))]
-}
-
-export function writeSkipped({ reasons, documents }: SkippedFacts, phrases: Phrases): Block[] {
-  const named = documents.items.map(code)
+  const under = licence ? linked(licence.name, licence.file.page) : null
   return [
-    heading('left-out', 2, phrases.headings.leftOut),
-    ...paragraph('left-out/reasons', phrases.leftOut(reasons)),
-    ...paragraph('left-out/documents', named.length > 0 ? phrases.longDocuments(named, documents.more) : ''),
+    heading('scope', 2, phrases.headings.scope),
+    ...paragraph('reference', names.length > 0 ? phrases.completeLists(names) : ''),
+    ...paragraph('size', phrases.repository({ files, folders, languages, licence: under })),
   ]
 }

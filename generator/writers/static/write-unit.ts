@@ -19,14 +19,16 @@ import {
 import { writeManifest } from './write-manifest.ts'
 import { writeCommands, writeRoutes } from './write-offers.ts'
 import {
-  writeEntries,
-  writePackages,
+  writeFeatures,
+  writeIdeas,
+  writeNotice,
   writeProject,
   writeReading,
+  writeScope,
   writeSetup,
-  writeSkipped,
-  writeTesting,
 } from './write-overview.ts'
+import { writeLists, writePackages, writeScripts, writeSkipped, writeTesting } from './write-reference.ts'
+import { writeRunning } from './write-running.ts'
 import { writeInternals, writeKeySymbols, writeSymbols } from './write-symbols.ts'
 import {
   writeContents,
@@ -131,8 +133,10 @@ function writeTreeUnit(unit: Exclude<Unit, { type: FileUnitType }>, phrases: Phr
       return writeProject(unit.facts, phrases)
     case 'setup':
       return writeSetup(unit.facts, phrases)
-    case 'entries':
-      return writeEntries(unit.facts, phrases)
+    case 'running':
+      return writeRunning(unit.facts, phrases)
+    case 'ideas':
+      return writeIdeas(unit.facts, phrases)
     case 'reading':
       return writeReading(unit.facts, phrases)
     case 'packages':
@@ -141,6 +145,16 @@ function writeTreeUnit(unit: Exclude<Unit, { type: FileUnitType }>, phrases: Phr
       return writeTesting(unit.facts, phrases)
     case 'skipped':
       return writeSkipped(unit.facts, phrases)
+    case 'scripts':
+      return writeScripts(unit.facts, phrases)
+    case 'lists':
+      return writeLists(unit.facts, phrases)
+    case 'notice':
+      return writeNotice(unit.facts, phrases)
+    case 'features':
+      return writeFeatures(unit.facts, phrases)
+    case 'scope':
+      return writeScope(unit.facts, phrases)
     case 'prose':
       return writeProse(unit.facts)
   }

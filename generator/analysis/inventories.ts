@@ -1,0 +1,73 @@
+import { isPeripheral } from './graph/periphery.ts'
+import { isTestFile } from './graph/test-cases.ts'
+import { mainManifests } from './manifests/main-manifests.ts'
+import type { Manifest, ManifestCommand } from './manifests/manifest.ts'
+import { byScoreThenName, compareText } from './order.ts'
+import type { ModelFile, ProjectModel } from './project-model.ts'
+import type { Command } from './text/commands.ts'
+import type { Route } from './text/routes.ts'
+
+/** The complete lists of a project. The plan asks which of them have entries, the pages print them. */
+
+/** What the product itself declares: examples and benchmarks only use it. */
+function ownFiles({ files }: ProjectModel): ModelFile[] {
+  return [...files.values()].filter(({ path }) => !isPeripheral(path))
+}
+
+/** The routes that a server answers, by path. */
+export function routesIn(model: ProjectModel): { route: Route; path: string }[] {
+  return ownFiles(model)
+    .flatMap(({ path, analysis }) => analysis.routes.map((route) => ({ route, path })))
+    .toSorted((a, b) => compareText(a.route.path, b.route.path) || compareText(a.route.method, b.route.method))
+}
+
+/** The commands that a program understands, by name. */
+export function commandsIn(model: ProjectModel): { command: Command; path: string }[] {
+  return ownFiles(model)
+    .flatMap(({ path, analysis }) => analysis.commands.map((command) => ({ command, path })))
+    .toSorted((a, b) => compareText(a.command.name, b.command.name))
+}
+
+/** The scripts and targets that somebody wrote into the main manifests. A container starts its command by itself. */
+export function scriptsIn(model: ProjectModel): { manifest: Manifest; command: ManifestCommand }[] {
+  return mainManifests(model)
+    .filter(({ ecosystem }) => ecosystem !== 'container')
+    .flatMap((manifest) => manifest.commands.map((command) => ({ manifest, command })))
+    .filter(
+      ({ manifest, command }) => command.command !== '' || command.about !== undefined || manifest.ecosystem === 'make',
+    )
+}
+
+export type VariableReader = { path: string; line: number; fallback: string }
+
+/** Environment variables by name, with every place that reads one. */
+export function environmentIn(model: ProjectModel): [name: string, readers: VariableReader[]][] {
+  const readers = new Map<string, VariableReader[]>()
+  for (const { path, analysis } of ownFiles(model)) {
+    if (analysis.role === 'test') continue
+    for (const { name, line, fallback = '' } of analysis.environment)
+      readers.set(name, [...(readers.get(name) ?? []), { path, line, fallback }])
+  }
+  return [...readers].toSorted(([a], [b]) => compareText(a, b))
+}
+
+/** External packages with the number of files that import each, most used first. */
+export function packagesIn(model: ProjectModel): [name: string, files: number][] {
+  const own = new Set(model.manifests.manifests.map(({ name }) => name))
+  const users = new Map<string, number>()
+  for (const [path, uses] of model.graph.outside) {
+    // Builds, checks and tests need packages that the product doesn't.
+    if (/^(?:test|configuration)$/.test(model.kinds.get(path)?.role ?? '') || isPeripheral(path)) continue
+    for (const { name, builtin } of uses) if (!builtin && !own.has(name)) users.set(name, (users.get(name) ?? 0) + 1)
+  }
+  return [...users].toSorted(
+    byScoreThenName(
+      ([, files]) => files,
+      ([name]) => name,
+    ),
+  )
+}
+
+export function testFilesIn(model: ProjectModel): ModelFile[] {
+  return ownFiles(model).filter(({ path, analysis }) => isTestFile(path, analysis))
+}

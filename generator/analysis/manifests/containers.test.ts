@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { bundlerOf, composeServices, containerImage, databaseOf, embeddedPaths } from './containers.ts'
+
+describe('the services of a compose file', () => {
+  it('have image or build, ports as others reach them, what they wait for, and their lines', () => {
+    const text =
+      'version: "3"\n\nservices:\n  # The database\n  db:\n    image: postgres:16\n    ports: ["127.0.0.1:5433:5432/tcp"]\n\n  "app":\n    build: { context: ./backend, dockerfile: Dockerfile.dev }\n    ports:\n      - target: 80\n        published: "8080"\n      - "3000"\n      - "$PORT:80"\n    depends_on:\n      db: { condition: service_healthy }\n  web:\n    build: .\n    depends_on: [app]\n\nvolumes:\n  db: {}\n'
+    expect(composeServices(text)).toEqual([
+      { name: 'db', image: 'postgres:16', build: null, ports: ['5433'], waitsFor: [], start: 5, end: 7 },
+      {
+        name: 'app',
+        image: '',
+        build: { context: './backend', dockerfile: 'Dockerfile.dev' },
+        ports: ['8080', '3000'],
+        waitsFor: ['db'],
+        start: 9,
+        end: 17,
+      },
+      {
+        name: 'web',
+        image: '',
+        build: { context: '.', dockerfile: '' },
+        ports: [],
+        waitsFor: ['app'],
+        start: 18,
+        end: 20,
+      },
+    ])
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a list', '- a\n'],
+    ['broken YAML', 'services:\n  a: [\n'],
+    ['services that are no table', 'services: none\n'],
+    ['a service without anything', 'services:\n  a:\n', 1],
+    ['a file that grows out of all bounds', `a: &a [x]\nservices:\n  b: [${'*a,'.repeat(100)}]\n`],
+  ])('are read of %s without a fault', (_, text, count = 0) => {
+    expect(composeServices(text)).toHaveLength(count)
+  })
+})
+
+describe('the image of a Dockerfile', () => {
+  it('is that of the last stage, on what the stages before it build on', () => {
+    const text =
+      'FROM golang:1.25 AS build\nEXPOSE 1\nRUN go build\n\nFROM alpine:3 AS base\nFROM --platform=linux/amd64 base\nCOPY --from=build /a /a\nEXPOSE 80/tcp 443 $PORT\nENTRYPOINT ["/a"]\nCMD ["--serve", "all"]\n'
+    expect(containerImage(text)).toEqual({
+      base: 'alpine:3',
+      ports: ['80', '443'],
+      command: '/a --serve all',
+      start: 6,
+      end: 10,
+    })
+  })
+
+  it('takes no further words behind a shell, and tells nothing that only a build knows', () => {
+    expect(containerImage('FROM a\nENTRYPOINT run it\nCMD ["x"]\n')?.command).toBe('run it')
+    expect(containerImage('FROM $BASE\nCMD run \\\n  it\n')).toMatchObject({ base: '', command: '' })
+    expect(containerImage('RUN a\n')).toBeUndefined()
+  })
+})
+
+it('what Go compiles in has its lines', () => {
+  expect(embeddedPaths('package a\n\n//go:embed dist/* "a b"\nvar dist embed.FS\n// go:embed no\n')).toEqual([
+    { pattern: 'dist/* "a b"', line: 3 },
+  ])
+})
+
+it.each([
+  ['pg', 'PostgreSQL'],
+  ['github.com/jackc/pgx/v5', 'PostgreSQL'],
+  ['mysql2', 'MySQL'],
+  ['modernc.org/sqlite', 'SQLite'],
+  ['pymongo', 'MongoDB'],
+  ['ioredis', 'Redis'],
+  ['pg-format', undefined],
+  ['redis-mock', undefined],
+])('the package %s is a driver of %s', (name, database) => {
+  expect(databaseOf(name)).toBe(database)
+})
+
+it('a bundler is known by the command that builds', () => {
+  expect(['tsc && vite build', 'next build', 'webpack --mode production', 'vitest run', 'tsc'].map(bundlerOf)).toEqual([
+    'Vite',
+    'Next.js',
+    'webpack',
+    undefined,
+    undefined,
+  ])
+})

@@ -1,0 +1,11 @@
+import { isHidden, isPeripheral } from '../graph/periphery.ts'
+import type { ProjectModel } from '../project-model.ts'
+import { folderOf } from '../resolution/repository-index.ts'
+import type { Manifest } from './manifest.ts'
+
+/** Manifests at the top of the repository; in a repository without any there, those nearest to it. */
+export function mainManifests({ manifests }: Pick<ProjectModel, 'manifests'>): Manifest[] {
+  const all = manifests.manifests.filter(({ path }) => !isPeripheral(path) && !isHidden(path))
+  const top = all.filter(({ path }) => folderOf(path) === '')
+  return top.length > 0 ? top : all.filter(({ path }) => path.split('/').length === 2).slice(0, 3)
+}

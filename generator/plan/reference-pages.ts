@@ -1,0 +1,110 @@
+import type { DocumentationLanguage } from '../../shared/contract/values.ts'
+import { commandsIn, environmentIn, packagesIn, routesIn, scriptsIn, testFilesIn } from '../analysis/inventories.ts'
+import type { ProjectModel } from '../analysis/project-model.ts'
+import type { PlanNode } from './plan-node.ts'
+
+/** The lists that have a page of their own, in the order of the pages. */
+export const INVENTORIES = ['commands', 'routes', 'environment', 'packages', 'tests'] as const
+export type Inventory = (typeof INVENTORIES)[number]
+
+/**
+ * Keys of topics are made of the letters and digits of names, so the sign at the beginning keeps these apart from a topic
+ * that is named after a folder `reference`.
+ */
+export const REFERENCE_KEY = 'topic:@reference'
+const PAGE_PREFIX = 'topic-page:@reference/'
+
+/** How many scripts the quick start of the overview shows: a project with more has a page for them. */
+export const MAX_QUICK_COMMANDS = 6
+
+type Titles = Readonly<Record<Inventory | 'reference' | 'left-out' | 'tests-and-left-out', string>>
+
+const TITLES: Readonly<Record<DocumentationLanguage, Titles>> = {
+  en: {
+    reference: 'Reference',
+    commands: 'Commands',
+    routes: 'HTTP routes',
+    environment: 'Environment variables',
+    packages: 'External packages',
+    tests: 'Tests',
+    'left-out': 'Files left out',
+    'tests-and-left-out': 'Tests and files left out',
+  },
+  de: {
+    reference: 'Nachschlagen',
+    commands: 'Befehle',
+    routes: 'HTTP-Routen',
+    environment: 'Umgebungsvariablen',
+    packages: 'Externe Pakete',
+    tests: 'Tests',
+    'left-out': 'Ausgelassene Dateien',
+    'tests-and-left-out': 'Tests und ausgelassene Dateien',
+  },
+  ru: {
+    reference: 'Справочник',
+    commands: 'Команды',
+    routes: 'Маршруты HTTP',
+    environment: 'Переменные окружения',
+    packages: 'Внешние пакеты',
+    tests: 'Тесты',
+    'left-out': 'Пропущенные файлы',
+    'tests-and-left-out': 'Тесты и пропущенные файлы',
+  },
+}
+
+/**
+ * Adds the topic with the complete lists of the project behind all other topics: one page for each list that has entries,
+ * or a single page where there is only one. The pages speak of no particular file, so they have none: a page of a file
+ * says which topic it belongs to, and topics that lost their files are found again by them.
+ */
+export function addReferencePages(
+  levels: readonly PlanNode[][],
+  model: ProjectModel,
+  language: DocumentationLanguage,
+): void {
+  const found = inventoriesOf(model)
+  if (found.length === 0) return
+  const titles = TITLES[language]
+  const node = (key: string, kind: 'topic' | 'topic-page', title: string): PlanNode => ({
+    key,
+    parentKey: kind === 'topic' ? null : REFERENCE_KEY,
+    kind,
+    title,
+    sourcePath: null,
+    files: [],
+  })
+  levels[0]?.push(node(REFERENCE_KEY, 'topic', titles.reference))
+  if (found.length === 1) return
+  levels[1]?.push(
+    ...found.map((inventory) => node(PAGE_PREFIX + inventory, 'topic-page', titleOf(inventory, model, titles))),
+  )
+}
+
+/** The inventories that have entries. */
+export function inventoriesOf(model: ProjectModel): Inventory[] {
+  const hasEntries: Readonly<Record<Inventory, () => boolean>> = {
+    commands: () => commandsIn(model).length > 0 || scriptsIn(model).length > MAX_QUICK_COMMANDS,
+    routes: () => routesIn(model).length > 0,
+    environment: () => environmentIn(model).length > 0,
+    packages: () => packagesIn(model).length > 0,
+    tests: () => testFilesIn(model).length > 0 || model.skipped.length > 0,
+  }
+  return INVENTORIES.filter((inventory) => hasEntries[inventory]())
+}
+
+function titleOf(inventory: Inventory, model: ProjectModel, titles: Titles): string {
+  if (inventory !== 'tests' || model.skipped.length === 0) return titles[inventory]
+  return titles[testFilesIn(model).length > 0 ? 'tests-and-left-out' : 'left-out']
+}
+
+/** Whether a key is that of the topic with the lists or of a page below it. */
+export function isReferenceKey(key: string): boolean {
+  return key === REFERENCE_KEY || key.startsWith(PAGE_PREFIX)
+}
+
+/** The list that a page below the topic shows. */
+export function inventoryOf(key: string): Inventory | undefined {
+  return key.startsWith(PAGE_PREFIX)
+    ? INVENTORIES.find((inventory) => inventory === key.slice(PAGE_PREFIX.length))
+    : undefined
+}

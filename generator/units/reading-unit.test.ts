@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { textOf } from '../../shared/document/node.ts'
+import { composeAll } from '../testing/compose-sample.ts'
+import { sampleRepository } from '../testing/sample-repository.ts'
+
+type Files = Record<string, string>
+
+async function listOf(key: string, files: Files): Promise<string[]> {
+  const { pages } = composeAll(await sampleRepository(files))
+  const blocks = pages[0]?.units.flatMap((unit) => unit.blocks) ?? []
+  return blocks.find((block) => block.key === `${key}/list`)?.node.content?.map(textOf) ?? []
+}
+
+const body = '{\n  const one = 1\n  const two = 2\n  return one + two\n}\n'
+const users = (path: string, names: string, count = 3): Files =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [
+      `src/user-${path.replaceAll('/', '-')}-${at}.ts`,
+      `import { ${names} } from './${path}.ts'\nexport const use${at} = ${names}\n`,
+    ]),
+  )
+
+describe('where to start reading', () => {
+  it.each([
+    'i18n',
+    'use-i18n',
+    'constants',
+    'app-config',
+    'logger',
+    'errors',
+    'types',
+    'generated/client',
+    'locales/en',
+    'service.pb',
+    'test-helpers',
+  ])('is never %s, however many files use it', async (path) => {
+    const files = {
+      'package.json': '{ "name": "lamp", "bin": { "lamp": "src/cli.ts" } }',
+      'src/cli.ts': "import { light } from './engine.ts'\nlight()\n",
+      'src/engine.ts': `export function light() ${body}`,
+      [`src/${path}.ts`]: `export function helper() ${body}`,
+      ...users('engine', 'light'),
+      ...users(path, 'helper', 9),
+    }
+    const rows = await listOf('reading', files)
+    expect(rows).toEqual([
+      'src/cli.ts It is installed as the program lamp.',
+      'src/engine.ts Four files use it, most of all light.',
+    ])
+  })
+
+  it('quotes the author of the symbol that most files use, where the file says nothing of itself', async () => {
+    const files = {
+      'src/engine.ts': `export function other() ${body}/** Turns everything on. */\nexport class Lamp {\n  on() ${body}}\nexport class Bulb {\n  on() ${body}}\n`,
+      ...users('engine', 'Lamp'),
+    }
+    expect(await listOf('reading', files)).toEqual(['src/engine.ts Lamp: Turns everything on.'])
+  })
+
+  it('names no symbol that only some of the files use', async () => {
+    const files = {
+      'src/engine.ts': ['on', 'off', 'dim']
+        .map((name) => `/** Does ${name} to it all. */\nexport function ${name}() ${body}`)
+        .join(''),
+      ...users('engine', 'on', 2),
+      'src/one.ts': "import { off } from './engine.ts'\nexport const one = off\n",
+      'src/two.ts': "import { dim } from './engine.ts'\nexport const two = dim\n",
+      'src/three.ts': "import { dim as light, on } from './engine.ts'\nexport const three = [light, on]\n",
+      'src/four.ts': "import * as engine from './engine.ts'\nexport const four = engine\n",
+      'src/five.ts': "import * as engine from './engine.ts'\nexport const five = engine\n",
+    }
+    expect(await listOf('reading', files)).toEqual(['src/engine.ts Seven files use it.'])
+  })
+
+  it('has seven rows at most, and no tool of those who work on the project before the program', async () => {
+    const main = 'package main\n\nfunc main() {\n\tprintln(1)\n}\n'
+    const rows = await listOf('reading', {
+      'go.mod': 'module example.org/lamp\n\ngo 1.25\n',
+      'cmd/lamp/main.go': main,
+      ...Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`internal/tool${at}/main.go`, main])),
+    })
+    expect(rows).toHaveLength(7)
+    expect(rows[0]).toBe('cmd/lamp/main.go It can be run by itself.')
+  })
+})
+
+describe('the ideas to know first', () => {
+  const glossary =
+    '# Lamp\n\n## Language\n\n**Socket**:\nThe place where a lamp is put. It never moves.\n_Avoid_: hole\n\n- **Bulb** — what shines in a lamp\n\n## Other\n\n**Not this**: It stands in another section.\n'
+
+  it('are the terms that a document defines, with their lines', async () => {
+    const sample = await sampleRepository({ 'CONTEXT.md': glossary, 'src/a.ts': 'export const a = 1\n' })
+    const block = composeAll(sample)
+      .pages[0]?.units.flatMap((unit) => unit.blocks)
+      .find(({ key }) => key === 'ideas/list')
+    expect(block?.node.content?.map(textOf)).toEqual([
+      'Socket: The place where a lamp is put.',
+      'Bulb: What shines in a lamp.',
+    ])
+    expect(block?.citations.map(({ ref }) => ref.lines)).toEqual([
+      { start: 5, end: 7 },
+      { start: 9, end: 9 },
+    ])
+  })
+
+  it('are the types that most files use, with the sentences of their authors, and no errors or options', async () => {
+    const type = (name: string, doc: string) => `/** ${doc} */\nexport class ${name} {\n  on() ${body}}\n`
+    const files = {
+      'src/engine.ts': type('Lamp', 'Lights the whole room at night.') + type('Nameless', ''),
+      'src/socket.ts': type('Socket', 'Holds one lamp that is lit.'),
+      'src/fault.ts': type('LampError', 'Is thrown when a lamp is broken.'),
+      'src/choice.ts': type('LampOptions', 'What can be chosen for a lamp.'),
+      ...users('engine', 'Lamp, Nameless'),
+      ...users('socket', 'Socket', 2),
+      ...users('fault', 'LampError'),
+      ...users('choice', 'LampOptions'),
+    }
+    expect(await listOf('ideas', files)).toEqual([
+      'Lamp: Lights the whole room at night.',
+      'Socket: Holds one lamp that is lit.',
+    ])
+  })
+
+  it('and the rows begin without the tag of TomDoc', async () => {
+    const ruby = (name: string) =>
+      `# Public: Reads the ${name} of a file.\nclass ${name}\n  def read\n    1\n  end\nend\n`
+    const use = "require_relative 'lamp'\nrequire_relative 'bulb'\nLamp.new\nBulb.new\n"
+    const files = {
+      'lib/lamp.rb': ruby('Lamp'),
+      'lib/bulb.rb': ruby('Bulb'),
+      'lib/a.rb': use,
+      'lib/b.rb': use,
+      'lib/c.rb': use,
+    }
+    const rows = [...(await listOf('ideas', files)), ...(await listOf('reading', files))]
+    expect(rows.join('\n')).toContain('Reads the Lamp of a file.')
+    expect(rows.join('\n')).not.toContain('Public:')
+  })
+
+  it('are left out where there is only one', async () => {
+    expect(await listOf('ideas', { 'CONTEXT.md': '# C\n\n## Glossary\n\n**Bulb**: What shines in a lamp.\n' })).toEqual(
+      [],
+    )
+  })
+})

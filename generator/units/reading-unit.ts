@@ -1,0 +1,163 @@
+import type { EntryPoint } from '../analysis/entry-points.ts'
+import { isHidden, isPeripheral } from '../analysis/graph/periphery.ts'
+import { byScoreThenName } from '../analysis/order.ts'
+import type { ModelFile } from '../analysis/project-model.ts'
+import { nameOf } from '../analysis/resolution/repository-index.ts'
+import { weightOf } from '../plan/most-important.ts'
+import { stemOfPath, wordsOf } from '../plan/names.ts'
+import type { ReadingFacts, Unit } from './facts.ts'
+import { importerCount } from './file-sets.ts'
+import { headCitation } from './file-units.ts'
+import { withoutTag } from './ideas-unit.ts'
+import { firstSentence } from './sentences.ts'
+import { summaryOf, summarySymbol } from './summaries.ts'
+import { type ComposeContext, checked, citeSymbol, fileRef } from './view.ts'
+
+const MAX_ROWS = 7
+const MAX_ENTRIES = 3
+const MAX_MAINS = 2
+
+type Row = ReadingFacts['rows'][number]
+
+/**
+ * Where to start reading: where the program or the library begins, then the files that most rests on. `told`: sentences
+ * that stand on the page already.
+ */
+export function readingUnit(told: ReadonlySet<string>, context: ComposeContext): Unit | undefined {
+  const entries = entryPoints(context)
+  const started = entries.filter(({ kind }) => kind !== 'file').slice(0, MAX_ENTRIES)
+  const runnable = entries.filter(({ kind }) => kind === 'file')
+  const isProgram = started.some(({ kind }) => kind !== 'library')
+  const first = isProgram ? started : [...runnable.filter(isMain).slice(0, MAX_MAINS), ...started]
+  const chosen = new Set(first.map(({ path }) => path))
+  const central = centralFiles(context).filter((path) => !chosen.has(path))
+  for (const path of central) chosen.add(path)
+  const others = runnable.filter((entry) => !chosen.has(entry.path) && (!isProgram || isOtherProgram(entry)))
+  const said = new Set(told)
+  const rows = [
+    ...first.map((entry) => rowOf(entry.path, { entry, said }, context)),
+    ...central.map((path) => rowOf(path, { entry: null, said }, context)).filter(isTelling),
+    ...others.map((entry) => rowOf(entry.path, { entry, said }, context)),
+  ].slice(0, MAX_ROWS)
+  return rows.length > 0 ? { id: 'reading', type: 'reading', facts: { rows } } : undefined
+}
+
+function isTelling({ text, mostUsed, importers }: Row): boolean {
+  return text !== '' || mostUsed !== '' || importers > 2
+}
+
+type Known = { entry: EntryPoint | null; said: Set<string> }
+
+function rowOf(path: string, { entry, said }: Known, context: ComposeContext): Row {
+  const { model } = context
+  const mostUsed = entry ? '' : mostUsedName(path, context)
+  const sentence = sentenceOf(path, mostUsed, context)
+  const isNew = sentence.text !== '' && !said.has(sentence.text)
+  said.add(sentence.text)
+  const manifest = entry?.manifest
+  return {
+    file: fileRef(path, context),
+    entry: entry && {
+      kind: entry.kind,
+      name: entry.name,
+      cite: manifest ? checked({ path: manifest.path, symbol: manifest.symbol }, context) : null,
+    },
+    text: isNew ? sentence.text : '',
+    about: isNew ? sentence.about : '',
+    importers: entry ? 0 : importerCount(path, model),
+    mostUsed: isNew ? '' : mostUsed,
+    cite: isNew || !entry ? sentence.cite : null,
+  }
+}
+
+/** Sentences that lean on what stands before them. */
+const LEANING = /^(?:although|however|but|and|also|note|todo|fixme|deprecated|see)\b/i
+
+/** The sentence of the authors on a file, else on the symbol that most files use of it. */
+function sentenceOf(path: string, mostUsed: string, context: ComposeContext) {
+  const { model } = context
+  const analysis = model.files.get(path)?.analysis
+  const summary = summaryOf(path, model, context.read)
+  const symbol = summarySymbol(path, model)
+  if (summary.type === 'text' && !LEANING.test(summary.text)) {
+    const head = analysis?.fileDoc ? headCitation(path, analysis, context) : null
+    return { text: withoutTag(summary.text), about: '', cite: symbol ? citeSymbol(path, symbol, context) : head }
+  }
+  const used = analysis?.symbols.find(({ name }) => name === mostUsed)
+  const text = used ? withoutTag(firstSentence(used.doc)) : ''
+  const isTold = text !== '' && !LEANING.test(text)
+  const cited = used?.name ?? symbol
+  return {
+    text: isTold ? text : '',
+    about: isTold ? mostUsed : '',
+    cite: cited ? citeSymbol(path, cited, context) : null,
+  }
+}
+
+/** The name that more files use than any other of the file, and at least half of all that use the file. */
+function mostUsedName(path: string, { model }: ComposeContext): string {
+  const counts = [...(model.uses.get(path) ?? [])].map(([name, users]) => ({
+    name,
+    users: users.filter((user) => model.kinds.get(user)?.role !== 'test').length,
+  }))
+  const [best, next] = counts.toSorted(
+    byScoreThenName(
+      ({ users }) => users,
+      ({ name }) => name,
+    ),
+  )
+  const isMost = best && best.users > (next?.users ?? 0) && best.users * 2 >= importerCount(path, model)
+  return isMost ? best.name : ''
+}
+
+function entryPoints({ model }: ComposeContext): EntryPoint[] {
+  return model.entryPoints.filter(({ path, kind }) => {
+    // A module of a library that shows what it does when it is run is not where anything begins.
+    const isUsed = kind === 'file' && !/^__main__\.py$/.test(nameOf(path)) && importerCount(path, model) > 0
+    return !isPeripheral(path) && !isHidden(path) && !isUsed
+  })
+}
+
+/** Tools for those who work on the project have a beginning, too, and are not where the product begins. */
+function isMain({ path }: EntryPoint): boolean {
+  const isTool = /(?:^|\/)(?:internal|tools?|scripts?|hack|build|dev|ci|docs?|gen|codegen|benchmarks?)\//i.test(path)
+  const isNamed = /^(?:__main__|main|index|app|server|cli|manage|run|start)$/i.test(stemOfPath(path))
+  return !isTool && (isNamed || (/(?:^|\/)cmd\//.test(path) && !/\.(?:sh|bash|ps1|bat)$/i.test(path)))
+}
+
+/** `python -m` starts the program that is told already. */
+function isOtherProgram(entry: EntryPoint): boolean {
+  return isMain(entry) && nameOf(entry.path) !== '__main__.py'
+}
+
+/** Files that much rests on and that there is something to read in, the heaviest first. */
+function centralFiles({ model }: ComposeContext): string[] {
+  return [...model.files.values()]
+    .filter((file) => isWorthReading(file) && importerCount(file.path, model) > 1)
+    .toSorted(
+      byScoreThenName(
+        ({ path }) => weightOf(path, model),
+        ({ path }) => path,
+      ),
+    )
+    .slice(0, MAX_ROWS)
+    .map(({ path }) => path)
+}
+
+/** What is looked up when it is needed, by the last word of a file's name. */
+const LOOKED_UP =
+  /^(?:utils?|utilities|helpers?|types?|typing|interfaces?|constants?|consts?|compat|symbols?|common|misc|internals?|errors?|exceptions?|warnings?|i18n|l10n|intl|locales?|translations?|messages|strings|config|configuration|settings?|env|environment|logger|logging|logs?|version|generated|gen|globals?|enums?|defaults?|fixtures?|mocks?|testing|polyfills?|shims?|theme|icons?)$/i
+const GENERATED = /\.(?:pb|gen|generated|g|designer)\.\w+$|_pb2?(?:_grpc)?\.\w+$|_(?:gen|generated)\.\w+$/i
+const LOOKED_UP_FOLDERS =
+  /(?:^|\/)(?:i18n|l10n|locales?|translations?|generated|gen|__generated__|migrations?|utils?|helpers|components\/ui|vendor|third_party|types|@types|typings|mocks?|fixtures?|testdata)\//i
+
+/** Whether a file does something: lists of types, texts and constants are looked up, not read. */
+export function isWorthReading({ path, analysis }: ModelFile): boolean {
+  const words = wordsOf(stemOfPath(path))
+  if (analysis.role !== 'source' || isPeripheral(path) || isHidden(path)) return false
+  if (LOOKED_UP.test(words.at(-1) ?? '') || /^i18n$/i.test(words[0] ?? '')) return false
+  if (GENERATED.test(path) || LOOKED_UP_FOLDERS.test(path)) return false
+  return analysis.symbols.some(
+    (symbol) => /^(?:class|function|struct|method|trait)$/.test(symbol.kind) && symbol.endLine - symbol.startLine > 2,
+  )
+}

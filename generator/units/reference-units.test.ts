@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { isReferenceKey } from '../plan/reference-pages.ts'
+import { composeAll, type Language, textOfPage } from '../testing/compose-sample.ts'
+import { sampleRepository } from '../testing/sample-repository.ts'
+
+type Files = Record<string, string>
+
+const EVERYTHING: Files = {
+  'package.json': JSON.stringify({
+    name: 'lamp',
+    scripts: Object.fromEntries(['start', 'dev', 'build', 'test', 'lint', 'docs', 'clean'].map((name) => [name, name])),
+  }),
+  'src/cli.ts': "import { program } from 'commander'\nprogram.command('serve').description('Serves it.')\n",
+  'src/server.ts': "app.get('/plain', list)\nexport const port = process.env.LAMP_PORT ?? '1'\n",
+  'src/server.test.ts': "import { port } from './server.ts'\nit('has a port', () => port)\n",
+}
+
+async function referenceOf(files: Files, language: Language = 'en') {
+  const sample = await sampleRepository(files, { skipped: [{ path: 'a.png', size: 1, reason: 'binary' }] })
+  const { plan, pages } = composeAll(sample, language)
+  const nodes = plan.filter(({ key }) => isReferenceKey(key))
+  return { plan, nodes, text: (key: string) => textOfPage(pages.find(({ pageKey }) => pageKey === key)) }
+}
+
+it('every inventory has a page below the last topic, and the overview names them in one sentence', async () => {
+  const { plan, nodes, text } = await referenceOf(EVERYTHING)
+  expect(nodes.map(({ title, parentKey }) => `${parentKey ?? ''} > ${title}`)).toEqual([
+    ' > Reference',
+    'topic:@reference > Commands',
+    'topic:@reference > HTTP routes',
+    'topic:@reference > Environment variables',
+    'topic:@reference > External packages',
+    'topic:@reference > Tests and files left out',
+  ])
+  expect(plan.findLast(({ kind }) => kind === 'topic')?.key).toBe('topic:@reference')
+  expect(text('topic:@reference')).toContain('Tests and files left out: 1 test file, 1 file without a page.')
+  expect(text('topic-page:@reference/environment')).toBe(
+    'Environment variables\nVariableRead inLAMP_PORT (otherwise 1)server.ts',
+  )
+  expect(text('topic-page:@reference/commands')).toMatch(
+    /Commands\nCommands\n.*serve.*\nScripts and tasks\n.*npm start/,
+  )
+  const overview = text('overview')
+  expect(overview).toContain(
+    'See the complete lists of commands, HTTP routes, environment variables, external packages and tests and files left out.',
+  )
+  expect(overview).not.toMatch(/LAMP_PORT|GET \/plain|Files without a page/)
+})
+
+it('a single inventory is the page of the topic itself, without pages below it', async () => {
+  const sample = await sampleRepository({ 'src/a.ts': 'export const a = process.env.LAMP_PORT\n' })
+  const { plan, pages } = composeAll(sample)
+  const nodes = plan.filter(({ key }) => isReferenceKey(key))
+  expect(nodes.map(({ key }) => key)).toEqual(['topic:@reference'])
+  expect(textOfPage(pages.find(({ pageKey }) => pageKey === 'topic:@reference'))).toMatch(
+    /^Reference\nEnvironment variables\nVariable.*LAMP_PORT/,
+  )
+  expect(textOfPage(pages[0])).toContain('See the complete lists of environment variables.')
+})
+
+it('a project without any list has no reference', async () => {
+  const { plan } = composeAll(await sampleRepository({ 'src/a.ts': 'export const a = 1\n' }))
+  expect(plan.filter(({ key }) => isReferenceKey(key))).toEqual([])
+})
+
+it.each(['reference', '@reference'])('a topic named after a folder %s keeps its own page', async (folder) => {
+  const part = (name: string) => `import { a } from './a.ts'\nexport const ${name} = process.env.LAMP ?? a\n`
+  const topic = (at: string) => ({
+    [`${at}/a.ts`]: 'export const a = 1\n',
+    [`${at}/b.ts`]: part('b'),
+    [`${at}/c.ts`]: part('c'),
+    [`${at}/d.ts`]: part('d'),
+  })
+  const { plan } = await referenceOf({ ...topic(folder), ...topic('other') })
+  const topics = plan.filter(({ kind, key }) => kind === 'topic' && !isReferenceKey(key))
+  expect(topics.map(({ sourcePath }) => sourcePath)).toContain(folder)
+  const keys = plan.map(({ key }) => key)
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+it.each([
+  ['de', 'Nachschlagen', 'Umgebungsvariablen', '1 Variable.'],
+  ['ru', 'Справочник', 'Переменные окружения', '1 переменная.'],
+] as const)('in %s the reference has its titles and counts in that language', async (language, ...expected) => {
+  const { nodes, text } = await referenceOf(EVERYTHING, language)
+  const [topic, page, count] = expected
+  expect(nodes.map(({ title }) => title)).toEqual(expect.arrayContaining([topic, page]))
+  expect(text('topic:@reference')).toContain(`${page}: ${count}`)
+})
