@@ -73,6 +73,10 @@ export type ShownRole = FileRole | 'test-helper'
 /** What a file is, in one line. */
 export type Summary =
   | { type: 'text'; text: string }
+  /** What an author says of the symbol that the file is mainly there for. */
+  | { type: 'symbol'; name: string; text: string }
+  /** What its most important symbol calls elsewhere; to which type of another file it adds methods. */
+  | { type: 'calls' | 'adds'; of: string; names: string[]; more: number }
   | { type: 'declares'; groups: SymbolGroup[]; exported: boolean }
   | { type: 'offers'; names: string[]; more: number; exported: boolean }
   | { type: 'gathers'; count: number }
@@ -105,6 +109,9 @@ export type PurposeFacts = {
   doc: string
   docCite: CitationRef | null
   known: { what: KnownFile; detail: string } | null
+  /** What an author says of the symbol that the file is mainly there for, where the file has no words of its own. */
+  central: { name: string; doc: string; cite: CitationRef | null } | null
+  doing: { type: 'calls' | 'adds'; of: string; names: string[]; more: number; cite: CitationRef | null } | null
   declares: { groups: SymbolGroup[]; exported: boolean; cite: CitationRef | null } | null
   /** What a file that declares nothing itself puts together. */
   joins: Capped<string> & { cite: CitationRef | null }

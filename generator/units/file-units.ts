@@ -7,15 +7,16 @@ import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { leadLines } from '../analysis/text/lead-lines.ts'
 import { mostImportant } from '../plan/most-important.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
+import { type Central, doingOf } from './central-symbol.ts'
 import { documentUnit } from './document-unit.ts'
 import type { ImportersFacts, ImportLine, PageRef, PurposeFacts, Unit } from './facts.ts'
+import { fileHead } from './file-head.ts'
 import { internalsUnit } from './internals-unit.ts'
-import { isFormula, isListOfLines, knownFile } from './known-files.ts'
 import { manifestUnit } from './manifest-unit.ts'
 import { commandsOfFile, routesOfFile } from './offer-units.ts'
 import { passedOnUnit } from './passed-on-unit.ts'
 import { quoteUnit } from './quote-unit.ts'
-import { importedNames, isExporting, joinedNames, leadOf, shownRole } from './summaries.ts'
+import { importedNames, isExporting, joinedNames, leadOf, namesFirst, shownRole } from './summaries.ts'
 import { groupSymbols } from './symbol-groups.ts'
 import { symbolsUnit } from './symbol-units.ts'
 import { casesUnit, keysUnit, mentionsUnit, outlineUnit } from './text-units.ts'
@@ -58,14 +59,13 @@ export function fileUnits(path: string, title: string, context: ComposeContext):
   ]
 }
 
-function purposeFacts({ path, analysis }: ModelFile, context: ComposeContext): PurposeFacts {
+function purposeFacts(file: ModelFile, context: ComposeContext): PurposeFacts {
+  const { path, analysis } = file
   const { model } = context
   const topic = context.plan.topicOf.get(path)
   const cycle = model.cycles.find((paths) => paths.includes(path)) ?? []
   const joins = joinedNames(path, model, analysis)
-  const known = knownFile(path, model, context.read)
-  const isSilent = known !== null && (isListOfLines(known) || isFormula(known))
-  const doc = isSilent ? '' : analysis.fileDoc || leadOf(path, model)
+  const { known, doc, central } = fileHead(file, context)
   const others = cycle.filter((other) => other !== path && isNeighbour(path, other, context))
   return {
     path,
@@ -76,6 +76,8 @@ function purposeFacts({ path, analysis }: ModelFile, context: ComposeContext): P
     doc,
     docCite: doc ? headCitation(path, { ...analysis, lead: leadOf(path, model) }, context) : null,
     known,
+    central: central ? centralFacts(path, central, context) : null,
+    doing: doc || central ? null : doingFacts(path, context),
     declares: joins.length > 0 ? null : declaredFacts(path, analysis, context),
     joins: { ...capped(joins, 4), cite: joins.length > 0 ? firstImport(path, context) : null },
     augments: capped(analysis.role === 'test' ? [] : (analysis.augments ?? []), 3),
@@ -98,6 +100,19 @@ function purposeFacts({ path, analysis }: ModelFile, context: ComposeContext): P
         ? null
         : analysis.parseSkipped,
   }
+}
+
+function centralFacts(path: string, { symbol, opening }: Central, context: ComposeContext): PurposeFacts['central'] {
+  const { name } = symbol
+  const doc = namesFirst(opening, name) ? opening : `\`${name}\`: ${opening}`
+  return { name, doc, cite: citeSymbol(path, name, context) }
+}
+
+function doingFacts(path: string, context: ComposeContext): PurposeFacts['doing'] {
+  const doing = doingOf(path, context.model)
+  if (!doing) return null
+  const symbol = doing.type === 'adds' ? `${doing.of}.${doing.names[0]}` : doing.of
+  return { ...doing, cite: citeSymbol(path, symbol, context) }
 }
 
 function firstImport(path: string, context: ComposeContext): CitationRef | null {

@@ -269,6 +269,8 @@ export const de: Phrases = {
     return say`${fileKind(language, role)} ${place}${part}.`
   },
   declares: (all, exported) => say`${exported ? 'Exportiert' : 'Definiert'} ${groups(all)}.`,
+  calls: (name, called, more) => say`${name} ruft ${list(called, more)} auf.`,
+  addsTo: (type, methods, more) => say`Ergänzt ${type} um ${list(methods, more)}.`,
   offers: (names, more, exported) => say`${exported ? 'Exportiert' : 'Definiert'} ${list(names, more)}.`,
   gathers: (items, more) =>
     say`Reicht weiter, was ${list(items, more)} ${items.length + more === 1 ? 'exportiert' : 'exportieren'}.`,

@@ -227,6 +227,8 @@ export const en: Phrases = {
     return say`${fileKind(language, role)} ${place}${part}.`
   },
   declares: (all, exported) => say`${exported ? 'Exports' : 'Defines'} ${groups(all)}.`,
+  calls: (name, called, more) => say`${name} calls ${list(called, more)}.`,
+  addsTo: (type, methods, more) => say`Adds to ${type}: ${list(methods, more)}.`,
   offers: (names, more, exported) => say`${exported ? 'Exports' : 'Defines'} ${list(names, more)}.`,
   gathers: (files, more) =>
     say`Passes on what ${list(files, more)} ${files.length + more === 1 ? 'exports' : 'export'}.`,

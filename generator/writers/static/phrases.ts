@@ -79,6 +79,10 @@ export type Phrases = {
 
   position: (position: Position) => Phrase
   declares: (groups: readonly SymbolGroup[], exported: boolean) => Phrase
+  /** "`open` calls `read`, `parse` and 2 more." */
+  calls: (name: Phrase, called: readonly Phrase[], more: number) => Phrase
+  /** "Adds to `Store`: `open` and `close`.": methods of a type that another file declares. */
+  addsTo: (type: Phrase, methods: readonly Phrase[], more: number) => Phrase
   /** "Exports `a`, `b` and 9 more." */
   offers: (names: readonly Phrase[], more: number, exported: boolean) => Phrase
   gathers: (files: readonly Phrase[], more: number) => Phrase

@@ -248,6 +248,8 @@ export const ru: Phrases = {
     return say`${fileKind(language, role)} ${place}${part}.`
   },
   declares: (all, exported) => say`${exported ? 'Экспортирует' : 'Определяет'} ${groups(all)}.`,
+  calls: (name, called, more) => say`${name} вызывает ${list(called, more)}.`,
+  addsTo: (type, methods, more) => say`Дополняет ${type}: ${list(methods, more)}.`,
   offers: (names, more, exported) => say`${exported ? 'Экспортирует' : 'Определяет'} ${list(names, more)}.`,
   gathers: (files, more) => say`Передаёт дальше экспорт из ${list(files, more)}.`,
   gathersCount: (count) => `Передаёт дальше экспорт из ${counted(count, OF_FILE)}.`,

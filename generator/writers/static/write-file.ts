@@ -17,16 +17,20 @@ import { type Block, bulletList, codeBlock, heading, type ListEntry, paragraph, 
 import { docBlocks } from '../doc-text.ts'
 import { bold, cite, code, joined, type Phrase, say } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
-import { folderLink, nameLinks, pageTitleLink, pathLink } from './references.ts'
+import { folderLink, nameLinks, pageTitleLink, pathLink, summarySentence } from './references.ts'
 
 const PURPOSE_LIMITS = { pieces: 5, characters: 1_500 }
 
 /** What the file is for, then where it stands and who uses it. */
 export function writePurpose(facts: PurposeFacts, phrases: Phrases): Block[] {
-  const doc = docBlocks('purpose', facts.doc, { labels: phrases.docLabels, ref: facts.docCite, limits: PURPOSE_LIMITS })
-  const declared = facts.declares
-    ? [phrases.declares(facts.declares.groups, facts.declares.exported), cite(facts.declares.cite)]
-    : ''
+  const said = facts.central ?? { doc: facts.doc, cite: facts.docCite }
+  const doc = docBlocks('purpose', said.doc, { labels: phrases.docLabels, ref: said.cite, limits: PURPOSE_LIMITS })
+  const { doing } = facts
+  const does = doing ? [summarySentence(doing, phrases), cite(doing.cite)] : ''
+  const declared =
+    facts.declares && !doing
+      ? [phrases.declares(facts.declares.groups, facts.declares.exported), cite(facts.declares.cite)]
+      : ''
   const passedOn =
     facts.reExports.items.length > 0 ? phrases.gathers(nameLinks(facts.reExports.items), facts.reExports.more) : ''
   const known = facts.known ? phrases.known(facts.known.what, facts.known.detail) : ''
@@ -36,7 +40,7 @@ export function writePurpose(facts: PurposeFacts, phrases: Phrases): Block[] {
       : ''
   const { augments } = facts
   const extended = augments.items.length > 0 ? phrases.augments(augments.items.map(code), augments.more) : ''
-  const own = joined(doc.length > 0 ? [passedOn, extended] : [known, declared, passedOn, together, extended])
+  const own = joined(doc.length > 0 ? [passedOn, extended] : [known, does, declared, passedOn, together, extended])
   const position = phrases.position({
     language: facts.language,
     role: facts.role,
