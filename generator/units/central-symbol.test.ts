@@ -18,7 +18,7 @@ it('a file without words of its own opens with those of the symbol that is most 
   expect(text.split('Holds the fruit')).toHaveLength(2)
   expect(text).toContain('It is never full.')
   expect(text).not.toContain('Defines')
-  expect(page('folder:a')).toContain('store.pyBasket: Holds the fruit that was picked.')
+  expect(page('folder:a')).toContain('Basket: Holds the fruit that was picked.')
 })
 
 it('a sentence that names its symbol first is not named again', async () => {

@@ -266,7 +266,7 @@ export type FolderFacts = {
 }
 
 export type ContentsFacts = {
-  folders: { folder: PageRef; files: number; summary: string; about: FolderAbout | null }[]
+  folders: { folder: PageRef; files: number; summary: Summary | null; about: FolderAbout | null }[]
   files: FileLine[]
   moreFiles: number
   moreFolders: number

@@ -33,18 +33,28 @@ export function summaryOf(path: string, model: ProjectModel, read: (path: string
   if (own) return { type: 'text', text: own }
   if (known) return { type: 'known', ...known }
   if (analysis.role === 'document') return documentSummary({ ...analysis, lead: leadOf(path, model) }, read(path))
-  return summaryWithoutHead(path, model)
+  return summaryWithoutHead(path, model, analysis)
 }
 
 /** What a file is by what stands in it, whatever the comment at its head says. */
-export function summaryWithoutHead(path: string, model: ProjectModel): Summary {
-  const analysis = model.files.get(path)?.analysis
-  if (!analysis) return { type: 'plain', language: 'Text', role: 'other' }
-  if (analysis.role === 'document') return { type: 'plain', language: analysis.language, role: analysis.role }
+function summaryWithoutHead(path: string, model: ProjectModel, analysis: FileAnalysis): Summary {
   const tested = analysis.role === 'test' ? testSummary(path, model) : undefined
   if (tested) return tested
   const central = centralOf(path, model)
-  return central ? saidOf(central) : (doingOf(path, model) ?? structureSummary(path, model, analysis))
+  return central ? saidOf(central) : summaryWithoutWords(path, model, analysis)
+}
+
+function summaryWithoutWords(path: string, model: ProjectModel, analysis: FileAnalysis): Summary {
+  return doingOf(path, model) ?? structureSummary(path, model, analysis)
+}
+
+/** What else there is to say of a file whose first sentence stands elsewhere on the page. */
+export function summaryBeside(told: string, path: string, model: ProjectModel): Summary {
+  const analysis = model.files.get(path)?.analysis
+  if (!analysis || analysis.role === 'document')
+    return { type: 'plain', language: analysis?.language ?? 'Text', role: analysis?.role ?? 'other' }
+  const next = summaryWithoutHead(path, model, analysis)
+  return 'text' in next && next.text === told ? summaryWithoutWords(path, model, analysis) : next
 }
 
 /** A sentence that does not name the symbol it is about comes with its name. */

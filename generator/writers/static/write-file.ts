@@ -19,12 +19,10 @@ import { bold, cite, code, joined, type Phrase, say } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
 import { folderLink, nameLinks, pageTitleLink, pathLink, summarySentence } from './references.ts'
 
-const PURPOSE_LIMITS = { pieces: 5, characters: 1_500 }
-
 /** What the file is for, then where it stands and who uses it. */
 export function writePurpose(facts: PurposeFacts, phrases: Phrases): Block[] {
   const said = facts.central ?? { doc: facts.doc, cite: facts.docCite }
-  const doc = docBlocks('purpose', said.doc, { labels: phrases.docLabels, ref: said.cite, limits: PURPOSE_LIMITS })
+  const doc = docBlocks('purpose', said.doc, { labels: phrases.docLabels, ref: said.cite })
   const { doing } = facts
   const does = doing ? [summarySentence(doing, phrases), cite(doing.cite)] : ''
   const declared =
