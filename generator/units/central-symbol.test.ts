@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { composeAll, textOfPage } from '../testing/compose-sample.ts'
 import { sampleRepository } from '../testing/sample-repository.ts'
-import { tellingSentence } from './central-symbol.ts'
+import { tellingSentence } from './telling-sentence.ts'
 
 const BODY = '    a = 1\n    b = 2\n    c = 3\n'
 

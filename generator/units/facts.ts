@@ -230,6 +230,11 @@ export type WorkflowFacts = { events: Capped<{ name: string; only: string[] }>; 
 
 export type MentionsFacts = { from: Capped<FileRef>; to: Capped<FileRef> }
 
+/** What sections of the repository's own documents say, each with its first sentence. */
+export type SectionsFacts = {
+  sections: { document: FileRef; title: string; anchor: string; sentence: string; cite: CitationRef | null }[]
+}
+
 /** `bare`: the code without comments and what a formatter may change; while it stays, an earlier quote will do. */
 export type QuoteFacts = { symbol: string; language: string; code: string; bare: string; cite: CitationRef | null }
 
@@ -390,6 +395,7 @@ export type UnitFacts =
   | { type: 'keys'; facts: KeysFacts }
   | { type: 'mentions'; facts: MentionsFacts }
   | { type: 'quote'; facts: QuoteFacts }
+  | { type: 'sections'; facts: SectionsFacts }
   | { type: 'diagram'; facts: DiagramFacts }
   | { type: 'folder'; facts: FolderFacts }
   | { type: 'contents'; facts: ContentsFacts }

@@ -1,9 +1,10 @@
 import type { ModelFile } from '../analysis/project-model.ts'
-import { type Central, centralOf, tellingSentence } from './central-symbol.ts'
-import type { KnownFile } from './facts.ts'
+import { type Central, centralOf, doingOf } from './central-symbol.ts'
+import type { KnownFile, PurposeFacts } from './facts.ts'
 import { isFormula, isListOfLines, knownFile } from './known-files.ts'
-import { leadOf } from './summaries.ts'
-import type { ComposeContext } from './view.ts'
+import { leadOf, namesFirst } from './summaries.ts'
+import { tellingSentence } from './telling-sentence.ts'
+import { type ComposeContext, citeSymbol } from './view.ts'
 
 /** What the page of a file opens with. `central`: what an author says of a symbol, where nobody says it of the file. */
 export type FileHead = {
@@ -24,4 +25,21 @@ export function fileHead({ path, analysis }: ModelFile, { model, read }: Compose
 
 function isText(doc: string): boolean {
   return tellingSentence(doc) !== ''
+}
+
+export function centralFacts(
+  path: string,
+  { symbol, opening }: Central,
+  context: ComposeContext,
+): PurposeFacts['central'] {
+  const { name } = symbol
+  const doc = namesFirst(opening, name) ? opening : `\`${name}\`: ${opening}`
+  return { name, doc, cite: citeSymbol(path, name, context) }
+}
+
+export function doingFacts(path: string, context: ComposeContext): PurposeFacts['doing'] {
+  const doing = doingOf(path, context.model)
+  if (!doing) return null
+  const symbol = doing.type === 'adds' ? `${doing.of}.${doing.names[0]}` : doing.of
+  return { ...doing, cite: citeSymbol(path, symbol, context) }
 }

@@ -7,16 +7,16 @@ import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { leadLines } from '../analysis/text/lead-lines.ts'
 import { mostImportant } from '../plan/most-important.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
-import { type Central, doingOf } from './central-symbol.ts'
 import { documentUnit } from './document-unit.ts'
 import type { ImportersFacts, ImportLine, PageRef, PurposeFacts, Unit } from './facts.ts'
-import { fileHead } from './file-head.ts'
+import { centralFacts, doingFacts, fileHead } from './file-head.ts'
 import { internalsUnit } from './internals-unit.ts'
 import { manifestUnit } from './manifest-unit.ts'
 import { commandsOfFile, routesOfFile } from './offer-units.ts'
 import { passedOnUnit } from './passed-on-unit.ts'
 import { quoteUnit } from './quote-unit.ts'
-import { importedNames, isExporting, joinedNames, leadOf, namesFirst, shownRole } from './summaries.ts'
+import { sectionsUnit } from './sections-unit.ts'
+import { importedNames, isExporting, joinedNames, leadOf, shownRole } from './summaries.ts'
 import { groupSymbols } from './symbol-groups.ts'
 import { symbolsUnit } from './symbol-units.ts'
 import { casesUnit, keysUnit, mentionsUnit, outlineUnit } from './text-units.ts'
@@ -31,6 +31,7 @@ export function fileUnits(path: string, title: string, context: ComposeContext):
   const document = documentUnit(file, title, context)
   const optional = [
     document,
+    document ? undefined : sectionsUnit([path], '', context),
     casesUnit(file, context),
     symbolsUnit(file, context),
     quoteUnit(file, context),
@@ -100,19 +101,6 @@ function purposeFacts(file: ModelFile, context: ComposeContext): PurposeFacts {
         ? null
         : analysis.parseSkipped,
   }
-}
-
-function centralFacts(path: string, { symbol, opening }: Central, context: ComposeContext): PurposeFacts['central'] {
-  const { name } = symbol
-  const doc = namesFirst(opening, name) ? opening : `\`${name}\`: ${opening}`
-  return { name, doc, cite: citeSymbol(path, name, context) }
-}
-
-function doingFacts(path: string, context: ComposeContext): PurposeFacts['doing'] {
-  const doing = doingOf(path, context.model)
-  if (!doing) return null
-  const symbol = doing.type === 'adds' ? `${doing.of}.${doing.names[0]}` : doing.of
-  return { ...doing, cite: citeSymbol(path, symbol, context) }
 }
 
 function firstImport(path: string, context: ComposeContext): CitationRef | null {

@@ -7,10 +7,11 @@ import { folderOf, nameOf } from '../analysis/resolution/repository-index.ts'
 import { leadLines } from '../analysis/text/lead-lines.ts'
 import { weightOf } from '../plan/most-important.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
-import { centralOf, tellingSentence } from './central-symbol.ts'
+import { centralOf } from './central-symbol.ts'
 import type { Summary } from './facts.ts'
 import { firstSentence } from './sentences.ts'
 import { namesFirst } from './summaries.ts'
+import { tellingSentence } from './telling-sentence.ts'
 import { type ComposeContext, checked, citeLine, citeSymbol } from './view.ts'
 
 /** What somebody wrote about a folder or a part: the text whole, and its first sentence for tables. */

@@ -5,6 +5,7 @@ import type { ContentsFacts, FileLine, NeighbourFacts, PageRef, Summary, Unit } 
 import { crossings, fileLine, filesBelow, languagesOf } from './file-sets.ts'
 import { folderAbout } from './folder-about.ts'
 import { type FolderText, folderOpening, folderSummary } from './folder-text.ts'
+import { sectionsUnit } from './sections-unit.ts'
 import { summaryBeside } from './summaries.ts'
 import { type ComposeContext, fileRef, folderRef } from './view.ts'
 
@@ -32,6 +33,7 @@ export function folderUnits(path: string, title: string, context: ComposeContext
     languages: languagesOf(below, context.model),
   }
   const optional = [
+    path === '' ? undefined : sectionsUnit([path, ...folder.files], wordsOf(text?.summary ?? null), context),
     contentsUnit(folder, text, context),
     diagramOf(folder, context),
     path === '' ? undefined : neighboursUnit(path, context),

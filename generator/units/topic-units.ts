@@ -11,6 +11,7 @@ import { crossings, fileLine, languagesOf } from './file-sets.ts'
 import { usedFromOutside } from './folder-about.ts'
 import { type FolderText, partOpening } from './folder-text.ts'
 import { lineBeside, neighbours, wordsOf } from './folder-units.ts'
+import { sectionsUnit } from './sections-unit.ts'
 import { firstSentence } from './sentences.ts'
 import { summaryOf } from './summaries.ts'
 import { distinctSymbols, isValue } from './symbol-groups.ts'
@@ -28,6 +29,7 @@ export function topicUnits(node: PlanNode, context: ComposeContext): Unit[] {
   const listed = filesUnit(files, { hasParts: parts.length > 0, told: text }, context)
   const told = [text?.summary ?? null, ...listed.facts.files.map(({ summary }) => summary)].map(wordsOf)
   const optional = [
+    sectionsUnit(node.sourcePath ? [node.sourcePath, ...files] : files, wordsOf(text?.summary ?? null), context),
     parts.length > 0 ? topicParts(parts, text, context) : undefined,
     listed,
     keySymbolsUnit(files, context, new Set(told)),

@@ -219,6 +219,7 @@ export const de: Phrases = {
     keys: 'Schlüssel',
     jobs: 'Jobs',
     references: 'Verweise',
+    sections: 'Was die Dokumente dazu sagen',
     source: 'Quelltext',
     contents: 'Inhalt',
     connections: 'Verbindungen',
@@ -349,6 +350,7 @@ export const de: Phrases = {
   otherwise: (value) => say`sonst ${value}`,
   readsVariables: (variables, more) => say`Liest ${list(variables, more)}.`,
   testedBy: (tests, more) => say`Geprüft von ${list(tests, more)}.`,
+  quoted: (text) => say`„${text}“`,
   referredToBy: (items, more) => say`Erwähnt in ${list(items, more)}.`,
   refersTo: (items, more) => say`Verweist auf ${list(items, more)}.`,
 

@@ -185,6 +185,7 @@ export const en: Phrases = {
     keys: 'Keys',
     jobs: 'Jobs',
     references: 'References',
+    sections: 'What the documents say',
     source: 'Source',
     contents: 'Contents',
     connections: 'Connections',
@@ -300,6 +301,7 @@ export const en: Phrases = {
   otherwise: (value) => say`otherwise ${value}`,
   readsVariables: (variables, more) => say`It reads ${list(variables, more)}.`,
   testedBy: (tests, more) => say`Tested by ${list(tests, more)}.`,
+  quoted: (text) => say`“${text}”`,
   referredToBy: (files, more) => say`Referred to in ${list(files, more)}.`,
   refersTo: (files, more) => say`Refers to ${list(files, more)}.`,
 

@@ -22,6 +22,7 @@ export type HeadingName =
   | 'keys'
   | 'jobs'
   | 'references'
+  | 'sections'
   | 'source'
   | 'contents'
   | 'connections'
@@ -135,6 +136,8 @@ export type Phrases = {
   otherwise: (value: Phrase) => Phrase
   readsVariables: (variables: readonly Phrase[], more: number) => Phrase
   testedBy: (tests: readonly Phrase[], more: number) => Phrase
+  /** Words of others, in the quotation marks of the language. */
+  quoted: (text: Phrase) => Phrase
   referredToBy: (files: readonly Phrase[], more: number) => Phrase
   refersTo: (files: readonly Phrase[], more: number) => Phrase
 

@@ -198,6 +198,7 @@ export const ru: Phrases = {
     keys: 'Ключи',
     jobs: 'Задания',
     references: 'Ссылки',
+    sections: 'Что сказано в документах',
     source: 'Исходный код',
     contents: 'Содержимое',
     connections: 'Связи',
@@ -319,6 +320,7 @@ export const ru: Phrases = {
   otherwise: (value) => say`иначе ${value}`,
   readsVariables: (variables, more) => say`Читает ${list(variables, more)}.`,
   testedBy: (tests, more) => say`Проверяется в ${list(tests, more)}.`,
+  quoted: (text) => say`«${text}»`,
   referredToBy: (files, more) => say`Упоминается в ${list(files, more)}.`,
   refersTo: (files, more) => say`Ссылается на ${list(files, more)}.`,
 

@@ -11,11 +11,12 @@ import type {
   PassedOnFacts,
   PurposeFacts,
   QuoteFacts,
+  SectionsFacts,
   TestsFacts,
 } from '../../units/facts.ts'
 import { type Block, bulletList, codeBlock, heading, type ListEntry, paragraph, table } from '../blocks.ts'
-import { docBlocks } from '../doc-text.ts'
-import { bold, cite, code, joined, type Phrase, say } from '../inline.ts'
+import { docBlocks, docInline } from '../doc-text.ts'
+import { bold, cite, code, joined, linked, type Phrase, say } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
 import { folderLink, nameLinks, pageTitleLink, pathLink, summarySentence } from './references.ts'
 
@@ -233,4 +234,13 @@ export function writeMentions({ from, to }: MentionsFacts, phrases: Phrases): Bl
     ),
     ...paragraph('references/to', to.items.length > 0 ? phrases.refersTo(to.items.map(pathLink), to.more) : ''),
   ]
+}
+
+/** What authors wrote stands in quotation marks: it is theirs, and we don't vouch for it. */
+export function writeSections({ sections }: SectionsFacts, phrases: Phrases): Block[] {
+  const entries = sections.map(({ document, title, anchor, sentence, cite: ref }): Phrase => {
+    const link = linked(title, document.page, anchor)
+    return [link, ' (', pathLink(document), '): ', phrases.quoted(docInline(sentence)), cite(ref)]
+  })
+  return [heading('sections', 2, phrases.headings.sections), ...bulletList('sections/list', entries)]
 }

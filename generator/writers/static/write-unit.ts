@@ -14,6 +14,7 @@ import {
   writePassedOn,
   writePurpose,
   writeQuote,
+  writeSections,
   writeTests,
 } from './write-file.ts'
 import { writeManifest } from './write-manifest.ts'
@@ -83,6 +84,8 @@ export function writeUnit(unit: Unit, phrases: Phrases): Block[] {
       return writeMentions(unit.facts, phrases)
     case 'quote':
       return writeQuote(unit.facts, phrases)
+    case 'sections':
+      return writeSections(unit.facts, phrases)
     default:
       return writeTreeUnit(unit, phrases)
   }
@@ -108,6 +111,7 @@ type FileUnitType =
   | 'keys'
   | 'mentions'
   | 'quote'
+  | 'sections'
 
 function writeTreeUnit(unit: Exclude<Unit, { type: FileUnitType }>, phrases: Phrases): Block[] {
   switch (unit.type) {
