@@ -1,4 +1,5 @@
 import { readingOrder } from '../knowledge/documents/reading-order.ts'
+import { type Sections, sectionsOf } from '../knowledge/sections/sections.ts'
 import { type EntryPoint, findEntryPoints } from './entry-points.ts'
 import type { FileAnalysis } from './file-analysis.ts'
 import { type Callers, findCallers } from './graph/callers.ts'
@@ -59,6 +60,7 @@ export type ProjectModel = {
   tests: TestLinks
   mentions: Mentions
   places: NamedPlaces
+  sections: Sections
   /** Documents by their paths, with their places in the order in which their authors want them read. */
   readingOrder: ReadonlyMap<string, number>
   entryPoints: readonly EntryPoint[]
@@ -81,6 +83,7 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
   const index = indexRepository(analyses.keys())
   const manifests = readManifests(analyses, read, name)
   const graph = buildImportGraph({ index, analyses, read })
+  const places = namedPlaces(analyses)
   return Object.freeze({
     name,
     files: new Map(sorted.map((file) => [file.path, file])),
@@ -96,7 +99,8 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
     kin: kinOf(analyses, graph),
     tests: linkTests(analyses, graph),
     mentions: resolveMentions(index, analyses),
-    places: namedPlaces(analyses),
+    places,
+    sections: sectionsOf({ index, analyses, places, read }),
     readingOrder: new Map(readingOrder(analyses, read, index).map((path, place) => [path, place])),
     entryPoints: findEntryPoints({ index, analyses, manifests: manifests.manifests, find: graph.find }),
   })

@@ -47,7 +47,7 @@ async function pageAsMarkdown(key: string, language: ComposeContext['language'])
         const lines = ref && resolveCitation(ref, model, read)
         return lines && { label: `${ref.path}:${lines.startLine}-${lines.endLine}` }
       },
-      href: (href) => keys.get(Number(href.replace('page:', ''))) ?? href,
+      href: (href) => href.replace(/^page:(\d+)/, (whole, id) => keys.get(Number(id)) ?? whole),
     },
   )
 }

@@ -63,6 +63,11 @@ export class FactLines {
     switch (summary.type) {
       case 'text':
         return this.said(summary.text)
+      case 'symbol':
+        return ` (${this.name(summary.name)}${this.said(summary.text)})`
+      case 'calls':
+      case 'adds':
+        return ` (${this.name(summary.of)} ${summary.type === 'calls' ? 'calls' : 'has'} ${summary.names.map((name) => this.name(name)).join(', ')})`
       case 'declares':
         return ` (declares ${summary.groups.flatMap(({ names }) => names.map((name) => this.name(name))).join(', ')})`
       case 'offers':

@@ -1,4 +1,4 @@
-import type { SymbolsFacts } from '../units/facts.ts'
+import type { PurposeFacts, SymbolsFacts } from '../units/facts.ts'
 import { FactLines } from './fact-lines.ts'
 import { factsOf, type Prompt } from './prompt.ts'
 
@@ -12,12 +12,13 @@ export const filePrompt: Prompt = (units) => {
   const [open, hidden] = [factsOf(units, 'symbols'), factsOf(units, 'internals')]
   // Of one name there is nothing to tell that the page does not.
   if ((open?.symbols.length ?? 0) + (hidden?.symbols.length ?? 0) < 2) return undefined
+  const { central } = purpose
   const facts = new FactLines()
   facts.add('File', [facts.file({ path: purpose.path, page: 0 }), facts.name(purpose.language)])
   if (purpose.topic) facts.add('Part of', [facts.page(purpose.topic)])
   if (purpose.entry) facts.add('Starts', [facts.name(purpose.entry.name)])
-  addSymbols(facts, 'Offers', open)
-  addSymbols(facts, 'Keeps to itself', hidden)
+  addSymbols(facts, { label: 'Offers', symbols: open, central })
+  addSymbols(facts, { label: 'Keeps to itself', symbols: hidden, central })
   const imports = factsOf(units, 'imports')
   for (const { file, names } of imports?.files.items ?? []) {
     facts.add('Uses', [`${facts.file(file)}${listed(names.items.map((name) => facts.name(name)))}`])
@@ -44,8 +45,11 @@ export const filePrompt: Prompt = (units) => {
 
 const MOST_SYMBOLS = 24
 
-function addSymbols(facts: FactLines, label: string, symbols: SymbolsFacts | undefined): void {
-  for (const { name, kind, doc, members } of symbols?.symbols.slice(0, MOST_SYMBOLS) ?? []) {
+type Declared = { label: string; symbols: SymbolsFacts | undefined; central: PurposeFacts['central'] }
+
+function addSymbols(facts: FactLines, { label, symbols, central }: Declared): void {
+  for (const { name, kind, members, ...symbol } of symbols?.symbols.slice(0, MOST_SYMBOLS) ?? []) {
+    const doc = name === central?.name ? central.doc : symbol.doc
     const inner = members.items.slice(0, 8).map((member) => facts.name(member.name))
     facts.add(label, [
       `${kind} ${facts.name(name)}${facts.said(doc.split('\n')[0] ?? '')}${inner.length > 0 ? ` with ${inner.join(', ')}` : ''}`,

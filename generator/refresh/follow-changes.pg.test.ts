@@ -351,7 +351,7 @@ describe('citations after a refresh', async () => {
     const push = (to: string) => changed('limit = 10', `limit = ${to}`)
     const told = (to: string): SampleFiles => {
       const files = push(to)
-      return { ...files, 'src/queue.ts': String(files['src/queue.ts']).replace('what waits', `${to} that wait`) }
+      return { ...files, 'src/queue.ts': String(files['src/queue.ts']).replace('how many wait', `${to} that wait`) }
     }
     const elsewhere = (files: SampleFiles): SampleFiles => ({ ...files, 'README.md': '# Queue\n\nOther words.\n' })
     const isExports = (node: DocNode) => node.attrs?.unit === 'exports/list'

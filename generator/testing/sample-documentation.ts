@@ -62,6 +62,7 @@ export async function sampleDocumentation(contents: Readonly<Record<string, stri
     pages,
     files: new Map(Object.entries(contents).map(([path, content]) => [path, sourceHash(content)])),
     leadsSomewhere: ({ name }, href) =>
-      /^(?:[a-z]+:|#)/.test(href) || names.has(posix.join(posix.dirname(name), decodeURIComponent(href))),
+      /^(?:[a-z]+:|#)/.test(href) ||
+      names.has(posix.join(posix.dirname(name), decodeURIComponent(href.replace(/#.*$/, '')))),
   }
 }

@@ -74,6 +74,10 @@ export type ShownRole = FileRole | 'test-helper'
 /** What a file is, in one line. */
 export type Summary =
   | { type: 'text'; text: string }
+  /** What an author says of the symbol that the file is mainly there for. */
+  | { type: 'symbol'; name: string; text: string }
+  /** What its most important symbol calls elsewhere; to which type of another file it adds methods. */
+  | { type: 'calls' | 'adds'; of: string; names: string[]; more: number }
   | { type: 'declares'; groups: SymbolGroup[]; exported: boolean }
   | { type: 'offers'; names: string[]; more: number; exported: boolean }
   | { type: 'gathers'; count: number }
@@ -106,6 +110,9 @@ export type PurposeFacts = {
   doc: string
   docCite: CitationRef | null
   known: { what: KnownFile; detail: string } | null
+  /** What an author says of the symbol that the file is mainly there for, where the file has no words of its own. */
+  central: { name: string; doc: string; cite: CitationRef | null } | null
+  doing: { type: 'calls' | 'adds'; of: string; names: string[]; more: number; cite: CitationRef | null } | null
   declares: { groups: SymbolGroup[]; exported: boolean; cite: CitationRef | null } | null
   /** What a file that declares nothing itself puts together. */
   joins: Capped<string> & { cite: CitationRef | null }
@@ -227,6 +234,11 @@ export type WorkflowFacts = { events: Capped<{ name: string; only: string[] }>; 
 
 export type MentionsFacts = { from: Capped<FileRef>; to: Capped<FileRef> }
 
+/** What sections of the repository's own documents say, each with its first sentence. */
+export type SectionsFacts = {
+  sections: { document: FileRef; title: string; anchor: string; sentence: string; cite: CitationRef | null }[]
+}
+
 /** `bare`: the code without comments and what a formatter may change; while it stays, an earlier quote will do. */
 export type QuoteFacts = { symbol: string; language: string; code: string; bare: string; cite: CitationRef | null }
 
@@ -263,7 +275,7 @@ export type FolderFacts = {
 }
 
 export type ContentsFacts = {
-  folders: { folder: PageRef; files: number; summary: string; about: FolderAbout | null }[]
+  folders: { folder: PageRef; files: number; summary: Summary | null; about: FolderAbout | null }[]
   files: FileLine[]
   moreFiles: number
   moreFolders: number
@@ -443,6 +455,7 @@ export type UnitFacts =
   | { type: 'keys'; facts: KeysFacts }
   | { type: 'mentions'; facts: MentionsFacts }
   | { type: 'quote'; facts: QuoteFacts }
+  | { type: 'sections'; facts: SectionsFacts }
   | { type: 'diagram'; facts: DiagramFacts }
   | { type: 'folder'; facts: FolderFacts }
   | { type: 'contents'; facts: ContentsFacts }

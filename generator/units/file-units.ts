@@ -9,12 +9,13 @@ import { mostImportant } from '../plan/most-important.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 import { documentUnit } from './document-unit.ts'
 import type { ImportersFacts, ImportLine, PageRef, PurposeFacts, Unit } from './facts.ts'
+import { centralFacts, doingFacts, fileHead } from './file-head.ts'
 import { internalsUnit } from './internals-unit.ts'
-import { isFormula, isListOfLines, knownFile } from './known-files.ts'
 import { manifestUnit } from './manifest-unit.ts'
 import { commandsOfFile, routesOfFile } from './offer-units.ts'
 import { passedOnUnit } from './passed-on-unit.ts'
 import { quoteUnit } from './quote-unit.ts'
+import { sectionsUnit } from './sections-unit.ts'
 import { importedNames, isExporting, joinedNames, leadOf, shownRole } from './summaries.ts'
 import { groupSymbols } from './symbol-groups.ts'
 import { symbolsUnit } from './symbol-units.ts'
@@ -30,6 +31,7 @@ export function fileUnits(path: string, title: string, context: ComposeContext):
   const document = documentUnit(file, title, context)
   const optional = [
     document,
+    document ? undefined : sectionsUnit([path], '', context),
     casesUnit(file, context),
     symbolsUnit(file, context),
     quoteUnit(file, context),
@@ -58,14 +60,13 @@ export function fileUnits(path: string, title: string, context: ComposeContext):
   ]
 }
 
-function purposeFacts({ path, analysis }: ModelFile, context: ComposeContext): PurposeFacts {
+function purposeFacts(file: ModelFile, context: ComposeContext): PurposeFacts {
+  const { path, analysis } = file
   const { model } = context
   const topic = context.plan.topicOf.get(path)
   const cycle = model.cycles.find((paths) => paths.includes(path)) ?? []
   const joins = joinedNames(path, model, analysis)
-  const known = knownFile(path, model, context.read)
-  const isSilent = known !== null && (isListOfLines(known) || isFormula(known))
-  const doc = isSilent ? '' : analysis.fileDoc || leadOf(path, model)
+  const { known, doc, central } = fileHead(file, context)
   const others = cycle.filter((other) => other !== path && isNeighbour(path, other, context))
   return {
     path,
@@ -76,6 +77,8 @@ function purposeFacts({ path, analysis }: ModelFile, context: ComposeContext): P
     doc,
     docCite: doc ? headCitation(path, { ...analysis, lead: leadOf(path, model) }, context) : null,
     known,
+    central: central ? centralFacts(path, central, context) : null,
+    doing: doc || central ? null : doingFacts(path, context),
     declares: joins.length > 0 ? null : declaredFacts(path, analysis, context),
     joins: { ...capped(joins, 4), cite: joins.length > 0 ? firstImport(path, context) : null },
     augments: capped(analysis.role === 'test' ? [] : (analysis.augments ?? []), 3),

@@ -1,14 +1,13 @@
-import { readmeIn } from '../analysis/manifests.ts'
 import type { ModelFolder } from '../analysis/project-model.ts'
 import { folderOf, nameOf } from '../analysis/resolution/repository-index.ts'
-import { leadLines } from '../analysis/text/lead-lines.ts'
-import type { CitationRef } from '../writers/page-draft.ts'
 import { diagramUnit } from './diagram-units.ts'
-import type { ContentsFacts, NeighbourFacts, PageRef, Unit } from './facts.ts'
+import type { ContentsFacts, FileLine, NeighbourFacts, PageRef, Summary, Unit } from './facts.ts'
 import { crossings, fileLine, filesBelow, languagesOf } from './file-sets.ts'
 import { folderAbout } from './folder-about.ts'
-import { firstSentence } from './sentences.ts'
-import { type ComposeContext, checked, fileRef, folderRef } from './view.ts'
+import { type FolderText, folderOpening, folderSummary } from './folder-text.ts'
+import { sectionsUnit } from './sections-unit.ts'
+import { summaryBeside } from './summaries.ts'
+import { type ComposeContext, fileRef, folderRef } from './view.ts'
 
 const MAX_FILES = 80
 const MAX_FOLDERS = 40
@@ -21,7 +20,7 @@ export function folderUnits(path: string, title: string, context: ComposeContext
   if (!folder) return [head]
   const below = filesBelow(path, context.model)
   // What the project is stands on its overview.
-  const text = path === '' ? undefined : folderText(path, context)
+  const text = path === '' ? undefined : folderOpening(path, context)
   const facts = {
     path,
     doc: text?.doc ?? '',
@@ -34,64 +33,20 @@ export function folderUnits(path: string, title: string, context: ComposeContext
     languages: languagesOf(below, context.model),
   }
   const optional = [
-    contentsUnit(folder, context),
+    path === '' ? undefined : sectionsUnit([path, ...folder.files], wordsOf(text?.summary ?? null), context),
+    contentsUnit(folder, text, context),
     diagramOf(folder, context),
     path === '' ? undefined : neighboursUnit(path, context),
   ]
   return [head, { id: 'folder', type: 'folder', facts }, ...optional.filter((unit) => unit !== undefined)]
 }
 
-type FolderText = { path: string; doc: string; cite: CitationRef | null }
-
-/** What somebody wrote about a folder: its README, else the doc comment of its package or index file. */
-export function folderText(path: string, context: ComposeContext): FolderText | undefined {
-  const { files } = context.model
-  const analyses = { has: (key: string) => files.has(key) }
-  const readme = path === '' ? context.model.manifests.readme?.path : readmeIn(path, analyses)
-  if (readme) {
-    const lead = path === '' ? (context.model.manifests.readme?.lead ?? '') : (files.get(readme)?.analysis.lead ?? '')
-    const lines = lead ? leadLines(lead, context.read(readme)) : null
-    const ref = { path: readme, symbol: null, ...(lines && { lines, anchor: 'lead' }) }
-    if (lead) return { path: readme, doc: lead, cite: checked(ref, context) }
-  }
-  const names = [
-    '__init__.py',
-    'doc.go',
-    'index.ts',
-    'index.js',
-    'mod.ts',
-    'mod.rs',
-    `${nameOf(path)}.go`,
-    `${nameOf(path)}.py`,
-  ]
-  for (const name of names) {
-    const candidate = path === '' ? name : `${path}/${name}`
-    const doc = files.get(candidate)?.analysis.fileDoc ?? ''
-    const lines = headLines(candidate, context)
-    if (doc)
-      return {
-        path: candidate,
-        doc,
-        cite: checked({ path: candidate, symbol: null, lines, anchor: 'introduction' }, context),
-      }
-  }
-  return undefined
-}
-
-function headLines(path: string, context: ComposeContext): { start: number; end: number } {
-  const analysis = context.model.files.get(path)?.analysis
-  const starts = [
-    ...(analysis?.symbols.map(({ startLine }) => startLine) ?? []),
-    ...(analysis?.imports.map(({ line }) => line) ?? []),
-  ]
-  const first = starts.reduce((least, line) => Math.min(least, line), (analysis?.lines ?? 0) + 1)
-  return { start: 1, end: Math.max(1, Math.min(first - 1, 60)) }
-}
-
-function contentsUnit(folder: ModelFolder, context: ComposeContext): Unit | undefined {
+/** `told`: what the page has opened with is not said again in a row. */
+function contentsUnit(folder: ModelFolder, told: FolderText | undefined, context: ComposeContext): Unit | undefined {
   if (folder.files.length + folder.folders.length === 0) return undefined
   const folders = folder.folders.slice(0, MAX_FOLDERS).map((path) => {
-    const summary = firstSentence(folderText(path, context)?.doc ?? '')
+    const found = folderSummary(path, context)?.summary ?? null
+    const summary = found && wordsOf(found) === wordsOf(told?.summary ?? null) ? null : found
     return {
       folder: { title: nameOf(path), page: folderRef(path, context).page },
       files: context.model.folders.get(path)?.fileCount ?? 0,
@@ -101,7 +56,7 @@ function contentsUnit(folder: ModelFolder, context: ComposeContext): Unit | unde
   })
   const files = inReadingOrder(folder.files, context)
     .slice(0, MAX_FILES)
-    .map((path) => fileLine(path, context))
+    .map((path) => lineBeside(told, fileLine(path, context), context))
   const facts: ContentsFacts = {
     folders,
     files,
@@ -109,6 +64,18 @@ function contentsUnit(folder: ModelFolder, context: ComposeContext): Unit | unde
     moreFiles: folder.files.length - files.length,
   }
   return { id: 'contents', type: 'contents', facts }
+}
+
+/** A row with what else there is to say of its file, where its own words stand above already. */
+export function lineBeside(told: FolderText | undefined, line: FileLine, { model }: ComposeContext): FileLine {
+  const words = told && wordsOf(told.summary)
+  if (!words || wordsOf(line.summary) !== words) return line
+  return { ...line, summary: summaryBeside(words, line.file.path, model) }
+}
+
+/** What an author wrote, '' for a summary of ours. */
+export function wordsOf(summary: Summary | null): string {
+  return summary && 'text' in summary ? summary.text : ''
 }
 
 /** Documents as their authors want them read, then the rest as it is sorted. */

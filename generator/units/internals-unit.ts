@@ -1,6 +1,7 @@
 import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import type { SymbolFacts, Unit } from './facts.ts'
+import { fileHead } from './file-head.ts'
 import { isExporting } from './summaries.ts'
 import { distinctSymbols } from './symbol-groups.ts'
 import { symbolFacts } from './symbol-units.ts'
@@ -18,7 +19,8 @@ const NAMED_LINES = 30
 type Inside = { symbol: CodeSymbol; isHidden: boolean; methods: CodeSymbol[] }
 
 /** What a file keeps to itself: what somebody wrote a text for or uses, and what the most code stands in. */
-export function internalsUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
+export function internalsUnit(file: ModelFile, context: ComposeContext): Unit | undefined {
+  const { path, analysis } = file
   if (analysis.role === 'test') return undefined
   const uses = context.model.uses.get(path)
   const inside = insideOf(analysis, (name) => uses?.has(name) ?? false)
@@ -29,11 +31,12 @@ export function internalsUnit({ path, analysis }: ModelFile, context: ComposeCon
   const chosen = new Set(all.toSorted((a, b) => weight(b) - weight(a)).slice(0, MAX_INTERNALS))
   const values = all.filter(({ name, kind }) => !ACTS.test(kind) && uses?.has(name))
   for (const value of values.slice(0, MAX_VALUES)) chosen.add(value)
+  const { central } = fileHead(file, context)
   const facts = inside.flatMap(({ symbol, isHidden, methods }): SymbolFacts[] => {
     const shown = methods.filter((method) => chosen.has(method))
     if (shown.length === 0 && !chosen.has(symbol)) return []
     chosen.add(symbol)
-    const place = { path, sections: new Set<string>(), context }
+    const place = { path, sections: new Set<string>(), central, context }
     const { kin, ...own } = symbolFacts(symbol, place)
     const items = shown.map((method) => symbolFacts(method, { ...place, owner: symbol.name }))
     const members = { items, more: 0, methods: 0, hidden: false }

@@ -4,7 +4,7 @@ import type { ModelFile } from '../analysis/project-model.ts'
 import { linesOf } from '../analysis/source-lines.ts'
 import { codeLanguage } from './code-language.ts'
 import type { Unit } from './facts.ts'
-import { mainSymbol } from './summaries.ts'
+import { mainSymbol } from './main-symbol.ts'
 import { type ComposeContext, citeSymbol } from './view.ts'
 
 const MIN_LINES = 4

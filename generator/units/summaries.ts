@@ -1,23 +1,25 @@
 import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
 import { isTestFile } from '../analysis/graph/test-cases.ts'
-import { stemOf } from '../analysis/graph/test-links.ts'
 import type { ImportEdge } from '../analysis/import-graph.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import { leadLines } from '../analysis/text/lead-lines.ts'
-import { wordsOf } from '../plan/names.ts'
+import { type Central, centralOf, doingOf } from './central-symbol.ts'
 import { shortLabels } from './diagram-units.ts'
 import type { ShownRole, Summary } from './facts.ts'
 import { isFormula, isListOfLines, knownFile } from './known-files.ts'
 import { firstSentence } from './sentences.ts'
 import { distinctSymbols, groupSymbols, isValue, kindRank } from './symbol-groups.ts'
+import { tellingSentence } from './telling-sentence.ts'
 import { capped } from './view.ts'
 
 /** The symbol whose comment, or whose name before others, `summaryOf` says; null where the words come from elsewhere. */
 export function summarySymbol(path: string, model: ProjectModel): string | null {
   const analysis = model.files.get(path)?.analysis
-  if (analysis?.role !== 'source' || firstSentence(analysis.fileDoc)) return null
-  const main = mainSymbol(path, analysis)
-  if (main && firstSentence(main.doc)) return main.name
+  if (analysis?.role !== 'source' || tellingSentence(analysis.fileDoc)) return null
+  const central = centralOf(path, model)
+  if (central) return central.symbol.name
+  const doing = doingOf(path, model)
+  if (doing) return doing.type === 'adds' ? `${doing.of}.${doing.names[0]}` : doing.of
   const summary = structureSummary(path, model, analysis)
   if (summary.type === 'offers') return summary.names[0] ?? null
   return summary.type === 'declares' ? (summary.groups[0]?.names[0] ?? null) : null
@@ -28,15 +30,48 @@ export function summaryOf(path: string, model: ProjectModel, read: (path: string
   const analysis = model.files.get(path)?.analysis
   if (!analysis) return { type: 'plain', language: 'Text', role: 'other' }
   const known = knownFile(path, model, read)
-  const own = known && (isListOfLines(known) || isFormula(known)) ? '' : firstSentence(analysis.fileDoc)
+  const own = known && (isListOfLines(known) || isFormula(known)) ? '' : tellingSentence(analysis.fileDoc)
   if (own) return { type: 'text', text: own }
   if (known) return { type: 'known', ...known }
   if (analysis.role === 'document') return documentSummary({ ...analysis, lead: leadOf(path, model) }, read(path))
-  if (analysis.role === 'test') return testSummary(path, model, analysis)
-  const main = mainSymbol(path, analysis)
-  const text = main ? firstSentence(main.doc) : ''
-  if (text) return { type: 'text', text }
-  return structureSummary(path, model, analysis)
+  return summaryWithoutHead(path, model, analysis)
+}
+
+/** What a file is by what stands in it, whatever the comment at its head says. */
+function summaryWithoutHead(path: string, model: ProjectModel, analysis: FileAnalysis): Summary {
+  const tested = analysis.role === 'test' ? testSummary(path, model) : undefined
+  if (tested) return tested
+  const central = centralOf(path, model)
+  return central ? saidOf(central) : summaryWithoutWords(path, model, analysis)
+}
+
+function summaryWithoutWords(path: string, model: ProjectModel, analysis: FileAnalysis): Summary {
+  return doingOf(path, model) ?? structureSummary(path, model, analysis)
+}
+
+/** What else there is to say of a file whose first sentence stands elsewhere on the page. */
+export function summaryBeside(told: string, path: string, model: ProjectModel): Summary {
+  const analysis = model.files.get(path)?.analysis
+  if (!analysis || analysis.role === 'document')
+    return { type: 'plain', language: analysis?.language ?? 'Text', role: analysis?.role ?? 'other' }
+  const next = summaryWithoutHead(path, model, analysis)
+  return 'text' in next && next.text === told ? summaryWithoutWords(path, model, analysis) : next
+}
+
+/** A sentence that does not name the symbol it is about comes with its name. */
+function saidOf({ symbol, sentence }: Central): Summary {
+  return namesFirst(sentence, symbol.name)
+    ? { type: 'text', text: sentence }
+    : { type: 'symbol', name: symbol.name, text: sentence }
+}
+
+const FIRST_WORDS = 4
+
+/** Whether a text names what it is about in its first words. A name in small letters may be a word like any other. */
+export function namesFirst(text: string, name: string): boolean {
+  const own = name.slice(name.lastIndexOf('.') + 1)
+  const words = text.match(/[\p{L}\p{N}_$]+/gu) ?? []
+  return words[0] === own || (/[\p{Lu}_$\d]/u.test(own) && words.slice(0, FIRST_WORDS).includes(own))
 }
 
 /** The paragraph that says what a document is about; of the README that which says what the project is. */
@@ -58,9 +93,9 @@ function documentSummary(analysis: FileAnalysis, content: string): Summary {
   return text ? { type: 'text', text } : { type: 'plain', language: analysis.language, role: analysis.role }
 }
 
-function testSummary(path: string, model: ProjectModel, analysis: FileAnalysis): Summary {
+function testSummary(path: string, model: ProjectModel): Summary | undefined {
   const subjects = model.tests.sourcesOf.get(path) ?? []
-  if (subjects.length === 0) return structureSummary(path, model, analysis)
+  if (subjects.length === 0) return undefined
   const { items, more } = capped(subjects, 2)
   return { type: 'tests', subjects: items, more }
 }
@@ -72,33 +107,6 @@ function announces(lead: string, sentence: string): boolean {
 
 const INTRODUCES =
   /^(?:introduction|overview|about|summary|abstract|description|synopsis|what|why|purpose|motivation)\b/i
-
-/** The symbol a file is about: its only public one, or the one that is called like the file, where it is much of it. */
-export function mainSymbol(path: string, { symbols }: FileAnalysis): CodeSymbol | undefined {
-  const main = outstanding(path, symbols)
-  if (!main) return undefined
-  const kept = symbols.filter(({ kind }) => /^(?:class|struct|trait)$/.test(kind))
-  return kept.some((symbol) => sizeOf(symbol) > MUCH_LARGER * sizeOf(main)) ? undefined : main
-}
-
-const MUCH_LARGER = 3
-
-/** In lines, with its members wherever they stand. */
-function sizeOf({ startLine, endLine, members }: CodeSymbol): number {
-  const outside = members.filter((member) => member.startLine > endLine || member.endLine < startLine)
-  return outside.reduce((sum, member) => sum + sizeOf(member), endLine - startLine + 1)
-}
-
-function outstanding(path: string, symbols: readonly CodeSymbol[]): CodeSymbol | undefined {
-  const open = distinctSymbols(symbols.filter((symbol) => symbol.visibility === 'public'))
-  if (open.length === 1) return open[0]
-  const acting = open.filter((symbol) => /^(?:function|class|struct)$/.test(symbol.kind))
-  // Types beside a single function are there for it; constants may be anything.
-  if (acting.length === 1 && open.every((symbol) => symbol === acting[0] || /^(?:type|interface)$/.test(symbol.kind)))
-    return acting[0]
-  const stem = wordsOf(stemOf(path)).join('')
-  return open.find((symbol) => wordsOf(symbol.name).join('') === stem)
-}
 
 /** Few symbols by kind and name; of many the three most used. */
 function declared(symbols: readonly CodeSymbol[], weight: (symbol: CodeSymbol) => number, exported: boolean): Summary {

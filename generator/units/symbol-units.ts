@@ -1,7 +1,9 @@
 import type { CodeSymbol } from '../analysis/file-analysis.ts'
 import { isPeripheral } from '../analysis/graph/periphery.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
+import type { Central } from './central-symbol.ts'
 import type { SymbolFacts, SymbolsFacts, Unit } from './facts.ts'
+import { fileHead } from './file-head.ts'
 import { inheritedFacts } from './inherited.ts'
 import { kinFacts } from './kin-facts.ts'
 import { briefText, firstSentence } from './sentences.ts'
@@ -23,13 +25,14 @@ export function symbolsUnit(file: ModelFile, context: ComposeContext): Unit | un
   )
   if (open.length === 0 || file.analysis.role === 'test') return undefined
   const sections = sectionNames(file.path, open, context)
+  const { central } = fileHead(file, context)
   const { items, more } = capped(open, MAX_SYMBOLS)
   const facts: SymbolsFacts = {
     language: file.analysis.language,
     exported: isExporting(file.analysis),
     inside: isInside(file, context),
     symbols: items.map((symbol) => ({
-      ...symbolFacts(symbol, { path: file.path, sections, context }),
+      ...symbolFacts(symbol, { path: file.path, sections, central, context }),
       inherited: inheritedFacts(symbol, file.analysis.symbols),
     })),
     more,
@@ -69,9 +72,16 @@ function openMembers(symbol: CodeSymbol): CodeSymbol[] {
   return distinctSymbols(symbol.members.filter((member) => member.visibility === 'public'))
 }
 
-export type Place = { path: string; owner?: string; sections: ReadonlySet<string>; context: ComposeContext }
+/** `central`: the symbol whose text the page has opened with. */
+export type Place = {
+  path: string
+  owner?: string
+  sections: ReadonlySet<string>
+  central: Central | undefined
+  context: ComposeContext
+}
 
-export function symbolFacts(symbol: CodeSymbol, { path, owner, sections, context }: Place): SymbolFacts {
+export function symbolFacts(symbol: CodeSymbol, { path, owner, sections, central, context }: Place): SymbolFacts {
   const section = owner === undefined && sections.has(symbol.name)
   const all = owner === undefined ? openMembers(symbol) : []
   const members = capped(all, section ? MAX_MEMBERS : 6)
@@ -82,10 +92,12 @@ export function symbolFacts(symbol: CodeSymbol, { path, owner, sections, context
     kind: symbol.kind,
     signature: symbol.signature,
     overloads: capped(symbol.overloads ?? [], MAX_OVERLOADS),
-    doc: section ? symbol.doc : shortDoc(symbol.doc),
+    doc: docOf(symbol, section, central),
     cite: citeSymbol(path, name, context),
     members: {
-      items: members.items.map((member) => symbolFacts(member, { path, owner: symbol.name, sections, context })),
+      items: members.items.map((member) =>
+        symbolFacts(member, { path, owner: symbol.name, sections, central, context }),
+      ),
       more: members.more,
       methods: all.filter(({ kind }) => kind === 'method').length,
       hidden: symbol.members.some(({ visibility }) => visibility === 'internal'),
@@ -95,6 +107,12 @@ export function symbolFacts(symbol: CodeSymbol, { path, owner, sections, context
     ...(kin && { kin }),
     section,
   }
+}
+
+/** What is left to say of a symbol: what the page opened with is not said again. */
+function docOf(symbol: CodeSymbol, section: boolean, central: Central | undefined): string {
+  if (symbol !== central?.symbol) return section ? symbol.doc : shortDoc(symbol.doc)
+  return section ? central.rest : shortDoc(central.rest)
 }
 
 const MAX_CALLERS = 3
@@ -127,9 +145,11 @@ function callersOf(
   }
 }
 
+const DEPRECATED = /^\*\*Deprecated:\*\* ?(.*)$/m
+
 /** In a list a symbol has a line or two: what is said of it in short, and that it is deprecated. */
 function shortDoc(doc: string): string {
-  const deprecated = /^\*\*Deprecated:\*\* ?(.*)$/m.exec(doc)
+  const deprecated = DEPRECATED.exec(doc)
   if (!deprecated) return briefText(doc)
   const sentence = firstSentence(doc)
   return `${sentence ? `${sentence} ` : ''}**Deprecated:** ${deprecated[1] ?? ''}`.trimEnd()

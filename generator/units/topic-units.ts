@@ -6,10 +6,12 @@ import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { weightOf } from '../plan/most-important.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
 import { diagramUnit, shortLabels } from './diagram-units.ts'
-import type { HeldFile, KeySymbolsFacts, TopicFacts, Unit } from './facts.ts'
+import type { HeldFile, KeySymbolsFacts, Summary, TopicFacts, Unit } from './facts.ts'
 import { crossings, fileLine, languagesOf } from './file-sets.ts'
 import { usedFromOutside } from './folder-about.ts'
-import { folderText, neighbours } from './folder-units.ts'
+import { type FolderText, partOpening } from './folder-text.ts'
+import { lineBeside, neighbours, wordsOf } from './folder-units.ts'
+import { sectionsUnit } from './sections-unit.ts'
 import { firstSentence } from './sentences.ts'
 import { summaryOf } from './summaries.ts'
 import { distinctSymbols, isValue } from './symbol-groups.ts'
@@ -23,24 +25,29 @@ const MAX_TESTS = 8
 export function topicUnits(node: PlanNode, context: ComposeContext): Unit[] {
   const parts = context.plan.parts.get(node.key) ?? []
   const files = node.files.filter((path) => context.model.files.has(path))
+  const text = partOpening({ sourcePath: node.sourcePath, files }, context)
+  const listed = filesUnit(files, { hasParts: parts.length > 0, told: text }, context)
+  const told = [text?.summary ?? null, ...listed.facts.files.map(({ summary }) => summary)].map(wordsOf)
   const optional = [
-    parts.length > 0 ? partsUnit(parts, 'topic', context) : undefined,
-    filesUnit(files, parts.length > 0, context),
-    keySymbolsUnit(files, context),
+    sectionsUnit(node.sourcePath ? [node.sourcePath, ...files] : files, wordsOf(text?.summary ?? null), context),
+    parts.length > 0 ? topicParts(parts, text, context) : undefined,
+    listed,
+    keySymbolsUnit(files, context, new Set(told)),
     topicDiagram(files, parts, context),
     neighboursUnit(node, context),
     testsUnit(files, context),
   ]
   return [
     { id: 'title', type: 'title', facts: { title: node.title } },
-    { id: 'topic', type: 'topic', facts: topicFacts(node, files, context) },
+    { id: 'topic', type: 'topic', facts: topicFacts(node, files, { text, context }) },
     ...optional.filter((unit) => unit !== undefined),
   ]
 }
 
-function topicFacts(node: PlanNode, files: readonly string[], context: ComposeContext): TopicFacts {
+type Opened = { text: FolderText | undefined; context: ComposeContext }
+
+function topicFacts(node: PlanNode, files: readonly string[], { text, context }: Opened): TopicFacts {
   const shown = foldersOf(node.sourcePath, files)
-  const text = node.sourcePath ? folderText(node.sourcePath, context) : undefined
   const parent = node.parentKey === null ? undefined : context.plan.titles.get(node.parentKey)
   return {
     files: files.length,
@@ -51,7 +58,7 @@ function topicFacts(node: PlanNode, files: readonly string[], context: ComposeCo
     languages: languagesOf(files, context.model),
     doc: text?.doc ?? '',
     docCite: text?.cite ?? null,
-    about: text ? null : usedFromOutside(files, context),
+    about: usedFromOutside(files, context),
     centre: centreOf(files, context),
     parent: parent ? nodeRef(parent, context) : null,
   }
@@ -91,20 +98,31 @@ function centreOf(files: readonly string[], context: ComposeContext): TopicFacts
   }
 }
 
-export function partsUnit(parts: readonly PlanNode[], of: 'project' | 'topic', context: ComposeContext): Unit {
+type PartsUnit = Extract<Unit, { type: 'parts' }>
+
+/** The parts of a topic; what its page has opened with is not said again. */
+function topicParts(parts: readonly PlanNode[], told: FolderText | undefined, context: ComposeContext): PartsUnit {
+  const unit = partsUnit(parts, 'topic', context)
+  const isTold = (summary: Summary | null) => told !== undefined && wordsOf(summary) === wordsOf(told.summary)
+  const shown = unit.facts.parts.map((part) => (isTold(part.summary) ? { ...part, summary: null } : part))
+  return { ...unit, facts: { ...unit.facts, parts: shown } }
+}
+
+export function partsUnit(parts: readonly PlanNode[], of: 'project' | 'topic', context: ComposeContext): PartsUnit {
   return {
     id: 'parts',
     type: 'parts',
     facts: {
       of,
       parts: parts.map((part) => {
-        const text = part.sourcePath ? firstSentence(folderText(part.sourcePath, context)?.doc ?? '') : ''
+        const text = partOpening(part, context)?.summary
         const only = part.files.length === 1 ? part.files[0] : undefined
+        const summary = text ?? (only ? summaryOf(only, context.model, context.read) : null)
         return {
           page: nodeRef(part, context),
           files: part.files.length,
           held: heldFiles(part.files, context),
-          summary: text ? { type: 'text' as const, text } : only ? summaryOf(only, context.model, context.read) : null,
+          summary,
         }
       }),
     },
@@ -129,12 +147,20 @@ function heldFiles(files: readonly string[], context: ComposeContext): HeldFile[
 }
 
 /** The files with what they are; where the topic has pages of its own, only the most important. */
-function filesUnit(files: readonly string[], hasParts: boolean, context: ComposeContext): Unit {
+function filesUnit(
+  files: readonly string[],
+  { hasParts, told }: { hasParts: boolean; told: FolderText | undefined },
+  context: ComposeContext,
+): Extract<Unit, { type: 'files' }> {
   const { items, more } = capped(files, hasParts ? 6 : MAX_FILES)
   return {
     id: 'files',
     type: 'files',
-    facts: { files: items.map((path) => fileLine(path, context)), more, selection: hasParts },
+    facts: {
+      files: items.map((path) => lineBeside(told, fileLine(path, context), context)),
+      more,
+      selection: hasParts,
+    },
   }
 }
 
@@ -182,14 +208,19 @@ function offeredBy(model: ProjectModel): (candidate: Candidate) => boolean {
     )
 }
 
-function keySymbolsUnit(files: readonly string[], context: ComposeContext): Unit | undefined {
+function keySymbolsUnit(
+  files: readonly string[],
+  context: ComposeContext,
+  told: ReadonlySet<string>,
+): Unit | undefined {
   const chosen = usedSymbols(files, context).slice(0, MAX_SYMBOLS)
   if (chosen.length < 2) return undefined
+  const textOf = (symbol: CodeSymbol) => firstSentence(symbol.doc)
   const symbols: KeySymbolsFacts['symbols'] = chosen.map(({ path, symbol, importers }) => ({
     name: symbol.name,
     file: fileRef(path, context),
     signature: shortSignature(symbol.signature, MAX_SIGNATURE),
-    text: firstSentence(symbol.doc),
+    text: told.has(textOf(symbol)) ? '' : textOf(symbol),
     importers,
     cite: citeSymbol(path, symbol.name, context),
   }))

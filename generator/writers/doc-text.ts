@@ -9,22 +9,20 @@ import type { CitationRef } from './page-draft.ts'
 /** Labels that the analysis gives to tags, in the words of the page's language. */
 export type DocLabels = ReadonlyMap<string, string>
 
-export type DocLimits = { pieces: number; characters: number }
+const MAX_ITEMS = 300
+/** Nobody writes more about one thing: what goes on and on is data. */
+const MAX_PIECES = 300
 
-const PARAMETERS = /^\*\*Parameters:\*\*$/
-const WHOLE: DocLimits = { pieces: 9, characters: 2_600 }
-const MAX_ITEMS = 100
-
-type Options = { labels: DocLabels; ref: CitationRef | null; limits?: DocLimits }
+type Options = { labels: DocLabels; ref: CitationRef | null }
 
 /**
  * Doc text, which is Markdown of a simple kind, as blocks: paragraphs, lists and code. Their keys count on from `key`.
- * The citation goes behind the first paragraph. What is beyond the limits is left to the source.
+ * The citation goes behind the first paragraph.
  */
-export function docBlocks(key: string, doc: string, { labels, ref, limits = WHOLE }: Options): Block[] {
+export function docBlocks(key: string, doc: string, { labels, ref }: Options): Block[] {
   const blocks: Block[] = []
   let cited = false
-  for (const piece of piecesWithin(limits, withoutTitle(piecesOf(doc)))) {
+  for (const piece of withoutTitle(piecesOf(doc)).slice(0, MAX_PIECES)) {
     const own = blocks.length === 0 ? key : `${key}-${blocks.length + 1}`
     if (piece.type === 'code') blocks.push(codeBlock(own, codeLanguage(piece.language), piece.lines.join('\n')))
     else if (piece.type === 'list') blocks.push(...bulletList(own, entriesOf(piece.items.slice(0, MAX_ITEMS), labels)))
@@ -35,30 +33,6 @@ export function docBlocks(key: string, doc: string, { labels, ref, limits = WHOL
     }
   }
   return withoutDanglingLabel(blocks)
-}
-
-/** The first of them; of the others, where there is room for much, still the parameters: they are looked up. */
-function piecesWithin(limits: DocLimits, pieces: readonly Piece[]): Piece[] {
-  let characters = 0
-  const first = pieces.slice(0, limits.pieces).findIndex((piece, at) => {
-    characters += lengthOf(piece)
-    return characters > limits.characters && at > 0
-  })
-  const end = first < 0 ? Math.min(pieces.length, limits.pieces) : first
-  const label = pieces.findIndex((piece) => piece.type === 'text' && PARAMETERS.test(piece.lines.join(' ')))
-  const isLost = limits === WHOLE && label >= 0 && label + 1 >= end && pieces[label + 1]?.type === 'list'
-  return isLost ? [...upTo(Math.min(end, label), pieces), ...pieces.slice(label, label + 2)] : upTo(end, pieces)
-}
-
-/** What announces a thing that is left out is left out with it. */
-function upTo(end: number, pieces: readonly Piece[]): Piece[] {
-  const last = pieces[end - 1]
-  const announces = last?.type === 'text' && last.lines.at(-1)?.endsWith(':') && pieces[end]?.type !== 'text'
-  return announces && end > 1 && end < pieces.length ? upTo(end - 1, pieces) : pieces.slice(0, end)
-}
-
-function lengthOf(piece: Piece): number {
-  return (piece.type === 'list' ? piece.items.map(({ text }) => text) : piece.lines).join('\n').length
 }
 
 const MAX_DEPTH = 4
@@ -83,7 +57,7 @@ function withoutTitle(pieces: Piece[]): Piece[] {
   return pieces.length > 1 && /^\*\*[^*]{1,120}[^*:]\*\*$/.test(first) ? pieces.slice(1) : pieces
 }
 
-/** "Parameters:" with nothing after it, because the limit was reached. */
+/** "Parameters:" with nothing after it. */
 function withoutDanglingLabel(blocks: Block[]): Block[] {
   const last = blocks.at(-1)?.node
   const content = last?.type === 'paragraph' ? (last.content ?? []) : []

@@ -21,9 +21,10 @@ export function bold(phrase: Phrase): Phrase {
   return inline(phrase).map((node) => marked(node, { type: 'bold' }))
 }
 
-/** Makes a phrase a link to a page. */
-export function linked(phrase: Phrase, page: number): Phrase {
-  return inline(phrase).map((node) => marked(node, { type: 'link', attrs: { href: pageLink(page) } }))
+/** Makes a phrase a link to a page, or to a heading of it. */
+export function linked(phrase: Phrase, page: number, anchor = ''): Phrase {
+  const href = `${pageLink(page)}${anchor && `#${anchor}`}`
+  return inline(phrase).map((node) => marked(node, { type: 'link', attrs: { href } }))
 }
 
 /** A mark that code excludes leaves code as it is. */

@@ -83,6 +83,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
     uses: map('uses'),
     callers: map('callers'),
     kin: map('kin'),
+    sections: map('sections'),
     readingOrder: map('readingOrder'),
     graph: {
       imports: map('imports'),

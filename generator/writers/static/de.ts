@@ -235,6 +235,7 @@ export const de: Phrases = {
     keys: 'Schlüssel',
     jobs: 'Jobs',
     references: 'Verweise',
+    sections: 'Was die Dokumente dazu sagen',
     source: 'Quelltext',
     contents: 'Inhalt',
     connections: 'Verbindungen',
@@ -290,6 +291,8 @@ export const de: Phrases = {
     return say`${fileKind(language, role)} ${place}${part}.`
   },
   declares: (all, exported) => say`${exported ? 'Exportiert' : 'Definiert'} ${groups(all)}.`,
+  calls: (name, called, more) => say`${name} ruft ${list(called, more)} auf.`,
+  addsTo: (type, methods, more) => say`Ergänzt ${type} um ${list(methods, more)}.`,
   offers: (names, more, exported) => say`${exported ? 'Exportiert' : 'Definiert'} ${list(names, more)}.`,
   gathers: (items, more) =>
     say`Reicht weiter, was ${list(items, more)} ${items.length + more === 1 ? 'exportiert' : 'exportieren'}.`,
@@ -368,6 +371,7 @@ export const de: Phrases = {
   otherwise: (value) => say`sonst ${value}`,
   readsVariables: (variables, more) => say`Liest ${list(variables, more)}.`,
   testedBy: (tests, more) => say`Geprüft von ${list(tests, more)}.`,
+  quoted: (text) => say`„${text}“`,
   referredToBy: (items, more) => say`Erwähnt in ${list(items, more)}.`,
   refersTo: (items, more) => say`Verweist auf ${list(items, more)}.`,
 

@@ -205,6 +205,7 @@ export const en: Phrases = {
     keys: 'Keys',
     jobs: 'Jobs',
     references: 'References',
+    sections: 'What the documents say',
     source: 'Source',
     contents: 'Contents',
     connections: 'Connections',
@@ -252,6 +253,8 @@ export const en: Phrases = {
     return say`${fileKind(language, role)} ${place}${part}.`
   },
   declares: (all, exported) => say`${exported ? 'Exports' : 'Defines'} ${groups(all)}.`,
+  calls: (name, called, more) => say`${name} calls ${list(called, more)}.`,
+  addsTo: (type, methods, more) => say`Adds to ${type}: ${list(methods, more)}.`,
   offers: (names, more, exported) => say`${exported ? 'Exports' : 'Defines'} ${list(names, more)}.`,
   gathers: (files, more) =>
     say`Passes on what ${list(files, more)} ${files.length + more === 1 ? 'exports' : 'export'}.`,
@@ -323,6 +326,7 @@ export const en: Phrases = {
   otherwise: (value) => say`otherwise ${value}`,
   readsVariables: (variables, more) => say`It reads ${list(variables, more)}.`,
   testedBy: (tests, more) => say`Tested by ${list(tests, more)}.`,
+  quoted: (text) => say`“${text}”`,
   referredToBy: (files, more) => say`Referred to in ${list(files, more)}.`,
   refersTo: (files, more) => say`Refers to ${list(files, more)}.`,
 

@@ -23,6 +23,7 @@ export type HeadingName =
   | 'keys'
   | 'jobs'
   | 'references'
+  | 'sections'
   | 'source'
   | 'contents'
   | 'connections'
@@ -85,6 +86,10 @@ export type Phrases = {
 
   position: (position: Position) => Phrase
   declares: (groups: readonly SymbolGroup[], exported: boolean) => Phrase
+  /** "`open` calls `read`, `parse` and 2 more." */
+  calls: (name: Phrase, called: readonly Phrase[], more: number) => Phrase
+  /** "Adds to `Store`: `open` and `close`.": methods of a type that another file declares. */
+  addsTo: (type: Phrase, methods: readonly Phrase[], more: number) => Phrase
   /** "Exports `a`, `b` and 9 more." */
   offers: (names: readonly Phrase[], more: number, exported: boolean) => Phrase
   gathers: (files: readonly Phrase[], more: number) => Phrase
@@ -137,6 +142,8 @@ export type Phrases = {
   otherwise: (value: Phrase) => Phrase
   readsVariables: (variables: readonly Phrase[], more: number) => Phrase
   testedBy: (tests: readonly Phrase[], more: number) => Phrase
+  /** Words of others, in the quotation marks of the language. */
+  quoted: (text: Phrase) => Phrase
   referredToBy: (files: readonly Phrase[], more: number) => Phrase
   refersTo: (files: readonly Phrase[], more: number) => Phrase
 

@@ -33,6 +33,12 @@ export function summarySentence(summary: Summary, phrases: Phrases): Phrase {
   switch (summary.type) {
     case 'text':
       return docInline(summary.text)
+    case 'symbol':
+      return [code(summary.name), ': ', docInline(summary.text)]
+    case 'calls':
+      return phrases.calls(code(summary.of), summary.names.map(code), summary.more)
+    case 'adds':
+      return phrases.addsTo(code(summary.of), summary.names.map(code), summary.more)
     case 'declares':
       return phrases.declares(summary.groups, summary.exported)
     case 'offers':

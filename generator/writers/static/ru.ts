@@ -214,6 +214,7 @@ export const ru: Phrases = {
     keys: 'Ключи',
     jobs: 'Задания',
     references: 'Ссылки',
+    sections: 'Что сказано в документах',
     source: 'Исходный код',
     contents: 'Содержимое',
     connections: 'Связи',
@@ -269,6 +270,8 @@ export const ru: Phrases = {
     return say`${fileKind(language, role)} ${place}${part}.`
   },
   declares: (all, exported) => say`${exported ? 'Экспортирует' : 'Определяет'} ${groups(all)}.`,
+  calls: (name, called, more) => say`${name} вызывает ${list(called, more)}.`,
+  addsTo: (type, methods, more) => say`Дополняет ${type}: ${list(methods, more)}.`,
   offers: (names, more, exported) => say`${exported ? 'Экспортирует' : 'Определяет'} ${list(names, more)}.`,
   gathers: (files, more) => say`Передаёт дальше экспорт из ${list(files, more)}.`,
   gathersCount: (count) => `Передаёт дальше экспорт из ${counted(count, OF_FILE)}.`,
@@ -338,6 +341,7 @@ export const ru: Phrases = {
   otherwise: (value) => say`иначе ${value}`,
   readsVariables: (variables, more) => say`Читает ${list(variables, more)}.`,
   testedBy: (tests, more) => say`Проверяется в ${list(tests, more)}.`,
+  quoted: (text) => say`«${text}»`,
   referredToBy: (files, more) => say`Упоминается в ${list(files, more)}.`,
   refersTo: (files, more) => say`Ссылается на ${list(files, more)}.`,
 

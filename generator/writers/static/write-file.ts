@@ -11,22 +11,25 @@ import type {
   PassedOnFacts,
   PurposeFacts,
   QuoteFacts,
+  SectionsFacts,
   TestsFacts,
 } from '../../units/facts.ts'
 import { type Block, bulletList, codeBlock, heading, type ListEntry, paragraph, table } from '../blocks.ts'
-import { docBlocks } from '../doc-text.ts'
-import { bold, cite, code, joined, type Phrase, say } from '../inline.ts'
+import { docBlocks, docInline } from '../doc-text.ts'
+import { bold, cite, code, joined, linked, type Phrase, say } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
-import { folderLink, nameLinks, pageTitleLink, pathLink } from './references.ts'
-
-const PURPOSE_LIMITS = { pieces: 5, characters: 1_500 }
+import { folderLink, nameLinks, pageTitleLink, pathLink, summarySentence } from './references.ts'
 
 /** What the file is for, then where it stands and who uses it. */
 export function writePurpose(facts: PurposeFacts, phrases: Phrases): Block[] {
-  const doc = docBlocks('purpose', facts.doc, { labels: phrases.docLabels, ref: facts.docCite, limits: PURPOSE_LIMITS })
-  const declared = facts.declares
-    ? [phrases.declares(facts.declares.groups, facts.declares.exported), cite(facts.declares.cite)]
-    : ''
+  const said = facts.central ?? { doc: facts.doc, cite: facts.docCite }
+  const doc = docBlocks('purpose', said.doc, { labels: phrases.docLabels, ref: said.cite })
+  const { doing } = facts
+  const does = doing ? [summarySentence(doing, phrases), cite(doing.cite)] : ''
+  const declared =
+    facts.declares && !doing
+      ? [phrases.declares(facts.declares.groups, facts.declares.exported), cite(facts.declares.cite)]
+      : ''
   const passedOn =
     facts.reExports.items.length > 0 ? phrases.gathers(nameLinks(facts.reExports.items), facts.reExports.more) : ''
   const known = facts.known ? phrases.known(facts.known.what, facts.known.detail) : ''
@@ -36,7 +39,7 @@ export function writePurpose(facts: PurposeFacts, phrases: Phrases): Block[] {
       : ''
   const { augments } = facts
   const extended = augments.items.length > 0 ? phrases.augments(augments.items.map(code), augments.more) : ''
-  const own = joined(doc.length > 0 ? [passedOn, extended] : [known, declared, passedOn, together, extended])
+  const own = joined(doc.length > 0 ? [passedOn, extended] : [known, does, declared, passedOn, together, extended])
   const position = phrases.position({
     language: facts.language,
     role: facts.role,
@@ -231,4 +234,13 @@ export function writeMentions({ from, to }: MentionsFacts, phrases: Phrases): Bl
     ),
     ...paragraph('references/to', to.items.length > 0 ? phrases.refersTo(to.items.map(pathLink), to.more) : ''),
   ]
+}
+
+/** What authors wrote stands in quotation marks: it is theirs, and we don't vouch for it. */
+export function writeSections({ sections }: SectionsFacts, phrases: Phrases): Block[] {
+  const entries = sections.map(({ document, title, anchor, sentence, cite: ref }): Phrase => {
+    const link = linked(title, document.page, anchor)
+    return [link, ' (', pathLink(document), '): ', phrases.quoted(docInline(sentence)), cite(ref)]
+  })
+  return [heading('sections', 2, phrases.headings.sections), ...bulletList('sections/list', entries)]
 }

@@ -71,9 +71,16 @@ function inheritedLines(inherited: readonly InheritedFacts[], phrases: Phrases):
   return inherited.map(({ base, names }) => phrases.inheritedFrom(code(base), names.items.map(code), names.more))
 }
 
+const DOC_LABEL = /^\s*\*\*[^*\n]{1,60}:\*\*/
+
 function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases): Block[] {
   const key = `exports/${symbol.name}`
-  const doc = docBlocks(`${key}/doc`, symbol.doc, { labels: phrases.docLabels, ref: symbol.cite })
+  // A citation behind "Parameters:" would be one of the label.
+  const isLabelled = DOC_LABEL.test(symbol.doc)
+  const doc = docBlocks(`${key}/doc`, symbol.doc, {
+    labels: phrases.docLabels,
+    ref: isLabelled ? null : symbol.cite,
+  })
   const { items, more, methods, hidden } = symbol.members
   const otherKind = items.find(({ kind }) => kind !== 'method')?.kind ?? 'property'
   const others = items.length + more - methods
@@ -81,7 +88,7 @@ function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases):
   const entries: (Phrase | ListEntry)[] = items.map((member) => symbolEntry(member, phrases))
   if (more > 0) entries.push(phrases.andMore(more))
   // The citation stands behind the first paragraph, else before the members, else in the heading.
-  const hasText = doc.some(({ node }) => node.type === 'paragraph')
+  const hasText = !isLabelled && doc.some(({ node }) => node.type === 'paragraph')
   return [
     heading(key, 3, hasText || lead ? code(symbol.name) : [code(symbol.name), cite(symbol.cite)]),
     codeBlock(`${key}/signature`, codeLanguage(language), [symbol.signature, ...symbol.overloads.items].join('\n')),

@@ -11,17 +11,15 @@ import type {
 } from '../../units/facts.ts'
 import { type Block, codeBlock, heading, paragraph, table } from '../blocks.ts'
 import { mermaidFlowchart } from '../diagram.ts'
-import { docBlocks, docInline } from '../doc-text.ts'
+import { docBlocks } from '../doc-text.ts'
 import { cite, code, joined, linked, type Phrase } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
 import { folderLink, nameLink, nameLinks, pageTitleLink, summarySentence } from './references.ts'
 
-const LEAD_LIMITS = { pieces: 3, characters: 1_200 }
-
 export function writeFolder(facts: FolderFacts, phrases: Phrases): Block[] {
   const { direct, folders, files: total, languages } = facts
   return [
-    ...docBlocks('about', facts.doc, { labels: phrases.docLabels, ref: facts.docCite, limits: LEAD_LIMITS }),
+    ...docBlocks('about', facts.doc, { labels: phrases.docLabels, ref: facts.docCite }),
     ...paragraph(
       'holds',
       joined([
@@ -39,7 +37,7 @@ export function writeContents({ folders, files, moreFolders, moreFiles }: Conten
       about?.type === 'offers' || about?.type === 'uses'
         ? phrases.list(about.names.map(code))
         : aboutPhrase(about, false, phrases)
-    const what = summary ? docInline(summary) : said
+    const what = summary ? summarySentence(summary, phrases) : said
     return [
       linked(code(`${folder.title}/`), folder.page),
       joined([what, phrases.fileCount(count)], what === '' ? '' : ' · '),
@@ -109,7 +107,7 @@ export function writeTopic(facts: TopicFacts, phrases: Phrases): Block[] {
   })
   const parent = facts.parent ? phrases.partOf(pageTitleLink(facts.parent)) : ''
   return [
-    ...docBlocks('about', facts.doc, { labels: phrases.docLabels, ref: facts.docCite, limits: LEAD_LIMITS }),
+    ...docBlocks('about', facts.doc, { labels: phrases.docLabels, ref: facts.docCite }),
     ...paragraph('holds', joined([holds, parent, aboutPhrase(facts.about, false, phrases)])),
     ...paragraph('centre', centrePhrase(facts, phrases)),
   ]

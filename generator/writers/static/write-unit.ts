@@ -14,6 +14,7 @@ import {
   writePassedOn,
   writePurpose,
   writeQuote,
+  writeSections,
   writeTests,
 } from './write-file.ts'
 import { writeManifest } from './write-manifest.ts'
@@ -42,7 +43,7 @@ import {
 import { writeWorkflow } from './write-workflow.ts'
 
 /** Raise it when any unit may come out differently from the same facts. */
-export const STATIC_WRITER_VERSION = 8
+export const STATIC_WRITER_VERSION = 9
 
 /** The blocks of a unit: a function of its facts and the language only. */
 export function writeUnit(unit: Unit, phrases: Phrases): Block[] {
@@ -85,6 +86,8 @@ export function writeUnit(unit: Unit, phrases: Phrases): Block[] {
       return writeMentions(unit.facts, phrases)
     case 'quote':
       return writeQuote(unit.facts, phrases)
+    case 'sections':
+      return writeSections(unit.facts, phrases)
     default:
       return writeTreeUnit(unit, phrases)
   }
@@ -110,6 +113,7 @@ type FileUnitType =
   | 'keys'
   | 'mentions'
   | 'quote'
+  | 'sections'
 
 function writeTreeUnit(unit: Exclude<Unit, { type: FileUnitType }>, phrases: Phrases): Block[] {
   switch (unit.type) {

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { composeAll, textOfPage } from '../../testing/compose-sample.ts'
+import { sampleRepository } from '../../testing/sample-repository.ts'
+
+const CODE = {
+  'src/session.py': 'class SessionStore:\n    def open(self): ...\n\n\ndef sign_cookie(): ...\n',
+  'src/other.py': 'class Other: ...\n',
+  'src/more/deep.py': 'def deep_one(): ...\n',
+}
+
+async function tiedTo(path: string, documents: Record<string, string>) {
+  const { model } = await sampleRepository({ ...CODE, ...documents })
+  return (model.sections.get(path) ?? []).map(({ title, sentence, start, end }) => ({ title, sentence, start, end }))
+}
+
+describe('a section of a document is about a file', () => {
+  it.each([
+    [
+      'that it names first',
+      'guide.md',
+      '# Guide\n\nHello there.\n\n## Cookies\n\nThe class `SessionStore` keeps them.\n',
+      7,
+    ],
+    ['whose symbol its title names', 'guide.md', '# Guide\n\n## The `SessionStore`\n\nIt keeps cookies.\n', 5],
+    ['that it links to', 'docs/a.md', '# A\n\n## Cookies\n\nWe keep [them](../src/session.py) signed.\n', 5],
+    ['whose path it names', 'docs/a.md', '# A\n\n## Cookies\n\nWe keep `src/session.py` small.\n', 5],
+    [
+      'that a role leads to',
+      'docs/a.rst',
+      'A\n=\n\nCookies\n-------\n\nUse :class:`~src.session.SessionStore` for it.\n',
+      7,
+    ],
+    [
+      'that a directive documents',
+      'docs/a.rst',
+      'A\n=\n\nCookies\n-------\n\nThey are kept.\n\n.. autoclass:: SessionStore\n',
+      7,
+    ],
+  ])('%s', async (_, path, text, line) => {
+    expect(await tiedTo('src/session.py', { [path]: text })).toMatchObject([{ start: line, end: line }])
+  })
+
+  it.each([
+    ['that it names last among many', 'We use `one_thing()`. `Other.run` and `deep_one()` call `SessionStore`.'],
+    ['that only its example names', 'Write this.\n\n```python\nSessionStore()\n```'],
+    ['whose name is a word like any other', 'We `open` what we have.'],
+    ['that lies elsewhere and is called like one of its reader', 'Write a file `session.py` of your own.'],
+    ['that it only points to', 'See `SessionStore`.'],
+  ])('but not about one %s', async (_, text) => {
+    expect(await tiedTo('src/session.py', { 'docs/a.md': `# A\n\n## Part\n\n${text}\n` })).toEqual([])
+  })
+
+  it('unless it is a record of changes', async () => {
+    const text = '# Changes\n\n## 2.0\n\nThe class `SessionStore` is faster.\n'
+    expect(await tiedTo('src/session.py', { 'CHANGELOG.md': text })).toEqual([])
+  })
+})
+
+it('pages of files, folders and parts quote the sections about them once, with a link to the heading', async () => {
+  const repository = await sampleRepository({
+    ...CODE,
+    'docs/guide.md':
+      '# Guide\n\n## Cookies\n\nThe class `SessionStore` keeps them signed.\n\n## Layout\n\nThe folder `src/more/` has what is deep.\n',
+  })
+  const { pages, pageId } = composeAll(repository)
+  const page = (key: string) => pages.find(({ pageKey }) => pageKey === key)
+  const quoted = 'What the documents say\nCookies (docs/guide.md): “The class SessionStore keeps them signed.”'
+  for (const key of ['file:src/session.py', 'folder:src']) {
+    const text = textOfPage(page(key))
+    expect(text).toContain(quoted)
+    expect(text.split('keeps them signed')).toHaveLength(2)
+  }
+  expect(textOfPage(page('folder:src/more'))).toContain(
+    'Layout (docs/guide.md): “The folder src/more/ has what is deep.”',
+  )
+  expect(textOfPage(page('file:src/other.py'))).not.toContain('What the documents say')
+  const blocks = JSON.stringify(page('file:src/session.py')?.units.flatMap(({ blocks: own }) => own))
+  expect(blocks).toContain(`page:${pageId('file:docs/guide.md')}#cookies`)
+})

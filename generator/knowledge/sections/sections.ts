@@ -1,0 +1,131 @@
+import { createSlugs } from '../../../shared/document/slugs.ts'
+import type { FileAnalysis } from '../../analysis/file-analysis.ts'
+import type { NamedPlaces } from '../../analysis/graph/named-places.ts'
+import { isPeripheral } from '../../analysis/graph/periphery.ts'
+import { compareText } from '../../analysis/order.ts'
+import { nameOf, type RepositoryIndex } from '../../analysis/resolution/repository-index.ts'
+import { leadOf } from '../../analysis/text/lead.ts'
+import { leadLines } from '../../analysis/text/lead-lines.ts'
+import { tellingSentence } from '../../units/telling-sentence.ts'
+import { type Around, findNamed } from './find-named.ts'
+import { type NamedInText, namedInText } from './named-in-text.ts'
+
+/** A section of a document that is about a file or folder. `start` and `end`: the lines that `sentence` begins. */
+export type Section = {
+  path: string
+  title: string
+  /** The heading in addresses of its page. */
+  anchor: string
+  sentence: string
+  start: number
+  end: number
+  /** How much it is about it, in whole hundredths. */
+  score: number
+}
+
+/** Sections by the path of the file or folder that they are about, the best first. */
+export type Sections = ReadonlyMap<string, readonly Section[]>
+
+type Input = {
+  index: RepositoryIndex
+  analyses: ReadonlyMap<string, FileAnalysis>
+  places: NamedPlaces
+  read: (path: string) => string
+}
+
+/** Beyond this a document is a book of data. */
+const MAX_CHARACTERS = 600_000
+const MOST_KEPT = 8
+/** Documents that every project has, and records of what was. */
+const NO_EXPLANATION =
+  /(?:^|\/)(?:changelog|changes|history|news|releases|licen[cs]e|copying|notice|authors|contributors|code[_-]of[_-]conduct|security|pull_request_template)[^/]*$|(?:^|\/)\.github\/|(?:^|\/)(?:changelogs?|changes|news|releases?|release[_-]notes)\//i
+
+export function sectionsOf({ index, analyses, places, read }: Input): Sections {
+  const found = new Map<string, Section[]>()
+  for (const path of index.paths) {
+    const analysis = analyses.get(path)
+    if (analysis?.role !== 'document' || analysis.headings.length === 0) continue
+    if (NO_EXPLANATION.test(path) || isPeripheral(path)) continue
+    const text = read(path).slice(0, MAX_CHARACTERS)
+    for (const [target, section] of tiesOf(analysis, text, { path, index, declared: places.declared })) {
+      const role = analyses.get(target)?.role
+      if (role === 'document' || role === 'test') continue
+      found.set(target, [...(found.get(target) ?? []), section])
+    }
+  }
+  const best = (a: Section, b: Section) => b.score - a.score || compareText(a.path, b.path) || a.start - b.start
+  const sorted = [...found].toSorted(([a], [b]) => compareText(a, b))
+  return new Map(sorted.map(([target, sections]) => [target, sections.toSorted(best).slice(0, MOST_KEPT)]))
+}
+
+type Part = { title: string; anchor: string; from: number; text: string }
+
+function tiesOf({ headings, language }: FileAnalysis, text: string, around: Around): [string, Section][] {
+  const lines = text.split('\n')
+  const slug = createSlugs()
+  return headings.flatMap(({ text: title, line }, at): [string, Section][] => {
+    const anchor = slug(title)
+    const isUnderlined = /^\s*([-=~^"'`#*+:.])\1{2,}\s*$/.test(lines[line] ?? '')
+    const from = isUnderlined ? line + 1 : line
+    const part = {
+      title,
+      anchor,
+      from,
+      text: lines.slice(from, (headings[at + 1]?.line ?? lines.length + 1) - 1).join('\n'),
+    }
+    const scores = scoresOf(part, around)
+    if (scores.size === 0) return []
+    const lead = leadOf(part.text, language)
+    const sentence = tellingSentence(lead)
+    if (sentence === '' || sentence.endsWith('?')) return []
+    const own = leadLines(lead, part.text)
+    const [start, end] = own ? [from + own.start, from + own.end] : [line, line]
+    const quoted = { path: around.path, title, anchor, sentence, start, end }
+    return [...scores].map(([target, score]) => [target, { ...quoted, score }])
+  })
+}
+
+/** A section that names more things than this is a list of them. */
+const MOST_NAMED = 6
+
+/** What a section is about: what its title names or a directive documents, else what it names first and most of all. */
+function scoresOf({ title, text }: Part, around: Around): Map<string, number> {
+  // Headings are known without their code style.
+  const words = title.split(/[\s,;:]+/).map((name) => ({ name, way: 'code', role: '' }) as const)
+  const inTitle = resolved(words, around)
+  const named = resolved(namedInText(text), around)
+  const counts = new Map<string, number>()
+  for (const { target } of named) counts.set(target, (counts.get(target) ?? 0) + 1)
+  const [first] = named
+  const scores = new Map<string, number>()
+  for (const target of new Set([...inTitle, ...named].map((each) => each.target))) {
+    const share = (counts.get(target) ?? 0) / Math.max(1, named.length)
+    const isTitled = inTitle.some((each) => each.target === target) || isCalledLike(title, target)
+    const isDocumented = named.some((each) => each.target === target && each.way === 'directive') && counts.size <= 2
+    const isFirst = first?.target === target && isNear(first.name, text)
+    const isMain = isFirst && counts.size <= MOST_NAMED && share >= 0.5
+    if (isTitled || isDocumented || isMain)
+      scores.set(target, Math.round(100 * (share + Number(isTitled) + Number(isDocumented) + Number(isFirst) / 4)))
+  }
+  return scores
+}
+
+function resolved(names: readonly NamedInText[], around: Around): (NamedInText & { target: string })[] {
+  return names.flatMap((named) => {
+    const target = findNamed(named, around)
+    return target === undefined || target === around.path ? [] : [{ ...named, target }]
+  })
+}
+
+/** "Sessions" is about `sessions.py`, if it names it at all. */
+function isCalledLike(title: string, target: string): boolean {
+  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  const stem = bare(nameOf(target).replace(/\.[^.]*$/, ''))
+  return stem.length > 3 && bare(title) === stem
+}
+
+/** Whether a name stands in the first paragraph. */
+function isNear(name: string, text: string): boolean {
+  const [paragraph = ''] = text.trim().split(/\n[ \t]*\n/)
+  return paragraph.includes(name)
+}

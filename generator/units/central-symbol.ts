@@ -1,0 +1,124 @@
+import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
+import type { ProjectModel } from '../analysis/project-model.ts'
+import { wordsOf } from '../plan/names.ts'
+import { KEPT, MUCH_LARGER, mainSymbol, sizeOf } from './main-symbol.ts'
+import { distinctSymbols, isValue } from './symbol-groups.ts'
+import { tellingSentence } from './telling-sentence.ts'
+
+/** What an author says of the symbol that a file is mainly there for. `opening`: the text before the rest of its doc. */
+export type Central = { symbol: CodeSymbol; sentence: string; opening: string; rest: string }
+
+/** A symbol speaks for its file only if it matters at least this much, measured against the most important one. */
+const LEAST_SHARE = 0.5
+/** A helper of a few lines is not what a long file is about, however many use it. */
+const LEAST_SIZE = 0.2
+
+/** The most important symbol of a file that its author says something about; undefined where none is important enough. */
+export function centralOf(path: string, model: ProjectModel): Central | undefined {
+  const analysis = model.files.get(path)?.analysis
+  if (!analysis || !/^(?:source|script|test|configuration)$/.test(analysis.role)) return undefined
+  if (model.kinds.get(path)?.isTest) return undefined
+  for (const symbol of leading(path, analysis, model)) {
+    const sentence = tellingSentence(symbol.doc)
+    if (sentence !== '' && !repeats(sentence, symbol.name)) return { symbol, sentence, ...opened(symbol.doc, sentence) }
+  }
+  return undefined
+}
+
+const OF_NO_MEANING =
+  /^(?:a|an|the|this|is|of|for|to|class|function|method|interface|type|struct|enum|component|module|constant|variable|object|props|constructor|creates?|new|instance|implementation|main|entry|point)$/
+
+/** "Store class." says of `Store` nothing that its name does not. */
+function repeats(sentence: string, name: string): boolean {
+  const known = new Set(wordsOf(name).map((word) => word.toLowerCase()))
+  const words = (sentence.match(/[\p{L}\p{N}_$]+/gu) ?? []).flatMap((word) => wordsOf(word))
+  return words.every((word) => known.has(word.toLowerCase()) || OF_NO_MEANING.test(word.toLowerCase()))
+}
+
+/** The symbols that stand for a file, most important first: its main one, else those that are large or used a lot. */
+function leading(path: string, analysis: FileAnalysis, model: ProjectModel): CodeSymbol[] {
+  const all = shownOf(analysis)
+  const uses = model.uses.get(path)
+  const users = (symbol: CodeSymbol) => uses?.get(symbol.name)?.length ?? 0
+  const main = mainSymbol(path, analysis)
+  const most = { size: highest(all, sizeOf), users: highest(all, users) }
+  const share = (symbol: CodeSymbol) => {
+    const sum = sizeOf(symbol) / most.size + users(symbol) / most.users
+    return isValue(symbol) ? sum / 4 : sum
+  }
+  const others = all.filter((symbol) => symbol !== main).toSorted((a, b) => share(b) - share(a))
+  const least = (others[0] ? share(others[0]) : 0) * LEAST_SHARE
+  const isLarge = (symbol: CodeSymbol) => sizeOf(symbol) >= most.size * LEAST_SIZE
+  return [...(main ? [main] : []), ...others.filter((symbol) => share(symbol) >= least && isLarge(symbol))]
+}
+
+/** What a file offers; with a class or struct that it keeps to itself and that is most of it, all that it has. */
+function shownOf({ symbols }: FileAnalysis): CodeSymbol[] {
+  const code = distinctSymbols(symbols.filter(({ kind }) => kind !== 'property'))
+  const open = code.filter(({ visibility }) => visibility === 'public')
+  const largest = highest(open, sizeOf)
+  const isHidden = (symbol: CodeSymbol) => KEPT.test(symbol.kind) && sizeOf(symbol) > MUCH_LARGER * largest
+  return open.length === 0 || code.some((symbol) => symbol.visibility !== 'public' && isHidden(symbol)) ? code : open
+}
+
+function highest(symbols: readonly CodeSymbol[], count: (symbol: CodeSymbol) => number): number {
+  return symbols.reduce((most, symbol) => Math.max(most, count(symbol)), 1)
+}
+
+/** The paragraph of the first sentence, with what it announces, and what is left of the text. */
+function opened(doc: string, sentence: string): { opening: string; rest: string } {
+  const paragraphs = doc.trim().split(/\n[ \t]*\n/)
+  const [first = ''] = paragraphs
+  const isFirst = first.replace(/\s+/g, ' ').startsWith(sentence.replace(/ …$|[.:]$/, '').slice(0, 40))
+  if (!isFirst || /^\s*(?:```|~~~)/m.test(first)) return { opening: sentence, rest: doc }
+  return first.trimEnd().endsWith(':')
+    ? { opening: sentence, rest: doc }
+    : { opening: first, rest: paragraphs.slice(1).join('\n\n') }
+}
+
+/** What a file does, where nobody says it. `names`: the functions of other files that tell most about it. */
+export type Doing = { type: 'calls' | 'adds'; of: string; names: string[]; more: number }
+
+const MAX_NAMES = 3
+/** That something calls what everything calls says nothing of it. */
+const MOST_USERS = 20
+
+/** What the most important symbol of a file calls elsewhere, or the type of another file that it adds methods to. */
+export function doingOf(path: string, model: ProjectModel): Doing | undefined {
+  const analysis = model.files.get(path)?.analysis
+  if (!analysis || !/^(?:source|script)$/.test(analysis.role)) return undefined
+  const added = addedMethods(analysis)
+  if (added) return added
+  const [first] = leading(path, analysis, model)
+  if (!first || isValue(first) || !/^(?:function|class|struct|method)$/.test(first.kind)) return undefined
+  if (sizeOf(first) * 2 < shownOf(analysis).reduce((sum, symbol) => sum + sizeOf(symbol), 0)) return undefined
+  const called = calledElsewhere(path, first.name, model)
+  return called.length === 0 ? undefined : { type: 'calls', of: first.name, ...few(called) }
+}
+
+function addedMethods({ symbols }: FileAnalysis): Doing | undefined {
+  const open = symbols.filter(({ visibility, kind }) => visibility === 'public' && kind !== 'property')
+  const owners = new Set(open.map(({ name, kind }) => (kind === 'method' ? name.slice(0, name.lastIndexOf('.')) : '')))
+  const [of = ''] = owners
+  if (owners.size !== 1 || of === '' || symbols.some(({ name }) => name === of)) return undefined
+  return { type: 'adds', of, ...few(open.map(({ name }) => name.slice(of.length + 1))) }
+}
+
+/** The functions of other files that a symbol calls. What few others call tells most, so it comes first. */
+function calledElsewhere(path: string, name: string, model: ProjectModel): string[] {
+  const targets = new Map<string, string>()
+  for (const edge of model.graph.imports.get(path) ?? [])
+    if (!edge.reExport) for (const each of edge.names) targets.set(each, edge.to)
+  const calls = model.files.get(path)?.analysis.calls ?? []
+  const own = calls.filter((call) => !call.own && (call.by === name || call.by.startsWith(`${name}.`)))
+  const names = [...new Set(own.map((call) => call.name))].filter((each) => targets.has(each))
+  const users = (each: string) => model.uses.get(targets.get(each) ?? '')?.get(each)?.length ?? 0
+  const telling = names.filter((each) => users(each) <= MOST_USERS)
+  return telling.toSorted((a, b) => users(a) - users(b))
+}
+
+function few(names: readonly string[]): { names: string[]; more: number } {
+  // One more is named rather than counted.
+  const shown = names.slice(0, names.length === MAX_NAMES + 1 ? names.length : MAX_NAMES)
+  return { names: shown, more: names.length - shown.length }
+}

@@ -1,0 +1,154 @@
+import { isPeripheral } from '../analysis/graph/periphery.ts'
+import { stemOf } from '../analysis/graph/test-links.ts'
+import { readmeIn } from '../analysis/manifests.ts'
+import { byScoreThenName } from '../analysis/order.ts'
+import type { ModelFile } from '../analysis/project-model.ts'
+import { folderOf, nameOf } from '../analysis/resolution/repository-index.ts'
+import { leadLines } from '../analysis/text/lead-lines.ts'
+import { weightOf } from '../plan/most-important.ts'
+import type { CitationRef } from '../writers/page-draft.ts'
+import { centralOf } from './central-symbol.ts'
+import type { Summary } from './facts.ts'
+import { firstSentence } from './sentences.ts'
+import { namesFirst } from './summaries.ts'
+import { tellingSentence } from './telling-sentence.ts'
+import { type ComposeContext, checked, citeLine, citeSymbol } from './view.ts'
+
+/** What somebody wrote about a folder or a part: the text whole, and its first sentence for tables. */
+export type FolderText = { path: string; doc: string; cite: CitationRef | null; summary: Summary }
+
+/** The package comment of a folder, else the first paragraph of its README, else what its manifest says of it. */
+export function folderText(path: string, context: ComposeContext): FolderText | undefined {
+  return (
+    packageText(path, context) ?? readmeText(path, context) ?? indexText(path, context) ?? manifestText(path, context)
+  )
+}
+
+/** What somebody wrote about a folder, or about the type that is called like it. */
+export function folderSummary(path: string, context: ComposeContext): FolderText | undefined {
+  return folderText(path, context) ?? namesakeText(path, context)
+}
+
+/** The same, else what the author of its most important file says of the type that this is about. */
+export function folderOpening(path: string, context: ComposeContext): FolderText | undefined {
+  return folderSummary(path, context) ?? centralText(context.model.folders.get(path)?.files ?? [], context)
+}
+
+/** The same for the files of a part, which may have a folder to itself. */
+export function partOpening(
+  { sourcePath, files }: { sourcePath: string | null; files: readonly string[] },
+  context: ComposeContext,
+): FolderText | undefined {
+  return (sourcePath ? folderSummary(sourcePath, context) : undefined) ?? centralText(files, context)
+}
+
+const PACKAGE_FILES = ['__init__.py', 'doc.go', 'package-info.java', 'mod.rs', 'lib.rs', 'src/lib.rs']
+const INDEX_FILES = ['index.ts', 'index.js', 'mod.ts', 'main.rs', 'src/main.rs']
+
+function packageText(path: string, context: ComposeContext): FolderText | undefined {
+  const { files, folders } = context.model
+  const named = PACKAGE_FILES.map((name) => below(path, name)).find((file) => headOf(file, context) !== '')
+  if (named) return headText(named, context)
+  // Any file of a Go package may have its comment.
+  const isOfGo = (file: string) => /(?<!_test)\.go$/.test(file) && /^(?:Package|Command) /.test(headOf(file, context))
+  const found = (folders.get(path)?.files ?? []).filter(isOfGo)
+  const length = (file: string) => files.get(file)?.analysis.fileDoc.length ?? 0
+  const [longest] = found.toSorted(byScoreThenName(length, (file) => file))
+  return longest ? headText(longest, context) : undefined
+}
+
+function indexText(path: string, context: ComposeContext): FolderText | undefined {
+  const names = [...INDEX_FILES, `${nameOf(path)}.go`, `${nameOf(path)}.py`, `${nameOf(path)}.rb`]
+  const found = names.map((name) => below(path, name)).find((file) => headOf(file, context) !== '')
+  return found ? headText(found, context) : undefined
+}
+
+function below(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`
+}
+
+/** The comment at the head of a file, where it tells something. */
+function headOf(path: string, { model }: ComposeContext): string {
+  const doc = model.files.get(path)?.analysis.fileDoc ?? ''
+  return tellingSentence(doc) ? doc : ''
+}
+
+function headText(path: string, context: ComposeContext): FolderText {
+  const doc = headOf(path, context)
+  const lines = headLines(context.model.files.get(path))
+  const cite = checked({ path, symbol: null, lines, anchor: 'introduction' }, context)
+  return { path, doc, cite, summary: { type: 'text', text: firstSentence(doc) } }
+}
+
+function headLines(file: ModelFile | undefined): { start: number; end: number } {
+  const { symbols = [], imports = [], lines = 0 } = file?.analysis ?? {}
+  const starts = [...symbols.map(({ startLine }) => startLine), ...imports.map(({ line }) => line)]
+  const first = starts.reduce((least, line) => Math.min(least, line), lines + 1)
+  return { start: 1, end: Math.max(1, Math.min(first - 1, 60)) }
+}
+
+function readmeText(path: string, context: ComposeContext): FolderText | undefined {
+  const { files, manifests } = context.model
+  const readme = path === '' ? manifests.readme?.path : readmeIn(path, { has: (key) => files.has(key) })
+  if (!readme) return undefined
+  const lead = path === '' ? (manifests.readme?.lead ?? '') : (files.get(readme)?.analysis.lead ?? '')
+  if (!lead) return undefined
+  const lines = leadLines(lead, context.read(readme))
+  const ref = { path: readme, symbol: null, ...(lines && { lines, anchor: 'lead' }) }
+  return { path: readme, doc: lead, cite: checked(ref, context), summary: { type: 'text', text: firstSentence(lead) } }
+}
+
+function manifestText(folder: string, context: ComposeContext): FolderText | undefined {
+  if (folder === '') return undefined
+  const found = context.model.manifests.manifests.find(
+    ({ path, description }) => folderOf(path) === folder && tellingSentence(description) !== '',
+  )
+  if (!found) return undefined
+  const { path, description, descriptionSymbol, descriptionLine } = found
+  const cite =
+    descriptionLine === undefined
+      ? citeSymbol(path, descriptionSymbol, context)
+      : citeLine(path, descriptionLine, 'description', context)
+  return { path, doc: description, cite, summary: { type: 'text', text: firstSentence(description) } }
+}
+
+/** A file says what a part is about only if at least this much of the part rests on it. */
+const LEAST_SHARE = 0.25
+
+/** What an author says of the type that the heaviest of some files is about. */
+function centralText(files: readonly string[], context: ComposeContext): FolderText | undefined {
+  const { model } = context
+  const weight = (path: string) => weightOf(path, model)
+  const code = files.filter((path) => model.kinds.get(path)?.role === 'source' && !isPeripheral(path))
+  const [path] = code.toSorted(byScoreThenName(weight, (each) => each))
+  if (path === undefined || code.length * 2 < files.length) return undefined
+  if (weight(path) < code.reduce((sum, each) => sum + weight(each), 0) * LEAST_SHARE) return undefined
+  if (headOf(path, context)) return files.length === 1 ? headText(path, context) : undefined
+  // A function among others is what a part does now and then, not what it is.
+  const isType = TYPES.test(centralOf(path, model)?.symbol.kind ?? '')
+  return isType || files.length === 1 ? symbolText(path, context) : undefined
+}
+
+const TYPES = /^(?:class|struct|interface|trait|module|namespace)$/
+
+/** Of `store/store.go` with its `Store`. */
+function namesakeText(folder: string, context: ComposeContext): FolderText | undefined {
+  const name = nameOf(folder).toLowerCase()
+  const path = context.model.folders.get(folder)?.files.find((file) => stemOf(file).toLowerCase() === name)
+  const central = path === undefined ? undefined : centralOf(path, context.model)?.symbol
+  const isOfFolder = central && TYPES.test(central.kind) && central.name.toLowerCase() === name
+  return path !== undefined && isOfFolder ? symbolText(path, context) : undefined
+}
+
+function symbolText(path: string, context: ComposeContext): FolderText | undefined {
+  const central = centralOf(path, context.model)
+  if (!central) return undefined
+  const { name } = central.symbol
+  const isNamed = namesFirst(central.sentence, name)
+  return {
+    path,
+    doc: isNamed ? central.opening : `\`${name}\`: ${central.opening}`,
+    cite: citeSymbol(path, name, context),
+    summary: isNamed ? { type: 'text', text: central.sentence } : { type: 'symbol', name, text: central.sentence },
+  }
+}

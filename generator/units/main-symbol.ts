@@ -1,0 +1,33 @@
+import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
+import { stemOf } from '../analysis/graph/test-links.ts'
+import { wordsOf } from '../plan/names.ts'
+import { distinctSymbols } from './symbol-groups.ts'
+
+/** The symbol a file is about: its only public one, or the one that is called like the file, where it is much of it. */
+export function mainSymbol(path: string, { symbols }: FileAnalysis): CodeSymbol | undefined {
+  const main = outstanding(path, symbols)
+  if (!main) return undefined
+  const kept = symbols.filter(({ kind }) => KEPT.test(kind))
+  return kept.some((symbol) => sizeOf(symbol) > MUCH_LARGER * sizeOf(main)) ? undefined : main
+}
+
+/** Kinds that may be what a file is about though it keeps them to itself. */
+export const KEPT = /^(?:class|struct|trait)$/
+export const MUCH_LARGER = 3
+
+/** In lines, with its members wherever they stand. */
+export function sizeOf({ startLine, endLine, members }: CodeSymbol): number {
+  const outside = members.filter((member) => member.startLine > endLine || member.endLine < startLine)
+  return outside.reduce((sum, member) => sum + sizeOf(member), endLine - startLine + 1)
+}
+
+function outstanding(path: string, symbols: readonly CodeSymbol[]): CodeSymbol | undefined {
+  const open = distinctSymbols(symbols.filter((symbol) => symbol.visibility === 'public'))
+  if (open.length === 1) return open[0]
+  const acting = open.filter((symbol) => /^(?:function|class|struct)$/.test(symbol.kind))
+  // Types beside a single function are there for it; constants may be anything.
+  if (acting.length === 1 && open.every((symbol) => symbol === acting[0] || /^(?:type|interface)$/.test(symbol.kind)))
+    return acting[0]
+  const stem = wordsOf(stemOf(path)).join('')
+  return open.find((symbol) => wordsOf(symbol.name).join('') === stem)
+}

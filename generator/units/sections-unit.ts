@@ -1,0 +1,25 @@
+import type { Section } from '../knowledge/sections/sections.ts'
+import type { SectionsFacts, Unit } from './facts.ts'
+import { type ComposeContext, checked, fileRef } from './view.ts'
+
+const MAX_SECTIONS = 5
+
+/** What the repository's own documents say of some files and folders. `told`: a sentence that the page has said. */
+export function sectionsUnit(paths: readonly string[], told: string, context: ComposeContext): Unit | undefined {
+  const all = paths.flatMap((path) => context.model.sections.get(path) ?? [])
+  const seen = new Set([told])
+  const chosen = all
+    .toSorted((a, b) => b.score - a.score)
+    .filter(({ sentence }) => !seen.has(sentence) && seen.add(sentence))
+  if (chosen.length === 0) return undefined
+  const sections = chosen.slice(0, MAX_SECTIONS).map((section) => sectionFacts(section, context))
+  return { id: 'sections', type: 'sections', facts: { sections } }
+}
+
+function sectionFacts(
+  { path, title, anchor, sentence, start, end }: Section,
+  context: ComposeContext,
+): SectionsFacts['sections'][number] {
+  const cite = checked({ path, symbol: null, lines: { start, end }, anchor: `section ${title}` }, context)
+  return { document: fileRef(path, context), title, anchor, sentence, cite }
+}
