@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { briefText, cutAtWord, firstSentence } from './sentences.ts'
+import { cutAtWord, firstSentence } from './sentences.ts'
 
 it.each([
   ['Opens it. Closes it.', 'Opens it.'],
@@ -29,17 +29,6 @@ it.each([
   ['', ''],
 ])('the first sentence of %j is %j', (doc, sentence) => {
   expect(firstSentence(doc)).toBe(sentence)
-})
-
-it.each([
-  ['Opens it. Closes it.\nNothing else', 'Opens it. Closes it. Nothing else.'],
-  ['Opens it.\n\nCloses it.', 'Opens it.'],
-  ['Serves files.\nrouter.Static("/a")', 'Serves files.'],
-  ['Serves files. Options:\n- a', 'Serves files.'],
-  [`Opens it. ${'Much more. '.repeat(40)}`, 'Opens it.'],
-  ['', ''],
-])('in short, %j is %j', (doc, brief) => {
-  expect(briefText(doc)).toBe(brief)
 })
 
 it('a first sentence is one line that ends, whatever the text', () => {

@@ -15,17 +15,6 @@ export function firstSentence(doc: string): string {
   return finished(paragraph.slice(0, end).replaceAll('\n', ' ').trim())
 }
 
-const MAX_BRIEF = 320
-
-/** The whole of a doc text that is one short paragraph, else its first sentence. */
-export function briefText(doc: string): string {
-  if (doc.length > MAX_BRIEF || doc.trim().includes('\n\n')) return firstSentence(doc)
-  const paragraph = firstParagraph(doc)
-  const rest = paragraph.slice(sentenceEnd(paragraph))
-  const isText = rest.trim() !== '' && paragraph.length >= doc.trim().replace(/\s+/g, ' ').length
-  return isText && !/[={};]|\w\(["'\w]|:$/.test(rest) ? finished(paragraph.replaceAll('\n', ' ')) : firstSentence(doc)
-}
-
 /** Where the first sentence ends, or the one behind it: "Optional." says little without what follows. */
 function tellingEnd(paragraph: string): number {
   const end = sentenceEnd(paragraph)

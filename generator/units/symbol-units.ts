@@ -6,7 +6,7 @@ import type { SymbolFacts, SymbolsFacts, Unit } from './facts.ts'
 import { fileHead } from './file-head.ts'
 import { inheritedFacts } from './inherited.ts'
 import { kinFacts } from './kin-facts.ts'
-import { briefText, firstSentence } from './sentences.ts'
+import { firstSentence } from './sentences.ts'
 import { isExporting } from './summaries.ts'
 import { distinctSymbols } from './symbol-groups.ts'
 import { type ComposeContext, capped, citeSymbol, fileRef } from './view.ts'
@@ -92,7 +92,8 @@ export function symbolFacts(symbol: CodeSymbol, { path, owner, sections, central
     kind: symbol.kind,
     signature: symbol.signature,
     overloads: capped(symbol.overloads ?? [], MAX_OVERLOADS),
-    doc: docOf(symbol, section, central),
+    // What the page opened with is not said again.
+    doc: symbol === central?.symbol ? central.rest : symbol.doc,
     cite: citeSymbol(path, name, context),
     members: {
       items: members.items.map((member) =>
@@ -107,12 +108,6 @@ export function symbolFacts(symbol: CodeSymbol, { path, owner, sections, central
     ...(kin && { kin }),
     section,
   }
-}
-
-/** What is left to say of a symbol: what the page opened with is not said again. */
-function docOf(symbol: CodeSymbol, section: boolean, central: Central | undefined): string {
-  if (symbol !== central?.symbol) return section ? symbol.doc : shortDoc(symbol.doc)
-  return section ? central.rest : shortDoc(central.rest)
 }
 
 const MAX_CALLERS = 3
@@ -143,14 +138,4 @@ function callersOf(
     more,
     within: name.includes('.'),
   }
-}
-
-const DEPRECATED = /^\*\*Deprecated:\*\* ?(.*)$/m
-
-/** In a list a symbol has a line or two: what is said of it in short, and that it is deprecated. */
-function shortDoc(doc: string): string {
-  const deprecated = DEPRECATED.exec(doc)
-  if (!deprecated) return briefText(doc)
-  const sentence = firstSentence(doc)
-  return `${sentence ? `${sentence} ` : ''}**Deprecated:** ${deprecated[1] ?? ''}`.trimEnd()
 }

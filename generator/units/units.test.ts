@@ -336,3 +336,12 @@ it('the page of the README shows the whole text after a sentence that says whose
     /wrote it:\nLamp\nNews\nWe are excited to announce a release\.\nWhat\nLamp is a light\.$/,
   )
 })
+
+it('a method in a list is shown with its whole comment: paragraphs, parameters and code', async () => {
+  const doc =
+    'Opens it.\n\n        It stays open.\n\n        ```\n        open(1)\n        ```\n\n        :param name: which one it is\n        '
+  const source = `class Door:\n    """A way out."""\n\n    def open(self, name):\n        """${doc}"""\n\n    def shut(self): ...\n`
+  const { pages } = composeAll(await sampleRepository({ 'a/door.py': source }))
+  const page = textOfPage(pages.find(({ pageKey }) => pageKey === 'file:a/door.py'))
+  expect(page).toContain('def open(self, name) Opens it.It stays open.open(1)Parameters:name: which one it is')
+})

@@ -18,8 +18,8 @@ export function paragraphNode(phrase: Phrase): DocNode {
   return content.length === 0 ? { type: 'paragraph' } : { type: 'paragraph', content }
 }
 
-/** An item with items below it. */
-export type ListEntry = { text: Phrase; below?: ListEntry[] }
+/** An item; `blocks`: what else it says, before the items below it. */
+export type ListEntry = { text: Phrase; blocks?: readonly DocNode[]; below?: ListEntry[] }
 
 export function bulletList(key: string, entries: readonly (Phrase | ListEntry)[]): Block[] {
   return entries.length === 0 ? [] : [{ key, node: listNode('bulletList', entries.map(asEntry)) }]
@@ -38,9 +38,9 @@ function asEntry(entry: Phrase | ListEntry): ListEntry {
 function listNode(type: 'bulletList' | 'orderedList', entries: readonly ListEntry[]): DocNode {
   return {
     type,
-    content: entries.map(({ text, below }) => ({
+    content: entries.map(({ text, blocks = [], below = [] }) => ({
       type: 'listItem',
-      content: below && below.length > 0 ? [paragraphNode(text), listNode('bulletList', below)] : [paragraphNode(text)],
+      content: [paragraphNode(text), ...blocks, ...(below.length > 0 ? [listNode('bulletList', below)] : [])],
     })),
   }
 }

@@ -26,20 +26,19 @@ export function writeInternals({ symbols, more }: SymbolsFacts, phrases: Phrases
   return [heading('internals', 2, phrases.headings.internals), ...bulletList('internals/list', entries)]
 }
 
-/** The signatures, where they stand, and the first sentence of the doc text; a few members below. */
+/** The signatures, where they stand, and the doc text, of which all but a first paragraph stands below; then the members. */
 function symbolEntry(symbol: SymbolFacts, phrases: Phrases): ListEntry {
   const { signature, overloads, doc, cite: ref, members } = symbol
   const signatures = phrases.list([signature, ...overloads.items].map(code), overloads.more)
   const below: ListEntry[] = members.items.map((member) => symbolEntry(member, phrases))
   if (members.more > 0) below.push({ text: phrases.andMore(members.more) })
   below.push(...inheritedLines(symbol.inherited, phrases).map((text) => ({ text })))
+  const blocks = docBlocks('doc', doc, { labels: phrases.docLabels, ref: null }).map(({ node }) => node)
+  const [first] = blocks
+  const lead = first?.type === 'paragraph' ? (first.content ?? []) : []
   return {
-    text: joined([
-      [signatures, cite(ref)],
-      docInline(doc, phrases.docLabels),
-      kinPhrase(symbol.kin, phrases),
-      calledBy(symbol, phrases),
-    ]),
+    text: joined([[signatures, cite(ref)], lead, kinPhrase(symbol.kin, phrases), calledBy(symbol, phrases)]),
+    blocks: lead.length > 0 ? blocks.slice(1) : blocks,
     below,
   }
 }
