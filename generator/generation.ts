@@ -47,6 +47,8 @@ export type GenerationOptions = {
   /** Beside a finished documentation: nothing is published once somebody else begins to bring it up to date. */
   beside?: boolean
   log?: ((message: string) => void) | undefined
+  /** Another way to find the pages, as that of an earlier version was. */
+  planPages?: typeof planPages
 }
 
 /**
@@ -66,6 +68,7 @@ export class Generation {
   readonly #memory: ProjectMemory
   readonly #beside: boolean
   readonly #log: GenerationOptions['log']
+  readonly #planPages: typeof planPages
   readonly #sources: RunSources
   #plan: Plan | undefined
   #ledger: PageLedger | undefined
@@ -87,6 +90,7 @@ export class Generation {
     this.prose = new ProseTexts(database, project.id, writer)
     this.#beside = beside
     this.#log = log
+    this.#planPages = options.planPages ?? planPages
   }
 
   /** The files that are read, by path. */
@@ -110,7 +114,7 @@ export class Generation {
 
   async plan(): Promise<Plan> {
     if (this.#plan) return this.#plan
-    const plan = planPages(await this.model(), this.project.language)
+    const plan = this.#planPages(await this.model(), this.project.language)
     const rows = await readPlan(this.database.sql, this.project.id)
     const moved = await findMovedPages(this, { rows, plan })
     // A run that broke off has moved some already.

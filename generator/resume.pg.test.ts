@@ -91,12 +91,24 @@ async function request(database: Database): Promise<void> {
     insert into analyses (key, result, used_at) values
     ('long unused', '{}', now() - interval '91 days'), ('unused', '{}', now() - interval '89 days')`
   await createUpload(database.sql, upload, PROJECT)
-  await appendChunk(database.sql, upload, 0, zipSync(packageFiles('@tiptap/core', 'src'), { level: 1 }))
+  await appendChunk(database.sql, upload, 0, zipSync(nestedFiles(), { level: 1 }))
   const jobs = await openJobs(database, { work: false })
   await transaction(database, (tx) =>
     jobs.enqueue(tx, 'import', { projectId: PROJECT, source: { type: 'zip', uploadId: upload } }),
   )
   await jobs.close()
+}
+
+/** Sources in folders so deep that every stage has pages to write. */
+function nestedFiles(): Record<string, Uint8Array> {
+  const text = new TextEncoder()
+  const core = Object.entries(packageFiles('@tiptap/core', 'src'))
+  const others = ['kit/more/one', 'kit/more/two', 'kit/more/three', 'tool/run', 'tool/check']
+  return Object.fromEntries([
+    ...core.map(([path, content]) => [path.replace('src/', 'kit/core/'), content] as const),
+    ...others.map((path) => [`${path}.ts`, text.encode(`export const place = '${path}'\n`)] as const),
+    ['kit/package.json', text.encode('{"name": "kit"}\n')],
+  ])
 }
 
 async function read({ sql }: Database) {

@@ -50,8 +50,11 @@ const MAX_QUOTES = 500
 
 type Sides = { docs: Documentation; tree: WorkingTree }
 
+/** Of two citations of the same lines the one that rests on the comment above them is followed, if only one does. */
 function distinct({ pages }: Documentation): Map<string, PageCitation> {
-  return new Map(pages.flatMap(({ citations }) => citations.map((citation) => [keyOf(citation), citation] as const)))
+  const citations = pages.flatMap((page) => page.citations)
+  const byEvidence = citations.toSorted((one, other) => Number(Boolean(one.comment)) - Number(Boolean(other.comment)))
+  return new Map(byEvidence.map((citation) => [keyOf(citation), citation]))
 }
 
 function keyOf({ path, symbol, startLine, endLine, hash }: PageCitation): string {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { createElement, docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
-import type { Part } from '../knowledge/parts/part.ts'
+import type { PlanNode } from '../plan/plan-node.ts'
+import { planPages } from '../plan/plan-pages.ts'
 import { outlineOf } from '../testing/page-outline.ts'
 import { type SampleFiles, SampleRefresh } from '../testing/sample-refresh.ts'
 
@@ -33,18 +34,24 @@ async function write(pageId: number, text: string): Promise<void> {
   await storeUpdate(database, { pageId, update: Y.encodeStateAsUpdate(doc, before), userId: 'ann', by: 'ann' })
 }
 
-/** How parts were found when the project was documented; null: as they are found now. */
-let foundThen: Part[] | null = null
-
-vi.mock('../knowledge/parts/find-parts.ts', async (importOriginal) => {
-  const now = await importOriginal<typeof import('../knowledge/parts/find-parts.ts')>()
-  return { ...now, findParts: (...given: Parameters<typeof now.findParts>) => foundThen ?? now.findParts(...given) }
-})
-
-/** Parts of files that belong together by chance. */
-function partsBy(owners: readonly number[]): Part[] {
-  const files = Map.groupBy(Object.keys(FILES), (_, at) => owners[at])
-  return [...files.values()].map((own) => ({ kind: 'centre', folder: null, files: own, parts: [] }))
+/** Plans as an earlier version did, in which `owners` says which topic had a file. */
+function planBy(owners: readonly number[]): typeof planPages {
+  return (model, language) => {
+    const now = planPages(model, language)
+    const files = Map.groupBy(Object.keys(FILES), (_, at) => owners[at])
+    const topics = [...files.values()].map(
+      (own, at): PlanNode => ({
+        key: `topic:then-${at}`,
+        parentKey: null,
+        kind: 'topic',
+        title: `Part ${at} and more`,
+        sourcePath: null,
+        files: own,
+      }),
+    )
+    const isTopic = ({ kind }: PlanNode) => /topic/.test(kind)
+    return now.flatMap((node) => (node.key === 'overview' ? [node, ...topics] : isTopic(node) ? [] : [node]))
+  }
 }
 
 it('a project whose parts are found otherwise now keeps what people wrote, and has the tree of a new one', async () => {
@@ -55,9 +62,8 @@ it('a project whose parts are found otherwise now keeps what people wrote, and h
   const written = fc.uniqueArray(fc.nat({ max: FOLDERS.length - 1 }), { maxLength: FOLDERS.length })
   await fc.assert(
     fc.asyncProperty(owners, written, async (owned, edited) => {
-      foundThen = partsBy(owned)
-      const sample = await SampleRefresh.start(database, nextProject++, FILES)
-      foundThen = null
+      const sample = await SampleRefresh.start(database, nextProject++, FILES, { planPages: planBy(owned) })
+      sample.planAs(planPages)
       const topics = await sql<{ page_id: number }[]>`
         select page_id from plan where project_id = ${sample.projectId} and kind = 'topic' order by key`
       const pages = edited.flatMap((at) => topics[at]?.page_id ?? [])

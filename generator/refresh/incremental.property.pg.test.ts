@@ -71,7 +71,7 @@ describe('following commit by commit', async () => {
       fc.asyncProperty(fc.array(commit, { minLength: 2, maxLength: 4 }), async (commits) => {
         const projectId = nextProject++
         const model = modelInMemory()
-        const sample = await SampleRefresh.start(database, projectId, EDITED_FILES, model.name)
+        const sample = await SampleRefresh.start(database, projectId, EDITED_FILES, { writer: model.name })
         let files = EDITED_FILES
         for (const [at, { edit, memory }] of commits.entries()) {
           if (memory !== 'little') await sample.fill(model)

@@ -24,14 +24,14 @@ const pool = {
 }
 
 /** `writer`: the model whose paragraphs stand in pages as well. */
-type SampleOptions = Pick<GenerationOptions, 'writer' | 'log'>
+type SampleOptions = Pick<GenerationOptions, 'writer' | 'log' | 'planPages'>
 
 /** A project whose sources are what a test says they are, without a git host and a worker. */
 export class SampleRefresh {
   readonly projectId: number
   readonly #database: Database
   #memory = new ProjectMemory()
-  readonly #options: SampleOptions
+  #options: SampleOptions
 
   constructor(database: Database, projectId: number, options: SampleOptions = {}) {
     this.#database = database
@@ -43,11 +43,11 @@ export class SampleRefresh {
     database: Database,
     projectId: number,
     files: SampleFiles,
-    writer?: string,
+    options: SampleOptions = {},
   ): Promise<SampleRefresh> {
     const project = { id: projectId, type: 'github', name: 'sample', visibility: 'private', status: 'READY' } as const
     await insertProject(database.sql, project, null)
-    const sample = new SampleRefresh(database, projectId, { writer })
+    const sample = new SampleRefresh(database, projectId, options)
     await sample.refresh(files, 'commit-1', STAGES)
     return sample
   }
@@ -100,6 +100,12 @@ export class SampleRefresh {
       by: 'test',
       signal: new AbortController().signal,
     })
+  }
+
+  /** From here on pages are found as they were in another version. */
+  planAs(planPages: SampleOptions['planPages']): void {
+    this.#options = { ...this.#options, planPages }
+    this.forget()
   }
 
   /** As after the process was started anew; or with room for so much only. */

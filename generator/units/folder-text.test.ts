@@ -54,6 +54,8 @@ it('a page says once what several of its lists could say', async () => {
     'shop/page.py': 'from shop.cart import Cart\n\n\ndef show(cart: Cart):\n    return Cart()\n',
     'shop/mail.py':
       'from shop.cart import Cart\nfrom shop.till import pay\n\n\ndef send(cart: Cart):\n    return pay(Cart())\n',
+    'bank/open.py': 'def open_account():\n    return 1\n',
+    'bank/close.py': 'def close_account():\n    return 2\n',
   })
   const topic = page('topic:shop')
   expect(topic).toContain('Holds what someone is about to buy.')

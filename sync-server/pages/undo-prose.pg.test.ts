@@ -26,7 +26,7 @@ describe('undoing a refresh that a model writes for', async () => {
 
   async function documented() {
     const model = modelInMemory()
-    const sample = await SampleRefresh.start(database, nextProject++, FILES, model.name)
+    const sample = await SampleRefresh.start(database, nextProject++, FILES, { writer: model.name })
     const { projectId } = sample
     await sql`insert into memberships (project_id, email, role) values (${projectId}, 'mara@example.org', 'write')`
     await sample.fill(model)
