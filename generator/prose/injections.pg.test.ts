@@ -64,7 +64,12 @@ describe('what a repository asks of a model', async () => {
   it('comes into no page, from README, comments, names and docstrings, by a model that obeys', async () => {
     const files = Object.fromEntries(INJECTIONS.flatMap(planted))
     const model = modelInMemory()
-    const sample = await SampleRefresh.start(database, 100, { 'README.md': '# Parts\n', ...files }, { writer: model.name })
+    const sample = await SampleRefresh.start(
+      database,
+      100,
+      { 'README.md': '# Parts\n', ...files },
+      { writer: model.name },
+    )
     const before = await pages(100)
     let at = 0
     const obeyed = new Set<string>()

@@ -90,7 +90,8 @@ export function doingOf(path: string, model: ProjectModel): Doing | undefined {
   const added = addedMethods(analysis)
   if (added) return added
   const [first] = leading(path, analysis, model)
-  if (!first || isValue(first) || !/^(?:function|class|struct|method)$/.test(first.kind)) return undefined
+  // What the methods of a class call is many things, and none of them is what it does.
+  if (!first || !/^(?:function|method)$/.test(first.kind)) return undefined
   if (sizeOf(first) * 2 < shownOf(analysis).reduce((sum, symbol) => sum + sizeOf(symbol), 0)) return undefined
   const called = calledElsewhere(path, first.name, model)
   return called.length === 0 ? undefined : { type: 'calls', of: first.name, ...few(called) }

@@ -6,6 +6,8 @@ import type { ModelFile } from '../analysis/project-model.ts'
 import { folderOf, nameOf } from '../analysis/resolution/repository-index.ts'
 import { leadLines } from '../analysis/text/lead-lines.ts'
 import { weightOf } from '../plan/most-important.ts'
+import { plainName, stemOfPath } from '../plan/names.ts'
+import type { PlanNode } from '../plan/plan-node.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 import { centralOf } from './central-symbol.ts'
 import type { Summary } from './facts.ts'
@@ -36,10 +38,12 @@ export function folderOpening(path: string, context: ComposeContext): FolderText
 
 /** The same for the files of a part, which may have a folder to itself. */
 export function partOpening(
-  { sourcePath, files }: { sourcePath: string | null; files: readonly string[] },
+  { title, sourcePath, files }: Pick<PlanNode, 'title' | 'sourcePath' | 'files'>,
   context: ComposeContext,
 ): FolderText | undefined {
-  return (sourcePath ? folderSummary(sourcePath, context) : undefined) ?? centralText(files, context)
+  if (sourcePath) return folderSummary(sourcePath, context) ?? centralText(files, context)
+  const centre = files.filter((path) => plainName(stemOfPath(path)) === plainName(title))
+  return centralText(centre, context) ?? centralText(files, context)
 }
 
 const PACKAGE_FILES = ['__init__.py', 'doc.go', 'package-info.java', 'mod.rs', 'lib.rs', 'src/lib.rs']

@@ -25,7 +25,7 @@ const MAX_TESTS = 8
 export function topicUnits(node: PlanNode, context: ComposeContext): Unit[] {
   const parts = context.plan.parts.get(node.key) ?? []
   const files = node.files.filter((path) => context.model.files.has(path))
-  const text = partOpening({ sourcePath: node.sourcePath, files }, context)
+  const text = partOpening({ ...node, files }, context)
   const listed = filesUnit(files, { hasParts: parts.length > 0, told: text }, context)
   const told = [text?.summary ?? null, ...listed.facts.files.map(({ summary }) => summary)].map(wordsOf)
   const optional = [
