@@ -202,7 +202,8 @@ function nameCauses(statement: Statement, cited: readonly PageCitation[], contex
     if (missing.has(code)) return [missingCause(code, followed)]
     const name = bareName(code)
     const citation = lost.get(name)
-    if (!citation || cited.includes(citation) || isBacked(name, cited, context)) return []
+    const isCited = cited.some(({ path, symbol }) => path === citation?.path && symbol === citation.symbol)
+    if (!citation || isCited || isBacked(name, cited, context)) return []
     return [{ kind: 'unprovable', why: `${name} is declared nowhere any more`, place: citation.label }]
   })
 }

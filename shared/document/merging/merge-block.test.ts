@@ -97,6 +97,16 @@ describe('a merged block', () => {
     expect(merged(versions)).toEqual([heading(3, 'Ten here')])
   })
 
+  it('has no attribute of a type that it is no more', () => {
+    const item = (words: string): DocNode => ({ type: 'listItem', content: [paragraph(words)] })
+    const base: DocNode = { type: 'orderedList', content: [item('one')] }
+    const mine: DocNode = { ...base, attrs: { start: 3 } }
+    const theirs: DocNode = { type: 'bulletList', content: [item('one'), item('two')] }
+    expect(merged({ base, mine, theirs })).toEqual([theirs])
+    const numbered: DocNode = { ...base, content: [item('one'), item('two')] }
+    expect(merged({ base, mine, theirs: numbered })).toEqual([{ ...numbered, attrs: { start: 3 } }])
+  })
+
   it.each([
     [
       'an item that a person added',

@@ -58,13 +58,20 @@ function mergeAlike(versions: Versions): Merged | undefined {
   const { base, mine, theirs } = versions
   const type = documentSchema.nodes[mine.type]
   const isAsPublished = base === undefined || mine.type === base.type
-  const head = { type: isAsPublished ? theirs.type : mine.type, attrs: mergedAttributes(versions) }
+  const head = headOf(isAsPublished ? theirs.type : mine.type, versions)
   if (mine.type === 'table') return mergeTable(versions, mergeEntry)
   if (type?.isLeaf) return isAnotherOfBoth(versions) ? undefined : plain(nodeOf(head))
   const contents = { base: base && (base.content ?? []), mine: mine.content ?? [], theirs: theirs.content ?? [] }
   if (!type?.isTextblock) return framed(head, mergeLists(contents, { itemOf, says }).map(mergeEntry))
   const { conflicts, read } = mergeText(contents, type.spec.code ? 'code' : 'prose')
   return { conflicts, read: (choose) => [nodeOf(head, read(choose))] }
+}
+
+/** Without what only the other type has: a list of points starts with no number. */
+function headOf(type: string, versions: Versions): Pick<DocNode, 'type' | 'attrs'> {
+  const known = documentSchema.nodes[type]?.spec.attrs ?? {}
+  const attrs = Object.entries(mergedAttributes(versions)).filter(([name]) => name in known)
+  return { type, attrs: Object.fromEntries(attrs) }
 }
 
 /** An image, a video: both have put another one there. */
