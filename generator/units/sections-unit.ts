@@ -3,10 +3,17 @@ import type { SectionsFacts, Unit } from './facts.ts'
 import { type ComposeContext, checked, fileRef } from './view.ts'
 
 const MAX_SECTIONS = 5
+/** How much more a section counts that is about the first of the files: a page is mainly about that. */
+const MAIN = 50
 
 /** What the repository's own documents say of some files and folders. `told`: a sentence that the page has said. */
 export function sectionsUnit(paths: readonly string[], told: string, context: ComposeContext): Unit | undefined {
-  const all = paths.flatMap((path) => context.model.sections.get(path) ?? [])
+  const all = paths.flatMap((path, at) =>
+    (context.model.sections.get(path) ?? []).map((section) => ({
+      ...section,
+      score: section.score + (at === 0 ? MAIN : 0),
+    })),
+  )
   const seen = new Set([told])
   const chosen = all
     .toSorted((a, b) => b.score - a.score)

@@ -28,8 +28,11 @@ export function topicUnits(node: PlanNode, context: ComposeContext): Unit[] {
   const text = partOpening({ ...node, files }, context)
   const listed = filesUnit(files, { hasParts: parts.length > 0, told: text }, context)
   const told = [text?.summary ?? null, ...listed.facts.files.map(({ summary }) => summary)].map(wordsOf)
+  // What is said of one file among hundreds is said on the page of its part.
+  const main = parts.length > 0 ? listed.facts.files.map(({ file }) => file.path) : files
+  const subjects = node.sourcePath ? [node.sourcePath, ...main] : main
   const optional = [
-    sectionsUnit(node.sourcePath ? [node.sourcePath, ...files] : files, wordsOf(text?.summary ?? null), context),
+    sectionsUnit(subjects, wordsOf(text?.summary ?? null), context),
     parts.length > 0 ? topicParts(parts, text, context) : undefined,
     listed,
     keySymbolsUnit(files, context, new Set(told)),

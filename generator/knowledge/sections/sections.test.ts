@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { composeAll, textOfPage } from '../../testing/compose-sample.ts'
 import { sampleRepository } from '../../testing/sample-repository.ts'
+import { symbolsInTitle } from './symbols-in-title.ts'
 
 const CODE = {
   'src/session.py': 'class SessionStore:\n    def open(self): ...\n\n\ndef sign_cookie(): ...\n',
@@ -76,4 +77,19 @@ it('pages of files, folders and parts quote the sections about them once, with a
   expect(textOfPage(page('file:src/other.py'))).not.toContain('What the documents say')
   const blocks = JSON.stringify(page('file:src/session.py')?.units.flatMap(({ blocks: own }) => own))
   expect(blocks).toContain(`page:${pageId('file:docs/guide.md')}#cookies`)
+})
+
+it.each([
+  ['The app and request context', ['ctx.py', 'request.py']],
+  ['Blueprints', ['blueprint.py']],
+  ['Creating a blueprint', []],
+  ['Tell the app it has no context', []],
+  ['Apps in the context of a request', []],
+])('the title "%s" names the types in %j', (title, files) => {
+  const declared = new Map([
+    ['AppContext', ['ctx.py']],
+    ['RequestContext', ['request.py']],
+    ['Blueprint', ['blueprint.py']],
+  ])
+  expect(symbolsInTitle(title, { declared })).toEqual(files)
 })

@@ -9,6 +9,7 @@ import { leadLines } from '../../analysis/text/lead-lines.ts'
 import { tellingSentence } from '../../units/telling-sentence.ts'
 import { type Around, findNamed } from './find-named.ts'
 import { type NamedInText, namedInText } from './named-in-text.ts'
+import { symbolsInTitle } from './symbols-in-title.ts'
 
 /** A section of a document that is about a file or folder. `start` and `end`: the lines that `sentence` begins. */
 export type Section = {
@@ -93,14 +94,16 @@ function scoresOf({ title, text }: Part, around: Around): Map<string, number> {
   // Headings are known without their code style.
   const words = title.split(/[\s,;:]+/).map((name) => ({ name, way: 'code', role: '' }) as const)
   const inTitle = resolved(words, around)
+  const inPlainWords = new Set(symbolsInTitle(title, around))
   const named = resolved(namedInText(text), around)
   const counts = new Map<string, number>()
   for (const { target } of named) counts.set(target, (counts.get(target) ?? 0) + 1)
   const [first] = named
   const scores = new Map<string, number>()
-  for (const target of new Set([...inTitle, ...named].map((each) => each.target))) {
+  for (const target of new Set([...[...inTitle, ...named].map((each) => each.target), ...inPlainWords])) {
     const share = (counts.get(target) ?? 0) / Math.max(1, named.length)
-    const isTitled = inTitle.some((each) => each.target === target) || isCalledLike(title, target)
+    const isTitled =
+      inTitle.some((each) => each.target === target) || inPlainWords.has(target) || isCalledLike(title, target)
     const isDocumented = named.some((each) => each.target === target && each.way === 'directive') && counts.size <= 2
     const isFirst = first?.target === target && isNear(first.name, text)
     const isMain = isFirst && counts.size <= MOST_NAMED && share >= 0.5
