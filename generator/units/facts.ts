@@ -339,6 +339,8 @@ export type ScopeFacts = ListsFacts & {
   files: number
   folders: number
   languages: Capped<{ language: string; files: number }>
+  /** Programming languages that nobody reads here: their files are listed, and what is in them is not described. */
+  unread: Capped<{ language: string; files: number }>
   licence: { name: string; file: FileRef } | null
 }
 

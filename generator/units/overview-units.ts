@@ -1,4 +1,5 @@
 import { isPeripheral } from '../analysis/graph/periphery.ts'
+import { languageOf } from '../analysis/language-table.ts'
 import { mainManifests } from '../analysis/manifests/main-manifests.ts'
 import type { Manifest } from '../analysis/manifests/manifest.ts'
 import { isReferenceKey } from '../plan/reference-pages.ts'
@@ -65,9 +66,18 @@ function scopeUnit(context: ComposeContext): Unit {
       files: model.files.size,
       folders: model.folders.size - 1,
       languages: languagesOf(model.files.keys(), model, 4),
+      unread: languagesOf(unreadFiles(context), model, 4),
       licence: licence ? { name: licence.name, file: fileRef(licence.path, context) } : null,
     },
   }
+}
+
+/** Files of code in languages that the analysis has no grammar for. */
+function unreadFiles({ model }: ComposeContext): string[] {
+  return [...model.files].flatMap(([path, { analysis }]) => {
+    const isCode = /^(?:code|shell)$/.test(languageOf(path).class)
+    return isCode && analysis.parseSkipped === 'no-grammar' ? [path] : []
+  })
 }
 
 /** The main manifest, else that of the package that is called like the project. */

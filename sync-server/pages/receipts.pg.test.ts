@@ -224,8 +224,11 @@ describe('receipts of refreshes', async () => {
     await undo(sample, id)
     const rows = await sql`select symbol, state, quote, other_start_line from citations
       where page_id = ${pageId} and state <> 'current'`
-    expect(rows).toMatchObject([{ symbol: 'admit', state: 'stale', other_start_line: 2 }])
-    expect(rows[0]?.quote).toContain('export function admit(name: string): boolean {')
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) {
+      expect(row).toMatchObject({ symbol: 'admit', state: 'stale', other_start_line: 2 })
+      expect(row.quote).toContain('export function admit(name: string): boolean {')
+    }
   })
 
   it('let text that two of them are undone for, the newest first, cite the code of before the first', async () => {
@@ -236,14 +239,14 @@ describe('receipts of refreshes', async () => {
       'src/queue.ts': QUEUE.replace('Keeps what waits', says).replace('= 10', `= ${limit}`),
     })
     const cited = async () => {
-      const list = (readDoc(await load(pageId)).content ?? []).find(({ attrs }) => attrs?.unit === 'exports/list')
-      const [id = 0] = list ? citationIds(list) : []
+      // The page opens with the sentence on `admit`.
+      const [id = 0] = (readDoc(await load(pageId)).content ?? []).flatMap((block) => citationIds(block))
       return (await sql`select symbol, state, commit_hash, quote, other_commit from citations where id = ${id}`)[0]
     }
     const twice = async () => {
       const [first, second] = [
-        await sample.push(limited('Two. Lets in', 20), 'commit-2'),
-        await sample.push(limited('Three. Lets in', 30), 'commit-3'),
+        await sample.push(limited('Lets two in', 20), 'commit-2'),
+        await sample.push(limited('Lets three in', 30), 'commit-3'),
       ]
       await undo(sample, second)
       expect(await cited()).toMatchObject({ state: 'stale', commit_hash: 'commit-2', other_commit: 'commit-3' })
@@ -253,7 +256,7 @@ describe('receipts of refreshes', async () => {
     await twice()
     expect(await cited()).toMatchObject({ state: 'stale', commit_hash: 'commit-1', other_commit: 'commit-3' })
     expect((await cited())?.quote).toContain('limit = 10')
-    await sample.push(limited('Two. Lets in', 20), 'commit-4')
+    await sample.push(limited('Lets two in', 20), 'commit-4')
     expect(await cited()).toMatchObject({ state: 'current', commit_hash: 'commit-4', other_commit: null })
     await sample.push(FILES, 'commit-5')
     expect(await cited()).toMatchObject({ state: 'current', commit_hash: 'commit-5', quote: null, other_commit: null })

@@ -434,6 +434,12 @@ export const de: Phrases = {
     const place = folders === 0 ? '' : ` in ${folders} ${folders === 1 ? 'Ordner' : 'Ordnern'}`
     return say`Diese Dokumentation umfasst ${files(count)}${place}: ${languages(used)}.${under}`
   },
+  notAnalysed: ({ items, more }) => {
+    const one = items.length + more === 1
+    const named = items.map(({ language, files: count }) => `${language} (${files(count)})`)
+    const rest = more > 0 ? [`${number(more)} ${more === 1 ? 'weitere Sprache' : 'weitere Sprachen'}`] : []
+    return say`${list([...named, ...rest])} ${one ? 'wird' : 'werden'} nicht analysiert: Jede Datei hat eine Seite mit ihrem Anfang, und nichts sagt, was sie deklariert.`
+  },
   dependsOn: (kind, packages, more) => say`${DEPENDENCIES[kind]}: ${list(packages, more)}.`,
   requires: (items) => say`Benötigt ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
   installFrom: (readme) => say`Aus ${readme}:`,

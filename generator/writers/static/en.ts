@@ -389,6 +389,12 @@ export const en: Phrases = {
     const place = folders === 0 ? '' : ` in ${folders} ${plural(folders, 'folder')}`
     return say`This documentation covers ${files} ${plural(files, 'file')}${place}: ${languages(used)}.${under}`
   },
+  notAnalysed: ({ items, more }) => {
+    const one = items.length + more === 1
+    const named = items.map(({ language, files }) => `${language} (${files} ${plural(files, 'file')})`)
+    const rest = more > 0 ? [`${number(more)} other ${plural(more, 'language')}`] : []
+    return say`${list([...named, ...rest])} ${one ? 'is' : 'are'} not analysed: each file has a page with its beginning, and nothing says what it declares.`
+  },
   dependsOn: (kind, packages, more) => say`${DEPENDENCIES[kind]}: ${list(packages, more)}.`,
   requires: (items) => say`Needs ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
   installFrom: (readme) => say`From ${readme}:`,

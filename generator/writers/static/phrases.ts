@@ -172,6 +172,8 @@ export type Phrases = {
   /** `left`: nodes left out; `thinned`: so are some edges. */
   diagram: (of: 'files' | 'parts' | 'folders', left: number, thinned: boolean) => Phrase
 
+  /** "Zig (98 files) is not analysed: …" */
+  notAnalysed: (unread: LanguageCount) => Phrase
   repository: (count: { files: number; folders: number; languages: LanguageCount; licence: Phrase | null }) => Phrase
   /** "At run time: `a` and `b`." */
   dependsOn: (kind: DependencyKind, packages: readonly Phrase[], more: number) => Phrase

@@ -409,6 +409,11 @@ export const ru: Phrases = {
     const place = folders === 0 ? '' : ` в ${folders} ${plural(folders, IN_FOLDER)}`
     return say`Документация охватывает ${counted(files, FILE)}${place}: ${languages(used)}.${under}`
   },
+  notAnalysed: ({ items, more }) => {
+    const named = items.map(({ language, files }) => `${language} (${counted(files, FILE)})`)
+    const rest = more > 0 ? [`ещё ${counted(more, ['язык', 'языка', 'языков'])}`] : []
+    return say`Не анализируется: ${list([...named, ...rest])}. У каждого такого файла есть страница с его началом, но без описания того, что в нём объявлено.`
+  },
   dependsOn: (kind, packages, more) => say`${DEPENDENCIES[kind]}: ${list(packages, more)}.`,
   requires: (items) => say`Требуется ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
   installFrom: (readme) => say`Из ${readme}:`,

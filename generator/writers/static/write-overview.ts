@@ -101,7 +101,10 @@ export function writeIdeas({ ideas }: IdeasFacts, phrases: Phrases): Block[] {
 }
 
 /** Where the complete lists are, how much of the repository is covered, and the licence. */
-export function writeScope({ files, folders, languages, licence, lists }: ScopeFacts, phrases: Phrases): Block[] {
+export function writeScope(
+  { files, folders, languages, unread, licence, lists }: ScopeFacts,
+  phrases: Phrases,
+): Block[] {
   const names = lists.map(({ inventory, page, entries, leftOut }) =>
     linked(phrases.listOf(inventory, entries, leftOut), page.page),
   )
@@ -110,5 +113,6 @@ export function writeScope({ files, folders, languages, licence, lists }: ScopeF
     heading('scope', 2, phrases.headings.scope),
     ...paragraph('reference', names.length > 0 ? phrases.completeLists(names) : ''),
     ...paragraph('size', phrases.repository({ files, folders, languages, licence: under })),
+    ...paragraph('unread', unread.items.length > 0 ? phrases.notAnalysed(unread) : ''),
   ]
 }
