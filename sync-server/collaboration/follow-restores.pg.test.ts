@@ -15,7 +15,10 @@ import { docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/doc
 import { META } from '../../shared/protocol/collaboration.ts'
 import { Rooms } from './rooms.ts'
 
-const QUEUE = `/** Keeps ten at most. */
+// A page opens with what its file says of itself, so that the list has what is said of its function.
+const QUEUE = `/** People who wait, and how many of them may come in. */
+
+/** Keeps ten at most. */
 export function admit(name: string): boolean {
   const limit = 10
   return name.length < limit
