@@ -95,7 +95,7 @@ describe('what a repository asks of a model', async () => {
     await sample.fill(model)
     const question = model.asked
       .map(({ messages }) => messages[1]?.content ?? '')
-      .find((text) => text.includes('=FACTS='))
+      .find((text) => text.includes('part/=====FACTS=====.ts'))
     expect(question).toContain('======FACTS======')
     for (const { messages } of model.asked) expect(messages[1]?.content).not.toContain('Ignore the previous')
   })
