@@ -96,7 +96,7 @@ test('generated pages that two people edit, one of them offline, stay in step wi
     await mine.getByRole('button', { name: 'Settings' }).click()
     await mine.getByRole('button', { name: 'What changed' }).click()
     await dialog.getByRole('button', { name: /^Keep everything/ }).click()
-    await expect(dialog.getByText('Because of admit in gate.ts')).toBeVisible()
+    await expect(dialog.getByText('Because of admit in gate.ts').first()).toBeVisible()
     await expect(dialog.getByText(/1 text was suggested.* and 1 statement was marked stale/).first()).toBeVisible()
     await dialog.getByRole('button', { name: 'Undo this refresh' }).click()
     await mine.getByRole('button', { name: 'Undo the refresh' }).click()

@@ -63,7 +63,7 @@ test('what a refresh changed and why is told, and it is undone around what peopl
     await expect(dialog.getByText('2 files and 2 symbols changed.')).toBeVisible()
     await expect(dialog.getByText('1 page was made.')).toBeVisible()
     const entry = dialog.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'gate.ts', exact: true }) })
-    await expect(entry).toContainText('3 blocks were rewritten')
+    await expect(entry).toContainText('2 blocks were rewritten')
     await expect(entry).toContainText('Because of admit in gate.ts')
     await dialog.getByText('2 changed symbols').press('Enter')
     await expect(dialog.getByText('PIERS added, in pier.ts')).toBeVisible()
