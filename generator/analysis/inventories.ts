@@ -9,7 +9,7 @@ import type { Route } from './text/routes.ts'
 
 /** The complete lists of a project. The plan asks which of them have entries, the pages print them. */
 
-/** What the product itself declares: examples and benchmarks only use it. */
+/** Leaves out examples and benchmarks: they use the product, and are no part of it. */
 function ownFiles({ files }: ProjectModel): ModelFile[] {
   return [...files.values()].filter(({ path }) => !isPeripheral(path))
 }

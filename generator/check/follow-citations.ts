@@ -50,7 +50,7 @@ const MAX_QUOTES = 500
 
 type Sides = { docs: Documentation; tree: WorkingTree }
 
-/** Of two citations of the same lines the one that rests on the comment above them is followed, if only one does. */
+/** Two citations may be of the same lines. The one that rests on the comment above them is followed, if only one does. */
 function distinct({ pages }: Documentation): Map<string, PageCitation> {
   const citations = pages.flatMap((page) => page.citations)
   const byEvidence = citations.toSorted((one, other) => Number(Boolean(one.comment)) - Number(Boolean(other.comment)))

@@ -135,15 +135,6 @@ export function isJoining(word: string): boolean {
   return JOINING.has(word)
 }
 
-/** Names that say nothing at all: whatever lies below them does. */
-const EMPTY = new Set(
-  'lib libs pkg src source sources util utils utilities helper helpers misc internal internals ext external'.split(' '),
-)
-
-export function isEmptyName(name: string): boolean {
-  return wordsOf(name).every((word) => EMPTY.has(word))
-}
-
 export function isGeneric(name: string): boolean {
   return wordsOf(name).every((word) => GENERIC.has(word))
 }

@@ -1,4 +1,4 @@
-import { isHidden, isPeripheral } from '../analysis/graph/periphery.ts'
+import { isExampleName, isHidden, isPeripheral } from '../analysis/graph/periphery.ts'
 import { byScoreThenName } from '../analysis/order.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import { findParts, folderPart } from '../knowledge/parts/find-parts.ts'
@@ -17,8 +17,8 @@ export function findTopics(model: ProjectModel, titles: PlanTitles): Topic[] {
   const parts =
     core.length > 0 ? findParts(core, model, { divides: true }) : findParts(manuals, model, { divides: false })
   if (core.length > 0) {
-    const manual = mainFolder(manuals, MANUAL)
-    const shown = mainFolder(examples, EXAMPLES)
+    const manual = mainFolder(manuals, (name) => MANUAL.test(name))
+    const shown = mainFolder(examples, isExampleName)
     const uses = examples.filter((path) => path.startsWith(`${shown}/`))
     if (shown && uses.length >= 2) parts.push(folderPart(shown, uses, model))
     const pages = manuals.filter((path) => path.startsWith(`${manual}/`))
@@ -30,7 +30,6 @@ export function findTopics(model: ProjectModel, titles: PlanTitles): Topic[] {
 /** What serves the work on a project or was made by a program is read in its place, and fills no part of the project. */
 const ASIDE =
   /(?:^|\/)(?:migrations?|fixtures?|testdata|vendor|third[_-]party|generated|__generated__|gen)\/|(?:^|\/)Package(?:@[\w.-]+)?\.swift$|\.(?:gen|generated)\.\w+$|(?:\.pb|_pb2(?:_grpc)?|_pb)\.\w+$/i
-const EXAMPLES = /^(?:(?:[\w.]+[ _-])*examples?|demos?|samples?|sandbox|playgrounds?|docs?_src)$/i
 
 const MANUAL = /^(?:docs?|documentation|guides?|manual|website)$/i
 
@@ -78,7 +77,7 @@ function usedExamples(model: ProjectModel): ReadonlySet<string> {
 
 function exampleFolder(path: string): string {
   const segments = path.split('/')
-  return segments.slice(0, segments.findIndex((segment) => EXAMPLES.test(segment)) + 1).join('/')
+  return segments.slice(0, segments.findIndex(isExampleName) + 1).join('/')
 }
 
 function isReadme(path: string): boolean {
@@ -97,10 +96,10 @@ function isCompanion(path: string, model: ProjectModel): boolean {
 }
 
 /** The folder of that kind of name in which most of the files lie; '' when there is none. */
-function mainFolder(files: readonly string[], kind: RegExp): string {
+function mainFolder(files: readonly string[], isOfKind: (name: string) => boolean): string {
   const folders = Map.groupBy(files, (path) => {
     const segments = path.split('/').slice(0, -1)
-    const at = segments.findIndex((segment) => kind.test(segment))
+    const at = segments.findIndex(isOfKind)
     return at < 0 ? '' : segments.slice(0, at + 1).join('/')
   })
   folders.delete('')

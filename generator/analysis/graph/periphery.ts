@@ -1,9 +1,12 @@
 import { folderOf } from '../resolution/repository-index.ts'
 
-const EXAMPLE_FOLDERS =
-  /^(?:(?:[\w.]+[ _-])*examples?|demos?|samples?|sandbox|playgrounds?|docs?_src|benchmarks?|bench(?:es|suite)?|fuzz)$/i
-
+const EXAMPLES = /^(?:(?:[\w.]+[ _-])*examples?|demos?|samples?|sandbox|playgrounds?|docs?_src)$/i
 const MEASURES = /^(?:benchmarks?|bench(?:es|suite)?|fuzz)$/i
+
+/** Folders of examples, by the last part of their path. */
+export function isExampleName(name: string): boolean {
+  return EXAMPLES.test(name)
+}
 
 /** Examples and benchmarks use the project as its users do; they are no part of it. */
 export function isPeripheral(path: string): boolean {
@@ -11,8 +14,9 @@ export function isPeripheral(path: string): boolean {
   // Among the sources a folder that is called so is what the project does.
   const isSource = /^(?:src|lib)$/.test(top)
   return (
-    EXAMPLE_FOLDERS.test(top) ||
-    below.some((segment) => EXAMPLE_FOLDERS.test(segment) && !(isSource && MEASURES.test(segment)))
+    [top, ...below].some((segment) => EXAMPLES.test(segment)) ||
+    MEASURES.test(top) ||
+    (!isSource && below.some((segment) => MEASURES.test(segment)))
   )
 }
 

@@ -41,7 +41,7 @@ describe('the services of a compose file', () => {
 })
 
 describe('the image of a Dockerfile', () => {
-  it('is that of the last stage, on what the stages before it build on', () => {
+  it('is that of the last stage, on the base image of the stage that it is built from', () => {
     const text =
       'FROM golang:1.25 AS build\nEXPOSE 1\nRUN go build\n\nFROM alpine:3 AS base\nFROM --platform=linux/amd64 base\nCOPY --from=build /a /a\nEXPOSE 80/tcp 443 $PORT\nENTRYPOINT ["/a"]\nCMD ["--serve", "all"]\n'
     expect(containerImage(text)).toEqual({

@@ -124,7 +124,7 @@ export function execForm(command: string): string {
   return [...command.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]).join(' ')
 }
 
-/** What `//go:embed` compiles into a program, with its lines. */
+/** Patterns of the files that `//go:embed` compiles into a program, with the lines where they stand. */
 export function embeddedPaths(content: string): { pattern: string; line: number }[] {
   return content.split('\n').flatMap((text, at) => {
     const patterns = /^\s*\/\/go:embed\s+(.{1,300})$/.exec(text)?.[1]

@@ -16,7 +16,7 @@ const NOTICES: readonly RegExp[] = [
   /\b(?:in|into) other languages\b|^\W*(?:translations?|languages?)\s*:/i,
   new RegExp(`^\\W*(?:${LANGUAGES})\\s*(?:[|·•/,]|$)`, 'i'),
   /^(?:please|visit|see (?:the|our|also|https?:)|read (?:the|our|more|this)|check (?:it )?out|for (?:more|full|the (?:full|latest))|click here|(?:the )?(?:full |complete |official )*(?:documentation|docs) (?:is|are|can be|lives?|at)\b)/i,
-  // Who wrote it, and when.
+  // Authors and dates.
   /^(?:by|author|copyright|©|maintained by|created by)\b/i,
 ]
 

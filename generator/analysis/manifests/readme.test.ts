@@ -78,7 +78,7 @@ describe('what the authors say of the state of the project', () => {
     expect((await readmeOf(`# Lamp\n\n${paragraph}\n`))?.notice).toBeNull()
   })
 
-  it('is about the project, not about an old version in a section of its own', async () => {
+  it('warns of the project, not of an old version that has a section of its own', async () => {
     const readme = await readmeOf(`# Lamp\n\n${SENTENCE}\n\n## Install\n\nLamp 1 is no longer maintained.\n`)
     expect(readme?.notice).toBeNull()
   })

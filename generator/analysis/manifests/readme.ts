@@ -12,8 +12,8 @@ export type SectionKind = 'install' | 'usage' | 'test' | 'other'
 export type ReadmeSection = { title: string; level: number; line: number; kind: SectionKind; code: ReadmeCode[] }
 
 /**
- * What the README says that pages can quote. `lead` is plain text; its lines are those of its paragraph. `notice`: that the
- * project is deprecated, archived or moved. `more`: how many features are left out.
+ * Texts of the README that pages quote. `lead` is plain text, and `leadLines` are the lines of its paragraph. `notice` says
+ * that the project is deprecated, archived or moved. `more` counts the features that are left out.
  */
 export type Readme = {
   path: string

@@ -3,7 +3,7 @@ import type { ProjectModel } from '../../analysis/project-model.ts'
 import { folderOf, nameOf } from '../../analysis/resolution/repository-index.ts'
 import { plainName } from '../../plan/names.ts'
 
-/** What a folder holds, all the way down. */
+/** A folder with all the files in it and below it. */
 export type Bounded = { folder: string; files: readonly string[] }
 
 /**
