@@ -41,6 +41,7 @@ test('a visitor reads a public project, without the editor being loaded', async 
         // How long ago that was may be another a moment later.
         return selected?.replace(/^Updated .*$/m, '')
       })
+    await expect(documentation.article.getByRole('region', { name: /^Diagram/ })).toBeVisible()
     const before = await text()
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
     await page.getByRole('switch', { name: 'Show who wrote what' }).click()
