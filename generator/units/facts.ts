@@ -93,6 +93,8 @@ export type TitleFacts = { title: string }
 
 export type ImportersFacts = {
   count: number
+  /** These are all that there are. */
+  isComplete: boolean
   tests: number
   /** The only ones, when they are few. */
   named: FileRef[]

@@ -3,6 +3,7 @@ import type { FileAnalysis } from '../analysis/file-analysis.ts'
 import type { ImportEdge } from '../analysis/import-graph.ts'
 import { PLATFORMS } from '../analysis/languages/go/constraints.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
+import { isUsedByImportOnly } from '../analysis/resolution/language-graphs.ts'
 import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { leadLines } from '../analysis/text/lead-lines.ts'
 import { mostImportant } from '../plan/most-important.ts'
@@ -183,6 +184,7 @@ function importersFacts(path: string, context: ComposeContext): ImportersFacts {
   const first = others.find((edge) => edge.from === few[0])
   return {
     count: others.length,
+    isComplete: isUsedByImportOnly(context.model.kinds.get(path)?.language ?? ''),
     // That only tests use it says nothing of what is there for users outside, or does something by itself.
     tests:
       others.length === 0 && (isEntry || isRun)

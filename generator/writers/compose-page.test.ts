@@ -139,6 +139,19 @@ describe('what pages say', () => {
     expect(await page(FILES, 'file:src/main.ts')).toContain('It reads PORT.')
   })
 
+  it('of a Go file never claims that nobody else uses it: methods are called without a word about it', async () => {
+    const files = {
+      'go.mod': 'module example.com/memo\n',
+      'api/api.go': 'package api\n\n// Service holds memos.\ntype Service struct{}\n',
+      'api/memo.go': 'package api\n\nfunc (s *Service) Save() {}\n\nfunc Check() {}\n',
+      'api/comments.go': 'package api\n\nfunc comment() { Check() }\n',
+      'web/web.go': 'package web\n\nimport "example.com/memo/api"\n\nfunc run(s *api.Service) { s.Save() }\n',
+    }
+    const text = await page(files, 'file:api/memo.go')
+    expect(text).toContain('It is used by comments.go.')
+    expect(text).not.toMatch(/\bonly\b/i)
+  })
+
   it('of declarations that nobody exports says so, and what a module adds to another', async () => {
     const files = {
       'src/globals.d.ts': 'declare interface Meta { mode: string }\n',

@@ -38,6 +38,14 @@ const DOTNET: NamespaceRules = {
   outsideParts: 2,
 }
 
+const BY_IMPORT: ReadonlySet<string> = new Set(['TypeScript', 'TSX', 'JavaScript', 'Vue', 'Svelte', 'Astro', 'Python'])
+
+/**
+ * Whether a file is used in this language only by those that import it or what passes it on. Elsewhere a package or a
+ * namespace shares its names, and a method is called without a word about the file that declares it.
+ */
+export const isUsedByImportOnly = (language: string): boolean => BY_IMPORT.has(language)
+
 /** By the name of the language. What is needed for one is made when its first file comes. */
 export function languageGraphs({ index, analyses, read }: Input): (language: string) => LanguageGraph | undefined {
   const ecmascript = once(() => ({ resolve: ecmascriptResolver(index, read) }))

@@ -304,9 +304,9 @@ export const de: Phrases = {
     say`Erweitert ${modules.length + more === 1 ? 'das Modul' : 'die Module'} ${list(modules, more)}.`,
   joins: (names, more) =>
     names.length + more === 1 ? say`Verwendet ${list(names)}.` : say`Führt ${list(names, more)} zusammen.`,
-  usedByFiles: ({ count, tests, named, folder }) => {
-    if (count === 0) return tests === 0 ? '' : 'In diesem Repository verwenden nur Tests diese Datei.'
-    if (named.length === 1)
+  usedByFiles: ({ count, isComplete, tests, named, folder }) => {
+    if (count === 0) return !isComplete || tests === 0 ? '' : 'In diesem Repository verwenden nur Tests diese Datei.'
+    if (named.length === 1 && isComplete)
       return tests > 0
         ? say`Abgesehen von Tests verwendet nur ${list(named)} diese Datei.`
         : say`Nur ${list(named)} verwendet diese Datei.`

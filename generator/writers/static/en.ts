@@ -262,9 +262,9 @@ export const en: Phrases = {
   augments: (modules, more) => say`Extends the ${plural(modules.length + more, 'module')} ${list(modules, more)}.`,
   joins: (names, more) =>
     names.length + more === 1 ? say`Uses ${list(names)}.` : say`Brings together ${list(names, more)}.`,
-  usedByFiles: ({ count, tests, named, folder }) => {
-    if (count === 0) return tests === 0 ? '' : 'In this repository only tests use it.'
-    if (named.length === 1)
+  usedByFiles: ({ count, isComplete, tests, named, folder }) => {
+    if (count === 0) return !isComplete || tests === 0 ? '' : 'In this repository only tests use it.'
+    if (named.length === 1 && isComplete)
       return tests > 0 ? say`Apart from tests, only ${list(named)} uses it.` : say`Only ${list(named)} uses it.`
     if (named.length > 0) return say`It is used by ${list(named)}.`
     const where = folder === null ? '' : say`, most of them in ${folder}`

@@ -91,9 +91,9 @@ it('what is inherited is said to be', () => {
 
 describe('numbers', () => {
   it('of files that are used by others', () => {
-    const used = (count: number, named: string[] = [], tests = 0) =>
+    const used = (count: number, named: string[] = [], tests = 0, isComplete = true) =>
       [en, ru, de].map((phrases) =>
-        text(phrases.usedByFiles({ count, tests, named, folder: count > 3 ? 'src' : null })),
+        text(phrases.usedByFiles({ count, isComplete, tests, named, folder: count > 3 ? 'src' : null })),
       )
     expect(used(0, [], 0)).toEqual(['', '', ''])
     expect(used(0, [], 2)).toEqual([

@@ -60,8 +60,14 @@ export type ColumnName =
   | 'count'
   | 'package'
 
-/** Importers of a file as ready phrases. `named`: links; empty when there are many, then `folder` may say where. */
-export type Importers = { count: number; tests: number; named: readonly Phrase[]; folder: Phrase | null }
+/** Importers of a file as ready phrases. `isComplete`: there are no others. `named`: links; empty when there are many, then `folder` may say where. */
+export type Importers = {
+  count: number
+  isComplete: boolean
+  tests: number
+  named: readonly Phrase[]
+  folder: Phrase | null
+}
 
 /** What is printed of a file's place: `folder` and `topic` are links; `folder` is null at the top of the repository. */
 export type Position = { language: string; role: ShownRole; folder: Phrase | null; topic: Phrase | null }

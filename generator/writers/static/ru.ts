@@ -279,9 +279,9 @@ export const ru: Phrases = {
     say`Расширяет ${modules.length + more === 1 ? 'модуль' : 'модули'} ${list(modules, more)}.`,
   joins: (names, more) =>
     names.length + more === 1 ? say`Использует ${list(names)}.` : say`Соединяет ${list(names, more)}.`,
-  usedByFiles: ({ count, tests, named, folder }) => {
-    if (count === 0) return tests === 0 ? '' : 'В этом репозитории используется только в тестах.'
-    if (named.length === 1)
+  usedByFiles: ({ count, isComplete, tests, named, folder }) => {
+    if (count === 0) return !isComplete || tests === 0 ? '' : 'В этом репозитории используется только в тестах.'
+    if (named.length === 1 && isComplete)
       return tests > 0
         ? say`Кроме тестов, используется только в ${list(named)}.`
         : say`Используется только в ${list(named)}.`

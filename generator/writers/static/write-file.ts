@@ -75,11 +75,12 @@ function entryPhrase({ entry }: PurposeFacts, phrases: Phrases): Phrase {
 }
 
 function importersPhrase({ importers, cycle }: PurposeFacts, phrases: Phrases): Phrase {
-  const { count, tests, named, folder, cite: ref } = importers
+  const { count, isComplete, tests, named, folder, cite: ref } = importers
   // That it and the only other one use each other says both.
   if (named.length === 1 && cycle.items.some(({ path }) => path === named[0]?.path)) return ''
   const sentence = phrases.usedByFiles({
     count,
+    isComplete,
     tests,
     named: nameLinks(named),
     folder: folder ? folderLink(folder, phrases) : null,
