@@ -83,7 +83,8 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
   const index = indexRepository(analyses.keys())
   const manifests = readManifests(analyses, read, name)
   const graph = buildImportGraph({ index, analyses, read })
-  const places = namedPlaces(analyses)
+  const kin = kinOf(analyses, graph)
+  const places = namedPlaces(analyses, kin)
   return Object.freeze({
     name,
     files: new Map(sorted.map((file) => [file.path, file])),
@@ -96,7 +97,7 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
     ...measure(index.paths, analyses, graph),
     uses: symbolUses(graph),
     callers: findCallers(analyses, graph),
-    kin: kinOf(analyses, graph),
+    kin,
     tests: linkTests(analyses, graph),
     mentions: resolveMentions(index, analyses),
     places,

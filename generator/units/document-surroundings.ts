@@ -1,5 +1,6 @@
 import { pageLink } from '../../shared/document/addresses.ts'
 import { createSlugs } from '../../shared/document/slugs.ts'
+import { typeKey } from '../analysis/graph/inherited-members.ts'
 import { folderOf, foldersUp } from '../analysis/resolution/repository-index.ts'
 import { antoraAttributes } from '../knowledge/documents/asciidoc/antora-settings.ts'
 import { findSymbol } from '../knowledge/documents/find-symbol.ts'
@@ -43,8 +44,11 @@ export function surroundingsOf(path: string, context: ComposeContext): Surroundi
       return place && inDocument(place.path, place.title)
     },
     symbol: (name, role) => {
-      const declaring = findSymbol(name, role, places.declared)
-      return declaring === undefined ? undefined : link({ type: 'file', path: declaring })
+      const found = findSymbol(name, role, places.declared)
+      if (!found) return undefined
+      const { path: declaring, symbol, member } = found
+      const inherited = member && places.inherited.get(typeKey(declaring, symbol))?.get(member)
+      return link({ type: 'file', path: inherited ?? declaring })
     },
     section: (title) => link({ type: 'file', path }, anchorOf(title)),
     ...settingsOf(path, context),

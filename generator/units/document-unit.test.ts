@@ -41,6 +41,24 @@ it('leads to the sections that addresses of git hosts mean, also among headings 
   expect(links).toEqual(['#what-s-new', '#part-2', '#other', undefined])
 })
 
+it('leads to the file that declares a member, also where a type inherits it', async () => {
+  const { pages, pageId } = composeAll(
+    await sampleRepository({
+      'src/pkg/app.py':
+        'from .base import Base\n\n\nclass App(Base):\n    def run(self): ...\n    def __call__(self): ...\n',
+      'src/pkg/base.py':
+        'from .root import Root\n\n\nclass Base(Root):\n    def route(self): ...\n    def run(self): ...\n',
+      'src/pkg/root.py': 'class Root:\n    def close(self): ...\n    def route(self): ...\n',
+      'docs/a.rst':
+        'A\n=\n\n:meth:`~pkg.App.run` :meth:`~pkg.App.route` :meth:`.App.close` :meth:`~pkg.App.gone` :class:`~pkg.App`\n',
+    }),
+  )
+  const unit = pages.find(({ pageKey }) => pageKey === 'file:docs/a.rst')?.units.find(({ id }) => id === 'document')
+  const links = [...JSON.stringify(unit?.blocks).matchAll(/"page:(\d+)/g)].map(([, id]) => Number(id))
+  const [app, base, root] = ['app', 'base', 'root'].map((name) => pageId(`file:src/pkg/${name}.py`))
+  expect(links).toEqual([app, base, root, app, app])
+})
+
 it('leads to the sections of AsciiDoc by the names that they have', async () => {
   const { pages } = composeAll(
     await sampleRepository({

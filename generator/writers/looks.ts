@@ -32,6 +32,7 @@ export function partsOf({ model, plan, writer }: Pick<ComposeContext, 'model' | 
     mentionsTo: mentions.to,
     labels: places.labels,
     declared: places.declared,
+    inherited: places.inherited,
     prose: writer?.texts ?? NO_TEXTS,
   }
 }
@@ -101,7 +102,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
     },
     tests: { testsOf: map('testsOf'), sourcesOf: map('sourcesOf') },
     mentions: { from: map('mentionsFrom'), to: map('mentionsTo') },
-    places: { labels: map('labels'), declared: map('declared') },
+    places: { labels: map('labels'), declared: map('declared'), inherited: map('inherited') },
   }
   return {
     ...context,

@@ -1,4 +1,6 @@
 import type { FileAnalysis } from '../file-analysis.ts'
+import { type InheritedMembers, inheritedMembers } from './inherited-members.ts'
+import type { Kin } from './kin.ts'
 import { isPeripheral } from './periphery.ts'
 
 /** A place in a document that others lead to by its name; `title`: the heading there, '' for none. */
@@ -8,12 +10,13 @@ export type NamedPlace = { path: string; title: string }
 export type NamedPlaces = {
   labels: ReadonlyMap<string, NamedPlace>
   declared: ReadonlyMap<string, readonly string[]>
+  inherited: InheritedMembers
 }
 
 /** More files than this declare what nobody means when they name it. */
 const MOST_FILES = 8
 
-export function namedPlaces(analyses: ReadonlyMap<string, FileAnalysis>): NamedPlaces {
+export function namedPlaces(analyses: ReadonlyMap<string, FileAnalysis>, kin: Kin): NamedPlaces {
   const labels = new Map<string, NamedPlace>()
   const declared = new Map<string, string[]>()
   for (const [path, { role, symbols, labels: own = [] }] of analyses) {
@@ -25,5 +28,5 @@ export function namedPlaces(analyses: ReadonlyMap<string, FileAnalysis>): NamedP
       else if (paths.length < MOST_FILES) paths.push(path)
     }
   }
-  return { labels, declared }
+  return { labels, declared, inherited: inheritedMembers(analyses, kin) }
 }

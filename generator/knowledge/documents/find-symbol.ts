@@ -1,3 +1,6 @@
+/** `member`: what the text names behind the symbol. */
+export type FoundSymbol = { path: string; symbol: string; member: string | undefined }
+
 /**
  * The file that declares what a text calls `package.module.Name.member`. Undefined where that is unclear: a name of
  * another package may be called like one of ours.
@@ -6,7 +9,7 @@ export function findSymbol(
   name: string,
   role: string,
   declared: { get: (name: string) => readonly string[] | undefined },
-): string | undefined {
+): FoundSymbol | undefined {
   const parts = name.split('.')
   // A member by itself may be of any type, and a word by itself may be a variable.
   if (parts.length === 1 && /^(?:meth|method|attr|attribute|property|data|const|obj|mod|module|)$/.test(role))
@@ -17,7 +20,8 @@ export function findSymbol(
     const fitting = paths.filter((path) => isBelow(path, parts.slice(0, at)))
     const depth = Math.min(...fitting.map(depthOf))
     const nearest = fitting.filter((path) => depthOf(path) === depth)
-    return nearest.length === 1 ? nearest[0] : undefined
+    const [path] = nearest
+    return path !== undefined && nearest.length === 1 ? { path, symbol: part, member: parts[at + 1] } : undefined
   }
   return undefined
 }

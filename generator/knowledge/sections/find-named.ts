@@ -14,8 +14,8 @@ export function findNamed({ name, way, role }: NamedInText, around: Around): str
   }
   const symbol = name.replace(/\(.*\)$/, '')
   if (!/^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(symbol)) return undefined
-  if (way !== 'code') return findSymbol(symbol, role, around.declared)
-  return isTelling(symbol, name) ? findSymbol(symbol, 'class', around.declared) : undefined
+  if (way !== 'code') return findSymbol(symbol, role, around.declared)?.path
+  return isTelling(symbol, name) ? findSymbol(symbol, 'class', around.declared)?.path : undefined
 }
 
 /** A word by itself may be a variable; `openStore`, `Store.open`, `MAX_SIZE` and `open()` are names of something. */

@@ -51,6 +51,28 @@ describe('a section of a document is about a file', () => {
     expect(await tiedTo('src/session.py', { 'docs/a.md': `# A\n\n## Part\n\n${text}\n` })).toEqual([])
   })
 
+  it.each([
+    ['of a lesson', 'docs/tutorial/a.md', '# A\n\n## The `SessionStore`\n\nWe write a store of our own.\n'],
+    ['that leans on what stands around it', 'docs/a.md', '# A\n\n## The `SessionStore`\n\nIt looks like this.\n'],
+    ['beside the code of something else', 'web/README.md', '# Web\n\n## Session store\n\nPure functions.\n'],
+    ['at the top with a title in plain words', 'README.md', '# A\n\n## Session store\n\nWe sell stores.\n'],
+  ])('and not about one %s', async (_, path, text) => {
+    const documents = { 'web/app.ts': 'export const app = 1\n', [path]: text }
+    expect(await tiedTo('src/session.py', documents)).toEqual([])
+  })
+
+  it('that a whole document is called like, before all others', async () => {
+    const documents = {
+      'docs/sessions.md': '# Keeping people\n\nPeople stay signed in for a day.\n\n## More\n\nWords.\n',
+      'docs/a.md': '# A\n\n## The `SessionStore`\n\nIt keeps cookies.\n',
+      'SESSION.md': '# Minutes\n\nWe met on Monday.\n',
+    }
+    expect((await tiedTo('src/session.py', documents)).map(({ title }) => title)).toEqual([
+      'Keeping people',
+      'The SessionStore',
+    ])
+  })
+
   it('unless it is a record of changes', async () => {
     const text = '# Changes\n\n## 2.0\n\nThe class `SessionStore` is faster.\n'
     expect(await tiedTo('src/session.py', { 'CHANGELOG.md': text })).toEqual([])

@@ -3,10 +3,12 @@ import type { FileAnalysis } from '../../analysis/file-analysis.ts'
 import type { NamedPlaces } from '../../analysis/graph/named-places.ts'
 import { isPeripheral } from '../../analysis/graph/periphery.ts'
 import { compareText } from '../../analysis/order.ts'
-import { nameOf, type RepositoryIndex } from '../../analysis/resolution/repository-index.ts'
+import { folderOf, nameOf, type RepositoryIndex } from '../../analysis/resolution/repository-index.ts'
 import { leadOf } from '../../analysis/text/lead.ts'
 import { leadLines } from '../../analysis/text/lead-lines.ts'
+import { standsAlone } from '../../units/stands-alone.ts'
 import { tellingSentence } from '../../units/telling-sentence.ts'
+import { documentsNamedLike, isOfDocuments } from './documents-named-like.ts'
 import { type Around, findNamed } from './find-named.ts'
 import { type NamedInText, namedInText } from './named-in-text.ts'
 import { symbolsInTitle } from './symbols-in-title.ts'
@@ -37,20 +39,24 @@ type Input = {
 /** Beyond this a document is a book of data. */
 const MAX_CHARACTERS = 600_000
 const MOST_KEPT = 8
+/** Lessons tell of a program that their reader writes. */
+const LESSONS = /(?:^|\/)(?:tutorials?|patterns|cookbook|recipes|how-?tos?|quick-?start|getting-?started)(?:\/|[^/]*$)/i
 /** Documents that every project has, and records of what was. */
 const NO_EXPLANATION =
   /(?:^|\/)(?:changelog|changes|history|news|releases|licen[cs]e|copying|notice|authors|contributors|code[_-]of[_-]conduct|security|pull_request_template)[^/]*$|(?:^|\/)\.github\/|(?:^|\/)(?:changelogs?|changes|news|releases?|release[_-]notes)\//i
 
 export function sectionsOf({ index, analyses, places, read }: Input): Sections {
   const found = new Map<string, Section[]>()
+  const named = documentsNamedLike(analyses)
   for (const path of index.paths) {
     const analysis = analyses.get(path)
     if (analysis?.role !== 'document' || analysis.headings.length === 0) continue
-    if (NO_EXPLANATION.test(path) || isPeripheral(path)) continue
+    if (NO_EXPLANATION.test(path) || LESSONS.test(path) || isPeripheral(path)) continue
     const text = read(path).slice(0, MAX_CHARACTERS)
-    for (const [target, section] of tiesOf(analysis, text, { path, index, declared: places.declared })) {
+    const around = { path, index, declared: places.declared, likeIt: named.get(path) }
+    for (const [target, section] of tiesOf(analysis, text, around)) {
       const role = analyses.get(target)?.role
-      if (role === 'document' || role === 'test') continue
+      if (role === 'document' || role === 'test' || !isSpokenOf(target, path, index)) continue
       found.set(target, [...(found.get(target) ?? []), section])
     }
   }
@@ -59,9 +65,18 @@ export function sectionsOf({ index, analyses, places, read }: Input): Sections {
   return new Map(sorted.map(([target, sections]) => [target, sections.toSorted(best).slice(0, MOST_KEPT)]))
 }
 
-type Part = { title: string; anchor: string; from: number; text: string }
+/** A document beside code speaks of what lies there: a type elsewhere may have the name of something else. */
+function isSpokenOf(target: string, document: string, index: RepositoryIndex): boolean {
+  const folder = folderOf(document)
+  const hasCode = index.filesIn(folder).some((path) => !/\.(?:md|mdx|rst|txt|adoc)$/i.test(path))
+  return folder === '' || !hasCode || isOfDocuments(document) || target.startsWith(`${folder}/`)
+}
 
-function tiesOf({ headings, language }: FileAnalysis, text: string, around: Around): [string, Section][] {
+/** `isTop`: under the title of the document. */
+type Part = { title: string; anchor: string; from: number; text: string; isTop: boolean }
+type Beside = Around & { likeIt: string | undefined }
+
+function tiesOf({ headings, language }: FileAnalysis, text: string, around: Beside): [string, Section][] {
   const lines = text.split('\n')
   const slug = createSlugs()
   return headings.flatMap(({ text: title, line }, at): [string, Section][] => {
@@ -72,13 +87,13 @@ function tiesOf({ headings, language }: FileAnalysis, text: string, around: Arou
       title,
       anchor,
       from,
+      isTop: at === 0,
       text: lines.slice(from, (headings[at + 1]?.line ?? lines.length + 1) - 1).join('\n'),
     }
-    const scores = scoresOf(part, around)
-    if (scores.size === 0) return []
     const lead = leadOf(part.text, language)
     const sentence = tellingSentence(lead)
-    if (sentence === '' || sentence.endsWith('?')) return []
+    if (sentence === '' || !standsAlone(sentence)) return []
+    const scores = scoresOf(part, around)
     const own = leadLines(lead, part.text)
     const [start, end] = own ? [from + own.start, from + own.end] : [line, line]
     const quoted = { path: around.path, title, anchor, sentence, start, end }
@@ -86,30 +101,39 @@ function tiesOf({ headings, language }: FileAnalysis, text: string, around: Arou
   })
 }
 
+/** To be named more often makes a section no more about something. */
+const OFTEN = 5
 /** A section that names more things than this is a list of them. */
 const MOST_NAMED = 6
 
+/** A whole document about something comes before all sections about it. */
+const WHOLE = 400
+
 /** What a section is about: what its title names or a directive documents, else what it names first and most of all. */
-function scoresOf({ title, text }: Part, around: Around): Map<string, number> {
+function scoresOf({ title, text, isTop }: Part, around: Beside): Map<string, number> {
   // Headings are known without their code style.
   const words = title.split(/[\s,;:]+/).map((name) => ({ name, way: 'code', role: '' }) as const)
   const inTitle = resolved(words, around)
-  const inPlainWords = new Set(symbolsInTitle(title, around))
+  // At the top of a repository "Configuration" and "Licence" are what every project has, whatever its types are called.
+  const inPlainWords = new Set(folderOf(around.path) === '' ? [] : symbolsInTitle(title, around))
   const named = resolved(namedInText(text), around)
   const counts = new Map<string, number>()
   for (const { target } of named) counts.set(target, (counts.get(target) ?? 0) + 1)
   const [first] = named
   const scores = new Map<string, number>()
   for (const target of new Set([...[...inTitle, ...named].map((each) => each.target), ...inPlainWords])) {
-    const share = (counts.get(target) ?? 0) / Math.max(1, named.length)
+    const count = counts.get(target) ?? 0
+    const share = count / Math.max(1, named.length)
     const isTitled =
       inTitle.some((each) => each.target === target) || inPlainWords.has(target) || isCalledLike(title, target)
     const isDocumented = named.some((each) => each.target === target && each.way === 'directive') && counts.size <= 2
     const isFirst = first?.target === target && isNear(first.name, text)
     const isMain = isFirst && counts.size <= MOST_NAMED && share >= 0.5
-    if (isTitled || isDocumented || isMain)
-      scores.set(target, Math.round(100 * (share + Number(isTitled) + Number(isDocumented) + Number(isFirst) / 4)))
+    if (!isTitled && !isDocumented && !isMain) continue
+    const kinds = Number(isTitled) + Number(isDocumented) + Number(isFirst) / 4
+    scores.set(target, Math.round(100 * (share + kinds) + 4 * Math.min(count, OFTEN)))
   }
+  if (isTop && around.likeIt !== undefined) scores.set(around.likeIt, WHOLE)
   return scores
 }
 

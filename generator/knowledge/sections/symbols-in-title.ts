@@ -15,7 +15,7 @@ export function symbolsInTitle(title: string, { declared }: Pick<Around, 'declar
   if (telling.length > MOST_WORDS) return []
   const names = telling.length === 1 ? telling.map(capitalized) : pairsIn(words)
   const found = names.flatMap((name) => [name, name.replace(/(?<=[^s])s$/, '')])
-  return [...new Set(found.flatMap((name) => findSymbol(name, 'class', declared) ?? []))]
+  return [...new Set(found.flatMap((name) => findSymbol(name, 'class', declared)?.path ?? []))]
 }
 
 /** Words side by side; of "app and request context" also the first with the last. */
