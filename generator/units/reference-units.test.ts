@@ -95,7 +95,7 @@ it('the overview names the languages whose files nobody analyses, and no others'
     'lib/c.ex': 'defmodule C do\nend\n',
   }
   const overview = (await referenceOf(files)).text('overview')
-  expect(overview).toContain('Elixir (2 files) is not analysed: each file has a page with its beginning')
+  expect(overview).toContain('Elixir (2 files) is not analysed: nothing here says what such a file declares.')
   const both = (await referenceOf({ ...files, 'd.zig': 'const d = 1;\n' })).text('overview')
   expect(both).toContain('Elixir (2 files) and Zig (1 file) are not analysed')
   expect((await referenceOf(files, 'de')).text('overview')).toContain('Elixir (2 Dateien) wird nicht analysiert')

@@ -37,6 +37,19 @@ describe('the lead of a document', () => {
     expect(leadOf('First import the store:\n\n```\na\n```\n', 'Markdown')).toBe('First import the store:')
   })
 
+  it('says nothing of the document itself, and leads over from nothing', () => {
+    const text = 'Plug is:\n\n1. Fast\n2. Small\n\nIn other words, it plugs. This documentation will show examples.\n'
+    expect(leadOf(text, 'Markdown')).toBe('It plugs.')
+    expect(leadOf('Thus it burns.\n', 'Markdown')).toBe('Thus it burns.')
+  })
+
+  it('is no detail that stands under headings of headings', () => {
+    expect(leadOf('# vue\n\n## Which file?\n\n### With a bundler\n\nThe flags should be set.\n', 'Markdown')).toBe('')
+    expect(leadOf('## Lamp\n\n```sh\n#### no heading\n```\n\n### Use\n\nIt burns for hours.\n', 'Markdown')).toBe(
+      'It burns for hours.',
+    )
+  })
+
   it('has no emoji, and no links behind its last sentence', () => {
     expect(leadOf(':wave: Runs anywhere! 📖 [**documentation**](x) [blog](y)\n', 'Markdown')).toBe('Runs anywhere!')
     expect(leadOf('Runs `:a:` on the [web](x). It is [fast](y).\n', 'Markdown')).toBe(

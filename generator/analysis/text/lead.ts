@@ -18,18 +18,46 @@ export function leadOf(content: string, language: string): string {
   const lines = content.slice(0, HEAD * 2).split('\n')
   const described = frontMatterField(lines, 'description')?.text ?? ''
   if (isProse(described)) return clip(described)
-  const body = lines.slice(frontMatterLength(lines)).join('\n').slice(0, HEAD)
+  const text = lines.slice(frontMatterLength(lines)).join('\n').slice(0, HEAD)
+  const body = language === 'Markdown' ? withoutDetails(text) : text
   if (language !== 'Markdown') return clip(plainLead(language === 'AsciiDoc' ? plainAsciiDoc(body) : body))
   const start = body.slice(0, Math.max(0, body.lastIndexOf('\n\n', START)))
-  const soon = start === '' ? undefined : proseOf(start, content).map(withoutAnnouncing).find(isWhole)
+  const soon =
+    start === '' ? undefined : proseOf(start, content).map(withoutAnnouncing).map(withoutTransition).find(isWhole)
   if (soon) return clip(soon)
-  const texts = proseOf(wholeBlocks(body, HEAD), content).map(withoutAnnouncing)
+  const texts = proseOf(wholeBlocks(body, HEAD), content).map(withoutAnnouncing).map(withoutTransition)
   return clip(texts.find(isWhole) ?? texts[0] ?? '')
 }
 
-/** A last sentence that only announces what follows says nothing without it: "Annotate it. For example:". */
+/** Up to the first heading two levels below the first: what stands under it is a detail of something. */
+function withoutDetails(markdown: string): string {
+  let top: number | undefined
+  let isCode = false
+  let length = 0
+  for (const line of markdown.split('\n')) {
+    if (/^ {0,3}(?:```|~~~)/.test(line)) isCode = !isCode
+    const depth = isCode ? undefined : /^(#{1,6})\s/.exec(line)?.[1]?.length
+    top ??= depth
+    if (depth !== undefined && top !== undefined && depth >= top + 2) return markdown.slice(0, length)
+    length += line.length + 1
+  }
+  return markdown
+}
+
+/**
+ * A last sentence that only announces what follows says nothing without it: "Annotate it. For example:", "This document
+ * shows some examples.".
+ */
 export function withoutAnnouncing(text: string): string {
-  return text.replace(/(?<=[.!?])\s+[^.!?]{1,200}:$/, '')
+  return text
+    .replace(/(?<=[.!?])\s+[^.!?]{1,200}:$/, '')
+    .replace(/(?<=[.!?])\s+This (?:document(?:ation)?|readme|page|guide|section|file|tutorial) [^.!?]{1,200}[.!]$/i, '')
+}
+
+/** Words that lead over from a list that is not part of the paragraph: "In other words, it burns.". */
+function withoutTransition(text: string): string {
+  const rest = text.replace(/^(?:in other words|in short|so|thus|therefore|hence|basically),\s+(?=\p{L})/iu, '')
+  return rest === text ? text : rest.charAt(0).toUpperCase() + rest.slice(1)
 }
 
 function isWhole(text: string): boolean {

@@ -438,7 +438,7 @@ export const de: Phrases = {
     const one = items.length + more === 1
     const named = items.map(({ language, files: count }) => `${language} (${files(count)})`)
     const rest = more > 0 ? [`${number(more)} ${more === 1 ? 'weitere Sprache' : 'weitere Sprachen'}`] : []
-    return say`${list([...named, ...rest])} ${one ? 'wird' : 'werden'} nicht analysiert: Jede Datei hat eine Seite mit ihrem Anfang, und nichts sagt, was sie deklariert.`
+    return say`${list([...named, ...rest])} ${one ? 'wird' : 'werden'} nicht analysiert: Was solche Dateien deklarieren, steht hier nicht.`
   },
   dependsOn: (kind, packages, more) => say`${DEPENDENCIES[kind]}: ${list(packages, more)}.`,
   requires: (items) => say`Benötigt ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,

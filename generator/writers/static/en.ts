@@ -393,7 +393,7 @@ export const en: Phrases = {
     const one = items.length + more === 1
     const named = items.map(({ language, files }) => `${language} (${files} ${plural(files, 'file')})`)
     const rest = more > 0 ? [`${number(more)} other ${plural(more, 'language')}`] : []
-    return say`${list([...named, ...rest])} ${one ? 'is' : 'are'} not analysed: each file has a page with its beginning, and nothing says what it declares.`
+    return say`${list([...named, ...rest])} ${one ? 'is' : 'are'} not analysed: nothing here says what such a file declares.`
   },
   dependsOn: (kind, packages, more) => say`${DEPENDENCIES[kind]}: ${list(packages, more)}.`,
   requires: (items) => say`Needs ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,

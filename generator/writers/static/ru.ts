@@ -412,7 +412,7 @@ export const ru: Phrases = {
   notAnalysed: ({ items, more }) => {
     const named = items.map(({ language, files }) => `${language} (${counted(files, FILE)})`)
     const rest = more > 0 ? [`ещё ${counted(more, ['язык', 'языка', 'языков'])}`] : []
-    return say`Не анализируется: ${list([...named, ...rest])}. У каждого такого файла есть страница с его началом, но без описания того, что в нём объявлено.`
+    return say`Не анализируется: ${list([...named, ...rest])}. Что объявлено в таких файлах, здесь не сказано.`
   },
   dependsOn: (kind, packages, more) => say`${DEPENDENCIES[kind]}: ${list(packages, more)}.`,
   requires: (items) => say`Требуется ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
