@@ -57,6 +57,24 @@ describe('where to start reading', () => {
     expect(await listOf('reading', files)).toEqual(['src/engine.ts Lamp: Turns everything on.'])
   })
 
+  it('begins with the package that is called like the project, in its sources, and not with a tool', async () => {
+    const stub = "module.exports = require('./dist/index.js')\n"
+    const files = {
+      'package.json': '{ "name": "root", "private": true, "scripts": { "dev": "node scripts/dev.js" } }',
+      'scripts/dev.js': `export function serve() ${body}serve()\n`,
+      'packages/core/package.json': '{ "name": "@sample/core", "main": "index.js" }',
+      'packages/core/index.js': stub,
+      'packages/core/src/index.ts': `export function createCore() ${body}`,
+      'packages/lantern/package.json': '{ "name": "sample", "main": "index.js" }',
+      'packages/lantern/index.js': stub,
+      'packages/lantern/src/index.ts': `export function createSample() ${body}`,
+    }
+    expect((await listOf('reading', files)).map((row) => row.split(' ')[0])).toEqual([
+      'packages/lantern/src/index.ts',
+      'packages/core/src/index.ts',
+    ])
+  })
+
   it('names no symbol that only some of the files use', async () => {
     const files = {
       'src/engine.ts': ['on', 'off', 'dim']

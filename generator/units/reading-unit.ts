@@ -1,8 +1,8 @@
 import type { EntryPoint } from '../analysis/entry-points.ts'
 import { isHidden, isPeripheral } from '../analysis/graph/periphery.ts'
 import { byScoreThenName } from '../analysis/order.ts'
-import type { ModelFile } from '../analysis/project-model.ts'
-import { nameOf } from '../analysis/resolution/repository-index.ts'
+import type { ModelFile, ProjectModel } from '../analysis/project-model.ts'
+import { folderOf, nameOf } from '../analysis/resolution/repository-index.ts'
 import { weightOf } from '../plan/most-important.ts'
 import { stemOfPath, wordsOf } from '../plan/names.ts'
 import type { ReadingFacts, Unit } from './facts.ts'
@@ -111,16 +111,34 @@ function mostUsedName(path: string, { model }: ComposeContext): string {
 }
 
 function entryPoints({ model }: ComposeContext): EntryPoint[] {
-  return model.entryPoints.filter(({ path, kind }) => {
+  const known = model.entryPoints.filter(({ path, kind }) => {
     // A module of a library that shows what it does when it is run is not where anything begins.
     const isUsed = kind === 'file' && !/^__main__\.py$/.test(nameOf(path)) && importerCount(path, model) > 0
-    return !isPeripheral(path) && !isHidden(path) && !isUsed
+    const startsTool = kind === 'command' && TOOLS.test(path)
+    return !isPeripheral(path) && !isHidden(path) && !isUsed && !startsTool
   })
+  const libraries = known.filter(({ kind }) => kind === 'library').map((entry) => withSource(entry, model))
+  // The package that is called like the project is the one that its users import.
+  const weight = ({ name, path }: EntryPoint) =>
+    name === model.name ? Number.POSITIVE_INFINITY : weightOf(path, model)
+  const sorted = libraries.toSorted(byScoreThenName(weight, ({ path }) => path))
+  return known.map((entry) => (entry.kind === 'library' ? (sorted.shift() ?? entry) : entry))
+}
+
+/** An `index.js` beside the sources only chooses among what is built of them. */
+function withSource(entry: EntryPoint, model: ProjectModel): EntryPoint {
+  if (!/^index\.[cm]?js$/.test(nameOf(entry.path))) return entry
+  const folder = folderOf(entry.path)
+  const sources = ['ts', 'tsx', 'js', 'mjs'].map((ending) => `${folder ? `${folder}/` : ''}src/index.${ending}`)
+  const path = sources.find((source) => model.files.has(source))
+  return path === undefined ? entry : { ...entry, path }
 }
 
 /** Tools for those who work on the project have a beginning, too, and are not where the product begins. */
+const TOOLS = /(?:^|\/)(?:internal|tools?|tooling|scripts?|hack|build|dev|ci|docs?|gen|codegen|benchmarks?)\//i
+
 function isMain({ path }: EntryPoint): boolean {
-  const isTool = /(?:^|\/)(?:internal|tools?|scripts?|hack|build|dev|ci|docs?|gen|codegen|benchmarks?)\//i.test(path)
+  const isTool = TOOLS.test(path)
   const isNamed = /^(?:__main__|main|index|app|server|cli|manage|run|start)$/i.test(stemOfPath(path))
   return !isTool && (isNamed || (/(?:^|\/)cmd\//.test(path) && !/\.(?:sh|bash|ps1|bat)$/i.test(path)))
 }
