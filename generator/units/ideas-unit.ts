@@ -5,6 +5,7 @@ import { byScoreThenName } from '../analysis/order.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import type { Idea, Unit } from './facts.ts'
 import { firstSentence } from './sentences.ts'
+import { standsAlone } from './stands-alone.ts'
 import { type ComposeContext, checked, citeSymbol, fileRef } from './view.ts'
 
 const MAX_TYPES = 6
@@ -65,6 +66,8 @@ export function withoutTag(sentence: string): string {
 const MINOR =
   /(?:Errors?|Exceptions?|Warnings?|Options|Opts|Props|Params|Parameters|Args|Arguments|Input|Output|Result|Response|Mixin|Test|Tests|Helper|Helpers|Utils?)$/
 const EMPTY = /^(?:todo|fixme|deprecated|@|see\b|internal\b|copyright|auto-?generated|this file)/i
+/** Why something is as it is, how many kinds there are or how it differs from another says not what it is. */
+const NO_DEFINITION = /^(?:we|there|it|if|when|use|this is (?:the same|like|similar)|(?:the )?same as|like)\b/i
 
 function typeIdeas(context: ComposeContext): Idea[] {
   const { model } = context
@@ -113,7 +116,7 @@ function candidateOf(path: string, symbol: CodeSymbol, model: ProjectModel): Can
   const isType = /^(?:class|struct|interface|trait|type)$/.test(symbol.kind)
   if (!isType || symbol.visibility !== 'public' || MINOR.test(symbol.name)) return []
   const text = withoutTag(firstSentence(symbol.doc))
-  if (text.split(/\s+/).length < 4 || EMPTY.test(text)) return []
+  if (text.split(/\s+/).length < 4 || EMPTY.test(text) || NO_DEFINITION.test(text) || !standsAlone(text)) return []
   const all = model.uses.get(path)?.get(symbol.name) ?? []
   const users = all.filter((user) => model.kinds.get(user)?.role !== 'test' && !isPeripheral(user)).length
   if (users < MIN_USERS) return []

@@ -20,6 +20,24 @@ const users = (path: string, names: string, count = 3): Files =>
     ]),
   )
 
+describe('the ideas to know first', () => {
+  it('define what something is, and neither count its kinds nor say why it is so', async () => {
+    const types = [
+      ['Node', 'A node is a place in the tree that others hang on.'],
+      ['Transform', 'There are two types of transforms in all.'],
+      ['Instance', 'We expose only some of what an instance has.'],
+      ['Renderer', 'Draws the nodes of a tree on a screen.'],
+    ] as const
+    const text = types.map(([name, doc]) => `/** ${doc} */\nexport class ${name} {\n  on() ${body}}\n`).join('')
+    const files = {
+      'src/engine.ts': text.slice(0, text.indexOf('/** We')),
+      'src/more.ts': text.slice(text.indexOf('/** We')),
+    }
+    const used = { ...users('engine', 'Node, Transform'), ...users('more', 'Instance, Renderer') }
+    expect((await listOf('ideas', { ...files, ...used })).map((row) => row.split(':')[0])).toEqual(['Node', 'Renderer'])
+  })
+})
+
 describe('where to start reading', () => {
   it.each([
     'i18n',

@@ -1,6 +1,6 @@
 import { folderOf } from '../resolution/repository-index.ts'
 
-const EXAMPLES = /^(?:(?:[\w.]+[ _-])*examples?|demos?|samples?|sandbox|playgrounds?|docs?_src)$/i
+const EXAMPLES = /^(?:(?:[\w.]+[ _-])*(?:examples?|playgrounds?)|demos?|samples?|sandbox|docs?_src)$/i
 const MEASURES = /^(?:benchmarks?|bench(?:es|suite)?|fuzz)$/i
 
 /** Folders of examples, by the last part of their path. */
