@@ -20,7 +20,7 @@ const TEST_FOLDERS: ReadonlySet<string> = new Set([
 ])
 
 const TEST_NAMES =
-  /(?:[._-](?:test|tests|spec|e2e|bench|fixture)(?:\.d)?\.[cm]?[jt]sx?$|^test_[^/]*\.py$|_tests?\.(?:py|go|rb|ex|exs|dart|c|cc|cpp)$|^conftest\.py$|(?:Test|Tests|Spec)\.(?:java|kt|cs|scala|swift|php|groovy)$|_spec\.rb$|\.test-d\.ts$|\.tst\.ts$)/
+  /(?:[._-](?:test|tests|spec|e2e|bench|fixture)(?:\.d)?\.[cm]?[jt]sx?$|^test_[^/]*\.py$|_tests?\.(?:py|go|rb|exs|dart|c|cc|cpp)$|^conftest\.py$|(?:Test|Tests|Spec)\.(?:java|kt|cs|scala|swift|php|groovy)$|_spec\.rb$|\.test-d\.ts$|\.tst\.ts$)/
 
 /** What declares the shape of data tests nothing. */
 const SCHEMAS = /^(?:SQL|GraphQL|Protocol Buffers|Thrift|Prisma)$/
@@ -78,7 +78,7 @@ export function roleOf(path: string, language: Language = languageOf(path)): Fil
   const name = segments.pop() ?? ''
   const isCode = language.class === 'code' || language.class === 'shell'
   if (SCHEMAS.test(language.name)) return inTestFolder(segments) ? 'data' : 'source'
-  if (isCode && isTest(segments, name)) return 'test'
+  if (isCode && isTest(segments, name, language.name)) return 'test'
   if (isManifest(name)) return 'manifest'
   if (isCode && CONFIGURATION_CODE.test(name)) return 'configuration'
   if (language.class === 'document') return 'document'
@@ -106,8 +106,24 @@ function isManifest(name: string): boolean {
   )
 }
 
-function isTest(segments: readonly string[], name: string): boolean {
-  return TEST_NAMES.test(name) || inTestFolder(segments)
+function isTest(segments: readonly string[], name: string, language: string): boolean {
+  return TEST_NAMES.test(name) || (inTestFolder(segments) && !isProduct(segments, language))
+}
+
+/** Where tests have a folder of their own at the top, what lies in the folder of the product is a part of it. */
+const PRODUCTS: readonly { folder: RegExp; languages: RegExp; within: RegExp }[] = [
+  { folder: /^lib$/, languages: /^(?:Elixir|Ruby|Dart|Perl|Crystal)$/, within: /^(?:tests?|specs?)$/i },
+  { folder: /^src$/, languages: /^(?:PHP|Elixir|Erlang|Crystal)$/, within: /^(?:test|spec)$/i },
+  { folder: /^main$/, languages: /^(?:Java|Kotlin|Scala|Groovy)$/, within: /^(?:tests?|specs?|fixtures?)$/i },
+]
+
+/** A folder `test` within the product holds what it does for the tests of others, such as an adapter. */
+function isProduct(segments: readonly string[], language: string): boolean {
+  return PRODUCTS.some(({ folder, languages, within }) => {
+    const from = languages.test(language) ? segments.findIndex((segment) => folder.test(segment)) : -1
+    if (from < 0 || inTestFolder(segments.slice(0, from))) return false
+    return segments.slice(from + 1).every((segment) => within.test(segment) || !inTestFolder([segment]))
+  })
 }
 
 function inTestFolder(segments: readonly string[]): boolean {

@@ -50,6 +50,8 @@ export const GENERATED_FOLDERS: ReadonlySet<string> = new Set([
   '.nyc_output',
   '__pycache__',
   '__snapshots__',
+  '_build',
+  '.doctrees',
   'htmlcov',
 ])
 
@@ -107,6 +109,14 @@ export const GENERATED_ENDINGS: readonly string[] = [
   '_pb2.pyi',
   '_pb2_grpc.py',
   '_pb.js',
+  '_pb.mjs',
+  '_pb.ts',
+  '.pb.ts',
+  '_pb.rb',
+  '.pb.swift',
+  '.pb.dart',
+  '.pbjson.dart',
+  '.pbenum.dart',
   '_pb.d.ts',
   '_grpc_pb.js',
   '.g.dart',

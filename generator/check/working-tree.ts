@@ -2,6 +2,7 @@ import { redact } from '../../shared/secrets/redact.ts'
 import type { FileAnalysis } from '../analysis/file-analysis.ts'
 import { type SourceNow, sourceHash } from '../analysis/follow-citation.ts'
 import type { AnalysisPool } from '../analysis/worker-pool.ts'
+import { findOutputs } from '../import/find-outputs.ts'
 import { openFolder } from '../import/folder.ts'
 import { readEntry } from '../import/import-sources.ts'
 import { ImportRefused, MAX_TOTAL_BYTES } from '../import/repository.ts'
@@ -73,8 +74,9 @@ export async function openTree(folder: string, { pool, leftOut }: TreeOptions): 
   const repository = await openFolder(folder, leftOut)
   const contents = new Map<string, string>()
   let bytes = 0
+  const outputs = await findOutputs(repository)
   for await (const entry of repository.entries()) {
-    const { path, size, content } = await readEntry(entry)
+    const { path, size, content } = await readEntry(entry, outputs)
     if (content === null) continue
     bytes += size
     if (bytes > MAX_TOTAL_BYTES) throw new ImportRefused('The text of the folder is more than 500 MB.')

@@ -3,6 +3,8 @@ import type { Database } from '../../db/connect.ts'
 import { keepSourceFiles, listSourceFiles, putSourceFiles, type SourceFileRow } from '../../db/tables/source-files.ts'
 import { visiblePath } from '../../shared/basics/visible-name.ts'
 import { classifyFile, classifyPath } from '../analysis/classify-file.ts'
+import { isOfOutput } from '../analysis/documentation-output.ts'
+import { findOutputs } from './find-outputs.ts'
 import { ImportRefused, MAX_TOTAL_BYTES, type Repository, type RepositoryEntry } from './repository.ts'
 import type { Room } from './room.ts'
 
@@ -51,12 +53,13 @@ export async function importSources(
 export async function* readRows(repository: Pick<Repository, 'entries'>, room?: Room): AsyncGenerator<SourceFileRow> {
   let [files, unnamed, read, totalBytes] = [0, 0, 0, 0]
   const seen = new Set<string>()
+  const outputs = await findOutputs(repository)
   for await (const entry of repository.entries()) {
     // Names that cannot be told apart once they are text, or seen: what is left out is told of once.
     const path = visiblePath(entry.path)
     if (seen.has(path)) continue
     seen.add(path)
-    const row = await readEntry(entry)
+    const row = await readEntry(entry, outputs)
     files += 1
     if (row.reason === 'unsafe-name') unnamed += 1
     if (row.content !== null) {
@@ -70,8 +73,8 @@ export async function* readRows(repository: Pick<Repository, 'entries'>, room?: 
   if (read === 0) throw new ImportRefused(nothingToRead(files, unnamed))
 }
 
-/** A file with its text, or with why it is not read. */
-export async function readEntry(entry: RepositoryEntry): Promise<SourceFileRow> {
+/** A file with its text, or with why it is not read. `outputs`: folders into which tools wrote documentation. */
+export async function readEntry(entry: RepositoryEntry, outputs: ReadonlySet<string>): Promise<SourceFileRow> {
   const { size } = entry
   const path = visiblePath(entry.path)
   const skipped = (reason: string): SourceFileRow => ({ path, size, hash: '', content: null, reason })
@@ -79,6 +82,7 @@ export async function readEntry(entry: RepositoryEntry): Promise<SourceFileRow> 
   const byPath = classifyPath(path, size)
   // A file over the limit is judged by its size alone: it is never held in memory.
   if (byPath) return skipped(byPath)
+  if (isOfOutput(path, outputs)) return skipped('generated')
   const bytes = await entry.read()
   const reason = classifyFile(path, bytes)
   if (reason) return skipped(reason)

@@ -81,5 +81,5 @@ it('the reference names documents that are too long to have a page', async () =>
   const sample = await sampleRepository({ 'README.md': '# A\n', 'a.ts': 'export const a = 1\n' }, { skipped })
   const { pages } = composeAll(sample)
   const reference = textOfPage(pages.find(({ pageKey }) => pageKey === REFERENCE_KEY))
-  expect(reference).toContain('Too long to have a page: docs/whole.md.')
+  expect(reference).toContain('Too large (2): data.json and docs/whole.md.')
 })

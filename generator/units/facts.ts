@@ -424,8 +424,13 @@ export type TestingFacts = Untitled & {
   cite: CitationRef | null
 }
 
-/** `documents`: those that are too long, by their paths: nobody should think that they are not there. */
-export type SkippedFacts = Untitled & { reasons: { reason: SkipReason; files: number }[]; documents: Capped<string> }
+/** `places`: files, and folders of which nothing is shown, by their paths; a folder ends with a slash. */
+export type SkippedFacts = Untitled & {
+  reasons: { reason: SkipReason; files: number; places: Capped<SkippedPlace> }[]
+}
+
+/** `files`: how many lie in a folder; 1 for a file. */
+export type SkippedPlace = { path: string; files: number }
 
 /** The scripts and targets of the main manifests. */
 export type ScriptsFacts = Untitled & { commands: CommandLine[]; more: number }

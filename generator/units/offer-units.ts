@@ -3,6 +3,7 @@ import type { ModelFile } from '../analysis/project-model.ts'
 import type { Command } from '../analysis/text/commands.ts'
 import type { Route } from '../analysis/text/routes.ts'
 import type { OfferLine, Unit } from './facts.ts'
+import { firstSentence } from './sentences.ts'
 import { type ComposeContext, capped, citeLine, fileRef } from './view.ts'
 
 const MAX_OF_FILE = 40
@@ -58,7 +59,7 @@ function commandsUnit(lines: readonly OfferLine[], most: number): Unit | undefin
 
 function routeLine(path: string, { method, path: at, about = '', line }: Route, context: ComposeContext): OfferLine {
   const name = method ? `${method} ${at}` : at
-  return { name, about, cite: citeLine(path, line, `route ${name}`, context), file: null }
+  return { name, about: firstSentence(about), cite: citeLine(path, line, `route ${name}`, context), file: null }
 }
 
 function commandLine(path: string, { name, about, line }: Command, context: ComposeContext): OfferLine {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { SkippedFile } from '../analysis/source-file.ts'
 import { isReferenceKey } from '../plan/reference-pages.ts'
 import { composeAll, type Language, textOfPage } from '../testing/compose-sample.ts'
 import { sampleRepository } from '../testing/sample-repository.ts'
@@ -15,8 +16,10 @@ const EVERYTHING: Files = {
   'src/server.test.ts': "import { port } from './server.ts'\nit('has a port', () => port)\n",
 }
 
-async function referenceOf(files: Files, language: Language = 'en') {
-  const sample = await sampleRepository(files, { skipped: [{ path: 'a.png', size: 1, reason: 'binary' }] })
+const PICTURE: SkippedFile = { path: 'a.png', size: 1, reason: 'binary' }
+
+async function referenceOf(files: Files, language: Language = 'en', skipped = [PICTURE]) {
+  const sample = await sampleRepository(files, { skipped })
   const { plan, pages } = composeAll(sample, language)
   const nodes = plan.filter(({ key }) => isReferenceKey(key))
   return { plan, nodes, text: (key: string) => textOfPage(pages.find(({ pageKey }) => pageKey === key)) }
@@ -42,9 +45,9 @@ it('every inventory has a page below the last topic, and the overview names them
   )
   const overview = text('overview')
   expect(overview).toContain(
-    'See the complete lists of commands, HTTP routes, environment variables, external packages and tests and files left out.',
+    'See the lists of commands, HTTP routes, environment variables, external packages and tests and files left out.',
   )
-  expect(overview).not.toMatch(/LAMP_PORT|GET \/plain|Files without a page/)
+  expect(overview).not.toMatch(/LAMP_PORT|GET \/plain|These files have no page/)
 })
 
 it('a single inventory is the page of the topic itself, without pages below it', async () => {
@@ -55,7 +58,7 @@ it('a single inventory is the page of the topic itself, without pages below it',
   expect(textOfPage(pages.find(({ pageKey }) => pageKey === 'topic:@reference'))).toMatch(
     /^Reference\nEnvironment variables\nVariable.*LAMP_PORT/,
   )
-  expect(textOfPage(pages[0])).toContain('See the complete lists of environment variables.')
+  expect(textOfPage(pages[0])).toContain('See the lists of environment variables.')
 })
 
 it('a project without any list has no reference', async () => {
@@ -102,5 +105,23 @@ it('the overview names the languages whose files nobody analyses, and no others'
   expect((await referenceOf(files, 'ru')).text('overview')).toContain('Не анализируется: Elixir (2 файла)')
   expect((await referenceOf({ 'a.ts': 'export const a = 1\n', 'b.json': '{}' })).text('overview')).not.toContain(
     'analysed',
+  )
+})
+
+it('the page of what was left out names the files, and the folders of which nothing is shown', async () => {
+  const skipped = [
+    ...['proto/gen/api/a.ts', 'proto/gen/api/b.ts', 'proto/gen/c.ts', 'lib/d_pb.ts'].map(
+      (path): SkippedFile => ({ path, size: 1, reason: 'generated' }),
+    ),
+    ...Array.from({ length: 6 }, (_, at): SkippedFile => ({ path: `src/i${at}.png`, size: 1, reason: 'binary' })),
+    { path: 'package-lock.json', size: 1, reason: 'lock-file' } as const,
+  ]
+  const { text } = await referenceOf({ 'src/a.ts': 'export const a = 1\n', 'proto/a.proto': '' }, 'en', skipped)
+  expect(text('topic:@reference')).toContain(
+    [
+      'Binary (6): src/ (6).',
+      'Generated (4): proto/gen/ (3) and lib/d_pb.ts.',
+      'Lock files (1): package-lock.json.',
+    ].join(''),
   )
 })

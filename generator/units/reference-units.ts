@@ -1,5 +1,4 @@
 import { commandsIn, environmentIn, packagesIn, routesIn, scriptsIn, testFilesIn } from '../analysis/inventories.ts'
-import { languageOf } from '../analysis/language-table.ts'
 import { mainManifests } from '../analysis/manifests/main-manifests.ts'
 import type { Manifest } from '../analysis/manifests/manifest.ts'
 import { byScoreThenName } from '../analysis/order.ts'
@@ -11,6 +10,7 @@ import type { CommandLine, ReferenceLine, Unit } from './facts.ts'
 import { folderOfCommands, inFolder, isTestCommand } from './invocations.ts'
 import { commandLine } from './manifest-unit.ts'
 import { commandsOfProject, routesOfProject } from './offer-units.ts'
+import { skippedUnit } from './skipped-unit.ts'
 import { type ComposeContext, capped, citeLine, fileRef, folderRef, nodeRef } from './view.ts'
 
 /** The units of the topic with the complete lists, or of a page below it. */
@@ -177,26 +177,4 @@ function testCommand(tests: readonly ModelFile[], context: ComposeContext): Comm
   if (!best) return undefined
   const line = commandLine(best.manifest, best.command, context)
   return { ...line, invocation: inFolder(folderOfCommands(best.manifest), line.invocation) }
-}
-
-const MAX_LONG_DOCUMENTS = 10
-
-function skippedUnit({ model }: ComposeContext): Unit | undefined {
-  if (model.skipped.length === 0) return undefined
-  const reasons = [...Map.groupBy(model.skipped, ({ reason }) => reason)]
-  const sorted = reasons
-    .map(([reason, files]) => ({ reason, files: files.length }))
-    .toSorted(
-      byScoreThenName(
-        ({ files }) => files,
-        ({ reason }) => reason,
-      ),
-    )
-  const isDocument = (path: string) => languageOf(path).class === 'document'
-  const long = model.skipped.filter(({ path, reason }) => reason === 'too-large' && isDocument(path))
-  const documents = capped(
-    long.map(({ path }) => path),
-    MAX_LONG_DOCUMENTS,
-  )
-  return { id: 'skipped', type: 'skipped', facts: { reasons: sorted, documents } }
 }

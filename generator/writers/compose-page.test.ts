@@ -197,7 +197,7 @@ describe('what pages say', () => {
     expect(text).toContain('npm install')
     expect(text).toContain('npm start')
     const reference = pages.filter(({ pageKey }) => isReferenceKey(pageKey)).map(textOfPage)
-    expect(reference.join('\n')).toContain('Files without a page: binary (1).')
+    expect(reference.join('\n')).toContain('These files have no page:\nBinary (1): a.png.')
   })
 })
 

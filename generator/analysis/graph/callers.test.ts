@@ -16,3 +16,36 @@ it('who calls a symbol is known across files, also behind a file that passes it 
   expect(callers('src/store.ts', 'open')).toEqual(['src/main.ts main', 'src/main.ts other'])
   expect(callers('src/store.ts', 'read')).toEqual(['src/store.ts open'])
 })
+
+it('a conversion to a type of Go is no call of it, in its file, its package and another', async () => {
+  const { model } = await sampleRepository({
+    'go.mod': 'module lamp\n',
+    'store/role.go': `package store
+
+type Role string
+
+type Key struct{ Name string }
+
+type Pair Key
+
+func Read(text string) Role { return Role(text) }
+
+func Twin(key Key) Pair { return Pair(key) }
+`,
+    'store/user.go':
+      'package store\n\nfunc admin() Role { return Role("ADMIN") }\n\nfunc again() Role { return Read("x") }\n',
+    'api/api.go': `package api
+
+import "lamp/store"
+
+func Parse(text string) store.Role { return store.Role(text) }
+
+func Ask() store.Role { return store.Read("x") }
+`,
+  })
+  const callers = (name: string) =>
+    (model.callers.get('store/role.go')?.get(name) ?? []).map((caller) => `${caller.path} ${caller.name}`)
+  expect(callers('Role')).toEqual([])
+  expect(callers('Pair')).toEqual([])
+  expect(callers('Read')).toEqual(['api/api.go Ask', 'store/user.go again'])
+})

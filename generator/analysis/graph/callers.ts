@@ -17,6 +17,7 @@ export function findCallers(analyses: ReadonlyMap<string, FileAnalysis>, { impor
     if (callers) callers.push(caller)
     else symbols.set(name, [caller])
   }
+  const converted = new Map([...analyses].map(([path, analysis]) => [path, typesOfGo(analysis)]))
   for (const [path, { calls }] of analyses) {
     const targets = new Map<string, string>()
     if (calls.some(({ own }) => !own))
@@ -24,11 +25,17 @@ export function findCallers(analyses: ReadonlyMap<string, FileAnalysis>, { impor
         if (!edge.reExport) for (const name of edge.names) targets.set(name, edge.to)
     for (const { by, name, own } of calls) {
       const to = own ? path : targets.get(name)
-      if (to !== undefined) add(to, name, { path, name: by })
+      if (to !== undefined && !converted.get(to)?.has(name)) add(to, name, { path, name: by })
     }
   }
   for (const [path, symbols] of found) for (const callers of symbols.values()) sortCallers(callers, path)
   return found
+}
+
+/** In Go `Role(text)` converts a value to a type and calls nothing. */
+function typesOfGo({ language, symbols }: FileAnalysis): ReadonlySet<string> {
+  const types = language === 'Go' ? symbols.filter(({ kind }) => /^(?:type|struct|interface)$/.test(kind)) : []
+  return new Set(types.map(({ name }) => name))
 }
 
 function sortCallers(callers: Caller[], path: string): void {

@@ -28,7 +28,7 @@ function readPhpFile({ root, source }: ParsedFile): CodeFacts {
 }
 
 const ENVIRONMENT =
-  /(?:(?<![\w>:])(?:getenv|env)\(\s*|\$_(?:ENV|SERVER)\[)(?:'([A-Z][A-Z\d_]{1,80})'|"([A-Z][A-Z\d_]{1,80})")/g
+  /(?:(?<![\w>:])(?:getenv|env)\(\s*|\$_(?:ENV|SERVER)\[)(?:'([A-Z][A-Z\d_]{1,80})'|"([A-Z][A-Z\d_]{1,80})")(?!\s*\]\s*=(?![=>]))/g
 
 const KINDS: ReadonlyMap<string, SymbolKind> = new Map([
   ['class_declaration', 'class'],

@@ -22,7 +22,7 @@ function readRubyFile({ root, source }: ParsedFile): CodeFacts {
     environment: readEnvironment(
       root,
       source,
-      /\bENV(?:\.fetch\(|\[)\s*(?:"([A-Za-z_]\w{0,80})"|'([A-Za-z_]\w{0,80})')/g,
+      /\bENV(?:\.fetch\(|\[)\s*(?:"([A-Za-z_]\w{0,80})"|'([A-Za-z_]\w{0,80})')(?!\s*\]\s*=(?![=~]))/g,
     ),
     entryPoint:
       source.startsWith('#!') ||

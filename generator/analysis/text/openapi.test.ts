@@ -39,7 +39,7 @@ components:
 
 it('the operations of a description in YAML, with their tags and summaries', async () => {
   expect(await told('openapi.yaml', YAML)).toEqual([
-    '11 GET /pets (pets, open: Lists pets)',
+    '11 GET /pets (Lists pets)',
     '18 POST /pets (pets: addPet)',
     '23 DELETE /pets/{id}',
   ])
@@ -61,7 +61,7 @@ it('the operations of a description in JSON', async () => {
   )
   const lines = json.split('\n')
   expect(await told('api.json', json)).toEqual([
-    `${lines.findIndex((line) => line.includes('"get": {')) + 1} GET /a (x: Gets it)`,
+    `${lines.findIndex((line) => line.includes('"get": {')) + 1} GET /a (Gets it)`,
     `${lines.findIndex((line) => line.includes('"put"')) + 1} PUT /b/{get} (putB)`,
     `${lines.findIndex((line) => line.includes('"get": {}')) + 1} GET /b/{get}`,
   ])
@@ -125,4 +125,44 @@ it('any text is read without an error', async () => {
     }),
     { numRuns: 50 },
   )
+})
+
+it('an operation is described by the words of its authors, over several lines, too; a tag and a name stand in for none', async () => {
+  const yaml = `openapi: 3.0.3
+paths:
+  /a:
+    get:
+      tags:
+        - Pets
+      description: |-
+        ListPets lists all pets.
+         get: even those that sleep.
+
+        A second paragraph.
+      operationId: Pets_List
+      parameters:
+        - description: |
+            delete:
+    post:
+      description: Creates a pet
+        with a name.
+      tags: [Pets]
+    put:
+      summary: "Changes a
+        pet."
+      description: Longer.
+    patch:
+      tags: [Pets]
+      operationId: Pets_Patch
+  /b:
+    delete:
+      description: 'Deletes it.'
+`
+  expect(await told('openapi.yaml', yaml)).toEqual([
+    '4 GET /a (ListPets lists all pets. get: even those that sleep.)',
+    '16 POST /a (Creates a pet with a name.)',
+    '20 PUT /a (Changes a pet.)',
+    '24 PATCH /a (Pets: Pets_Patch)',
+    '28 DELETE /b (Deletes it.)',
+  ])
 })

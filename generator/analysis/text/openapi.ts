@@ -10,7 +10,15 @@ const MAX_ROUTES = 1_000
 const MAX_ABOUT = 200
 
 /** What is known of an operation while its lines pass. */
-type Operation = { method: string; path: string; line: number; summary: string; id: string; tags: string[] }
+type Operation = {
+  method: string
+  path: string
+  line: number
+  summary: string
+  description: string
+  id: string
+  tags: string[]
+}
 
 /**
  * The operations of an OpenAPI description, version 2 or 3, in JSON or YAML, with their tags and what they say of
@@ -21,9 +29,10 @@ export function openApiRoutes(content: string, language: string): Route[] {
   if (!/^(?:JSON|YAML)$/.test(language) || content.length > MAX_SIZE) return []
   if (!IS_DESCRIPTION.test(content.slice(0, HEAD))) return []
   const operations = language === 'JSON' ? ofJson(content) : ofYaml(content)
-  return operations.slice(0, MAX_ROUTES).map(({ method, path, line, summary, id, tags }) => {
-    const told = cutText((summary || id).replace(/\s+/g, ' ').trim(), MAX_ABOUT)
-    const about = tags.length > 0 ? [tags.join(', '), told].filter(Boolean).join(': ') : told
+  return operations.slice(0, MAX_ROUTES).map(({ method, path, line, id, tags, ...told }) => {
+    const words = cutText((told.summary || told.description).replace(/\s+/g, ' ').trim(), MAX_ABOUT)
+    // Its name and its group say something only where nobody wrote a sentence.
+    const about = words || [tags.join(', '), cutText(id, MAX_ABOUT)].filter(Boolean).join(': ')
     return { method: method.toUpperCase(), path, line, ...(about ? { about } : {}) }
   })
 }
@@ -38,9 +47,12 @@ function ofJson(content: string): Operation[] {
       const line = METHODS.test(method) ? lines.get(operationKey(path, method)) : undefined
       if (line === undefined) continue
       if (found.length === MAX_ROUTES) return found
-      const { summary, operationId, tags } = recordOf(value)
+      const { summary, description, operationId, tags } = recordOf(value)
       const named = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
-      found.push({ method, path, line, summary: textOf(summary), id: textOf(operationId), tags: named })
+      found.push({
+        ...{ method, path, line, tags: named, id: textOf(operationId) },
+        ...{ summary: textOf(summary), description: firstParagraph(textOf(description)) },
+      })
     }
   }
   return found
@@ -72,7 +84,10 @@ function ofYaml(content: string): Operation[] {
   let path = ''
   let operation: Operation | undefined
   let isInTags = false
-  for (const [index, raw] of content.split('\n').entries()) {
+  const lines = content.split('\n')
+  const { texts, within } = longTexts(lines)
+  for (const [index, raw] of lines.entries()) {
+    if (within.has(index)) continue
     const line = raw.slice(0, 400).trimEnd()
     if (line.trim() === '' || line.trimStart().startsWith('#')) continue
     const tag = isInTags && operation ? /^ *- +["']?([^"'#\n]{1,100}?)["']?\s*$/.exec(line)?.[1] : undefined
@@ -103,7 +118,9 @@ function ofYaml(content: string): Operation[] {
       isInTags = false
       depth.field = -1
       operation =
-        METHODS.test(name) && path ? { method: name, path, line: index + 1, summary: '', id: '', tags: [] } : undefined
+        METHODS.test(name) && path
+          ? { method: name, path, line: index + 1, summary: '', description: '', id: '', tags: [] }
+          : undefined
       if (operation) found.push(operation)
       continue
     }
@@ -112,10 +129,38 @@ function ofYaml(content: string): Operation[] {
     if (indent !== depth.field) continue
     isInTags = name === 'tags' && value === ''
     if (name === 'tags') operation.tags.push(...inlineList(value))
-    else if (name === 'summary') operation.summary = scalar(value)
+    else if (name === 'summary' || name === 'description') operation[name] = texts.get(index) ?? scalar(value)
     else if (name === 'operationId') operation.id = scalar(value)
   }
   return found
+}
+
+const LONG_TEXT = /^( *)(?:summary|description):(?: +(.*))?$/
+
+/**
+ * Texts over several lines, by the line of their key, and the lines that they go on to. All that is indented deeper than
+ * the key belongs to the text; the first paragraph is kept.
+ */
+function longTexts(lines: readonly string[]): { texts: Map<number, string>; within: Set<number> } {
+  const texts = new Map<number, string>()
+  const within = new Set<number>()
+  for (let index = 0; index < lines.length; index++) {
+    const [, indent, value = ''] = LONG_TEXT.exec(lines[index] ?? '') ?? []
+    if (indent === undefined) continue
+    let end = index + 1
+    const isInside = (line: string) => line.trim() === '' || line.startsWith(`${indent} `)
+    while (end < lines.length && isInside(lines[end] ?? '')) within.add(end++)
+    if (end === index + 1) continue
+    const first = /^[|>][-+\d]*\s*(?:#.*)?$/.test(value) ? '' : `${value}\n`
+    const text = firstParagraph(first + lines.slice(index + 1, end).join('\n'))
+    texts.set(index, /^["']/.test(text) ? scalar(text.replace(/\s+/g, ' ')) : text)
+    index = end - 1
+  }
+  return { texts, within }
+}
+
+function firstParagraph(text: string): string {
+  return text.trim().split(/\n\s*\n/, 1)[0] ?? ''
 }
 
 function inlineList(value: string): string[] {

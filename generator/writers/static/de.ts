@@ -480,8 +480,9 @@ export const de: Phrases = {
   testFiles: (count, folders, more) =>
     say`${capital(count === 1 ? 'eine Testdatei' : `${number(count)} Testdateien`)} in ${places(folders, more)}.`,
   runsTests: (command) => say`Ausgeführt werden Tests mit ${command}.`,
-  leftOut: (reasons) =>
-    say`Dateien ohne Seite: ${list(reasons.map(({ reason, files: count }) => `${REASONS[reason]} (${count})`))}.`,
+  withoutPage: 'Diese Dateien haben keine Seite:',
+  leftOut: ({ reason, files: count, places, more }) =>
+    say`${capital(REASONS[reason])} (${String(count)}): ${list(places, more)}.`,
   authorsNotice: (file) => say`In ${file} steht:`,
   moreIn: (count, file) => say`${file} nennt ${count === 1 ? 'eine weitere' : `${number(count)} weitere`}.`,
   listOf: (inventory, entries, leftOut) => {
@@ -496,6 +497,5 @@ export const de: Phrases = {
     ]
     return `${counts.filter(Boolean).join(', ')}.`
   },
-  completeLists: (names) => say`Vollständige Listen gibt es für ${list(names)}.`,
-  longDocuments: (paths, more) => say`Zu lang für eine Seite: ${list(paths, more)}.`,
+  completeLists: (names) => say`Listen gibt es für ${list(names)}.`,
 }

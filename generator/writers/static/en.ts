@@ -436,8 +436,9 @@ export const en: Phrases = {
     return say`${capital(number(count))} test ${plural(count, 'file')} in ${where}.`
   },
   runsTests: (command) => say`Tests are run with ${command}.`,
-  leftOut: (reasons) =>
-    say`Files without a page: ${list(reasons.map(({ reason, files }) => `${REASONS[reason]} (${files})`))}.`,
+  withoutPage: 'These files have no page:',
+  leftOut: ({ reason, files: count, places, more }) =>
+    say`${capital(REASONS[reason])} (${String(count)}): ${list(places, more)}.`,
   authorsNotice: (file) => say`${file} says:`,
   moreIn: (count, file) => say`${file} lists ${number(count)} more.`,
   listOf: (inventory, entries, leftOut) => {
@@ -451,6 +452,5 @@ export const en: Phrases = {
     ]
     return `${joinedWith(', ', counts)}.`
   },
-  completeLists: (names) => say`See the complete lists of ${list(names)}.`,
-  longDocuments: (paths, more) => say`Too long to have a page: ${list(paths, more)}.`,
+  completeLists: (names) => say`See the lists of ${list(names)}.`,
 }

@@ -213,7 +213,10 @@ export type Phrases = {
   packagesByUse: string
   testFiles: (count: number, folders: readonly Phrase[], more: number) => Phrase
   runsTests: (command: Phrase) => Phrase
-  leftOut: (reasons: readonly { reason: SkipReason; files: number }[]) => Phrase
+  /** Before the list of what was left out. */
+  withoutPage: string
+  /** One reason, with how many files it concerns and where they are: "Generated (49): `proto/gen/` (40) and …" */
+  leftOut: (line: { reason: SkipReason; files: number; places: readonly Phrase[]; more: number }) => Phrase
   /** Before words of the authors: "`README.md` says:". */
   authorsNotice: (file: Phrase) => Phrase
   /** "`README.md` has 12 more." */
@@ -223,5 +226,4 @@ export type Phrases = {
   /** "Four variables." */
   entriesOf: (inventory: Inventory, entries: number, leftOut: number) => string
   completeLists: (names: readonly Phrase[]) => Phrase
-  longDocuments: (paths: readonly Phrase[], more: number) => Phrase
 }

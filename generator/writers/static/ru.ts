@@ -66,6 +66,10 @@ function filesIn(count: number, used: LanguageCount): string | null {
   return language === 'Text' ? counted(count, TEXT_FILE) : `${counted(count, FILE)} ${language}`
 }
 
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
 function list(items: readonly Phrase[], more = 0): Phrase {
   const all: Phrase[] = more > 0 ? [...items, `ещё ${more}`] : [...items]
   const last = all.pop() ?? ''
@@ -418,7 +422,7 @@ export const ru: Phrases = {
   requires: (items) => say`Требуется ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
   installFrom: (readme) => say`Из ${readme}:`,
   exampleFrom: (readme) => say`Пример из ${readme}:`,
-  moreCommandsIn: (count, all) => say`Ещё ${count} есть в полном списке: ${all}.`,
+  moreCommandsIn: (count, all) => say`Ещё ${count} есть в списке: ${all}.`,
   moreCommands: (count) => `И ещё ${counted(count, ['команда', 'команды', 'команд'])}.`,
   composeStarts: (file, services) => say`${file} запускает ${counted(services, ['сервис', 'сервиса', 'сервисов'])}:`,
   service: ({ image, builtFrom, ports, waitsFor }) =>
@@ -452,8 +456,9 @@ export const ru: Phrases = {
   packagesByUse: 'Для каждого пакета указано, сколько файлов его импортируют.',
   testFiles: (count, folders, more) => say`${counted(count, FILE)} с тестами в ${places(folders, more)}.`,
   runsTests: (command) => say`Тесты запускает ${command}.`,
-  leftOut: (reasons) =>
-    say`Файлы без страницы: ${list(reasons.map(({ reason, files }) => `${REASONS[reason]} (${files})`))}.`,
+  withoutPage: 'У этих файлов нет страницы:',
+  leftOut: ({ reason, files: count, places, more }) =>
+    say`${capital(REASONS[reason])} (${String(count)}): ${list(places, more)}.`,
   authorsNotice: (file) => say`В ${file} сказано:`,
   moreIn: (count, file) => say`Ещё ${count} перечислено в ${file}.`,
   listOf: (inventory, entries, leftOut) => {
@@ -467,6 +472,5 @@ export const ru: Phrases = {
     ]
     return `${counts.filter(Boolean).join(', ')}.`
   },
-  completeLists: (names) => say`Полные списки: ${list(names)}.`,
-  longDocuments: (paths, more) => say`Слишком длинные для страницы: ${list(paths, more)}.`,
+  completeLists: (names) => say`Списки: ${list(names)}.`,
 }

@@ -44,12 +44,17 @@ export function writeTesting(facts: TestingFacts, phrases: Phrases): Block[] {
   return [...titled('tests', untitled, phrases, 'testing'), ...paragraph('testing/files', joined([places, run]))]
 }
 
-export function writeSkipped({ reasons, documents, untitled }: SkippedFacts, phrases: Phrases): Block[] {
-  const named = documents.items.map(code)
+export function writeSkipped({ reasons, untitled }: SkippedFacts, phrases: Phrases): Block[] {
+  const lines = reasons.map(({ reason, files, places }) => {
+    const named = places.items.map(
+      ({ path, files: inside }): Phrase => (inside > 1 ? say`${code(path)} (${String(inside)})` : code(path)),
+    )
+    return phrases.leftOut({ reason, files, places: named, more: places.more })
+  })
   return [
     ...titled('leftOut', untitled, phrases, 'left-out'),
-    ...paragraph('left-out/reasons', phrases.leftOut(reasons)),
-    ...paragraph('left-out/documents', named.length > 0 ? phrases.longDocuments(named, documents.more) : ''),
+    ...paragraph('left-out/about', phrases.withoutPage),
+    ...bulletList('left-out/reasons', lines),
   ]
 }
 

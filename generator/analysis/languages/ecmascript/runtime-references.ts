@@ -66,13 +66,24 @@ function environmentNames(node: Node, source: string): string[] {
   const user = env?.parent
   if (!env || !user) return []
   if (user.type === 'variable_declarator') return patternNames(user.childForFieldName('name'), source)
-  if (!isAt(user.childForFieldName('object'), env)) return []
+  if (!isAt(user.childForFieldName('object'), env) || isWritten(user)) return []
   const key = user.childForFieldName('property') ?? user.childForFieldName('index')
   if (!key) return []
   const name = sourceOf(key, source).slice(0, 100)
   if (user.type === 'subscript_expression' && key.type !== 'string') return []
   const bare = key.type === 'string' ? name.slice(1, -1) : name
-  return NAME.test(bare) && !/^(?:get|has|set|delete|toObject)$/.test(bare) ? [bare] : []
+  const isBuiltIn = /^import\b/.test(sourceOf(env, source)) && BUILT_IN.test(bare)
+  return NAME.test(bare) && !isBuiltIn && !/^(?:get|has|set|delete|toObject)$/.test(bare) ? [bare] : []
+}
+
+/** Bundlers put these in by themselves: nobody sets them. */
+const BUILT_IN = /^(?:DEV|PROD|MODE|SSR|BASE_URL|LEGACY|SITE|ASSETS_PREFIX)$/
+
+/** `process.env.A = …` and `delete process.env.A` ask for nothing. */
+function isWritten(user: Node): boolean {
+  const { parent } = user
+  if (parent?.type === 'assignment_expression') return isAt(parent.childForFieldName('left'), user)
+  return parent?.type === 'unary_expression' && parent.child(0)?.type === 'delete'
 }
 
 function isAt(node: Node | null, other: Node): boolean {

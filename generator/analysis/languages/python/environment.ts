@@ -2,7 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import type { FileAnalysis, ImportStatement } from '../../file-analysis.ts'
 
 const READ =
-  /(?<![\w.])(\w*os\s*\.\s*)?(environ\s*(?:\[\s*|\.\s*(?:get|pop|setdefault)\s*\(\s*)|getenv\s*\(\s*)(?:'([A-Za-z_]\w{0,80})'|"([A-Za-z_]\w{0,80})")/g
+  /(?<![\w.])(\w*os\s*\.\s*)?(environ\s*(?:\[\s*|\.\s*(?:get|pop|setdefault)\s*\(\s*)|getenv\s*\(\s*)(?:'([A-Za-z_]\w{0,80})'|"([A-Za-z_]\w{0,80})")(?!\s*\]\s*=(?!=))/g
 const MAX_CANDIDATES = 400
 
 /**
@@ -25,8 +25,15 @@ export function readEnvironment(
     if (!os && !own.has(/^\w+/.exec(from)?.[0] ?? '')) continue
     const node = root.descendantForIndex(match.index)
     if (!name || names.has(name) || !node || /comment|string/.test(node.type)) continue
+    if (isRemoval(source, match.index, from)) continue
     names.add(name)
     found.push({ name, line: node.startPosition.row + 1 })
   }
   return found
+}
+
+/** `del os.environ["A"]`, and `os.environ.pop("A")` whose value nobody takes. */
+function isRemoval(source: string, index: number, from: string): boolean {
+  const before = source.slice(source.lastIndexOf('\n', index - 1) + 1, index)
+  return /\bdel\s+(?:\w+\.)*$/.test(before) || (/\bpop\b/.test(from) && /^\s*$/.test(before))
 }
