@@ -113,6 +113,28 @@ describe('members of a class', () => {
     ])
   })
 
+  it('keep the comments above what __init__ assigns', async () => {
+    const body =
+      'name = None\nsize: int = 1  #: How many.\ndef __init__(self, app):\n    #: The application.\n    self.app = app\n    #: Functions by name.\n    #:\n' +
+      '    #: Use :meth:`add`.\n    self.functions: dict[\n        str, int\n    ] = {}\n    # How often it was called.\n    self.count = 0\n' +
+      '    self.total = 0  #: The sum.\n    self.plain = 1\n    # self.old = 1\n    self.bare = 2\n    # TODO: remove\n    self.left = 3\n' +
+      '    if app:\n        #: Only with an application.\n        self.inner = 1\n    #: Who it is.\n    self.name = 1'
+    const [symbol] = (await analyze(`class A:\n${body.replace(/^/gm, '    ')}\n`)).symbols
+    const documented = symbol?.members.filter(({ kind }) => kind === 'property')
+    expect(documented?.map(({ name, doc }) => [name, doc])).toEqual([
+      ['name', 'Who it is.'],
+      ['size', 'How many.'],
+      ['app', 'The application.'],
+      ['functions', 'Functions by name.\n\nUse `add`.'],
+      ['count', 'How often it was called.'],
+      ['total', 'The sum.'],
+      ['plain', ''],
+      ['bare', ''],
+      ['left', ''],
+      ['inner', 'Only with an application.'],
+    ])
+  })
+
   it('are methods of protocols, each of them', async () => {
     const body = 'def __len__(self): ...\ndef __eq__(self, o): ...\ndef __own(self): ...\n__hash__ = None'
     expect(await signatures(body)).toEqual(['def __len__(self)', 'def __eq__(self, o)'])
