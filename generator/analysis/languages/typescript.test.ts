@@ -217,6 +217,46 @@ export class Server extends Base<string> implements Closable {
     })
   })
 
+  it('keep the comments of fields that a constructor makes', async () => {
+    const analysis = await analyze(`
+export class Server {
+  /** Its own. */
+  known = 1
+  bare: string
+  constructor(
+    /** What it was told. */
+    readonly options: Options,
+    /** Hidden. */
+    private readonly secret: string,
+    plain: string,
+  ) {
+    /** Not this. */
+    this.known = 2
+    /** The name of the host. */
+    this.bare = plain
+    /**
+     * Where it listens.
+     * @type {number}
+     */
+    this.port = 80
+    // this.old = 1
+    this.quiet = true
+    /** Nobody else's. */
+    this._own = []
+  }
+}
+`)
+    const fields = named(analysis, 'Server').members.filter(({ kind }) => kind === 'property')
+    expect(fields.map(({ signature, doc, visibility }) => [signature, doc, visibility])).toEqual([
+      ['known = 1', 'Its own.', 'public'],
+      ['bare: string', 'The name of the host.', 'public'],
+      ['readonly options: Options', 'What it was told.', 'public'],
+      ['private readonly secret: string', 'Hidden.', 'internal'],
+      ['port = 80', 'Where it listens.', 'public'],
+      ['_own = []', "Nobody else's.", 'internal'],
+    ])
+  })
+
   it('and names from Object.prototype are names like others', async () => {
     const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']
     const analysis = await analyze(names.map((name) => `export function ${name}() {}`).join('\n'))
