@@ -31,8 +31,8 @@ export function piecesOf(doc: string): Piece[] {
   return pieces.filter((piece) => piece.type === 'list' || piece.lines.length > 0)
 }
 
-/** A label at the beginning of a paragraph, as the analysis writes it. */
-export const LABEL = /^\*\*(\p{Lu}[\p{L} ]{2,20}:)\*\*/u
+/** A label at the beginning of a paragraph, as the analysis writes it: `**Returns:**`, `**Changed in 3.2:**`. */
+export const LABEL = /^\*\*(\p{Lu}[\p{L} ]{2,20}?)( v?\d[\w.+-]{0,20})?([:.])\*\*/u
 const ITEM = /^(\s*)(?:[-*+•·◦‣]|\d{1,3}[.)])\s+(.*)$/
 
 /** Adds a line to what is open; false where it begins something else. */

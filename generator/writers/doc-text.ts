@@ -100,7 +100,7 @@ function external(text: string, href: string): DocNode {
 }
 
 function translated(text: string, labels: DocLabels): string {
-  const label = LABEL.exec(text)
-  const own = label?.[1] ? labels.get(label[1].slice(0, -1)) : undefined
-  return label && own ? `**${own}:**${text.slice(label[0].length)}` : text
+  const [label, name = '', version = '', end = ''] = LABEL.exec(text) ?? []
+  const own = labels.get(name)
+  return label && own ? `**${own}${version}${end}**${text.slice(label.length)}` : text
 }

@@ -236,7 +236,7 @@ describe('docstrings', () => {
     :raises KeyError: if missing
     `),
     ).toBe(
-      'Opens `Door` and `x`.\n\nLike this:\n\n```\nopen(1)\n```\n\nMind the [gap](https://example.org).\n\n**Parameters:**\n\n- `key` (`int`): which one\n\n**Returns:** the door\n\n**Throws:** `KeyError` if missing',
+      'Opens `Door` and `x`.\n\nLike this:\n\n```\nopen(1)\n```\n\nMind the [gap](https://example.org).\n\n**Parameters:**\n\n- `key` (`int`): which one\n\n**Returns:** the door\n\n**Throws:** `KeyError` if missing\n\n**Added in 2.0:** Not shown.',
     )
   })
 
@@ -264,6 +264,74 @@ describe('docstrings', () => {
       'for all of them:\ndoors',
     ]
     for (const lines of text) expect(await shown(lines)).toBe(`Opens.\n\n${lines}\n\nCloses.`)
+  })
+
+  it('say what changed in which version', async () => {
+    expect(
+      await doc(`Opens.
+
+    .. versionchanged:: 3.2
+        Merged with \`\`Door\`\`. It will
+        be removed.
+
+        More of it::
+
+            open()
+
+    .. deprecated:: 2.3 Use \`\`close\`\`.
+    .. versionadded:: 1.0
+    .. deprecated::
+        Some day.
+
+    :return: it
+    `),
+    ).toBe(
+      'Opens.\n\n**Returns:** it\n\n**Changed in 3.2:** Merged with `Door`. It will be removed.\n\nMore of it:\n\n```\nopen()\n```\n\n' +
+        '**Deprecated in 2.3:** Use `close`.\n\n**Added in 1.0.**\n\n**Deprecated:** Some day.',
+    )
+  })
+
+  it('keep definition lists, those of parameters too', async () => {
+    expect(
+      await doc(`Opens. These are known:
+
+    \`\`str\`\`
+        A name that
+        is known.
+
+        And more.
+
+    \`\`dict\`\`, \`\`list\`\`
+        - one
+        - two
+
+    A first line that
+        goes on is text.
+
+    :param key: One of these:
+
+        \`\`int\`\`
+            The number.
+
+        \`\`None\`\`
+            Nothing.
+
+    :param other: Like this::
+
+            open(key)
+
+        Then close.
+    :returns: Either of
+
+        * a
+        * b
+    `),
+    ).toBe(
+      'Opens. These are known:\n\n- `str`: A name that is known. And more.\n- `dict`, `list`\n  - one\n  - two\n\n' +
+        'A first line that\n    goes on is text.\n\n' +
+        '**Parameters:**\n\n- `key`: One of these:\n  - `int`: The number.\n  - `None`: Nothing.\n- `other`: Like this:\n\n' +
+        '```\nopen(key)\n```\n\nThen close.\n\n**Returns:** Either of\n\n* a\n* b',
+    )
   })
 
   it('in Google style become Markdown', async () => {

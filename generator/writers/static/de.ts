@@ -280,6 +280,11 @@ export const de: Phrases = {
     ['Deprecated', 'Veraltet'],
     ['See', 'Siehe'],
     ['Default', 'Vorgabe'],
+    ['Added in', 'Neu in'],
+    ['Changed in', 'Geändert in'],
+    ['Removed in', 'Entfernt in'],
+    ['Deprecated in', 'Veraltet seit'],
+    ['Since', 'Seit'],
   ]),
 
   list,

@@ -259,6 +259,11 @@ export const ru: Phrases = {
     ['Deprecated', 'Устарело'],
     ['See', 'См. также'],
     ['Default', 'По умолчанию'],
+    ['Added in', 'Добавлено в версии'],
+    ['Changed in', 'Изменено в версии'],
+    ['Removed in', 'Удалено в версии'],
+    ['Deprecated in', 'Устарело с версии'],
+    ['Since', 'Начиная с'],
   ]),
 
   list,

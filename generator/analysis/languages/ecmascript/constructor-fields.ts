@@ -10,11 +10,11 @@ import { shortValue } from './signatures.ts'
  * without a comment are left to the class.
  */
 export function constructorFields(body: Node, source: string): CodeSymbol[] {
-  const constructor = body.namedChildren.find(
+  const maker = body.namedChildren.find(
     (child) => child.type === 'method_definition' && nameOf(child, source) === 'constructor',
   )
-  const parameters = constructor?.childForFieldName('parameters')?.namedChildren ?? []
-  const statements = constructor?.childForFieldName('body')?.namedChildren ?? []
+  const parameters = maker?.childForFieldName('parameters')?.namedChildren ?? []
+  const statements = maker?.childForFieldName('body')?.namedChildren ?? []
   const fields = new Map<string, CodeSymbol>()
   for (const nodes of [parameters, statements]) {
     const comments = new CommentBuffer(source)
@@ -56,7 +56,9 @@ export function withConstructorFields(members: readonly CodeSymbol[], fields: re
 type Field = { name: string; signature: string; isOpen: boolean }
 
 function fieldOf(node: Node, source: string): Field | undefined {
-  return /^(?:required|optional)_parameter$/.test(node.type) ? parameterField(node, source) : assignedField(node, source)
+  return /^(?:required|optional)_parameter$/.test(node.type)
+    ? parameterField(node, source)
+    : assignedField(node, source)
 }
 
 /** `constructor(readonly name: string)`. */
