@@ -266,6 +266,42 @@ export class Server {
 })
 
 describe('doc comments', () => {
+  it('keep every block of a tag, and say since when', async () => {
+    const analysis = await analyze(`
+/**
+ * Opens the door.
+ *
+ * | Sign | Meaning |
+ * |------|---------|
+ * | a    | open    |
+ *
+ * @param key Which one:
+ *   - the first
+ *   - the last
+ *
+ *   \`\`\`ts
+ *   open(key)
+ *   \`\`\`
+ * @param other
+ *   Some other.
+ * @returns Either
+ *
+ *   - it
+ *   - nothing
+ * @throws {Error}
+ *   if it is locked
+ * @since 1.2
+ * @deprecated
+ */
+export function open(key: string, other: string) {}
+`)
+    expect(named(analysis, 'open').doc).toBe(
+      'Opens the door.\n\n| Sign | Meaning |\n|------|---------|\n| a    | open    |\n\n**Parameters:**\n\n' +
+        '- `key`: Which one:\n  - the first\n  - the last\n\n```ts\nopen(key)\n```\n\n- `other`: Some other.\n\n' +
+        '**Returns:** Either\n\n- it\n- nothing\n\n**Throws:** `Error` if it is locked\n\n**Since:** 1.2\n\n**Deprecated.**',
+    )
+  })
+
   it('become Markdown with their tags as labels', async () => {
     const analysis = await analyze(`
 /**
