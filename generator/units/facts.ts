@@ -154,6 +154,8 @@ export type SymbolFacts = {
   callers: { items: { file: FileRef | null; names: string[] }[]; more: number; within: boolean }
   kin?: KinFacts
   inherited: InheritedFacts[]
+  /** What its author explains between its statements. */
+  notes: { text: string; cite: CitationRef | null }[]
   /** The members are numerous or documented enough, or the text long enough, for a section of its own. */
   section: boolean
 }

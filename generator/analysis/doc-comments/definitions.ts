@@ -4,9 +4,10 @@ export type Definition = { term: string; from: number; end: number }
 
 const MAX_TERM = 80
 const MAX_WORDS = 4
-const TERM = /^(?![-*+•] |\d{1,3}[.)] |\.\. |>>>|[:|@])(\S.*?[^\s.,;:!?]|\S)$/
+const TERM = /^(?![-*+•] |\d{1,3}[.)] |\.\. |>>>|[|@]|:(?![\w:]+:`))(\S.*?[^\s.,;:!?]|\S)$/
 /** A single term is one if it can't be the first line of a sentence. */
-const NAMED = /^(?:`[^`]+`|``[^`]+``|\*\*[^*]+\*\*|:[\w:]+:`[^`]+`)(?:,? .{0,40})?$/
+const NAME = '(?:`[^`]+`|``[^`]+``|\\*\\*[^*]+\\*\\*|:[\\w:]+:`[^`]+`)'
+const NAMED = new RegExp(`^${NAME}(?:(?:, ?| or | and |/)${NAME})*(?: : \\S.{0,40})?$`)
 
 /** The definitions that begin at a line behind a blank one. Nothing for running text. */
 export function definitionsAt(lines: readonly string[], at: number): Definition[] {
@@ -17,7 +18,7 @@ export function definitionsAt(lines: readonly string[], at: number): Definition[
     const term = (lines[from] ?? '').trim()
     const isTerm = term.length <= MAX_TERM && TERM.test(term) && indentation(lines[from] ?? '') === margin
     const below = lines[from + 1] ?? ''
-    const isOfList = found[0] === undefined || NAMED.test(found[0].term) === NAMED.test(term)
+    const isOfList = found[0] === undefined || (NAMED.test(found[0].term) ? term.includes('`') : !NAMED.test(term))
     if (!isTerm || !isOfList || below.trim() === '' || indentation(below) <= margin) break
     const end = endOfDefinition(lines, from + 1, margin)
     found.push({ term, from: from + 1, end })

@@ -316,6 +316,9 @@ describe('docstrings', () => {
         \`\`None\`\`
             Nothing.
 
+        other :class:\`~a.Key\` class
+            It.
+
     :param other: Like this::
 
             open(key)
@@ -329,7 +332,7 @@ describe('docstrings', () => {
     ).toBe(
       'Opens. These are known:\n\n- `str`: A name that is known. And more.\n- `dict`, `list`\n  - one\n  - two\n\n' +
         'A first line that\n    goes on is text.\n\n' +
-        '**Parameters:**\n\n- `key`: One of these:\n  - `int`: The number.\n  - `None`: Nothing.\n- `other`: Like this:\n\n' +
+        '**Parameters:**\n\n- `key`: One of these:\n  - `int`: The number.\n  - `None`: Nothing.\n  - other `Key` class: It.\n- `other`: Like this:\n\n' +
         '```\nopen(key)\n```\n\nThen close.\n\n**Returns:** Either of\n\n* a\n* b',
     )
   })

@@ -358,6 +358,7 @@ export const de: Phrases = {
     )
     return say`${by} ${list([...named, ...others])}.`
   },
+  notesInCode: 'Hinweise im Code:',
   embeds: (types) => say`Bettet ${list(types.map(({ type, members, more }) => embedded(type, members, more)))} ein.`,
   implements: (types, more) => say`Implementiert ${list(types, more)}.`,
   implementedBy: (types, more) => say`Implementiert von ${list(types, more)}.`,

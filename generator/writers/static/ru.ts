@@ -327,6 +327,7 @@ export const ru: Phrases = {
     const named = callers.map(({ file, names }) => say`${list(names)} ${file === '' ? 'в этом файле' : say`в ${file}`}`)
     return say`${by} ${list(named, more)}.`
   },
+  notesInCode: 'Пояснения в коде:',
   embeds: (types) => say`Встраивает ${list(types.map(({ type, members, more }) => embedded(type, members, more)))}.`,
   implements: (types, more) => say`Реализует ${list(types, more)}.`,
   implementedBy: (types, more) => say`Реализации: ${list(types, more)}.`,
