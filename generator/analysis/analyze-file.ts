@@ -108,7 +108,9 @@ async function analyzeContent(path: string, content: string, parseSteps: number)
       const isCode = (index: number) => !/comment|string|heredoc/.test(root.descendantForIndex(index)?.type ?? '')
       const offers = offersOf({ ...bare, ...facts }, { path, content, isCode })
       const calls = isTest ? [] : readCalls({ root, source: content, facts: { ...bare, ...facts } })
-      const bodyComments = isTest ? [] : readBodyComments({ root, source: content, facts: { ...bare, ...facts }, ...language })
+      const bodyComments = isTest
+        ? []
+        : readBodyComments({ root, source: content, facts: { ...bare, ...facts }, ...language })
       return {
         ...bare,
         ...facts,

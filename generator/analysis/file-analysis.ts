@@ -141,7 +141,13 @@ export type Call = { by: string; name: string; own?: true }
 /** A comment between the statements of a function, as plain Markdown. `of`: the function with its owners (`Server.listen`). */
 export type BodyComment = { of: string; text: string; start: number; end: number }
 
-export type Heading = { level: number; text: string; line: number }
+/** `about`: the comment above a suite or case. */
+export type Heading = {
+  level: number
+  text: string
+  line: number
+  about?: { text: string; start: number; end: number }
+}
 
 /** Raise it when any analysis of an unchanged file may come out differently; cached analyses are then made anew. */
 export const ANALYSIS_VERSION = 12

@@ -206,7 +206,8 @@ export type TestsFacts = { tests: Capped<FileRef> }
 
 export type CasesFacts = {
   subjects: Capped<FileRef>
-  cases: { level: number; text: string }[]
+  /** `doc`: what its author says of it. */
+  cases: { level: number; text: string; doc: string; cite: CitationRef | null }[]
   more: number
   cite: CitationRef | null
 }

@@ -42,7 +42,10 @@ function opensTable(line: string, next: string | undefined): boolean {
 }
 
 function cellsOf(row: string): string[] {
-  const cells = row.trim().slice(1, -1).split(/(?<!\\)\|/)
+  const cells = row
+    .trim()
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
   return cells.map((cell) => cell.trim().replaceAll('\\|', '|'))
 }
 

@@ -51,7 +51,9 @@ describe('doc text', () => {
   })
 
   it('has its tables', () => {
-    const [text, rows, last] = blocks('Signs:\n\n| Sign | Meaning |\n|:--|--|\n| `a` | one \\| two |\n| b |\n\n| no table |')
+    const [text, rows, last] = blocks(
+      'Signs:\n\n| Sign | Meaning |\n|:--|--|\n| `a` | one \\| two |\n| b |\n\n| no table |',
+    )
     const cells = (row: number) =>
       rows?.node.content?.[row]?.content?.map((cell) => cell.content?.[0]?.content?.[0]?.text)
     expect([text?.node.type, rows?.node.type, last?.node.type]).toEqual(['paragraph', 'table', 'paragraph'])
@@ -64,7 +66,10 @@ describe('doc text', () => {
 
   it('has labels with a version in the words of the language', () => {
     const labels = new Map([['Changed in', 'Изменено в версии']])
-    const [first, second] = docBlocks('doc', '**Changed in 3.2:** Merged.\n\n**Changed in 2.0.**', { labels, ref: null })
+    const [first, second] = docBlocks('doc', '**Changed in 3.2:** Merged.\n\n**Changed in 2.0.**', {
+      labels,
+      ref: null,
+    })
     expect(first?.node.content?.[0]?.text).toBe('Изменено в версии 3.2:')
     expect(second?.node.content?.[0]?.text).toBe('Изменено в версии 2.0.')
   })

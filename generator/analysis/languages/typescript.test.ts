@@ -461,6 +461,33 @@ it('is quoted')
   ])
 })
 
+it('what is said above suites and cases of a test is kept', async () => {
+  const analysis = await analyzeFile(
+    'src/server.test.ts',
+    `
+/** How a server behaves. */
+describe('a server', () => {
+  // It must listen at once,
+  // or nobody finds it.
+  it('listens', () => {})
+
+  // it('is off', () => {})
+  it('waits', () => {})
+})
+`,
+  )
+  expect(analysis.headings).toEqual([
+    { level: 1, text: 'a server', line: 3, about: { text: 'How a server behaves.', start: 2, end: 2 } },
+    {
+      level: 2,
+      text: 'listens',
+      line: 6,
+      about: { text: 'It must listen at once,\nor nobody finds it.', start: 4, end: 5 },
+    },
+    { level: 2, text: 'waits', line: 9 },
+  ])
+})
+
 it('types may be passed on all at once', async () => {
   const analysis = await analyze("export type * from './a.ts'\nexport type * as B from './b.ts'\n")
   expect(analysis.hasSyntaxErrors).toBe(false)

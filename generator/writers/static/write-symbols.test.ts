@@ -83,3 +83,19 @@ it.each([
   expect(list).toContain(notes)
   expect(list).toContain(version)
 })
+
+it('tests are listed with what their authors say of them', async () => {
+  const go =
+    'package a\n\n// TestOpen verifies that a door opens.\n//\n// It needs:\n//\n//   - a key\nfunc TestOpen(t *testing.T) {}\n\nfunc TestClose(t *testing.T) {}\n'
+  expect((await listOf('a_test.go', go)).trimEnd()).toBe(
+    '- `TestOpen`: TestOpen verifies that a door opens. `8–8`\n\n  It needs:\n  - a key\n- `TestClose`',
+  )
+  const python = 'class TestDoor:\n    """Doors."""\n\n    def test_open(self):\n        """It opens."""\n'
+  expect((await listOf('test_a.py', python)).trimEnd()).toBe(
+    '- `TestDoor`: Doors. `1–5`\n  - `test_open`: It opens. `4–5`',
+  )
+  const script = "// Doors that open.\ndescribe('a door', () => {\n  /** At once. */\n  it('is fast', () => {})\n})\n"
+  expect((await listOf('a.test.js', script)).trimEnd()).toBe(
+    '- **a door**: Doors that open. `1–1`\n  - is fast: At once. `3–3`',
+  )
+})
