@@ -1,4 +1,5 @@
 import { bareText } from './bare-text.ts'
+import { readBodyComments } from './body-comments.ts'
 import type { FileAnalysis } from './file-analysis.ts'
 import { roleOf } from './file-role.ts'
 import { hasErrors, parseSource } from './grammar.ts'
@@ -107,7 +108,18 @@ async function analyzeContent(path: string, content: string, parseSteps: number)
       const isCode = (index: number) => !/comment|string|heredoc/.test(root.descendantForIndex(index)?.type ?? '')
       const offers = offersOf({ ...bare, ...facts }, { path, content, isCode })
       const calls = isTest ? [] : readCalls({ root, source: content, facts: { ...bare, ...facts } })
-      return { ...bare, ...facts, ...offers, calls, hasSyntaxErrors: hasErrors(root, analyzer), parseSkipped: null }
+      const bodyComments = isTest
+        ? []
+        : readBodyComments({ root, source: content, facts: { ...bare, ...facts }, ...language })
+      return {
+        ...bare,
+        ...facts,
+        ...offers,
+        calls,
+        ...(bodyComments.length > 0 && { bodyComments }),
+        hasSyntaxErrors: hasErrors(root, analyzer),
+        parseSkipped: null,
+      }
     } finally {
       tree.delete()
     }

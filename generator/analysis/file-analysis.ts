@@ -55,6 +55,8 @@ export type FileAnalysis = {
   commands: Command[]
   /** Who calls whom, in the order of the source; not of tests. */
   calls: Call[]
+  /** What authors explain inside of functions, in the order of the source; missing where they don't. */
+  bodyComments?: BodyComment[]
   /** A file can be run: shebang, `main`, `if __name__ == '__main__'`. */
   entryPoint: boolean
   /** The parser met errors; symbols may be missing. */
@@ -136,7 +138,16 @@ export type ImportStatement = {
 /** A symbol calls another: one of its file by its whole name, or one that the file imports as the file names it. */
 export type Call = { by: string; name: string; own?: true }
 
-export type Heading = { level: number; text: string; line: number }
+/** A comment between the statements of a function, as plain Markdown. `of`: the function with its owners (`Server.listen`). */
+export type BodyComment = { of: string; text: string; start: number; end: number }
+
+/** `about`: the comment above a suite or case. */
+export type Heading = {
+  level: number
+  text: string
+  line: number
+  about?: { text: string; start: number; end: number }
+}
 
 /** Raise it when any analysis of an unchanged file may come out differently; cached analyses are then made anew. */
 export const ANALYSIS_VERSION = 12

@@ -156,6 +156,8 @@ export type SymbolFacts = {
   callers: { items: { file: FileRef | null; names: string[] }[]; more: number; within: boolean }
   kin?: KinFacts
   inherited: InheritedFacts[]
+  /** What its author explains between its statements. */
+  notes: { text: string; cite: CitationRef | null }[]
   /** The members are numerous or documented enough, or the text long enough, for a section of its own. */
   section: boolean
 }
@@ -206,7 +208,8 @@ export type TestsFacts = { tests: Capped<FileRef> }
 
 export type CasesFacts = {
   subjects: Capped<FileRef>
-  cases: { level: number; text: string }[]
+  /** `doc`: what its author says of it. */
+  cases: { level: number; text: string; doc: string; cite: CitationRef | null }[]
   more: number
   cite: CitationRef | null
 }

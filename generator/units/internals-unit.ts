@@ -43,7 +43,7 @@ export function internalsUnit(file: ModelFile, context: ComposeContext): Unit | 
     return [
       isHidden
         ? { ...own, ...(kin && { kin }), members }
-        : { ...own, doc: '', callers: { items: [], more: 0, within: false }, members },
+        : { ...own, doc: '', callers: { items: [], more: 0, within: false }, notes: [], members },
     ]
   })
   const more = all.filter((symbol) => !chosen.has(symbol)).length

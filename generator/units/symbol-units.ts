@@ -9,7 +9,7 @@ import { kinFacts } from './kin-facts.ts'
 import { firstSentence } from './sentences.ts'
 import { isExporting } from './summaries.ts'
 import { distinctSymbols } from './symbol-groups.ts'
-import { type ComposeContext, capped, citeSymbol, fileRef } from './view.ts'
+import { type ComposeContext, capped, checked, citeSymbol, fileRef } from './view.ts'
 
 /** Enough for nearly every file to list all it offers; a table of constants is cut. */
 const MAX_SYMBOLS = 300
@@ -105,9 +105,19 @@ export function symbolFacts(symbol: CodeSymbol, { path, owner, sections, central
     },
     callers: callersOf(symbol, { path, name, section }, context),
     inherited: [],
+    notes: notesOf(path, name, context),
     ...(kin && { kin }),
     section,
   }
+}
+
+function notesOf(path: string, name: string, context: ComposeContext): SymbolFacts['notes'] {
+  const comments = context.model.files.get(path)?.analysis.bodyComments ?? []
+  return comments.flatMap(({ of, text, start, end }) => {
+    if (of !== name) return []
+    const ref = { path, symbol: null, lines: { start, end }, anchor: `comment in ${name}: ${text}` }
+    return [{ text, cite: checked(ref, context) }]
+  })
 }
 
 const MAX_CALLERS = 3

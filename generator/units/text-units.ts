@@ -1,11 +1,12 @@
-import type { CodeSymbol } from '../analysis/file-analysis.ts'
+import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
 import { testCases } from '../analysis/graph/test-cases.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import { mostImportant } from '../plan/most-important.ts'
+import type { CitationRef } from '../writers/page-draft.ts'
 import type { Capped, Unit } from './facts.ts'
 import { isChangeLog } from './known-files.ts'
 import { otherKeys } from './manifest-unit.ts'
-import { type ComposeContext, capped, citeLine, citeSymbol, fileRef } from './view.ts'
+import { type ComposeContext, capped, checked, citeLine, citeSymbol, fileRef } from './view.ts'
 
 const MAX_CASES = 40
 const MAX_HEADINGS = 60
@@ -20,16 +21,37 @@ export function casesUnit({ path, analysis }: ModelFile, context: ComposeContext
   if (subjects.length === 0 && cases.length === 0) return undefined
   const { items, more } = capped(cases, MAX_CASES)
   const first = items[0]
+  const saidAt = saidOfCases(path, analysis, context)
   return {
     id: 'cases',
     type: 'cases',
     facts: {
       subjects: capped(subjects, 6),
-      cases: items.map(({ level, text }) => ({ level, text })),
+      cases: items.map(({ level, text, line }) => ({ level, text, ...saidAt(line) })),
       more,
       cite: first ? citeLine(path, first.line, `case ${first.text}`, context) : null,
     },
   }
+}
+
+type Said = { doc: string; cite: CitationRef | null }
+
+/** What is said of the case that begins in a line: above its title, or as the text of its function. */
+function saidOfCases(path: string, analysis: FileAnalysis, context: ComposeContext): (line: number) => Said {
+  const said = new Map<number, Said>()
+  const visit = (symbols: readonly CodeSymbol[], owner: string) => {
+    for (const { name, doc, startLine, members } of symbols) {
+      if (doc !== '') said.set(startLine, { doc, cite: citeSymbol(path, owner + name, context) })
+      visit(members, `${owner}${name}.`)
+    }
+  }
+  visit(analysis.symbols, '')
+  for (const { text, line, about } of analysis.headings) {
+    if (!about) continue
+    const ref = { path, symbol: null, lines: { start: about.start, end: about.end }, anchor: `comment on ${text}` }
+    said.set(line, { doc: about.text, cite: checked(ref, context) })
+  }
+  return (line) => said.get(line) ?? { doc: '', cite: null }
 }
 
 /** The headings of a document below its title. */

@@ -6,6 +6,7 @@ export type Piece =
   | { type: 'text'; lines: string[] }
   | { type: 'code'; lines: string[]; language: string }
   | { type: 'list'; items: Item[]; ended: boolean }
+  | { type: 'table'; rows: string[][] }
 
 /** What stands in the text of a doc comment, one thing after the other. */
 export function piecesOf(doc: string): Piece[] {
@@ -16,7 +17,8 @@ export function piecesOf(doc: string): Piece[] {
     if (piece) pieces.push(piece)
     open = piece
   }
-  for (const line of doc.split('\n')) {
+  const lines = doc.split('\n')
+  for (const [at, line] of lines.entries()) {
     const mark = /^\s*(```+|~~~+)\s*([\w+#-]*)/.exec(line)
     if (fence) {
       if (mark?.[1]?.startsWith(fence)) {
@@ -26,19 +28,39 @@ export function piecesOf(doc: string): Piece[] {
     } else if (mark) {
       fence = mark[1] ?? '```'
       begin({ type: 'code', lines: [], language: mark[2] ?? '' })
-    } else if (!goesOn(line, open)) begin(beginning(line))
+    } else if (opensTable(line, lines[at + 1])) begin({ type: 'table', rows: [cellsOf(line)] })
+    else if (!goesOn(line, open)) begin(beginning(line))
   }
-  return pieces.filter((piece) => piece.type === 'list' || piece.lines.length > 0)
+  return pieces.filter((piece) => !('lines' in piece) || piece.lines.length > 0)
 }
 
-/** A label at the beginning of a paragraph, as the analysis writes it. */
-export const LABEL = /^\*\*(\p{Lu}[\p{L} ]{2,20}:)\*\*/u
+const ROW = /^\s*\|.*\|\s*$/
+const RULE = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/
+
+function opensTable(line: string, next: string | undefined): boolean {
+  return next !== undefined && ROW.test(line) && !RULE.test(line) && RULE.test(next)
+}
+
+function cellsOf(row: string): string[] {
+  const cells = row
+    .trim()
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+  return cells.map((cell) => cell.trim().replaceAll('\\|', '|'))
+}
+
+/** A label at the beginning of a paragraph, as the analysis writes it: `**Returns:**`, `**Changed in 3.2:**`. */
+export const LABEL = /^\*\*(\p{Lu}[\p{L} ]{2,20}?)( v?\d[\w.+-]{0,20})?([:.])\*\*/u
 const ITEM = /^(\s*)(?:[-*+•·◦‣]|\d{1,3}[.)])\s+(.*)$/
 
 /** Adds a line to what is open; false where it begins something else. */
 function goesOn(line: string, open: Piece | undefined): boolean {
   const text = line.trim()
   if (open?.type === 'list') return listGoesOn(line, open)
+  if (open?.type === 'table') {
+    if (ROW.test(line) && !RULE.test(line)) open.rows.push(cellsOf(line))
+    return ROW.test(line)
+  }
   if (open?.type !== 'text' || text === '' || ITEM.test(line)) return false
   const plain = plainLine(text)
   if (LABEL.test(plain)) return false

@@ -50,6 +50,30 @@ describe('doc text', () => {
     expect(blocks('- a.\nB is next.')).toHaveLength(2)
   })
 
+  it('has its tables', () => {
+    const [text, rows, last] = blocks(
+      'Signs:\n\n| Sign | Meaning |\n|:--|--|\n| `a` | one \\| two |\n| b |\n\n| no table |',
+    )
+    const cells = (row: number) =>
+      rows?.node.content?.[row]?.content?.map((cell) => cell.content?.[0]?.content?.[0]?.text)
+    expect([text?.node.type, rows?.node.type, last?.node.type]).toEqual(['paragraph', 'table', 'paragraph'])
+    expect([cells(0), cells(1), cells(2)]).toEqual([
+      ['Sign', 'Meaning'],
+      ['a', 'one | two'],
+      ['b', undefined],
+    ])
+  })
+
+  it('has labels with a version in the words of the language', () => {
+    const labels = new Map([['Changed in', 'Изменено в версии']])
+    const [first, second] = docBlocks('doc', '**Changed in 3.2:** Merged.\n\n**Changed in 2.0.**', {
+      labels,
+      ref: null,
+    })
+    expect(first?.node.content?.[0]?.text).toBe('Изменено в версии 3.2:')
+    expect(second?.node.content?.[0]?.text).toBe('Изменено в версии 2.0.')
+  })
+
   it('is shown whole, however long it is', () => {
     const prose = Array.from({ length: 30 }, (_, at) => `Paragraph ${at} says a thing that someone looks up.`)
     const list = Array.from({ length: 40 }, (_, at) => `- \`p${at}\`: which one it is, and why it has to be given`)

@@ -1,7 +1,7 @@
 import { isSafeLink } from '../../shared/document/addresses.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import { codeLanguage } from '../units/code-language.ts'
-import { type Block, bulletList, codeBlock, type ListEntry, paragraph } from './blocks.ts'
+import { type Block, bulletList, codeBlock, type ListEntry, paragraph, table } from './blocks.ts'
 import { type Item, LABEL, type Piece, piecesOf } from './doc-pieces.ts'
 import { bold, cite, code, marked, type Phrase } from './inline.ts'
 import type { CitationRef } from './page-draft.ts'
@@ -26,6 +26,7 @@ export function docBlocks(key: string, doc: string, { labels, ref }: Options): B
     const own = blocks.length === 0 ? key : `${key}-${blocks.length + 1}`
     if (piece.type === 'code') blocks.push(codeBlock(own, codeLanguage(piece.language), piece.lines.join('\n')))
     else if (piece.type === 'list') blocks.push(...bulletList(own, entriesOf(piece.items.slice(0, MAX_ITEMS), labels)))
+    else if (piece.type === 'table') blocks.push(...tableOf(own, piece.rows.slice(0, MAX_ITEMS), labels))
     else {
       const text = docInline(piece.lines.join(' '), labels)
       blocks.push(...paragraph(own, cited ? text : [text, cite(ref)]))
@@ -33,6 +34,12 @@ export function docBlocks(key: string, doc: string, { labels, ref }: Options): B
     }
   }
   return withoutDanglingLabel(blocks)
+}
+
+/** Each row has as many cells as the first. */
+function tableOf(key: string, [head = [], ...rows]: readonly string[][], labels: DocLabels): Block[] {
+  const cells = (row: readonly string[]) => head.map((_, at) => docInline(row[at] ?? '', labels))
+  return table(key, cells(head), rows.map(cells))
 }
 
 const MAX_DEPTH = 4
@@ -100,7 +107,7 @@ function external(text: string, href: string): DocNode {
 }
 
 function translated(text: string, labels: DocLabels): string {
-  const label = LABEL.exec(text)
-  const own = label?.[1] ? labels.get(label[1].slice(0, -1)) : undefined
-  return label && own ? `**${own}:**${text.slice(label[0].length)}` : text
+  const [label, name = '', version = '', end = ''] = LABEL.exec(text) ?? []
+  const own = labels.get(name)
+  return label && own ? `**${own}${version}${end}**${text.slice(label.length)}` : text
 }

@@ -94,6 +94,8 @@ export function isDirective(text: string): boolean {
   return (DIRECTIVE.test(text) && !ABOUT_TOOL.test(text)) || !/\p{L}{2}/u.test(text)
 }
 
+const ASSIGNMENT = /^[\w$][\w$.#[\]'"]{0,100}(?:: ?[\w<>[\].]{1,60})? [-+*/|&:]?= \S/
+
 /** Whether line comments read like words for a reader rather than a ruler or code that was switched off. */
 export function readsLikeProse(text: string): boolean {
   const trimmed = text.slice(0, 400).trim()
@@ -105,5 +107,6 @@ export function readsLikeProse(text: string): boolean {
     )
   )
     return false
+  if (ASSIGNMENT.test(trimmed) && !/[.!?]$/.test(trimmed)) return false
   return trimmed.split(/\s+/, 4).length >= 3
 }

@@ -1,5 +1,8 @@
 import { cutText } from '../../../shared/basics/whole-text.ts'
 import { asMarkdown, dedent, fenced, trimBlankLines } from './comment-text.ts'
+import { type Definition, definitionsAt } from './definitions.ts'
+import { labelledBlocks, listItem } from './markdown-blocks.ts'
+import { inlineMarkup } from './rst-inline.ts'
 import { verbatimLines } from './verbatim.ts'
 
 /**
@@ -7,17 +10,21 @@ import { verbatimLines } from './verbatim.ts'
  * top of reStructuredText; the lines decide which, so that a docstring may mix them.
  */
 export function docstringToMarkdown(raw: string): string {
-  const lines = cleanIndentation(raw)
-  const state: State = { out: [], parameters: [], tail: [] }
+  return asMarkdown(inlineMarkup(blocksOf(cleanIndentation(raw))))
+}
+
+/** The text, the parameters, then what else there is to know. */
+function blocksOf(lines: readonly string[]): string[] {
+  const state: State = { out: [], parameters: [], tail: [], versions: [] }
   for (let at = 0; at < lines.length; ) at = step(lines, at, state)
   const list = state.parameters.length > 0 ? ['', '**Parameters:**', '', ...state.parameters] : []
-  const all = [...trimBlankLines(state.out), ...list, ...state.tail]
-  return asMarkdown(inlineMarkup(all))
+  return trimBlankLines([...trimBlankLines(state.out), ...list, ...state.tail, ...state.versions])
 }
 
 const MAX_DOCSTRING = 12_000
 
-type State = { out: string[]; parameters: string[]; tail: string[] }
+/** `versions`: what changed when, which stands last. */
+type State = { out: string[]; parameters: string[]; tail: string[]; versions: string[] }
 
 /** As Python's `inspect.cleandoc`: the first line stands apart, the others lose what they share. */
 function cleanIndentation(raw: string): string[] {
@@ -50,6 +57,8 @@ function step(lines: readonly string[], at: number, state: State): number {
   if (/^\s*>>> /.test(line)) return readDoctest(lines, at, state)
   if (/^[-=~^"'#*]{3,}$/.test(line) && state.out.at(-1)?.trim()) return readUnderline(at, state)
   if (/^ {4}/.test(line) && !state.out.at(-1)?.trim() && looksLikeCode(line)) return readIndentedCode(lines, at, state)
+  const definitions = definitionsAt(lines, at)
+  if (definitions.length > 0) return readDefinitions(lines, definitions, state)
   const verbatim = lines[at - 1]?.trim() ? 0 : verbatimLines(lines, at)
   if (verbatim > 0) return readVerbatim(lines.slice(at, at + verbatim), at + verbatim, state)
   return readText(lines, at, state)
@@ -66,6 +75,14 @@ function readFence(lines: readonly string[], at: number, fence: string, state: S
 function readVerbatim(lines: readonly string[], end: number, state: State): number {
   state.out.push(...fenced(lines), '')
   return end
+}
+
+function readDefinitions(lines: readonly string[], definitions: readonly Definition[], state: State): number {
+  state.out.push('')
+  for (const { term, from, end } of definitions)
+    state.out.push(...listItem(`- ${term}`, ': ', blocksOf(dedent(lines.slice(from, end)))))
+  state.out.push('')
+  return definitions.at(-1)?.end ?? lines.length
 }
 
 /** The line above was a title. */
@@ -103,23 +120,22 @@ function readText(lines: readonly string[], at: number, state: State): number {
 function readField(lines: readonly string[], at: number, state: State): number {
   const [, name = '', argument = '', first = ''] =
     /^:([a-z]+)(?: ([^:]{0,200}))?:(?: (.*))?$/.exec(lines[at] ?? '') ?? []
-  const text = [first, ...block(lines, at)]
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join(' ')
+  const body = blocksOf([first, ...dedent(lines.slice(at + 1, endOfBlock(lines, at)))])
   const words = argument.trim().split(/\s+/)
   const label = words.at(-1) ?? ''
   const type = words.length > 1 ? ` (\`${words.slice(0, -1).join(' ')}\`)` : ''
   if (/^(?:param|parameter|arg|argument|key|keyword|ivar|cvar|var)$/.test(name)) {
-    if (label && (text || type)) state.parameters.push(`- \`${label}\`${type}${text ? `: ${text}` : ''}`)
-  } else if (/^returns?$/.test(name) && text) state.tail.push('', `**Returns:** ${text}`)
-  else if (/^(?:raises?|except|exception)$/.test(name))
-    state.tail.push('', `**Throws:** ${[label && `\`${label}\``, text].filter(Boolean).join(' ')}`)
+    if (label && (body.length > 0 || type)) state.parameters.push(...listItem(`- \`${label}\`${type}`, ': ', body))
+  } else if (/^returns?$/.test(name)) state.tail.push(...labelledBlocks('Returns', body))
+  else if (/^(?:raises?|except|exception)$/.test(name)) {
+    const head = label && `\`${label}\``
+    state.tail.push(...labelledBlocks('Throws', head ? [`${head} ${body[0] ?? ''}`, ...body.slice(1)] : body))
+  }
   return endOfBlock(lines, at)
 }
 
 const CODE_DIRECTIVES = /^(?:code-block|sourcecode|code|parsed-literal)$/
-const PROSE_DIRECTIVES = /^(?:note|warning|tip|important|caution|attention|admonition|hint)$/
+const PROSE_DIRECTIVES = /^(?:note|warning|tip|important|caution|attention|admonition|hint|danger|error|topic)$/
 
 function readDirective(lines: readonly string[], at: number, state: State): number {
   const [, , name = '', argument = ''] = /^(\s*)\.\. ([\w:-]+)::(?: (.*))?$/.exec(lines[at] ?? '') ?? []
@@ -128,35 +144,52 @@ function readDirective(lines: readonly string[], at: number, state: State): numb
     const code = body.filter((line, index) => index > 2 || !/^\s*:\w+:/.test(line))
     if (code.length > 0) state.out.push('', ...fenced(code, argument.trim()), '')
   } else if (PROSE_DIRECTIVES.test(name)) readAdmonition(name, argument.trim(), body, state)
-  else if (name === 'deprecated') {
-    const text = body
-      .map((line) => line.trim())
-      .filter(Boolean)
-      .join(' ')
-    state.tail.push('', `**Deprecated:** ${text || argument.trim()}`)
-  }
+  else if (name === 'seealso') state.tail.push(...labelledBlocks('See', blocksOf([argument, ...dedent(body)])))
+  else if (name === 'rubric' && argument) state.out.push('', `**${argument.trim()}**`, '')
+  else readVersion(name, argument, body, state)
   return endOfBlock(lines, at)
+}
+
+const VERSION_DIRECTIVES: ReadonlyMap<string, string> = new Map([
+  ['versionadded', 'Added in'],
+  ['versionchanged', 'Changed in'],
+  ['versionremoved', 'Removed in'],
+  ['deprecated', 'Deprecated in'],
+])
+
+/** `.. versionchanged:: 3.2` and what changed. */
+function readVersion(name: string, argument: string, body: readonly string[], state: State): void {
+  const label = VERSION_DIRECTIVES.get(name)
+  if (!label) return
+  const [, version, first = ''] = /^\s*(v?\d[\w.+-]*)?\s*(.*)$/.exec(argument) ?? []
+  const text = blocksOf([first, ...dedent(body)])
+  if (version && text.length === 0) state.versions.push('', `**${label} ${version}.**`)
+  else state.versions.push(...labelledBlocks(version ? `${label} ${version}` : label.replace(/ in$/, ''), text))
 }
 
 /** A note: its title, where it has one, and its text, which may hold directives of its own. */
 function readAdmonition(name: string, argument: string, body: readonly string[], state: State): void {
-  const isTitled = name === 'admonition'
+  const isTitled = name === 'admonition' || name === 'topic'
   state.out.push('', ...(argument === '' ? [] : [isTitled ? `**${argument}**` : argument, ...(isTitled ? [''] : [])]))
   const inner = dedent(body)
   for (let at = 0; at < inner.length; ) at = step(inner, at, state)
   state.out.push('')
 }
 
+const ARGUMENT = /^\s*\*{0,2}([\w.]+)(?: ?\(([^)]{0,200})\))?: ?(.*)$/
+
 function readGoogleParameters(lines: readonly string[], at: number, state: State): number {
-  let current = -1
   const body = block(lines, at)
   const margin = indentation(body[0] ?? '')
-  for (const line of body) {
-    const item = indentation(line) === margin ? /^\s*\*{0,2}([\w.]+)(?: ?\(([^)]{0,200})\))?: ?(.*)$/.exec(line) : null
+  for (let from = 0; from < body.length; ) {
+    const item = ARGUMENT.exec(indentation(body[from] ?? '') === margin ? (body[from] ?? '') : '')
+    const end = endOfBlock(body, from)
     if (item) {
       const type = item[2] ? ` (\`${item[2]}\`)` : ''
-      current = state.parameters.push(`- \`${item[1]}\`${type}${item[3] ? `: ${item[3]}` : ''}`) - 1
-    } else if (current >= 0 && line.trim()) state.parameters[current] += ` ${line.trim()}`
+      const text = blocksOf([item[3] ?? '', ...dedent(body.slice(from + 1, end))])
+      state.parameters.push(...listItem(`- \`${item[1]}\`${type}`, ': ', text))
+    }
+    from = end
   }
   return endOfBlock(lines, at)
 }
@@ -167,12 +200,8 @@ function readNumpyParameters(lines: readonly string[], from: number, state: Stat
   while (at < lines.length) {
     const item = /^\*{0,2}([\w., *]{1,200}?)(?: ?: (.*))?$/.exec(lines[at] ?? '')
     if (!item || !(isIndented(lines[at + 1]) || item[2])) break
-    const text = block(lines, at)
-      .map((line) => line.trim())
-      .filter(Boolean)
-      .join(' ')
     const type = item[2] ? ` (\`${item[2].replaceAll('`', "'")}\`)` : ''
-    state.parameters.push(`- \`${item[1]}\`${type}${text ? `: ${text}` : ''}`)
+    state.parameters.push(...listItem(`- \`${item[1]}\`${type}`, ': ', blocksOf(dedent(block(lines, at)))))
     at = endOfBlock(lines, at)
     while (at < lines.length && !lines[at]?.trim()) at++
   }
@@ -194,14 +223,10 @@ function readNumpySection(lines: readonly string[], from: number, name: string, 
 function pushSection(name: string, body: readonly string[], state: State): void {
   const text = trimBlankLines(dedent(body))
   if (text.length === 0) return
-  const joined = text
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join(' ')
-  if (/^(?:Returns|Yields)$/.test(name)) state.tail.push('', `**Returns:** ${joined}`)
+  if (/^(?:Returns|Yields)$/.test(name)) state.tail.push(...labelledBlocks('Returns', blocksOf(text)))
   else if (/^(?:Raises|Throws)$/.test(name)) state.tail.push(...exceptions(text))
   else if (/^Example/.test(name)) state.tail.push('', '**Example:**', '', ...exampleOf(text))
-  else state.tail.push('', ...text)
+  else state.tail.push('', ...blocksOf(text))
 }
 
 /** `Name: when` for each exception, as Google writes it; `Name` over an indented line, as NumPy does. */
@@ -250,30 +275,4 @@ function indentation(line: string): number {
 
 function isIndented(line: string | undefined): boolean {
   return line !== undefined && /^\s+\S/.test(line)
-}
-
-function inlineMarkup(lines: readonly string[]): string[] {
-  let inFence = false
-  return lines.map((line) => {
-    if (/^\s*(?:```|~~~)/.test(line)) inFence = !inFence
-    return inFence ? line : plainRst(line)
-  })
-}
-
-/** Roles, literals and links of reStructuredText within one line. */
-export function plainRst(line: string): string {
-  if (!line.includes('`') && !line.includes('|')) return line
-  return line
-    .replace(/``([^`]{1,300})``/g, '`$1`')
-    .replace(/:[\w:+.-]{1,40}:`([^`]{1,300})`/g, (_, target: string) => roleText(target))
-    .replace(/`([^`<]{1,200}?)\s*<(https?:\/\/[^`<>\s]{1,500})>`__?/g, '[$1]($2)')
-    .replace(/`([^`<]{1,200}?)\s*<[^`<>]{1,500}>`_{0,2}/g, '$1')
-    .replace(/(?<![\p{L}\p{N}_`])`([^`\s][^`]{0,200})`__?(?![\p{L}\p{N}])/gu, '$1')
-}
-
-function roleText(target: string): string {
-  const titled = /^(.+?)\s*<[^<>]+>$/.exec(target)
-  if (titled) return titled[1] ?? target
-  const name = target.startsWith('~') ? target.slice(target.lastIndexOf('.') + 1) : target.replace(/^[!.]+/, '')
-  return /\s/.test(name) ? name : `\`${name}\``
 }

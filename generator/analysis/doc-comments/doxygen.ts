@@ -19,7 +19,7 @@ export function cDoc(comments: readonly string[]): string {
 export function doxygenToMarkdown(text: string): string {
   const tags = text
     .replace(/(^|\n)(\s*)\\(\w)/g, '$1$2@$3')
-    .replace(/@(?:brief|details|short|note|remarks?)\s+/g, '')
+    .replace(/@(?:brief|details|short|note|remarks?|warning|attention|pre|post|invariant)\s+/g, '')
     .replace(
       /^(\s*)@(?:fn|def|struct|class|enum|union|typedef|var|ingroup|addtogroup|name|file)\b[^\n]{0,300}$/gm,
       '$1',

@@ -1,4 +1,5 @@
-import { asMarkdown, fenced, trimBlankLines } from './comment-text.ts'
+import { asMarkdown, dedent, fenced, trimBlankLines } from './comment-text.ts'
+import { labelledBlocks, listItem } from './markdown-blocks.ts'
 
 /** A JSDoc or TSDoc comment as plain Markdown, and what its tags say about the symbol. */
 export type JsDoc = {
@@ -23,7 +24,18 @@ const TYPE_PARAMETER_TAGS = new Set([
   'constructor',
   'abstract',
 ])
-const PROSE_TAGS = new Set(['description', 'desc', 'summary', 'remarks', 'classdesc', ...FILE_TAGS])
+const PROSE_TAGS = new Set([
+  'description',
+  'desc',
+  'summary',
+  'remarks',
+  'classdesc',
+  'note',
+  'apinote',
+  'implnote',
+  'implspec',
+  ...FILE_TAGS,
+])
 
 /** `text` is the comment without its frame. Labels such as `**Returns:**` are the same for every language analysed. */
 export function readJsDoc(text: string): JsDoc {
@@ -65,37 +77,43 @@ function proseOf(tag: Tag): string[] {
 }
 
 function parameterLine(tag: Tag): string[] {
-  const { type, text } = splitType(joined(tag))
-  const match = /^(\[[^\]]*\]|[^\s]+)\s*(?:[-–—:]\s*)?(.*)$/s.exec(text)
+  const { type, text } = splitType(tag)
+  const [first = '', ...more] = text
+  const match = /^(\[[^\]]*\]|[^\s]+)\s*(?:[-–—:]\s*)?(.*)$/s.exec(first)
   if (!match) return []
   const name = (match[1] ?? '').replace(/^\[|\]$/g, '').replace(/=.*$/s, '')
-  const description = match[2] ?? ''
-  if (!name || (!type && !description)) return []
-  const typed = type ? ` (\`${type}\`)` : ''
-  return [`- \`${name}\`${typed}${description ? `: ${description}` : ''}`]
+  const description = trimBlankLines([match[2] ?? '', ...dedent(more)])
+  if (!name || (!type && description.length === 0)) return []
+  return listItem(`- \`${name}\`${type ? ` (\`${type}\`)` : ''}`, ': ', description)
 }
 
 function labelled(tag: Tag): string[] {
   switch (tag.name) {
     case 'returns':
     case 'return': {
-      const { type, text } = splitType(joined(tag))
-      if (!text) return type && type !== 'void' ? ['', `**Returns:** \`${type}\``] : []
-      return ['', `**Returns:** ${text}`]
+      const { type, text } = splitType(tag)
+      if (text.length === 0) return type && type !== 'void' ? ['', `**Returns:** \`${type}\``] : []
+      return labelledBlocks('Returns', text)
     }
     case 'throws':
     case 'exception': {
-      const { type, text } = splitType(joined(tag))
-      const what = [type && `\`${type}\``, text].filter(Boolean).join(' ')
-      return what ? ['', `**Throws:** ${what}`] : []
+      const { type, text } = splitType(tag)
+      const [first = '', ...more] = text
+      return labelledBlocks('Throws', type ? [`\`${type}\` ${first}`.trimEnd(), ...more] : text)
     }
-    case 'deprecated':
-      return ['', `**Deprecated:** ${joined(tag)}`.trimEnd()]
+    case 'deprecated': {
+      const text = labelledBlocks('Deprecated', bodyOf(tag))
+      return text.length > 0 ? text : ['', '**Deprecated.**']
+    }
+    case 'since':
+      return labelledBlocks('Since', bodyOf(tag))
     case 'see':
-      return joined(tag) ? ['', `**See:** ${joined(tag)}`] : []
+      return labelledBlocks('See', bodyOf(tag))
     case 'default':
-    case 'defaultvalue':
-      return joined(tag) ? ['', `**Default:** ${asCode(joined(tag))}`] : []
+    case 'defaultvalue': {
+      const [first = '', ...more] = bodyOf(tag)
+      return labelledBlocks('Default', more.length > 0 ? [first, ...more] : [asCode(first)])
+    }
     case 'example':
       return exampleLines(tag)
     default:
@@ -113,14 +131,8 @@ function exampleLines(tag: Tag): string[] {
   return ['', caption ? `**Example:** ${caption[1]}` : '**Example:**', '', ...fenced(code)]
 }
 
-function joined(tag: Tag): string {
-  const paragraphs: string[] = []
-  for (const line of trimBlankLines(tag.lines)) {
-    const trimmed = line.trim()
-    if (/^(?:```|~~~)/.test(trimmed)) break
-    paragraphs.push(trimmed)
-  }
-  return paragraphs.join(' ').trim()
+function bodyOf({ lines: [first = '', ...more] }: Tag): string[] {
+  return trimBlankLines([first.trim(), ...dedent(more)])
 }
 
 function asCode(text: string): string {
@@ -128,17 +140,20 @@ function asCode(text: string): string {
 }
 
 /** `{Array<string>} rest` → the type and the rest. Braces nest; an unclosed one is text. */
-function splitType(text: string): { type: string; text: string } {
-  if (!text.startsWith('{')) return { type: '', text }
+function splitType(tag: Tag): { type: string; text: string[] } {
+  const body = bodyOf(tag)
+  const text = body.join('\n')
+  if (!text.startsWith('{')) return { type: '', text: body }
   let depth = 0
   for (let at = 0; at < text.length; at++) {
     if (text[at] === '{') depth++
     else if (text[at] === '}' && --depth === 0) {
-      const type = text.slice(1, at).trim().replaceAll('`', "'")
-      return { type, text: text.slice(at + 1).trim() }
+      const type = text.slice(1, at).replace(/\s+/g, ' ').trim().replaceAll('`', "'")
+      const rest = text.slice(at + 1).trimStart()
+      return { type, text: rest === '' ? [] : rest.split('\n') }
     }
   }
-  return { type: '', text }
+  return { type: '', text: body }
 }
 
 /** `{@link X}` and the few HTML tags that are usual in doc comments, outside fenced code. */

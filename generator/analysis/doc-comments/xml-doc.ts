@@ -59,6 +59,7 @@ function inline(text: string): string {
     .replace(/<(?:paramref|typeparamref)\s+name="([^"]{1,100})"\s*\/>/g, '`$1`')
     .replace(/<c>([^<]{1,300})<\/c>/g, '`$1`')
     .replace(/<item>\s*/g, '\n- ')
+    .replace(/<\/term>\s*<description>/g, ': ')
     .replace(/<\/?(?:para|list|br)\b[^>]{0,100}>/g, '\n\n')
     .replace(/<\/?[A-Za-z][^<>]{0,300}>/g, '')
   return decoded(marked)

@@ -23,7 +23,12 @@ final class Store extends Base implements Shelf {
    * @param int    $size how many
    * @return static|null it
    */
-  public function __construct(private readonly int $size, string ...$more) { }
+  public function __construct(
+    /** How many there are. */
+    public readonly int $size,
+    private int $own,
+    string ...$more
+  ) { }
   abstract protected static function find(array $keys = []): ?string;
 }
 interface Shelf { public function put(); }
@@ -34,20 +39,22 @@ define('OLD', 1);
 `,
   )
   expect(lines).toEqual([
-    '9–21 +class Store | final class Store extends Base implements Shelf | Keeps things.⏎⏎**Parameters:**⏎⏎- `not` (`string`): of a class',
+    '9–26 +class Store | final class Store extends Base implements Shelf | Keeps things.⏎⏎**Parameters:**⏎⏎- `not` (`string`): of a class',
     '  12 +constant MAX | const MAX = 1',
     '  13 -property name | private ?string $name = null, $other',
     '  13 -property other | private ?string $name = null, $other',
-    '  19 +method __construct | public function __construct(private readonly int $size, string ...$more) | Opens it.⏎⏎**Parameters:**⏎⏎- `size` (`int`): how many⏎⏎**Returns:** it',
-    '  20 -method find | abstract protected static function find(array $keys = []): ?string',
-    '22 +interface Shelf | interface Shelf',
-    '  22 +method put | public function put()',
-    '23 +trait Counts | trait Counts',
-    '24 +enum Suit | enum Suit: string',
-    "  24 +property Hearts | case Hearts = 'h'",
-    '  24 +method label | public function label()',
-    '25 +function helper | function helper(int $a): void',
-    "26 +constant OLD | define('OLD', 1)",
+    '  19–24 +method __construct | public function __construct(public readonly int $size, private int $own, string ...$more) | Opens it.⏎⏎**Parameters:**⏎⏎- `size` (`int`): how many⏎⏎**Returns:** it',
+    '  21 +property size | public readonly int $size | How many there are.',
+    '  22 -property own | private int $own',
+    '  25 -method find | abstract protected static function find(array $keys = []): ?string',
+    '27 +interface Shelf | interface Shelf',
+    '  27 +method put | public function put()',
+    '28 +trait Counts | trait Counts',
+    '29 +enum Suit | enum Suit: string',
+    "  29 +property Hearts | case Hearts = 'h'",
+    '  29 +method label | public function label()',
+    '30 +function helper | function helper(int $a): void',
+    "31 +constant OLD | define('OLD', 1)",
   ])
 })
 

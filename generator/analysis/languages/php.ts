@@ -38,6 +38,7 @@ const KINDS: ReadonlyMap<string, SymbolKind> = new Map([
   ['function_definition', 'function'],
   ['method_declaration', 'method'],
   ['enum_case', 'property'],
+  ['property_promotion_parameter', 'property'],
 ])
 
 const OUTLINE: Outline = {
@@ -60,8 +61,9 @@ function declared(node: Node, place: Place, source: string): Declared[] {
   const from = attributes ? attributes.endIndex : node.startIndex
   if (kind) {
     const body = node.childForFieldName('body')
-    const members = place.owner || kind === 'function' ? [] : (body?.namedChildren ?? [])
-    return [{ name: fieldText(node, 'name', source), kind, visibility, body, from, members }]
+    const members = place.owner || kind === 'function' ? [] : (body?.namedChildren ?? []).flatMap(withPromoted)
+    const name = fieldText(node, 'name', source).replace(/^\$/, '')
+    return [{ name, kind, visibility, body, from, members }]
   }
   if (node.type === 'const_declaration') {
     const elements = node.namedChildren.filter(({ type }) => type === 'const_element')
@@ -80,6 +82,14 @@ function declared(node: Node, place: Place, source: string): Declared[] {
     node.type === 'expression_statement' ? sourceOf(node, source).slice(0, 200) : '',
   )
   return defined?.[1] ? [{ name: defined[1], kind: 'constant', visibility: 'public' }] : []
+}
+
+/** Parameters of a constructor may be properties at once: they stand behind it, with their comments. */
+function withPromoted(node: Node): readonly Node[] {
+  const parameters = node.type === 'method_declaration' ? node.childForFieldName('parameters') : null
+  const promoted = parameters?.namedChildren ?? []
+  if (!promoted.some(({ type }) => type === 'property_promotion_parameter')) return [node]
+  return [node, ...promoted.filter(({ type }) => type === 'comment' || type === 'property_promotion_parameter')]
 }
 
 function firstText(node: Node, source: string): string {

@@ -113,6 +113,28 @@ describe('members of a class', () => {
     ])
   })
 
+  it('keep the comments above what __init__ assigns', async () => {
+    const body =
+      'name = None\nsize: int = 1  #: How many.\ndef __init__(self, app):\n    #: The application.\n    self.app = app\n    #: Functions by name.\n    #:\n' +
+      '    #: Use :meth:`add`.\n    self.functions: dict[\n        str, int\n    ] = {}\n    # How often it was called.\n    self.count = 0\n' +
+      '    self.total = 0  #: The sum.\n    self.plain = 1\n    # self.old = 1\n    self.bare = 2\n    # TODO: remove\n    self.left = 3\n' +
+      '    if app:\n        #: Only with an application.\n        self.inner = 1\n    #: Who it is.\n    self.name = 1'
+    const [symbol] = (await analyze(`class A:\n${body.replace(/^/gm, '    ')}\n`)).symbols
+    const documented = symbol?.members.filter(({ kind }) => kind === 'property')
+    expect(documented?.map(({ name, doc }) => [name, doc])).toEqual([
+      ['name', 'Who it is.'],
+      ['size', 'How many.'],
+      ['app', 'The application.'],
+      ['functions', 'Functions by name.\n\nUse `add`.'],
+      ['count', 'How often it was called.'],
+      ['total', 'The sum.'],
+      ['plain', ''],
+      ['bare', ''],
+      ['left', ''],
+      ['inner', 'Only with an application.'],
+    ])
+  })
+
   it('are methods of protocols, each of them', async () => {
     const body = 'def __len__(self): ...\ndef __eq__(self, o): ...\ndef __own(self): ...\n__hash__ = None'
     expect(await signatures(body)).toEqual(['def __len__(self)', 'def __eq__(self, o)'])
@@ -214,7 +236,7 @@ describe('docstrings', () => {
     :raises KeyError: if missing
     `),
     ).toBe(
-      'Opens `Door` and `x`.\n\nLike this:\n\n```\nopen(1)\n```\n\nMind the [gap](https://example.org).\n\n**Parameters:**\n\n- `key` (`int`): which one\n\n**Returns:** the door\n\n**Throws:** `KeyError` if missing',
+      'Opens `Door` and `x`.\n\nLike this:\n\n```\nopen(1)\n```\n\nMind the [gap](https://example.org).\n\n**Parameters:**\n\n- `key` (`int`): which one\n\n**Returns:** the door\n\n**Throws:** `KeyError` if missing\n\n**Added in 2.0:** Not shown.',
     )
   })
 
@@ -242,6 +264,77 @@ describe('docstrings', () => {
       'for all of them:\ndoors',
     ]
     for (const lines of text) expect(await shown(lines)).toBe(`Opens.\n\n${lines}\n\nCloses.`)
+  })
+
+  it('say what changed in which version', async () => {
+    expect(
+      await doc(`Opens.
+
+    .. versionchanged:: 3.2
+        Merged with \`\`Door\`\`. It will
+        be removed.
+
+        More of it::
+
+            open()
+
+    .. deprecated:: 2.3 Use \`\`close\`\`.
+    .. versionadded:: 1.0
+    .. deprecated::
+        Some day.
+
+    :return: it
+    `),
+    ).toBe(
+      'Opens.\n\n**Returns:** it\n\n**Changed in 3.2:** Merged with `Door`. It will be removed.\n\nMore of it:\n\n```\nopen()\n```\n\n' +
+        '**Deprecated in 2.3:** Use `close`.\n\n**Added in 1.0.**\n\n**Deprecated:** Some day.',
+    )
+  })
+
+  it('keep definition lists, those of parameters too', async () => {
+    expect(
+      await doc(`Opens. These are known:
+
+    \`\`str\`\`
+        A name that
+        is known.
+
+        And more.
+
+    \`\`dict\`\`, \`\`list\`\`
+        - one
+        - two
+
+    A first line that
+        goes on is text.
+
+    :param key: One of these:
+
+        \`\`int\`\`
+            The number.
+
+        \`\`None\`\`
+            Nothing.
+
+        other :class:\`~a.Key\` class
+            It.
+
+    :param other: Like this::
+
+            open(key)
+
+        Then close.
+    :returns: Either of
+
+        * a
+        * b
+    `),
+    ).toBe(
+      'Opens. These are known:\n\n- `str`: A name that is known. And more.\n- `dict`, `list`\n  - one\n  - two\n\n' +
+        'A first line that\n    goes on is text.\n\n' +
+        '**Parameters:**\n\n- `key`: One of these:\n  - `int`: The number.\n  - `None`: Nothing.\n  - other `Key` class: It.\n- `other`: Like this:\n\n' +
+        '```\nopen(key)\n```\n\nThen close.\n\n**Returns:** Either of\n\n* a\n* b',
+    )
   })
 
   it('in Google style become Markdown', async () => {

@@ -3,6 +3,7 @@ import { lineCommentText, readsLikeProse } from '../doc-comments/comment-text.ts
 import { docstringToMarkdown } from '../doc-comments/docstring.ts'
 import type { CodeSymbol } from '../file-analysis.ts'
 import { CommentBuffer, leadingComments } from './comment-buffer.ts'
+import { readComment } from './python/comments.ts'
 import { type Declarations, readAll, readStatement } from './python/declarations.ts'
 import { readEnvironment } from './python/environment.ts'
 import { addUsedModuleNames, type PythonImports, readImports, readInnerImports } from './python/imports.ts'
@@ -21,7 +22,7 @@ function readPythonModule({ root, source, path }: ParsedFile): CodeFacts {
   const read = new Set<number>()
   for (const { node, isDemo, isFallback, isTyping } of moduleStatements(root, source)) {
     if (declarations.symbols.length > MAX_SYMBOLS) break
-    if (node.type === 'comment') comments.add(node)
+    if (node.type === 'comment') readComment(node, declarations.symbols.at(-1), comments, source)
     else if (node.type.includes('import')) {
       readImports(node, isTyping, source, imports)
       read.add(node.id)

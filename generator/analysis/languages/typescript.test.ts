@@ -217,6 +217,46 @@ export class Server extends Base<string> implements Closable {
     })
   })
 
+  it('keep the comments of fields that a constructor makes', async () => {
+    const analysis = await analyze(`
+export class Server {
+  /** Its own. */
+  known = 1
+  bare: string
+  constructor(
+    /** What it was told. */
+    readonly options: Options,
+    /** Hidden. */
+    private readonly secret: string,
+    plain: string,
+  ) {
+    /** Not this. */
+    this.known = 2
+    /** The name of the host. */
+    this.bare = plain
+    /**
+     * Where it listens.
+     * @type {number}
+     */
+    this.port = 80
+    // this.old = 1
+    this.quiet = true
+    /** Nobody else's. */
+    this._own = []
+  }
+}
+`)
+    const fields = named(analysis, 'Server').members.filter(({ kind }) => kind === 'property')
+    expect(fields.map(({ signature, doc, visibility }) => [signature, doc, visibility])).toEqual([
+      ['known = 1', 'Its own.', 'public'],
+      ['bare: string', 'The name of the host.', 'public'],
+      ['readonly options: Options', 'What it was told.', 'public'],
+      ['private readonly secret: string', 'Hidden.', 'internal'],
+      ['port = 80', 'Where it listens.', 'public'],
+      ['_own = []', "Nobody else's.", 'internal'],
+    ])
+  })
+
   it('and names from Object.prototype are names like others', async () => {
     const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']
     const analysis = await analyze(names.map((name) => `export function ${name}() {}`).join('\n'))
@@ -226,6 +266,42 @@ export class Server extends Base<string> implements Closable {
 })
 
 describe('doc comments', () => {
+  it('keep every block of a tag, and say since when', async () => {
+    const analysis = await analyze(`
+/**
+ * Opens the door.
+ *
+ * | Sign | Meaning |
+ * |------|---------|
+ * | a    | open    |
+ *
+ * @param key Which one:
+ *   - the first
+ *   - the last
+ *
+ *   \`\`\`ts
+ *   open(key)
+ *   \`\`\`
+ * @param other
+ *   Some other.
+ * @returns Either
+ *
+ *   - it
+ *   - nothing
+ * @throws {Error}
+ *   if it is locked
+ * @since 1.2
+ * @deprecated
+ */
+export function open(key: string, other: string) {}
+`)
+    expect(named(analysis, 'open').doc).toBe(
+      'Opens the door.\n\n| Sign | Meaning |\n|------|---------|\n| a    | open    |\n\n**Parameters:**\n\n' +
+        '- `key`: Which one:\n  - the first\n  - the last\n\n```ts\nopen(key)\n```\n\n- `other`: Some other.\n\n' +
+        '**Returns:** Either\n\n- it\n- nothing\n\n**Throws:** `Error` if it is locked\n\n**Since:** 1.2\n\n**Deprecated.**',
+    )
+  })
+
   it('become Markdown with their tags as labels', async () => {
     const analysis = await analyze(`
 /**
@@ -382,6 +458,33 @@ it('is quoted')
     { level: 3, text: 'waits', line: 5 },
     { level: 2, text: 'stops', line: 7 },
     { level: 1, text: 'stands alone', line: 9 },
+  ])
+})
+
+it('what is said above suites and cases of a test is kept', async () => {
+  const analysis = await analyzeFile(
+    'src/server.test.ts',
+    `
+/** How a server behaves. */
+describe('a server', () => {
+  // It must listen at once,
+  // or nobody finds it.
+  it('listens', () => {})
+
+  // it('is off', () => {})
+  it('waits', () => {})
+})
+`,
+  )
+  expect(analysis.headings).toEqual([
+    { level: 1, text: 'a server', line: 3, about: { text: 'How a server behaves.', start: 2, end: 2 } },
+    {
+      level: 2,
+      text: 'listens',
+      line: 6,
+      about: { text: 'It must listen at once,\nor nobody finds it.', start: 4, end: 5 },
+    },
+    { level: 2, text: 'waits', line: 9 },
   ])
 })
 

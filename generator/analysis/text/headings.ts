@@ -1,4 +1,4 @@
-import { plainRst } from '../doc-comments/docstring.ts'
+import { plainRst } from '../doc-comments/rst-inline.ts'
 import type { Heading } from '../file-analysis.ts'
 import { beginsVerbatim, isTitleOver } from './asciidoc.ts'
 import { withoutEmoji } from './emoji.ts'

@@ -1,7 +1,7 @@
 import type { Nodes, Paragraph } from 'mdast'
 import { cutText } from '../../../shared/basics/whole-text.ts'
 import { githubTree } from '../../../shared/document/markdown/tree.ts'
-import { plainRst } from '../doc-comments/docstring.ts'
+import { plainRst } from '../doc-comments/rst-inline.ts'
 import { plainAsciiDoc } from './asciidoc.ts'
 import { withoutEmoji } from './emoji.ts'
 import { frontMatterField, frontMatterLength } from './headings.ts'

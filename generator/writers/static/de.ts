@@ -280,6 +280,11 @@ export const de: Phrases = {
     ['Deprecated', 'Veraltet'],
     ['See', 'Siehe'],
     ['Default', 'Vorgabe'],
+    ['Added in', 'Neu in'],
+    ['Changed in', 'Geändert in'],
+    ['Removed in', 'Entfernt in'],
+    ['Deprecated in', 'Veraltet seit'],
+    ['Since', 'Seit'],
   ]),
 
   list,
@@ -353,6 +358,7 @@ export const de: Phrases = {
     )
     return say`${by} ${list([...named, ...others])}.`
   },
+  notesInCode: 'Hinweise im Code:',
   embeds: (types) => say`Bettet ${list(types.map(({ type, members, more }) => embedded(type, members, more)))} ein.`,
   implements: (types, more) => say`Implementiert ${list(types, more)}.`,
   implementedBy: (types, more) => say`Implementiert von ${list(types, more)}.`,

@@ -310,6 +310,7 @@ export const en: Phrases = {
     )
     return say`${by} ${list(named, more)}.`
   },
+  notesInCode: 'Notes in the code:',
   embeds: (types) => say`Embeds ${list(types.map(({ type, members, more }) => embedded(type, members, more)))}.`,
   implements: (types, more) => say`Implements ${list(types, more)}.`,
   implementedBy: (types, more) => say`Implemented by ${list(types, more)}.`,

@@ -128,6 +128,8 @@ export type Phrases = {
     more: number
     within: boolean
   }) => Phrase
+  /** Before what authors explain inside of a function. */
+  notesInCode: string
   /** "Embeds `A` (`x`, `y` and 3 more) and `B`.": with what comes from there. */
   embeds: (types: readonly { type: Phrase; members: readonly Phrase[]; more: number }[]) => Phrase
   implements: (types: readonly Phrase[], more: number) => Phrase

@@ -263,6 +263,11 @@ export const ru: Phrases = {
     ['Deprecated', 'Устарело'],
     ['See', 'См. также'],
     ['Default', 'По умолчанию'],
+    ['Added in', 'Добавлено в версии'],
+    ['Changed in', 'Изменено в версии'],
+    ['Removed in', 'Удалено в версии'],
+    ['Deprecated in', 'Устарело с версии'],
+    ['Since', 'Начиная с'],
   ]),
 
   list,
@@ -326,6 +331,7 @@ export const ru: Phrases = {
     const named = callers.map(({ file, names }) => say`${list(names)} ${file === '' ? 'в этом файле' : say`в ${file}`}`)
     return say`${by} ${list(named, more)}.`
   },
+  notesInCode: 'Пояснения в коде:',
   embeds: (types) => say`Встраивает ${list(types.map(({ type, members, more }) => embedded(type, members, more)))}.`,
   implements: (types, more) => say`Реализует ${list(types, more)}.`,
   implementedBy: (types, more) => say`Реализации: ${list(types, more)}.`,

@@ -174,13 +174,19 @@ export function writeTests({ tests }: TestsFacts, phrases: Phrases): Block[] {
 export function writeCases({ subjects, cases, more, cite: ref }: CasesFacts, phrases: Phrases): Block[] {
   const entries: ListEntry[] = []
   const open: { level: number; below: ListEntry[] }[] = []
-  for (const [index, { level, text }] of cases.entries()) {
+  for (const [index, { level, text, doc, cite: source }] of cases.entries()) {
     const phrase = /^\w+$/.test(text) ? code(text) : text
     const isSuite = (cases[index + 1]?.level ?? 0) > level
     const below: ListEntry[] = []
     while ((open.at(-1)?.level ?? 0) >= level) open.pop()
     const siblings = open.at(-1)?.below ?? entries
-    siblings.push({ text: isSuite ? bold(phrase) : phrase, below })
+    const blocks = docBlocks('case', doc, { labels: phrases.docLabels, ref: null }).map(({ node }) => node)
+    const lead = blocks[0]?.type === 'paragraph' ? (blocks[0].content ?? []) : []
+    siblings.push({
+      text: [joined([isSuite ? bold(phrase) : phrase, lead], ': '), cite(source)],
+      blocks: lead.length > 0 ? blocks.slice(1) : blocks,
+      below,
+    })
     open.push({ level, below })
   }
   if (more > 0) entries.push({ text: phrases.andMore(more) })

@@ -1,8 +1,9 @@
+import type { DocNode } from '../../../shared/document/node.ts'
 import { codeLanguage } from '../../units/code-language.ts'
 import type { InheritedFacts, KeySymbolsFacts, KinFacts, SymbolFacts, SymbolsFacts } from '../../units/facts.ts'
-import { type Block, bulletList, codeBlock, heading, type ListEntry, paragraph } from '../blocks.ts'
+import { type Block, bulletList, codeBlock, heading, type ListEntry, paragraph, paragraphNode } from '../blocks.ts'
 import { docBlocks, docInline } from '../doc-text.ts'
-import { cite, code, joined, linked, type Phrase } from '../inline.ts'
+import { cite, code, isEmpty, joined, linked, type Phrase } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
 import { nameLinks, typeLinks } from './references.ts'
 
@@ -26,7 +27,10 @@ export function writeInternals({ symbols, more }: SymbolsFacts, phrases: Phrases
   return [heading('internals', 2, phrases.headings.internals), ...bulletList('internals/list', entries)]
 }
 
-/** The signatures, where they stand, and the doc text, of which all but a first paragraph stands below; then the members. */
+/**
+ * The signatures, where they stand, and the doc text, of which all but a first paragraph stands below; then the members.
+ * What we say of it stands behind the whole text: the first paragraph may announce what follows it.
+ */
 function symbolEntry(symbol: SymbolFacts, phrases: Phrases): ListEntry {
   const { signature, overloads, doc, cite: ref, members } = symbol
   const signatures = phrases.list([signature, ...overloads.items].map(code), overloads.more)
@@ -36,11 +40,35 @@ function symbolEntry(symbol: SymbolFacts, phrases: Phrases): ListEntry {
   const blocks = docBlocks('doc', doc, { labels: phrases.docLabels, ref: null }).map(({ node }) => node)
   const [first] = blocks
   const lead = first?.type === 'paragraph' ? (first.content ?? []) : []
+  const rest = lead.length > 0 ? blocks.slice(1) : blocks
+  const own = joined([kinPhrase(symbol.kin, phrases), calledBy(symbol, phrases)])
+  const isShort = rest.length === 0
   return {
-    text: joined([[signatures, cite(ref)], lead, kinPhrase(symbol.kin, phrases), calledBy(symbol, phrases)]),
-    blocks: lead.length > 0 ? blocks.slice(1) : blocks,
+    text: joined([[signatures, cite(ref)], ...(isShort ? [ended(lead, own), own] : [lead])]),
+    blocks: [
+      ...rest,
+      ...(isShort || isEmpty(own) ? [] : [paragraphNode(own)]),
+      ...notesOf('notes', symbol, phrases).map(({ node }) => node),
+    ],
     below,
   }
+}
+
+/** What its author explains between the statements. */
+function notesOf(key: string, { notes }: SymbolFacts, { notesInCode, docLabels: labels }: Phrases): Block[] {
+  if (notes.length === 0) return []
+  const entries = notes.map(({ text, cite: ref }): ListEntry => {
+    const blocks = docBlocks('note', text, { labels, ref: null }).map(({ node }) => node)
+    const lead = blocks[0]?.type === 'paragraph' ? (blocks[0].content ?? []) : []
+    return { text: [lead, cite(ref)], blocks: lead.length > 0 ? blocks.slice(1) : blocks }
+  })
+  return [...paragraph(key, notesInCode), ...bulletList(`${key}/list`, entries)]
+}
+
+/** Authors may leave out the last full stop; before another sentence it is missed. */
+function ended(lead: readonly DocNode[], next: Phrase): Phrase {
+  const isOpen = /[\p{L}\p{N})`"']$/u.test(lead.at(-1)?.text ?? '')
+  return isOpen && !isEmpty(next) ? [lead, '.'] : lead
 }
 
 function calledBy({ callers: { items, more, within } }: SymbolFacts, phrases: Phrases): Phrase {
@@ -94,6 +122,7 @@ function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases):
     ...doc,
     ...paragraph(`${key}/kin`, kinPhrase(symbol.kin, phrases)),
     ...paragraph(`${key}/callers`, calledBy(symbol, phrases)),
+    ...notesOf(`${key}/notes`, symbol, phrases),
     ...paragraph(`${key}/members`, lead && (hasText ? lead : [lead, cite(symbol.cite)])),
     ...bulletList(`${key}/members/list`, entries),
     ...inheritedLines(symbol.inherited, phrases).flatMap((line, at) => paragraph(`${key}/inherited-${at + 1}`, line)),

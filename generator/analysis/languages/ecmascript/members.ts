@@ -3,6 +3,7 @@ import type { CodeSymbol, SymbolKind } from '../../file-analysis.ts'
 import { CommentBuffer } from '../comment-buffer.ts'
 import { endLine, MAX_MEMBERS, mergeOverloads, oneLine, sourceOf, startLine } from '../syntax.ts'
 import { docOf } from './comments.ts'
+import { constructorFields, withConstructorFields } from './constructor-fields.ts'
 import { headSignature, isFunctionValue, shortValue } from './signatures.ts'
 
 const KINDS: ReadonlyMap<string, SymbolKind> = new Map([
@@ -30,7 +31,7 @@ export function membersOf(body: Node | null, source: string): CodeSymbol[] {
       decorator = null
     }
   }
-  return mergeOverloads(members)
+  return withConstructorFields(mergeOverloads(members), constructorFields(body, source))
 }
 
 function memberOf(node: Node, first: Node, comments: CommentBuffer, source: string): CodeSymbol | undefined {

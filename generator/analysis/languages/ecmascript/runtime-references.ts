@@ -1,6 +1,8 @@
 import type { Node } from 'web-tree-sitter'
+import { commentStart } from '../../comment-start.ts'
 import type { FileAnalysis, Heading, ImportStatement } from '../../file-analysis.ts'
 import { sourceOf } from '../syntax.ts'
+import { docOf } from './comments.ts'
 import { specifierOfCall } from './module-imports.ts'
 
 /**
@@ -107,6 +109,7 @@ const MAX_TITLES = 400
 export function testTitles(root: Node, source: string): Heading[] {
   const titles: Heading[] = []
   const openEnds: number[] = []
+  const lines = source.split('\n')
   for (const match of source.matchAll(TEST_TITLE)) {
     if (titles.length >= MAX_TITLES) break
     const start = match.index + (/\S/.exec(match[0])?.index ?? 0)
@@ -114,11 +117,21 @@ export function testTitles(root: Node, source: string): Heading[] {
     if (!node || /comment|string|template/.test(node.type)) continue
     while ((openEnds.at(-1) ?? start) < start) openEnds.pop()
     const text = (match[2] ?? match[3] ?? match[4] ?? '').replace(/\\(.)/g, '$1').trim()
+    const line = node.startPosition.row + 1
     if (text && !text.includes('${'))
-      titles.push({ level: openEnds.length + 1, text, line: node.startPosition.row + 1 })
+      titles.push({ level: openEnds.length + 1, text, line, ...commentAbove(lines, line) })
     openEnds.push(statementAround(node).endIndex)
   }
   return titles
+}
+
+/** What is said above a suite or case. */
+function commentAbove(lines: readonly string[], line: number): Pick<Heading, 'about'> {
+  const start = commentStart(lines, line)
+  if (start === line) return {}
+  const above = lines.slice(start - 1, line - 1).map((each) => each.trim())
+  const { text } = docOf(above[0]?.startsWith('/*') ? [above.join('\n')] : above)
+  return text === '' ? {} : { about: { text, start, end: line - 1 } }
 }
 
 function statementAround(node: Node): Node {

@@ -1,10 +1,10 @@
 import type { Node } from 'web-tree-sitter'
-import { lineCommentText, readsLikeProse } from '../../doc-comments/comment-text.ts'
 import { docstringToMarkdown } from '../../doc-comments/docstring.ts'
 import type { CodeSymbol, SymbolKind } from '../../file-analysis.ts'
 import { CommentBuffer } from '../comment-buffer.ts'
 import { endLine, MAX_MEMBERS, oneLine, sourceOf, startLine } from '../syntax.ts'
 import { assignmentSignature, kindOfAssignment } from './assignments.ts'
+import { commentDoc, readComment } from './comments.ts'
 import { NO_SHAPE, type Shape, shapeOf } from './decorators.ts'
 import { instanceAttributes } from './instance-attributes.ts'
 import { stringContent } from './strings.ts'
@@ -87,7 +87,7 @@ function membersOf(body: Node | null, source: string): CodeSymbol[] {
   const comments = new CommentBuffer(source)
   for (const child of body?.namedChildren ?? []) {
     if (members.length >= MAX_MEMBERS) break
-    if (child.type === 'comment') comments.add(child)
+    if (child.type === 'comment') readComment(child, members.at(-1), comments, source)
     else if (child.type === 'expression_statement') addAttribute(child, comments, source, members)
     else {
       const member = definitionOf(child, comments.takeAbove(child), source, 'method')
@@ -130,10 +130,14 @@ function isInit(node: Node, source: string): boolean {
   return name !== null && sourceOf(name, source) === '__init__'
 }
 
-/** Behind the method that makes them; what the class itself says of a name counts. */
+/** Behind the method that makes them. What the class itself says of a name counts, then what is said in the method. */
 function withInstanceAttributes(members: readonly CodeSymbol[], attributes: readonly CodeSymbol[]): CodeSymbol[] {
-  const known = new Set(members.map(({ name }) => name))
+  const known = new Map(members.map((member) => [member.name, member]))
   const own = attributes.filter(({ name }) => !known.has(name))
+  for (const { name, doc } of attributes) {
+    const member = known.get(name)
+    if (member?.kind === 'property') member.doc ||= doc
+  }
   return members.flatMap((member) => (member.name === '__init__' ? [member, ...own] : [member]))
 }
 
@@ -182,12 +186,4 @@ function docstringOf(body: Node | null, source: string): string {
   const first = body?.namedChildren.find((child) => child.type !== 'comment')
   const string = first?.type === 'expression_statement' ? first.namedChild(0) : null
   return string?.type === 'string' ? docstringToMarkdown(stringContent(string, source)) : ''
-}
-
-function commentDoc(above: readonly string[]): string {
-  if (above.length === 0) return ''
-  const text = lineCommentText(above, /^#+:?/)
-  // `#:` says that what follows is documentation.
-  const isDoc = above.every((comment) => comment.startsWith('#:'))
-  return isDoc || readsLikeProse(text) ? docstringToMarkdown(text) : ''
 }

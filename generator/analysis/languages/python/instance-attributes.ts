@@ -1,7 +1,9 @@
 import type { Node } from 'web-tree-sitter'
 import { docstringToMarkdown } from '../../doc-comments/docstring.ts'
 import type { CodeSymbol } from '../../file-analysis.ts'
+import { CommentBuffer } from '../comment-buffer.ts'
 import { endLine, MAX_MEMBERS, oneLine, sourceOf, startLine } from '../syntax.ts'
+import { commentDoc, readComment } from './comments.ts'
 import { stringContent } from './strings.ts'
 
 const COMPOUND =
@@ -17,19 +19,34 @@ export function instanceAttributes(init: Node, source: string): CodeSymbol[] {
   const types = parameterTypes(parameters, source)
   const found = new Map<string, CodeSymbol>()
   let last: CodeSymbol | undefined
-  const stack = [...(init.childForFieldName('body')?.namedChildren ?? [])].reverse()
+  const comments = new CommentBuffer(source)
+  const stack = statementsOf(init).reverse()
   for (let node = stack.pop(); node && self; node = stack.pop()) {
+    if (node.type === 'comment') {
+      readComment(node, last, comments, source)
+      continue
+    }
     if (COMPOUND.test(node.type)) stack.push(...node.namedChildren.toReversed())
+    // A comment above the first statement of a block stands before the block.
+    if (node.type === 'block') continue
+    const above = comments.takeAbove(node)
     if (node.type !== 'expression_statement') continue
     // What it was given is another thing from here on.
     const bound = node.namedChild(0)?.childForFieldName('left')
     if (bound?.type === 'identifier') types.delete(sourceOf(bound, source))
     const attribute = attributeOf(node, self, types, source)
+    if (attribute) attribute.doc = commentDoc(above)
     if (attribute && !found.has(attribute.name) && found.size < MAX_MEMBERS) found.set(attribute.name, attribute)
     else if (last) readDoc(node, last, source)
     last = attribute && found.get(attribute.name)
   }
   return [...found.values()]
+}
+
+/** A comment above the first statement stands outside of the body. */
+function statementsOf(init: Node): Node[] {
+  const first = init.namedChildren.filter(({ type }) => type === 'comment')
+  return [...first, ...(init.childForFieldName('body')?.namedChildren ?? [])]
 }
 
 function attributeOf(

@@ -1,0 +1,60 @@
+import { trimBlankLines } from './comment-text.ts'
+
+/** Puts text that holds several blocks where only a line is expected: behind a label, into an item of a list. */
+
+type Shape = 'text' | 'code' | 'list'
+export type MarkdownBlock = { shape: Shape; lines: string[] }
+
+const FENCE = /^\s*(```+|~~~+)/
+const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/
+
+/** What blank lines part, and fenced code. */
+export function markdownBlocks(lines: readonly string[]): MarkdownBlock[] {
+  const blocks: MarkdownBlock[] = []
+  let open: MarkdownBlock | undefined
+  let fence = ''
+  for (const line of lines) {
+    const mark = FENCE.exec(line)?.[1]
+    if (fence !== '') {
+      open?.lines.push(line)
+      if (mark?.startsWith(fence)) [fence, open] = ['', undefined]
+    } else if (line.trim() === '') open = undefined
+    else if (open && mark === undefined && !(open.shape === 'text' && ITEM.test(line))) open.lines.push(line)
+    else {
+      fence = mark ?? ''
+      open = { shape: mark === undefined ? (ITEM.test(line) ? 'list' : 'text') : 'code', lines: [line] }
+      blocks.push(open)
+    }
+  }
+  return blocks
+}
+
+/** `**Returns:** the text`, then what else there is, each in its place. Nothing without a text. */
+export function labelledBlocks(label: string, body: readonly string[]): string[] {
+  const [first, ...rest] = markdownBlocks(trimBlankLines(body))
+  if (!first) return []
+  const isText = first.shape === 'text'
+  return ['', isText ? `**${label}:** ${joinedLines(first.lines)}` : `**${label}:**`, '']
+    .concat(isText ? [] : first.lines)
+    .concat(rest.flatMap(({ lines }) => ['', ...lines]))
+}
+
+/** An item of a list: `head`, then the body, whose own items stand below it. Code ends the list and stands behind it. */
+export function listItem(head: string, separator: string, body: readonly string[]): string[] {
+  const out = [head]
+  let isItem = true
+  let glue = separator
+  for (const { shape, lines } of markdownBlocks(body)) {
+    if (shape === 'list') out.push(...lines.map((line) => `  ${line}`))
+    else if (shape === 'code') out.push('', ...lines, '')
+    else if (isItem) out[0] += `${glue}${joinedLines(lines)}`
+    else out.push('', joinedLines(lines), '')
+    isItem &&= shape === 'text'
+    glue = ' '
+  }
+  return out
+}
+
+function joinedLines(lines: readonly string[]): string {
+  return lines.map((line) => line.trim()).join(' ')
+}
