@@ -136,12 +136,14 @@ type OffersInput = { path: string; content: string; isCode: (index: number) => b
 function offersOf(
   { role, language, symbols }: FileAnalysis,
   { path, content, isCode }: OffersInput,
-): Pick<FileAnalysis, 'routes' | 'commands'> {
+): Pick<FileAnalysis, 'routes' | 'commands' | 'mounts'> {
   if (role !== 'source' && role !== 'script') return { routes: [], commands: [] }
   const inCode = <Found extends { index: number }>(found: readonly Found[]) =>
     found.filter(({ index }) => isCode(index)).map(({ index: _, ...offered }) => offered)
+  const { routes, mounts } = readRoutes(path, content, language)
   return {
-    routes: inCode(readRoutes(path, content, language)),
+    routes: inCode(routes),
+    ...(mounts.length > 0 && { mounts }),
     commands: inCode(readCommands(content, language, symbols)),
   }
 }

@@ -1,3 +1,4 @@
+import type { Mount } from './routers/mounts.ts'
 import type { Command } from './text/commands.ts'
 import type { Route } from './text/routes.ts'
 
@@ -51,6 +52,8 @@ export type FileAnalysis = {
   environment: { name: string; line: number; fallback?: string }[]
   /** HTTP routes that it declares, in source order. */
   routes: Route[]
+  /** Routers of other files that it puts below a path. */
+  mounts?: Mount[]
   /** Commands of a command line that it declares, in source order. */
   commands: Command[]
   /** Who calls whom, in the order of the source; not of tests. */

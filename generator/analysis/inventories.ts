@@ -17,7 +17,7 @@ function ownFiles({ files }: ProjectModel): ModelFile[] {
 /** The routes that a server answers, by path. */
 export function routesIn(model: ProjectModel): { route: Route; path: string }[] {
   return ownFiles(model)
-    .flatMap(({ path, analysis }) => analysis.routes.map((route) => ({ route, path })))
+    .flatMap(({ path }) => (model.routes.get(path) ?? []).map((route) => ({ route, path })))
     .toSorted((a, b) => compareText(a.route.path, b.route.path) || compareText(a.route.method, b.route.method))
 }
 

@@ -17,8 +17,10 @@ import { buildImportGraph, type ImportEdge, type ImportGraph } from './import-gr
 import { type ProjectManifests, readManifests } from './manifests.ts'
 import { compareText } from './order.ts'
 import { folderOf, indexRepository, nameOf } from './resolution/repository-index.ts'
+import { wholeRoutes } from './routers/mounts.ts'
 import type { SkippedFile } from './source-file.ts'
 import { withPlainLineEnds } from './source-lines.ts'
+import type { Route } from './text/routes.ts'
 
 /** What others say of a file without looking into it. `isTest`: no helper of tests; `title`: of a document, where it has one. */
 export type FileKind = Pick<FileAnalysis, 'role' | 'language'> & { isTest: boolean; title: string | null }
@@ -61,6 +63,8 @@ export type ProjectModel = {
   mentions: Mentions
   places: NamedPlaces
   sections: Sections
+  /** The HTTP routes of each file that has some, with their whole paths as far as they are known. */
+  routes: ReadonlyMap<string, readonly Route[]>
   /** Documents by their paths, with their places in the order in which their authors want them read. */
   readingOrder: ReadonlyMap<string, number>
   entryPoints: readonly EntryPoint[]
@@ -101,6 +105,7 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
     tests: linkTests(analyses, graph),
     mentions: resolveMentions(index, analyses),
     places,
+    routes: wholeRoutes(analyses, graph),
     sections: sectionsOf({ index, analyses, places, read }),
     readingOrder: new Map(readingOrder(analyses, read, index).map((path, place) => [path, place])),
     entryPoints: findEntryPoints({ index, analyses, manifests: manifests.manifests, find: graph.find }),

@@ -9,9 +9,9 @@ import { type ComposeContext, capped, citeLine, fileRef } from './view.ts'
 const MAX_OF_FILE = 40
 const MAX_OF_PROJECT = 200
 
-export function routesOfFile({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
+export function routesOfFile({ path }: ModelFile, context: ComposeContext): Unit | undefined {
   return routesUnit(
-    analysis.routes.map((route) => routeLine(path, route, context)),
+    (context.model.routes.get(path) ?? []).map((route) => routeLine(path, route, context)),
     MAX_OF_FILE,
   )
 }
@@ -57,7 +57,10 @@ function commandsUnit(lines: readonly OfferLine[], most: number): Unit | undefin
   return { id: 'commands', type: 'commands', facts: { commands: items, more } }
 }
 
-function routeLine(path: string, { method, path: at, about = '', line }: Route, context: ComposeContext): OfferLine {
+function routeLine(path: string, route: Route, context: ComposeContext): OfferLine {
+  const { method, about = '', line } = route
+  // A path of which the beginning is not known must not look whole.
+  const at = route.isPart ? `…${route.path.startsWith('/') ? '' : '/'}${route.path}` : route.path
   const name = method ? `${method} ${at}` : at
   return { name, about: firstSentence(about), cite: citeLine(path, line, `route ${name}`, context), file: null }
 }

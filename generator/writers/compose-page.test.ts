@@ -224,7 +224,7 @@ it('commands and routes stand in the reference with what they say of themselves,
   ])
   expect(rows('topic-page:@reference/routes', 'routes')).toEqual([
     'Route | What it does | Defined in',
-    'GET /pets | pets: Lists pets | openapi.yaml',
+    'GET /pets | Lists pets. | openapi.yaml',
     'GET /plain |  | src/server.ts',
   ])
   expect(rows('file:src/cli.ts', 'commands')).toEqual(['serve: Serves it.', 'build'])

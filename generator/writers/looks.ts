@@ -85,6 +85,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
     callers: map('callers'),
     kin: map('kin'),
     sections: map('sections'),
+    routes: map('routes'),
     readingOrder: map('readingOrder'),
     graph: {
       imports: map('imports'),

@@ -1,10 +1,31 @@
+import { classPrefixes, isClassPrefix } from '../routers/annotated.ts'
+import { djangoUrls } from '../routers/django-urls.ts'
+import { ecmascriptRouters } from '../routers/ecmascript-routers.ts'
+import { chainValue, GO_CHAIN, goRouters } from '../routers/go-routers.ts'
+import type { Mount, MountElsewhere } from '../routers/mounts.ts'
+import { nestedPaths } from '../routers/nested-paths.ts'
+import { pythonRouters } from '../routers/python-routers.ts'
+import { joinedPath, type Place, type RouterScope } from '../routers/router-scope.ts'
+import { rustRouters } from '../routers/rust-routers.ts'
 import { lineAt } from '../source-lines.ts'
 
 /**
  * A path that a program answers. `method` is in capital letters; '' where any or an unknown one is meant. `about` is what
  * its description says, where there is one.
  */
-export type Route = { method: string; path: string; about?: string; line: number }
+export type Route = {
+  method: string
+  path: string
+  about?: string
+  line: number
+  /** Something more stands before the path, which nobody can tell from the code. */
+  isPart?: true
+  /** The router that has it, where another file may mount that; `alone`: where none does, the path is whole. */
+  router?: string
+  alone?: true
+  /** What the router itself puts before its paths. */
+  own?: string
+}
 
 /** A form in which routes are written; its groups are `method` and `path`. */
 type Form = { pattern: RegExp; files?: RegExp; method?: (match: RegExpExecArray) => string }
@@ -15,7 +36,7 @@ const QUOTED_PATH = String.raw`["'\`](?<path>/[^"'\`\s$]{0,200}|\*)["'\`]`
 const ECMASCRIPT: readonly Form[] = [
   {
     pattern: new RegExp(
-      String.raw`(?<![\w.])[\w$]*(?:app|server|router|routes?|fastify|hono|koa)\s*\.\s*(?<method>get|post|put|patch|delete|head|options|all)\s*(?:<[^>()]{0,200}>)?\(\s*${QUOTED_PATH}\s*,`,
+      String.raw`(?<![\w.$])(?<on>(?:this\.)?[\w$]+)\s*\.\s*(?<method>get|post|put|patch|delete|head|options|all)\s*(?:<[^>()]{0,200}>)?\(\s*${QUOTED_PATH}\s*,`,
       'gi',
     ),
   },
@@ -27,6 +48,8 @@ const ECMASCRIPT: readonly Form[] = [
   },
   { pattern: /@(?<method>Get|Post|Put|Patch|Delete|All)\(\s*(?:["'`](?<path>[^"'`\n]{0,200})["'`])?\s*\)/g },
 ]
+
+const URLS = /(?:^|\/)urls\.py$/
 
 const JVM: readonly Form[] = [
   {
@@ -45,23 +68,30 @@ const FORMS: ReadonlyMap<string, readonly Form[]> = new Map([
     [
       {
         pattern:
-          /@[\w.]{1,100}\.(?<method>route|get|post|put|patch|delete|websocket)\(\s*["'](?<path>\/[^"'\n]{0,200})["'](?<rest>[^)]{0,200})/g,
+          /@(?<on>[\w.]{1,100})\.(?<method>route|get|post|put|patch|delete|websocket)\(\s*["'](?<path>\/[^"'\n]{0,200})["'](?<rest>[^)]{0,200})/g,
         method: ({ groups }) => {
           const listed = /methods\s*=\s*[[({]([^\])}]*)/.exec(groups?.rest ?? '')?.[1]
           if (listed !== undefined) return (listed.match(/[A-Z]{3,7}/g) ?? []).join(', ')
           return groups?.method === 'route' ? 'GET' : (groups?.method ?? '')
         },
       },
-      { pattern: /\b(?:re_)?path\(\s*r?["'](?<path>[^"'\n]{0,200})["']\s*,/g, files: /(?:^|\/)urls\.py$/ },
+      { pattern: /\b(?:re_)?path\(\s*r?["'](?<path>[^"'\n]{0,200})["']\s*,(?!\s*include\()/g, files: URLS },
     ],
   ],
   [
     'Go',
     [
-      { pattern: /\.(?:HandleFunc|Handle)\(\s*"(?:(?<method>[A-Z]{3,7}) )?(?<path>\/[^"\n]{0,200})"\s*,/g },
       {
-        pattern:
-          /\.(?<method>GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|Any|Get|Post|Put|Patch|Delete|Head|Options)\(\s*"(?<path>\/[^"\n]{0,200})"\s*,/g,
+        pattern: new RegExp(
+          String.raw`(?<on>${GO_CHAIN})\.(?:HandleFunc|Handle)\(\s*"(?:(?<method>[A-Z]{3,7}) )?(?<path>\/[^"\n]{0,200})"\s*,(?!\s*http\.StripPrefix\([^,\n]{1,100},\s*\w+\s*\))`,
+          'g',
+        ),
+      },
+      {
+        pattern: new RegExp(
+          String.raw`(?<on>${GO_CHAIN})\.(?<method>GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|Any|Get|Post|Put|Patch|Delete|Head|Options)\(\s*"(?<path>(?:\/[^"\n]{0,200})?)"\s*,`,
+          'g',
+        ),
       },
     ],
   ],
@@ -108,45 +138,91 @@ const FORMS: ReadonlyMap<string, readonly Form[]> = new Map([
   ],
 ])
 
-/** Where a whole class of handlers lives: Spring, NestJS and ASP.NET write the first part of a path above the class. */
-const PREFIX =
-  /@RequestMapping\(\s*(?:(?:value|path)\s*=\s*)?\{?\s*"([^"\n]{0,200})"|@Controller\(\s*["'`]([^"'`\n]{0,200})["'`]|\[Route\(\s*"([^"\n]{0,200})"\s*\)\]/g
-const NAMED_ABOVE = /^(?:@|\[Http)/
+/** Their paths are written without the slash or as patterns, and have no router that is spoken of. */
+const RELATIVE = /^(?:Ruby|Python)$/
+const NAMED_ABOVE = /^(?:@|#?\[)/
 const MAX_ROUTES = 300
+
+type Found = (Route & { index: number })[]
+type Routers = {
+  /** Below which path what a router answers is, where it is spoken of. */
+  placeOf: (on: string, at: number) => Place
+  elsewhere: (MountElsewhere & { on: string; at: number })[]
+  isRouter?: (name: string) => boolean
+  /** Handlers with annotations may all be below a path that the start of the program sets. */
+  isNest?: true
+}
+
+const ROUTERS: ReadonlyMap<string, (source: string, path: string) => Routers> = new Map<
+  string,
+  (source: string, path: string) => Routers
+>([
+  ['TypeScript', inScope(ecmascriptRouters)],
+  ['TSX', inScope(ecmascriptRouters)],
+  ['JavaScript', inScope(ecmascriptRouters)],
+  ['Python', (source, path) => (URLS.test(path) ? djangoUrls(source, path) : inScope(pythonRouters)(source))],
+  ['Go', inScope(goRouters)],
+  ['Rust', rustRouters],
+])
+
+function inScope(read: (source: string) => Omit<Routers, 'placeOf'> & { scope: RouterScope }) {
+  return (source: string): Routers => {
+    const { scope, ...routers } = read(source)
+    return { ...routers, placeOf: (on, at) => placeOn(on, at, scope) }
+  }
+}
 
 /**
  * The HTTP routes that a text names in the way of the usual frameworks, in the order of the source, each with its `index`
  * in it: whether that is code, a comment or a string is for others to say. What is put together while a program runs is
- * not seen.
+ * not seen. `mounts`: the routers of other files that it puts below a path.
  */
-export function readRoutes(path: string, source: string, language: string): (Route & { index: number })[] {
+export function readRoutes(path: string, source: string, language: string): { routes: Found; mounts: Mount[] } {
   const forms = (FORMS.get(language) ?? []).filter(({ files }) => !files || files.test(path))
-  if (forms.length === 0) return []
-  const prefixes = [...source.matchAll(PREFIX)].map((match) => ({
-    index: match.index,
-    text: match.slice(1).find((group) => group !== undefined) ?? '',
-  }))
-  const found: (Route & { index: number })[] = []
+  const routers = ROUTERS.get(language)?.(source, path)
+  const mounts = routers ? routers.elsewhere.map((mount) => mountAt(mount, routers)) : []
+  if (forms.length === 0) return { routes: [], mounts }
+  const prefixes = classPrefixes(source)
+  const placeAt = nestedPaths(path, source, language)
+  const routes: Found = []
   for (const { pattern, method } of forms) {
     for (const match of source.matchAll(pattern)) {
-      if (found.length >= MAX_ROUTES) break
-      const own = match.groups?.path ?? ''
-      const isAnnotation = NAMED_ABOVE.test(match[0])
-      const prefix = isAnnotation ? prefixes.findLast(({ index }) => index < match.index)?.text : undefined
-      if (own === '' && prefix === undefined) continue
+      if (routes.length >= MAX_ROUTES) break
+      const { path: own = '', on } = match.groups ?? {}
+      if (isClassPrefix(prefixes, match.index) || (on !== undefined && routers?.isRouter?.(on) === false)) continue
+      const above = NAMED_ABOVE.test(match[0]) && on === undefined
+      const prefix = above ? prefixes.findLast(({ index }) => index < match.index)?.place : undefined
+      const speaks = on !== undefined || /^(?:Rust|Python)$/.test(language)
+      const place = prefix ?? (speaks ? routers?.placeOf(on ?? '', match.index) : undefined)
+      if (own === '' && !place) continue
+      const isNest = above && routers?.isNest
+      const outer = { ...(place ?? placeAt(match.index)), ...(isNest && { router: 'nest', alone: true as const }) }
+      const full = above || RELATIVE.test(language) ? `/${own.replace(/^\^?\/?/, '')}` : own
       const called = (method ? method(match) : (match.groups?.method ?? '')).toUpperCase()
-      found.push({
+      routes.push({
         index: match.index,
         method: /^(?:ALL|ANY|ROUTE)$/.test(called) ? '' : called,
-        path: prefix === undefined ? own : joined(prefix, own),
+        ...located(own === '' ? '' : full, outer),
         line: lineAt(source, match.index),
       })
     }
   }
-  return found.toSorted((a, b) => a.index - b.index)
+  return { routes: routes.toSorted((a, b) => a.index - b.index), mounts }
 }
 
-function joined(prefix: string, path: string): string {
-  const parts = [prefix, path].map((part) => part.replace(/^\/+|\/+$/g, '')).filter(Boolean)
-  return `/${parts.join('/')}`
+function located(path: string, { prefix, ...place }: Place): Omit<Route, 'method' | 'line'> {
+  return { ...place, path: joinedPath(prefix, path) || '/' }
+}
+
+/** A router, or a chain of calls that begins with one. */
+function placeOn(on: string, at: number, scope: RouterScope): Place {
+  const { on: name, prefix } = on.includes('(') ? chainValue(on) : { on, prefix: '' }
+  const place = scope.placeOf(name, at)
+  return prefix === null ? { prefix: '', isPart: true } : { ...place, prefix: joinedPath(place.prefix, prefix) }
+}
+
+function mountAt({ on, at, prefix, ...mount }: Routers['elsewhere'][number], { placeOf }: Routers): Mount {
+  const { own: _, ...place } = placeOf(on, at)
+  if (prefix === null) return { ...mount, prefix: '', isPart: true }
+  return { ...mount, ...place, prefix: joinedPath(place.prefix, prefix) }
 }

@@ -486,6 +486,7 @@ export const de: Phrases = {
   testFiles: (count, folders, more) =>
     say`${capital(count === 1 ? 'eine Testdatei' : `${number(count)} Testdateien`)} in ${places(folders, more)}.`,
   runsTests: (command) => say`Ausgeführt werden Tests mit ${command}.`,
+  unknownPrefix: '„…“ steht für einen Anfang des Pfads, den der Code an anderer Stelle festlegt.',
   withoutPage: 'Diese Dateien haben keine Seite:',
   leftOut: ({ reason, files: count, places, more }) =>
     say`${capital(REASONS[reason])} (${String(count)}): ${list(places, more)}.`,

@@ -215,6 +215,8 @@ export type Phrases = {
   packagesByUse: string
   testFiles: (count: number, folders: readonly Phrase[], more: number) => Phrase
   runsTests: (command: Phrase) => Phrase
+  /** Below routes of which the beginning is not known, which they show by `…`. */
+  unknownPrefix: string
   /** Before the list of what was left out. */
   withoutPage: string
   /** One reason, with how many files it concerns and where they are: "Generated (49): `proto/gen/` (40) and …" */

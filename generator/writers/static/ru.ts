@@ -462,6 +462,7 @@ export const ru: Phrases = {
   packagesByUse: 'Для каждого пакета указано, сколько файлов его импортируют.',
   testFiles: (count, folders, more) => say`${counted(count, FILE)} с тестами в ${places(folders, more)}.`,
   runsTests: (command) => say`Тесты запускает ${command}.`,
+  unknownPrefix: '«…» — начало пути, которое код задаёт в другом месте.',
   withoutPage: 'У этих файлов нет страницы:',
   leftOut: ({ reason, files: count, places, more }) =>
     say`${capital(REASONS[reason])} (${String(count)}): ${list(places, more)}.`,

@@ -10,6 +10,7 @@ export function writeRoutes({ routes, more, untitled }: RoutesFacts, phrases: Ph
   return [
     ...(untitled ? [] : [heading('routes', 2, headings.routes)]),
     ...listed('routes', { lines: routes, more, column: columns.route }, phrases),
+    ...paragraph('routes/below', routes.some(({ name }) => name.includes('…')) ? phrases.unknownPrefix : ''),
   ]
 }
 

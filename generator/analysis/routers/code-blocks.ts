@@ -1,0 +1,39 @@
+const QUIET: Readonly<Record<string, RegExp>> = {
+  braces: /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\])*`/g,
+  hashes: /#(?!\[)[^\n]*|"""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g,
+}
+
+/** A text of the same length whose comments and strings are blank: what stands in it is code. */
+export function quietText(source: string, comments: 'braces' | 'hashes'): string {
+  return source.replace(QUIET[comments] ?? /$^/, (text) => text.replace(/[^\n]/g, ' '))
+}
+
+export type Block = { from: number; to: number }
+
+/** Where pairs of signs open and close, in the order in which they open. */
+export function blocksOf(quiet: string, [open, close]: readonly [string, string]): Block[] {
+  const blocks: Block[] = []
+  const pending: Block[] = []
+  for (const { index, 0: sign } of quiet.matchAll(new RegExp(`[\\${open}\\${close}]`, 'g'))) {
+    if (sign === close) {
+      const block = pending.pop()
+      if (block) block.to = index
+    } else {
+      const block = { from: index, to: quiet.length }
+      pending.push(block)
+      blocks.push(block)
+    }
+  }
+  return blocks
+}
+
+/** The innermost block around a place; all of the text where there is none. */
+export function blockAround(blocks: readonly Block[], at: number): Block {
+  return blocks.findLast(({ from, to }) => from < at && at < to) ?? { from: -1, to: Number.POSITIVE_INFINITY }
+}
+
+/** The block that opens at a place or behind it, before anything that ends a statement. */
+export function blockBehind(quiet: string, blocks: readonly Block[], at: number): Block | undefined {
+  const open = quiet.indexOf('{', at)
+  return open >= 0 && open - at < 400 ? blocks.find(({ from }) => from === open) : undefined
+}

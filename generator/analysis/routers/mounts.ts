@@ -1,0 +1,118 @@
+import type { FileAnalysis } from '../file-analysis.ts'
+import type { ImportGraph } from '../import-graph.ts'
+import { compareText } from '../order.ts'
+import type { Route } from '../text/routes.ts'
+import { joinedPath } from './router-scope.ts'
+
+/**
+ * A file mounts a router of another one. `specifier`: the module as written, '' where the language finds the name by
+ * itself; `name`: what the other file calls it, 'default' for whatever it exports. `router`, `own`: of what it is mounted
+ * on, like those of a route.
+ */
+export type MountElsewhere = {
+  specifier: string
+  name: string
+  prefix: string | null
+  replaces?: true
+}
+export type Mount = Omit<MountElsewhere, 'prefix'> & Pick<Route, 'router' | 'alone' | 'isPart'> & { prefix: string }
+
+type Found = { path: string; mount: Mount }
+
+const DEPTH = 8
+const MAX_PLACES = 4
+
+/** The routes of each file with their whole paths, as far as the project says where their routers are mounted. */
+export function wholeRoutes(
+  analyses: ReadonlyMap<string, FileAnalysis>,
+  { imports }: Pick<ImportGraph, 'imports'>,
+): ReadonlyMap<string, readonly Route[]> {
+  const mounts = new Map<string, Found[]>()
+  for (const [path, { mounts: own = [] }] of analyses) {
+    for (const mount of own) {
+      for (const key of targetsOf(path, mount, analyses, imports)) {
+        const known = mounts.get(key)
+        if (known) known.push({ path, mount })
+        else mounts.set(key, [{ path, mount }])
+      }
+    }
+  }
+  const found = new Map<string, readonly Route[]>()
+  for (const [path, { routes }] of analyses)
+    if (routes.length > 0)
+      found.set(
+        path,
+        routes.flatMap((route) => placesOf(path, route, mounts, DEPTH)),
+      )
+  return found
+}
+
+type Placed = Pick<Route, 'router' | 'alone' | 'own' | 'isPart' | 'path'>
+
+/** Where something that a router answers is: once for each place that the router is mounted in. */
+function placesOf<Item extends Placed>(
+  path: string,
+  item: Item,
+  mounts: ReadonlyMap<string, Found[]>,
+  depth: number,
+): Item[] {
+  const { router, alone, own = '', ...rest } = item
+  const whole = rest as Item
+  if (router === undefined) return [whole]
+  const found = mounts.get(keyOf(path, router)) ?? mounts.get(keyOf('', router)) ?? []
+  if (depth === 0 || found.length === 0) return [alone && depth > 0 ? whole : { ...whole, isPart: true }]
+  const placed = found.slice(0, MAX_PLACES).flatMap(({ path: from, mount }) => {
+    const inner = mount.replaces && mount.prefix !== '' ? item.path.slice(own.length) || '/' : item.path
+    const { prefix, router: on, alone: isAlone, isPart } = mount
+    const outer = {
+      path: prefix,
+      ...(on && { router: on }),
+      ...(isAlone && { alone: isAlone }),
+      ...(isPart && { isPart }),
+    }
+    return placesOf(from, outer as Placed, mounts, depth - 1).map((place): Item => {
+      const isOpen = place.isPart === true || whole.isPart === true
+      return { ...whole, path: joinedPath(place.path, inner), ...(isOpen && { isPart: true as const }) }
+    })
+  })
+  return placed.filter((one, at) => placed.findIndex((other) => other.path === one.path) === at)
+}
+
+const keyOf = (path: string, router: string) => `${path}\n${router}`
+
+/** The routers that a mount means, by file and name. */
+function targetsOf(
+  path: string,
+  { specifier, name }: Mount,
+  analyses: ReadonlyMap<string, FileAnalysis>,
+  imports: ImportGraph['imports'],
+): string[] {
+  if (specifier === '') return [keyOf('', name)]
+  const files = [...new Set((imports.get(path) ?? []).map(({ to }) => to))].toSorted(compareText)
+  const end = stemOf(specifier)
+  const meant = files.filter((file) => end !== '' && `/${stemOf(file)}`.endsWith(`/${end}`))
+  const named = (file: string) => openRouters(analyses.get(file)).filter((router) => router === name)
+  const direct = meant.flatMap((file) => {
+    const routers = openRouters(analyses.get(file))
+    const chosen = name === 'default' && !routers.includes(name) ? routers : named(file)
+    return chosen.length === 1 ? [keyOf(file, chosen[0] ?? '')] : []
+  })
+  if (direct.length > 0) return direct.slice(0, 1)
+  // A file in between passes it on.
+  return files.flatMap((file) => named(file).map((router) => keyOf(file, router))).slice(0, 1)
+}
+
+function openRouters(analysis: FileAnalysis | undefined): string[] {
+  const all = [...(analysis?.routes ?? []), ...(analysis?.mounts ?? [])].flatMap(({ router }) => router ?? [])
+  return [...new Set(all)]
+}
+
+/** A module as the end of a path: without what leads to it, its ending, and the name of a file that stands for a folder. */
+function stemOf(module: string): string {
+  const path =
+    /[/\\]/.test(module) || /^\.{1,2}$/.test(module) ? module : module.replace(/^\.+/, '').replaceAll('.', '/')
+  return path
+    .replace(/^(?:[@~#]?\/|\.{1,2}\/|\.{1,2}$)+/, '')
+    .replace(/\.[cm]?[jt]sx?$|\.py$/, '')
+    .replace(/(?:^|\/)(?:index|__init__)$/, '')
+}
