@@ -266,6 +266,33 @@ export class Server {
 })
 
 describe('doc comments', () => {
+  it('may stand a blank line above what they document, but not at the top of a file', async () => {
+    const analysis = await analyze(`/** About the file. */
+
+export class Door {
+  /**
+   * Makes it.
+   */
+
+  constructor() {}
+
+  /** A section. */
+
+
+  // Far away from it.
+
+  open() {}
+}
+
+/** Closes. */
+
+export function close() {}
+`)
+    const [door, close] = analysis.symbols
+    expect([door?.doc, close?.doc, analysis.fileDoc]).toEqual(['', 'Closes.', 'About the file.'])
+    expect(door?.members.map(({ doc }) => doc)).toEqual(['Makes it.', ''])
+  })
+
   it('keep every block of a tag, and say since when', async () => {
     const analysis = await analyze(`
 /**
