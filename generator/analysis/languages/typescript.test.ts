@@ -302,6 +302,14 @@ export function close() {}
  * |------|---------|
  * | a    | open    |
  *
+ *     open(1)
+ *
+ *     close()
+ *
+ * - one
+ *
+ *     more
+ *
  * @param key Which one:
  *   - the first
  *   - the last
@@ -323,7 +331,7 @@ export function close() {}
 export function open(key: string, other: string) {}
 `)
     expect(named(analysis, 'open').doc).toBe(
-      'Opens the door.\n\n| Sign | Meaning |\n|------|---------|\n| a    | open    |\n\n**Parameters:**\n\n' +
+      'Opens the door.\n\n| Sign | Meaning |\n|------|---------|\n| a    | open    |\n\n```\nopen(1)\n\nclose()\n```\n\n- one\n\n    more\n\n**Parameters:**\n\n' +
         '- `key`: Which one:\n  - the first\n  - the last\n\n```ts\nopen(key)\n```\n\n- `other`: Some other.\n\n' +
         '**Returns:** Either\n\n- it\n- nothing\n\n**Throws:** `Error` if it is locked\n\n**Since:** 1.2\n\n**Deprecated.**',
     )
