@@ -110,6 +110,8 @@ function parameterLine(tag: Tag): string[] {
   return listItem(`- \`${name}\`${type ? ` (\`${type}\`)` : ''}`, ': ', description)
 }
 
+const THROWN = /^([\w.$]*(?:Exception|Error))(?:\s+(.*))?$/
+
 function labelled(tag: Tag): string[] {
   switch (tag.name) {
     case 'returns':
@@ -122,7 +124,9 @@ function labelled(tag: Tag): string[] {
     case 'exception': {
       const { type, text } = splitType(tag)
       const [first = '', ...more] = text
-      return labelledBlocks('Throws', type ? [`\`${type}\` ${first}`.trimEnd(), ...more] : text)
+      // Javadoc has no braces around it.
+      const [, named = '', rest = ''] = type ? ['', type, first] : (THROWN.exec(first) ?? [])
+      return labelledBlocks('Throws', named ? [`\`${named}\` ${rest}`.trimEnd(), ...more] : text)
     }
     case 'deprecated': {
       const text = labelledBlocks('Deprecated', bodyOf(tag))
