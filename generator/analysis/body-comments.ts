@@ -45,14 +45,15 @@ export function readBodyComments({ root, source, facts, comments }: Input): Body
     at = end - 1
     // Above a declaration it speaks of that, and at the end of a body of nothing.
     if (owners[end + 1] !== owner || starts.has(end + 1) || end - next > MAX_LINES) continue
-    const text = textOf(lines.slice(next, end), sign, facts.language)
-    const telling = tellingComment(text, isGuard(lines, end))
+    const plain = textOf(lines.slice(next, end), sign)
+    const telling = tellingComment(plain, isGuard(lines, end))
     if (telling === 0) continue
     asked++
     const column = (lines[next] ?? '').length - (lines[next] ?? '').trimStart().length
     const node = root.descendantForIndex((offsets[next] ?? 0) + column)
     // The sign may be a node of its own.
     if (!node?.type.includes('comment') && !node?.parent?.type.includes('comment')) continue
+    const text = markdownOf(plain, lines[next] ?? '', facts.language)
     const known = byOwner.get(owner.name) ?? []
     if (!known.some((other) => other.text === text) && !owner.doc.includes(text))
       known.push({ of: owner.name, text, ...group, telling })
@@ -83,16 +84,18 @@ function endOfComment(lines: readonly string[], from: number, { line, block }: S
   return from
 }
 
-function textOf(lines: readonly string[], { line, strip }: Sign, language: string): string {
+function textOf(lines: readonly string[], { line, strip }: Sign): string {
   const trimmed = lines.map((each) => each.trim())
-  if (!line.test(trimmed[0] ?? '')) {
-    const text = blockCommentText(lines.join('\n').trim())
-    return trimmed[0]?.startsWith('/**') ? readJsDoc(text).text : text
-  }
-  const text = lineCommentText(
+  if (!line.test(trimmed[0] ?? '')) return blockCommentText(lines.join('\n').trim())
+  return lineCommentText(
     trimmed.filter((each) => !ORDER.test(each)),
     strip,
   )
+}
+
+/** As the comments above declarations are read. `opening`: the line with its sign. */
+function markdownOf(text: string, opening: string, language: string): string {
+  if (/^\s*\/\*\*/.test(opening)) return readJsDoc(text).text
   if (language === 'Python') return docstringToMarkdown(text)
   if (language === 'Go') return goDocToMarkdown(text)
   return language === 'Rust' ? rustDocToMarkdown(text) : text

@@ -85,6 +85,20 @@ describe('the drift check', () => {
   const causes = ({ findings }: DriftReport) =>
     findings.flatMap(({ page, causes }) => causes.map(({ why, place }) => `${page}: ${why} (${place})`))
 
+  it('finds a note of the code whose comment changed or is gone, not one that moved', async () => {
+    const note = '    // Never more than these, or the page is slow.\n'
+    const noted = STORE.replace('    return rank', `${note}    return rank`)
+    const documented = await sampleDocumentation({ ...FILES, 'src/store.ts': noted })
+    const found = async (source: string) => {
+      const { findings } = await check({ 'src/store.ts': source }, documented)
+      return findings.filter(({ statement }) => statement.includes('Never more')).map(({ causes }) => causes[0]?.kind)
+    }
+    expect(await found(noted)).toEqual([])
+    expect(await found(noted.replace('    this.#notes.push', '    tell()\n    this.#notes.push'))).toEqual([])
+    expect(await found(noted.replace('Never more', 'Never fewer'))).toEqual(['stale'])
+    expect(await found(noted.replace(note, ''))).toEqual(['stale'])
+  })
+
   it('finds nothing where nothing changed, and parses nothing', async () => {
     const report = await check({})
     expect(report).toMatchObject({ findings: [], parsed: 0, states: { moved: 0, stale: 0, gone: 0 } })

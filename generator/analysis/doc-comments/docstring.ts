@@ -40,6 +40,7 @@ const NUMPY_SECTION = /^(Returns|Yields|Raises|Examples?|Notes?|See Also)$/
 /** Handles what begins at a line; returns where the next begins. */
 function step(lines: readonly string[], at: number, state: State): number {
   const line = lines[at] ?? ''
+  if (isUnderline(line, lines[at - 1]) && state.out.at(-1)?.trim()) return readUnderline(at, state)
   const fence = /^\s*(```+|~~~+)/.exec(line)?.[1]
   if (fence) return readFence(lines, at, fence, state)
   const field = /^:([a-z]+)(?: ([^:]{0,200}))?:(?: (.*))?$/.exec(line)
@@ -55,7 +56,6 @@ function step(lines: readonly string[], at: number, state: State): number {
   const numpy = underlined ? NUMPY_SECTION.exec(line) : null
   if (numpy) return readNumpySection(lines, at + 2, numpy[1] ?? '', state)
   if (/^\s*>>> /.test(line)) return readDoctest(lines, at, state)
-  if (/^[-=~^"'#*]{3,}$/.test(line) && state.out.at(-1)?.trim()) return readUnderline(at, state)
   if (/^ {4}/.test(line) && !state.out.at(-1)?.trim() && looksLikeCode(line)) return readIndentedCode(lines, at, state)
   const definitions = definitionsAt(lines, at)
   if (definitions.length > 0) return readDefinitions(lines, definitions, state)
@@ -83,6 +83,12 @@ function readDefinitions(lines: readonly string[], definitions: readonly Definit
     state.out.push(...listItem(`- ${term}`, ': ', blocksOf(dedent(lines.slice(from, end)))))
   state.out.push('')
   return definitions.at(-1)?.end ?? lines.length
+}
+
+/** As long as the title above it; signs that open a fence in Markdown are shorter. */
+function isUnderline(line: string, above: string | undefined): boolean {
+  const title = above?.trim() ?? ''
+  return title !== '' && /^([-=~^"'#*])\1{2,}$/.test(line) && line.length >= title.length
 }
 
 /** The line above was a title. */

@@ -73,7 +73,30 @@ function splitTags(text: string): Tag[] {
 function proseOf(tag: Tag): string[] {
   const lines = trimBlankLines(tag.lines)
   const isName = FILE_TAGS.has(tag.name) && lines.length === 1 && !/\s/.test(lines[0] ?? '')
-  return isName ? [] : lines
+  return isName ? [] : withFences(lines)
+}
+
+/** Lines that are indented by four behind an empty one are code in Markdown, below an item of a list they are its text. */
+function withFences(lines: readonly string[]): string[] {
+  const out: string[] = []
+  let isInList = false
+  let inFence = false
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? ''
+    if (/^\s*(?:```|~~~)/.test(line)) inFence = !inFence
+    if (/^\S/.test(line)) isInList = /^(?:[-*+]|\d{1,3}[.)])\s/.test(line)
+    const opens = /^ {4,}\S/.test(line) && at > 0 && !lines[at - 1]?.trim() && !isInList && !inFence
+    if (!opens) {
+      out.push(line)
+      continue
+    }
+    let end = at
+    for (let next = at; next < lines.length && /^(?: {4,}\S|\s*$)/.test(lines[next] ?? ''); next++)
+      if (lines[next]?.trim()) end = next + 1
+    out.push(...fenced(lines.slice(at, end)), '')
+    at = end - 1
+  }
+  return out
 }
 
 function parameterLine(tag: Tag): string[] {
@@ -87,6 +110,8 @@ function parameterLine(tag: Tag): string[] {
   return listItem(`- \`${name}\`${type ? ` (\`${type}\`)` : ''}`, ': ', description)
 }
 
+const THROWN = /^([\w.$]*(?:Exception|Error))(?:\s+(.*))?$/
+
 function labelled(tag: Tag): string[] {
   switch (tag.name) {
     case 'returns':
@@ -99,7 +124,9 @@ function labelled(tag: Tag): string[] {
     case 'exception': {
       const { type, text } = splitType(tag)
       const [first = '', ...more] = text
-      return labelledBlocks('Throws', type ? [`\`${type}\` ${first}`.trimEnd(), ...more] : text)
+      // Javadoc has no braces around it.
+      const [, named = '', rest = ''] = type ? ['', type, first] : (THROWN.exec(first) ?? [])
+      return labelledBlocks('Throws', named ? [`\`${named}\` ${rest}`.trimEnd(), ...more] : text)
     }
     case 'deprecated': {
       const text = labelledBlocks('Deprecated', bodyOf(tag))

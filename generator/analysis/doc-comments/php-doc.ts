@@ -7,8 +7,8 @@ export function readPhpDoc(comments: readonly string[]): { text: string; interna
   const text = block ? blockCommentText(block) : ''
   if (text === '' || isLicence(text)) return { text: '', internal: false }
   const typed = text
-    .replace(/@param\s+([^\s$]{1,200})\s+(?:\.\.\.)?\$(\w+)/g, '@param {$1} $2')
-    .replace(/@param\s+(?:\.\.\.)?\$(\w+)/g, '@param $1')
+    .replace(/@param\s+([^$\n]{1,300}?)\s+&?(?:\.\.\.)?\$(\w+)/g, '@param {$1} $2')
+    .replace(/@param\s+&?(?:\.\.\.)?\$(\w+)/g, '@param $1')
     .replace(/@(return|throws)\s+([^\s{]{1,200})/g, '@$1 {$2}')
   return readJsDoc(typed)
 }

@@ -1,14 +1,22 @@
 import type { Node } from 'web-tree-sitter'
 import { sourceOf } from './syntax.ts'
 
+/**
+ * Whether a comment that documents by its form (`/**`) may stand a blank line above its declaration. At the top of a
+ * file such a comment introduces the file: `blank-line-after-code` leaves it alone.
+ */
+export type Reach = 'next-line' | 'blank-line' | 'blank-line-after-code'
+
 /** Comments met while walking over siblings, kept until the declaration comes that they stand above. */
 export class CommentBuffer {
   #comments: { text: string; firstRow: number; lastRow: number }[] = []
   #lastCodeRow = -1
   readonly #source: string
+  readonly #reach: Reach
 
-  constructor(source: string) {
+  constructor(source: string, reach: Reach = 'next-line') {
     this.#source = source
+    this.#reach = reach
   }
 
   /** A comment behind code on its line belongs to that code and is left out. */
@@ -24,6 +32,8 @@ export class CommentBuffer {
   takeAbove(node: Node): string[] {
     const above: string[] = []
     let row = node.startPosition.row
+    const last = this.#comments.at(-1)
+    if (last && this.#reaches(last.text) && row - last.lastRow === 2) row--
     for (const comment of this.#comments.toReversed()) {
       if (row - comment.lastRow > 1) break
       above.push(comment.text)
@@ -31,6 +41,11 @@ export class CommentBuffer {
     }
     this.skip(node)
     return above.reverse()
+  }
+
+  #reaches(comment: string): boolean {
+    if (this.#reach === 'next-line' || !/^\/\*\*(?![*/])/.test(comment)) return false
+    return this.#reach === 'blank-line' || this.#lastCodeRow >= 0
   }
 
   /** Forgets what was collected: something else stands between. */

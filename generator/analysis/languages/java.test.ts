@@ -87,13 +87,22 @@ it('HTML of Javadoc becomes lists, code and links', async () => {
  * <pre>{@code
  * go(1);
  * }</pre>
+ * <pre class="code">
+ * &#064;Bean
+ * class A {
+ *
+ *     void go() {}
+ * }
+ * </pre>
+ * @throws IllegalStateException if not
+ * @since 1.2
  * @return how much, from <a href="https://example.org/x">here</a>
  */
 interface A {}
 `,
   )
   expect(line).toBe(
-    '9 -interface A | interface A | Does **much**.⏎⏎- One⏎- Two & three⏎⏎```⏎go(1);⏎```⏎⏎**Returns:** how much, from [here](https://example.org/x)',
+    '18 -interface A | interface A | Does **much**.⏎⏎- One⏎- Two & three⏎⏎```⏎go(1);⏎```⏎⏎```⏎@Bean⏎class A {⏎⏎    void go() {}⏎}⏎```⏎⏎**Throws:** `IllegalStateException` if not⏎⏎**Since:** 1.2⏎⏎**Returns:** how much, from [here](https://example.org/x)',
   )
 })
 

@@ -116,8 +116,10 @@ export function plainLists(text: string): string {
       (_, tag, type, name) => `{@${tag} ${type ? `${type}.` : ''}${name}`,
     )
     .replace(
-      /<pre>\s*(?:\{@code\s*)?([\s\S]*?)\}?\s*<\/pre>/gi,
-      (_, code: string) => `\n\`\`\`\n${code.trimEnd()}\n\`\`\`\n`,
+      /<pre\b[^<>]{0,80}>\s*(?:(\{@code)\s)?([\s\S]*?)<\/pre>/gi,
+      // The bracket of the tag closes behind the code.
+      (_, tag: string | undefined, code: string) =>
+        `\n\`\`\`\n${tag ? code.trimEnd().replace(/\}$/, '').trimEnd() : code.trimEnd()}\n\`\`\`\n`,
     )
     .replace(/<li>\s*/gi, '\n- ')
     .replace(/<\/?(?:ul|ol|li|dl|dt|dd|div|span)\b[^>]{0,80}>/gi, '')
@@ -126,6 +128,9 @@ export function plainLists(text: string): string {
     .replace(/<\/?a\b[^>]{0,300}>/gi, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replace(/&#0?64;/g, '@')
+    .replace(/<\/?tt>/gi, '`')
     .replaceAll('&amp;', '&')
 }
 

@@ -63,7 +63,7 @@ class OutlineReader {
 
   #into(symbols: CodeSymbol[], nodes: readonly Node[], place: Place): void {
     const outline = this.#outline
-    const comments = new CommentBuffer(this.#source)
+    const comments = new CommentBuffer(this.#source, place.owner ? 'blank-line' : 'next-line')
     let inline: string | undefined
     let attributes: { first: Node; above: string[]; all: string[] } | undefined
     for (const [index, node] of nodes.entries()) {

@@ -20,7 +20,7 @@ final class Store extends Base implements Shelf {
   private ?string $name = null, $other;
   /**
    * Opens it.
-   * @param int    $size how many
+   * @param array<int, string> $size how many
    * @return static|null it
    */
   public function __construct(
@@ -43,7 +43,7 @@ define('OLD', 1);
     '  12 +constant MAX | const MAX = 1',
     '  13 -property name | private ?string $name = null, $other',
     '  13 -property other | private ?string $name = null, $other',
-    '  19–24 +method __construct | public function __construct(public readonly int $size, private int $own, string ...$more) | Opens it.⏎⏎**Parameters:**⏎⏎- `size` (`int`): how many⏎⏎**Returns:** it',
+    '  19–24 +method __construct | public function __construct(public readonly int $size, private int $own, string ...$more) | Opens it.⏎⏎**Parameters:**⏎⏎- `size` (`array<int, string>`): how many⏎⏎**Returns:** it',
     '  21 +property size | public readonly int $size | How many there are.',
     '  22 -property own | private int $own',
     '  25 -method find | abstract protected static function find(array $keys = []): ?string',

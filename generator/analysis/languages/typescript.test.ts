@@ -266,6 +266,33 @@ export class Server {
 })
 
 describe('doc comments', () => {
+  it('may stand a blank line above what they document, but not at the top of a file', async () => {
+    const analysis = await analyze(`/** About the file. */
+
+export class Door {
+  /**
+   * Makes it.
+   */
+
+  constructor() {}
+
+  /** A section. */
+
+
+  // Far away from it.
+
+  open() {}
+}
+
+/** Closes. */
+
+export function close() {}
+`)
+    const [door, close] = analysis.symbols
+    expect([door?.doc, close?.doc, analysis.fileDoc]).toEqual(['', 'Closes.', 'About the file.'])
+    expect(door?.members.map(({ doc }) => doc)).toEqual(['Makes it.', ''])
+  })
+
   it('keep every block of a tag, and say since when', async () => {
     const analysis = await analyze(`
 /**
@@ -274,6 +301,14 @@ describe('doc comments', () => {
  * | Sign | Meaning |
  * |------|---------|
  * | a    | open    |
+ *
+ *     open(1)
+ *
+ *     close()
+ *
+ * - one
+ *
+ *     more
  *
  * @param key Which one:
  *   - the first
@@ -296,7 +331,7 @@ describe('doc comments', () => {
 export function open(key: string, other: string) {}
 `)
     expect(named(analysis, 'open').doc).toBe(
-      'Opens the door.\n\n| Sign | Meaning |\n|------|---------|\n| a    | open    |\n\n**Parameters:**\n\n' +
+      'Opens the door.\n\n| Sign | Meaning |\n|------|---------|\n| a    | open    |\n\n```\nopen(1)\n\nclose()\n```\n\n- one\n\n    more\n\n**Parameters:**\n\n' +
         '- `key`: Which one:\n  - the first\n  - the last\n\n```ts\nopen(key)\n```\n\n- `other`: Some other.\n\n' +
         '**Returns:** Either\n\n- it\n- nothing\n\n**Throws:** `Error` if it is locked\n\n**Since:** 1.2\n\n**Deprecated.**',
     )

@@ -19,7 +19,7 @@ const KINDS: ReadonlyMap<string, SymbolKind> = new Map([
 export function membersOf(body: Node | null, source: string): CodeSymbol[] {
   if (!body) return []
   const members: CodeSymbol[] = []
-  const comments = new CommentBuffer(source)
+  const comments = new CommentBuffer(source, 'blank-line')
   let decorator: Node | null = null
   for (const child of body.namedChildren) {
     if (members.length >= MAX_MEMBERS) break
@@ -99,7 +99,7 @@ function withoutModifiers(signature: string): string {
 /** The members of an enum. */
 export function enumMembers(body: Node | null, source: string): CodeSymbol[] {
   const members: CodeSymbol[] = []
-  const comments = new CommentBuffer(source)
+  const comments = new CommentBuffer(source, 'blank-line')
   for (const child of body?.namedChildren ?? []) {
     if (members.length >= MAX_MEMBERS) break
     if (child.type === 'comment') {
@@ -124,7 +124,7 @@ export function enumMembers(body: Node | null, source: string): CodeSymbol[] {
 /** The functions in an object literal; its other properties say little without their values. */
 export function functionsOfObject(object: Node, source: string): CodeSymbol[] {
   const members: CodeSymbol[] = []
-  const comments = new CommentBuffer(source)
+  const comments = new CommentBuffer(source, 'blank-line')
   for (const child of object.namedChildren) {
     if (members.length >= MAX_MEMBERS) break
     if (child.type === 'comment') {

@@ -35,7 +35,7 @@ export function readModule({ root, source, path, isTest }: ParsedFile): CodeFact
     prototypes: [],
     augments: isModule ? new Set() : null,
   }
-  const comments = new CommentBuffer(source)
+  const comments = new CommentBuffer(source, 'blank-line-after-code')
   // `.d.ts` without import or export declares for everybody.
   const isGlobal = /\.d\.[cm]?ts$/.test(path) && !isModule
   for (const node of statements) {

@@ -35,8 +35,8 @@ export function instanceAttributes(init: Node, source: string): CodeSymbol[] {
     const bound = node.namedChild(0)?.childForFieldName('left')
     if (bound?.type === 'identifier') types.delete(sourceOf(bound, source))
     const attribute = attributeOf(node, self, types, source)
-    if (attribute) attribute.doc = commentDoc(above)
-    if (attribute && !found.has(attribute.name) && found.size < MAX_MEMBERS) found.set(attribute.name, attribute)
+    if (attribute && !found.has(attribute.name) && found.size < MAX_MEMBERS)
+      found.set(attribute.name, { ...attribute, doc: commentDoc(above) })
     else if (last) readDoc(node, last, source)
     last = attribute && found.get(attribute.name)
   }
