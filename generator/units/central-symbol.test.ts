@@ -21,6 +21,15 @@ it('a file without words of its own opens with those of the symbol that is most 
   expect(page('folder:a')).toContain('Basket: Holds the fruit that was picked.')
 })
 
+it('the heading of a symbol begins with all of its words, also where the page has opened with some of them', async () => {
+  const members = Array.from({ length: 5 }, (_, at) => `  run${at}() ${'{\n    return 1\n  }'}\n`).join('')
+  const source = `/**\n * Holds the fruit that was picked.\n *\n * It is never full, however much is put there.\n */\nexport class Basket {\n${members}}\n`
+  const page = await pagesOf({ 'a/store.ts': source, 'a/other.ts': "import { Basket } from './store.ts'\nBasket\n" })
+  const text = page('file:a/store.ts')
+  expect(text).toMatch(/^store\.ts\nBasket: Holds the fruit that was picked\./)
+  expect(text).toMatch(/class Basket\s+Holds the fruit that was picked\.\s+It is never full/)
+})
+
 it('a sentence that names its symbol first is not named again', async () => {
   const source =
     'package store\n\nfunc Open() {}\n\n// Store keeps the notes of a user.\ntype Store struct {\n\tName string\n\tPath string\n\tSize int\n}\n'

@@ -92,8 +92,8 @@ export function symbolFacts(symbol: CodeSymbol, { path, owner, sections, central
     kind: symbol.kind,
     signature: symbol.signature,
     overloads: capped(symbol.overloads ?? [], MAX_OVERLOADS),
-    // What the page opened with is not said again.
-    doc: symbol === central?.symbol ? central.rest : symbol.doc,
+    // A heading is come to by search and by links, past what the page opened with; a row of a list is not.
+    doc: symbol === central?.symbol && !section ? central.rest : symbol.doc,
     cite: citeSymbol(path, name, context),
     members: {
       items: members.items.map((member) =>
