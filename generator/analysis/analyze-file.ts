@@ -32,6 +32,7 @@ import { dataKeys } from './text/data-keys.ts'
 import { contentsOf, positionOf } from './text/document-order.ts'
 import { withFallbacks } from './text/fallbacks.ts'
 import { firstComment } from './text/first-comment.ts'
+import { viperVariables } from './text/go-flags.ts'
 import { headingsOf } from './text/headings.ts'
 import { labelsOf } from './text/labels.ts'
 import { leadOf } from './text/lead.ts'
@@ -81,10 +82,16 @@ export async function analyzeFile(path: string, content: string, parseSteps = PA
   const analysis = await analyzeContent(path, text, parseSteps)
   return {
     ...analysis,
-    environment: withFallbacks(analysis.environment, text),
+    environment: withFallbacks([...analysis.environment, ...boundVariables(analysis, text)], text),
     fileDoc: tellingText(analysis.fileDoc, path),
     amount: bareText(text, path, 'dropped').length,
   }
+}
+
+/** Variables that a library looks up under the names of flags. */
+function boundVariables({ language, role, environment }: FileAnalysis, text: string): FileAnalysis['environment'] {
+  if (language !== 'Go' || role === 'test') return []
+  return viperVariables(text).filter(({ name }) => !environment.some((known) => known.name === name))
 }
 
 async function analyzeContent(path: string, content: string, parseSteps: number): Promise<FileAnalysis> {

@@ -48,8 +48,8 @@ export type FileAnalysis = {
   position?: number
   /** The first paragraph of a Markdown or text document, as plain text; '' when there is none. */
   lead: string
-  /** Environment variables that are read, in source order, each once. `fallback`: what is taken where none is set. */
-  environment: { name: string; line: number; fallback?: string }[]
+  /** Environment variables that are read, in source order, each once. `fallback`: what is taken where none is set; `about`: the words of the authors. */
+  environment: { name: string; line: number; fallback?: string; about?: string }[]
   /** HTTP routes that it declares, in source order. */
   routes: Route[]
   /** Routers of other files that it puts below a path. */

@@ -38,15 +38,15 @@ export function scriptsIn(model: ProjectModel): { manifest: Manifest; command: M
     )
 }
 
-export type VariableReader = { path: string; line: number; fallback: string }
+export type VariableReader = { path: string; line: number; fallback: string; about: string }
 
 /** Environment variables by name, with every place that reads one. */
 export function environmentIn(model: ProjectModel): [name: string, readers: VariableReader[]][] {
   const readers = new Map<string, VariableReader[]>()
   for (const { path, analysis } of ownFiles(model)) {
     if (analysis.role === 'test') continue
-    for (const { name, line, fallback = '' } of analysis.environment)
-      readers.set(name, [...(readers.get(name) ?? []), { path, line, fallback }])
+    for (const { name, line, fallback = '', about = '' } of analysis.environment)
+      readers.set(name, [...(readers.get(name) ?? []), { path, line, fallback, about }])
   }
   return [...readers].toSorted(([a], [b]) => compareText(a, b))
 }

@@ -192,8 +192,11 @@ export type ImportersListFacts = { files: Capped<ImportLine>; tests: number }
 type Untitled = { untitled?: true }
 
 export type EnvironmentFacts = Untitled & {
-  /** `fallback`: what every reader takes where none is set; '' where that is not known. */
-  variables: { name: string; fallback: string; cite: CitationRef | null; files: Capped<FileRef> }[]
+  /**
+   * `fallback`: what every reader takes where none is set; '' where that is not known. `about`: what the program itself
+   * says of it.
+   */
+  variables: { name: string; fallback: string; about?: string; cite: CitationRef | null; files: Capped<FileRef> }[]
   more: number
 }
 

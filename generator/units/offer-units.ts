@@ -18,7 +18,7 @@ export function routesOfFile({ path }: ModelFile, context: ComposeContext): Unit
 
 export function commandsOfFile({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
   return commandsUnit(
-    analysis.commands.map((command) => commandLine(path, command, context)),
+    analysis.commands.flatMap((command) => commandLines(path, command, context)),
     MAX_OF_FILE,
   )
 }
@@ -37,10 +37,9 @@ export function routesOfProject(context: ComposeContext): Unit | undefined {
 /** What a program can be told on its command line, by name. */
 export function commandsOfProject(context: ComposeContext): Unit | undefined {
   return commandsUnit(
-    commandsIn(context.model).map(({ command, path }) => ({
-      ...commandLine(path, command, context),
-      file: fileRef(path, context),
-    })),
+    commandsIn(context.model).flatMap(({ command, path }) =>
+      commandLines(path, command, context).map((line) => ({ ...line, file: fileRef(path, context) })),
+    ),
     MAX_OF_PROJECT,
   )
 }
@@ -65,6 +64,15 @@ function routeLine(path: string, route: Route, context: ComposeContext): OfferLi
   return { name, about: firstSentence(about), cite: citeLine(path, line, `route ${name}`, context), file: null }
 }
 
-function commandLine(path: string, { name, about, line }: Command, context: ComposeContext): OfferLine {
-  return { name, about, cite: citeLine(path, line, `command ${name}`, context), file: null }
+/** A command, and below it what it can be given. */
+function commandLines(
+  path: string,
+  { name, about, line, options = [] }: Command,
+  context: ComposeContext,
+): OfferLine[] {
+  const all = [{ name, about, line }, ...options.map((option) => ({ ...option, name: `${name} ${option.name}` }))]
+  return all.map((each) => ({
+    ...{ name: each.name, about: each.about, file: null },
+    cite: citeLine(path, each.line, `command ${each.name}`, context),
+  }))
 }

@@ -109,6 +109,7 @@ function environmentUnit(context: ComposeContext): Unit | undefined {
     return {
       name,
       fallback: isSame ? (first?.fallback ?? '') : '',
+      about: places.find(({ about }) => about !== '')?.about ?? '',
       cite: first ? citeLine(first.path, first.line, `variable ${name}`, context) : null,
       files: capped(files, MAX_READERS),
     }

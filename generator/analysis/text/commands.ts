@@ -1,9 +1,13 @@
 import { cutText } from '../../../shared/basics/whole-text.ts'
 import type { CodeSymbol } from '../file-analysis.ts'
 import { lineAt } from '../source-lines.ts'
+import { goFlags } from './go-flags.ts'
 
 /** A command that a program is given on its command line. `about` is what the program itself says of it; '' for nothing. */
-export type Command = { name: string; about: string; line: number }
+export type Command = { name: string; about: string; line: number; options?: CommandOption[] }
+
+/** `name` with its dashes. */
+export type CommandOption = { name: string; about: string; line: number }
 
 /** A form in which commands are written. Its groups are `name`, `about`, and `rest`: what stands behind, looked at only. */
 type Form = { pattern: RegExp; used: RegExp; about?: RegExp }
@@ -152,12 +156,46 @@ export function readCommands(
     for (const { groups, index } of source.matchAll(pattern)) {
       if (found.length >= MAX_COMMANDS || !groups?.name) break
       const told = wordsOf(groups) || (about ? wordsOf(about.exec(groups.rest ?? '')?.groups) : '')
-      found.push({ index, name: groups.name, about: told, line: lineAt(source, index) })
+      const options = language === 'Go' ? optionsOfGo(source, index) : []
+      const line = lineAt(source, index)
+      found.push({ index, name: groups.name, about: told, line, ...(options.length > 0 && { options }) })
     }
   }
   if (language === 'Python') found.push(...decoratedCommands(source, symbols))
   if (language === 'Rust') found.push(...derivedCommands(source, symbols))
   return distinct(found.toSorted((a, b) => a.index - b.index)).slice(0, MAX_COMMANDS)
+}
+
+/** Cobra: flags are added to the variable that holds the command. */
+function optionsOfGo(source: string, index: number): CommandOption[] {
+  const holder = /(\w+)\s*(?::?=)\s*&$/.exec(source.slice(Math.max(0, index - 100), index))?.[1]
+  const own = holder ? goFlags(source).filter(({ on }) => on === holder) : []
+  return own.map(({ name, about, line }) => ({ name: `--${name}`, about, line }))
+}
+
+const OPTION = /^[ \t]*@(?:\w+\.)?option\((?<given>(?:[^()]|\([^()]{0,200}\)){1,800})\)/gm
+
+const STRING = String.raw`(?:"(?:[^"\\\n]|\\.){0,300}"|'(?:[^'\\\n]|\\.){0,300}')`
+const HELP_TEXT = new RegExp(String.raw`\bhelp\s*=\s*\(?\s*(${STRING}(?:\s+${STRING}){0,20})\s*\)?\s*(?:,|$)`)
+
+/** Texts behind each other are one; what is put together in another way is not read. */
+function joinedWords(given: string): string {
+  const written = HELP_TEXT.exec(given)?.[1] ?? ''
+  const text = (written.match(new RegExp(STRING, 'g')) ?? []).map((each) => each.slice(1, -1)).join('')
+  return wordsOf({ about1: text })
+}
+
+/** Click: options are decorators of the same function. */
+function optionsOfClick(source: string, symbol: CodeSymbol | undefined): CommandOption[] {
+  if (!symbol) return []
+  const lines = source.split('\n').slice(symbol.startLine - 1, symbol.endLine)
+  const head = lines.slice(0, lines.findIndex((line) => /^[ \t]*(?:async\s+)?def\b/.test(line)) + 1).join('\n')
+  return [...head.matchAll(OPTION)].flatMap(({ groups, index }): CommandOption[] => {
+    const given = groups?.given ?? ''
+    const name = /["'](--[\w-]{1,60})(?:\/--[\w-]{1,60})?["']/.exec(given)?.[1]
+    const line = symbol.startLine + head.slice(0, index).split('\n').length - 1
+    return name ? [{ name, about: joinedWords(given), line }] : []
+  })
 }
 
 /** Whichever kind of quotes the words stand in. */
@@ -185,7 +223,9 @@ function decoratedCommands(source: string, symbols: readonly CodeSymbol[]): (Com
       const named = /^\s*(?:name\s*=\s*)?["']([\w:.-]{1,60})["']/.exec(given)?.[1]
       const name = named ?? symbol?.name.replaceAll('_', '-')
       const help = wordsOf(HELP.exec(given)?.groups)
-      return name ? [{ index: match.index, name, about: help || firstLine(symbol?.doc ?? ''), line }] : []
+      const options = optionsOfClick(source, symbol)
+      const about = help || firstLine(symbol?.doc ?? '')
+      return name ? [{ index: match.index, name, about, line, ...(options.length > 0 && { options }) }] : []
     })
 }
 

@@ -140,14 +140,17 @@ export function writeImporters({ files, tests }: ImportersListFacts, phrases: Ph
 /** A sentence for a few variables of one file; a table where it matters which file reads what. */
 export function writeEnvironment({ variables, more, untitled }: EnvironmentFacts, phrases: Phrases): Block[] {
   const title = untitled ? [] : [heading('environment', 2, phrases.headings.environment)]
-  const rows = variables.map(({ name, fallback, cite: ref, files }): Phrase[] => [
+  const { columns } = phrases
+  const areTold = variables.some(({ about }) => about)
+  const rows = variables.map(({ name, fallback, about, cite: ref, files }): Phrase[] => [
     [code(name), fallback ? say` (${phrases.otherwise(code(fallback))})` : '', cite(ref)],
+    ...(areTold ? [about ? docInline(about) : ''] : []),
     phrases.list(nameLinks(files.items), files.more),
   ])
   if (variables.some(({ files }) => files.items.length > 0)) {
     return [
       ...title,
-      ...table('environment/variables', [phrases.columns.variable, phrases.columns.readIn], rows),
+      ...table('environment/variables', [columns.variable, ...(areTold ? [columns.does] : []), columns.readIn], rows),
       ...paragraph('environment/more', more > 0 ? `… ${phrases.andMore(more)}.` : ''),
     ]
   }
