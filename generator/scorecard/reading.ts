@@ -14,7 +14,7 @@ const ENUMERATES = new RegExp(
   [
     String.raw`^(?:Exports|Defines|Declares|Contains|Holds|Has|Sets) (?:(?:the|an?|${NUMBER}|only|some)\b[^.]{0,24}\b${THINGS}|\x60)`,
     String.raw`^(?:Passes on what|Re-exports|Brings together|Uses \x60|Adds to \x60)`,
-    String.raw`^${NUMBER}\b[^.]{0,24}\b${THINGS}`,
+    String.raw`^${NUMBER}\b[^.]{0,24}\b${THINGS}s?(?: in |[.,]|$)`,
   ].join('|'),
   'i',
 )
