@@ -10,7 +10,7 @@ import type { ProjectModel } from './analysis/project-model.ts'
 import { createPages } from './plan/create-pages.ts'
 import { PageLedger } from './plan/page-ledger.ts'
 import type { Plan, PlanNode } from './plan/plan-node.ts'
-import { planPages } from './plan/plan-pages.ts'
+import { planEveryPage } from './plan/plan-pages.ts'
 import { plannedPages } from './plan/planned-pages.ts'
 import { ProjectMemory, type ReadFile } from './project-memory.ts'
 import { ProseTexts } from './prose/prose-texts.ts'
@@ -22,6 +22,7 @@ import {
   publishPages,
 } from './publish/publish-pages.ts'
 import type { ReadOptions, SourceRow } from './read-files.ts'
+import { withKeptPages } from './refresh/kept-pages.ts'
 import { findMovedPages } from './refresh/moved-pages.ts'
 import { movedTopics } from './refresh/moved-topics.ts'
 import { noting, readChanges, type SourceChanges } from './refresh/source-changes.ts'
@@ -48,7 +49,7 @@ export type GenerationOptions = {
   beside?: boolean
   log?: ((message: string) => void) | undefined
   /** Another way to find the pages, as that of an earlier version was. */
-  planPages?: typeof planPages
+  planPages?: typeof planEveryPage
 }
 
 /**
@@ -68,7 +69,7 @@ export class Generation {
   readonly #memory: ProjectMemory
   readonly #beside: boolean
   readonly #log: GenerationOptions['log']
-  readonly #planPages: typeof planPages
+  readonly #planPages: typeof planEveryPage
   readonly #sources: RunSources
   #plan: Plan | undefined
   #ledger: PageLedger | undefined
@@ -90,7 +91,7 @@ export class Generation {
     this.prose = new ProseTexts(database, project.id, writer)
     this.#beside = beside
     this.#log = log
-    this.#planPages = options.planPages ?? planPages
+    this.#planPages = options.planPages ?? planEveryPage
   }
 
   /** The files that are read, by path. */
@@ -114,12 +115,13 @@ export class Generation {
 
   async plan(): Promise<Plan> {
     if (this.#plan) return this.#plan
-    const plan = this.#planPages(await this.model(), this.project.language)
+    const every = this.#planPages(await this.model(), this.project.language)
     const rows = await readPlan(this.database.sql, this.project.id)
-    const moved = await findMovedPages(this, { rows, plan })
+    const moved = await findMovedPages(this, { rows, plan: every })
     // A run that broke off has moved some already.
     for (const { key, moved_from } of rows) if (moved_from !== null) this.#moved.set(moved_from, moved.get(key) ?? key)
     for (const [from, to] of moved) this.#moved.set(from, to)
+    const plan = await withKeptPages(every, this, { rows, moved })
     const there = new Set((await listGenerated(this.database.sql, this.project.id)).map(({ id }) => id))
     const topics = movedTopics({ rows, plan, moved: this.#moved, isThere: (id) => there.has(id) })
     for (const [from, to] of topics) if (!moved.has(from)) moved.set(from, to)

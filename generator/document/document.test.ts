@@ -185,7 +185,7 @@ describe('npm run document', () => {
     const out = join(home, 'changing-out')
     mkdirSync(folder)
     writeFileSync(join(folder, 'a.py'), 'def one():\n    """One."""\n    return 1\n')
-    writeFileSync(join(folder, 'b.py'), 'def two():\n    return 2\n')
+    writeFileSync(join(folder, 'b.py'), 'def two():\n    """Two."""\n    return 2\n')
     await documentHere(folder, out)
     writeFileSync(join(out, 'mine.md'), 'keep me')
     const before = [...written(out).keys()]
@@ -203,8 +203,11 @@ function checkCoverage(project: ExportedProject, readable: string[]) {
   const pages = new Set(
     project.pages.flatMap(({ sourcePath, type }) => (type === 'file' && sourcePath ? [sourcePath] : [])),
   )
-  expect([...pages].sort()).toEqual(readable.sort())
-  expect(project.coverage.filesWithPage).toBe(project.coverage.files)
+  const folders = new Set(project.pages.flatMap(({ sourcePath, kind }) => (kind === 'folder' ? [sourcePath] : [])))
+  const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+  expect(readable.filter((path) => !pages.has(path) && !folders.has(folderOf(path)))).toEqual([])
+  expect([...pages].filter((path) => !readable.includes(path))).toEqual([])
+  expect(project.coverage).toMatchObject({ files: readable.length, filesWithPage: pages.size })
   expect(project.coverage.publicSymbolsDocumented).toBe(project.coverage.publicSymbols)
   const ids = new Set(project.pages.map(({ id }) => id))
   expect(ids.size).toBe(project.pages.length)

@@ -52,6 +52,7 @@ export async function exportPages(
       parentId: page.parent_id,
       name: page.name,
       type: page.type,
+      ...(page.kind === null ? {} : { kind: page.kind }),
       ...(page.source_path === null ? {} : { sourcePath: page.source_path }),
       markdownPath: pathOf(page),
       citations: citations.flatMap((citation) => {

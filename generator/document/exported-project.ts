@@ -21,6 +21,9 @@ export const ExportedPage = Type.Object({
   parentId: Type.Integer(),
   name: Type.String(),
   type: Type.String(),
+  kind: Type.Optional(
+    Type.String({ description: 'What the generator made the page for: `overview`, `topic`, `file` …' }),
+  ),
   sourcePath: Type.Optional(Type.String()),
   markdownPath: Type.String(),
   citations: Type.Array(ExportedCitation),

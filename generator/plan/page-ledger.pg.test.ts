@@ -18,7 +18,7 @@ describe('the number of a generated page', async () => {
       sql,
       ids.map((id) => ({ ...page, id })),
     )
-    const files = { 'README.md': '# Harbour\n', 'src/secret.ts': 'export const secret = 1\n' }
+    const files = { 'README.md': '# Harbour\n', 'src/secret.ts': '/** Kept. */\nexport const secret = 1\n' }
     const sample = await SampleRefresh.start(database, 100, files)
     const shown = async () =>
       sql<{ id: number; parent_id: number; source_path: string; text: string }[]>`
@@ -30,7 +30,7 @@ describe('the number of a generated page', async () => {
     expect(file).toMatchObject({ id: pageIdOf(100, 'file:src/secret.ts#3'), parent_id: folder?.id })
     expect(file?.text).toContain('secret')
     expect(await sql`select 1 from citations where page_id = ${file?.id ?? 0}`).not.toEqual([])
-    await sample.push({ ...files, 'src/secret.ts': 'export const secrets = [1, 2]\n' }, 'commit-2')
+    await sample.push({ ...files, 'src/secret.ts': '/** Kept. */\nexport const secrets = [1, 2]\n' }, 'commit-2')
     expect((await shown()).map(({ id }) => id)).toEqual(pages.map(({ id }) => id))
     expect((await shown())[3]?.text).toContain('secrets')
     const elsewhere = await sql`

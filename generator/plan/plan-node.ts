@@ -16,6 +16,8 @@ export type PlanNode = {
   sourcePath: string | null
   /** Paths of the files the page speaks about, most important first. */
   files: string[]
+  /** The file has nothing to say: it is a row of its folder's page, unless people made something of its own page. */
+  quiet?: true
 }
 
 /** In the order of writing: overview, topics, topic pages, subtopics, folders before what they hold, files. */

@@ -5,14 +5,20 @@ import { isReadable } from '../knowledge/documents/read-document.ts'
 import { mostImportant } from './most-important.ts'
 import type { PageKind, Plan, PlanNode } from './plan-node.ts'
 import { type PlanTitles, planTitles } from './plan-titles.ts'
+import { isQuiet } from './quiet-files.ts'
 import { addReferencePages } from './reference-pages.ts'
 import { findTopics, type Topic } from './topics.ts'
 
 /**
- * The tree of pages: an overview, topics with their pages, and a page for every folder and every file that was read.
- * Titles are in the repository's own words but for "Overview", "Files" and "Other parts".
+ * The tree of pages: an overview, topics with their pages, and a page for every folder and every file that has something to
+ * say. Titles are in the repository's own words but for "Overview", "Files" and "Other parts".
  */
 export function planPages(model: ProjectModel, language: DocumentationLanguage = 'en'): Plan {
+  return planEveryPage(model, language).filter(({ quiet }) => !quiet)
+}
+
+/** The same with the pages of quiet files, which are there only where people made something of them. */
+export function planEveryPage(model: ProjectModel, language: DocumentationLanguage = 'en'): Plan {
   const titles = planTitles(language)
   const topics = findTopics(model, titles)
   const overview: PlanNode = {
@@ -72,6 +78,7 @@ function filePages(model: ProjectModel): PlanNode[] {
     title: documentTitle(path, model) ?? nameOf(path),
     sourcePath: path,
     files: [path],
+    ...(isQuiet(path, model) && { quiet: true as const }),
   }))
 }
 

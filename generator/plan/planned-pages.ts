@@ -15,6 +15,8 @@ export type PlannedPages = {
   parts: ReadonlyMap<string, readonly PlanNode[]>
   /** The innermost page of a topic that speaks about a file, by the path of the file. */
   topicOf: ReadonlyMap<string, PlannedTitle>
+  /** The page of the part that is a folder, by the path of the folder. */
+  topicAt: ReadonlyMap<string, PlannedTitle>
 }
 
 export function plannedPages(plan: Plan): PlannedPages {
@@ -22,10 +24,13 @@ export function plannedPages(plan: Plan): PlannedPages {
   const topicOf = new Map<string, PlannedTitle>()
   // The pages below one come after it.
   for (const { key, title, files } of topics) for (const path of files) topicOf.set(path, { key, title })
+  const topicAt = new Map<string, PlannedTitle>()
+  for (const { key, title, sourcePath } of topics) if (sourcePath !== null) topicAt.set(sourcePath, { key, title })
   const parts = topics.map((node) => ({ ...node, files: node.files.toSorted(compareText) }))
   return {
     titles: new Map(plan.map(({ key, title }) => [key, { key, title }])),
     parts: Map.groupBy(parts, ({ parentKey }) => parentKey ?? ''),
     topicOf,
+    topicAt,
   }
 }

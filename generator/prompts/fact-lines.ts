@@ -68,9 +68,7 @@ export class FactLines {
       case 'calls':
       case 'adds':
         return ` (${this.name(summary.of)} ${summary.type === 'calls' ? 'calls' : 'has'} ${summary.names.map((name) => this.name(name)).join(', ')})`
-      case 'declares':
-        return ` (declares ${summary.groups.flatMap(({ names }) => names.map((name) => this.name(name))).join(', ')})`
-      case 'offers':
+      case 'names':
         return ` (offers ${summary.names.map((name) => this.name(name)).join(', ')})`
       case 'joins':
         return ` (brings together ${summary.names.map((name) => this.name(name)).join(', ')})`

@@ -39,7 +39,7 @@ export const filePrompt: Prompt = (units) => {
     'Reads the variables',
     (factsOf(units, 'environment')?.variables ?? []).map(({ name }) => facts.name(name)),
   )
-  const cite = purpose.declares?.cite ?? purpose.joins.cite
+  const cite = purpose.offers?.cite ?? purpose.joins.cite
   return { slot: facts.slot({ name: 'file', version: VERSION, task: TASK }), after: 'title', cite }
 }
 

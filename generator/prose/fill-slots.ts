@@ -7,7 +7,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { ModelServer } from '../../shared/model/model.ts'
 import { askSlot, type SlotAnswer } from '../../shared/prose/ask-slot.ts'
 import type { AnalysisPool } from '../analysis/worker-pool.ts'
-import { Generation } from '../generation.ts'
+import { Generation, type GenerationOptions } from '../generation.ts'
 import type { ProjectMemory } from '../project-memory.ts'
 import { MovedOn } from '../publish/publish-pages.ts'
 import { repeatsAmong } from './repeats.ts'
@@ -32,6 +32,7 @@ export type FillOptions = {
   refreshId?: number | null
   now?: () => number
   log?: (message: string) => void
+  planPages?: GenerationOptions['planPages']
 }
 
 /** What came of the slots that were due. */
@@ -61,9 +62,9 @@ export async function fillSlots(projectId: number, options: FillOptions): Promis
   const { database, model, refreshId = null, now = Date.now, ...rest } = options
   const project = await findProject(database.sql, projectId, null)
   if (!project || !/^(?:DOC_SUCCESS|READY)$/.test(project.status)) return undefined
-  const { by, signal, memory, pool, log } = rest
+  const { by, signal, memory, pool, log, planPages } = rest
   const generation = new Generation({
-    ...{ database, project, by, signal, now, refreshId, memory, log },
+    ...{ database, project, by, signal, now, refreshId, memory, log, ...(planPages && { planPages }) },
     writer: model.name,
     beside: true,
   })

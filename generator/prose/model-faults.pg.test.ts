@@ -17,8 +17,9 @@ import { proseJobs } from './prose-jobs.ts'
 const FILES = {
   'README.md': '# Harbour\n\nKeeps what waits.\n',
   'src/queue.ts':
-    "import { Ship } from './ship.ts'\n\nexport function admit(name: string) {\n  return new Ship(name)\n}\n\nexport function turnAway() {}\n",
-  'src/ship.ts': 'export class Ship {\n  constructor(readonly name: string) {}\n}\n\nexport const EMPTY = 1\n',
+    "import { Ship } from './ship.ts'\n\n/** Lets one in. */\nexport function admit(name: string) {\n  return new Ship(name)\n}\n\nexport function turnAway() {}\n",
+  'src/ship.ts':
+    '/** Waits. */\nexport class Ship {\n  constructor(readonly name: string) {}\n}\n\nexport const EMPTY = 1\n',
 }
 
 /** What a model's server does wrong, what is noted of it, and how often each paragraph is asked for. */

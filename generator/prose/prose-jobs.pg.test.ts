@@ -18,7 +18,7 @@ const zipOf = (files: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)])))
 const FILES = {
   'h/README.md': '# Harbour\n',
-  'h/src/berth.ts': 'export function moor() {}\n\nexport function cast() {}\n',
+  'h/src/berth.ts': '/** Ties up. */\nexport function moor() {}\n\nexport function cast() {}\n',
 }
 
 describe('the generator with a model', async () => {
@@ -74,7 +74,7 @@ describe('the generator with a model', async () => {
 
     const uploadId = await upload({
       ...FILES,
-      'h/src/pilot.ts': 'export function lead() {}\n\nexport const DEPTH = 4\n',
+      'h/src/pilot.ts': '/** Shows the way. */\nexport function lead() {}\n\nexport const DEPTH = 4\n',
     })
     await sql`update projects set status = 'DOC_UPDATING' where id = ${PROJECT}`
     await jobs.enqueue(sql, 'refresh', {

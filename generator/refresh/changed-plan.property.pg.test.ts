@@ -5,7 +5,7 @@ import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { createElement, docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/document/yjs.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
-import { planPages } from '../plan/plan-pages.ts'
+import { planEveryPage } from '../plan/plan-pages.ts'
 import { outlineOf } from '../testing/page-outline.ts'
 import { type SampleFiles, SampleRefresh } from '../testing/sample-refresh.ts'
 
@@ -35,9 +35,9 @@ async function write(pageId: number, text: string): Promise<void> {
 }
 
 /** Plans as an earlier version did, in which `owners` says which topic had a file. */
-function planBy(owners: readonly number[]): typeof planPages {
+function planBy(owners: readonly number[]): typeof planEveryPage {
   return (model, language) => {
-    const now = planPages(model, language)
+    const now = planEveryPage(model, language)
     const files = Map.groupBy(Object.keys(FILES), (_, at) => owners[at])
     const topics = [...files.values()].map(
       (own, at): PlanNode => ({
@@ -56,14 +56,14 @@ function planBy(owners: readonly number[]): typeof planPages {
 
 it('a project whose parts are found otherwise now keeps what people wrote, and has the tree of a new one', async () => {
   let nextProject = 500
-  const fresh = await SampleRefresh.start(database, nextProject++, FILES)
+  const fresh = await SampleRefresh.start(database, nextProject++, FILES, { planPages: planEveryPage })
   const tree = await outlineOf(database, fresh.projectId)
   const owners = fc.array(fc.nat({ max: FOLDERS.length - 1 }), { minLength: 12, maxLength: 12 })
   const written = fc.uniqueArray(fc.nat({ max: FOLDERS.length - 1 }), { maxLength: FOLDERS.length })
   await fc.assert(
     fc.asyncProperty(owners, written, async (owned, edited) => {
       const sample = await SampleRefresh.start(database, nextProject++, FILES, { planPages: planBy(owned) })
-      sample.planAs(planPages)
+      sample.planAs(planEveryPage)
       const topics = await sql<{ page_id: number }[]>`
         select page_id from plan where project_id = ${sample.projectId} and kind = 'topic' order by key`
       const pages = edited.flatMap((at) => topics[at]?.page_id ?? [])

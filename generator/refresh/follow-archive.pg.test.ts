@@ -23,12 +23,12 @@ export function admit(name: string): boolean {
 const FILES = {
   'README.md': '# Queue\n\nKeeps what waits.\n',
   'src/queue.ts': QUEUE,
-  'src/old.ts': 'export const old = 1\n',
+  'src/old.ts': '/** Old. */\nexport const old = 1\n',
 }
 const NEXT = {
   'README.md': FILES['README.md'],
   'src/queue.ts': QUEUE.replace('Keeps what waits', 'Lets in who fits').replace('= 10', '= 20'),
-  'src/more.ts': 'export const MORE = 1\n',
+  'src/more.ts': '/** More. */\nexport const MORE = 1\n',
 }
 const analyze = (files: readonly { path: string; content: string }[]) =>
   Promise.all(files.map(({ path, content }) => analyzeFile(path, content)))

@@ -22,8 +22,9 @@ import { titleOf } from '../../shared/document/title-block.ts'
 import { renderedOr } from '../../shared/document/unrendered.ts'
 import { docFromUpdates, fragmentOf, readDoc } from '../../shared/document/yjs.ts'
 import type { Generation } from '../generation.ts'
-import type { Plan } from '../plan/plan-node.ts'
-import { successorOf } from './moved-topics.ts'
+import type { Plan, PlanNode } from '../plan/plan-node.ts'
+import { fileKey } from '../plan/plan-pages.ts'
+import { filesNow, successorOf } from './moved-topics.ts'
 
 const PAGES_AT_ONCE = 25
 
@@ -36,6 +37,7 @@ export async function removeGonePages(generation: Generation): Promise<void> {
   const { database, project, signal } = generation
   const plan = await generation.plan()
   const planned = new Set(plan.map(({ key }) => generation.pageId(key)))
+  const fileKeys = new Set([...(await generation.model()).files.keys()].map(fileKey))
   const checked = new Map<number, Written>()
   await bringBackWritten(generation)
   for (;;) {
@@ -45,6 +47,7 @@ export async function removeGonePages(generation: Generation): Promise<void> {
     await findWritten(generation, gone, checked)
     const successors = successorsOf(generation, gone, { plan, moved: await generation.moved() })
     const overview = generation.pageId('overview')
+    const isThere = (key: string | null) => key !== null && fileKeys.has(key)
     const isDone = await transaction(
       database,
       async (tx) => {
@@ -55,7 +58,7 @@ export async function removeGonePages(generation: Generation): Promise<void> {
         )
         // Somebody wrote since it was looked at.
         if (gone.some(({ id }) => (seqs.get(id) ?? 0) !== checked.get(id)?.seq)) return false
-        await takeAway(tx, generation, { gone, checked, successors, overview })
+        await takeAway(tx, generation, { gone, checked, successors, overview, isThere })
         return true
       },
       LONG_TRANSACTION_MS,
@@ -77,7 +80,7 @@ async function bringBackWritten({ database, project }: Generation): Promise<void
 }
 
 /** Whether people wrote in a page or renamed it. Nobody knows what is in one that can't be read: it stays. */
-function isByPeople({ id, name }: { id: number; name: string }, { base, updates, seq }: StoredDoc): boolean {
+export function isByPeople({ id, name }: { id: number; name: string }, { base, updates, seq }: StoredDoc): boolean {
   const isUntouched = () => {
     if (seq === 0) return true
     const doc = docFromUpdates([...(base ? [base] : []), ...updates])
@@ -119,10 +122,21 @@ function successorsOf(
 ): Map<number, number> {
   return new Map(
     gone.flatMap(({ id, kind, files }): [number, number][] => {
-      const successor = files && successorOf({ kind, files }, plan, moved)
+      const successor =
+        files && (successorOf({ kind, files }, plan, moved) ?? folderOfRow({ kind, files }, plan, moved))
       return successor ? [[id, generation.pageId(successor.key)]] : []
     }),
   )
+}
+
+/** The page on which a file without a page of its own is a row. */
+function folderOfRow(
+  { kind, files }: { kind: string; files: readonly string[] },
+  plan: Plan,
+  moved: ReadonlyMap<string, string>,
+): PlanNode | undefined {
+  const [path] = kind === 'file' ? filesNow(files, moved) : []
+  return path === undefined ? undefined : plan.find((node) => node.kind === 'folder' && node.files.includes(path))
 }
 
 type Gone = {
@@ -130,9 +144,15 @@ type Gone = {
   checked: ReadonlyMap<number, Written>
   successors: ReadonlyMap<number, number>
   overview: number
+  /** Whether the sources have the file of a key. */
+  isThere: (key: string | null) => boolean
 }
 
-async function takeAway(tx: Tx, { project, refreshId }: Generation, { gone, checked, successors, overview }: Gone) {
+async function takeAway(
+  tx: Tx,
+  { project, refreshId }: Generation,
+  { gone, checked, successors, overview, isThere }: Gone,
+) {
   const { id: projectId, commit_hash: commit } = project
   const parents = await parentsOf(tx, projectId)
   const stays = ({ id, kept }: GeneratedPage) => kept || checked.get(id)?.byPeople === true
@@ -153,7 +173,8 @@ async function takeAway(tx: Tx, { project, refreshId }: Generation, { gone, chec
   if (project.default_page_id !== null && removed.has(project.default_page_id)) {
     await updateProject(tx, projectId, { default_page_id: overview })
   }
-  const kept = gone.filter(stays).map(({ id }) => id)
+  // A file that only has nothing to say is there: the next run plans the page in which somebody wrote meanwhile.
+  const kept = gone.filter((page) => stays(page) && !isThere(page.key)).map(({ id }) => id)
   const newlyKept = await markSourceGone(tx, projectId, { pageIds: kept, commit })
   await noteFates(tx, { projectId, commit, refreshId }, [
     ...[...removed].map((page_id) => ({ page_id, fate: 'removed' as const, lifted: liftedBy.get(page_id) ?? [] })),

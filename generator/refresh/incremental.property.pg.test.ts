@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../db/testing/test-database.ts'
+import { planEveryPage } from '../plan/plan-pages.ts'
 import { STAGES } from '../stages/stages.ts'
 import { modelInMemory } from '../testing/model-in-memory.ts'
 import { EDITED_FILES, type Files, someEdits } from '../testing/random-edits.ts'
@@ -38,7 +39,7 @@ describe('following commit by commit', async () => {
     await sql`delete from units where project_id = ${projectId}`
     await sql`delete from slots where project_id = ${projectId}`
     await sql`update plan set position = -1 where project_id = ${projectId}`
-    const anew = new SampleRefresh(database, projectId, { writer })
+    const anew = new SampleRefresh(database, projectId, { writer, planPages: planEveryPage })
     await anew.refresh(files, 'commit-1', STAGES)
     return anew
   }
@@ -47,7 +48,7 @@ describe('following commit by commit', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(commit, { minLength: 2, maxLength: 6 }), async (commits) => {
         const projectId = nextProject++
-        const sample = await SampleRefresh.start(database, projectId, EDITED_FILES)
+        const sample = await SampleRefresh.start(database, projectId, EDITED_FILES, { planPages: planEveryPage })
         let files = EDITED_FILES
         for (const [at, { edit, memory }] of commits.entries()) {
           files = edit(files)
@@ -71,7 +72,10 @@ describe('following commit by commit', async () => {
       fc.asyncProperty(fc.array(commit, { minLength: 2, maxLength: 4 }), async (commits) => {
         const projectId = nextProject++
         const model = modelInMemory()
-        const sample = await SampleRefresh.start(database, projectId, EDITED_FILES, { writer: model.name })
+        const sample = await SampleRefresh.start(database, projectId, EDITED_FILES, {
+          writer: model.name,
+          planPages: planEveryPage,
+        })
         let files = EDITED_FILES
         for (const [at, { edit, memory }] of commits.entries()) {
           if (memory !== 'little') await sample.fill(model)

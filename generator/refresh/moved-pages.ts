@@ -21,7 +21,11 @@ export async function findMovedPages(
   const isFree = (key: string) => planned.has(key) && !known.has(key)
   const gone = rows.filter(({ key }) => isGone(key))
   if (gone.length === 0) return new Map()
-  const fresh = plan.flatMap(({ key, kind }) => (kind === 'file' && isFree(key) ? pathOf(key) : []))
+  const { changes } = await generation.changes()
+  const isNew = new Set(changes.flatMap(({ path, before }) => (before === null ? [path] : [])))
+  const fresh = plan.flatMap(({ key, kind }) =>
+    kind === 'file' && isFree(key) && isNew.has(pathOf(key)) ? pathOf(key) : [],
+  )
   const texts = await textsOfThen(generation, rows)
   const missing = gone.flatMap(({ key, kind }) => (kind === 'file' && texts.has(key) ? pathOf(key) : []))
   const textOf = (path: string) => texts.get(fileKey(path))

@@ -63,7 +63,7 @@ export function successorOf(
   return best?.node
 }
 
-function filesNow(files: readonly string[], moved: ReadonlyMap<string, string>): Set<string> {
+export function filesNow(files: readonly string[], moved: ReadonlyMap<string, string>): Set<string> {
   const prefix = fileKey('').length
   return new Set(files.map((path) => moved.get(fileKey(path))?.slice(prefix) ?? path))
 }

@@ -10,7 +10,7 @@ export type Share = { right: number; of: number; wrong: string[] }
 
 const MOST_NAMED = 20
 
-function share(checked: Iterable<{ holds: boolean; name: string }>): Share {
+export function share(checked: Iterable<{ holds: boolean; name: string }>): Share {
   const result: Share = { right: 0, of: 0, wrong: [] }
   for (const { holds, name } of checked) {
     result.of++

@@ -12,6 +12,8 @@ import {
   sentenceShare,
 } from './measures.ts'
 import { type Page, readPages } from './pages.ts'
+import { fullShare, openingShare, proseShare, rowShare, titleShare } from './reading.ts'
+import { commentShare, documentShare } from './sentences.ts'
 
 export type Score = {
   coverage: Coverage
@@ -22,6 +24,13 @@ export type Score = {
   links: Share
   diagrams: Share
   sentences: Share
+  comments: Share
+  documents: Share
+  openings: Share
+  rows: Share
+  titles: Share
+  proseOfParts: Share
+  full: Share
 }
 
 /** Measures what was written against the sources that it was written from. */
@@ -41,5 +50,12 @@ export async function score(
     links: linkShare(pages, written),
     diagrams: await diagramShare(pages),
     sentences: sentenceShare(pages),
+    comments: commentShare(pages, sources),
+    documents: documentShare(pages, sources),
+    openings: openingShare(pages),
+    rows: rowShare(pages),
+    titles: titleShare(project, sources),
+    proseOfParts: proseShare(project, pages),
+    full: fullShare(pages),
   }
 }

@@ -7,13 +7,20 @@ const ROWS: readonly (readonly [string, (card: Scorecard) => string])[] = [
     'Public symbols documented',
     ({ coverage: { publicSymbolsDocumented, publicSymbols } }) => `${publicSymbolsDocumented} of ${publicSymbols}`,
   ],
+  ["Authors' sentences in doc comments that are shown", ({ comments }) => percent(comments)],
+  ["Authors' sentences in documents that are shown", ({ documents }) => percent(documents)],
+  ['Pages that open with an enumeration', ({ openings }) => percent(failing(openings))],
+  ['Table rows that enumerate', ({ rows }) => percent(failing(rows))],
+  ['Titles of parts that "and" joins', ({ titles }) => String(titles.of - titles.right)],
+  ['Inventory on the overview and the parts', ({ proseOfParts }) => percent(failing(proseOfParts))],
+  ['Pages, near-empty ones', ({ full }) => `${full.of}, ${percent(failing(full))}`],
   ['Citations a thousand words', ({ prose }) => prose.perThousand.toFixed(0)],
   ['Citations that hold', ({ citations }) => percent(citations)],
   ['Names that exist', ({ entities }) => percent(entities)],
   ['Quoted code that stands in a source', ({ quotations }) => percent(quotations)],
   ['Links that lead to a page', ({ links }) => percent(links)],
   ['Diagrams that can be drawn', ({ diagrams }) => percent(diagrams)],
-  ['Sentences that stand twice on a page', ({ sentences: { right, of } }) => percent({ right: of - right, of })],
+  ['Sentences that stand twice on a page', ({ sentences }) => percent(failing(sentences))],
   [
     'Topics, their modularity, that of folders',
     ({ topics }) => [topics.count, topics.modularity.toFixed(2), topics.folders.toFixed(2)].join(', '),
@@ -40,6 +47,10 @@ export function scoreTable(cards: readonly Scorecard[]): string {
     answers.filter(({ page }) => page === null).map(({ question }) => `- ${name}: ${question}`),
   )
   return [...lines, '', ...(open.length > 0 ? ['Not answered:', '', ...open, ''] : [])].join('\n')
+}
+
+function failing({ right, of }: Share): Pick<Share, 'right' | 'of'> {
+  return { right: of - right, of }
 }
 
 function percent({ right, of }: Pick<Share, 'right' | 'of'>): string {

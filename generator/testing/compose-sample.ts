@@ -1,6 +1,7 @@
 import { deriveId } from '../../shared/basics/ids.ts'
 import { textOf } from '../../shared/document/node.ts'
-import { planPages } from '../plan/plan-pages.ts'
+import type { Plan } from '../plan/plan-node.ts'
+import { planEveryPage, planPages } from '../plan/plan-pages.ts'
 import { plannedPages } from '../plan/planned-pages.ts'
 import { type ComposeContext, composePage } from '../writers/compose-page.ts'
 import type { PageDraft } from '../writers/page-draft.ts'
@@ -8,9 +9,19 @@ import type { SampleRepository } from './sample-repository.ts'
 
 export type Language = ComposeContext['language']
 
-/** All pages of a sample, and where they are found. */
-export function composeAll({ model, read }: Pick<SampleRepository, 'model' | 'read'>, language: Language = 'en') {
-  const plan = planPages(model, language)
+type Sample = Pick<SampleRepository, 'model' | 'read'>
+
+/** All pages of a sample, also those of files that have nothing to say, and where they are found. */
+export function composeAll({ model, read }: Sample, language: Language = 'en') {
+  return composePlan({ model, read }, planEveryPage(model, language), language)
+}
+
+/** The pages that a project with these sources gets. */
+export function composePlanned({ model, read }: Sample, language: Language = 'en') {
+  return composePlan({ model, read }, planPages(model, language), language)
+}
+
+function composePlan({ model, read }: Sample, plan: Plan, language: Language) {
   const pageId = (key: string) => {
     if (!plan.some((node) => node.key === key)) throw new Error(`no page ${key}`)
     return deriveId('project', key)

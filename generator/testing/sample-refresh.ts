@@ -6,6 +6,7 @@ import type { ModelServer } from '../../shared/model/model.ts'
 import { analyzeFile } from '../analysis/analyze-file.ts'
 import { Generation, type GenerationOptions } from '../generation.ts'
 import { importSources } from '../import/import-sources.ts'
+import { planEveryPage } from '../plan/plan-pages.ts'
 import { ProjectMemory } from '../project-memory.ts'
 import { fillSlots, type ProseLimits } from '../prose/fill-slots.ts'
 import type { Stage } from '../stages/stage.ts'
@@ -26,6 +27,10 @@ const pool = {
 /** `writer`: the model whose paragraphs stand in pages as well. */
 type SampleOptions = Pick<GenerationOptions, 'writer' | 'log' | 'planPages'>
 
+/** Every file has a page, however little it says: what most samples say is short. */
+export const planEachFile: typeof planEveryPage = (model, language) =>
+  planEveryPage(model, language).map(({ quiet, ...node }) => node)
+
 /** A project whose sources are what a test says they are, without a git host and a worker. */
 export class SampleRefresh {
   readonly projectId: number
@@ -35,7 +40,7 @@ export class SampleRefresh {
 
   constructor(database: Database, projectId: number, options: SampleOptions = {}) {
     this.#database = database
-    this.#options = options
+    this.#options = { planPages: planEachFile, ...options }
     this.projectId = projectId
   }
 
@@ -96,6 +101,7 @@ export class SampleRefresh {
   async fill(model: ModelServer, limits: Partial<ProseLimits> = {}, refreshId: number | null = null) {
     return fillSlots(this.projectId, {
       ...{ database: this.#database, model, pool, memory: this.#memory, refreshId },
+      ...(this.#options.planPages && { planPages: this.#options.planPages }),
       limits: { ...LIMITS, ...limits },
       by: 'test',
       signal: new AbortController().signal,

@@ -86,5 +86,5 @@ it('a comment that only repeats the name of its symbol is not quoted', async () 
   const page = await pagesOf({
     'src/error.ts': '/** The NoteError class. */\nexport class NoteError extends Error {}\n\nexport const limit = 1\n',
   })
-  expect(page('file:src/error.ts')).toMatch(/^error\.ts\nExports/)
+  expect(page('file:src/error.ts')).toMatch(/^error\.ts\nTypeScript source/)
 })

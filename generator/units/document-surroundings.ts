@@ -7,15 +7,17 @@ import { findSymbol } from '../knowledge/documents/find-symbol.ts'
 import { findTarget, type Places, type Target } from '../knowledge/documents/find-target.ts'
 import { settingsPaths, sphinxSettings } from '../knowledge/documents/rst/sphinx-settings.ts'
 import type { Destination, Surroundings } from '../knowledge/documents/surroundings.ts'
-import { fileKey, folderKey } from '../plan/plan-pages.ts'
-import type { ComposeContext } from './view.ts'
+import { type ComposeContext, fileRef, folderRef } from './view.ts'
 
 /** Where the names and addresses in a document lead: to pages of the project wherever there is one. */
 export function surroundingsOf(path: string, context: ComposeContext): Surroundings {
   const { files, folders, kinds, places } = context.model
   const there: Places = { hasFile: (other) => files.has(other), hasFolder: (other) => folders.has(other) }
-  const link = ({ type, path: to }: Target, fragment = '') =>
-    `${pageLink(context.pageId((type === 'file' ? fileKey : folderKey)(to)))}${fragment}`
+  const link = ({ type, path: to }: Target, fragment = '') => {
+    if (type !== 'file') return `${pageLink(folderRef(to, context).page)}${fragment}`
+    const { page, anchor } = fileRef(to, context)
+    return `${pageLink(page)}${anchor ? `#${anchor}` : fragment}`
+  }
   const inDocument = (to: string, title: string): Destination => ({
     href: link({ type: 'file', path: to }, anchorOf(title)),
     title: title || kinds.get(to)?.title || '',

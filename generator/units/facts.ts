@@ -11,16 +11,13 @@ import type { CitationRef } from '../writers/page-draft.ts'
  * Nothing that is not printed belongs here, since a unit is written again whenever its facts change.
  */
 
-/** A link to the page of a file, or of a topic or folder. */
-export type FileRef = { path: string; page: number }
+/** A link to the page of a file, or to the part of its folder's page where it is a row; to a topic or folder. */
+export type FileRef = { path: string; page: number; anchor?: string }
 /** `folder`: the title is a path; '' is the top of the repository. */
 export type PageRef = { title: string; page: number; folder?: boolean }
 
 /** The first of something, and how many there are beyond. */
 export type Capped<T> = { items: T[]; more: number }
-
-/** Symbols of one kind. `names` are the ones worth naming; `bases` of a single one what it builds on. */
-export type SymbolGroup = { kind: SymbolKind; count: number; names: string[]; bases?: Bases }
 
 export type KnownFile =
   | 'git-ignore'
@@ -78,16 +75,17 @@ export type Summary =
   | { type: 'symbol'; name: string; text: string }
   /** What its most important symbol calls elsewhere; to which type of another file it adds methods. */
   | { type: 'calls' | 'adds'; of: string; names: string[]; more: number }
-  | { type: 'declares'; groups: SymbolGroup[]; exported: boolean }
-  | { type: 'offers'; names: string[]; more: number; exported: boolean }
+  /** The names in it, where nobody says more. */
+  | { type: 'names'; names: string[]; more: number }
   | { type: 'gathers'; count: number }
-  | { type: 'joins'; names: string[]; more: number }
+  /** `example`: it shows how to use them. */
+  | { type: 'joins'; names: string[]; more: number; example?: true }
   | { type: 'tests'; subjects: string[]; more: number }
   | { type: 'known'; what: KnownFile; detail: string }
-  | { type: 'keys'; keys: string[]; more: number }
   | { type: 'plain'; language: string; role: ShownRole }
 
-export type FileLine = { file: FileRef; summary: Summary }
+/** `cites`: where the names of the summary are declared, for a file that has no page to say so. */
+export type FileLine = { file: FileRef; summary: Summary; cites?: (CitationRef | null)[] }
 
 export type TitleFacts = { title: string }
 
@@ -115,9 +113,10 @@ export type PurposeFacts = {
   /** What an author says of the symbol that the file is mainly there for, where the file has no words of its own. */
   central: { name: string; doc: string; cite: CitationRef | null } | null
   doing: { type: 'calls' | 'adds'; of: string; names: string[]; more: number; cite: CitationRef | null } | null
-  declares: { groups: SymbolGroup[]; exported: boolean; cite: CitationRef | null } | null
+  /** The names that others take of it; what its only type builds on. `name`: the first symbol, which is cited. */
+  offers: { name: string; bases: Bases | null; used: Capped<string>; cite: CitationRef | null } | null
   /** What a file that declares nothing itself puts together. */
-  joins: Capped<string> & { cite: CitationRef | null }
+  joins: Capped<string> & { example?: true; cite: CitationRef | null }
   /** Modules that it adds declarations to. */
   augments: Capped<string>
   reExports: Capped<FileRef>
@@ -276,10 +275,8 @@ export type FolderFacts = {
   docCite: CitationRef | null
   docFile: FileRef | null
   about: FolderAbout | null
-  files: number
-  direct: number
-  folders: number
-  languages: Capped<{ language: string; files: number }>
+  /** The page that explains what is in the folder. */
+  topic: PageRef | null
 }
 
 export type ContentsFacts = {
@@ -287,6 +284,7 @@ export type ContentsFacts = {
   files: FileLine[]
   moreFiles: number
   moreFolders: number
+  holds: { direct: number; folders: number; total: number; languages: Capped<{ language: string; files: number }> }
 }
 
 /** How parts of the tree use each other: how many uses lead there or come from there. */

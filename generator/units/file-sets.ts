@@ -1,13 +1,17 @@
 import type { ImportEdge } from '../analysis/import-graph.ts'
 import { byScoreThenName, compareText } from '../analysis/order.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
+import { stemOfPath } from '../plan/names.ts'
 import type { Capped, FileLine } from './facts.ts'
 import { summaryOf } from './summaries.ts'
 import { type ComposeContext, capped, fileRef } from './view.ts'
 
-/** A file with what it is. */
+/** A file with what it is. That a file has what it is called after says nothing. */
 export function fileLine(path: string, context: ComposeContext): FileLine {
-  return { file: fileRef(path, context), summary: summaryOf(path, context.model, context.read) }
+  const file = fileRef(path, context)
+  const summary = summaryOf(path, context.model, context.read)
+  const isNamesake = summary.type === 'names' && summary.more === 0 && summary.names.join() === stemOfPath(path)
+  return { file, summary: isNamesake && !file.anchor ? { type: 'names', names: [], more: 0 } : summary }
 }
 
 /** Languages of files, most used first. */

@@ -1,5 +1,6 @@
 import { isOfBuild } from '../analysis/entry-points.ts'
-import type { FileAnalysis } from '../analysis/file-analysis.ts'
+import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
+import { basesOf } from '../analysis/graph/bases.ts'
 import type { ImportEdge } from '../analysis/import-graph.ts'
 import { PLATFORMS } from '../analysis/languages/go/constraints.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
@@ -17,8 +18,8 @@ import { commandsOfFile, routesOfFile } from './offer-units.ts'
 import { passedOnUnit } from './passed-on-unit.ts'
 import { quoteUnit } from './quote-unit.ts'
 import { sectionsUnit } from './sections-unit.ts'
-import { importedNames, isExporting, joinedNames, leadOf, shownRole } from './summaries.ts'
-import { groupSymbols } from './symbol-groups.ts'
+import { exampleOf, importedNames, joinedNames, leadOf, shownRole } from './summaries.ts'
+import { distinctSymbols } from './symbol-groups.ts'
 import { symbolsUnit } from './symbol-units.ts'
 import { casesUnit, keysUnit, mentionsUnit, outlineUnit } from './text-units.ts'
 import { type ComposeContext, capped, checked, citeLine, citeSymbol, fileRef, folderRef, nodeRef } from './view.ts'
@@ -80,8 +81,8 @@ function purposeFacts(file: ModelFile, context: ComposeContext): PurposeFacts {
     known,
     central: central ? centralFacts(path, central, context) : null,
     doing: doc || central ? null : doingFacts(path, context),
-    declares: joins.length > 0 ? null : declaredFacts(path, analysis, context),
-    joins: { ...capped(joins, 4), cite: joins.length > 0 ? firstImport(path, context) : null },
+    offers: joins.length > 0 ? null : offeredFacts(path, analysis, context),
+    joins: { ...capped(joins, 4), ...exampleOf(path), cite: joins.length > 0 ? firstImport(path, context) : null },
     augments: capped(analysis.role === 'test' ? [] : (analysis.augments ?? []), 3),
     reExports: capped(
       (model.graph.imports.get(path) ?? []).filter((edge) => edge.reExport).map((edge) => fileRef(edge.to, context)),
@@ -134,25 +135,26 @@ export function headCitation(path: string, analysis: FileAnalysis, context: Comp
   )
 }
 
-const MAX_NAMED_KINDS = 3
+const MAX_USED = 3
 
-function declaredFacts(path: string, analysis: FileAnalysis, context: ComposeContext): PurposeFacts['declares'] {
-  const { symbols, role } = analysis
-  if (role === 'test') return null
-  const code = symbols.filter((symbol) => symbol.kind !== 'property')
+function offeredFacts(path: string, analysis: FileAnalysis, context: ComposeContext): PurposeFacts['offers'] {
+  if (analysis.role === 'test') return null
+  const code = distinctSymbols(analysis.symbols.filter((symbol) => symbol.kind !== 'property'))
   const open = code.filter((symbol) => symbol.visibility === 'public')
-  const shown = open.length > 0 ? open : code
-  const passesOn = context.model.graph.imports.get(path)?.some((edge) => edge.reExport) ?? false
-  if (shown.length === 0 || (open.length === 0 && passesOn)) return null
-  const uses = context.model.uses.get(path)
-  const all = groupSymbols(shown, (symbol) => uses?.get(symbol.name)?.length ?? 0)
-  // Of many kinds the first are named, the others counted.
-  const groups = all.map((group, at) => (at >= MAX_NAMED_KINDS && group.count > 1 ? { ...group, names: [] } : group))
-  const first = groups[0]?.names[0]
+  const { uses, kinds } = context.model
+  const users = ({ name }: CodeSymbol) =>
+    (uses.get(path)?.get(name) ?? []).filter((user) => kinds.get(user)?.role !== 'test').length
+  const shown = (open.length > 0 ? open : code).toSorted((one, other) => users(other) - users(one))
+  const [first] = shown
+  if (!first) return null
   return {
-    groups,
-    exported: open.length > 0 && isExporting(analysis),
-    cite: first ? citeSymbol(path, first, context) : null,
+    name: first.name,
+    bases: shown.length === 1 ? basesOf(first) : null,
+    used: capped(
+      shown.filter((symbol) => users(symbol) > 0).map(({ name }) => name),
+      MAX_USED,
+    ),
+    cite: citeSymbol(path, first.name, context),
   }
 }
 

@@ -19,19 +19,27 @@ const FILES = {
 
 async function pages(language: Language = 'en') {
   const all = composeAll(await sampleRepository(FILES), language).pages
-  return (folder: string) => textOfPage(all.find(({ pageKey }) => pageKey === `folder:${folder}`))
+  return (folder: string, kind = 'folder') => textOfPage(all.find(({ pageKey }) => pageKey === `${kind}:${folder}`))
 }
 
 it('the page of a folder says what it is for', async () => {
   const page = await pages()
   expect(page('src')).toContain('Most used: Notes.')
-  expect(page('src/store')).toContain('The rest of the project uses Notes and limit from here.')
+  expect(page('store', 'topic')).toContain('The rest of the project uses Notes and limit from here.')
   expect(page('test')).toContain('Tests what is in src and src/store.')
   expect(page('docs')).toContain('Documents on “More”, “First steps” and “Where notes are”.')
   expect(page('.github')).toContain('Settings for the code host: workflows, templates and the like.')
   expect(page('.github/workflows')).toContain('The workflows of continuous integration.')
   expect(page('.github/ISSUE_TEMPLATE')).toContain('Templates for issues.')
   expect(page('examples')).toContain('Examples of how the project is used.')
+})
+
+it('the page of a folder that is a part leaves what it is for to the page of the part', async () => {
+  const page = await pages()
+  expect(page('src/store')).toMatch(/^store\nStore explains what is in here\.\nContents\n/)
+  expect(page('src/store')).not.toContain('The rest of the project')
+  expect((await pages('de'))('src/store')).toContain('Was hier liegt, erklärt Store.')
+  expect((await pages('ru'))('src/store')).toContain('Что здесь лежит, объясняет страница Store.')
 })
 
 it('the folder above says it in its table', async () => {
@@ -43,12 +51,12 @@ it('the folder above says it in its table', async () => {
 
 it('in each language', async () => {
   const ru = await pages('ru')
-  expect(ru('src/store')).toContain('Остальной проект использует отсюда Notes и limit.')
+  expect(ru('store', 'topic')).toContain('Остальной проект использует отсюда Notes и limit.')
   expect(ru('test')).toContain('Тесты к src и src/store.')
   expect(ru('docs')).toContain('Документы: «More», «First steps» и «Where notes are».')
   expect(ru('.github')).toContain('Настройки для хостинга кода: процессы, шаблоны и тому подобное.')
   const de = await pages('de')
-  expect(de('src/store')).toContain('Der Rest des Projekts verwendet von hier Notes und limit.')
+  expect(de('store', 'topic')).toContain('Der Rest des Projekts verwendet von hier Notes und limit.')
   expect(de('test')).toContain('Tests zu src und src/store.')
   expect(de('docs')).toContain('Dokumente: „More“, „First steps“ und „Where notes are“.')
   expect(de('examples')).toContain('Beispiele für die Verwendung des Projekts.')
@@ -63,6 +71,6 @@ it('a folder that only lists what its table lists has no such sentence, and the 
     }),
   )
   const page = (folder: string) => textOfPage(all.find(({ pageKey }) => pageKey === `folder:${folder}`))
-  expect(page('data')).toBe('data\nHolds two JSON files.\nContents\nFileWhat it isa.jsonJSON data.b.jsonJSON data.')
+  expect(page('data')).toBe('data\nContents\nFileWhat it isa.jsonJSON data.b.jsonJSON data.')
   expect(page('').split('\n')[1]).not.toContain('keeps the notes')
 })

@@ -7,7 +7,7 @@ async function pagesOf(files: Record<string, string>) {
   return (key: string) => textOfPage(pages.find(({ pageKey }) => pageKey === key))
 }
 
-it('the page of a Go package opens with its whole comment, whichever file has it', async () => {
+it('the page of a part that is a Go package opens with its whole comment, whichever file has it', async () => {
   const doc =
     '// Package lock keeps doors shut.\n//\n// It knows three states:\n//\n//   - open\n//   - shut\n//\n// Nobody opens a door twice.\n'
   const page = await pagesOf({
@@ -15,9 +15,9 @@ it('the page of a Go package opens with its whole comment, whichever file has it
     'house/lock/door.go': 'package lock\n\nfunc Open(k Key) {}\n',
     'house/main.go': 'package main\n',
   })
-  const text = page('folder:house/lock')
+  const text = page('topic:lock')
   expect(text).toMatch(
-    /^lock\nPackage lock keeps doors shut\.\nIt knows three states:\nopenshut\nNobody opens a door twice\./,
+    /^Lock\nPackage lock keeps doors shut\.\nIt knows three states:\nopenshut\nNobody opens a door twice\./,
   )
   // The row of the file says something else.
   expect(text.split('keeps doors shut')).toHaveLength(2)

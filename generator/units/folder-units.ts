@@ -1,5 +1,6 @@
 import type { ModelFolder } from '../analysis/project-model.ts'
 import { folderOf, nameOf } from '../analysis/resolution/repository-index.ts'
+import { fileKey } from '../plan/plan-pages.ts'
 import { diagramUnit } from './diagram-units.ts'
 import type { ContentsFacts, FileLine, NeighbourFacts, PageRef, Summary, Unit } from './facts.ts'
 import { crossings, fileLine, filesBelow, languagesOf } from './file-sets.ts'
@@ -7,9 +8,12 @@ import { folderAbout } from './folder-about.ts'
 import { type FolderText, folderOpening, folderSummary } from './folder-text.ts'
 import { sectionsUnit } from './sections-unit.ts'
 import { summaryBeside } from './summaries.ts'
-import { type ComposeContext, fileRef, folderRef } from './view.ts'
+import { distinctSymbols } from './symbol-groups.ts'
+import { type ComposeContext, capped, citeSymbol, fileRef, folderRef, nodeRef } from './view.ts'
 
 const MAX_FILES = 80
+const MAX_ROWS = 400
+const MAX_NAMES = 40
 const MAX_FOLDERS = 40
 const MAX_NEIGHBOURS = 6
 
@@ -18,25 +22,23 @@ export function folderUnits(path: string, title: string, context: ComposeContext
   const folder = context.model.folders.get(path)
   const head: Unit = { id: 'title', type: 'title', facts: { title } }
   if (!folder) return [head]
-  const below = filesBelow(path, context.model)
-  // What the project is stands on its overview.
-  const text = path === '' ? undefined : folderOpening(path, context)
+  const topic = context.plan.topicAt.get(path)
+  // What the project is stands on its overview, and what a part is on the page of the part.
+  const isTold = path === '' || topic !== undefined
+  const text = isTold ? undefined : folderOpening(path, context)
   const facts = {
     path,
     doc: text?.doc ?? '',
     docCite: text?.cite ?? null,
     docFile: text ? fileRef(text.path, context) : null,
-    about: path === '' ? null : folderAbout(path, context),
-    files: below.length,
-    direct: folder.files.length,
-    folders: folder.folders.length,
-    languages: languagesOf(below, context.model),
+    about: isTold ? null : folderAbout(path, context),
+    topic: topic ? nodeRef(topic, context) : null,
   }
   const optional = [
-    path === '' ? undefined : sectionsUnit([path, ...folder.files], wordsOf(text?.summary ?? null), context),
+    isTold ? undefined : sectionsUnit([path, ...folder.files], wordsOf(text?.summary ?? null), context),
     contentsUnit(folder, text, context),
-    diagramOf(folder, context),
-    path === '' ? undefined : neighboursUnit(path, context),
+    topic ? undefined : diagramOf(folder, context),
+    isTold ? undefined : neighboursUnit(path, context),
   ]
   return [head, { id: 'folder', type: 'folder', facts }, ...optional.filter((unit) => unit !== undefined)]
 }
@@ -54,16 +56,44 @@ function contentsUnit(folder: ModelFolder, told: FolderText | undefined, context
       about: summary ? null : folderAbout(path, context),
     }
   })
-  const files = inReadingOrder(folder.files, context)
-    .slice(0, MAX_FILES)
-    .map((path) => lineBeside(told, fileLine(path, context), context))
+  const ordered = inReadingOrder(folder.files, context)
+  // Quiet files are nowhere else.
+  const isRow = (path: string) => !context.plan.titles.has(fileKey(path))
+  const files = ordered
+    .filter((path, at) => at < MAX_FILES || isRow(path))
+    .slice(0, MAX_ROWS)
+    .map((path) => (isRow(path) ? rowOf(path, context) : lineBeside(told, fileLine(path, context), context)))
+  const below = filesBelow(folder.path, context.model)
   const facts: ContentsFacts = {
     folders,
     files,
     moreFolders: folder.folders.length - folders.length,
     moreFiles: folder.files.length - files.length,
+    holds: {
+      direct: folder.files.length,
+      folders: folder.folders.length,
+      total: below.length,
+      languages: languagesOf(below, context.model),
+    },
   }
   return { id: 'contents', type: 'contents', facts }
+}
+
+/** All that there is to say of a file without a page: its names with where they are declared. */
+function rowOf(path: string, context: ComposeContext): FileLine {
+  const line = fileLine(path, context)
+  if (line.summary.type !== 'names') return line
+  const symbols = context.model.files.get(path)?.analysis.symbols ?? []
+  const open = symbols.filter(({ visibility }) => visibility === 'public')
+  const all = distinctSymbols(open.length > 0 ? open : symbols).map(({ name }) => name)
+  const names = [...line.summary.names, ...all.filter((name) => !isNamed(line.summary, name))]
+  const { items, more } = capped(names, MAX_NAMES)
+  const cites = items.map((name) => citeSymbol(path, name, context))
+  return { ...line, summary: { type: 'names', names: items, more }, cites }
+}
+
+function isNamed(summary: Summary, name: string): boolean {
+  return summary.type === 'names' && summary.names.includes(name)
 }
 
 /** A row with what else there is to say of its file, where its own words stand above already. */

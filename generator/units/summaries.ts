@@ -1,4 +1,5 @@
 import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
+import { isExampleName } from '../analysis/graph/periphery.ts'
 import { isTestFile } from '../analysis/graph/test-cases.ts'
 import type { ImportEdge } from '../analysis/import-graph.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
@@ -8,7 +9,7 @@ import { shortLabels } from './diagram-units.ts'
 import type { ShownRole, Summary } from './facts.ts'
 import { isFormula, isListOfLines, knownFile } from './known-files.ts'
 import { firstSentence } from './sentences.ts'
-import { distinctSymbols, groupSymbols, isValue, kindRank } from './symbol-groups.ts'
+import { distinctSymbols, isValue, kindRank } from './symbol-groups.ts'
 import { tellingSentence } from './telling-sentence.ts'
 import { capped } from './view.ts'
 
@@ -21,8 +22,7 @@ export function summarySymbol(path: string, model: ProjectModel): string | null 
   const doing = doingOf(path, model)
   if (doing) return doing.type === 'adds' ? `${doing.of}.${doing.names[0]}` : doing.of
   const summary = structureSummary(path, model, analysis)
-  if (summary.type === 'offers') return summary.names[0] ?? null
-  return summary.type === 'declares' ? (summary.groups[0]?.names[0] ?? null) : null
+  return summary.type === 'names' ? (summary.names[0] ?? null) : null
 }
 
 /** What a file is, in one line: in the words of its author where there are any, else by what is in it. */
@@ -108,17 +108,14 @@ function announces(lead: string, sentence: string): boolean {
 const INTRODUCES =
   /^(?:introduction|overview|about|summary|abstract|description|synopsis|what|why|purpose|motivation)\b/i
 
-/** Few symbols by kind and name; of many the three most used. */
-function declared(symbols: readonly CodeSymbol[], weight: (symbol: CodeSymbol) => number, exported: boolean): Summary {
-  const groups = groupSymbols(symbols, weight, 3)
-  const count = groups.reduce((sum, group) => sum + group.count, 0)
-  if (count <= 3 || groups.length === 1) return { type: 'declares', groups, exported }
+/** Few symbols are all named; of many the three most used. */
+function declared(symbols: readonly CodeSymbol[], weight: (symbol: CodeSymbol) => number): Summary {
   const names = distinctSymbols(symbols).toSorted(
     (a, b) => Number(isValue(a)) - Number(isValue(b)) || weight(b) - weight(a) || kindRank(a) - kindRank(b),
   )
   // One more is named rather than counted.
   const shown = names.length === 4 ? names : names.slice(0, 3)
-  return { type: 'offers', names: shown.map(({ name }) => name), more: names.length - shown.length, exported }
+  return { type: 'names', names: shown.map(({ name }) => name), more: names.length - shown.length }
 }
 
 /** Only modules of ECMAScript export in so many words; elsewhere a name is public by how it is written. */
@@ -150,18 +147,25 @@ function structureSummary(path: string, model: ProjectModel, analysis: FileAnaly
   const open = analysis.symbols.filter((symbol) => symbol.visibility === 'public')
   const uses = model.uses.get(path)
   const weight = (symbol: CodeSymbol) => uses?.get(symbol.name)?.length ?? 0
-  if (open.length > 0) return declared(open, weight, isExporting(analysis))
+  if (open.length > 0) return declared(open, weight)
   const gathered = model.graph.imports.get(path)?.filter((edge) => edge.reExport).length ?? 0
   if (gathered > 0) return { type: 'gathers', count: gathered }
   const joined = joinedNames(path, model, analysis)
-  if (joined.length > 0) return { type: 'joins', names: joined.slice(0, 3), more: Math.max(0, joined.length - 3) }
+  if (joined.length > 0) {
+    return { type: 'joins', names: joined.slice(0, 3), more: Math.max(0, joined.length - 3), ...exampleOf(path) }
+  }
   const isCode = analysis.symbols.some((symbol) => symbol.kind !== 'property')
-  if (isCode) return declared(analysis.symbols, weight, false)
+  if (isCode) return declared(analysis.symbols, weight)
   if (analysis.symbols.length > 0) {
     const keys = analysis.symbols.slice(0, 4).map(({ name }) => name)
-    return { type: 'keys', keys, more: analysis.symbols.length - keys.length }
+    return { type: 'names', names: keys, more: analysis.symbols.length - keys.length }
   }
   return { type: 'plain', language: analysis.language, role: shownRole(path, analysis) }
+}
+
+/** Whether a file stands among examples. */
+export function exampleOf(path: string): { example?: true } {
+  return path.split('/').slice(0, -1).some(isExampleName) ? { example: true } : {}
 }
 
 export function shownRole(path: string, analysis: FileAnalysis): ShownRole {

@@ -1,6 +1,4 @@
 import type { CodeSymbol, SymbolKind } from '../analysis/file-analysis.ts'
-import { basesOf } from '../analysis/graph/bases.ts'
-import type { SymbolGroup } from './facts.ts'
 
 /** What a reader looks for first. */
 const KINDS: readonly SymbolKind[] = [
@@ -43,21 +41,4 @@ export function kindRank({ kind }: CodeSymbol): number {
 /** What is only looked up: a file or a topic is known by its types and functions first. */
 export function isValue({ kind }: CodeSymbol): boolean {
   return /^(?:constant|variable|property)$/.test(kind)
-}
-
-/** Counts by kind. Few are all named; of many the most important, which `weight` tells. */
-export function groupSymbols(
-  symbols: readonly CodeSymbol[],
-  weight: (symbol: CodeSymbol) => number,
-  most = 4,
-): SymbolGroup[] {
-  const byKind = Map.groupBy(distinctSymbols(symbols), (symbol) => symbol.kind)
-  return KINDS.flatMap((kind) => {
-    const members = byKind.get(kind) ?? []
-    if (members.length === 0) return []
-    const named = members.length <= most ? members : members.toSorted((a, b) => weight(b) - weight(a)).slice(0, 3)
-    const [only] = members
-    const bases = members.length === 1 && only ? basesOf(only) : null
-    return [{ kind, count: members.length, names: named.map(({ name }) => name), ...(bases && { bases }) }]
-  })
 }

@@ -8,7 +8,7 @@ import type { PlanNode } from '../plan/plan-node.ts'
 import { diagramUnit, shortLabels } from './diagram-units.ts'
 import type { HeldFile, KeySymbolsFacts, Summary, TopicFacts, Unit } from './facts.ts'
 import { crossings, fileLine, languagesOf } from './file-sets.ts'
-import { usedFromOutside } from './folder-about.ts'
+import { folderAbout, usedFromOutside } from './folder-about.ts'
 import { type FolderText, partOpening } from './folder-text.ts'
 import { lineBeside, neighbours, wordsOf } from './folder-units.ts'
 import { sectionsUnit } from './sections-unit.ts'
@@ -61,7 +61,7 @@ function topicFacts(node: PlanNode, files: readonly string[], { text, context }:
     languages: languagesOf(files, context.model),
     doc: text?.doc ?? '',
     docCite: text?.cite ?? null,
-    about: usedFromOutside(files, context),
+    about: usedFromOutside(files, context) ?? (node.sourcePath ? folderAbout(node.sourcePath, context) : null),
     centre: centreOf(files, context),
     parent: parent ? nodeRef(parent, context) : null,
   }

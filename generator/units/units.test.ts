@@ -239,7 +239,7 @@ it('calls a default import by the name of what is imported, also where a module 
   )
   const page = (key: string) => textOfPage(pages.find(({ pageKey }) => pageKey === key))
   expect(page('file:src/main.ts')).toContain('src/options.ts: Options and limit')
-  expect(page('folder:src')).toContain('Exports Options, Other, limit and most.')
+  expect(page('folder:src')).toContain('options.tsOptions, Other, limit and most')
 })
 
 it('does not call a test what tests share', async () => {

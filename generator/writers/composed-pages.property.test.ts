@@ -62,7 +62,7 @@ describe('pages that are composed again after their sources changed', () => {
       Object.fromEntries(
         Array.from({ length: count }, (_, n) => [
           `${folder}/part${n}.ts`,
-          `${n > 0 ? `import { part0 } from './part0.ts'\n` : ''}export const part${n} = ${n > 0 ? 'part0' : n}\n`,
+          `${n > 0 ? `import { part0 } from './part0.ts'\n` : ''}/** One of them. */\nexport const part${n} = ${n > 0 ? 'part0' : n}\n`,
         ]),
       )
     const first = await contextOf({ ...part('harbour', 8), ...part('fleet', 8) })

@@ -19,6 +19,7 @@ export function partsOf({ model, plan, writer }: Pick<ComposeContext, 'model' | 
     titles: plan.titles,
     plannedParts: plan.parts,
     topicOf: plan.topicOf,
+    topicAt: plan.topicAt,
     ...rest,
     imports: graph.imports,
     importers: graph.importers,
@@ -109,7 +110,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
     ...context,
     model,
     ...(context.writer && { writer: { ...context.writer, texts: map('prose') } }),
-    plan: { titles: map('titles'), parts: map('plannedParts'), topicOf: map('topicOf') },
+    plan: { titles: map('titles'), parts: map('plannedParts'), topicOf: map('topicOf'), topicAt: map('topicAt') },
     read: (path) => {
       // A file is known by the hash of its text.
       model.files.get(path)

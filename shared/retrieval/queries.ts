@@ -48,18 +48,21 @@ export const COUNT_OF_PASSAGES = `
   select coalesce(sum(size), 0)::integer as total from search_segments
   where project_id = $1 and kind = $2`
 
+/** The page of a file, else that of its folder, where a file that has nothing to say is a row. */
+const pageOf = (project: string, path: string) => `
+  coalesce(
+    (select id from pages where project_id = ${project} and kind = 'file' and source_path = ${path}
+      and deleted_at is null order by id limit 1),
+    (select id from pages where project_id = ${project} and kind = 'folder'
+      and source_path = regexp_replace(${path}, '/?[^/]*$', '') and deleted_at is null order by id limit 1))`
+
 const PASSAGE = `
   a.project_id, a.id, a.kind, a.headers, a.blocks, a.fragments, a.start_line, a.end_line,
   case a.kind when 'code' then a.source else d.source_path end as filepath, coalesce(d.id, f.id) as page_id
   from passages a
   left join pages d on d.id = case a.kind when 'docs' then a.source::bigint end
     and d.project_id = a.project_id and d.deleted_at is null
-  left join lateral (
-    select id from pages
-    where a.kind = 'code' and project_id = a.project_id and source_path = a.source
-      and kind = 'file' and deleted_at is null
-    order by id limit 1
-  ) f on true`
+  left join lateral (select ${pageOf('a.project_id', 'a.source')} as id where a.kind = 'code') f on true`
 
 /** Project, numbers. A page that was deleted a moment ago is not there, whatever the index still says. */
 export const PASSAGES_BY_ID = `
@@ -117,8 +120,7 @@ export type PassageRow = {
 /** Project, names in small letters. What is exported comes first, then what is used most. */
 export const SYMBOLS_BY_NAME = `
   select s.source, s.name, s.qualified, s.kind, s.signature, s.doc, s.start_line, s.end_line, s.users, s.tests,
-    (select g.id from pages g where g.project_id = s.project_id and g.kind = 'file' and g.source_path = s.source
-      and g.deleted_at is null order by g.id limit 1) as page_id
+    ${pageOf('s.project_id', 's.source')} as page_id
   from search_symbols s
   where s.project_id = $1 and lower(s.name) = any($2)
   order by s.exported desc, cardinality(s.users) desc, s.source collate "C", s.start_line,
@@ -156,8 +158,7 @@ export type NamedPageRow = { id: number; project_id: number; name: string }
 /** Projects, how a name begins in small letters, the most wanted. */
 export const SYMBOLS_BEGINNING = `
   select s.project_id, s.qualified, s.kind, s.signature, s.source, s.start_line, s.end_line,
-    (select g.id from pages g where g.project_id = s.project_id and g.kind = 'file' and g.source_path = s.source
-      and g.deleted_at is null order by g.id limit 1) as page_id
+    ${pageOf('s.project_id', 's.source')} as page_id
   from search_symbols s
   where s.project_id = any($1) and starts_with(lower(s.name), $2)
   order by length(s.name), s.exported desc, cardinality(s.users) desc, s.project_id, s.source collate "C", s.start_line,
@@ -197,9 +198,8 @@ export const SYMBOLS_OF_NAMES = `
     having min(s.source) = max(s.source) and min(s.qualified) = max(s.qualified)
   )
   select a.name, a.kind, a.path, a.start_line, a.end_line, g.id as page_id from alone a cross join lateral (
-    select id from pages
-    where project_id = $1 and kind = 'file' and source_path = a.path and deleted_at is null order by id limit 1) g
-  where not $3 or exists (
+    select ${pageOf('$1', 'a.path')} as id) g
+  where g.id is not null and (not $3 or exists (
     select 1 from citations c join pages p on p.id = c.page_id and p.deleted_at is null
-    where c.project_id = $1 and c.path = a.path and c.symbol = a.qualified)
+    where c.project_id = $1 and c.path = a.path and c.symbol = a.qualified))
   order by a.name collate "C"`

@@ -32,7 +32,7 @@ export const PRODUCT: Rows = {
   '1.7': [
     'File overviews, a project overview, topics, topic pages, subtopics and file pages are written.',
     'resume.pg: resumes in each stage',
-    'plan-pages: has a page for every file and every folder',
+    'plan-pages: has a page for every folder and every file that says something',
     'golden: in %s the page %s reads as it did',
   ],
   '1.8': ['What was generated is read as a tree of pages.', NEW_USER, 'keyboard: the tree is walked'],

@@ -27,6 +27,7 @@ const TABLES = `
     deleted_at timestamptz);
   create index if not exists pages_project on pages (project_id);
   create index if not exists pages_of_files on pages (project_id, source_path) where kind = 'file';
+  create index if not exists pages_of_folders on pages (project_id, source_path) where kind = 'folder';
   create table if not exists citations (project_id bigint not null, page_id bigint not null, path text, symbol text);
   create index if not exists citations_symbol on citations (project_id, path, symbol);
   create table if not exists passages (

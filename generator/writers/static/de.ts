@@ -2,7 +2,7 @@ import type { SymbolKind } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
 import type { Inventory } from '../../plan/reference-pages.ts'
-import type { ShownRole, SymbolGroup } from '../../units/facts.ts'
+import type { ShownRole } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
@@ -93,38 +93,6 @@ function list(items: readonly Phrase[], more = 0): Phrase {
 
 function embedded(type: Phrase, members: readonly Phrase[], more: number): Phrase {
   return members.length > 0 ? say`${type} (${list(members, more)})` : type
-}
-
-/** "die Klasse `X`", "die Funktionen `a` und `b`"; beside other groups the names stand in brackets. */
-function group({ kind, count, names }: SymbolGroup, isAlone: boolean): Phrase {
-  const { definite, one, many } = KINDS[kind]
-  const named = list(names.map(code))
-  if (names.length === 0) return `${number(count)} ${many}`
-  if (count === 1) return say`${definite} ${one} ${named}`
-  if (names.length === count) return say`die ${many} ${named}`
-  return isAlone ? say`${number(count)} ${many}, darunter ${named}` : say`${number(count)} ${many} (darunter ${named})`
-}
-
-const RELATIVES: Partial<Record<SymbolKind, string>> = { class: 'die', interface: 'das', trait: 'der' }
-
-/** ", die `A` erweitert und `B` implementiert". */
-function basesClause(only: SymbolGroup | undefined): Phrase {
-  if (!only?.bases) return ''
-  const { extends: parents, implements: contracts } = only.bases
-  const clauses = [
-    parents.length > 0 ? say`${list(parents.map(code))} erweitert` : '',
-    contracts.length > 0 ? say`${list(contracts.map(code))} implementiert` : '',
-  ]
-  return say`, ${RELATIVES[only.kind] ?? 'die'} ${joined(clauses, ' und ')}`
-}
-
-function groups(all: readonly SymbolGroup[]): Phrase {
-  const parts = all.map((one) => group(one, all.length === 1))
-  const last = parts.pop() ?? ''
-  if (parts.length === 0) return [last, basesClause(all[0])]
-  const isLong = all.some(({ count }) => count > 1)
-  const first = parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]))
-  return isLong ? say`${first} sowie ${last}` : say`${first} und ${last}`
 }
 
 function languages({ items, more }: LanguageCount): Phrase {
@@ -295,10 +263,23 @@ export const de: Phrases = {
     const part = topic === null ? '' : say`; gehört zu ${topic}`
     return say`${fileKind(language, role)} ${place}${part}.`
   },
-  declares: (all, exported) => say`${exported ? 'Exportiert' : 'Definiert'} ${groups(all)}.`,
+  buildsOn: (name, { extends: parents, implements: contracts }) =>
+    say`${name} ${joined(
+      [
+        parents.length > 0 ? say`erweitert ${list(parents.map(code))}` : '',
+        contracts.length > 0 ? say`implementiert ${list(contracts.map(code))}` : '',
+      ],
+      ' und ',
+    )}.`,
+  usedNames: ({ count, named, folder, names, more }) => {
+    const what = list(names, more)
+    if (named.length > 0) return say`${list(named)} ${named.length === 1 ? 'verwendet' : 'verwenden'} ${what}.`
+    const where = folder === null ? '' : say`, die meisten davon in ${folder}`
+    return say`${capital(number(count))} Dateien verwenden ${what}${where}.`
+  },
+  explainedBy: (topic) => say`Was hier liegt, erklärt ${topic}.`,
   calls: (name, called, more) => say`${name} ruft ${list(called, more)} auf.`,
   addsTo: (type, methods, more) => say`Ergänzt ${type} um ${list(methods, more)}.`,
-  offers: (names, more, exported) => say`${exported ? 'Exportiert' : 'Definiert'} ${list(names, more)}.`,
   gathers: (items, more) =>
     say`Reicht weiter, was ${list(items, more)} ${items.length + more === 1 ? 'exportiert' : 'exportieren'}.`,
   gathersCount: (count) =>
@@ -307,6 +288,7 @@ export const de: Phrases = {
       : `Reicht weiter, was ${number(count)} andere Dateien exportieren.`,
   augments: (modules, more) =>
     say`Erweitert ${modules.length + more === 1 ? 'das Modul' : 'die Module'} ${list(modules, more)}.`,
+  exampleOf: (names, more) => say`Ein Beispiel für ${list(names, more)}.`,
   joins: (names, more) =>
     names.length + more === 1 ? say`Verwendet ${list(names)}.` : say`Führt ${list(names, more)} zusammen.`,
   usedByFiles: ({ count, isComplete, tests, named, folder }) => {
@@ -339,7 +321,6 @@ export const de: Phrases = {
   textGoesOn: (blocks) => `Das Dokument ist zu lang für eine Seite. Nicht gezeigte Absätze: ${blocks}.`,
   known: (what, detail) => KNOWN_FILES[what].de(detail),
   plainFile: (language, role) => `${fileKind(language, role)}.`,
-  withKeys: (keys, more) => say`Setzt ${list(keys, more)}.`,
   testsSubjects: (subjects, more) => say`Prüft ${list(subjects, more)}.`,
 
   members: ({ kind, methods, others, otherKind, hidden }) => {

@@ -2,7 +2,7 @@ import type { SymbolKind } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
 import type { Inventory } from '../../plan/reference-pages.ts'
-import type { ShownRole, SymbolGroup } from '../../units/facts.ts'
+import type { ShownRole } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
@@ -81,36 +81,6 @@ function list(items: readonly Phrase[], more = 0): Phrase {
 
 function embedded(type: Phrase, members: readonly Phrase[], more: number): Phrase {
   return members.length > 0 ? say`${type} (${list(members, more)})` : type
-}
-
-/** "the class `X`", "the functions `a` and `b`", "12 types, among them `T`". */
-function group({ kind, count, names }: SymbolGroup): Phrase {
-  const [one, many] = KINDS[kind]
-  const named = list(names.map(code))
-  if (names.length === 0) return `${number(count)} ${many}`
-  if (count === 1) return say`the ${one} ${named}`
-  if (names.length === count) return say`the ${many} ${named}`
-  return say`${number(count)} ${many}, among them ${named}`
-}
-
-/** ", which extends `A` and implements `B`". */
-function basesClause(only: SymbolGroup | undefined): Phrase {
-  if (!only?.bases) return ''
-  const { extends: parents, implements: contracts } = only.bases
-  const clauses = [
-    parents.length > 0 ? say`extends ${list(parents.map(code))}` : '',
-    contracts.length > 0 ? say`implements ${list(contracts.map(code))}` : '',
-  ]
-  return say`, which ${joined(clauses, ' and ')}`
-}
-
-function groups(all: readonly SymbolGroup[]): Phrase {
-  const parts = all.map(group)
-  const last = parts.pop() ?? ''
-  if (parts.length === 0) return [last, basesClause(all[0])]
-  const isLong = all.some(({ count }) => count > 1)
-  const first = parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]))
-  return isLong ? say`${first}, and ${last}` : say`${first} and ${last}`
 }
 
 function languages({ items, more }: LanguageCount): Phrase {
@@ -252,14 +222,28 @@ export const en: Phrases = {
     const part = topic === null ? '' : say`; part of ${topic}`
     return say`${fileKind(language, role)} ${place}${part}.`
   },
-  declares: (all, exported) => say`${exported ? 'Exports' : 'Defines'} ${groups(all)}.`,
+  buildsOn: (name, { extends: parents, implements: contracts }) =>
+    say`${name} ${joined(
+      [
+        parents.length > 0 ? say`extends ${list(parents.map(code))}` : '',
+        contracts.length > 0 ? say`implements ${list(contracts.map(code))}` : '',
+      ],
+      ' and ',
+    )}.`,
+  usedNames: ({ count, named, folder, names, more }) => {
+    const what = list(names, more)
+    if (named.length > 0) return say`${list(named)} ${named.length === 1 ? 'uses' : 'use'} ${what}.`
+    const where = folder === null ? '' : say`, most of them in ${folder}`
+    return say`${capital(number(count))} files use ${what}${where}.`
+  },
+  explainedBy: (topic) => say`${topic} explains what is in here.`,
   calls: (name, called, more) => say`${name} calls ${list(called, more)}.`,
   addsTo: (type, methods, more) => say`Adds to ${type}: ${list(methods, more)}.`,
-  offers: (names, more, exported) => say`${exported ? 'Exports' : 'Defines'} ${list(names, more)}.`,
   gathers: (files, more) =>
     say`Passes on what ${list(files, more)} ${files.length + more === 1 ? 'exports' : 'export'}.`,
   gathersCount: (count) => `Passes on what ${number(count)} other ${plural(count, 'file exports', 'files export')}.`,
   augments: (modules, more) => say`Extends the ${plural(modules.length + more, 'module')} ${list(modules, more)}.`,
+  exampleOf: (names, more) => say`An example of ${list(names, more)}.`,
   joins: (names, more) =>
     names.length + more === 1 ? say`Uses ${list(names)}.` : say`Brings together ${list(names, more)}.`,
   usedByFiles: ({ count, isComplete, tests, named, folder }) => {
@@ -290,7 +274,6 @@ export const en: Phrases = {
     `The document is too long for a page: ${number(blocks)} more ${plural(blocks, 'block')} can be read in the file.`,
   known: (what, detail) => KNOWN_FILES[what].en(detail),
   plainFile: (language, role) => `${fileKind(language, role)}.`,
-  withKeys: (keys, more) => say`Sets ${list(keys, more)}.`,
   testsSubjects: (subjects, more) => say`Tests ${list(subjects, more)}.`,
 
   members: ({ kind, methods, others, otherKind, hidden }) => {

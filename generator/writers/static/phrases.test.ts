@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SymbolGroup } from '../../units/facts.ts'
+import type { SymbolKind } from '../../analysis/file-analysis.ts'
 import { inline, type Phrase } from '../inline.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
@@ -9,39 +9,32 @@ const text = (phrase: Phrase) =>
   inline(phrase)
     .map((node) => node.text)
     .join('')
-const group = (kind: SymbolGroup['kind'], count: number, ...names: string[]): SymbolGroup => ({ kind, count, names })
 
-describe('declarations', () => {
-  const groups = [group('class', 1, 'Server'), group('function', 2, 'a', 'b'), group('type', 12, 'T', 'U', 'V')]
+describe('who uses what of a file', () => {
+  const [few, many] = [
+    { count: 2, named: ['a.ts', 'b.ts'], folder: null, names: ['open', 'close'], more: 2 },
+    { count: 12, named: [], folder: 'src', names: ['open'], more: 0 },
+  ]
 
   it('in English', () => {
-    expect(text(en.declares(groups, true))).toBe(
-      'Exports the class Server, the functions a and b, and twelve types, among them T, U and V.',
-    )
-    expect(text(en.declares(groups.slice(0, 1), false))).toBe('Defines the class Server.')
+    expect(text(en.usedNames(few))).toBe('a.ts and b.ts use open, close and 2 more.')
+    expect(text(en.usedNames({ ...few, named: ['a.ts'], names: ['open'], more: 0 }))).toBe('a.ts uses open.')
+    expect(text(en.usedNames(many))).toBe('Twelve files use open, most of them in src.')
   })
 
-  it('in Russian, in the accusative', () => {
-    expect(text(ru.declares(groups, true))).toBe(
-      'Экспортирует класс Server, функции a и b, а также 12 типов, среди них T, U и V.',
-    )
-    expect(
-      text(ru.declares([group('function', 1, 'f'), group('constant', 1, 'C'), group('variable', 21, 'v')], false)),
-    ).toBe('Определяет функцию f, константу C, а также 21 переменную, среди них v.')
+  it('in German', () => {
+    expect(text(de.usedNames({ ...few, more: 0 }))).toBe('a.ts und b.ts verwenden open und close.')
+    expect(text(de.usedNames(many))).toBe('Zwölf Dateien verwenden open, die meisten davon in src.')
   })
 
-  it('in German, with articles in the accusative', () => {
-    expect(text(de.declares(groups, true))).toBe(
-      'Exportiert die Klasse Server, die Funktionen a und b sowie zwölf Typen (darunter T, U und V).',
-    )
-    expect(text(de.declares([group('type', 1, 'T'), group('interface', 1, 'I')], true))).toBe(
-      'Exportiert den Typ T und das Interface I.',
-    )
+  it('in Russian', () => {
+    expect(text(ru.usedNames({ ...few, more: 0 }))).toBe('a.ts и b.ts используют open и close.')
+    expect(text(ru.usedNames(many))).toBe('12 файлов используют open, большинство из них — в src.')
   })
 })
 
 it('what a type has is called by what the type is', () => {
-  const said = (kind: SymbolGroup['kind'], methods: number, others: number, hidden = false) =>
+  const said = (kind: SymbolKind, methods: number, others: number, hidden = false) =>
     [en, ru, de].map((phrases) => text(phrases.members({ kind, methods, others, otherKind: 'property', hidden })))
   expect(said('enum', 0, 7)).toEqual(['It has seven values:', 'Содержит 7 значений:', 'Umfasst sieben Werte:'])
   expect(said('enum', 1, 1)).toEqual([

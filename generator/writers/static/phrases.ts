@@ -1,8 +1,9 @@
 import type { SymbolKind } from '../../analysis/file-analysis.ts'
+import type { Bases } from '../../analysis/graph/bases.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
 import type { Inventory } from '../../plan/reference-pages.ts'
-import type { KnownFile, ShownRole, SymbolGroup } from '../../units/facts.ts'
+import type { KnownFile, ShownRole } from '../../units/facts.ts'
 import type { DocLabels } from '../doc-text.ts'
 import type { Phrase } from '../inline.ts'
 
@@ -91,18 +92,23 @@ export type Phrases = {
   andMore: (count: number) => string
 
   position: (position: Position) => Phrase
-  declares: (groups: readonly SymbolGroup[], exported: boolean) => Phrase
+  /** "`Cell` extends `Block` and implements `A`." */
+  buildsOn: (name: Phrase, bases: Bases) => Phrase
+  /** "`a.ts` and `b.ts` use `open` and 2 more.": who uses a file, and what of it. */
+  usedNames: (used: Omit<Importers, 'tests'> & { names: readonly Phrase[]; more: number }) => Phrase
+  /** "Store explains what is in here.": on the page of a folder that is a part. */
+  explainedBy: (topic: Phrase) => Phrase
   /** "`open` calls `read`, `parse` and 2 more." */
   calls: (name: Phrase, called: readonly Phrase[], more: number) => Phrase
   /** "Adds to `Store`: `open` and `close`.": methods of a type that another file declares. */
   addsTo: (type: Phrase, methods: readonly Phrase[], more: number) => Phrase
-  /** "Exports `a`, `b` and 9 more." */
-  offers: (names: readonly Phrase[], more: number, exported: boolean) => Phrase
   gathers: (files: readonly Phrase[], more: number) => Phrase
   gathersCount: (count: number) => Phrase
   /** "Extends the modules `a` and `b`." */
   augments: (modules: readonly Phrase[], more: number) => Phrase
   /** "Brings together `a` and `b`." */
+  /** "An example of `Command` and `Option`." */
+  exampleOf: (names: readonly Phrase[], more: number) => Phrase
   joins: (names: readonly Phrase[], more: number) => Phrase
   usedByFiles: (importers: Importers) => Phrase
   entry: (kind: 'program' | 'command' | 'library' | 'file', name: Phrase) => Phrase
@@ -117,7 +123,6 @@ export type Phrases = {
   textGoesOn: (blocks: number) => Phrase
   known: (what: KnownFile, detail: string) => Phrase
   plainFile: (language: string, role: ShownRole) => Phrase
-  withKeys: (keys: readonly Phrase[], more: number) => Phrase
   testsSubjects: (subjects: readonly Phrase[], more: number) => Phrase
 
   /** "It has 5 methods and 2 properties:" before the list of them. */

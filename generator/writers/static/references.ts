@@ -5,14 +5,17 @@ import { code, linked, type Phrase } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
 
 /** A file by its whole path: for lists, where each item stands alone. */
-export function pathLink({ path, page }: FileRef): Phrase {
-  return linked(code(path), page)
+export function pathLink({ path, page, anchor }: FileRef): Phrase {
+  return linked(code(path), page, anchor)
 }
 
 /** Files by the shortest names that tell them apart: for running text. */
-export function nameLinks(files: readonly FileRef[]): Phrase[] {
+export function nameLinks(files: readonly (Omit<FileRef, 'page'> & { page: number | null })[]): Phrase[] {
   const labels = shortLabels(files.map(({ path }) => path))
-  return files.map(({ path, page }) => linked(code(labels.get(path) ?? path), page))
+  return files.map(({ path, page, anchor }) => {
+    const name = code(labels.get(path) ?? path)
+    return page === null ? name : linked(name, page, anchor)
+  })
 }
 
 export function nameLink(file: FileRef): Phrase {
@@ -39,14 +42,12 @@ export function summarySentence(summary: Summary, phrases: Phrases): Phrase {
       return phrases.calls(code(summary.of), summary.names.map(code), summary.more)
     case 'adds':
       return phrases.addsTo(code(summary.of), summary.names.map(code), summary.more)
-    case 'declares':
-      return phrases.declares(summary.groups, summary.exported)
-    case 'offers':
-      return phrases.offers(summary.names.map(code), summary.more, summary.exported)
+    case 'names':
+      return phrases.list(summary.names.map(code), summary.more)
     case 'gathers':
       return phrases.gathersCount(summary.count)
     case 'joins':
-      return phrases.joins(summary.names.map(code), summary.more)
+      return phrases[summary.example ? 'exampleOf' : 'joins'](summary.names.map(code), summary.more)
     case 'tests': {
       const labels = shortLabels(summary.subjects)
       return phrases.testsSubjects(
@@ -56,13 +57,11 @@ export function summarySentence(summary: Summary, phrases: Phrases): Phrase {
     }
     case 'known':
       return phrases.known(summary.what, summary.detail)
-    case 'keys':
-      return phrases.withKeys(summary.keys.map(code), summary.more)
     case 'plain':
       return phrases.plainFile(summary.language, summary.role)
   }
 }
 
 export function typeLinks(types: readonly TypeFacts[]): Phrase[] {
-  return types.map(({ name, file }) => (file ? linked(code(name), file.page) : code(name)))
+  return types.map(({ name, file }) => (file ? linked(code(name), file.page, file.anchor) : code(name)))
 }

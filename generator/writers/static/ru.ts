@@ -2,7 +2,7 @@ import type { SymbolKind } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
 import type { Inventory } from '../../plan/reference-pages.ts'
-import type { ShownRole, SymbolGroup } from '../../units/facts.ts'
+import type { ShownRole } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
@@ -79,35 +79,6 @@ function list(items: readonly Phrase[], more = 0): Phrase {
 
 function embedded(type: Phrase, members: readonly Phrase[], more: number): Phrase {
   return members.length > 0 ? say`${type} (${list(members, more)})` : type
-}
-
-function group({ kind, count, names }: SymbolGroup): Phrase {
-  const { one, several, forms } = KINDS[kind]
-  const named = list(names.map(code))
-  if (names.length === 0) return counted(count, forms)
-  if (count === 1) return say`${one} ${named}`
-  if (names.length === count) return say`${several} ${named}`
-  return say`${counted(count, forms)}, среди них ${named}`
-}
-
-/** «, который расширяет `A` и реализует `B`» */
-function basesClause(only: SymbolGroup | undefined): Phrase {
-  if (!only?.bases) return ''
-  const { extends: parents, implements: contracts } = only.bases
-  const clauses = [
-    parents.length > 0 ? say`расширяет ${list(parents.map(code))}` : '',
-    contracts.length > 0 ? say`реализует ${list(contracts.map(code))}` : '',
-  ]
-  return say`, который ${joined(clauses, ' и ')}`
-}
-
-function groups(all: readonly SymbolGroup[]): Phrase {
-  const parts = all.map(group)
-  const last = parts.pop() ?? ''
-  if (parts.length === 0) return [last, basesClause(all[0])]
-  const isLong = all.some(({ count }) => count > 1)
-  const first = parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]))
-  return isLong ? say`${first}, а также ${last}` : say`${first} и ${last}`
 }
 
 function languages({ items, more }: LanguageCount): Phrase {
@@ -278,14 +249,28 @@ export const ru: Phrases = {
     const part = topic === null ? '' : say`; относится к теме ${topic}`
     return say`${fileKind(language, role)} ${place}${part}.`
   },
-  declares: (all, exported) => say`${exported ? 'Экспортирует' : 'Определяет'} ${groups(all)}.`,
+  buildsOn: (name, { extends: parents, implements: contracts }) =>
+    say`${name} ${joined(
+      [
+        parents.length > 0 ? say`расширяет ${list(parents.map(code))}` : '',
+        contracts.length > 0 ? say`реализует ${list(contracts.map(code))}` : '',
+      ],
+      ' и ',
+    )}.`,
+  usedNames: ({ count, named, folder, names, more }) => {
+    const what = list(names, more)
+    if (named.length > 0) return say`${list(named)} ${named.length === 1 ? 'использует' : 'используют'} ${what}.`
+    const where = folder === null ? '' : say`, большинство из них — в ${folder}`
+    return say`${counted(count, FILE)} ${plural(count, ['использует', 'используют', 'используют'])} ${what}${where}.`
+  },
+  explainedBy: (topic) => say`Что здесь лежит, объясняет страница ${topic}.`,
   calls: (name, called, more) => say`${name} вызывает ${list(called, more)}.`,
   addsTo: (type, methods, more) => say`Дополняет ${type}: ${list(methods, more)}.`,
-  offers: (names, more, exported) => say`${exported ? 'Экспортирует' : 'Определяет'} ${list(names, more)}.`,
   gathers: (files, more) => say`Передаёт дальше экспорт из ${list(files, more)}.`,
   gathersCount: (count) => `Передаёт дальше экспорт из ${counted(count, OF_FILE)}.`,
   augments: (modules, more) =>
     say`Расширяет ${modules.length + more === 1 ? 'модуль' : 'модули'} ${list(modules, more)}.`,
+  exampleOf: (names, more) => say`Пример использования ${list(names, more)}.`,
   joins: (names, more) =>
     names.length + more === 1 ? say`Использует ${list(names)}.` : say`Соединяет ${list(names, more)}.`,
   usedByFiles: ({ count, isComplete, tests, named, folder }) => {
@@ -315,7 +300,6 @@ export const ru: Phrases = {
   textGoesOn: (blocks) => `Документ слишком длинный для одной страницы. Не показано абзацев: ${blocks}.`,
   known: (what, detail) => KNOWN_FILES[what].ru(detail),
   plainFile: (language, role) => `${fileKind(language, role)}.`,
-  withKeys: (keys, more) => say`Задаёт ${list(keys, more)}.`,
   testsSubjects: (subjects, more) => say`Проверяет ${list(subjects, more)}.`,
 
   members: ({ kind, methods, others, otherKind, hidden }) => {

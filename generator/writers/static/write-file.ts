@@ -16,7 +16,7 @@ import type {
 } from '../../units/facts.ts'
 import { type Block, bulletList, codeBlock, heading, type ListEntry, paragraph, table } from '../blocks.ts'
 import { docBlocks, docInline } from '../doc-text.ts'
-import { bold, cite, code, joined, linked, type Phrase, say } from '../inline.ts'
+import { bold, cite, code, isEmpty, joined, linked, type Phrase, say } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
 import { folderLink, nameLinks, pageTitleLink, pathLink, summarySentence } from './references.ts'
 
@@ -26,20 +26,22 @@ export function writePurpose(facts: PurposeFacts, phrases: Phrases): Block[] {
   const doc = docBlocks('purpose', said.doc, { labels: phrases.docLabels, ref: said.cite })
   const { doing } = facts
   const does = doing ? [summarySentence(doing, phrases), cite(doing.cite)] : ''
-  const declared =
-    facts.declares && !doing
-      ? [phrases.declares(facts.declares.groups, facts.declares.exported), cite(facts.declares.cite)]
-      : ''
   const passedOn =
     facts.reExports.items.length > 0 ? phrases.gathers(nameLinks(facts.reExports.items), facts.reExports.more) : ''
   const known = facts.known ? phrases.known(facts.known.what, facts.known.detail) : ''
   const together =
     facts.joins.items.length > 0
-      ? [phrases.joins(facts.joins.items.map(code), facts.joins.more), cite(facts.joins.cite)]
+      ? [
+          phrases[facts.joins.example ? 'exampleOf' : 'joins'](facts.joins.items.map(code), facts.joins.more),
+          cite(facts.joins.cite),
+        ]
       : ''
   const { augments } = facts
   const extended = augments.items.length > 0 ? phrases.augments(augments.items.map(code), augments.more) : ''
-  const own = joined(doc.length > 0 ? [passedOn, extended] : [known, does, declared, passedOn, together, extended])
+  const told = joined(doc.length > 0 ? [passedOn, extended] : [known, does, passedOn, together, extended])
+  const isOpened = doc.length > 0 || !isEmpty(told)
+  const used = isOpened ? '' : usedPhrase(facts, phrases)
+  const own = isOpened ? told : joined([buildsPhrase(facts, phrases), used])
   const position = phrases.position({
     language: facts.language,
     role: facts.role,
@@ -55,7 +57,7 @@ export function writePurpose(facts: PurposeFacts, phrases: Phrases): Block[] {
         position,
         constraintPhrase(facts, phrases),
         entryPhrase(facts, phrases),
-        importersPhrase(facts, phrases),
+        isEmpty(used) ? importersPhrase(facts, phrases) : '',
         cyclePhrase(facts, phrases),
       ]),
     ),
@@ -86,6 +88,23 @@ function importersPhrase({ importers, cycle }: PurposeFacts, phrases: Phrases): 
     folder: folder ? folderLink(folder, phrases) : null,
   })
   return [sentence, cite(ref)]
+}
+
+/** Who uses what of it: where nobody says what a file is for, its users do. */
+function usedPhrase({ offers, importers }: PurposeFacts, phrases: Phrases): Phrase {
+  if (!offers || offers.used.items.length === 0 || importers.count === 0) return ''
+  const sentence = phrases.usedNames({
+    count: importers.count,
+    named: nameLinks(importers.named),
+    folder: importers.folder ? folderLink(importers.folder, phrases) : null,
+    names: offers.used.items.map(code),
+    more: offers.used.more,
+  })
+  return [sentence, cite(importers.cite)]
+}
+
+function buildsPhrase({ offers }: PurposeFacts, phrases: Phrases): Phrase {
+  return offers?.bases ? [phrases.buildsOn(code(offers.name), offers.bases), cite(offers.cite)] : ''
 }
 
 function cyclePhrase({ cycle }: PurposeFacts, phrases: Phrases): Phrase {

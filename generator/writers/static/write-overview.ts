@@ -95,7 +95,7 @@ export function writeReading({ rows }: ReadingFacts, phrases: Phrases): Block[] 
 export function writeIdeas({ ideas }: IdeasFacts, phrases: Phrases): Block[] {
   const lines = ideas.map(({ name, isCode, file, text, cite: ref }): Phrase => {
     const term = isCode ? code(name) : bold(docInline(name))
-    return [say`${file ? linked(term, file.page) : term}: ${docInline(text)}`, cite(ref)]
+    return [say`${file ? linked(term, file.page, file.anchor) : term}: ${docInline(text)}`, cite(ref)]
   })
   return [heading('ideas', 2, phrases.headings.ideas), ...bulletList('ideas/list', lines)]
 }
@@ -108,7 +108,7 @@ export function writeScope(
   const names = lists.map(({ inventory, page, entries, leftOut }) =>
     linked(phrases.listOf(inventory, entries, leftOut), page.page),
   )
-  const under = licence ? linked(licence.name, licence.file.page) : null
+  const under = licence ? linked(licence.name, licence.file.page, licence.file.anchor) : null
   return [
     heading('scope', 2, phrases.headings.scope),
     ...paragraph('reference', names.length > 0 ? phrases.completeLists(names) : ''),

@@ -132,7 +132,7 @@ function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases):
 export function writeKeySymbols({ symbols }: KeySymbolsFacts, phrases: Phrases): Block[] {
   const entries = symbols.map(
     ({ file, signature, text, cite: ref }): Phrase =>
-      joined([[linked(code(signature), file.page), cite(ref)], docInline(text, phrases.docLabels)]),
+      joined([[linked(code(signature), file.page, file.anchor), cite(ref)], docInline(text, phrases.docLabels)]),
   )
   return [heading('key-symbols', 2, phrases.headings.keySymbols), ...bulletList('key-symbols/list', entries)]
 }

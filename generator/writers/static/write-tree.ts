@@ -17,20 +17,22 @@ import type { Phrases } from './phrases.ts'
 import { folderLink, nameLink, nameLinks, pageTitleLink, summarySentence } from './references.ts'
 
 export function writeFolder(facts: FolderFacts, phrases: Phrases): Block[] {
-  const { direct, folders, files: total, languages } = facts
   return [
     ...docBlocks('about', facts.doc, { labels: phrases.docLabels, ref: facts.docCite }),
     ...paragraph(
       'holds',
       joined([
+        facts.topic ? phrases.explainedBy(pageTitleLink(facts.topic)) : '',
         aboutPhrase(facts.about, facts.doc !== '', phrases),
-        phrases.holds({ direct, folders, total, languages }),
       ]),
     ),
   ]
 }
 
-export function writeContents({ folders, files, moreFolders, moreFiles }: ContentsFacts, phrases: Phrases): Block[] {
+export function writeContents(
+  { folders, files, moreFolders, moreFiles, holds }: ContentsFacts,
+  phrases: Phrases,
+): Block[] {
   const { columns } = phrases
   const folderRows = folders.map(({ folder, files: count, summary, about }): Phrase[] => {
     const said =
@@ -47,8 +49,10 @@ export function writeContents({ folders, files, moreFolders, moreFiles }: Conten
     heading('contents', 2, phrases.headings.contents),
     ...table('contents/folders', [columns.folder, columns.holds], folderRows),
     ...paragraph('contents/more-folders', moreFolders > 0 ? `… ${phrases.moreFolders(moreFolders)}.` : ''),
-    ...fileTable('contents/files', files, phrases),
+    ...fileTable('contents/files', files, phrases, { isHere: true }),
     ...paragraph('contents/more-files', moreFiles > 0 ? `… ${phrases.moreFiles(moreFiles)}.` : ''),
+    // Of a folder without others the table says as much.
+    ...paragraph('contents/holds', holds.folders > 0 ? phrases.holds(holds) : ''),
   ]
 }
 
@@ -71,17 +75,26 @@ function aboutPhrase(about: FolderAbout | null, isWritten: boolean, phrases: Phr
 /** Words of an author that stand twice are one too many; short ones of ours are not. */
 const LEAST_ALIKE = 3
 
-function fileTable(key: string, files: readonly FileLine[], phrases: Phrases): Block[] {
-  const links = nameLinks(files.map(({ file }) => file))
-  const lines = files.map(({ summary }, index) => ({ link: links[index] ?? '', summary }))
+/** `isHere`: files without a page are rows of this table, and lead nowhere else. */
+function fileTable(key: string, files: readonly FileLine[], phrases: Phrases, { isHere = false } = {}): Block[] {
+  const links = nameLinks(files.map(({ file }) => (isHere && file.anchor ? { ...file, page: null } : file)))
+  const lines = files.map(({ summary, cites }, index) => ({ link: links[index] ?? '', summary, cites }))
   // What is said of several files in the same words is said once.
-  const alike = [...Map.groupBy(lines, ({ summary }) => JSON.stringify(summary)).values()]
+  const alike = [...Map.groupBy(lines, ({ summary, cites }) => JSON.stringify([summary, cites])).values()]
   const rows = alike.flatMap((same): Phrase[][] => {
-    const what = same[0] ? summarySentence(same[0].summary, phrases) : ''
+    const what = same[0] ? rowSentence(same[0], phrases) : ''
     if (same.length < LEAST_ALIKE && same[0]?.summary.type !== 'text') return same.map(({ link }) => [link, what])
     return [[phrases.list(same.map(({ link }) => link)), what]]
   })
   return table(key, [phrases.columns.file, phrases.columns.what], rows)
+}
+
+function rowSentence({ summary, cites = [] }: Pick<FileLine, 'summary' | 'cites'>, phrases: Phrases): Phrase {
+  if (summary.type !== 'names') return summarySentence(summary, phrases)
+  return phrases.list(
+    summary.names.map((name, at) => [code(name), cite(cites[at] ?? null)]),
+    summary.more,
+  )
 }
 
 export function writeNeighbours({ uses, usedBy }: NeighbourFacts, phrases: Phrases): Block[] {
@@ -108,7 +121,7 @@ export function writeTopic(facts: TopicFacts, phrases: Phrases): Block[] {
   const parent = facts.parent ? phrases.partOf(pageTitleLink(facts.parent)) : ''
   return [
     ...docBlocks('about', facts.doc, { labels: phrases.docLabels, ref: facts.docCite }),
-    ...paragraph('holds', joined([holds, parent, aboutPhrase(facts.about, false, phrases)])),
+    ...paragraph('holds', joined([aboutPhrase(facts.about, facts.doc !== '', phrases), holds, parent])),
     ...paragraph('centre', centrePhrase(facts, phrases)),
   ]
 }

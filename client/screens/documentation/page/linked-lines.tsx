@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
-import type { Citation } from '../../../../shared/contract/pages.ts'
+import type { Citation, PageRow } from '../../../../shared/contract/pages.ts'
 import type { Project } from '../../../../shared/contract/projects.ts'
 import { linesNamed } from '../../../../shared/document/part-anchor.ts'
 import { sourceLink } from '../../../../shared/document/source-link.ts'
@@ -9,17 +9,22 @@ import { citedMost } from './cited-most.ts'
 
 const SourceView = late(async () => (await import('../../../editor/blocks/source-view/source-view.tsx')).SourceView)
 
-type LinkedLinesProps = { project: Project; pageName: string; citations: ReadonlyMap<number, Citation> }
+type LinkedLinesProps = {
+  project: Project
+  page: Pick<PageRow, 'name' | 'kind'>
+  citations: ReadonlyMap<number, Citation>
+}
 
 /** The lines that the address names, of the file that the page is about, over the page. */
-export function LinkedLines({ project, pageName, citations }: LinkedLinesProps) {
+export function LinkedLines({ project, page, citations }: LinkedLinesProps) {
   const hash = useLocationProperty(
     () => location.hash,
     () => '',
   )
   const named = linesNamed(hash.slice(1))
-  const file = useMemo(() => citedMost([...citations.values()], pageName), [citations, pageName])
-  if (!named || !file) return null
+  const file = useMemo(() => citedMost([...citations.values()], page.name), [citations, page.name])
+  // The page of a folder is about many files: a link to lines of one leads to its row.
+  if (!named || !file || page.kind === 'folder') return null
   const { git_url, commit_hash } = project
   return (
     <SourceView

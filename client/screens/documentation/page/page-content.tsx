@@ -104,7 +104,7 @@ export function PageContent(props: PageContentProps) {
   if (isEditor) {
     return (
       <SurroundingsContext value={surroundings}>
-        <LinkedLines project={project} pageName={page.name} citations={surroundings.citations} />
+        <LinkedLines project={project} page={page} citations={surroundings.citations} />
         <PageEditor
           user={user}
           page={page}
@@ -151,7 +151,7 @@ export function PageContent(props: PageContentProps) {
   if (!detail || isWaiting) return <PageStandIn pageId={page.id} />
   return (
     <SurroundingsContext value={surroundings}>
-      <LinkedLines project={project} pageName={page.name} citations={surroundings.citations} />
+      <LinkedLines project={project} page={page} citations={surroundings.citations} />
       {state}
       <PageReader
         content={detail.content}

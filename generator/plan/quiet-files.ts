@@ -1,0 +1,65 @@
+import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
+import { basesOf } from '../analysis/graph/bases.ts'
+import type { ProjectModel } from '../analysis/project-model.ts'
+
+/** A body of so many lines has steps to tell of. */
+const LEAST_BODY = 16
+/** Code that is longer is more than the names of what is in it. */
+const MOST_LINES = 60
+/** Who uses a file is worth a page from so many users on. */
+const LEAST_USERS = 5
+
+/**
+ * Whether a file has nothing to say beyond a list of what is in it. Such a file is a row of its folder's page instead of a
+ * page of its own. Nobody wrote about it, no test shows what it does, nothing starts it, and its code is short.
+ */
+export function isQuiet(path: string, model: ProjectModel): boolean {
+  const analysis = model.files.get(path)?.analysis
+  if (!analysis) return true
+  return ![isWrittenAbout, isStarted, isLong].some((says) => says(path, analysis, model))
+}
+
+function isWrittenAbout(path: string, analysis: FileAnalysis, { mentions, sections, tests }: ProjectModel): boolean {
+  if (analysis.role === 'document') return analysis.amount > 0
+  if (LIST_OF_LINES.test(path)) return (sections.get(path) ?? []).length > 0
+  const found = [mentions.to.get(path), sections.get(path), tests.testsOf.get(path), tests.sourcesOf.get(path)]
+  return (
+    analysis.fileDoc !== '' || hasWords(analysis.symbols) || found.some((each) => each !== undefined && each.length > 0)
+  )
+}
+
+/** Their comments are about single lines. */
+const LIST_OF_LINES = /(?:^|\/)(?:\.\w+ignore|\.gitattributes|\.editorconfig|CODEOWNERS|FUNDING\.ya?ml)$/
+
+/** Or what a type builds on, which is more than its name. */
+function hasWords(symbols: readonly CodeSymbol[]): boolean {
+  return symbols.some((symbol) => symbol.doc !== '' || basesOf(symbol) !== null || hasWords(symbol.members))
+}
+
+/** By a manifest, a workflow, a request or a person; or it says itself how others are started. */
+function isStarted(path: string, analysis: FileAnalysis, { entryPoints, manifests }: ProjectModel): boolean {
+  const { routes, commands, environment, entryPoint, role } = analysis
+  return (
+    routes.length + commands.length + environment.length > 0 ||
+    (entryPoint && role !== 'test') ||
+    role === 'manifest' ||
+    entryPoints.some((entry) => entry.path === path) ||
+    manifests.manifests.some((manifest) => manifest.path === path) ||
+    STARTS.test(path)
+  )
+}
+
+const STARTS =
+  /(?:^|\/)\.(?:github|gitea|forgejo)\/workflows\/|(?:^|\/)(?:Docker|Container|Make)file\b|(?:^|\/)(?:docker-)?compose[\w.-]*\.ya?ml$/
+
+function isLong(path: string, { role, lines, symbols }: FileAnalysis, { graph }: ProjectModel): boolean {
+  if (!/^(?:source|script|test)$/.test(role)) return false
+  const users = new Set((graph.importers.get(path) ?? []).map(({ from }) => from))
+  return lines > MOST_LINES || users.size >= LEAST_USERS || symbols.some(hasLongBody)
+}
+
+function hasLongBody({ kind, startLine, endLine }: CodeSymbol): boolean {
+  return BODIES.test(kind) && endLine - startLine + 1 >= LEAST_BODY
+}
+
+const BODIES = /^(?:function|method|class|struct|constant|macro|module|namespace)$/
