@@ -148,7 +148,7 @@ describe('what pages say', () => {
       'web/web.go': 'package web\n\nimport "example.com/memo/api"\n\nfunc run(s *api.Service) { s.Save() }\n',
     }
     const text = await page(files, 'file:api/memo.go')
-    expect(text).toContain('It is used by comments.go.')
+    expect(text).toContain('comments.go uses Check.')
     expect(text).not.toMatch(/\bonly\b/i)
   })
 

@@ -95,7 +95,7 @@ export type Phrases = {
   /** "`Cell` extends `Block` and implements `A`." */
   buildsOn: (name: Phrase, bases: Bases) => Phrase
   /** "`a.ts` and `b.ts` use `open` and 2 more.": who uses a file, and what of it. */
-  usedNames: (used: Omit<Importers, 'tests'> & { names: readonly Phrase[]; more: number }) => Phrase
+  usedNames: (used: Omit<Importers, 'tests' | 'isComplete'> & { names: readonly Phrase[]; more: number }) => Phrase
   /** "Store explains what is in here.": on the page of a folder that is a part. */
   explainedBy: (topic: Phrase) => Phrase
   /** "`open` calls `read`, `parse` and 2 more." */
