@@ -129,6 +129,8 @@ describe('the first bytes', () => {
     expect(
       classifyFile('src/style.js', bytes(`${code.replaceAll('def', 'let')}\nconst style = '${style}'\n`)),
     ).toBeNull()
+    for (const path of ['empty.json', 'empty.css', 'EMPTY']) expect(classifyFile(path, bytes(''))).toBeNull()
+    expect(classifyFile('short.json', bytes('{"a":1}'))).toBeNull()
     expect(classifyFile('public/style.css', bytes(style))).toBe('minified')
     expect(classifyFile('data.json', bytes(`{"a":[${'1,2,3,'.repeat(1_000)}4]}`))).toBe('minified')
   })

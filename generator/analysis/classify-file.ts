@@ -115,7 +115,7 @@ function isMinified(path: string, text: string): boolean {
   const lines = text.split('\n')
   const long = lines.filter((line) => line.length > LONG_LINE)
   const characters = long.reduce((sum, line) => sum + line.length, 0)
-  if (characters < text.length * 0.6) return false
+  if (long.length === 0 || characters < text.length * 0.6) return false
   const written = lines.filter((line) => line.length <= LONG_LINE && /^\s*[^\s/*#<]/.test(line))
   if (written.length >= MANY_LINES) return false
   if (lines.length === 1 && !/\.[cm]?jsx?$/i.test(path) && !/\s/.test(text.slice(0, LONG_LINE))) return true

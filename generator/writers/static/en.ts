@@ -420,7 +420,7 @@ export const en: Phrases = {
     return say`${capital(number(count))} test ${plural(count, 'file')} in ${where}.`
   },
   runsTests: (command) => say`Tests are run with ${command}.`,
-  unknownPrefix: '“…” stands for a beginning of the path that the code sets in another place.',
+  unknownPrefix: '“…” stands for the start of a path that the code sets elsewhere.',
   withoutPage: 'These files have no page:',
   leftOut: ({ reason, files: count, places, more }) =>
     say`${capital(REASONS[reason])} (${String(count)}): ${list(places, more)}.`,
