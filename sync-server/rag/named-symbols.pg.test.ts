@@ -42,6 +42,19 @@ describe('names of the code', async () => {
     return count((answer as unknown as { 'QUERY PLAN': { Plan: Node }[] })['QUERY PLAN'][0]?.Plan as Node)
   }
 
+  it('of a file without a page of its own lead to the page of its folder', async () => {
+    await fill(3, 2)
+    await sql`delete from pages where id = 300002`
+    await sql`
+      insert into pages (id, project_id, parent_id, name, type, kind, source_path)
+      values (390000, 3, 0, 'src', 'generated', 'folder', 'src')`
+    const found = await namedSymbols(runOn(sql), { projectId: 3, code: true }, ['sail1', 'sail2'])
+    expect(found.map(({ name, page_id }) => [name, page_id])).toEqual([
+      ['sail1', 300001],
+      ['sail2', 390000],
+    ])
+  })
+
   it('are found in no more steps than there are symbols, however often one is spelled and declared', async () => {
     const spellings = [...Array(256).keys()].map((bits) =>
       [...'constructor'].map((letter, at) => ((bits >> at) & 1 ? letter.toUpperCase() : letter)).join(''),

@@ -28,14 +28,18 @@ export class CommentBuffer {
     this.#comments.push({ text, firstRow, lastRow: firstRow + lines - 1 })
   }
 
-  /** The raw comments that end right above `node` without a blank line between them, in source order. */
+  /**
+   * The raw comments that end right above `node` without a blank line between them, in source order. One blank line may
+   * follow a doc comment: only at the top of a file may it be about the file.
+   */
   takeAbove(node: Node): string[] {
     const above: string[] = []
     let row = node.startPosition.row
     const last = this.#comments.at(-1)
     if (last && this.#reaches(last.text) && row - last.lastRow === 2) row--
     for (const comment of this.#comments.toReversed()) {
-      if (row - comment.lastRow > 1) break
+      const isApart = above.length === 0 && this.#lastCodeRow >= 0 && isDocOfNext(comment.text)
+      if (row - comment.lastRow > (isApart ? 2 : 1)) break
       above.push(comment.text)
       row = comment.firstRow
     }
@@ -53,6 +57,13 @@ export class CommentBuffer {
     this.#comments = []
     this.#lastCodeRow = node.endPosition.row
   }
+}
+
+/** A JSDoc block, unless it declares something itself. */
+function isDocOfNext(comment: string): boolean {
+  return (
+    /^\/\*\*(?![*/])/.test(comment) && !/@(?:typedef|callback|file|fileoverview|overview|module|import)\b/.test(comment)
+  )
 }
 
 /** Comments at the top of a file, in groups without blank lines between; `attached`: code follows right below. */

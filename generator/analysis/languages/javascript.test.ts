@@ -107,3 +107,20 @@ it('a parameter without brackets is shown as a parameter', async () => {
     'const later = async (url)',
   ])
 })
+
+describe('a JSDoc block', () => {
+  const docs = async (source: string) =>
+    Object.fromEntries((await analyze(source)).symbols.map(({ name, doc }) => [name, doc]))
+
+  it('is about what it stands above, also with a blank line between', async () => {
+    const source =
+      "const a = require('a')\n\n/** Opens it. */\n\nfunction open() {}\n\n/** Of nothing below. */\n\n\nfunction shut() {}\n"
+    expect(await docs(source)).toMatchObject({ open: 'Opens it.', shut: '' })
+  })
+
+  it('that is about the file or declares a type itself is not', async () => {
+    expect(await docs('/** What the file is for. */\n\nfunction open() {}\n')).toMatchObject({ open: '' })
+    const source = "const a = require('a')\n\n/** @typedef {object} Door A door. */\n\nfunction open() {}\n"
+    expect(await docs(source)).toMatchObject({ open: '' })
+  })
+})

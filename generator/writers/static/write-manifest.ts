@@ -35,19 +35,19 @@ export function requirementsPhrase(requirements: readonly RequirementLine[], phr
   return needs.length > 0 ? phrases.requires(needs) : ''
 }
 
-/** What can be typed, with what it is for and what it runs. A column in which nothing stands is left out. */
+/** What can be typed, with what it is for and what it runs; commands of which nobody says either are a list. */
 export function commandTable(key: string, commands: readonly CommandLine[], { columns }: Phrases): Block[] {
-  const rows = commands.map(({ invocation, about, runs, cite: ref }): Phrase[] => [
-    [code(invocation), cite(ref)],
-    joined([about ? docInline(ended(about)) : '', runs ? code(runs) : '']),
+  const typed = ({ invocation, cite: ref }: CommandLine): Phrase => [code(invocation), cite(ref)]
+  const isBare = ({ about, runs }: CommandLine) => about === '' && runs === ''
+  const told = commands.filter((command) => !isBare(command))
+  const rows = told.map((command): Phrase[] => [
+    typed(command),
+    joined([command.about ? docInline(ended(command.about)) : '', command.runs ? code(command.runs) : '']),
   ])
-  const isSingle = commands.every(({ about, runs }) => about === '' && runs === '')
-  if (isSingle)
-    return bulletList(
-      key,
-      rows.map(([invocation]) => invocation ?? ''),
-    )
-  return table(key, [columns.command, columns.runs], rows)
+  return [
+    ...table(key, [columns.command, columns.runs], rows),
+    ...bulletList(told.length > 0 ? `${key}/bare` : key, commands.filter(isBare).map(typed)),
+  ]
 }
 
 /** A sentence that somebody wrote without its full stop. */

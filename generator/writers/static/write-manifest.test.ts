@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { textOf } from '../../../shared/document/node.ts'
+import { en } from './en.ts'
+import { commandTable } from './write-manifest.ts'
+
+const command = (invocation: string, about = '', runs = '') => ({ invocation, about, runs, cite: null })
+
+it('commands of which nobody says anything have no empty cells', () => {
+  const blocks = commandTable('commands', [command('go build ./...'), command('make test', 'Runs the tests')], en)
+  expect(blocks.map(({ key, node }) => [key, node.type, textOf(node)])).toEqual([
+    ['commands', 'table', expect.stringContaining('make testRuns the tests.')],
+    ['commands/bare', 'bulletList', 'go build ./...'],
+  ])
+  expect(commandTable('commands', [command('go build ./...')], en)).toMatchObject([
+    { key: 'commands', node: { type: 'bulletList' } },
+  ])
+})
