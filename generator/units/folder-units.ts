@@ -82,11 +82,12 @@ function contentsUnit(folder: ModelFolder, told: FolderText | undefined, context
 /** All that there is to say of a file without a page: its names with where they are declared. */
 function rowOf(path: string, context: ComposeContext): FileLine {
   const line = fileLine(path, context)
-  if (line.summary.type !== 'names') return line
+  if (!/^(?:names|calls|adds)$/.test(line.summary.type)) return line
   const symbols = context.model.files.get(path)?.analysis.symbols ?? []
   const open = symbols.filter(({ visibility }) => visibility === 'public')
   const all = distinctSymbols(open.length > 0 ? open : symbols).map(({ name }) => name)
-  const names = [...line.summary.names, ...all.filter((name) => !isNamed(line.summary, name))]
+  const first = line.summary.type === 'names' ? line.summary.names : []
+  const names = [...first, ...all.filter((name) => !isNamed(line.summary, name))]
   const { items, more } = capped(names, MAX_NAMES)
   const cites = items.map((name) => citeSymbol(path, name, context))
   return { ...line, summary: { type: 'names', names: items, more }, cites }
