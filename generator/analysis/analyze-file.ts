@@ -9,6 +9,7 @@ import { components } from './languages/components.ts'
 import { cpp } from './languages/cpp.ts'
 import { csharp } from './languages/csharp.ts'
 import { css, sass } from './languages/css.ts'
+import { dart } from './languages/dart.ts'
 import { dockerfile } from './languages/dockerfile.ts'
 import { go } from './languages/go.ts'
 import { html } from './languages/html.ts'
@@ -22,6 +23,8 @@ import { python } from './languages/python.ts'
 import { ruby } from './languages/ruby.ts'
 import { rust } from './languages/rust.ts'
 import { scala } from './languages/scala.ts'
+import { solidity } from './languages/solidity.ts'
+import { swift } from './languages/swift.ts'
 import type { LanguageAnalyzer } from './languages/syntax.ts'
 import { tsx } from './languages/tsx.ts'
 import { typescript } from './languages/typescript.ts'
@@ -58,6 +61,9 @@ const ANALYZERS: ReadonlyMap<string, LanguageAnalyzer> = new Map([
   ['Kotlin', kotlin],
   ['Scala', scala],
   ['Lua', lua],
+  ['Swift', swift],
+  ['Dart', dart],
+  ['Solidity', solidity],
   ['Vue', components],
   ['Svelte', components],
   ['Astro', components],

@@ -1,5 +1,4 @@
-import type { FileRole, SymbolKind } from '../analysis/file-analysis.ts'
-import type { Bases } from '../analysis/graph/bases.ts'
+import type { Bases, FileRole, SymbolKind, SymbolWord } from '../analysis/file-analysis.ts'
 import type { DependencyKind } from '../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../analysis/source-file.ts'
 import type { NamedBlock } from '../knowledge/documents/named-blocks.ts'
@@ -20,7 +19,7 @@ export type PageRef = { title: string; page: number; folder?: boolean }
 export type Capped<T> = { items: T[]; more: number }
 
 /** Symbols of one kind. `names` are the ones worth naming; `bases` of a single one what it builds on. */
-export type SymbolGroup = { kind: SymbolKind; count: number; names: string[]; bases?: Bases }
+export type SymbolGroup = { kind: SymbolWord; count: number; names: string[]; bases?: Bases }
 
 export type KnownFile =
   | 'git-ignore'

@@ -1,4 +1,4 @@
-import type { CodeSymbol, SymbolKind } from '../analysis/file-analysis.ts'
+import type { CodeSymbol, SymbolKind, SymbolWord } from '../analysis/file-analysis.ts'
 import { basesOf } from '../analysis/graph/bases.ts'
 import type { SymbolGroup } from './facts.ts'
 
@@ -45,16 +45,15 @@ export function isValue({ kind }: CodeSymbol): boolean {
   return /^(?:constant|variable|property)$/.test(kind)
 }
 
-/** Counts by kind. Few are all named; of many the most important, which `weight` tells. */
+/** Counts by what they are called. Few are all named; of many the most important, which `weight` tells. */
 export function groupSymbols(
   symbols: readonly CodeSymbol[],
   weight: (symbol: CodeSymbol) => number,
   most = 4,
 ): SymbolGroup[] {
-  const byKind = Map.groupBy(distinctSymbols(symbols), (symbol) => symbol.kind)
-  return KINDS.flatMap((kind) => {
-    const members = byKind.get(kind) ?? []
-    if (members.length === 0) return []
+  const inOrder = distinctSymbols(symbols).toSorted((a, b) => kindRank(a) - kindRank(b))
+  const byWord = Map.groupBy(inOrder, ({ kind, noun }): SymbolWord => noun ?? kind)
+  return [...byWord].flatMap(([kind, members]) => {
     const named = members.length <= most ? members : members.toSorted((a, b) => weight(b) - weight(a)).slice(0, 3)
     const [only] = members
     const bases = members.length === 1 && only ? basesOf(only) : null

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { SymbolKind } from '../../analysis/file-analysis.ts'
 import type { SymbolGroup } from '../../units/facts.ts'
 import { inline, type Phrase } from '../inline.ts'
 import { de } from './de.ts'
@@ -41,7 +42,7 @@ describe('declarations', () => {
 })
 
 it('what a type has is called by what the type is', () => {
-  const said = (kind: SymbolGroup['kind'], methods: number, others: number, hidden = false) =>
+  const said = (kind: SymbolKind, methods: number, others: number, hidden = false) =>
     [en, ru, de].map((phrases) => text(phrases.members({ kind, methods, others, otherKind: 'property', hidden })))
   expect(said('enum', 0, 7)).toEqual(['It has seven values:', 'Содержит 7 значений:', 'Umfasst sieben Werte:'])
   expect(said('enum', 1, 1)).toEqual([
