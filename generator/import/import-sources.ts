@@ -3,6 +3,7 @@ import type { Database } from '../../db/connect.ts'
 import { keepSourceFiles, listSourceFiles, putSourceFiles, type SourceFileRow } from '../../db/tables/source-files.ts'
 import { visiblePath } from '../../shared/basics/visible-name.ts'
 import { classifyFile, classifyPath } from '../analysis/classify-file.ts'
+import { asUtf8 } from './decode-text.ts'
 import { ImportRefused, MAX_TOTAL_BYTES, type Repository, type RepositoryEntry } from './repository.ts'
 import type { Room } from './room.ts'
 
@@ -80,13 +81,14 @@ export async function readEntry(entry: RepositoryEntry): Promise<SourceFileRow> 
   // A file over the limit is judged by its size alone: it is never held in memory.
   if (byPath) return skipped(byPath)
   const bytes = await entry.read()
-  const reason = classifyFile(path, bytes)
+  const text = asUtf8(bytes)
+  const reason = classifyFile(path, text)
   if (reason) return skipped(reason)
   return {
     path,
     size: bytes.length,
     hash: createHash('sha256').update(bytes).digest('hex'),
-    content: Buffer.from(bytes)
+    content: Buffer.from(text)
       .toString('utf8')
       .replace(/^\uFEFF/, ''),
     reason: null,
