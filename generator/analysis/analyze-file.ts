@@ -20,6 +20,7 @@ import { kotlin } from './languages/kotlin.ts'
 import { lua } from './languages/lua.ts'
 import { php } from './languages/php.ts'
 import { powershell } from './languages/powershell.ts'
+import { protobuf } from './languages/protobuf.ts'
 import { python } from './languages/python.ts'
 import { ruby } from './languages/ruby.ts'
 import { rust } from './languages/rust.ts'
@@ -66,6 +67,7 @@ const ANALYZERS: ReadonlyMap<string, LanguageAnalyzer> = new Map([
   ['Dart', dart],
   ['Solidity', solidity],
   ['Elixir', elixir],
+  ['Protocol Buffers', protobuf],
   ['Vue', components],
   ['Svelte', components],
   ['Astro', components],

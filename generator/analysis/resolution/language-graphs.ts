@@ -8,6 +8,7 @@ import { luaResolver } from './lua-resolver.ts'
 import { type NamespaceRules, namespaceGraph } from './namespace-resolver.ts'
 import { contextResolver, pageResolver } from './path-resolver.ts'
 import { phpResolver } from './php-resolver.ts'
+import { protoResolver } from './proto-resolver.ts'
 import { pythonResolver } from './python-resolver.ts'
 import { folderOf, type RepositoryIndex } from './repository-index.ts'
 import type { Resolve } from './resolver.ts'
@@ -71,6 +72,7 @@ export function languageGraphs({ index, analyses, read }: Input): (language: str
     ['Swift', once(() => swiftGraph({ index, analyses, read }))],
     ['Dart', once(() => ({ resolve: dartResolver({ index, analyses, read }) }))],
     ['Solidity', once(() => ({ resolve: solidityResolver({ index, analyses, read }) }))],
+    ['Protocol Buffers', once(() => ({ resolve: protoResolver(index, analyses) }))],
     ['Elixir', once(() => elixirGraph(index, analyses))],
     ['Shell', shell],
     ['PowerShell', shell],
