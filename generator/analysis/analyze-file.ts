@@ -10,7 +10,9 @@ import { components } from './languages/components.ts'
 import { cpp } from './languages/cpp.ts'
 import { csharp } from './languages/csharp.ts'
 import { css, sass } from './languages/css.ts'
+import { dart } from './languages/dart.ts'
 import { dockerfile } from './languages/dockerfile.ts'
+import { elixir } from './languages/elixir.ts'
 import { go } from './languages/go.ts'
 import { html } from './languages/html.ts'
 import { java } from './languages/java.ts'
@@ -19,10 +21,13 @@ import { kotlin } from './languages/kotlin.ts'
 import { lua } from './languages/lua.ts'
 import { php } from './languages/php.ts'
 import { powershell } from './languages/powershell.ts'
+import { protobuf } from './languages/protobuf.ts'
 import { python } from './languages/python.ts'
 import { ruby } from './languages/ruby.ts'
 import { rust } from './languages/rust.ts'
 import { scala } from './languages/scala.ts'
+import { solidity } from './languages/solidity.ts'
+import { swift } from './languages/swift.ts'
 import type { LanguageAnalyzer } from './languages/syntax.ts'
 import { tsx } from './languages/tsx.ts'
 import { typescript } from './languages/typescript.ts'
@@ -60,6 +65,11 @@ const ANALYZERS: ReadonlyMap<string, LanguageAnalyzer> = new Map([
   ['Kotlin', kotlin],
   ['Scala', scala],
   ['Lua', lua],
+  ['Swift', swift],
+  ['Dart', dart],
+  ['Solidity', solidity],
+  ['Elixir', elixir],
+  ['Protocol Buffers', protobuf],
   ['Vue', components],
   ['Svelte', components],
   ['Astro', components],
@@ -102,8 +112,10 @@ async function analyzeContent(path: string, content: string, parseSteps: number)
     if ('scan' in analyzer) {
       const bare = emptyAnalysis(path, content, language)
       const facts = analyzer.scan(content)
+      if (!facts) return { ...analyzeText(path, content, language), parseSkipped: 'time-limit' }
       const offers = offersOf({ ...bare, ...facts }, { path, content, isCode: outsideComments(content) })
-      return { ...bare, ...facts, ...offers, parseSkipped: null }
+      const calls = bare.role === 'test' ? [] : (facts.calls ?? [])
+      return { ...bare, ...facts, ...offers, calls, parseSkipped: null }
     }
     const tree = await parseSource(analyzer, content, parseSteps)
     if (!tree) return { ...analyzeText(path, content, language), parseSkipped: 'time-limit' }

@@ -95,9 +95,32 @@ export type SymbolKind =
   | 'trait'
   | 'macro'
 
+/**
+ * What the people of a language call a kind of theirs: a contract of Solidity is a class in everything but its name.
+ */
+export type SymbolNoun =
+  | 'protocol'
+  | 'extension'
+  | 'mixin'
+  | 'contract'
+  | 'library'
+  | 'event'
+  | 'modifier'
+  | 'message'
+  | 'service'
+  | 'table'
+  | 'model'
+  | 'resource'
+  | 'output'
+
+/** The word for a symbol on a page. */
+export type SymbolWord = SymbolKind | SymbolNoun
+
 export type CodeSymbol = {
   name: string
   kind: SymbolKind
+  /** What to call it, where that is not the kind. */
+  noun?: SymbolNoun
   /** The declaration without its body, on one line, as in the source. */
   signature: string
   /** The signatures of its further overloads. */
@@ -111,7 +134,12 @@ export type CodeSymbol = {
   members: CodeSymbol[]
   /** Types that it takes in as they are, as written: what they have it has too. */
   embeds?: string[]
+  /** What a type builds on, where its language tells a parent from a contract by other means than the signature's words. */
+  bases?: Bases
 }
+
+/** What a type builds on, by names without arguments and namespaces. */
+export type Bases = { extends: string[]; implements: string[] }
 
 /** A type keeps a contract (an interface, a trait); both as written. */
 export type Conformance = { type: string; contract: string }
@@ -153,4 +181,4 @@ export type Heading = {
 }
 
 /** Raise it when any analysis of an unchanged file may come out differently; cached analyses are then made anew. */
-export const ANALYSIS_VERSION = 12
+export const ANALYSIS_VERSION = 13

@@ -3,8 +3,9 @@ import { Language, type Node, Parser, type Tree } from 'web-tree-sitter'
 import type { ParsedLanguage } from './languages/syntax.ts'
 
 /**
- * Grammars of tree-sitter, loaded when first needed and kept: loading costs 20 ms, a parser nothing. The grammars come
- * from `@vscode/tree-sitter-wasm`, whose own runtime is another version and stays unused.
+ * Grammars of tree-sitter, loaded when first needed and kept: loading costs 20 ms, a parser nothing. Most grammars come
+ * from `@vscode/tree-sitter-wasm`, whose own runtime is another version and stays unused. A grammar of another package
+ * is named with its package and folder.
  */
 const parsers = new Map<string, Promise<Parser>>()
 let runtime: Promise<void> | undefined
@@ -20,7 +21,8 @@ function parserFor(grammar: string): Promise<Parser> {
 async function load(grammar: string): Promise<Parser> {
   runtime ??= Parser.init()
   await runtime
-  const path = createRequire(import.meta.url).resolve(`@vscode/tree-sitter-wasm/wasm/${grammar}`)
+  const file = grammar.includes('/') ? grammar : `@vscode/tree-sitter-wasm/wasm/${grammar}`
+  const path = createRequire(import.meta.url).resolve(file)
   const parser = new Parser()
   parser.setLanguage(await Language.load(path))
   return parser

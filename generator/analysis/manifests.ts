@@ -1,6 +1,7 @@
 import type { FileAnalysis } from './file-analysis.ts'
 import { readDockerfile, readGoMod, readMakefile } from './manifests/build-manifests.ts'
 import { readCargoToml } from './manifests/cargo.ts'
+import { readMixExs, readPackageSwift, readPubspec } from './manifests/declared-manifests.ts'
 import { readGradle, readPom } from './manifests/jvm-manifests.ts'
 import { isLicenceFile, licenceName } from './manifests/licence.ts'
 import type { Manifest } from './manifests/manifest.ts'
@@ -16,6 +17,7 @@ import {
 import { readPackageJson } from './manifests/package-json.ts'
 import { readPyproject, readRequirements, readSetupCfg, readSetupPy } from './manifests/python-manifests.ts'
 import { type Readme, readReadme } from './manifests/readme.ts'
+import { readFoundry, readHardhat } from './manifests/solidity-manifests.ts'
 import { readNoxfile, readTaskfile, readTox } from './manifests/task-manifests.ts'
 import { compareText } from './order.ts'
 import { folderOf, nameOf } from './resolution/repository-index.ts'
@@ -43,6 +45,11 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/\.gemspec$/, readGemspec],
   [/^Gemfile$/, readGemfile],
   [/\.[cf]sproj$/, readCsproj],
+  [/^Package\.swift$/, readPackageSwift],
+  [/^pubspec\.yaml$/, readPubspec],
+  [/^mix\.exs$/, readMixExs],
+  [/^foundry\.toml$/, readFoundry],
+  [/^hardhat\.config\.[cm]?[jt]s$/, readHardhat],
   [/^CMakeLists\.txt$/, readCMake],
   [/\.slnx?$/, readSolution],
   [/^[Rr]akefile$/, readRakefile],

@@ -4,6 +4,7 @@ import { keepSourceFiles, listSourceFiles, putSourceFiles, type SourceFileRow } 
 import { visiblePath } from '../../shared/basics/visible-name.ts'
 import { classifyFile, classifyPath } from '../analysis/classify-file.ts'
 import { isOfOutput } from '../analysis/documentation-output.ts'
+import { asUtf8 } from './decode-text.ts'
 import { findOutputs } from './find-outputs.ts'
 import { ImportRefused, MAX_TOTAL_BYTES, type Repository, type RepositoryEntry } from './repository.ts'
 import type { Room } from './room.ts'
@@ -84,13 +85,14 @@ export async function readEntry(entry: RepositoryEntry, outputs: ReadonlySet<str
   if (byPath) return skipped(byPath)
   if (isOfOutput(path, outputs)) return skipped('generated')
   const bytes = await entry.read()
-  const reason = classifyFile(path, bytes)
+  const text = asUtf8(bytes)
+  const reason = classifyFile(path, text)
   if (reason) return skipped(reason)
   return {
     path,
     size: bytes.length,
     hash: createHash('sha256').update(bytes).digest('hex'),
-    content: Buffer.from(bytes)
+    content: Buffer.from(text)
       .toString('utf8')
       .replace(/^\uFEFF/, ''),
     reason: null,

@@ -1,5 +1,4 @@
-import type { FileRole, SymbolKind } from '../analysis/file-analysis.ts'
-import type { Bases } from '../analysis/graph/bases.ts'
+import type { Bases, FileRole, SymbolKind } from '../analysis/file-analysis.ts'
 import type { DependencyKind } from '../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../analysis/source-file.ts'
 import type { NamedBlock } from '../knowledge/documents/named-blocks.ts'

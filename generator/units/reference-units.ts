@@ -164,6 +164,11 @@ const BUILDS: Partial<Record<Manifest['ecosystem'], RegExp>> = {
   dotnet: /^(?:C#|F#|Visual Basic)$/,
   gem: /^Ruby$/,
   cmake: /^(?:C|C\+\+)$/,
+  swift: /^Swift$/,
+  pub: /^Dart$/,
+  mix: /^Elixir$/,
+  foundry: /^Solidity$/,
+  hardhat: /^Solidity$/,
 }
 
 /** A command that somebody wrote for it; else what their build understands anyway. */

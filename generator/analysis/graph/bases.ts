@@ -1,12 +1,10 @@
-import type { CodeSymbol } from '../file-analysis.ts'
-
-/** What a type builds on, by the names in its declaration without their arguments and namespaces. */
-export type Bases = { extends: string[]; implements: string[] }
+import type { Bases, CodeSymbol } from '../file-analysis.ts'
 
 const MOST = 3
 
-/** Read from the signature, whatever the language; null where nothing is written there. */
-export function basesOf({ kind, signature, name }: CodeSymbol): Bases | null {
+/** As the language told them, else read from the signature; null where nothing is written there. */
+export function basesOf({ kind, signature, name, bases: told }: CodeSymbol): Bases | null {
+  if (told) return told.extends.length + told.implements.length > MOST * 2 ? null : told
   if (!/^(?:class|interface|trait)$/.test(kind)) return null
   const head = withoutArguments(signature)
   const listed = namesIn(/\bextends\s+(.+?)(?=\s+(?:implements|with|permits)\b|\s*\{|$)/.exec(head)?.[1])

@@ -12,7 +12,7 @@ const MAX_CALLS = 2_000
 const OWN = /^(?:this|self|Self|cls)$/
 const CALLING = /^(?:function|method|property|class|struct)$/
 /** Languages whose calls are told by their trees as below. */
-const READ = /^(?:TypeScript|TSX|JavaScript|Python|Go|Java|Rust)$/
+const READ = /^(?:TypeScript|TSX|JavaScript|Python|Go|Java|Rust|Swift|Dart|Solidity)$/
 const CALLABLE = /^(?:function|method|class|struct|constant|variable)$/
 
 type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'imports' | 'references' | 'lines'>
@@ -22,7 +22,8 @@ type Input = { root: Node; source: string; facts: Facts }
  * Which symbols of a file call which others of it or that it imports, each pair once, in the order of the source. Only
  * what its place in the tree and its name leave no doubt of: functions, methods of the same object, names of modules.
  */
-export function readCalls({ root, source, facts }: Input): Call[] {
+export function readCalls(input: Input): Call[] {
+  const { source, facts } = input
   if (!READ.test(facts.language)) return []
   const scope = scopeOf(facts, source)
   const calls = new Map<string, Call>()
@@ -32,7 +33,7 @@ export function readCalls({ root, source, facts }: Input): Call[] {
     if (!scope.names.has(name)) continue
     const caller = scope.callers[lineAt(match.index)]
     if (!caller || calls.size >= MAX_CALLS) continue
-    const receiver = receiverAt(root, match.index, source)
+    const receiver = receiverAt(input, match.index)
     const callee = receiver === undefined ? undefined : calleeOf(name, receiver, caller, scope)
     if (callee && callee.name !== caller.name)
       calls.set(`${caller.name} ${callee.name}`, { by: caller.name, ...callee })
@@ -84,14 +85,16 @@ function scopeOf({ language, symbols, imports, references, lines }: Facts, sourc
   }
   const last = (name: string) => name.slice(name.lastIndexOf('.') + 1)
   const names = new Set([...[...own].map(last), ...imported, ...modules.keys()])
-  return { callers, names, own, imported, modules, isInClass: language === 'Java' }
+  return { callers, names, own, imported, modules, isInClass: /^(?:Java|Swift|Dart|Solidity)$/.test(language) }
 }
 
 /** What a name is called on: '' for nothing; undefined where it is not called. */
-function receiverAt(root: Node, at: number, source: string): string | undefined {
+function receiverAt({ root, source, facts: { language } }: Input, at: number): string | undefined {
   let callee = root.descendantForIndex(at)
   if (!callee || !/identifier$/.test(callee.type)) return undefined
   let parent = callee.parent
+  if (language === 'Dart') return selectedReceiver(callee, at, source)
+  if (parent?.type === 'navigation_suffix') [callee, parent] = [parent, parent.parent]
   let receiver = ''
   const object = parent && memberObject(parent)
   if (parent && object) {
@@ -109,8 +112,19 @@ function receiverAt(root: Node, at: number, source: string): string | undefined 
     const on = parent.childForFieldName('object')
     return parent.childForFieldName('name')?.id === callee.id ? (on ? sourceOf(on, source) : '') : undefined
   }
+  // The grammar of Solidity wraps each expression once more, that of Swift names no field.
+  if (parent?.type === 'expression') [callee, parent] = [parent, parent.parent]
   const field = parent && CALLEES.get(parent.type)
-  return field && parent?.childForFieldName(field)?.id === callee.id ? receiver : undefined
+  const called = field && (parent?.childForFieldName(field) ?? parent?.namedChild(0))
+  return called && called.id === callee.id ? receiver : undefined
+}
+
+/** In the trees of Dart a name and its arguments stand side by side, and to look for a sibling takes too long. */
+function selectedReceiver({ parent }: Node, at: number, source: string): string | undefined {
+  if (/signature$|parameter$|_declaration$/.test(parent?.type ?? '')) return undefined
+  if (parent?.type !== 'unconditional_assignable_selector') return ''
+  const before = /(?<![\w.)\]}])([\w$]{1,100})\s{0,40}\.\s{0,4}$/.exec(source.slice(Math.max(0, at - 160), at))
+  return before?.[1]
 }
 
 const CALLEES = new Map([
@@ -118,6 +132,7 @@ const CALLEES = new Map([
   ['call', 'function'],
   ['new_expression', 'constructor'],
   ['object_creation_expression', 'type'],
+  ['emit_statement', 'name'],
 ])
 
 const OBJECTS = new Map([
@@ -126,6 +141,7 @@ const OBJECTS = new Map([
   ['selector_expression', 'operand'],
   ['field_expression', 'value'],
   ['scoped_identifier', 'path'],
+  ['navigation_expression', 'target'],
 ])
 
 function memberObject(node: Node): Node | null {

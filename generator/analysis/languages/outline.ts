@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter'
-import type { CodeSymbol, FileAnalysis, SymbolKind } from '../file-analysis.ts'
+import type { Bases, CodeSymbol, FileAnalysis, SymbolKind, SymbolNoun } from '../file-analysis.ts'
 import { CommentBuffer } from './comment-buffer.ts'
 import { endLine, MAX_MEMBERS, MAX_SYMBOLS, mergeOverloads, oneLine, sourceOf, startLine } from './syntax.ts'
 
@@ -9,6 +9,8 @@ type Visibility = CodeSymbol['visibility']
 export type Declared = {
   name: string
   kind: SymbolKind
+  noun?: SymbolNoun
+  bases?: Bases | undefined
   visibility: Visibility
   /** What the signature ends before; without it the whole node is the signature. */
   body?: Node | null
@@ -35,6 +37,8 @@ export type Outline = {
   isAttribute?(node: Node): boolean
   /** The text of the comments above a declaration, as plain Markdown; '' where they say nothing to a reader. */
   docOf(comments: readonly string[]): string
+  /** The body of the declaration before it, where a grammar puts the two side by side. */
+  isBody?(node: Node): boolean
   /** What only holds declarations: these are read as if they stood in its place. */
   opened?(node: Node, place: Place): readonly Node[] | undefined
   declared(node: Node, place: Place, source: string): readonly Declared[]
@@ -66,11 +70,17 @@ class OutlineReader {
     const comments = new CommentBuffer(this.#source, place.owner ? 'blank-line' : 'next-line')
     let inline: string | undefined
     let attributes: { first: Node; above: string[]; all: string[] } | undefined
+    let found: CodeSymbol[] = []
     for (const [index, node] of nodes.entries()) {
       if (this.#count > MAX_SYMBOLS || (place.owner && symbols.length > MAX_MEMBERS)) return
       if (outline.isComment(node)) {
         if (isBefore(node, nodes[index + 1])) inline = sourceOf(node, this.#source)
         else if (!place.owner || !this.#describes(node, symbols.at(-1))) comments.add(node)
+        continue
+      }
+      if (outline.isBody?.(node)) {
+        comments.skip(node)
+        for (const symbol of found) symbol.endLine = endLine(node)
         continue
       }
       const above = [...comments.takeAbove(node), ...(inline === undefined ? [] : [inline])]
@@ -87,7 +97,8 @@ class OutlineReader {
       else {
         const doc = outline.docOf([...(attributes?.above ?? []), ...above])
         const at = { node, first: attributes?.first ?? node, doc }
-        for (const found of outline.declared(node, place, this.#source)) symbols.push(this.#symbol(found, at))
+        found = outline.declared(node, place, this.#source).map((each) => this.#symbol(each, at))
+        symbols.push(...found)
       }
       attributes = undefined
     }
@@ -102,11 +113,13 @@ class OutlineReader {
 
   #symbol(found: Declared, at: { node: Node; first: Node; doc: string }): CodeSymbol {
     this.#count++
-    const { name, kind, visibility, members } = found
+    const { name, kind, noun, bases, visibility, members } = found
     const inside: Place = { owner: found, access: found.membersAccess ?? visibility, attributes: [] }
     return {
       name,
       kind,
+      ...(noun && { noun }),
+      ...(bases && bases.extends.length + bases.implements.length > 0 && { bases }),
       signature: found.signature ?? this.#signature(found, at.node),
       doc: at.doc,
       visibility,

@@ -211,6 +211,9 @@ const SOURCES = [
   'a.php',
   'a.sh',
   'a.ps1',
+  'a.swift',
+  'a.dart',
+  'a.sol',
 ]
 
 it('any text is read without an error, and what is found lies inside of the file', async () => {

@@ -52,8 +52,11 @@ class Scan {
       const char = this.#source[at] ?? ''
       if (comment > at) {
         const text = this.#source.slice(at, comment)
-        if (/^(?:\/[/*]|--)/.test(text)) comments.push(text)
-        else begins = false
+        const last = symbols.at(-1)
+        if (!/^(?:\/[/*]|--)/.test(text)) begins = false
+        // A comment behind a declaration on its line speaks of that.
+        else if (last && last.endLine === this.#lineOf(at)) last.doc ||= this.#scanner.docOf([text])
+        else comments.push(text)
         at = comment
       } else if (char === '\n' && /^\n\s*\n/.test(this.#source.slice(at, at + 200))) {
         comments = []

@@ -23,11 +23,11 @@ export type CodeFacts = Pick<
 /** A parsed file. `path` is for its ending and name only. */
 export type ParsedFile = { root: Node; source: string; path: string; isTest: boolean }
 
-/** One language: by its grammar, or, where there is none to be had, by its text alone. */
-export type LanguageAnalyzer = ParsedLanguage | { scan(source: string): ScannedFacts }
+/** One language: by its grammar, or, where there is none to be had, by its text alone; null where that takes too long. */
+export type LanguageAnalyzer = ParsedLanguage | { scan(source: string): ScannedFacts | null }
 
-/** What a text says; links where it is one that names other files. */
-export type ScannedFacts = CodeFacts & Partial<Pick<FileAnalysis, 'links'>>
+/** What a text says; links where it is one that names other files, calls where its language finds them by itself. */
+export type ScannedFacts = CodeFacts & Partial<Pick<FileAnalysis, 'links' | 'calls'>>
 
 /** The grammar's file and the function that reads its trees. */
 export type ParsedLanguage = {

@@ -37,6 +37,11 @@ export type Manifest = {
     | 'gem'
     | 'dotnet'
     | 'cmake'
+    | 'swift'
+    | 'pub'
+    | 'mix'
+    | 'foundry'
+    | 'hardhat'
     | 'make'
     | 'container'
   name: string

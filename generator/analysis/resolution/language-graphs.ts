@@ -1,18 +1,23 @@
 import type { FileAnalysis } from '../file-analysis.ts'
+import { dartResolver } from './dart-resolver.ts'
 import { ecmascriptResolver } from './ecmascript-resolver.ts'
+import { elixirGraph } from './elixir-resolver.ts'
 import { declaredNames, goResolver, packageFiles } from './go-resolver.ts'
 import { includeResolver } from './include-resolver.ts'
 import { luaResolver } from './lua-resolver.ts'
 import { type NamespaceRules, namespaceGraph } from './namespace-resolver.ts'
 import { contextResolver, pageResolver } from './path-resolver.ts'
 import { phpResolver } from './php-resolver.ts'
+import { protoResolver } from './proto-resolver.ts'
 import { pythonResolver } from './python-resolver.ts'
 import { folderOf, type RepositoryIndex } from './repository-index.ts'
 import type { Resolve } from './resolver.ts'
 import { rubyConstants, rubyResolver } from './ruby-resolver.ts'
 import { rustResolver } from './rust-resolver.ts'
 import { shellResolver } from './shell-resolver.ts'
+import { solidityResolver } from './solidity-resolver.ts'
 import { styleGraph } from './style-resolver.ts'
+import { swiftGraph } from './swift-resolver.ts'
 
 /** How the files of a language are tied together: by imports, and by names that a file sees without importing them. */
 export type LanguageGraph = { resolve: Resolve; sees?: (path: string) => (name: string) => string | undefined }
@@ -72,6 +77,11 @@ export function languageGraphs({ index, analyses, read }: Input): (language: str
     ['Ruby', once(() => ({ resolve: rubyResolver(index, analyses), sees: rubyConstants(index, analyses) }))],
     ['PHP', once(() => phpResolver(index, analyses))],
     ['Lua', once(() => ({ resolve: luaResolver(index) }))],
+    ['Swift', once(() => swiftGraph({ index, analyses, read }))],
+    ['Dart', once(() => ({ resolve: dartResolver({ index, analyses, read }) }))],
+    ['Solidity', once(() => ({ resolve: solidityResolver({ index, analyses, read }) }))],
+    ['Protocol Buffers', once(() => ({ resolve: protoResolver(index, analyses) }))],
+    ['Elixir', once(() => elixirGraph(index, analyses))],
     ['Shell', shell],
     ['PowerShell', shell],
     ['CSS', styles],

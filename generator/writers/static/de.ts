@@ -1,4 +1,4 @@
-import type { SymbolKind } from '../../analysis/file-analysis.ts'
+import type { SymbolKind, SymbolWord } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
 import type { Inventory } from '../../plan/reference-pages.ts'
@@ -41,7 +41,7 @@ function noun(gender: 'm' | 'f' | 'n', one: string, many: string): Noun {
   return { definite, indefinite, one, many }
 }
 
-const KINDS: Readonly<Record<SymbolKind, Noun>> = {
+const KINDS: Readonly<Record<SymbolWord, Noun>> = {
   function: noun('f', 'Funktion', 'Funktionen'),
   class: noun('f', 'Klasse', 'Klassen'),
   interface: noun('n', 'Interface', 'Interfaces'),
@@ -56,6 +56,19 @@ const KINDS: Readonly<Record<SymbolKind, Noun>> = {
   module: noun('n', 'Modul', 'Module'),
   trait: noun('m', 'Trait', 'Traits'),
   macro: noun('n', 'Makro', 'Makros'),
+  protocol: noun('n', 'Protokoll', 'Protokolle'),
+  extension: noun('f', 'Erweiterung', 'Erweiterungen'),
+  mixin: noun('n', 'Mixin', 'Mixins'),
+  contract: noun('m', 'Contract', 'Contracts'),
+  library: noun('f', 'Bibliothek', 'Bibliotheken'),
+  event: noun('n', 'Ereignis', 'Ereignisse'),
+  modifier: noun('m', 'Modifier', 'Modifier'),
+  message: noun('f', 'Nachricht', 'Nachrichten'),
+  service: noun('m', 'Dienst', 'Dienste'),
+  table: noun('f', 'Tabelle', 'Tabellen'),
+  model: noun('n', 'Modell', 'Modelle'),
+  resource: noun('f', 'Ressource', 'Ressourcen'),
+  output: noun('f', 'Ausgabe', 'Ausgaben'),
 }
 
 /** What kinds of types have beside methods, where it has a name of its own. */

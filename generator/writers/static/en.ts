@@ -1,4 +1,4 @@
-import type { SymbolKind } from '../../analysis/file-analysis.ts'
+import type { SymbolKind, SymbolWord } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
 import type { Inventory } from '../../plan/reference-pages.ts'
@@ -36,7 +36,7 @@ function plural(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many
 }
 
-const KINDS: Readonly<Record<SymbolKind, readonly [string, string]>> = {
+const KINDS: Readonly<Record<SymbolWord, readonly [string, string]>> = {
   function: ['function', 'functions'],
   class: ['class', 'classes'],
   interface: ['interface', 'interfaces'],
@@ -51,6 +51,19 @@ const KINDS: Readonly<Record<SymbolKind, readonly [string, string]>> = {
   module: ['module', 'modules'],
   trait: ['trait', 'traits'],
   macro: ['macro', 'macros'],
+  protocol: ['protocol', 'protocols'],
+  extension: ['extension', 'extensions'],
+  mixin: ['mixin', 'mixins'],
+  contract: ['contract', 'contracts'],
+  library: ['library', 'libraries'],
+  event: ['event', 'events'],
+  modifier: ['modifier', 'modifiers'],
+  message: ['message', 'messages'],
+  service: ['service', 'services'],
+  table: ['table', 'tables'],
+  model: ['model', 'models'],
+  resource: ['resource', 'resources'],
+  output: ['output', 'outputs'],
 }
 
 /** What kinds of types have beside methods, where it has a name of its own. */

@@ -1,5 +1,4 @@
-import type { SymbolKind } from '../../analysis/file-analysis.ts'
-import type { Bases } from '../../analysis/graph/bases.ts'
+import type { Bases, SymbolKind } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
 import type { Inventory } from '../../plan/reference-pages.ts'

@@ -1,4 +1,4 @@
-import type { SymbolKind } from '../../analysis/file-analysis.ts'
+import type { SymbolKind, SymbolWord } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
 import type { Inventory } from '../../plan/reference-pages.ts'
@@ -36,7 +36,7 @@ function noun(one: string, several: string, many: string, few = several): Noun {
   return { one, several, forms: [one, few, many] }
 }
 
-const KINDS: Readonly<Record<SymbolKind, Noun>> = {
+const KINDS: Readonly<Record<SymbolWord, Noun>> = {
   function: noun('функцию', 'функции', 'функций'),
   class: noun('класс', 'классы', 'классов', 'класса'),
   interface: noun('интерфейс', 'интерфейсы', 'интерфейсов', 'интерфейса'),
@@ -51,6 +51,19 @@ const KINDS: Readonly<Record<SymbolKind, Noun>> = {
   module: noun('модуль', 'модули', 'модулей', 'модуля'),
   trait: noun('трейт', 'трейты', 'трейтов', 'трейта'),
   macro: noun('макрос', 'макросы', 'макросов', 'макроса'),
+  protocol: noun('протокол', 'протоколы', 'протоколов', 'протокола'),
+  extension: noun('расширение', 'расширения', 'расширений'),
+  mixin: noun('миксин', 'миксины', 'миксинов', 'миксина'),
+  contract: noun('контракт', 'контракты', 'контрактов', 'контракта'),
+  library: noun('библиотеку', 'библиотеки', 'библиотек'),
+  event: noun('событие', 'события', 'событий'),
+  modifier: noun('модификатор', 'модификаторы', 'модификаторов', 'модификатора'),
+  message: noun('сообщение', 'сообщения', 'сообщений'),
+  service: noun('сервис', 'сервисы', 'сервисов', 'сервиса'),
+  table: noun('таблицу', 'таблицы', 'таблиц'),
+  model: noun('модель', 'модели', 'моделей'),
+  resource: noun('ресурс', 'ресурсы', 'ресурсов', 'ресурса'),
+  output: noun('выходное значение', 'выходные значения', 'выходных значений', 'выходных значения'),
 }
 
 /** What kinds of types have beside methods, where it has a name of its own. */

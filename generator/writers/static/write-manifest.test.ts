@@ -8,8 +8,8 @@ const command = (invocation: string, about = '', runs = '') => ({ invocation, ab
 it('commands of which nobody says anything have no empty cells', () => {
   const blocks = commandTable('commands', [command('go build ./...'), command('make test', 'Runs the tests')], en)
   expect(blocks.map(({ key, node }) => [key, node.type, textOf(node)])).toEqual([
-    ['commands', 'table', expect.stringContaining('make testRuns the tests.')],
     ['commands/bare', 'bulletList', 'go build ./...'],
+    ['commands', 'table', expect.stringContaining('make testRuns the tests.')],
   ])
   expect(commandTable('commands', [command('go build ./...')], en)).toMatchObject([
     { key: 'commands', node: { type: 'bulletList' } },

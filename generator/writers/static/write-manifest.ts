@@ -45,8 +45,9 @@ export function commandTable(key: string, commands: readonly CommandLine[], { co
     joined([command.about ? docInline(ended(command.about)) : '', command.runs ? code(command.runs) : '']),
   ])
   return [
-    ...table(key, [columns.command, columns.runs], rows),
+    // Setting up, which needs no words, comes before what is done later.
     ...bulletList(told.length > 0 ? `${key}/bare` : key, commands.filter(isBare).map(typed)),
+    ...table(key, [columns.command, columns.runs], rows),
   ]
 }
 

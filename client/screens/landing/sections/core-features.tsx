@@ -18,9 +18,9 @@ export function CoreFeatures() {
         <li className={styles.row}>
           <h3 className={styles.name}>Language-Agnostic</h3>
           <p className={styles.words}>
-            TypeScript, JavaScript, Python, Go, Rust, Java, C, C++, C#, Ruby, PHP, Bash and PowerShell are read symbol
-            by symbol; Kotlin, Scala and Lua by what they declare. Files of any other language get a page from their
-            headings, their first comment and what links to them.
+            TypeScript, JavaScript, Python, Go, Rust, Java, C, C++, C#, Ruby, PHP, Bash, Swift, Dart, Solidity, Elixir
+            and PowerShell are read symbol by symbol; Kotlin, Scala and Lua by what they declare. Files of any other
+            language get a page from their headings, their first comment and what links to them.
           </p>
         </li>
         <li className={styles.row}>

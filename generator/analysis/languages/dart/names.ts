@@ -1,0 +1,31 @@
+import type { CodeSymbol } from '../../file-analysis.ts'
+import { compareText } from '../../order.ts'
+
+const MAX_REFERENCES = 2_000
+const TOKENS =
+  /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|r?"""[\s\S]*?(?:"""|$)|r?'''[\s\S]*?(?:'''|$)|r'[^'\n]*'?|r"[^"\n]*"?|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|[\p{L}_$][\p{L}\p{N}_$]*/gu
+
+/**
+ * Names that a file uses and does not declare: types, and functions where they are called. An import of Dart names
+ * nothing, so these say what is taken from it. A name behind a dot counts where an import gave its prefix.
+ */
+export function usedDartNames(source: string, symbols: readonly CodeSymbol[]): string[] {
+  const known = new Set(symbols.flatMap(({ name, members }) => [name, ...members.map((member) => member.name)]))
+  const prefixes = new Set([...source.matchAll(/\bas\s+(\w+)[^;\n]{0,200};/g)].map((match) => match[1] ?? ''))
+  const found = new Set<string>()
+  let before = ''
+  for (const match of source.matchAll(TOKENS)) {
+    const [name] = match
+    if (!/^[\p{L}_$]/u.test(name) || /^r?["']/.test(name)) continue
+    const isBehindDot = source[match.index - 1] === '.'
+    const isCalled = /^\s{0,4}(?:<[^<>()\n]{1,60}>)?\(/.test(
+      source.slice(match.index + name.length, match.index + name.length + 80),
+    )
+    const isUse = (/^\p{Lu}/u.test(name) || isCalled) && (!isBehindDot || prefixes.has(before))
+    before = name
+    if (!isUse || known.has(name)) continue
+    found.add(name)
+    if (found.size >= MAX_REFERENCES) break
+  }
+  return [...found].toSorted(compareText)
+}
