@@ -14,7 +14,7 @@ describe('documentation that follows its repository', async () => {
   it('reads a private repository with a token, and brings it up to a push by changing pages', async () => {
     const { repository, project } = await documented('nano')
     expect(project.commit_hash).toBe(repository.git('rev-parse', 'HEAD').trim())
-    const head = commit(repository, { 'added.ts': 'export function added(): void {}\n' })
+    const head = commit(repository, { 'added.ts': '/** Is new. */\nexport function added(): void {}\n' })
     expect(await github.deliver(url, github.push(repository))).toBe(202)
     const after = await until(project.id, ({ commit_hash }) => commit_hash === head)
     expect(after.status).toBe('DOC_SUCCESS')

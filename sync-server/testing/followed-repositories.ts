@@ -84,7 +84,10 @@ export async function followRepositories() {
       const repository = github.store.addRepository(`acme/${name}`, {
         isPrivate,
         readers: [42],
-        files: { 'README.md': `# ${name}\n\nThe first text.\n`, 'store.ts': 'export const a = 1\n' },
+        files: {
+          'README.md': `# ${name}\n\nThe first text.\n`,
+          'store.ts': '/** How many there are. */\nexport const a = 1\n',
+        },
       })
       const installation = isPrivate ? github.store.install(repository) : undefined
       return { repository, installation, project: await create(name) }

@@ -138,7 +138,11 @@ it('Swift files see the types of their module, and import those of other targets
   expect(await usesOf(files, 'Tests/KitTests/SawTests.swift')).toEqual(['Source/Saw.swift: Saw', '(XCTest)'])
 })
 
-it('Swift with comments that never end is read in time', async () => {
-  const { symbols } = await analyzeFile('a.swift', `struct A {}\n${'/*'.repeat(20_000)}`)
+it.each([
+  ['never end', '/*'.repeat(20_000)],
+  ['never end beside others', '/* a */ /*'.repeat(500)],
+  ['stand in each other', `${'/*'.repeat(20_000)}${'*/'.repeat(20_000)}`],
+])('Swift with comments that %s is read in time', async (_, comments) => {
+  const { symbols } = await analyzeFile('a.swift', `struct A {}\n${comments}`)
   expect(symbols.map(({ name }) => name)).toEqual(['A'])
 })

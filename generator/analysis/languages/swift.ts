@@ -26,8 +26,9 @@ export const swift: LanguageAnalyzer = {
 const MOST_OPEN = 10
 
 function withoutOpenComments(source: string): string {
-  const open = source.split('/*').length - source.split('*/').length
-  return open > MOST_OPEN ? source.replaceAll('/*', '  ') : source
+  let open = 0
+  for (const [mark] of source.matchAll(/\/\*|\*\//g)) open = Math.max(0, open + (mark === '/*' ? 1 : -1))
+  return open > MOST_OPEN ? source.replaceAll(/\/\*|\*\//g, '  ') : source
 }
 
 function readSwiftFile({ root, source, path }: ParsedFile): CodeFacts {
