@@ -65,6 +65,19 @@ describe('a merged block', () => {
     expect(told(versions)).toBe(`Twenty wait.${wanted} We checked.`)
   })
 
+  it('keeps a word that the code added to an item once more, where a person made another name of it', () => {
+    const item = (...content: DocNode[]): DocNode => ({
+      type: 'bulletList',
+      content: [{ type: 'listItem', content: [paragraph(...content)] }],
+    })
+    const versions = {
+      base: item(inlineCode('alpha')),
+      mine: item(inlineCode('alphas')),
+      theirs: item(text('alpha.'), inlineCode('alpha')),
+    }
+    expect(JSON.stringify(merged(versions, 'new'))).toContain('"alpha."')
+  })
+
   it('keeps line breaks of both', () => {
     const br: DocNode = { type: 'hardBreak' }
     expect(

@@ -93,8 +93,13 @@ function inlineOf(node: DocNode): DocNode[] {
   return node.content ? node.content.flatMap(inlineOf) : [node]
 }
 
-/** Whether a side's version says something that the base does not. */
+/** Whether a side's version says something that the base does not, or says it more often. */
 export function says(base: DocNode, version: DocNode, side: Side): boolean {
-  const known = new Set(tokensOf(inlineOf(base)).map(({ key }) => key))
-  return tokensOf(inlineOf(version)).some((token) => !known.has(token.key) && counts(token, side))
+  const left = new Map<string, number>()
+  for (const { key } of tokensOf(inlineOf(base))) left.set(key, (left.get(key) ?? 0) + 1)
+  return tokensOf(inlineOf(version)).some((token) => {
+    const count = left.get(token.key) ?? 0
+    left.set(token.key, count - 1)
+    return count <= 0 && counts(token, side)
+  })
 }
