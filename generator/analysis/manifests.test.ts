@@ -144,6 +144,14 @@ describe('the README', () => {
     expect(readme?.lead).toBe('Requests for people')
   })
 
+  it('leads over from no list that stands above it', async () => {
+    const list = '1. A specification\n2. Adapters for servers'
+    const { readme } = await manifestsOf({
+      'README.md': `# Plug\n\nPlug is:\n\n${list}\n\nIn other words, it joins small pieces.\n`,
+    })
+    expect(readme?.lead).toBe('It joins small pieces.')
+  })
+
   it('says what the project is, though news stand above it', async () => {
     const { readme } = await manifestsOf({
       'README.md':

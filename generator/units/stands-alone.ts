@@ -4,7 +4,7 @@ const LEANS =
 
 /** Words that were true on the day on which somebody wrote them. */
 const DATED =
-  /\b(?:at the moment|currently|(?:the )?(?:latest|newest|upcoming) (?:major |stable )?(?:release|version)|as of (?:now|today|this)|in \w+ v?\d+(?:\.\d+)+ and (?:lower|earlier|below))/i
+  /\b(?:at the moment|currently|previous(?:ly| versions?)|(?:the )?(?:latest|newest|upcoming) (?:major |stable )?(?:release|version)|as of (?:now|today|this)|in \w+ v?\d+(?:\.\d+)+ and (?:lower|earlier|below))/i
 
 /**
  * Whether a sentence can be quoted by itself: it neither asks, nor leads over to something, nor speaks of what stands

@@ -1,6 +1,6 @@
 import { firstSentence } from '../../units/sentences.ts'
 import type { FileAnalysis } from '../file-analysis.ts'
-import { plainParagraphs, withoutAnnouncing } from '../text/lead.ts'
+import { plainParagraphs, withoutAnnouncing, withoutTransition } from '../text/lead.ts'
 import { leadLines } from '../text/lead-lines.ts'
 import { markdownBlocks, type ReadmeBlock, type ReadmeCode, type ReadmeText } from './readme-blocks.ts'
 import { isNotice, isStatus, isStatusHeading } from './readme-notices.ts'
@@ -116,7 +116,7 @@ function placedTexts(blocks: readonly ReadmeBlock[] | readonly string[], title: 
       hasText ||= !isNotice(prose)
       const isAside = ASIDE.test(heading)
       found.push({
-        prose: withoutAnnouncing(prose),
+        prose: withoutTransition(withoutAnnouncing(prose)),
         rich: rich === '' ? prose : rich,
         start,
         end,

@@ -55,7 +55,7 @@ export function withoutAnnouncing(text: string): string {
 }
 
 /** Words that lead over from a list that is not part of the paragraph: "In other words, it burns.". */
-function withoutTransition(text: string): string {
+export function withoutTransition(text: string): string {
   const rest = text.replace(/^(?:in other words|in short|so|thus|therefore|hence|basically),\s+(?=\p{L})/iu, '')
   return rest === text ? text : rest.charAt(0).toUpperCase() + rest.slice(1)
 }
