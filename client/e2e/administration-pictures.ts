@@ -10,12 +10,13 @@ import { startServer } from './processes.ts'
 
 type Shoot = (page: Page, name: string, options?: { fullPage: boolean }) => Promise<void>
 
+// Shorter files have no pages of their own.
+const STEPS = '  step()\n'.repeat(20)
 const FILES = {
   'README.md': '# Harbour\n\nKeeps ships.\n',
   'app.yaml': 'user: me\npassword: Tr0ub4dor-and-3\n',
-  'src/berth.ts': 'export function moor(ship: string) {\n  return ship\n}\n\nexport const DEPTH = 4\n',
-  'src/pilot.ts':
-    "import { moor } from './berth.ts'\n\nexport function lead(ship: string) {\n  return moor(ship)\n}\n\nexport const PILOTS = 2\n",
+  'src/berth.ts': `export function moor(ship: string) {\n${STEPS}  return ship\n}\n\nexport const DEPTH = 4\n`,
+  'src/pilot.ts': `import { moor } from './berth.ts'\n\nexport function lead(ship: string) {\n${STEPS}  return moor(ship)\n}\n\nexport const PILOTS = 2\n`,
 }
 
 /** What an administrator sees of the model, what an admin sees of secrets, and access tokens. */

@@ -8,10 +8,11 @@ import { createProjectFromArchive, signIn } from './people.ts'
 import { startServer } from './processes.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
+// Shorter files have no pages of their own.
+const STEPS = '  step()\n'.repeat(20)
 const SOURCES = {
-  'src/berth.ts': 'export function moor(ship: string) {\n  return ship\n}\n\nexport function cast() {\n  return 1\n}\n',
-  'src/pilot.ts':
-    "import { moor } from './berth.ts'\n\nexport function lead(ship: string) {\n  return moor(ship)\n}\n\nexport const DEPTH = 4\n",
+  'src/berth.ts': `export function moor(ship: string) {\n${STEPS}  return ship\n}\n\nexport function cast() {\n  return 1\n}\n`,
+  'src/pilot.ts': `import { moor } from './berth.ts'\n\nexport function lead(ship: string) {\n${STEPS}  return moor(ship)\n}\n\nexport const DEPTH = 4\n`,
 }
 const archive = () => ({
   name: 'harbour.zip',

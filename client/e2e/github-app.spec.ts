@@ -119,7 +119,7 @@ test('a private repository is documented through the GitHub App, follows its pus
   })
 
   await test.step('a push brings a page for what is new', async () => {
-    writeFileSync(join(repository.work, 'added-today.ts'), 'export function addedToday(): void {}\n')
+    writeFileSync(join(repository.work, 'added-today.ts'), '/** Is new. */\nexport function addedToday(): void {}\n')
     repository.git('add', '--all')
     repository.git('commit', '--quiet', '--message', 'Add')
     repository.git('push', '--quiet', 'origin', 'main')

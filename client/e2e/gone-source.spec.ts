@@ -13,7 +13,7 @@ test('a page in which somebody wrote says that its source was deleted, and an un
     files: {
       'README.md': '# Pier\n\nHolds.\n',
       'pier.ts': '/** Holds. */\nexport const pier = 1\n',
-      'rope.ts': 'export const rope = 2\n',
+      'rope.ts': '/** Ties. */\nexport const rope = 2\n',
     },
   })
   const { id } = repository

@@ -82,8 +82,8 @@ test('of two projects of one repository each opens from its card, and a page by 
 }) => {
   const repository = { owner: 'acme', repo: 'twice' }
   git.repository('acme/twice', {
-    'src/first.ts': 'export const first = 1\n',
-    'src/second.ts': 'export const second = 2\n',
+    'src/first.ts': '/** Comes first. */\nexport const first = 1\n',
+    'src/second.ts': '/** Comes second. */\nexport const second = 2\n',
   })
   const colleague = await signIn(server, 'colleague')
   await createProjectOfRepository(owner, { ...repository, name: 'Ours' })

@@ -12,7 +12,8 @@ async function pressUpdate(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Update now' }).click()
 }
 const toast = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-const FILES = { 'README.md': '# Quay\n\nWhere ships lie.\n', 'quay.ts': 'export const BERTHS = 4\n' }
+const quay = (berths: number) => `/** How many ships can lie here. */\nexport const BERTHS = ${berths}\n`
+const FILES = { 'README.md': '# Quay\n\nWhere ships lie.\n', 'quay.ts': quay(4) }
 
 test('"Update now" ends in what came or that nothing did, for everyone who asked', async ({
   browser,
@@ -36,7 +37,7 @@ test('"Update now" ends in what came or that nothing did, for everyone who asked
   })
 
   await test.step('what came, also where the tab is loaded anew meanwhile; others see it in the settings', async () => {
-    repository.commit({ 'quay.ts': 'export const BERTHS = 5\n' }, 'Build a berth')
+    repository.commit({ 'quay.ts': quay(5) }, 'Build a berth')
     const words = /^\d+ pages? changed/
     const origin = `From commit ${repository.head().slice(0, 7)}: Build a berth`
     const letGo = git.hold()

@@ -49,7 +49,10 @@ test('what a refresh changed and why is told, and it is undone around what peopl
 
   await test.step('a refresh is told with its commit, its pages, and the symbols that made it so', async () => {
     await push(
-      { 'gate.ts': source('Lets in whoever is short.', 20), 'pier.ts': 'export const PIERS = 4\n' },
+      {
+        'gate.ts': source('Lets in whoever is short.', 20),
+        'pier.ts': '/** Where ships lie. */\nexport const PIERS = 4\n',
+      },
       'Let more ships in',
     )
     await expect(documentation.editor).toContainText('Lets in whoever is short.')

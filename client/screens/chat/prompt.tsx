@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Square, SquarePen } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { CHAT } from '../../../shared/contract/messages/chat.ts'
 import { QUERY_MAX } from '../../../shared/contract/rag.ts'
@@ -40,13 +40,18 @@ export function Prompt({ projects, content }: PromptProps) {
       {atBottom ? (
         <PromptBar
           projects={projects}
-          takesFocus={wanted.current}
+          takesFocus={wanted}
           onLeave={(hadFocus) => {
             wanted.current = hadFocus
           }}
         />
       ) : (
-        <div className={styles.instead}>
+        <WayBack
+          onLeave={(hadFocus) => {
+            // Scrolling to the end is no wish for the keyboard of a touch screen.
+            if (hadFocus && matchMedia('(pointer: fine)').matches) wanted.current = true
+          }}
+        >
           <IconButton
             ref={goOn}
             label="Continue prompting"
@@ -71,9 +76,24 @@ export function Prompt({ projects, content }: PromptProps) {
               }}
             />
           ) : null}
-        </div>
+        </WayBack>
       )}
     </section>
+  )
+}
+
+/** Stands in the place of the bar while somebody reads further up. `onLeave`: it goes, with whether somebody was on it. */
+function WayBack({ onLeave, children }: { onLeave: (hadFocus: boolean) => void; children: ReactNode }) {
+  const own = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it goes.
+  useLayoutEffect(() => {
+    const box = own.current
+    return () => onLeave(box?.contains(document.activeElement) ?? false)
+  }, [])
+  return (
+    <div ref={own} className={styles.instead}>
+      {children}
+    </div>
   )
 }
 
@@ -109,7 +129,8 @@ function AskButton({ answering, ready, onPress }: { answering: boolean; ready: b
 
 type PromptBarProps = {
   projects: ChatProjects
-  takesFocus: boolean
+  /** Read when it comes: what stood in its place tells it when it goes. */
+  takesFocus: RefObject<boolean>
   /** Called when it goes, with whether somebody was in it. */
   onLeave: (hadFocus: boolean) => void
 }
@@ -120,7 +141,7 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes and goes.
   useLayoutEffect(() => {
     const own = bar.current
-    if (takesFocus) field.current?.focus({ preventScroll: true })
+    if (takesFocus.current) field.current?.focus({ preventScroll: true })
     return () => onLeave(own?.contains(document.activeElement) ?? false)
   }, [])
   // At once: React would put the field back to what it was meanwhile, and the cursor to its end.
