@@ -1,6 +1,7 @@
 import { QUOTA_WORDS } from '../../shared/contract/quotas.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { startNetwork } from './network.ts'
+import { wholeShapes } from './on-disk.ts'
 import { createPrivateProject, signIn } from './people.ts'
 import { startServer } from './processes.ts'
 import { expect, test } from './test.ts'
@@ -23,6 +24,8 @@ test('a page that is made offline and goes beyond the quota is named, with what 
   await documentation.editable()
   await documentation.write('First page.')
   await documentation.saved()
+  // A device that does not have the project yet would ask the server for the page.
+  await expect.poll(() => wholeShapes(page, anna.id)).toContain(`project/${project.id}/pages`)
 
   await network.cut()
   await page.getByRole('button', { name: 'New page' }).click()
