@@ -74,7 +74,7 @@ test('Ask AI leads from a project to an answer with its sources, by keys alone, 
     const round = await chat.goOn.boundingBox()
     expect(round?.width).toBe(round?.height)
     await expect(chat.goOn).toHaveCSS('border-radius', /^(?:50%|\d{2,}px)$/)
-    // Whoever is on it is led on, also when the page is scrolled, and back.
+    // The focus follows from the button to the prompt and back when the page is scrolled.
     await page.mouse.move(600, 300)
     await page.mouse.wheel(0, 20_000)
     await expect(chat.prompt).toBeFocused()

@@ -5,7 +5,7 @@ const commentsIn = async (path: string, content: string) => (await analyzeFile(p
 const textsIn = async (path: string, content: string) => (await commentsIn(path, content)).map(({ text }) => text)
 
 describe('comments inside of functions', () => {
-  it('are kept with their lines and functions where they give a reason', async () => {
+  it('a comment inside a function is kept with its lines and function if it gives a reason', async () => {
     const source = `
 /** Opens. */
 export function open(name: string) {
@@ -49,7 +49,7 @@ export class Door {
     expect(await textsIn(path, source)).toEqual(['Only the owner may do this.'])
   })
 
-  it('are kept where they stand before a check that ends the function', async () => {
+  it('a comment inside a function is kept if it stands before a check that ends the function', async () => {
     const source = `
 package a
 
@@ -74,7 +74,7 @@ func Open() error {
     expect(await textsIn('a.go', source)).toEqual(['Deleted doors stay where they are'])
   })
 
-  it('are left out where they are code, notes to oneself, orders to tools, fragments or stand in strings', async () => {
+  it('code, notes to oneself, orders to tools, fragments and strings are no comments to keep', async () => {
     const body = [
       '# TODO: only the owner must do this.',
       '# if only: return must(never)',
@@ -96,7 +96,7 @@ func Open() error {
     expect((await textsIn('a.py', source)).filter((text) => !text.includes('above'))).toEqual([])
   })
 
-  it('are not those of hidden functions without a text, of tests, or of what is declared below them', async () => {
+  it('comments in tests, in hidden functions without a text, and on declarations are left to others', async () => {
     const source = 'def _open():\n    # Only the owner may do this.\n    run()\n'
     expect(await textsIn('a.py', source)).toEqual([])
     expect(await textsIn('a.py', source.replace('\n', '\n    """Opens."""\n'))).toHaveLength(1)
@@ -105,7 +105,7 @@ func Open() error {
     expect(await textsIn('a.py', made)).toEqual([])
   })
 
-  it('are at most five of a function, the most telling ones, each once', async () => {
+  it('a function keeps at most five comments, the most telling ones, each once', async () => {
     const lines = Array.from({ length: 9 }, (_, at) => `  // Only number ${at % 8} may do this.\n  run()`)
     const long = '  // It is long here. It is longer there, and it goes on for quite a while.\n  run()'
     const texts = await textsIn('a.js', `export function open() {\n${long}\n${lines.join('\n')}\n}\n`)

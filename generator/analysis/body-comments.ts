@@ -8,7 +8,7 @@ import { type Telling, tellingComment } from './doc-comments/telling-comment.ts'
 import type { BodyComment, CodeSymbol, FileAnalysis } from './file-analysis.ts'
 import type { CommentStyle } from './language-table.ts'
 
-/** Of one function; who wants all of them reads the code. */
+/** The most comments of one function. The code has all of them. */
 const MAX_COMMENTS = 5
 const MAX_OF_FILE = 400
 /** A tree is asked about so many comments: asking takes longer the more statements a function has. */
@@ -20,8 +20,8 @@ type Input = { root: Node; source: string; facts: Facts; comments: CommentStyle 
 type Found = BodyComment & { telling: Telling }
 
 /**
- * What authors explain inside of functions that others may use or that they wrote a text for: sentences that give a
- * reason, explain at some length, or stand before a check that ends the function. In the order of the source.
+ * Reads the comments inside of functions that are public or documented: sentences that give a reason, explain at some
+ * length, or stand before a check that ends the function. In the order of the source.
  */
 export function readBodyComments({ root, source, facts, comments }: Input): BodyComment[] {
   const sign = SIGNS.get(comments)

@@ -58,7 +58,7 @@ export type FileAnalysis = {
   commands: Command[]
   /** Who calls whom, in the order of the source; not of tests. */
   calls: Call[]
-  /** What authors explain inside of functions, in the order of the source; missing where they don't. */
+  /** Comments inside of functions that explain something, in the order of the source; missing if there are none. */
   bodyComments?: BodyComment[]
   /** A file can be run: shebang, `main`, `if __name__ == '__main__'`. */
   entryPoint: boolean

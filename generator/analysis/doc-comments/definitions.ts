@@ -20,7 +20,7 @@ export function definitionsAt(lines: readonly string[], at: number): Definition[
     const below = lines[from + 1] ?? ''
     const isOfList = found[0] === undefined || (NAMED.test(found[0].term) ? term.includes('`') : !NAMED.test(term))
     if (!isTerm || !isOfList || below.trim() === '' || indentation(below) <= margin) break
-    const end = endOfDefinition(lines, from + 1, margin)
+    const end = endOfIndented(lines, from + 1, margin)
     found.push({ term, from: from + 1, end })
     from = end
     while (from < lines.length && !lines[from]?.trim()) from++
@@ -30,7 +30,8 @@ export function definitionsAt(lines: readonly string[], at: number): Definition[
   return isList ? found : []
 }
 
-function endOfDefinition(lines: readonly string[], from: number, margin: number): number {
+/** The line behind the last of `from` and the next ones that is indented more than `margin`. */
+export function endOfIndented(lines: readonly string[], from: number, margin: number): number {
   let end = from
   for (let next = from; next < lines.length; next++) {
     const line = lines[next] ?? ''
@@ -41,6 +42,6 @@ function endOfDefinition(lines: readonly string[], from: number, margin: number)
   return end
 }
 
-function indentation(line: string): number {
+export function indentation(line: string): number {
   return line.length - line.trimStart().length
 }

@@ -1,6 +1,6 @@
 import { cutText } from '../../../shared/basics/whole-text.ts'
 import { asMarkdown, dedent, fenced, trimBlankLines } from './comment-text.ts'
-import { type Definition, definitionsAt } from './definitions.ts'
+import { type Definition, definitionsAt, endOfIndented, indentation } from './definitions.ts'
 import { labelledBlocks, listItem } from './markdown-blocks.ts'
 import { inlineMarkup } from './rst-inline.ts'
 import { verbatimLines } from './verbatim.ts'
@@ -264,19 +264,7 @@ function block(lines: readonly string[], at: number): string[] {
 }
 
 function endOfBlock(lines: readonly string[], at: number): number {
-  const margin = indentation(lines[at] ?? '')
-  let end = at + 1
-  for (let next = end; next < lines.length; next++) {
-    const line = lines[next] ?? ''
-    if (!line.trim()) continue
-    if (indentation(line) <= margin) break
-    end = next + 1
-  }
-  return end
-}
-
-function indentation(line: string): number {
-  return line.length - line.trimStart().length
+  return endOfIndented(lines, at + 1, indentation(lines[at] ?? ''))
 }
 
 function isIndented(line: string | undefined): boolean {
