@@ -16,6 +16,8 @@ const PROPER = new Map(
 /** How a repository spells a word: `websocket` → `WebSocket`; of two words whether they are one: `commonmark`. */
 export type Spelling = (word: string, isPair?: boolean) => string
 
+/** Capitals before a word with one: not `IRouter`. */
+const ACRONYM = /(?<![\p{L}\d])\p{Lu}{2,6}(?=\p{Lu}\p{Ll})/gu
 const CAPITAL_INSIDE = /\p{Lu}[\p{L}\d]*\p{Lu}/u
 
 /** Collects spellings with capitals inside from README and headings; everything else keeps its own form. */
@@ -32,6 +34,10 @@ export function spellingOf(model: ProjectModel): Spelling {
       // `YText` and `IRouter` are one word each.
       const isOneWord = /^(?:class|interface|struct)$/.test(kind) && /^\p{Lu}{2}\p{Ll}+$/u.test(name)
       if (isOneWord && !known.has(name.toLowerCase())) known.set(name.toLowerCase(), name)
+      // `CSRFProtection` spells the first of its words; a name in capitals spells none.
+      if (/^(?:class|interface|struct|module)$/.test(kind) && /\p{Ll}/u.test(name))
+        for (const [word] of name.slice(0, 200).matchAll(ACRONYM))
+          if (!known.has(word.toLowerCase())) known.set(word.toLowerCase(), word)
     }
     if (analysis.role === 'document') texts.push(...analysis.headings.slice(0, 20).map(({ text }) => text))
   }

@@ -16,6 +16,8 @@ export type PlanNode = {
   sourcePath: string | null
   /** Paths of the files the page speaks about, most important first. */
   files: string[]
+  /** The page only leads to parts that there was no room for beside the large ones. */
+  others?: true
   /** The file has nothing to say: it is a row of its folder's page, unless people made something of its own page. */
   quiet?: true
 }

@@ -55,6 +55,7 @@ function addTopic(topic: Topic, { path, parentKey, levels, model }: Place): void
     title: topic.title,
     sourcePath: topic.folder,
     files: topic.kind === 'centre' ? topic.files : mostImportant(topic.files, model),
+    ...(topic.kind === 'others' && { others: true as const }),
   })
   for (const part of topic.parts) addTopic(part, { path: own, parentKey: key, levels, model })
 }

@@ -88,3 +88,13 @@ it('a comment that only repeats the name of its symbol is not quoted', async () 
   })
   expect(page('file:src/error.ts')).toMatch(/^error\.ts\nTypeScript source/)
 })
+
+it('the row of a file of many functions names those beside the one that its author says something about', async () => {
+  const declared = (name: string, doc = '') => `def ${name}(x):\n${doc}${BODY}    return x\n\n\n`
+  const names = ['light', 'shade', 'douse', 'trim']
+  const source =
+    declared('burn', '    """Burns until the oil is gone."""\n') + names.map((name) => declared(name)).join('')
+  const used = `from a.tools import burn, ${names.join(', ')}\n`
+  const page = await pagesOf({ 'a/tools.py': source, 'a/one.py': used, 'a/two.py': used })
+  expect(page('folder:a')).toContain('burn: Burns until the oil is gone. Also here: light, shade, douse and 1 more.')
+})

@@ -1,12 +1,13 @@
 import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import { wordsOf } from '../plan/names.ts'
+import type { Names } from './facts.ts'
 import { KEPT, MUCH_LARGER, mainSymbol, sizeOf } from './main-symbol.ts'
 import { distinctSymbols, isValue } from './symbol-groups.ts'
 import { tellingSentence } from './telling-sentence.ts'
 
 /** What an author says of the symbol that a file is mainly there for. `opening`: the text before the rest of its doc. */
-export type Central = { symbol: CodeSymbol; sentence: string; opening: string; rest: string }
+export type Central = { symbol: CodeSymbol; sentence: string; opening: string; rest: string; beside: Names }
 
 /** A symbol speaks for its file only if it matters at least this much, measured against the most important one. */
 const LEAST_SHARE = 0.5
@@ -18,12 +19,28 @@ export function centralOf(path: string, model: ProjectModel): Central | undefine
   const analysis = model.files.get(path)?.analysis
   if (!analysis || !/^(?:source|script|test|configuration)$/.test(analysis.role)) return undefined
   if (model.kinds.get(path)?.isTest) return undefined
-  for (const symbol of leading(path, analysis, model)) {
+  const leads = leading(path, analysis, model)
+  for (const symbol of leads) {
     const sentence = tellingSentence(symbol.doc)
-    if (sentence !== '' && !repeats(sentence, symbol.name)) return { symbol, sentence, ...opened(symbol.doc, sentence) }
+    if (sentence !== '' && !repeats(sentence, symbol.name))
+      return { symbol, sentence, ...opened(symbol.doc, sentence), beside: besideOf(symbol, { leads, path, analysis }) }
   }
   return undefined
 }
+
+type Leads = { leads: readonly CodeSymbol[]; path: string; analysis: FileAnalysis }
+
+/** The symbols that matter as much as the one that speaks for the file; none beside the one that the file is named for. */
+function besideOf(symbol: CodeSymbol, { leads, path, analysis }: Leads): Names {
+  const others = leads.filter((each) => each !== symbol)
+  if (symbol === mainSymbol(path, analysis) || others.length < LEAST_BESIDE) return { names: [], more: 0 }
+  const names = others.slice(0, MAX_BESIDE).map(({ name }) => name)
+  return { names, more: shownOf(analysis).length - 1 - names.length }
+}
+
+/** With fewer others the first is what the file is about. */
+const LEAST_BESIDE = 2
+const MAX_BESIDE = 3
 
 const OF_NO_MEANING =
   /^(?:a|an|the|this|is|of|for|to|class|function|method|interface|type|struct|enum|component|module|constant|variable|object|props|constructor|creates?|new|instance|implementation|main|entry|point)$/
@@ -77,7 +94,7 @@ function opened(doc: string, sentence: string): { opening: string; rest: string 
 }
 
 /** What a file does, where nobody says it. `names`: the functions of other files that tell most about it. */
-export type Doing = { type: 'calls' | 'adds'; of: string; names: string[]; more: number }
+export type Doing = { type: 'calls' | 'adds'; of: string } & Names
 
 const MAX_NAMES = 3
 /** That something calls what everything calls says nothing of it. */
@@ -118,7 +135,7 @@ function calledElsewhere(path: string, name: string, model: ProjectModel): strin
   return telling.toSorted((a, b) => users(a) - users(b))
 }
 
-function few(names: readonly string[]): { names: string[]; more: number } {
+function few(names: readonly string[]): Names {
   // One more is named rather than counted.
   const shown = names.slice(0, names.length === MAX_NAMES + 1 ? names.length : MAX_NAMES)
   return { names: shown, more: names.length - shown.length }

@@ -16,6 +16,9 @@ export type FileRef = { path: string; page: number; anchor?: string }
 export type PageRef = { title: string; page: number; folder?: boolean }
 
 /** The first of something, and how many there are beyond. */
+/** `more`: so many are not named. */
+export type Names = { names: string[]; more: number }
+
 export type Capped<T> = { items: T[]; more: number }
 
 export type KnownFile =
@@ -69,11 +72,12 @@ export type ShownRole = FileRole | 'test-helper'
 
 /** What a file is, in one line. */
 export type Summary =
-  | { type: 'text'; text: string }
+  /** `beside`: the file holds others that matter as much. */
+  | { type: 'text'; text: string; beside?: Names }
   /** What an author says of the symbol that the file is mainly there for. */
-  | { type: 'symbol'; name: string; text: string }
+  | { type: 'symbol'; name: string; text: string; beside?: Names }
   /** What its most important symbol calls elsewhere; to which type of another file it adds methods. */
-  | { type: 'calls' | 'adds'; of: string; names: string[]; more: number }
+  | ({ type: 'calls' | 'adds'; of: string } & Names)
   /** The names in it, where nobody says more. */
   | { type: 'names'; names: string[]; more: number }
   | { type: 'gathers'; count: number }
@@ -308,7 +312,8 @@ export type HeldFile = { name: string; symbols: string[] }
 /** `held`: the most important files of a part with those of its most used names that they have; `files`: of how many. */
 export type PartsFacts = {
   of: 'project' | 'topic'
-  parts: { page: PageRef; files: number; held: HeldFile[]; summary: Summary | null }[]
+  /** `held` and `within`, its most used files and its own parts, stand in for a summary that nobody wrote. */
+  parts: { page: PageRef; files: number; held: HeldFile[]; within: Capped<PageRef>; summary: Summary | null }[]
 }
 
 /** `selection`: the topic has pages of its own, and these are only its most important files. */

@@ -61,3 +61,13 @@ it('a page says once what several of its lists could say', async () => {
   expect(topic).toContain('Holds what someone is about to buy.')
   expect(topic.split('Holds what someone is about to buy.')).toHaveLength(2)
 })
+
+it('a warning at the head of a README is not what its folder is for', async () => {
+  const page = await pagesOf({
+    'lib/README.md': '# Lib\n\n**Note: since version two this is part of the main package.**\n',
+    'lib/package.json': '{ "name": "lib", "description": "Speaks to the printer." }\n',
+    'lib/other.ts': 'export const other = 1\n',
+    'main.ts': '',
+  })
+  expect(page('folder:lib')).toMatch(/^lib\nSpeaks to the printer\./)
+})

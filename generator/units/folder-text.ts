@@ -91,12 +91,15 @@ function headLines(file: ModelFile | undefined): { start: number; end: number } 
   return { start: 1, end: Math.max(1, Math.min(first - 1, 60)) }
 }
 
+/** A warning to readers says nothing of what the folder is for. */
+const NOTICE = /^(?:note|notice|warning|important|caution|attention|deprecat(?:ed|ion))\s*:/i
+
 function readmeText(path: string, context: ComposeContext): FolderText | undefined {
   const { files, manifests } = context.model
   const readme = path === '' ? manifests.readme?.path : readmeIn(path, { has: (key) => files.has(key) })
   if (!readme) return undefined
   const lead = path === '' ? (manifests.readme?.lead ?? '') : (files.get(readme)?.analysis.lead ?? '')
-  if (!lead) return undefined
+  if (!lead || NOTICE.test(lead)) return undefined
   const lines = leadLines(lead, context.read(readme))
   const ref = { path: readme, symbol: null, ...(lines && { lines, anchor: 'lead' }) }
   return { path: readme, doc: lead, cite: checked(ref, context), summary: { type: 'text', text: firstSentence(lead) } }

@@ -67,7 +67,8 @@ const MINOR =
   /(?:Errors?|Exceptions?|Warnings?|Options|Opts|Props|Params|Parameters|Args|Arguments|Input|Output|Result|Response|Mixin|Test|Tests|Helper|Helpers|Utils?)$/
 const EMPTY = /^(?:todo|fixme|deprecated|@|see\b|internal\b|copyright|auto-?generated|this file)/i
 /** Why something is as it is, how many kinds there are or how it differs from another says not what it is. */
-const NO_DEFINITION = /^(?:we|there|it|if|when|use|this is (?:the same|like|similar)|(?:the )?same as|like)\b/i
+const NO_DEFINITION =
+  /^(?:conveniences?|helpers?|utilit(?:y|ies)|we|there|it|if|when|use|this is (?:the same|like|similar)|(?:the )?same as|like)\b/i
 
 function typeIdeas(context: ComposeContext): Idea[] {
   const { model } = context
@@ -113,7 +114,7 @@ function isNamesake(name: string, { name: project, manifests }: ProjectModel): b
 }
 
 function candidateOf(path: string, symbol: CodeSymbol, model: ProjectModel): Candidate[] {
-  const isType = /^(?:class|struct|interface|trait|type)$/.test(symbol.kind)
+  const isType = /^(?:class|struct|interface|trait|type|module)$/.test(symbol.kind)
   if (!isType || symbol.visibility !== 'public' || MINOR.test(symbol.name)) return []
   const text = withoutTag(firstSentence(symbol.doc))
   if (text.split(/\s+/).length < 4 || EMPTY.test(text) || NO_DEFINITION.test(text) || !standsAlone(text)) return []

@@ -2,6 +2,7 @@ import { isPeripheral } from '../analysis/graph/periphery.ts'
 import { languageOf } from '../analysis/language-table.ts'
 import { mainManifests } from '../analysis/manifests/main-manifests.ts'
 import type { Manifest } from '../analysis/manifests/manifest.ts'
+import type { PlanNode } from '../plan/plan-node.ts'
 import { isReferenceKey } from '../plan/reference-pages.ts'
 import type { ProjectFacts, Unit } from './facts.ts'
 import { languagesOf } from './file-sets.ts'
@@ -17,13 +18,14 @@ import { type ComposeContext, checked, citeLine, citeSymbol, fileRef } from './v
 /** The units of the overview. */
 export function overviewUnits(title: string, context: ComposeContext): Unit[] {
   const topics = (context.plan.parts.get('') ?? []).filter(({ key }) => !isReferenceKey(key))
+  const shown = topics.filter(({ others }) => !others)
   const ideas = ideasUnit(context)
   const optional = [
     noticeUnit(context),
     featuresUnit(context),
     runningUnit(context),
-    topics.length > 0 ? partsUnit(topics, 'project', context) : undefined,
-    topics.length > 1 ? partsDiagram(topics, context) : undefined,
+    topics.length > 0 ? partsUnit(withOthers(topics, context), 'project', context) : undefined,
+    shown.length > 1 ? partsDiagram(shown, context) : undefined,
     ideas,
     setupUnit(context),
     readingUnit(new Set(ideas?.facts.ideas.map(({ text }) => text)), context),
@@ -34,6 +36,15 @@ export function overviewUnits(title: string, context: ComposeContext): Unit[] {
     { id: 'project', type: 'project', facts: projectFacts(context) },
     ...optional.filter((unit) => unit !== undefined),
   ]
+}
+
+/** As many parts as a reader still goes through. */
+const MOST_PARTS = 18
+
+/** Parts that found no room of their own in the tree stand in the table like the others, as far as it is short. */
+function withOthers(topics: readonly PlanNode[], { plan }: ComposeContext): PlanNode[] {
+  const parts = topics.flatMap((topic) => (topic.others ? (plan.parts.get(topic.key) ?? [topic]) : [topic]))
+  return parts.length <= MOST_PARTS ? parts : [...topics]
 }
 
 function projectFacts(context: ComposeContext): ProjectFacts {

@@ -79,7 +79,9 @@ function sentenceOf(path: string, mostUsed: string, context: ComposeContext) {
   const analysis = model.files.get(path)?.analysis
   const summary = summaryOf(path, model, context.read)
   const symbol = summarySymbol(path, model)
-  if (summary.type === 'text' && !LEANING.test(summary.text)) {
+  // One function among others is not why a file is read.
+  const isOne = 'beside' in summary && summary.beside !== undefined
+  if (summary.type === 'text' && !isOne && !LEANING.test(summary.text)) {
     const head = analysis?.fileDoc ? headCitation(path, analysis, context) : null
     return { text: withoutTag(summary.text), about: '', cite: symbol ? citeSymbol(path, symbol, context) : head }
   }
@@ -176,6 +178,7 @@ export function isWorthReading({ path, analysis }: ModelFile): boolean {
   if (LOOKED_UP.test(words.at(-1) ?? '') || /^i18n$/i.test(words[0] ?? '')) return false
   if (GENERATED.test(path) || LOOKED_UP_FOLDERS.test(path)) return false
   return analysis.symbols.some(
-    (symbol) => /^(?:class|function|struct|method|trait)$/.test(symbol.kind) && symbol.endLine - symbol.startLine > 2,
+    (symbol) =>
+      /^(?:class|function|struct|method|trait|module)$/.test(symbol.kind) && symbol.endLine - symbol.startLine > 2,
   )
 }

@@ -109,3 +109,12 @@ it('the quick start quotes the code of a README in AsciiDoc', async () => {
   expect(text).toContain('gem install lamp')
   expect(text).not.toContain('{name}')
 })
+
+it('a private package beside published ones is no client of the project', async () => {
+  const { text } = await overviewOf({
+    'packages/lamp/package.json': '{ "name": "lamp", "version": "1.0.0", "files": ["index.js"], "main": "index.js" }',
+    'packages/lamp/index.js': 'export const lamp = 1\n',
+    'internal/debug/package.json': '{ "name": "debug", "private": true, "scripts": { "build": "vite build" } }',
+  })
+  expect(text).not.toContain('Vite')
+})

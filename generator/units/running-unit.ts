@@ -108,8 +108,13 @@ function ownManifests({ model }: ComposeContext): Manifest[] {
 }
 
 function clients(context: ComposeContext): RunningFacts['clients'] {
-  return ownManifests(context)
-    .filter(({ ecosystem, path }) => ecosystem === 'npm' && folderOf(path) !== '')
+  const own = ownManifests(context)
+  // Beside published packages one that stays private is a playground of their authors.
+  const publishes = own.some(({ isPublished }) => isPublished)
+  return own
+    .filter(
+      ({ ecosystem, path, isPublished }) => ecosystem === 'npm' && folderOf(path) !== '' && (isPublished || !publishes),
+    )
     .flatMap((manifest) => {
       const build = manifest.commands.find(({ command }) => bundlerOf(command) !== undefined)
       const tool = build && bundlerOf(build.command)

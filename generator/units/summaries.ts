@@ -59,10 +59,11 @@ export function summaryBeside(told: string, path: string, model: ProjectModel): 
 }
 
 /** A sentence that does not name the symbol it is about comes with its name. */
-function saidOf({ symbol, sentence }: Central): Summary {
+function saidOf({ symbol, sentence, beside }: Central): Summary {
+  const also = beside.names.length > 0 ? { beside } : {}
   return namesFirst(sentence, symbol.name)
-    ? { type: 'text', text: sentence }
-    : { type: 'symbol', name: symbol.name, text: sentence }
+    ? { type: 'text', text: sentence, ...also }
+    : { type: 'symbol', name: symbol.name, text: sentence, ...also }
 }
 
 const FIRST_WORDS = 4

@@ -6,7 +6,7 @@ import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { weightOf } from '../plan/most-important.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
 import { diagramUnit, shortLabels } from './diagram-units.ts'
-import type { HeldFile, KeySymbolsFacts, Summary, TopicFacts, Unit } from './facts.ts'
+import type { Capped, HeldFile, KeySymbolsFacts, PageRef, Summary, TopicFacts, Unit } from './facts.ts'
 import { crossings, fileLine, languagesOf } from './file-sets.ts'
 import { folderAbout, usedFromOutside } from './folder-about.ts'
 import { type FolderText, partOpening } from './folder-text.ts'
@@ -24,6 +24,7 @@ const MAX_TESTS = 8
 /** The units of a topic, a topic page or a subtopic. */
 export function topicUnits(node: PlanNode, context: ComposeContext): Unit[] {
   const parts = context.plan.parts.get(node.key) ?? []
+  if (node.others) return [titleUnit(node), partsUnit(parts, 'topic', context)]
   const files = node.files.filter((path) => context.model.files.has(path))
   const text = partOpening({ ...node, files }, context)
   const listed = filesUnit(files, { hasParts: parts.length > 0, told: text }, context)
@@ -41,10 +42,14 @@ export function topicUnits(node: PlanNode, context: ComposeContext): Unit[] {
     testsUnit(files, context),
   ]
   return [
-    { id: 'title', type: 'title', facts: { title: node.title } },
+    titleUnit(node),
     { id: 'topic', type: 'topic', facts: topicFacts(node, files, { text, context }) },
     ...optional.filter((unit) => unit !== undefined),
   ]
+}
+
+function titleUnit({ title }: PlanNode): Unit {
+  return { id: 'title', type: 'title', facts: { title } }
 }
 
 type Opened = { text: FolderText | undefined; context: ComposeContext }
@@ -121,15 +126,26 @@ export function partsUnit(parts: readonly PlanNode[], of: 'project' | 'topic', c
         const text = partOpening(part, context)?.summary
         const only = part.files.length === 1 ? part.files[0] : undefined
         const summary = text ?? (only ? summaryOf(only, context.model, context.read) : null)
+        const within = summary ? capped([], 0) : partsWithin(part, context)
         return {
           page: nodeRef(part, context),
           files: part.files.length,
-          held: heldFiles(part.files, context),
+          held: summary || within.items.length > 0 ? [] : heldFiles(part.files, context),
+          within,
           summary,
         }
       }),
     },
   }
+}
+
+const MAX_WITHIN = 5
+
+/** Of a part that nobody says anything about, its own parts tell more than a few of its names. */
+function partsWithin({ key }: PlanNode, context: ComposeContext): Capped<PageRef> {
+  const parts = context.plan.parts.get(key) ?? []
+  const refs = parts.map((part) => nodeRef(part, context))
+  return refs.length < 2 ? capped([], 0) : capped(refs, MAX_WITHIN)
 }
 
 const MAX_HELD = 3

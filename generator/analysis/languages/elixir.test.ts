@@ -193,3 +193,10 @@ it('Elixir that its grammar takes forever for is described by its text, and pipe
   expect(parseSkipped).toBeNull()
   expect(symbols[0]?.members.map(({ name }) => name)).toEqual(['f'])
 })
+
+it('a picture in a text of one line does not keep a file from being read', async () => {
+  const source = `defmodule Logo do\n  @image "data:image/png;base64,${'iVBORw0KGgo'.repeat(2_000)}"\n\n  @doc "Shows it."\n  def show(x), do: x\nend\n`
+  const analysis = await analyzeFile('logo.ex', source)
+  expect(analysis.parseSkipped).toBeNull()
+  expect(analysis.symbols[0]?.members).toMatchObject([{ name: 'show', doc: 'Shows it.', startLine: 4 }])
+})

@@ -399,3 +399,19 @@ it('a signature that is too long keeps what comes of a call', async () => {
   expect(symbols[0]?.signature).toMatch(/^def get\(parameter_0: int = 0, .* …\) -> Response$/)
   expect(symbols[0]?.signature.length).toBeLessThan(330)
 })
+
+it('a function with overloads is shown as it is declared, its overloads without their decorator below it', async () => {
+  const source =
+    '@t.overload\ndef open(path: str) -> A: ...\n@t.overload\ndef open(path: int) -> B: ...\ndef open(path):\n    return path\n' +
+    'class Door:\n    @overload\n    def shut(self, by: int) -> None: ...\n    def shut(self, by=None): ...\n'
+  const [open, door] = (await analyzeFile('a.py', source)).symbols
+  expect(open).toMatchObject({
+    signature: 'def open(path)',
+    overloads: ['def open(path: str) -> A', 'def open(path: int) -> B'],
+    startLine: 1,
+    endLine: 6,
+  })
+  expect(door?.members).toMatchObject([
+    { signature: 'def shut(self, by=None)', overloads: ['def shut(self, by: int) -> None'] },
+  ])
+})

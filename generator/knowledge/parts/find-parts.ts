@@ -75,11 +75,21 @@ function withParts(part: Part, levels: number, { model, divides }: Inside): Part
   return { ...part, parts: inOrder(shown, model).map((each) => withParts(each, levels - 1, { model, divides })) }
 }
 
+const NAMESAKE = /^(?:class|struct|interface|trait|module|function)$/
+
 function inOrder(parts: readonly Part[], model: ProjectModel): Part[] {
   const called = plainName(model.name)
-  // The package that is called like the project is what its users know.
-  const weight = ({ folder, files }: Part) =>
-    folder !== null && plainName(nameOf(folder)) === called ? Number.MAX_VALUE : weightOfAll(files, model)
+  const declaresNamesake = (path: string) =>
+    model.files
+      .get(path)
+      ?.analysis.symbols.some(
+        ({ name, kind, visibility }) => visibility === 'public' && NAMESAKE.test(kind) && plainName(name) === called,
+      )
+  // The package that is called like the project is what its users know, then the type that is.
+  const weight = ({ folder, files }: Part) => {
+    if (folder !== null && plainName(nameOf(folder)) === called) return Number.MAX_VALUE
+    return files.some(declaresNamesake) ? Number.MAX_VALUE / 2 : weightOfAll(files, model)
+  }
   const weights = new Map(parts.map((part) => [part, weight(part)]))
   const byWeight = parts.toSorted(
     byScoreThenName(

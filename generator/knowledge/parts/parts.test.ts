@@ -38,6 +38,15 @@ describe('the parts of a repository', () => {
     expect(part(parts, 'Core')?.folder).toBe('packages/core')
   })
 
+  it('begin with the one that declares the type called like the project', async () => {
+    const parts = await partsOf({
+      ...sources('src/oil', ['barrel', 'pump', 'filter', 'valve']),
+      ...sources('src/frame', ['bolt', 'glass']),
+      'src/frame/lantern.ts': 'export class Lantern {}\n',
+    })
+    expect(titles(parts)).toEqual(['Frame', 'Oil'])
+  })
+
   it('lie below folders that only lead to them', async () => {
     const files = {
       ...sources('src/lantern/http', ['request', 'reply']),
@@ -217,4 +226,9 @@ it('thousands of names that begin alike are compared with their neighbours only'
   expect(findParts(files, model, { divides: true }).map((each) => each.files.length)).toEqual([
     1_500, 1_500, 1_500, 1_500,
   ])
+})
+
+it('a title spells a word as the names of types do', async () => {
+  const { model } = await sampleRepository({ 'a.ts': 'export class CSRFProtection {}\nexport class IRouter {}\n' })
+  expect(titleOf('csrf_router', spellingOf(model))).toBe('CSRF router')
 })

@@ -292,6 +292,7 @@ export const de: Phrases = {
   },
   explainedBy: (topic) => say`Was hier liegt, erklärt ${topic}.`,
   calls: (name, called, more) => say`${name} ruft ${list(called, more)} auf.`,
+  beside: (names, more) => say`Außerdem: ${list(names, more)}.`,
   addsTo: (type, methods, more) => say`Ergänzt ${type} um ${list(methods, more)}.`,
   gathers: (items, more) =>
     say`Reicht weiter, was ${list(items, more)} ${items.length + more === 1 ? 'exportiert' : 'exportieren'}.`,

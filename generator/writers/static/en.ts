@@ -251,6 +251,7 @@ export const en: Phrases = {
   },
   explainedBy: (topic) => say`${topic} explains what is in here.`,
   calls: (name, called, more) => say`${name} calls ${list(called, more)}.`,
+  beside: (names, more) => say`Also here: ${list(names, more)}.`,
   addsTo: (type, methods, more) => say`Adds to ${type}: ${list(methods, more)}.`,
   gathers: (files, more) =>
     say`Passes on what ${list(files, more)} ${files.length + more === 1 ? 'exports' : 'export'}.`,

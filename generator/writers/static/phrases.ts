@@ -101,6 +101,8 @@ export type Phrases = {
   calls: (name: Phrase, called: readonly Phrase[], more: number) => Phrase
   /** "Adds to `Store`: `open` and `close`.": methods of a type that another file declares. */
   addsTo: (type: Phrase, methods: readonly Phrase[], more: number) => Phrase
+  /** "Also here: `flash`, `redirect` and 9 more." */
+  beside: (names: readonly Phrase[], more: number) => Phrase
   gathers: (files: readonly Phrase[], more: number) => Phrase
   gathersCount: (count: number) => Phrase
   /** "Extends the modules `a` and `b`." */

@@ -1,7 +1,7 @@
 import { shortLabels } from '../../units/diagram-units.ts'
-import type { FileRef, PageRef, Summary, TypeFacts } from '../../units/facts.ts'
+import type { FileRef, Names, PageRef, Summary, TypeFacts } from '../../units/facts.ts'
 import { docInline } from '../doc-text.ts'
-import { code, linked, type Phrase } from '../inline.ts'
+import { code, joined, linked, type Phrase } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
 
 /** A file by its whole path: for lists, where each item stands alone. */
@@ -35,9 +35,9 @@ export function pageTitleLink({ title, page }: PageRef): Phrase {
 export function summarySentence(summary: Summary, phrases: Phrases): Phrase {
   switch (summary.type) {
     case 'text':
-      return docInline(summary.text)
+      return joined([docInline(summary.text), besidePhrase(summary.beside, phrases)])
     case 'symbol':
-      return [code(summary.name), ': ', docInline(summary.text)]
+      return joined([[code(summary.name), ': ', docInline(summary.text)], besidePhrase(summary.beside, phrases)])
     case 'calls':
       return phrases.calls(code(summary.of), summary.names.map(code), summary.more)
     case 'adds':
@@ -60,6 +60,10 @@ export function summarySentence(summary: Summary, phrases: Phrases): Phrase {
     case 'plain':
       return phrases.plainFile(summary.language, summary.role)
   }
+}
+
+function besidePhrase(beside: Names | undefined, phrases: Phrases): Phrase {
+  return beside ? phrases.beside(beside.names.map(code), beside.more) : ''
 }
 
 export function typeLinks(types: readonly TypeFacts[]): Phrase[] {

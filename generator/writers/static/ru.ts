@@ -278,6 +278,7 @@ export const ru: Phrases = {
   },
   explainedBy: (topic) => say`Что здесь лежит, объясняет страница ${topic}.`,
   calls: (name, called, more) => say`${name} вызывает ${list(called, more)}.`,
+  beside: (names, more) => say`Также здесь: ${list(names, more)}.`,
   addsTo: (type, methods, more) => say`Дополняет ${type}: ${list(methods, more)}.`,
   gathers: (files, more) => say`Передаёт дальше экспорт из ${list(files, more)}.`,
   gathersCount: (count) => `Передаёт дальше экспорт из ${counted(count, OF_FILE)}.`,

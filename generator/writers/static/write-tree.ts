@@ -132,10 +132,15 @@ function centrePhrase({ centre }: TopicFacts, phrases: Phrases): Phrase {
 }
 
 export function writeParts({ of, parts }: PartsFacts, phrases: Phrases): Block[] {
-  const rows = parts.map(({ page, files, held, summary }): Phrase[] => {
+  const rows = parts.map(({ page, files, held, within, summary }): Phrase[] => {
     const named = held.map(({ name, symbols }) => ({ file: code(name), symbols: symbols.map(code) }))
-    const holds = phrases.partHolds(named, files - held.length)
-    return [pageTitleLink(page), joined([summary ? summarySentence(summary, phrases) : '', holds])]
+    const holds =
+      within.items.length > 0
+        ? phrases.list(within.items.map(pageTitleLink), within.more)
+        : held.length > 0
+          ? phrases.partHolds(named, files - held.length)
+          : ''
+    return [pageTitleLink(page), summary ? summarySentence(summary, phrases) : holds]
   })
   const title = of === 'project' ? phrases.headings.mainParts : phrases.headings.pages
   return [heading('parts', 2, title), ...table('parts/list', [phrases.columns.part, phrases.columns.holds], rows)]

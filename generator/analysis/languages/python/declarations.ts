@@ -37,9 +37,25 @@ export function readStatement(node: Node, comments: CommentBuffer, source: strin
 /** `@overload`s, and a property with its setter, stay one symbol. */
 function isOverloadOf(last: CodeSymbol | undefined, next: CodeSymbol): boolean {
   if (last?.name !== next.name || last.kind === 'class' || next.kind === 'class') return false
+  joinOverload(last, next)
   last.endLine = Math.max(last.endLine, next.endLine)
   last.doc ||= next.doc
   return true
+}
+
+const OVERLOAD = /^@(?:\w+\.)*overload /
+
+/** What is called is the function below its overloads; a stub has overloads alone. */
+function joinOverload(last: CodeSymbol, next: CodeSymbol): void {
+  if (!OVERLOAD.test(last.signature)) return
+  const [first, ...others] = [last.signature, ...(last.overloads ?? [])]
+  const isFunction = !OVERLOAD.test(next.signature)
+  if (isFunction) last.signature = next.signature
+  last.overloads = isFunction ? [first, ...others].map(withoutOverload) : [...others, next.signature]
+}
+
+function withoutOverload(signature: string): string {
+  return signature.replace(OVERLOAD, '')
 }
 
 /** Functions, classes and `type X = …`, decorated or not. Classes bring their members; classes in them come without. */
