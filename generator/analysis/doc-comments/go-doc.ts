@@ -4,24 +4,42 @@ import { asMarkdown, fenced } from './comment-text.ts'
 export function goDocToMarkdown(text: string): string {
   const lines = text.split('\n')
   const out: string[] = []
+  /** Columns of the markers of the list that is being read, outermost first. */
+  let list: number[] = []
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ''
-    if (/^(?:\t| {2,})\S/.test(line) && !isListItem(line)) {
+    const isItem = ITEM.test(line)
+    list = isItem ? [...continued(list, line), indentOf(line)].slice(-MAX_DEPTH) : continued(list, line)
+    if (isItem) out.push(listItem(line, list.length - 1))
+    else if (list.length > 0 && line.trim() !== '') out.push(plain(`${INDENT.repeat(list.length)}${line.trim()}`))
+    else if (/^(?:\t| {2,})\S/.test(line)) {
       const end = endOfCode(lines, at)
       out.push('', ...fenced(lines.slice(at, end)), '')
       at = end - 1
     } else if (/^\[[^\]]{1,200}\]: \S+$/.test(line) || /^(?:go:|nolint|\+build)/.test(line)) continue
-    else out.push(isListItem(line) ? listItem(line) : plain(line))
+    else out.push(plain(line))
   }
   return asMarkdown(out)
 }
 
-function isListItem(line: string): boolean {
-  return /^\s+(?:[-*+•]|\d{1,3}[.)])\s/.test(line)
+/** gofmt indents items; in older comments they begin at the margin. */
+const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/
+const INDENT = '   '
+const MAX_DEPTH = 5
+
+/** A tab is as wide as an item and its marker. */
+function indentOf(line: string): number {
+  return (/^\s*/.exec(line)?.[0] ?? '').replaceAll('\t', '    ').length
 }
 
-function listItem(line: string): string {
-  return plain(line.replace(/^\s+(?:[-*+•]|(\d{1,3})[.)])\s+/, '- '))
+/** The list goes on through blank lines, and in lines that stand further in than its markers. */
+function continued(list: number[], line: string): number[] {
+  return line.trim() === '' ? list : list.filter((column) => column < indentOf(line))
+}
+
+function listItem(line: string, depth: number): string {
+  const item = line.replace(/^\s*(?:[-*+•]|(\d{1,3})[.)])\s+/, (_, number?: string) => (number ? `${number}. ` : '- '))
+  return plain(`${INDENT.repeat(depth)}${item}`)
 }
 
 function endOfCode(lines: readonly string[], from: number): number {

@@ -177,3 +177,23 @@ type Flag interface { int | bool }
     ['Flag', undefined],
   ])
 })
+
+it('an item of a list keeps the lines that it goes on in, its number and the list below it', async () => {
+  const comment = [
+    'Open opens.',
+    '',
+    '  - the first item',
+    '    goes on here',
+    '  - the second',
+    '      - lies below',
+    ' 1. one',
+    '',
+    'Code:',
+    '',
+    '\tx := 1',
+  ]
+  const source = `package a\n\n${comment.map((line) => `//${line.startsWith('\t') || line === '' ? '' : ' '}${line}`).join('\n')}\nfunc Open() {}\n`
+  expect((await analyzeFile('a.go', source)).symbols[0]?.doc).toBe(
+    'Open opens.\n\n- the first item\n   goes on here\n- the second\n   - lies below\n1. one\n\nCode:\n\n```\nx := 1\n```',
+  )
+})
