@@ -216,3 +216,33 @@ it.each([
     lead: role === 'document' ? content.trim() : '',
   })
 })
+
+it('a title above several declarations is the comment of none, and a sentence above one is its own', async () => {
+  const source = `package a
+
+// User is a person.
+type User struct {
+\t// Standard fields
+\tID int
+\tName string
+
+\t// Domain specific fields
+\tAge int
+\t// Mail is where letters go.
+\tMail string
+}
+`
+  const [user] = (await analyzeFile('a.go', source)).symbols
+  expect(user?.doc).toBe('User is a person.')
+  expect(user?.members.map(({ name, doc }) => [name, doc])).toEqual([
+    ['ID', ''],
+    ['Name', ''],
+    ['Age', ''],
+    ['Mail', 'Mail is where letters go.'],
+  ])
+})
+
+it('the number of an overload is no part of what is said of it', async () => {
+  const source = '// overload 2: object format with no props\nexport function define(options: object): void {}\n'
+  expect((await analyzeFile('a.ts', source)).symbols[0]?.doc).toBe('object format with no props')
+})

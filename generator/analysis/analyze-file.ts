@@ -1,5 +1,6 @@
 import { bareText } from './bare-text.ts'
 import { readBodyComments } from './body-comments.ts'
+import { withoutGroupTitles } from './doc-comments/group-titles.ts'
 import type { FileAnalysis } from './file-analysis.ts'
 import { roleOf } from './file-role.ts'
 import { hasErrors, parseSource } from './grammar.ts'
@@ -92,6 +93,7 @@ export async function analyzeFile(path: string, content: string, parseSteps = PA
   const analysis = await analyzeContent(path, text, parseSteps)
   return {
     ...analysis,
+    symbols: withoutGroupTitles(analysis.symbols),
     environment: withFallbacks([...analysis.environment, ...boundVariables(analysis, text)], text),
     fileDoc: tellingText(analysis.fileDoc, path),
     amount: bareText(text, path, 'dropped').length,

@@ -1,0 +1,24 @@
+import type { CodeSymbol } from '../file-analysis.ts'
+
+/** "Standard fields": what several declarations are, without saying anything. */
+const TITLE =
+  /^(?:[\p{L}-]+ ){0,4}(?:fields|properties|props|options|methods|attributes|columns|settings|constants|flags|events|handlers|hooks|helpers|callbacks|members|params|parameters|args|arguments|getters|setters|internals|states?|info|metadata|timestamps)[:.]?$/iu
+/** What one field, method or constant never is. */
+const OF_SEVERAL = /(?:fields|methods|properties|members|getters|setters|constants)[:.]?$/i
+/** Numbers that authors give to the forms of one function. */
+const OVERLOAD = /^overload \d{1,2}(?:[:.]\s*|\s+-\s+|$)/i
+
+/** Declarations without the comments that are titles: one above several of them is the text of none. */
+export function withoutGroupTitles(symbols: readonly CodeSymbol[]): CodeSymbol[] {
+  return symbols.map((symbol, at) => {
+    const members = withoutGroupTitles(symbol.members)
+    const doc = symbol.doc.replace(OVERLOAD, '')
+    return { ...symbol, members, doc: TITLE.test(doc) && isOfGroup(doc, symbol, symbols[at + 1]) ? '' : doc }
+  })
+}
+
+/** It says so, or the next one stands right below the first and has no comment of its own. */
+function isOfGroup(title: string, symbol: CodeSymbol, next: CodeSymbol | undefined): boolean {
+  if (OF_SEVERAL.test(title)) return symbol.members.length === 0
+  return next !== undefined && next.doc === '' && next.startLine - symbol.endLine === 1
+}
