@@ -65,7 +65,7 @@ export type FileAnalysis = {
   /** The parser met errors; symbols may be missing. */
   hasSyntaxErrors: boolean
   /** Why the parser was not run or was stopped; the page then rests on text alone. */
-  parseSkipped: 'no-grammar' | 'too-deep' | 'time-limit' | null
+  parseSkipped: 'no-grammar' | 'too-deep' | 'time-limit' | 'invalid-notebook' | null
 }
 
 export type FileRole =
@@ -181,4 +181,4 @@ export type Heading = {
 }
 
 /** Raise it when any analysis of an unchanged file may come out differently; cached analyses are then made anew. */
-export const ANALYSIS_VERSION = 13
+export const ANALYSIS_VERSION = 14

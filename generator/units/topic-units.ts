@@ -8,7 +8,7 @@ import type { PlanNode } from '../plan/plan-node.ts'
 import { diagramUnit, shortLabels } from './diagram-units.ts'
 import type { HeldFile, KeySymbolsFacts, Summary, TopicFacts, Unit } from './facts.ts'
 import { crossings, fileLine, languagesOf } from './file-sets.ts'
-import { folderAbout, usedFromOutside } from './folder-about.ts'
+import { documentsOf, folderAbout, usedFromOutside } from './folder-about.ts'
 import { type FolderText, partOpening } from './folder-text.ts'
 import { lineBeside, neighbours, wordsOf } from './folder-units.ts'
 import { sectionsUnit } from './sections-unit.ts'
@@ -126,6 +126,7 @@ export function partsUnit(parts: readonly PlanNode[], of: 'project' | 'topic', c
           files: part.files.length,
           held: heldFiles(part.files, context),
           summary,
+          about: summary ? null : documentsOf(part.files, context),
         }
       }),
     },

@@ -132,13 +132,18 @@ function centrePhrase({ centre }: TopicFacts, phrases: Phrases): Phrase {
 }
 
 export function writeParts({ of, parts }: PartsFacts, phrases: Phrases): Block[] {
-  const rows = parts.map(({ page, files, held, summary }): Phrase[] => {
-    const named = held.map(({ name, symbols }) => ({ file: code(name), symbols: symbols.map(code) }))
-    const holds = phrases.partHolds(named, files - held.length)
-    return [pageTitleLink(page), joined([summary ? summarySentence(summary, phrases) : '', holds])]
+  const rows = parts.map((part): Phrase[] => {
+    const said = part.summary ? summarySentence(part.summary, phrases) : ''
+    return [pageTitleLink(part.page), joined([said, heldPhrase(part, phrases)])]
   })
   const title = of === 'project' ? phrases.headings.mainParts : phrases.headings.pages
   return [heading('parts', 2, title), ...table('parts/list', [phrases.columns.part, phrases.columns.holds], rows)]
+}
+
+function heldPhrase({ files, held, about }: PartsFacts['parts'][number], phrases: Phrases): Phrase {
+  if (about) return aboutPhrase(about, false, phrases)
+  const named = held.map(({ name, symbols }) => ({ file: code(name), symbols: symbols.map(code) }))
+  return phrases.partHolds(named, files - held.length)
 }
 
 export function writeFiles({ files, more, selection }: FilesFacts, phrases: Phrases): Block[] {
