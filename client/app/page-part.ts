@@ -1,4 +1,4 @@
-import { headingsAnchor } from '../../shared/document/part-anchor.ts'
+import { fileNamed, headingsAnchor } from '../../shared/document/part-anchor.ts'
 
 export type PartHeading = { id: string; level: number; text: string }
 
@@ -22,10 +22,36 @@ export function partNamed(anchor: string, headings: readonly PartHeading[]): str
 /** Scrolls to the part of the open page that an address names after `#`, which is then called as the page calls it. */
 export function showPart(hash: string): void {
   const anchor = decoded(hash)
+  const file = fileNamed(anchor)
+  if (file !== undefined) {
+    showRow(file)
+    return
+  }
   const id = anchor.startsWith('/') ? partNamed(anchor, headingsShown()) : anchor
   if (!id) return
   if (id !== anchor) history.replaceState(history.state, '', `#${encodeURIComponent(id)}`)
   document.getElementById(id)?.scrollIntoView()
+}
+
+const MARKED_MS = 2_500
+
+/** A file without a page is a row of its folder's: seen in the middle, and marked for a moment among the others. */
+function showRow(file: string): void {
+  const row = rowOf(file)
+  if (!row) return
+  row.scrollIntoView({ block: 'center' })
+  // No attribute marks it: in the editor that would be a change of the page.
+  const marked = { backgroundColor: 'var(--accent-soft)' }
+  for (const cell of row.cells) cell.animate([marked, { ...marked, offset: 0.6 }, {}], MARKED_MS)
+}
+
+/** The row whose first cell names the file, if need be with the folder before its name. */
+function rowOf(file: string): HTMLTableRowElement | null | undefined {
+  const names = [...document.querySelectorAll('main tr > :first-child code')]
+  const found =
+    names.find(({ textContent }) => textContent === file) ??
+    names.find(({ textContent }) => textContent?.endsWith(`/${file}`))
+  return found?.closest('tr')
 }
 
 /** The headings of the open page as they stand on the screen, its title among them. */

@@ -146,7 +146,7 @@ test('a statement whose code has changed says so to everybody, and is confirmed 
     await name.last().click()
     await expect(mine).not.toHaveURL(/#/)
     await name.last().click({ modifiers: ['Control'] })
-    await expect(mine).toHaveURL(new RegExp(`/${pageId}#L3-L6$`))
+    await expect(mine).toHaveURL(new RegExp(`/${pageId}#L3-L6:gate.ts$`))
     await expect(source(mine).locator('[data-cited]')).toHaveCount(4)
     await mine.keyboard.press('Escape')
     await expect(source(mine)).toBeHidden()

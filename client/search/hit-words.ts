@@ -1,6 +1,6 @@
 import type { Project } from '../../shared/contract/projects.ts'
 import type { SearchHit } from '../../shared/contract/rag.ts'
-import { headingsAnchor, linesAnchor } from '../../shared/document/part-anchor.ts'
+import { fileAnchor, headingsAnchor } from '../../shared/document/part-anchor.ts'
 import { citationLabel } from '../../shared/document/source-link.ts'
 import { paths } from '../app/paths.ts'
 import { pageAddress } from '../app/project-address.ts'
@@ -21,20 +21,20 @@ export function placeOf({ kind, headers, filepath, start_line, end_line }: Place
 }
 
 /**
- * The page it stands on, below its headings; for code its lines over the page of its file, else the file at its host.
+ * The page it stands on, below its headings; for code its lines over the page of its file, or its row; else the file at its host.
  * `project` is the one it is of, where that is known: others are addressed by their number.
  */
-export function addressOf(
-  hit: Pick<SearchHit, 'kind' | 'headers' | 'page_id' | 'project_id' | 'href' | 'start_line' | 'end_line'>,
-  project?: Project,
-): string {
+export function addressOf(hit: Place & Pick<SearchHit, 'page_id' | 'project_id' | 'href'>, project?: Project): string {
   const { kind, headers, page_id, project_id, href } = hit
   if (page_id === null) return href ?? paths.project(project_id)
   const page = project ? pageAddress(project, page_id) : paths.project(project_id, page_id)
-  const anchor = kind === 'docs' ? headingsAnchor(headers.slice(1)) : linesOf(hit)
+  const anchor = kind === 'docs' ? headingsAnchor(headers.slice(1)) : placeAnchor(hit)
   return anchor ? `${page}#${anchor}` : page
 }
 
-function linesOf({ start_line, end_line }: Pick<SearchHit, 'start_line' | 'end_line'>): string {
-  return start_line === null || end_line === null ? '' : linesAnchor({ start_line, end_line })
+function placeAnchor({ filepath, start_line, end_line }: Place): string {
+  if (filepath === null) return ''
+  return start_line === null || end_line === null
+    ? fileAnchor(filepath)
+    : fileAnchor(filepath, { start_line, end_line })
 }

@@ -43,7 +43,7 @@ import { headingsOf } from './text/headings.ts'
 import { labelsOf } from './text/labels.ts'
 import { leadOf } from './text/lead.ts'
 import { linksOf } from './text/links.ts'
-import { notebookText } from './text/notebook.ts'
+import { notebookAmount, notebookText, readNotebook, withFileLines } from './text/notebook.ts'
 import { openApiRoutes } from './text/openapi.ts'
 import { readRoutes } from './text/routes.ts'
 import { tellingText } from './text/telling.ts'
@@ -96,9 +96,11 @@ export async function analyzeFile(path: string, content: string, parseSteps = PA
     symbols: withoutGroupTitles(analysis.symbols),
     environment: withFallbacks([...analysis.environment, ...boundVariables(analysis, text)], text),
     fileDoc: tellingText(analysis.fileDoc, path),
-    amount: bareText(text, path, 'dropped').length,
+    amount: analysis.language === NOTEBOOK ? analysis.amount : bareText(text, path, 'dropped').length,
   }
 }
+
+const NOTEBOOK = 'Jupyter Notebook'
 
 /** Variables that a library looks up under the names of flags. */
 function boundVariables({ language, role, environment }: FileAnalysis, text: string): FileAnalysis['environment'] {
@@ -186,14 +188,10 @@ export function isRuntimeBroken(): boolean {
 export function analyzeText(path: string, content: string, known?: Language): FileAnalysis {
   const language = known ?? languageOf(path, firstLine(content))
   const analysis = emptyAnalysis(path, content, language)
-  const isDocument = language.class === 'document'
-  if (isDocument) {
-    const isNotebook = language.name === 'Jupyter Notebook'
-    const [text, written] = isNotebook ? [notebookText(content), 'Markdown'] : [content, language.name]
-    const headings = headingsOf(text, written)
-    // Their lines are those of the text, which a notebook holds in pieces.
-    analysis.headings = isNotebook ? headings.map((heading) => ({ ...heading, line: 1 })) : headings
-    analysis.lead = leadOf(text, written)
+  if (language.name === NOTEBOOK) Object.assign(analysis, notebookFacts(content))
+  else if (language.class === 'document') {
+    analysis.headings = headingsOf(content, language.name)
+    analysis.lead = leadOf(content, language.name)
     Object.assign(analysis, placesOf(path, content, language.name))
   } else analysis.fileDoc = firstComment(content, language.comments)
   if (language.class !== 'code' && language.class !== 'style') analysis.links = linksOf(content)
@@ -201,6 +199,17 @@ export function analyzeText(path: string, content: string, known?: Language): Fi
   analysis.routes = openApiRoutes(content, language.name)
   analysis.entryPoint = content.startsWith('#!')
   return analysis
+}
+
+function notebookFacts(content: string): Partial<FileAnalysis> {
+  const notebook = readNotebook(content)
+  if (!notebook) return { parseSkipped: 'invalid-notebook' }
+  const text = notebookText(notebook)
+  return {
+    headings: withFileLines(headingsOf(text, 'Markdown'), text, content),
+    lead: leadOf(text, 'Markdown'),
+    amount: notebookAmount(notebook),
+  }
 }
 
 /** A document names its places, and says where it stands among others. */

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { classifyFile, classifyHead, classifyPath, HEAD_BYTES, MAX_TEXT_BYTES } from './classify-file.ts'
+import {
+  classifyFile,
+  classifyHead,
+  classifyPath,
+  HEAD_BYTES,
+  MAX_NOTEBOOK_BYTES,
+  MAX_TEXT_BYTES,
+} from './classify-file.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -47,6 +54,12 @@ describe('a path', () => {
   it('of a text above a megabyte is too large', () => {
     expect(classifyPath('dump.sql', MAX_TEXT_BYTES)).toBeNull()
     expect(classifyPath('dump.sql', MAX_TEXT_BYTES + 1)).toBe('too-large')
+  })
+
+  it('of a notebook says nothing up to 50 megabytes, of which pictures are the most', () => {
+    expect(classifyPath('a/Big.IPYNB', MAX_NOTEBOOK_BYTES)).toBeNull()
+    expect(classifyPath('a/Big.ipynb', MAX_NOTEBOOK_BYTES + 1)).toBe('too-large')
+    expect(classifyFile('a/Big.ipynb', new Uint8Array(MAX_TEXT_BYTES + 1).fill(97))).toBe('too-large')
   })
 })
 

@@ -14,6 +14,8 @@ import type { SkipReason } from './source-file.ts'
 
 /** Text beyond this size is not read: data and dumps, nothing that people wrote for people. */
 export const MAX_TEXT_BYTES = 1024 * 1024
+/** Most of a notebook is what its code drew and printed, which is cut out before it is kept. */
+export const MAX_NOTEBOOK_BYTES = 50 * 1024 * 1024
 
 /** How much of the start of a file `classifyHead` needs to see. */
 export const HEAD_BYTES = 64 * 1024
@@ -32,7 +34,11 @@ export function classifyPath(path: string, size: number): SkipReason | null {
   if (dot >= 0 && BINARY_ENDINGS.has(name.slice(dot + 1))) return 'binary'
   const isOutput = segments.some(isGeneratedFolder) || isCoverageReport(path)
   if (isOutput || GENERATED_ENDINGS.some((ending) => name.endsWith(ending))) return 'generated'
-  return size > MAX_TEXT_BYTES ? 'too-large' : null
+  return size > (isNotebook(path) ? MAX_NOTEBOOK_BYTES : MAX_TEXT_BYTES) ? 'too-large' : null
+}
+
+export function isNotebook(path: string): boolean {
+  return path.toLowerCase().endsWith('.ipynb')
 }
 
 /**
@@ -53,9 +59,9 @@ export function classifyHead(path: string, head: Uint8Array, complete: boolean):
 /** How a file begins that stands for one which Git LFS keeps elsewhere. */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/'
 
-/** Both decisions at once, for a file whose bytes are at hand. */
+/** Both decisions at once, for a file whose bytes are at hand as they are to be kept. */
 export function classifyFile(path: string, bytes: Uint8Array): SkipReason | null {
-  const byPath = classifyPath(path, bytes.length)
+  const byPath = classifyPath(path, bytes.length) ?? (bytes.length > MAX_TEXT_BYTES ? 'too-large' : null)
   if (byPath === 'too-large') return isBinary(bytes.subarray(0, HEAD_BYTES)) ? 'binary' : 'too-large'
   if (byPath) return byPath
   const complete = bytes.length <= HEAD_BYTES

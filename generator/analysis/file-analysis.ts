@@ -65,7 +65,7 @@ export type FileAnalysis = {
   /** The parser met errors; symbols may be missing. */
   hasSyntaxErrors: boolean
   /** Why the parser was not run or was stopped; the page then rests on text alone. */
-  parseSkipped: 'no-grammar' | 'too-deep' | 'time-limit' | null
+  parseSkipped: 'no-grammar' | 'too-deep' | 'time-limit' | 'invalid-notebook' | null
 }
 
 export type FileRole =

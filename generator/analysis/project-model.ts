@@ -23,7 +23,12 @@ import { withPlainLineEnds } from './source-lines.ts'
 import type { Route } from './text/routes.ts'
 
 /** What others say of a file without looking into it. `isTest`: no helper of tests; `title`: of a document, where it has one. */
-export type FileKind = Pick<FileAnalysis, 'role' | 'language'> & { isTest: boolean; title: string | null }
+export type FileKind = Pick<FileAnalysis, 'role' | 'language'> & {
+  isTest: boolean
+  title: string | null
+  /** Its first paragraph is that of other documents, too. */
+  beginsWithNotice?: true
+}
 
 export type ModelFile = { path: string; hash: string; size: number; analysis: FileAnalysis }
 
@@ -92,7 +97,7 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
   return Object.freeze({
     name,
     files: new Map(sorted.map((file) => [file.path, file])),
-    kinds: new Map(sorted.map(({ path, analysis }) => [path, kindOf(path, analysis)])),
+    kinds: kindsOf(sorted),
     folders: foldersOf(index.paths),
     skipped: skipped.toSorted((a, b) => compareText(a.path, b.path)),
     manifests,
@@ -110,6 +115,21 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
     readingOrder: new Map(readingOrder(analyses, read, index).map((path, place) => [path, place])),
     entryPoints: findEntryPoints({ index, analyses, manifests: manifests.manifests, find: graph.find }),
   })
+}
+
+/** Documents that begin alike begin with a notice, which says nothing of any of them. */
+const LEAST_ALIKE = 3
+
+function kindsOf(files: readonly ModelFile[]): Map<string, FileKind> {
+  const leads = new Map<string, number>()
+  for (const { analysis } of files) leads.set(analysis.lead, (leads.get(analysis.lead) ?? 0) + 1)
+  const beginsWithNotice = ({ lead }: FileAnalysis) => lead !== '' && (leads.get(lead) ?? 0) >= LEAST_ALIKE
+  return new Map(
+    files.map(({ path, analysis }) => [
+      path,
+      { ...kindOf(path, analysis), ...(beginsWithNotice(analysis) && { beginsWithNotice: true as const }) },
+    ]),
+  )
 }
 
 function kindOf(path: string, analysis: FileAnalysis): FileKind {

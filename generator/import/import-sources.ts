@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../../db/connect.ts'
 import { keepSourceFiles, listSourceFiles, putSourceFiles, type SourceFileRow } from '../../db/tables/source-files.ts'
 import { visiblePath } from '../../shared/basics/visible-name.ts'
-import { classifyFile, classifyPath } from '../analysis/classify-file.ts'
+import { classifyFile, classifyPath, isNotebook, MAX_TEXT_BYTES } from '../analysis/classify-file.ts'
 import { isOfOutput } from '../analysis/documentation-output.ts'
+import { cutNotebook } from './cut-notebook.ts'
 import { asUtf8 } from './decode-text.ts'
 import { findOutputs } from './find-outputs.ts'
 import { ImportRefused, MAX_TOTAL_BYTES, type Repository, type RepositoryEntry } from './repository.ts'
@@ -85,12 +86,14 @@ export async function readEntry(entry: RepositoryEntry, outputs: ReadonlySet<str
   if (byPath) return skipped(byPath)
   if (isOfOutput(path, outputs)) return skipped('generated')
   const bytes = await entry.read()
-  const text = asUtf8(bytes)
+  const isCut = isNotebook(path) && bytes.length > MAX_TEXT_BYTES
+  const text = isCut ? cutNotebook(bytes) : asUtf8(bytes)
   const reason = classifyFile(path, text)
   if (reason) return skipped(reason)
   return {
     path,
-    size: bytes.length,
+    // What is kept counts: a limit of the project is not used up by pictures that were cut out.
+    size: isCut ? text.length : bytes.length,
     hash: createHash('sha256').update(bytes).digest('hex'),
     content: Buffer.from(text)
       .toString('utf8')

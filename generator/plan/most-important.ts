@@ -16,3 +16,12 @@ export function weightOf(path: string, model: ProjectModel): number {
   const amount = model.files.get(path)?.analysis.amount ?? 0
   return Math.round(Math.sqrt((model.ranks.get(path) ?? 0) * amount) * 1e6)
 }
+
+/** Documents as their authors want them read, then the rest as it stands. */
+export function inReadingOrder(paths: readonly string[], { kinds, readingOrder }: ProjectModel): readonly string[] {
+  const documents = paths.filter((path) => kinds.get(path)?.role === 'document')
+  if (documents.length < 2) return paths
+  const place = (path: string) => readingOrder.get(path) ?? 0
+  const ordered = documents.toSorted((one, other) => place(one) - place(other))
+  return [...ordered, ...paths.filter((path) => kinds.get(path)?.role !== 'document')]
+}

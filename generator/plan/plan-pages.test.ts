@@ -44,6 +44,11 @@ describe('the tree', () => {
     ])
   })
 
+  it('has no page for a notebook without cells', async () => {
+    const plan = await planOf({ 'a.ipynb': '{"cells": []}', 'b.ipynb': '{"cells": [{"source": "x"}]}' })
+    expect(titles(plan, 'file')).toEqual(['b.ipynb'])
+  })
+
   it('of nothing is an overview and an empty folder', async () => {
     expect((await planOf({})).map((node) => node.key)).toEqual(['overview', 'folder:'])
   })

@@ -2,7 +2,8 @@ import type { DocumentationLanguage } from '../../shared/contract/values.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import { nameOf } from '../analysis/resolution/repository-index.ts'
 import { isReadable } from '../knowledge/documents/read-document.ts'
-import { mostImportant } from './most-important.ts'
+import { inReadingOrder, mostImportant } from './most-important.ts'
+import { stemOfPath, wordsOf } from './names.ts'
 import type { PageKind, Plan, PlanNode } from './plan-node.ts'
 import { type PlanTitles, planTitles } from './plan-titles.ts'
 import { isQuiet } from './quiet-files.ts'
@@ -54,7 +55,7 @@ function addTopic(topic: Topic, { path, parentKey, levels, model }: Place): void
     kind: level.kind,
     title: topic.title,
     sourcePath: topic.folder,
-    files: topic.kind === 'centre' ? topic.files : mostImportant(topic.files, model),
+    files: topic.kind === 'centre' ? topic.files : [...inReadingOrder(mostImportant(topic.files, model), model)],
     ...(topic.kind === 'others' && { others: true as const }),
   })
   for (const part of topic.parts) addTopic(part, { path: own, parentKey: key, levels, model })
@@ -87,14 +88,23 @@ function filePages(model: ProjectModel): PlanNode[] {
 const KNOWN_NAME = /^(?:[A-Z][A-Z_-]+|[Rr]eadme(?:[._-][\w-]+)?|[Cc]hangelog)(?:\.\w+)?$/
 const LONGEST_TITLE = 120
 
-/** The title of a document; undefined if its headings only name its parts. */
+/** The title of a document; undefined if its headings only name its parts, and none of them is called like the file. */
 function documentTitle(path: string, model: ProjectModel): string | undefined {
   const { role, headings, language } = model.files.get(path)?.analysis ?? {}
   const name = nameOf(path)
   if (role !== 'document' || !headings || !isReadable(language ?? '') || KNOWN_NAME.test(name)) return undefined
   const [first, ...rest] = headings
-  if (!first || rest.some(({ level }) => level <= first.level) || first.text.length > LONGEST_TITLE) return undefined
-  return first.text
+  if (!first || first.text.length > LONGEST_TITLE) return undefined
+  const isOneOfMany = rest.some(({ level }) => level <= first.level)
+  return isOneOfMany && !sharesWord(first.text, name) ? undefined : first.text
+}
+
+/** A word long enough to be none of "to", "and", "the". */
+const TELLING_WORD = 4
+
+function sharesWord(title: string, path: string): boolean {
+  const words = new Set(wordsOf(stemOfPath(path)))
+  return wordsOf(title).some((word) => word.length >= TELLING_WORD && words.has(word))
 }
 
 export function fileKey(path: string): string {

@@ -3,6 +3,7 @@ import { byScoreThenName } from '../analysis/order.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import { findParts, folderPart } from '../knowledge/parts/find-parts.ts'
 import { type NamedPart, nameParts } from '../knowledge/parts/name-parts.ts'
+import { inReadingOrder } from './most-important.ts'
 import { spellingOf } from './names.ts'
 import type { PlanTitles } from './plan-titles.ts'
 
@@ -22,7 +23,10 @@ export function findTopics(model: ProjectModel, titles: PlanTitles): Topic[] {
     const uses = examples.filter((path) => path.startsWith(`${shown}/`))
     if (shown && uses.length >= 2) parts.push(folderPart(shown, uses, model))
     const pages = manuals.filter((path) => path.startsWith(`${manual}/`))
-    if (manual && pages.length >= 4) parts.push(folderPart(manual, pages, model))
+    if (manual && pages.length >= LEAST_PAGES) parts.push(folderPart(manual, pages, model))
+    else if (isMostlyText({ core, manuals })) {
+      parts.unshift(...chaptersOf(manuals).map(([folder, files]) => folderPart(folder, files, model)))
+    }
   }
   return nameParts(parts, { model, spell: spellingOf(model), others: titles.others })
 }
@@ -30,6 +34,26 @@ export function findTopics(model: ProjectModel, titles: PlanTitles): Topic[] {
 /** What serves the work on a project or was made by a program is read in its place, and fills no part of the project. */
 const ASIDE =
   /(?:^|\/)(?:migrations?|fixtures?|testdata|vendor|third[_-]party|generated|__generated__|gen)\/|(?:^|\/)Package(?:@[\w.-]+)?\.swift$|\.(?:gen|generated)\.\w+$|(?:\.pb|_pb2(?:_grpc)?|_pb)\.\w+$/i
+
+const LEAST_PAGES = 4
+/** So many documents for each source make a book or a course, whatever its folders are called. */
+const BOOK = 4
+
+function isMostlyText({ core, manuals }: Pick<Material, 'core' | 'manuals'>): boolean {
+  return manuals.length >= Math.max(LEAST_PAGES, core.length * BOOK)
+}
+
+/** The documents of a book or a course in their order; none of a program with a manual. */
+export function chaptersToRead(model: ProjectModel): readonly string[] {
+  const material = sortMaterial(model)
+  return isMostlyText(material) ? inReadingOrder(material.manuals, model) : []
+}
+
+/** The folders at the top that hold documents. */
+function chaptersOf(documents: readonly string[]): [string, string[]][] {
+  const folders = Map.groupBy(documents, (path) => path.slice(0, path.indexOf('/')))
+  return [...folders].filter(([, files]) => files.length >= LEAST_PAGES)
+}
 
 const MANUAL = /^(?:docs?|documentation|guides?|manual|website)$/i
 

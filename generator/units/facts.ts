@@ -128,8 +128,11 @@ export type PurposeFacts = {
   cycle: Capped<FileRef>
   /** The condition under which it is built; `platform`: it names systems or processors, else what somebody sets. */
   constraint: { text: string; platform: boolean } | null
-  trouble: 'syntax-errors' | 'too-deep' | 'time-limit' | null
+  trouble: Trouble | null
 }
+
+/** Why a page says less of its file than it could. */
+export type Trouble = 'syntax-errors' | 'too-deep' | 'time-limit' | 'invalid-notebook'
 
 /** A type by its name; `file` where it has another page. */
 export type TypeFacts = { name: string; file: FileRef | null }
@@ -312,8 +315,15 @@ export type HeldFile = { name: string; symbols: string[] }
 /** `held`: the most important files of a part with those of its most used names that they have; `files`: of how many. */
 export type PartsFacts = {
   of: 'project' | 'topic'
-  /** `held` and `within`, its most used files and its own parts, stand in for a summary that nobody wrote. */
-  parts: { page: PageRef; files: number; held: HeldFile[]; within: Capped<PageRef>; summary: Summary | null }[]
+  /** `within`, `about` and `held` (its own parts, its documents, its most used files) stand in for a summary. */
+  parts: {
+    page: PageRef
+    files: number
+    summary: Summary | null
+    within: Capped<PageRef>
+    about: FolderAbout | null
+    held: HeldFile[]
+  }[]
 }
 
 /** `selection`: the topic has pages of its own, and these are only its most important files. */

@@ -1,7 +1,7 @@
 import { isPeripheral } from '../analysis/graph/periphery.ts'
 import { byScoreThenName } from '../analysis/order.ts'
 import { folderOf, nameOf } from '../analysis/resolution/repository-index.ts'
-import { mostImportant } from '../plan/most-important.ts'
+import { inReadingOrder } from '../plan/most-important.ts'
 import type { FolderAbout } from './facts.ts'
 import { filesBelow } from './file-sets.ts'
 import { isValue, kindRank } from './symbol-groups.ts'
@@ -14,8 +14,7 @@ export function folderAbout(path: string, context: ComposeContext): FolderAbout 
   const files = filesBelow(path, context.model)
   if (isMostly(files, 'test', context)) return testedBy(files, context)
   if (isPeripheral(`${path}/`)) return /examples?$/i.test(nameOf(path)) ? { type: 'known', what: 'examples' } : null
-  if (isMostly(files, 'document', context)) return documents(files, context)
-  return usedFromOutside(files, context)
+  return documentsOf(files, context) ?? usedFromOutside(files, context)
 }
 
 function knownFolder(path: string) {
@@ -51,8 +50,11 @@ function testedBy(files: readonly string[], context: ComposeContext): FolderAbou
 
 const MAX_TITLES = 4
 
-function documents(files: readonly string[], context: ComposeContext): FolderAbout | null {
-  const titles = mostImportant(files, context.model).flatMap((path) => context.model.kinds.get(path)?.title ?? [])
+/** The titles that authors want read first, of files that are documents for the most part. */
+export function documentsOf(files: readonly string[], context: ComposeContext): FolderAbout | null {
+  const { model } = context
+  if (!isMostly(files, 'document', context)) return null
+  const titles = inReadingOrder(files, model).flatMap((path) => model.kinds.get(path)?.title ?? [])
   const distinct = [...new Set(titles)]
   return distinct.length < 2 ? null : { type: 'documents', titles: capped(distinct, MAX_TITLES) }
 }

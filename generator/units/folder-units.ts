@@ -1,5 +1,6 @@
 import type { ModelFolder } from '../analysis/project-model.ts'
 import { folderOf, nameOf } from '../analysis/resolution/repository-index.ts'
+import { inReadingOrder } from '../plan/most-important.ts'
 import { fileKey } from '../plan/plan-pages.ts'
 import { diagramUnit } from './diagram-units.ts'
 import type { ContentsFacts, FileLine, NeighbourFacts, PageRef, Summary, Unit } from './facts.ts'
@@ -56,7 +57,7 @@ function contentsUnit(folder: ModelFolder, told: FolderText | undefined, context
       about: summary ? null : folderAbout(path, context),
     }
   })
-  const ordered = inReadingOrder(folder.files, context)
+  const ordered = inReadingOrder(folder.files, context.model)
   // Quiet files are nowhere else.
   const isRow = (path: string) => !context.plan.titles.has(fileKey(path))
   const files = ordered
@@ -107,15 +108,6 @@ export function lineBeside(told: FolderText | undefined, line: FileLine, { model
 /** What an author wrote, '' for a summary of ours. */
 export function wordsOf(summary: Summary | null): string {
   return summary && 'text' in summary ? summary.text : ''
-}
-
-/** Documents as their authors want them read, then the rest as it is sorted. */
-function inReadingOrder(paths: readonly string[], { model }: ComposeContext): readonly string[] {
-  const documents = paths.filter((path) => model.kinds.get(path)?.role === 'document')
-  if (documents.length < 2) return paths
-  const place = (path: string) => model.readingOrder.get(path) ?? 0
-  const ordered = documents.toSorted((one, other) => place(one) - place(other))
-  return [...ordered, ...paths.filter((path) => !documents.includes(path))]
 }
 
 /** Imports between what lies directly in the folder. */

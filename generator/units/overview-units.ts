@@ -24,7 +24,7 @@ export function overviewUnits(title: string, context: ComposeContext): Unit[] {
     noticeUnit(context),
     featuresUnit(context),
     runningUnit(context),
-    topics.length > 0 ? partsUnit(withOthers(topics, context), 'project', context) : undefined,
+    topics.length > 0 ? partsUnit(withOthers(topics, context), { of: 'project' }, context) : undefined,
     shown.length > 1 ? partsDiagram(shown, context) : undefined,
     ideas,
     setupUnit(context),

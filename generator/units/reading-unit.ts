@@ -5,6 +5,7 @@ import type { ModelFile, ProjectModel } from '../analysis/project-model.ts'
 import { folderOf, nameOf } from '../analysis/resolution/repository-index.ts'
 import { weightOf } from '../plan/most-important.ts'
 import { stemOfPath, wordsOf } from '../plan/names.ts'
+import { chaptersToRead } from '../plan/topics.ts'
 import type { ReadingFacts, Unit } from './facts.ts'
 import { importerCount } from './file-sets.ts'
 import { headCitation } from './file-units.ts'
@@ -16,12 +17,13 @@ import { type ComposeContext, checked, citeSymbol, fileRef } from './view.ts'
 const MAX_ROWS = 7
 const MAX_ENTRIES = 3
 const MAX_MAINS = 2
+const MAX_CHAPTERS = 4
 
 type Row = ReadingFacts['rows'][number]
 
 /**
- * Where to start reading: where the program or the library begins, then the files that most rests on. `told`: sentences
- * that stand on the page already.
+ * Where to start reading: the first chapters of a book, where the program or the library begins, then the files that most
+ * rests on. `told`: sentences that stand on the page already.
  */
 export function readingUnit(told: ReadonlySet<string>, context: ComposeContext): Unit | undefined {
   const entries = entryPoints(context)
@@ -30,11 +32,13 @@ export function readingUnit(told: ReadonlySet<string>, context: ComposeContext):
   const isProgram = started.some(({ kind }) => kind !== 'library')
   const first = isProgram ? started : [...runnable.filter(isMain).slice(0, MAX_MAINS), ...started]
   const chosen = new Set(first.map(({ path }) => path))
+  const chapters = chaptersToRead(context.model).slice(0, MAX_CHAPTERS)
   const central = centralFiles(context).filter((path) => !chosen.has(path))
   for (const path of central) chosen.add(path)
   const others = runnable.filter((entry) => !chosen.has(entry.path) && (!isProgram || isOtherProgram(entry)))
   const said = new Set(told)
   const rows = [
+    ...chapters.map((path) => rowOf(path, { entry: null, said }, context)),
     ...first.map((entry) => rowOf(entry.path, { entry, said }, context)),
     ...central.map((path) => rowOf(path, { entry: null, said }, context)).filter(isTelling),
     ...others.map((entry) => rowOf(entry.path, { entry, said }, context)),

@@ -33,7 +33,10 @@ export function summaryOf(path: string, model: ProjectModel, read: (path: string
   const own = known && (isListOfLines(known) || isFormula(known)) ? '' : tellingSentence(analysis.fileDoc)
   if (own) return { type: 'text', text: own }
   if (known) return { type: 'known', ...known }
-  if (analysis.role === 'document') return documentSummary({ ...analysis, lead: leadOf(path, model) }, read(path))
+  if (analysis.role === 'document') {
+    const lead = model.kinds.get(path)?.beginsWithNotice ? '' : leadOf(path, model)
+    return documentSummary({ ...analysis, lead }, read(path))
+  }
   return summaryWithoutHead(path, model, analysis)
 }
 

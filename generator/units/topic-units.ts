@@ -6,9 +6,9 @@ import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { weightOf } from '../plan/most-important.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
 import { diagramUnit, shortLabels } from './diagram-units.ts'
-import type { Capped, HeldFile, KeySymbolsFacts, PageRef, Summary, TopicFacts, Unit } from './facts.ts'
+import type { Capped, HeldFile, KeySymbolsFacts, PageRef, PartsFacts, Summary, TopicFacts, Unit } from './facts.ts'
 import { crossings, fileLine, languagesOf } from './file-sets.ts'
-import { folderAbout, usedFromOutside } from './folder-about.ts'
+import { documentsOf, folderAbout, usedFromOutside } from './folder-about.ts'
 import { type FolderText, partOpening } from './folder-text.ts'
 import { lineBeside, neighbours, wordsOf } from './folder-units.ts'
 import { sectionsUnit } from './sections-unit.ts'
@@ -24,7 +24,7 @@ const MAX_TESTS = 8
 /** The units of a topic, a topic page or a subtopic. */
 export function topicUnits(node: PlanNode, context: ComposeContext): Unit[] {
   const parts = context.plan.parts.get(node.key) ?? []
-  if (node.others) return [titleUnit(node), partsUnit(parts, 'topic', context)]
+  if (node.others) return [titleUnit(node), partsUnit(parts, { of: 'topic' }, context)]
   const files = node.files.filter((path) => context.model.files.has(path))
   const text = partOpening({ ...node, files }, context)
   const listed = filesUnit(files, { hasParts: parts.length > 0, told: text }, context)
@@ -34,7 +34,7 @@ export function topicUnits(node: PlanNode, context: ComposeContext): Unit[] {
   const subjects = node.sourcePath ? [node.sourcePath, ...main] : main
   const optional = [
     sectionsUnit(subjects, wordsOf(text?.summary ?? null), context),
-    parts.length > 0 ? topicParts(parts, text, context) : undefined,
+    parts.length > 0 ? partsUnit(parts, { of: 'topic', told: text }, context) : undefined,
     listed,
     keySymbolsUnit(files, context, new Set(told)),
     topicDiagram(files, parts, context),
@@ -108,35 +108,31 @@ function centreOf(files: readonly string[], context: ComposeContext): TopicFacts
 
 type PartsUnit = Extract<Unit, { type: 'parts' }>
 
-/** The parts of a topic; what its page has opened with is not said again. */
-function topicParts(parts: readonly PlanNode[], told: FolderText | undefined, context: ComposeContext): PartsUnit {
-  const unit = partsUnit(parts, 'topic', context)
+/** `told`: what the page has opened with is not said again of one of its parts. */
+export function partsUnit(
+  parts: readonly PlanNode[],
+  { of, told }: { of: 'project' | 'topic'; told?: FolderText | undefined },
+  context: ComposeContext,
+): PartsUnit {
   const isTold = (summary: Summary | null) => told !== undefined && wordsOf(summary) === wordsOf(told.summary)
-  const shown = unit.facts.parts.map((part) => (isTold(part.summary) ? { ...part, summary: null } : part))
-  return { ...unit, facts: { ...unit.facts, parts: shown } }
+  return { id: 'parts', type: 'parts', facts: { of, parts: parts.map((part) => partFacts(part, isTold, context)) } }
 }
 
-export function partsUnit(parts: readonly PlanNode[], of: 'project' | 'topic', context: ComposeContext): PartsUnit {
-  return {
-    id: 'parts',
-    type: 'parts',
-    facts: {
-      of,
-      parts: parts.map((part) => {
-        const text = partOpening(part, context)?.summary
-        const only = part.files.length === 1 ? part.files[0] : undefined
-        const summary = text ?? (only ? summaryOf(only, context.model, context.read) : null)
-        const within = summary ? capped([], 0) : partsWithin(part, context)
-        return {
-          page: nodeRef(part, context),
-          files: part.files.length,
-          held: summary || within.items.length > 0 ? [] : heldFiles(part.files, context),
-          within,
-          summary,
-        }
-      }),
-    },
-  }
+function partFacts(
+  part: PlanNode,
+  isTold: (summary: Summary | null) => boolean,
+  context: ComposeContext,
+): PartsFacts['parts'][number] {
+  const text = partOpening(part, context)?.summary
+  const only = part.files.length === 1 ? part.files[0] : undefined
+  const said = text ?? (only ? summaryOf(only, context.model, context.read) : null)
+  const summary = isTold(said) ? null : said
+  const bare = { page: nodeRef(part, context), files: part.files.length, summary }
+  const within = partsWithin(part, context)
+  if (summary) return { ...bare, within: capped([], 0), about: null, held: [] }
+  if (within.items.length > 0) return { ...bare, within, about: null, held: [] }
+  const about = documentsOf(part.files, context)
+  return { ...bare, within, about, held: about ? [] : heldFiles(part.files, context) }
 }
 
 const MAX_WITHIN = 5
@@ -171,14 +167,17 @@ function filesUnit(
   { hasParts, told }: { hasParts: boolean; told: FolderText | undefined },
   context: ComposeContext,
 ): Extract<Unit, { type: 'files' }> {
-  const { items, more } = capped(files, hasParts ? 6 : MAX_FILES)
+  // Documents are in the order in which they are read, not by their use.
+  const isText = files.every((path) => context.model.kinds.get(path)?.role === 'document')
+  const selection = hasParts && !isText
+  const { items, more } = capped(files, selection ? 6 : MAX_FILES)
   return {
     id: 'files',
     type: 'files',
     facts: {
       files: items.map((path) => lineBeside(told, fileLine(path, context), context)),
       more,
-      selection: hasParts,
+      selection,
     },
   }
 }

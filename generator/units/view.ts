@@ -1,12 +1,11 @@
 import type { DocumentationLanguage } from '../../shared/contract/values.ts'
-import { createSlugs } from '../../shared/document/slugs.ts'
+import { fileAnchor } from '../../shared/document/part-anchor.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import { citedLines } from '../analysis/resolve-citation.ts'
 import { fileKey, folderKey, parentFolder } from '../plan/plan-pages.ts'
 import type { PlannedPages, PlannedTitle } from '../plan/planned-pages.ts'
 import type { Writer } from '../prompts/writer.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
-import { phrasesOf } from '../writers/static/languages.ts'
 import type { Capped, FileRef, PageRef } from './facts.ts'
 
 /** What a page is composed from. `pageId` gives the id of the page with a plan key. */
@@ -25,14 +24,9 @@ export type ComposeContext = {
 
 /** The page of a file; of a file without one its row on the page of its folder. */
 export function fileRef(path: string, context: ComposeContext): FileRef {
-  const { plan, language, pageId } = context
+  const { plan, pageId } = context
   if (plan.titles.has(fileKey(path))) return { path, page: pageId(fileKey(path)) }
-  return { path, page: pageId(folderKey(parentFolder(path))), anchor: rowsAnchor(language) }
-}
-
-/** The heading above the rows of a folder's page. */
-function rowsAnchor(language: DocumentationLanguage): string {
-  return createSlugs()(phrasesOf(language).headings.contents)
+  return { path, page: pageId(folderKey(parentFolder(path))), anchor: fileAnchor(path) }
 }
 
 export function folderRef(path: string, context: ComposeContext): PageRef {

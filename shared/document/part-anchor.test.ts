@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { headingsAnchor, linesAnchor, linesNamed } from './part-anchor.ts'
+import { fileAnchor, fileNamed, headingsAnchor, linesAnchor, linesNamed } from './part-anchor.ts'
 
 const line = fc.integer({ min: 1, max: 999_999_999 })
 
@@ -12,6 +12,22 @@ it('lines are named so that they are found again', () => {
     }),
   )
   expect(linesNamed('L20-12')).toEqual({ start_line: 20, end_line: 20 })
+})
+
+it('a file is named with its lines and without, whatever it is called', () => {
+  const name = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => !text.includes('/') && text.isWellFormed())
+  fc.assert(
+    fc.property(name, line, (text, start_line) => {
+      const lines = { start_line, end_line: start_line }
+      for (const anchor of [fileAnchor(`src/${text}`), fileAnchor(text, lines)]) {
+        expect(fileNamed(decodeURIComponent(anchor))).toBe(text)
+        expect(anchor).not.toMatch(/[\s()<>#]/)
+      }
+      expect(linesNamed(fileAnchor(text, lines))).toEqual(lines)
+      expect(linesNamed(fileAnchor(text))).toBeUndefined()
+    }),
+  )
+  for (const anchor of ['', ':', 'L3', 'L3:', '/a:b', 'a:b']) expect(fileNamed(anchor)).toBeUndefined()
 })
 
 it('other anchors name no lines', () => {

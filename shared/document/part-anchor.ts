@@ -17,9 +17,26 @@ export function linesAnchor({ start_line, end_line }: Lines): string {
   return end_line > start_line ? `L${start_line}-L${end_line}` : `L${start_line}`
 }
 
+/**
+ * A file, and lines of it where they are known: `L12-L20:store.ts`, `:store.ts`. It leads to the lines over the page of the
+ * file, and where that is a row of its folder's page, to the row.
+ */
+export function fileAnchor(path: string, lines?: Lines): string {
+  // Brackets end an address in Markdown.
+  const name = encodeURIComponent(path.slice(path.lastIndexOf('/') + 1)).replace(/[()]/g, (sign) =>
+    sign === '(' ? '%28' : '%29',
+  )
+  return `${lines ? linesAnchor(lines) : ''}:${name}`
+}
+
+/** The name of the file that a decoded anchor means; undefined where it means none. */
+export function fileNamed(anchor: string): string | undefined {
+  return /^(?:L\d+(?:-L\d+)?)?:(.+)$/s.exec(anchor)?.[1]
+}
+
 /** The lines that an anchor names; undefined where it names none. */
 export function linesNamed(anchor: string): Lines | undefined {
-  const match = /^L([1-9]\d{0,8})(?:-L?([1-9]\d{0,8}))?$/.exec(anchor)
+  const match = /^L([1-9]\d{0,8})(?:-L?([1-9]\d{0,8}))?(?::.*)?$/s.exec(anchor)
   if (!match) return undefined
   const start_line = Number(match[1])
   return { start_line, end_line: Math.max(start_line, Number(match[2] ?? start_line)) }

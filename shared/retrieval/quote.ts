@@ -4,7 +4,7 @@ import type { DocumentationLanguage } from '../contract/values.ts'
 import { pageOfLink } from '../document/addresses.ts'
 import { parseMarkdown } from '../document/markdown/parse.ts'
 import { toMarkdown } from '../document/markdown/serialize.ts'
-import { headingsAnchor, linesAnchor } from '../document/part-anchor.ts'
+import { fileAnchor, headingsAnchor } from '../document/part-anchor.ts'
 import { citationLabel, sourceLink } from '../document/source-link.ts'
 import { fenced } from './code-passages.ts'
 import type { StoredPassage } from './search.ts'
@@ -50,7 +50,7 @@ export function sourceOf(project: QuotedProject, passage: StoredPassage): { labe
   const place = placeOf(passage)
   const label = place ? citationLabel(place) : passage.headers.join(' › ')
   if (passage.pageId !== null) {
-    const anchor = place ? linesAnchor(place) : headingsAnchor(passage.headers.slice(1))
+    const anchor = place ? fileAnchor(place.path, place) : headingsAnchor(passage.headers.slice(1))
     return { label, href: `${projectPath(project.id, passage.pageId)}${anchor && `#${anchor}`}` }
   }
   return { label, href: place && sourceLink(project.git_url, { ...place, commit_hash: project.commit_hash }) }

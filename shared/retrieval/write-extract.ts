@@ -1,5 +1,5 @@
 import { projectPath } from '../contract/documentation-address.ts'
-import { linesAnchor } from '../document/part-anchor.ts'
+import { fileAnchor } from '../document/part-anchor.ts'
 import type { DescribedSymbol } from './describe-symbol.ts'
 import { closed, codeSpan, contentOf, link, plain, type QuotedProject, sourceOf } from './quote.ts'
 import { isAnswered, type Retrieved } from './retrieve.ts'
@@ -109,8 +109,8 @@ function moreSources(others: readonly Of<StoredPassage>[]): string[] {
   return ['## More sources', list(rest > 0 ? [...listed, `and ${rest} more`] : listed)]
 }
 
-const hrefOf = (project: QuotedProject, { pageId, startLine, endLine }: DescribedSymbol) =>
+const hrefOf = (project: QuotedProject, { pageId, path, startLine, endLine }: DescribedSymbol) =>
   pageId === null
     ? null
-    : `${projectPath(project.id, pageId)}#${linesAnchor({ start_line: startLine, end_line: endLine })}`
+    : `${projectPath(project.id, pageId)}#${fileAnchor(path, { start_line: startLine, end_line: endLine })}`
 const list = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n')

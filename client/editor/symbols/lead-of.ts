@@ -1,11 +1,11 @@
 import type { NamedSymbol } from '../../../shared/contract/named-symbols.ts'
-import { linesAnchor } from '../../../shared/document/part-anchor.ts'
+import { fileAnchor } from '../../../shared/document/part-anchor.ts'
 import { citationLabel } from '../../../shared/document/source-link.ts'
 
 type Lead = { pageId: number; anchor: string; title: string }
 
 /** Where a name leads: to the lines that declare it, on the page about their file; and what is said of that. */
 export function leadOf(symbol: NamedSymbol): Lead {
-  const { kind, page_id } = symbol
-  return { pageId: page_id, anchor: `#${linesAnchor(symbol)}`, title: `${kind} · ${citationLabel(symbol)}` }
+  const { kind, page_id, path } = symbol
+  return { pageId: page_id, anchor: `#${fileAnchor(path, symbol)}`, title: `${kind} · ${citationLabel(symbol)}` }
 }

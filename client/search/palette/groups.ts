@@ -205,7 +205,10 @@ function projectEntry(project: Project, marks?: Marks): Entry {
 
 function symbolEntry(symbol: NamedSymbol, projects: readonly NamedProject[], own: readonly Project[]): Entry {
   const { project_id, name, kind, path, start_line } = symbol
-  const href = addressOf({ ...symbol, kind: 'code', headers: [], end_line: start_line }, projectOf(symbol, own))
+  const href = addressOf(
+    { ...symbol, kind: 'code', headers: [], filepath: path, end_line: start_line },
+    projectOf(symbol, own),
+  )
   const place = [`${path}:${start_line}`, nameOf(project_id, projects)].filter(Boolean).join(' · ')
   return {
     key: `symbol ${project_id} ${path} ${name} ${start_line}`,

@@ -1,3 +1,5 @@
+import type { Heading } from '../file-analysis.ts'
+
 /** A cell of a notebook; `outputs`: what running it printed, as text. */
 export type NotebookCell = { type: 'markdown' | 'code' | 'raw'; text: string; outputs: string[] }
 export type Notebook = { language: string; cells: NotebookCell[] }
@@ -65,7 +67,27 @@ function objectOf(value: unknown): Json {
 }
 
 /** The words of a notebook as Markdown, without its code. */
-export function notebookText(content: string): string {
-  const { cells = [] } = readNotebook(content) ?? {}
+export function notebookText({ cells }: Notebook): string {
   return cells.flatMap(({ type, text }) => (type === 'markdown' ? [text] : [])).join('\n\n')
+}
+
+/** How much people wrote in a notebook: text and code, without what the code printed. */
+export function notebookAmount({ cells }: Notebook): number {
+  return cells.reduce((sum, { text }) => sum + text.trim().length, 0)
+}
+
+/** Headings of the text of a notebook with the lines on which its file has them. */
+export function withFileLines(headings: readonly Heading[], text: string, content: string): Heading[] {
+  const written = text.split('\n')
+  let [at, line] = [0, 1]
+  return headings.map((heading) => {
+    const source = JSON.stringify(written[heading.line - 1] ?? '').slice(1, -1)
+    const found = source === '' ? -1 : content.indexOf(source, at)
+    for (let next = content.indexOf('\n', at); next >= 0 && next < found; next = content.indexOf('\n', at)) {
+      line++
+      at = next + 1
+    }
+    if (found >= 0) at = found + source.length
+    return { ...heading, line }
+  })
 }

@@ -30,6 +30,9 @@ function withoutStatements(text: string): string {
 const STATEMENT =
   /^(?:import\s+(?:["'{*]|[\w$]+[\s,])|export\s+(?:const|let|var|default|function|async|class|type|interface|\{|\*))/
 
+/** What is shown once it is opened. */
+const FOLDED = /^(?:<details|<\/(?:details|summary))$/i
+
 class MdxReader {
   readonly #text: string
   #at = 0
@@ -108,8 +111,20 @@ class MdxReader {
       return
     }
     const isComponent = name[1] === undefined || /^[A-Z]|\./.test(name[1])
-    if (!isComponent) this.#written += `${name[0]}${attributes}`
+    if (isComponent) this.#title(attributes, end)
+    else this.#written += `${name[0]}${attributes}`
     this.#at = end
+    // In MDX what stands below is Markdown without a blank line, too; deeper lines would become code.
+    if (FOLDED.test(name[0]) && /^\n {0,3}\S/.test(this.#text.slice(end, end + 5))) this.#written += '\n'
+  }
+
+  /** What a component that begins a line shows above what is in it: the name of a tab, the question over an answer. */
+  #title(attributes: string, end: number): void {
+    const indent = /(?:^|\n)([ \t]{0,40})$/.exec(this.#text.slice(Math.max(0, this.#at - 41), this.#at))?.[1]
+    const title = /(?:^|\s)(?:title|summary|label)=(["'])([^"']{1,300})\1/.exec(attributes)?.[2]?.trim()
+    if (indent === undefined || !title) return
+    const isAlone = /^[ \t]*(?:\n|$)/.test(this.#text.slice(end, end + 100))
+    this.#written += `**${title.replace(/[\\*_`[\]<>]/g, '\\$&')}**\n${isAlone ? '' : `\n${indent}`}`
   }
 
   /** Up to the end of a tag; of its attributes those that are plain text. */

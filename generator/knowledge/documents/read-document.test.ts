@@ -54,6 +54,17 @@ describe('a Markdown document', () => {
   })
 
   it('leaves imports and components of MDX out and keeps the text within them', () => {
+    const folded =
+      '<Accordion title="Why *so*?">\nBecause.\n</Accordion>\n\nA <Tip title="no">word</Tip>.\n\n<Tab label="a">x</Tab>'
+    expect(read(folded, 'a.mdx').map(textOf)).toEqual(['Why *so*?', 'Because.', 'A word.', 'a', 'x'])
+    const details =
+      '<details>\n  <summary>More</summary>\n  Some **text**.\n\n  ```js\n  code()\n  ```\n</details>\nEnd.'
+    expect(read(details, 'a.mdx').map(({ type, content }) => [type, content?.length])).toEqual([
+      ['paragraph', 1],
+      ['paragraph', 3],
+      ['codeBlock', 1],
+      ['paragraph', 1],
+    ])
     expect(read("import T from './t'\n\n<Tabs>\n\nText.\n\n</Tabs>\n", 'a.mdx').map(textOf)).toEqual(['Text.'])
   })
 

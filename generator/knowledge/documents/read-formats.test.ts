@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textOf } from '../../../shared/document/node.ts'
-import { analyzeText } from '../../analysis/analyze-file.ts'
+import { analyzeFile, analyzeText } from '../../analysis/analyze-file.ts'
 import { readDocument } from './read-document.ts'
 
 const read = (path: string, text: string) =>
@@ -69,6 +69,14 @@ describe('a notebook', () => {
     })
   })
 
+  it('has the lines of its headings in the file, and as much as people wrote', async () => {
+    const text = JSON.stringify({ cells: [...cells, { cell_type: 'markdown', source: ['## "Quoted"\n'] }] }, null, 1)
+    const { headings, amount } = await analyzeFile('a.ipynb', text)
+    const lines = text.split('\n')
+    expect(headings.map(({ line }) => lines[line - 1]?.trim())).toEqual(['"# Title\\n",', '"## \\"Quoted\\"\\n"'])
+    expect(amount).toBeLessThan(100)
+  })
+
   it('of the third format is read too, and a broken one is not', () => {
     const old = {
       worksheets: [
@@ -86,6 +94,7 @@ describe('a notebook', () => {
     ])
     for (const text of ['', '{', '[]', 'null', '{"cells": 3}', '{"cells": [null, 3, {"source": [3]}]}'])
       expect(read('a.ipynb', text)).toEqual([])
+    expect(analyzeText('a.ipynb', '{').parseSkipped).toBe('invalid-notebook')
   })
 })
 

@@ -2,7 +2,7 @@ import type { SymbolKind, SymbolWord } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
 import type { Inventory } from '../../plan/reference-pages.ts'
-import type { ShownRole } from '../../units/facts.ts'
+import type { ShownRole, Trouble } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
@@ -198,6 +198,13 @@ const ENTRIES: Readonly<Record<Inventory, readonly [string, string]>> = {
   tests: ['Testdatei', 'Testdateien'],
 }
 
+const TROUBLE: Readonly<Record<Trouble, string>> = {
+  'syntax-errors': 'Teile dieser Datei waren nicht lesbar; hier können Symbole fehlen.',
+  'too-deep': 'Die Datei ließ sich nicht parsen; diese Seite stützt sich allein auf ihren Text.',
+  'time-limit': 'Die Datei ließ sich nicht parsen; diese Seite stützt sich allein auf ihren Text.',
+  'invalid-notebook': 'Die Datei ist kein gültiges Notebook; Text und Code lassen sich deshalb nicht anzeigen.',
+}
+
 export const de: Phrases = {
   headings: {
     exports: 'Exporte',
@@ -327,10 +334,7 @@ export const de: Phrases = {
     items.length + more === 1
       ? say`Sie und ${list(items)} verwenden einander.`
       : say`Sie verwendet ${list(items, more)}, die sie ihrerseits verwenden.`,
-  trouble: (kind) =>
-    kind === 'syntax-errors'
-      ? 'Teile dieser Datei waren nicht lesbar; hier können Symbole fehlen.'
-      : 'Die Datei ließ sich nicht parsen; diese Seite stützt sich allein auf ihren Text.',
+  trouble: (kind) => TROUBLE[kind],
   authorsText: 'Der Text des Dokuments in den Worten seiner Autoren:',
   textGoesOn: (blocks) => `Das Dokument ist zu lang für eine Seite. Nicht gezeigte Absätze: ${blocks}.`,
   known: (what, detail) => KNOWN_FILES[what].de(detail),

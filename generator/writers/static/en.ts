@@ -2,7 +2,7 @@ import type { SymbolKind, SymbolWord } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
 import type { Inventory } from '../../plan/reference-pages.ts'
-import type { ShownRole } from '../../units/facts.ts'
+import type { ShownRole, Trouble } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
@@ -170,6 +170,13 @@ function joinedWith(separator: string, texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join(separator)
 }
 
+const TROUBLE: Readonly<Record<Trouble, string>> = {
+  'syntax-errors': 'Parts of this file could not be read, so symbols may be missing here.',
+  'too-deep': 'The file could not be parsed, so this page rests on its text alone.',
+  'time-limit': 'The file could not be parsed, so this page rests on its text alone.',
+  'invalid-notebook': "The file isn't a valid notebook, so its text and code can't be shown.",
+}
+
 export const en: Phrases = {
   headings: {
     exports: 'Exports',
@@ -279,10 +286,7 @@ export const en: Phrases = {
     files.length + more === 1
       ? say`It and ${list(files)} use each other.`
       : say`It uses ${list(files, more)}, which in turn use it.`,
-  trouble: (kind) =>
-    kind === 'syntax-errors'
-      ? 'Parts of this file could not be read, so symbols may be missing here.'
-      : 'The file could not be parsed, so this page rests on its text alone.',
+  trouble: (kind) => TROUBLE[kind],
   authorsText: 'The document as its authors wrote it:',
   textGoesOn: (blocks) =>
     `The document is too long for a page: ${number(blocks)} more ${plural(blocks, 'block')} can be read in the file.`,

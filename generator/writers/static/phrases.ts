@@ -2,7 +2,7 @@ import type { Bases, SymbolKind } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
 import type { Inventory } from '../../plan/reference-pages.ts'
-import type { KnownFile, ShownRole } from '../../units/facts.ts'
+import type { KnownFile, ShownRole, Trouble } from '../../units/facts.ts'
 import type { DocLabels } from '../doc-text.ts'
 import type { Phrase } from '../inline.ts'
 
@@ -117,7 +117,7 @@ export type Phrases = {
   builtWith: (tag: Phrase, isSet: boolean) => Phrase
   builtWhere: (condition: Phrase) => Phrase
   mutualUse: (files: readonly Phrase[], more: number) => Phrase
-  trouble: (kind: 'syntax-errors' | 'too-deep' | 'time-limit') => Phrase
+  trouble: (kind: Trouble) => Phrase
   /** Stands before the text of a document. */
   authorsText: string
   /** How many blocks of it are not shown. */

@@ -2,7 +2,7 @@ import type { SymbolKind, SymbolWord } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
 import type { Inventory } from '../../plan/reference-pages.ts'
-import type { ShownRole } from '../../units/facts.ts'
+import type { ShownRole, Trouble } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
@@ -184,6 +184,13 @@ const ENTRIES: Readonly<Record<Inventory, Forms>> = {
   tests: ['файл с тестами', 'файла с тестами', 'файлов с тестами'],
 }
 
+const TROUBLE: Readonly<Record<Trouble, string>> = {
+  'syntax-errors': 'Часть этого файла не удалось разобрать, поэтому здесь могут быть не все символы.',
+  'too-deep': 'Файл не удалось разобрать, поэтому страница опирается только на его текст.',
+  'time-limit': 'Файл не удалось разобрать, поэтому страница опирается только на его текст.',
+  'invalid-notebook': 'Файл не является корректным ноутбуком Jupyter, поэтому его текст и код показать нельзя.',
+}
+
 export const ru: Phrases = {
   headings: {
     exports: 'Экспорт',
@@ -306,10 +313,7 @@ export const ru: Phrases = {
   builtWith: (tag, isSet) => (isSet ? say`Собирается только с тегом ${tag}.` : say`Собирается только без тега ${tag}.`),
   builtWhere: (condition) => say`Собирается только при условии ${condition}.`,
   mutualUse: (files, more) => say`Взаимно связан с ${list(files, more)}.`,
-  trouble: (kind) =>
-    kind === 'syntax-errors'
-      ? 'Часть этого файла не удалось разобрать, поэтому здесь могут быть не все символы.'
-      : 'Файл не удалось разобрать, поэтому страница опирается только на его текст.',
+  trouble: (kind) => TROUBLE[kind],
   authorsText: 'Текст документа словами его авторов:',
   textGoesOn: (blocks) => `Документ слишком длинный для одной страницы. Не показано абзацев: ${blocks}.`,
   known: (what, detail) => KNOWN_FILES[what].ru(detail),

@@ -132,18 +132,20 @@ function centrePhrase({ centre }: TopicFacts, phrases: Phrases): Phrase {
 }
 
 export function writeParts({ of, parts }: PartsFacts, phrases: Phrases): Block[] {
-  const rows = parts.map(({ page, files, held, within, summary }): Phrase[] => {
-    const named = held.map(({ name, symbols }) => ({ file: code(name), symbols: symbols.map(code) }))
-    const holds =
-      within.items.length > 0
-        ? phrases.list(within.items.map(pageTitleLink), within.more)
-        : held.length > 0
-          ? phrases.partHolds(named, files - held.length)
-          : ''
-    return [pageTitleLink(page), summary ? summarySentence(summary, phrases) : holds]
-  })
+  const rows = parts.map((part): Phrase[] => [
+    pageTitleLink(part.page),
+    part.summary ? summarySentence(part.summary, phrases) : heldPhrase(part, phrases),
+  ])
   const title = of === 'project' ? phrases.headings.mainParts : phrases.headings.pages
   return [heading('parts', 2, title), ...table('parts/list', [phrases.columns.part, phrases.columns.holds], rows)]
+}
+
+/** What stands in for the words that nobody wrote about a part. */
+function heldPhrase({ files, within, about, held }: PartsFacts['parts'][number], phrases: Phrases): Phrase {
+  if (within.items.length > 0) return phrases.list(within.items.map(pageTitleLink), within.more)
+  if (about) return aboutPhrase(about, false, phrases)
+  const named = held.map(({ name, symbols }) => ({ file: code(name), symbols: symbols.map(code) }))
+  return held.length > 0 ? phrases.partHolds(named, files - held.length) : ''
 }
 
 export function writeFiles({ files, more, selection }: FilesFacts, phrases: Phrases): Block[] {

@@ -1,6 +1,7 @@
 import { pageOfLink } from '../addresses.ts'
 import { toMarkdown } from '../markdown/serialize.ts'
 import type { DocNode } from '../node.ts'
+import { fileNamed } from '../part-anchor.ts'
 import { citationLabel, sourceLink } from '../source-link.ts'
 import { relativePath } from './page-paths.ts'
 
@@ -33,10 +34,15 @@ export function pageMarkdown(doc: DocNode, { citations, gitUrl, hrefOf, imageSou
     href: (href) => {
       const target = pageOfLink(href)
       const address = target && hrefOf(target.pageId)
-      return address === undefined ? href : `${address}${target?.anchor ?? ''}`
+      return address === undefined ? href : `${address}${headingOf(target?.anchor ?? '')}`
     },
     ...(imageSource ? { imageSource } : {}),
   })
+}
+
+/** A file of Markdown has anchors for its headings alone. */
+function headingOf(anchor: string): string {
+  return fileNamed(anchor.slice(1)) === undefined ? anchor : ''
 }
 
 /** Links between the files of pages. `from` is the file in which they stand, `paths` the files of all pages by id. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { linesNamed } from '../../../../shared/document/part-anchor.ts'
+import { fileNamed, linesNamed } from '../../../../shared/document/part-anchor.ts'
 import { showPart } from '../../../app/page-part.ts'
 import { noteReading, placeBefore } from '../../../app/reading-places.ts'
 import { releaseDrawnPage } from '../drawn/drawn-page.ts'
@@ -12,14 +12,15 @@ export function useArrival(pageId: number, ready: boolean): void {
   useEffect(() => {
     if (!ready) return
     const { hash } = location
-    const namesPart = hash !== '' && !linesNamed(hash.slice(1))
+    const anchor = hash.slice(1)
+    const namesPart = anchor !== '' && (!linesNamed(anchor) || fileNamed(anchor) !== undefined)
     const before = placeBefore()
     const wasDrawn = releaseDrawnPage(pageId)
     // Who began to read what the server drew stays where they are: there the browser has led them back itself.
     const isReading = wasDrawn && scrollY > 0
     if (before !== undefined && !isReading) scrollTo(0, before)
-    else if (before === undefined && namesPart) requestAnimationFrame(() => showPart(hash))
-    else if (!wasDrawn) scrollTo(0, 0)
+    else if (before === undefined && !wasDrawn) scrollTo(0, 0)
+    if (before === undefined && namesPart) requestAnimationFrame(() => showPart(hash))
     return noteReading()
   }, [ready, pageId])
 }
