@@ -26,7 +26,7 @@ const DEEPEST = 24
 const MOST_BASES = 24
 
 const CHAIN = /^([:^]?)([^.()*!@%~[\]]+)/
-const STEPS = /\.([^.()*!@%~[\]]+)|\(\)(?:#(\d+))?|[*!@%~]|\[\]/g
+const STEPS = /\.([^.()*!@%~[\]]+)|\(\)(?:#(\d+))?|[*!@%~]|\[k?\]/g
 
 export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, graph: ImportGraph): ResolveReceiver {
   const files = new Map<string, Types>()
@@ -65,7 +65,7 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
     for (const match of chain.slice(root.length).matchAll(STEPS)) {
       if (!value) return undefined
       const [step, member, result] = match
-      value = member === undefined ? stepFrom(value, step, result) : memberOf(value, member)
+      value = member === undefined ? stepFrom(path, value, step, result) : memberOf(value, member)
     }
     return value
   }
@@ -80,9 +80,13 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
   }
 
   function instanceOf({ path, name }: Place): Value | undefined {
-    const { types } = typesOf(path)
+    const { symbols, types } = typesOf(path)
     const other = types.get(`=${name}`)
-    return other === undefined ? { kind: 'instance', path, name } : evaluate(path, other)
+    if (other !== undefined) return evaluate(path, other)
+    // `Store = OtherStore`
+    const held = types.has(name) ? evaluate(path, types.get(name) ?? '') : undefined
+    if (types.has(name)) return held?.kind === 'symbol' && symbols.get(name)?.members.length === 0 ? instanceOf(held) : undefined
+    return { kind: 'instance', path, name }
   }
 
   /** A name of a file: what it declares, else what it imports or sees. */
@@ -99,11 +103,10 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
   function importedValue(path: string, { line, specifier, name }: Receivers['imports'][number]): Value | undefined {
     const targets = graph.targets(path, line, specifier)
     if (name === '') return targets.length > 0 ? { kind: 'module', targets } : undefined
-    const found = exported(targets, name)
-    if (found) return found
     // `from . import module`
-    const modules = targets.filter(({ path: to, names }) => names.length === 0 && moduleName(to) === name)
-    return modules.length === 1 ? { kind: 'module', targets: modules } : undefined
+    const module = targets.find(({ path: to, names }) => names.length === 0 && moduleName(to) === name)
+    const isName = !module || targets.some(({ names }) => names.includes(name))
+    return isName ? exported(targets, name) : { kind: 'module', targets: [module] }
   }
 
   function exported(targets: readonly Target[], name: string): Value | undefined {
@@ -179,7 +182,7 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
       : { kind: 'symbol', path: elsewhere, name: whole }
   }
 
-  function stepFrom(value: Value, step: string, result: string | undefined): Value | undefined {
+  function stepFrom(path: string, value: Value, step: string, result: string | undefined): Value | undefined {
     if (step.startsWith('()')) return resultOf(value, result ?? '')
     if (step === '*') return { kind: 'promise', of: value }
     if (step === '@') return { kind: 'list', of: value }
@@ -188,12 +191,15 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
     if (step === '~') return held?.kind === 'symbol' ? undefined : held
     const holder = held?.kind === 'instance' ? undefined : held
     if (step === '!') return holder?.kind === 'promise' ? holder.of : held
-    return holder && elementOf(holder)
+    if (step === '[k]') return holder?.kind === 'list' || holder?.kind === 'map' ? holder.of : undefined
+    return holder && elementOf(path, holder)
   }
 
-  function elementOf(holder: Value): Value | undefined {
+  /** In Python a map gives its keys. */
+  function elementOf(path: string, holder: Value): Value | undefined {
     if (holder.kind === 'list') return holder.of
-    return holder.kind === 'map' ? { kind: 'entry', of: holder.of } : undefined
+    const givesEntries = holder.kind === 'map' && analyses.get(path)?.language !== 'Python'
+    return givesEntries ? { kind: 'entry', of: holder.of } : undefined
   }
 
   function resultOf(value: Value, result: string): Value | undefined {
@@ -219,7 +225,7 @@ function memberOfHolder(value: Value & { of: Value }, name: string): Value | und
   if (kind === 'map') {
     if (name === 'get') return { kind: 'result', of }
     if (name === 'values') return { kind: 'result', of: { kind: 'list', of } }
-    if (name === 'entries' || name === 'items') return { kind: 'result', of: value }
+    if (name === 'entries' || name === 'items') return { kind: 'result', of: { kind: 'list', of: { kind: 'entry', of } } }
   }
   return kind === 'entry' && name === '1' ? of : undefined
 }

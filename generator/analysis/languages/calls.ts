@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import type { Call, CodeSymbol, FileAnalysis, ImportStatement } from '../file-analysis.ts'
 import { ModuleReading } from './receivers/ecmascript/read.ts'
+import { PythonReading } from './receivers/python/read.ts'
 import { sourceOf } from './syntax.ts'
 
 /** A name that an opening bracket follows, type arguments between them left out. */
@@ -18,12 +19,14 @@ const CALLABLE = /^(?:function|method|class|struct|constant|variable)$/
 
 type ReadThrough = (input: Input) => Pick<FileAnalysis, 'calls' | 'receivers'>
 
-const THROUGH_RECEIVERS: ReadonlyMap<string, ReadThrough> = new Map(
-  ['TypeScript', 'TSX', 'JavaScript'].map((language) => [
-    language,
-    (input: Input) => new ModuleReading(input).finish(input.facts),
-  ]),
-)
+const readModuleCalls: ReadThrough = (input) => new ModuleReading(input).finish(input.facts)
+
+const THROUGH_RECEIVERS: ReadonlyMap<string, ReadThrough> = new Map([
+  ['TypeScript', readModuleCalls],
+  ['TSX', readModuleCalls],
+  ['JavaScript', readModuleCalls],
+  ['Python', (input) => new PythonReading(input).finish(input.facts)],
+])
 
 type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'imports' | 'references' | 'lines'>
 type Input = { root: Node; source: string; facts: Facts }

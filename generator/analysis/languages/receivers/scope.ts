@@ -9,7 +9,8 @@
  *     ()           the result of a call; `()#1` the second one, where a call has several
  *     ~            another one of the same type
  *     *  !         a promise of it; what a promise holds
- *     @  %  []     a list of it; a map to it; an element
+ *     @  %         a list of it; a map to it
+ *     []  [k]      one by one; by its place or key
  *
  * `null`: the file does not say. `undefined`: there is no value.
  */

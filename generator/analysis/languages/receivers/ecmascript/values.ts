@@ -37,7 +37,7 @@ function chainOf(node: Node | null, at: Looking): Chain {
       return property && step(inner(node.childForFieldName('object')), `.${reading.text(property)}`)
     }
     case 'subscript_expression':
-      return step(inner(node.childForFieldName('object')), '[]')
+      return step(inner(node.childForFieldName('object')), '[k]')
     case 'call_expression':
       return called(node, at, inner)
     case 'new_expression':
