@@ -173,7 +173,7 @@ export type Call = { by: string; name: string; own?: true }
 
 /**
  * What a file says of values, as chains (`languages/receivers/scope.ts`). `types`: of names, members and, with `()` behind
- * the name, results; `=` before a type is what it is another name for. `bases` of a type: '' where one is unknown.
+ * the name, results; `=` before a type is what it is another name for, `[]` what is in it. `bases` of a type: '' where one is unknown.
  * `imports`: what a name of the file is called by the module that it comes from; '' for the module itself.
  */
 export type Receivers = {

@@ -31,6 +31,7 @@ const STEPS = /\.([^.()*!@%~[\]]+)|\(\)(?:#(\d+))?|[*!@%~]|\[k?\]/g
 export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, graph: ImportGraph): ResolveReceiver {
   const files = new Map<string, Types>()
   const known = new Map<string, Value | undefined>()
+  const lines = new Map<string, readonly (Place | 'unknown')[]>()
   let depth = 0
 
   return (path, chain) => {
@@ -148,28 +149,41 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
     return chain === undefined ? undefined : evaluate(path, chain)
   }
 
-  /** The member of a type, or of the nearest base that has it; nothing where a base before it is unknown. */
+  /** The member of a type, or of the first base that has it; nothing where a base before it is unknown. */
   function inherited(type: Place, name: string, from: 'own' | 'bases'): Value | undefined {
-    const seen = new Set<string>()
-    const search = (at: Place, own: boolean): Value | 'unknown' | undefined => {
-      const key = `${at.path}\n${at.name}`
-      if (seen.has(key) || seen.size >= MOST_BASES) return own ? undefined : 'unknown'
-      seen.add(key)
-      const declared = own ? declaredMember(at, name) : undefined
+    for (const at of from === 'own' ? lineOf(type) : lineOf(type).slice(1)) {
+      if (at === 'unknown') return undefined
+      const declared = declaredMember(at, name)
       if (declared) return declared
-      const { bases } = typesOf(at.path)
-      const isGo = analyses.get(at.path)?.language === 'Go'
-      for (const chain of bases.get(at.name) ?? []) {
-        const base = chain === '' ? undefined : evaluate(at.path, chain)
-        // In Go two embedded types cannot both have what is called.
-        if (base?.kind !== 'instance' && isGo) continue
-        const found = base?.kind === 'instance' ? search(base, true) : 'unknown'
-        if (found) return found
-      }
-      return undefined
     }
-    const found = search(type, from === 'own')
-    return found === 'unknown' ? undefined : found
+    return undefined
+  }
+
+  /** A type with its bases, in the order in which a member is looked for. */
+  function lineOf(type: Place): readonly (Place | 'unknown')[] {
+    const key = `${type.path}\n${type.name}`
+    const found = lines.get(key)
+    if (found) return found
+    const entries: { at: Place | 'unknown'; depth: number; key: string }[] = []
+    const visit = (at: Place, depth: number, around: readonly string[]) => {
+      const own = `${at.path}\n${at.name}`
+      if (around.includes(own)) return
+      entries.push({ at: entries.length < MOST_BASES ? at : 'unknown', depth, key: own })
+      for (const chain of entries.length > MOST_BASES ? [] : (typesOf(at.path).bases.get(at.name) ?? [])) {
+        const base = chain === '' ? undefined : evaluate(at.path, chain)
+        if (base?.kind === 'instance') visit(base, depth + 1, [...around, own])
+        else entries.push({ at: 'unknown', depth: depth + 1, key: '' })
+      }
+    }
+    visit(type, 0, [])
+    // In Go the nearest counts, and two of them cannot both have what is called.
+    const line =
+      analyses.get(type.path)?.language === 'Go'
+        ? entries.filter(({ at }) => at !== 'unknown').toSorted((a, b) => a.depth - b.depth)
+        : entries.filter((entry, at) => entry.key === '' || entries.findLastIndex((each) => each.key === entry.key) === at)
+    const places = line.map(({ at }) => at)
+    lines.set(key, places)
+    return places
   }
 
   function declaredMember({ path, name }: Place, member: string): Value | undefined {
@@ -191,8 +205,16 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
     if (step === '~') return held?.kind === 'symbol' ? undefined : held
     const holder = held?.kind === 'instance' ? undefined : held
     if (step === '!') return holder?.kind === 'promise' ? holder.of : held
+    if (step === '[k]' && value.kind === 'symbol' && !held) return value
+    if (step === '[k]' && held?.kind === 'instance') return contained(held)
     if (step === '[k]') return holder?.kind === 'list' || holder?.kind === 'map' ? holder.of : undefined
     return holder && elementOf(path, holder)
+  }
+
+  /** What a type of Go that is a list or a map has in it. */
+  function contained({ path, name }: Place): Value | undefined {
+    const chain = typesOf(path).types.get(`[]${name}`)
+    return chain === undefined ? undefined : evaluate(path, chain)
   }
 
   /** In Python a map gives its keys. */
@@ -209,6 +231,8 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
     const chain = types.get(result === '' ? `${value.name}()` : `${value.name}()#${result}`)
     if (chain !== undefined) return evaluate(value.path, chain)
     if (symbols.get(value.name)?.kind === 'class') return { ...value, kind: 'instance' }
+    // `Role(text)` converts.
+    if (/^(?:struct|type|interface)$/.test(symbols.get(value.name)?.kind ?? '')) return instanceOf(value)
     const held = result === '' ? heldBy(value) : undefined
     return held?.kind === 'symbol' || held?.kind === 'result' ? resultOf(held, result) : undefined
   }

@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import type { Call, CodeSymbol, FileAnalysis, ImportStatement } from '../file-analysis.ts'
 import { ModuleReading } from './receivers/ecmascript/read.ts'
+import { GoReading } from './receivers/go/read.ts'
 import { PythonReading } from './receivers/python/read.ts'
 import { sourceOf } from './syntax.ts'
 
@@ -25,6 +26,7 @@ const THROUGH_RECEIVERS: ReadonlyMap<string, ReadThrough> = new Map([
   ['TypeScript', readModuleCalls],
   ['TSX', readModuleCalls],
   ['JavaScript', readModuleCalls],
+  ['Go', (input) => new GoReading(input).finish(input.facts)],
   ['Python', (input) => new PythonReading(input).finish(input.facts)],
 ])
 

@@ -3,7 +3,7 @@ import type { Call, FileAnalysis, Receivers } from '../../file-analysis.ts'
 import { callersByLine } from './callers-by-line.ts'
 import { type Chain, common, once, type Read, Scope } from './scope.ts'
 
-export type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'imports' | 'lines'>
+export type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'references' | 'lines'>
 export type Input = { root: Node; source: string; facts: Facts }
 
 /** Pages name a few; a generated file has a call on each line. */
@@ -64,6 +64,7 @@ export class Reading {
 
   finish(facts: Facts): { calls: Call[]; receivers: Receivers } {
     const callers = callersByLine(facts)
+    const references = new Set(facts.references)
     const own = new Map<string, Call>()
     const through = new Map<string, { by: string; callee: string }>()
     for (const { line, callee } of this.calls) {
@@ -71,13 +72,21 @@ export class Reading {
       if (by === undefined || own.size + through.size >= MAX_CALLS) continue
       const chain = callee()
       if (!chain) continue
-      const imported = this.imports.get(chain)?.name
+      const imported = this.importedName(chain) ?? (references.has(chain) ? chain : undefined)
       const name = imported === undefined ? callers.own(chain) : undefined
       if (name !== undefined && name !== by) own.set(`${by} ${name}`, { by, name, own: true })
       if (imported) own.set(`${by} ${imported}`, { by, name: imported })
       if (name === undefined) through.set(`${by} ${chain}`, { by, callee: chain })
     }
     return { calls: [...own.values()], receivers: this.receivers([...through.values()]) }
+  }
+
+  /** The name of another module's that is called: one that is imported, or one of a module. */
+  private importedName(chain: string): string | undefined {
+    const [root = '', member, ...more] = chain.split('.')
+    const name = this.imports.get(root)?.name
+    if (member === undefined || name === undefined) return name
+    return name === '' && more.length === 0 && /^[\p{L}\p{N}_$]+$/u.test(member) ? member : undefined
   }
 
   /** What is read of one type may bring others. */

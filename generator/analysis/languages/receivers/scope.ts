@@ -64,6 +64,8 @@ export function once(read: Read): Read {
 export class Binding {
   declared: Read | undefined
   readonly values: Read[] = []
+  /** Before this place the name is that of a scope around. */
+  from = 0
   readonly chain: Read = once(() => (this.declared ? this.declared() : common(this.values)))
 }
 
@@ -98,11 +100,12 @@ export class Scope {
     this.bind(name).values.push(read)
   }
 
-  /** The scope in which a name is bound; `null` where none is, or too far away. */
-  find(name: string): Scope | null {
+  /** The scope in which a name is bound at a place; `null` where none is, or too far away. */
+  find(name: string, at = Number.POSITIVE_INFINITY): Scope | null {
     let scope: Scope | null = this
     for (let hop = 0; scope && hop < MOST_SCOPES; hop++) {
-      if (scope.names.has(name)) return scope
+      const binding = scope.names.get(name)
+      if (binding && binding.from <= at) return scope
       scope = scope.parent
     }
     return null
