@@ -130,7 +130,7 @@ async function analyzeContent(path: string, content: string, parseSteps: number)
       const { rootNode: root } = tree
       const isCode = (index: number) => !/comment|string|heredoc/.test(root.descendantForIndex(index)?.type ?? '')
       const offers = offersOf({ ...bare, ...facts }, { path, content, isCode })
-      const calls = isTest ? [] : readCalls({ root, source: content, facts: { ...bare, ...facts } })
+      const called = isTest ? { calls: [] } : readCalls({ root, source: content, facts: { ...bare, ...facts } })
       const bodyComments = isTest
         ? []
         : readBodyComments({ root, source: content, facts: { ...bare, ...facts }, ...language })
@@ -138,7 +138,7 @@ async function analyzeContent(path: string, content: string, parseSteps: number)
         ...bare,
         ...facts,
         ...offers,
-        calls,
+        ...called,
         ...(bodyComments.length > 0 && { bodyComments }),
         hasSyntaxErrors: hasErrors(root, analyzer),
         parseSkipped: null,

@@ -58,6 +58,8 @@ export type FileAnalysis = {
   commands: Command[]
   /** Who calls whom, in the order of the source; not of tests. */
   calls: Call[]
+  /** What is called through values of other types; missing where a language's are not followed. */
+  receivers?: Receivers
   /** Comments inside of functions that explain something, in the order of the source; missing if there are none. */
   bodyComments?: BodyComment[]
   /** A file can be run: shebang, `main`, `if __name__ == '__main__'`. */
@@ -168,6 +170,18 @@ export type ImportStatement = {
 
 /** A symbol calls another: one of its file by its whole name, or one that the file imports as the file names it. */
 export type Call = { by: string; name: string; own?: true }
+
+/**
+ * What a file says of values, as chains (`languages/receivers/scope.ts`). `types`: of names, members and, with `()` behind
+ * the name, results; `=` before a type is what it is another name for, `[]` what is in it. `bases` of a type: '' where one is unknown.
+ * `imports`: what a name of the file is called by the module that it comes from; '' for the module itself.
+ */
+export type Receivers = {
+  calls: { by: string; callee: string }[]
+  types: [name: string, chain: string][]
+  bases: [type: string, chains: string[]][]
+  imports: { local: string; line: number; specifier: string; name: string }[]
+}
 
 /** A comment between the statements of a function, as plain Markdown. `of`: the function with its owners (`Server.listen`). */
 export type BodyComment = { of: string; text: string; start: number; end: number }

@@ -19,6 +19,9 @@ export type ImportEdge = {
   typeOnly?: true
 }
 
+/** A file that an import leads to, with the names taken from it. */
+export type Target = { path: string; names: readonly string[] }
+
 export type OutsideUse = { name: string; builtin: boolean; line: number }
 
 /** Which file imports which. All lists are in the order of the source, or by path where files are listed. */
@@ -30,6 +33,8 @@ export type ImportGraph = {
   find: FindDeclaration
   /** Which file declares a name that a file sees without importing it. */
   sees: (path: string, name: string) => string | undefined
+  /** Where one import of a file leads, re-exports not looked through. */
+  targets: (path: string, line: number, specifier: string) => readonly Target[]
 }
 
 export type GraphInput = {
@@ -45,16 +50,25 @@ export function buildImportGraph({ index, analyses, read }: GraphInput): ImportG
   const outside = new Map<string, OutsideUse[]>()
   const passages = new Map<string, Passage[]>()
   const doubtful: Doubtful = new Set()
+  const targets = new Map<string, Target[]>()
   for (const path of index.paths) {
     const analysis = analyses.get(path)
     const graph = analysis && graphs(analysis.language)
-    if (analysis && graph) addFile(path, analysis, graph, { imports, outside, passages, doubtful })
+    if (analysis && graph) addFile(path, analysis, graph, { imports, outside, passages, doubtful, targets })
   }
   const find = declarationFinder(new Map(imports), analyses)
   lookThroughReExports(imports, find, doubtful)
   const passedOn = passedNames(passages, analyses, find)
   const sees = (path: string, name: string) => graphs(analyses.get(path)?.language ?? '')?.sees?.(path)(name)
-  return { imports, importers: reversed(imports), outside, passedOn, find, sees }
+  return {
+    imports,
+    importers: reversed(imports),
+    outside,
+    passedOn,
+    find,
+    sees,
+    targets: (path, line, specifier) => targets.get(targetKey(path, line, specifier)) ?? [],
+  }
 }
 
 /** Names of modules that are used whole are found in the text; one that nothing declares is no name of the module. */
@@ -64,15 +78,20 @@ function doubtKey(from: string, to: string, name: string): string {
   return `${from}\n${to}\n${name}`
 }
 
+function targetKey(path: string, line: number, specifier: string): string {
+  return `${path}\n${line} ${specifier}`
+}
+
 type Building = {
   imports: Map<string, ImportEdge[]>
   outside: Map<string, OutsideUse[]>
   passages: Map<string, Passage[]>
   doubtful: Doubtful
+  targets: Map<string, Target[]>
 }
 
 function addFile(path: string, analysis: FileAnalysis, { resolve, sees }: LanguageGraph, building: Building): void {
-  const { imports, outside, passages, doubtful } = building
+  const { imports, outside, passages, doubtful, targets } = building
   const passed: Passage[] = []
   const edges = new Map<string, ImportEdge>()
   const uses = new Map<string, OutsideUse>()
@@ -84,6 +103,8 @@ function addFile(path: string, analysis: FileAnalysis, { resolve, sees }: Langua
       if (!uses.has(name)) uses.set(name, { name, builtin, line: statement.line })
       continue
     }
+    const key = targetKey(path, statement.line, statement.specifier)
+    targets.set(key, [...(targets.get(key) ?? []), ...resolution.targets])
     for (const target of resolution.targets) {
       const { line, reExport, typeOnly } = statement
       for (const name of statement.whole ? target.names : []) doubtful.add(doubtKey(path, target.path, name))

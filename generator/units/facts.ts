@@ -155,8 +155,8 @@ export type SymbolFacts = {
   /** The public ones. `methods`: how many of all, also of those that are left out; `hidden`: there are others. */
   members: Capped<SymbolFacts> & { methods: number; hidden: boolean }
   /**
-   * Who calls it; `file` is null for its own. `within`: only its file was looked at, since whose method it is that others
-   * call on an object is not known.
+   * Who calls it; `file` is null for its own. `within`: only its file was looked at, in languages where whose method
+   * it is that others call on an object is not known.
    */
   callers: { items: { file: FileRef | null; names: string[] }[]; more: number; within: boolean }
   kin?: KinFacts

@@ -146,6 +146,6 @@ function callersOf(
       ),
     })),
     more,
-    within: name.includes('.'),
+    within: name.includes('.') && !context.model.files.get(path)?.analysis.receivers,
   }
 }

@@ -95,6 +95,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
       passedOn: map('passedOn'),
       find: unwatched,
       sees: unwatched,
+      targets: unwatched,
     },
     edges: {
       get all() {

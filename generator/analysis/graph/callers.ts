@@ -1,6 +1,8 @@
 import type { FileAnalysis } from '../file-analysis.ts'
 import type { ImportGraph } from '../import-graph.ts'
+import { isCallable } from '../languages/receivers/callers-by-line.ts'
 import { compareText } from '../order.ts'
+import { receiverResolver } from './receivers.ts'
 
 /** A symbol by its whole name, and the file that it stands in. */
 export type Caller = { path: string; name: string }
@@ -8,9 +10,14 @@ export type Caller = { path: string; name: string }
 /** For each file and symbol of it: who calls it, those of its own file first; tests left out. */
 export type Callers = ReadonlyMap<string, ReadonlyMap<string, readonly Caller[]>>
 
-export function findCallers(analyses: ReadonlyMap<string, FileAnalysis>, { imports }: ImportGraph): Callers {
+export function findCallers(analyses: ReadonlyMap<string, FileAnalysis>, graph: ImportGraph): Callers {
+  const { imports } = graph
   const found = new Map<string, Map<string, Caller[]>>()
+  const known = new Set<string>()
   const add = (to: string, name: string, caller: Caller) => {
+    const key = [to, name, caller.path, caller.name].join('\n')
+    if (known.has(key)) return
+    known.add(key)
     const symbols = found.get(to) ?? new Map<string, Caller[]>()
     found.set(to, symbols)
     const callers = symbols.get(name)
@@ -18,14 +25,20 @@ export function findCallers(analyses: ReadonlyMap<string, FileAnalysis>, { impor
     else symbols.set(name, [caller])
   }
   const converted = new Map([...analyses].map(([path, analysis]) => [path, typesOfGo(analysis)]))
-  for (const [path, { calls }] of analyses) {
+  const resolve = receiverResolver(analyses, graph)
+  for (const [path, { calls, receivers }] of analyses) {
     const targets = new Map<string, string>()
-    if (calls.some(({ own }) => !own))
+    if (!receivers && calls.some(({ own }) => !own))
       for (const edge of imports.get(path) ?? [])
         if (!edge.reExport) for (const name of edge.names) targets.set(name, edge.to)
     for (const { by, name, own } of calls) {
       const to = own ? path : targets.get(name)
       if (to !== undefined && !converted.get(to)?.has(name)) add(to, name, { path, name: by })
+    }
+    for (const { by, callee } of receivers?.calls ?? []) {
+      const found = resolve(path, callee)
+      if (!found || !isCallable(found.symbol) || converted.get(found.path)?.has(found.name)) continue
+      if (found.path !== path || found.name !== by) add(found.path, found.name, { path, name: by })
     }
   }
   for (const [path, symbols] of found) for (const callers of symbols.values()) sortCallers(callers, path)

@@ -1,5 +1,8 @@
 import type { Node } from 'web-tree-sitter'
 import type { Call, CodeSymbol, FileAnalysis, ImportStatement } from '../file-analysis.ts'
+import { ModuleReading } from './receivers/ecmascript/read.ts'
+import { GoReading } from './receivers/go/read.ts'
+import { PythonReading } from './receivers/python/read.ts'
 import { sourceOf } from './syntax.ts'
 
 /** A name that an opening bracket follows, type arguments between them left out. */
@@ -15,6 +18,18 @@ const CALLING = /^(?:function|method|property|class|struct)$/
 const READ = /^(?:TypeScript|TSX|JavaScript|Python|Go|Java|Rust|Swift|Dart|Solidity)$/
 const CALLABLE = /^(?:function|method|class|struct|constant|variable)$/
 
+type ReadThrough = (input: Input) => Pick<FileAnalysis, 'calls' | 'receivers'>
+
+const readModuleCalls: ReadThrough = (input) => new ModuleReading(input).finish(input.facts)
+
+const THROUGH_RECEIVERS: ReadonlyMap<string, ReadThrough> = new Map([
+  ['TypeScript', readModuleCalls],
+  ['TSX', readModuleCalls],
+  ['JavaScript', readModuleCalls],
+  ['Go', (input) => new GoReading(input).finish(input.facts)],
+  ['Python', (input) => new PythonReading(input).finish(input.facts)],
+])
+
 type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'imports' | 'references' | 'lines'>
 type Input = { root: Node; source: string; facts: Facts }
 
@@ -22,7 +37,12 @@ type Input = { root: Node; source: string; facts: Facts }
  * Which symbols of a file call which others of it or that it imports, each pair once, in the order of the source. Only
  * what its place in the tree and its name leave no doubt of: functions, methods of the same object, names of modules.
  */
-export function readCalls(input: Input): Call[] {
+export function readCalls(input: Input): Pick<FileAnalysis, 'calls' | 'receivers'> {
+  const read = THROUGH_RECEIVERS.get(input.facts.language)
+  return read ? read(input) : { calls: readPlainCalls(input) }
+}
+
+function readPlainCalls(input: Input): Call[] {
   const { source, facts } = input
   if (!READ.test(facts.language)) return []
   const scope = scopeOf(facts, source)

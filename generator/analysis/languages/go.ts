@@ -7,6 +7,7 @@ import { readAssertions } from './go/assertions.ts'
 import { constraintOf } from './go/constraints.ts'
 import { commentText, type GoSymbols, readGoDeclaration } from './go/declarations.ts'
 import { readIdentifiers } from './go/identifiers.ts'
+import { packageNameOf } from './go/package-name.ts'
 import { type CodeFacts, type LanguageAnalyzer, MAX_SYMBOLS, type ParsedFile, sourceOf } from './syntax.ts'
 
 export const go: LanguageAnalyzer = { grammar: 'tree-sitter-go.wasm', read: readGoFile }
@@ -74,14 +75,6 @@ function readImports(
     const alias = spec.childForFieldName('name')
     packages.set(alias ? sourceOf(alias, source) : packageNameOf(specifier), statement)
   }
-}
-
-/** The name a package is used by: the last part of its path, versions such as `/v2` and `.v3` left out. */
-function packageNameOf(specifier: string): string {
-  const parts = specifier.split('/')
-  const last = parts.pop() ?? ''
-  const name = /^v\d+$/.test(last) ? (parts.pop() ?? last) : last
-  return name.replace(/\.v\d+$/, '').replace(/^go-|-go$/g, '')
 }
 
 function packageDoc(children: readonly Node[], source: string): string {

@@ -1,0 +1,331 @@
+import type { Node } from 'web-tree-sitter'
+import { newImports, readImport, readRequire, specifierOfCall } from '../../ecmascript/module-imports.ts'
+import { type Input, Reading } from '../reading.ts'
+import { type Chain, common, once, type Read, Scope, step } from '../scope.ts'
+import { declareAlias, declareClass, declareInterface } from './classes.ts'
+import { bindPattern, bindTyped } from './patterns.ts'
+import { typeChain } from './types.ts'
+import { valueChain } from './values.ts'
+
+const FUNCTIONS =
+  /^(?:function_(?:declaration|signature)|generator_function_declaration|function_expression|generator_function|arrow_function|method_definition)$/
+const BLOCKS = /^(?:statement_block|for_statement|for_in_statement|catch_clause|class_static_block|switch_body)$/
+
+const READ = [
+  'import_statement',
+  'function_declaration',
+  'function_signature',
+  'generator_function_declaration',
+  'function_expression',
+  'generator_function',
+  'arrow_function',
+  'method_definition',
+  'statement_block',
+  'for_statement',
+  'for_in_statement',
+  'catch_clause',
+  'class_static_block',
+  'switch_body',
+  'class_declaration',
+  'abstract_class_declaration',
+  'class',
+  'interface_declaration',
+  'type_alias_declaration',
+  'enum_declaration',
+  'type_parameter',
+  'lexical_declaration',
+  'variable_declaration',
+  'assignment_expression',
+  'return_statement',
+  'call_expression',
+  'new_expression',
+]
+
+/** Functions that hand each element of a list to a function, and the one that hands over what a promise holds. */
+const HANDS: ReadonlyMap<string, string> = new Map([
+  ...['map', 'filter', 'forEach', 'find', 'findLast', 'some', 'every', 'flatMap', 'findIndex', 'toSorted', 'sort'].map(
+    (name) => [name, '[]'] as const,
+  ),
+  ['then', '!'],
+])
+
+/** Goes through a module of TypeScript or JavaScript once, in the order of its source. */
+export class ModuleReading {
+  private readonly reading: Reading
+  private readonly made = new Map<number, string>()
+  /** What functions get from those that they are handed to, by the function's node. */
+  private readonly handed = new Map<number, Read>()
+  /** Of methods that are set on a prototype: what they are called on. */
+  private readonly prototypes = new Map<number, string>()
+  private readonly fields = new Map<string, Read[]>()
+  private scope: Scope
+
+  constructor(input: Input) {
+    this.reading = new Reading(input)
+    this.scope = this.reading.file
+    for (const node of input.root.descendantsOfType(READ)) {
+      if (!node) continue
+      while (this.scope.parent && this.scope.end <= node.startIndex) this.scope = this.scope.parent
+      this.enter(node)
+    }
+    for (const [name, reads] of this.fields) this.reading.setType(name, () => common(reads))
+  }
+
+  finish(facts: Input['facts']) {
+    return this.reading.finish(facts)
+  }
+
+  private enter(node: Node): void {
+    if (FUNCTIONS.test(node.type)) this.function(node)
+    else if (BLOCKS.test(node.type)) this.block(node)
+    else if (/^(?:abstract_)?class(?:_declaration)?$/.test(node.type)) this.classDeclaration(node)
+    else if (/^(?:lexical|variable)_declaration$/.test(node.type)) this.variables(node)
+    else if (/^(?:call|new)_expression$/.test(node.type)) this.call(node)
+    else this.other(node)
+  }
+
+  private other(node: Node): void {
+    const { reading, scope } = this
+    const name = node.childForFieldName('name')
+    switch (node.type) {
+      case 'import_statement':
+        this.imports(node)
+        return
+      case 'type_parameter':
+        if (name) reading.typeParameters.add(reading.text(name))
+        return
+      case 'interface_declaration':
+        if (name && this.isDeclared(name)) declareInterface(reading.text(name), node, scope, reading)
+        return
+      case 'type_alias_declaration':
+        if (name && this.isDeclared(name)) declareAlias(reading.text(name), node, scope, reading)
+        return
+      case 'enum_declaration':
+        if (name) this.isDeclared(name)
+        return
+      case 'return_statement': {
+        const value = node.namedChild(0)
+        if (value) scope.results?.push(() => valueChain(value, scope, reading, this.made))
+        return
+      }
+      default:
+        this.assignment(node)
+    }
+  }
+
+  /** True for a name of the file; one of another scope stands for nothing that is known. */
+  private isDeclared(name: Node): boolean {
+    const isOfFile = this.scope === this.reading.file
+    if (isOfFile) this.reading.declare(this.reading.text(name))
+    else this.scope.bind(this.reading.text(name)).declared = () => null
+    return isOfFile
+  }
+
+  private imports(node: Node): void {
+    const found = newImports()
+    readImport(node, this.reading.source, found)
+    this.addImports(found)
+  }
+
+  private addImports({ bindings, modules }: ReturnType<typeof newImports>): void {
+    for (const [local, { statement, name }] of bindings)
+      this.reading.import(local, { line: statement.line, specifier: statement.specifier, name })
+    for (const [local, { line, specifier }] of modules) this.reading.import(local, { line, specifier, name: '' })
+  }
+
+  private function(node: Node): void {
+    const { reading } = this
+    const name = node.childForFieldName('name')
+    let known = this.made.get(node.id)
+    if (/_(?:declaration|signature)$/.test(node.type) && name) {
+      known ??= this.scope === reading.file ? reading.text(name) : `{${node.startIndex}}`
+      const made = known
+      this.scope.bind(reading.text(name)).declared = () => made
+    }
+    known ??= `{${node.startIndex}}`
+    this.made.set(node.id, known)
+    const around = this.scope
+    const scope = new Scope(around, node.endIndex, 'function')
+    if (node.type !== 'arrow_function') scope.self = this.selfOf(node, known, around)
+    this.scope = scope
+    this.results(node, known, scope)
+    this.parameters(node, scope)
+  }
+
+  /** The object that a method is called on. */
+  private selfOf(node: Node, known: string, around: Scope): string | null {
+    if (node.type !== 'method_definition') return this.prototypes.get(node.id) ?? null
+    const name = node.childForFieldName('name')
+    const isStatic = /\bstatic\b/.test(this.reading.source.slice(node.startIndex, name?.startIndex))
+    // A method of an object is no method of the class around.
+    if (around.isFunction || !around.self || !known.startsWith(`${around.self.slice(1)}.`)) return null
+    return isStatic ? around.self.slice(1) : around.self
+  }
+
+  private results(node: Node, known: string, scope: Scope): void {
+    const { reading } = this
+    const type = node.childForFieldName('return_type')
+    const results: Read[] = []
+    scope.results = results
+    const body = node.childForFieldName('body')
+    if (body && body.type !== 'statement_block') results.push(() => valueChain(body, scope, reading, this.made))
+    if (/generator/.test(node.type) && !type) return
+    const isAsync = /^(?:\w+\s+)*async\b/.test(reading.source.slice(node.startIndex, node.startIndex + 60))
+    const read: Read = type
+      ? () => typeChain(type, scope, reading)
+      : () => (isAsync ? step(step(common(results), '!'), '*') : common(results))
+    reading.setType(known.endsWith(' get') ? known.slice(0, -' get'.length) : `${known}()`, read)
+  }
+
+  private parameters(node: Node, scope: Scope): void {
+    const { reading } = this
+    const handed = this.handed.get(node.id)
+    const single = node.childForFieldName('parameter')
+    if (single) bindPattern(single, handed ?? (() => null), scope, reading)
+    for (const [at, parameter] of (node.childForFieldName('parameters')?.namedChildren ?? []).entries()) {
+      const pattern = parameter.childForFieldName('pattern') ?? parameter
+      const value = parameter.childForFieldName('value')
+      const given: Read = value
+        ? () => typeOfDefault(valueChain(value, scope, reading, this.made))
+        : at === 0 && handed
+          ? handed
+          : () => null
+      bindTyped(pattern, parameter.childForFieldName('type'), once(given), scope, reading)
+    }
+  }
+
+  private block(node: Node): void {
+    const { reading } = this
+    const scope = new Scope(this.scope, node.endIndex, 'block')
+    this.scope = scope
+    if (node.type === 'catch_clause')
+      bindPattern(node.childForFieldName('parameter'), () => null, scope, reading)
+    if (node.type !== 'for_in_statement' || !node.childForFieldName('kind')) return
+    const list = node.childForFieldName('right')
+    const isOf = node.childForFieldName('operator')?.type === 'of'
+    const read: Read = isOf ? () => step(valueChain(list, scope, reading, this.made), '[]') : () => null
+    bindPattern(node.childForFieldName('left'), once(read), scope, reading)
+  }
+
+  private classDeclaration(node: Node): void {
+    const { reading } = this
+    const name = node.childForFieldName('name')
+    const isDeclared = node.type !== 'class' && name !== null && this.isDeclared(name)
+    const owner = isDeclared ? reading.text(name) : this.made.get(node.id)
+    const scope = new Scope(this.scope, node.endIndex, 'block')
+    scope.self = owner ? `:${owner}` : null
+    this.scope = scope
+    if (owner) declareClass(owner, node, scope, reading, this.made)
+  }
+
+  private variables(node: Node): void {
+    const { reading } = this
+    const isVar = node.type === 'variable_declaration'
+    const scope = isVar ? this.scope.function() : this.scope
+    for (const declarator of node.namedChildren) {
+      if (declarator.type !== 'variable_declarator') continue
+      const pattern = declarator.childForFieldName('name')
+      const value = declarator.childForFieldName('value')
+      const isOfFile = scope === reading.file
+      if (isOfFile && value && this.required(declarator, value)) continue
+      if (isOfFile && pattern?.type === 'identifier') this.variableOfFile(pattern, declarator)
+      else {
+        const around = this.scope
+        const read: Read = () => (value ? valueChain(value, around, reading, this.made) : undefined)
+        bindTyped(pattern, declarator.childForFieldName('type'), once(read), scope, reading)
+      }
+    }
+  }
+
+  private required(declarator: Node, value: Node): boolean {
+    const call = value.type === 'member_expression' ? value.childForFieldName('object') : value
+    if (!specifierOfCall(call, this.reading.source)) return false
+    const found = newImports()
+    readRequire(declarator, this.reading.source, found)
+    this.addImports(found)
+    return true
+  }
+
+  /** Others may import it: what it is goes among the types. */
+  private variableOfFile(pattern: Node, declarator: Node): void {
+    const { reading, scope } = this
+    const name = reading.text(pattern)
+    const type = declarator.childForFieldName('type')
+    const value = declarator.childForFieldName('value')
+    reading.declare(name)
+    if (value && /function|^class$/.test(value.type)) this.made.set(value.id, name)
+    if (value?.type === 'object' && !type) {
+      this.made.set(value.id, name)
+      for (const property of value.namedChildren) this.nameProperty(name, property)
+    }
+    if (type) reading.setType(name, () => typeChain(type, scope, reading))
+    else this.assigned(name, () => (value ? valueChain(value, scope, reading, this.made) : undefined))
+  }
+
+  private nameProperty(owner: string, property: Node): void {
+    const key = property.childForFieldName('key') ?? property.childForFieldName('name')
+    const value = property.type === 'method_definition' ? property : property.childForFieldName('value')
+    if (key && value && FUNCTIONS.test(value.type)) this.made.set(value.id, `${owner}.${this.reading.text(key)}`)
+  }
+
+  /** What is assigned in several places is known where all of them agree. */
+  private assigned(name: string, read: Read): void {
+    const reads = this.fields.get(name) ?? []
+    reads.push(read)
+    this.fields.set(name, reads)
+  }
+
+  private assignment(node: Node): void {
+    const { reading, scope } = this
+    const left = node.childForFieldName('left')
+    const right = node.childForFieldName('right')
+    if (!left || !right) return
+    const read = once(() => valueChain(right, scope, reading, this.made))
+    if (left.type === 'identifier') {
+      const name = reading.text(left)
+      const place = scope.find(name)
+      if (place === reading.file) this.assigned(name, read)
+      else place?.add(name, read)
+    } else if (left.type === 'member_expression') this.assignedMember(left, right, read)
+    else if (/_pattern$/.test(left.type)) bindPattern(left, () => null, scope, reading)
+  }
+
+  private assignedMember(left: Node, right: Node, read: Read): void {
+    const text = left.endIndex - left.startIndex < 200 ? this.reading.text(left).replace(/\s+/g, '') : ''
+    const { self } = this.scope
+    const field = /^this\.(#?[\p{L}\p{N}_$]+)$/u.exec(text)?.[1]
+    const [, owner, method] = PROTOTYPE.exec(text) ?? []
+    const exported = /^(?:module\.)?exports\.([\w$]+)$/.exec(text)?.[1]
+    if (field && self?.startsWith(':')) this.assigned(`${self.slice(1)}.${field}`, read)
+    else if (FUNCTIONS.test(right.type)) {
+      if (owner) {
+        this.made.set(right.id, `${owner}.${method}`)
+        this.prototypes.set(right.id, `:${owner}`)
+      } else if (exported && this.scope === this.reading.file) this.made.set(right.id, exported)
+    }
+  }
+
+  private call(node: Node): void {
+    const { reading, scope } = this
+    const field = node.type === 'new_expression' ? 'constructor' : 'function'
+    const written = node.childForFieldName(field)
+    if (!written) return
+    const callee = written.type === 'await_expression' ? written.namedChild(0) : written
+    const { row } = (callee?.childForFieldName('property') ?? written).startPosition
+    reading.calls.push({ line: row + 1, callee: () => valueChain(callee, scope, reading, this.made) })
+    const method = written.childForFieldName('property')
+    const next = method && HANDS.get(reading.text(method))
+    if (!next) return
+    const first = node.childForFieldName('arguments')?.namedChild(0)
+    const list = written.childForFieldName('object')
+    if (first && FUNCTIONS.test(first.type))
+      this.handed.set(first.id, once(() => step(valueChain(list, scope, reading, this.made), next)))
+  }
+}
+
+/** Who calls may hand over another value, of the same type. */
+function typeOfDefault(chain: Chain): Chain {
+  return chain?.startsWith(':') ? chain : null
+}
+
+const PROTOTYPE = /^([\p{L}_$][\p{L}\p{N}_$]*)\.prototype\.([\p{L}_$][\p{L}\p{N}_$]*)$/u

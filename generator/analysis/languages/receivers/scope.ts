@@ -1,0 +1,120 @@
+/**
+ * What a file says of a value: a chain of steps from a name of the file to it, read from left to right.
+ *
+ *     store        a value by a name that the file declares or imports
+ *     :Store       one of a type; `:disk/Store` of a type of a module
+ *     ^Store       what a type inherits
+ *     {12}         a function or an object without a name of the file, by where it stands
+ *     .open        a member
+ *     ()           the result of a call; `()#1` the second one, where a call has several
+ *     ~            another one of the same type
+ *     *  !         a promise of it; what a promise holds
+ *     @  %         a list of it; a map to it
+ *     []  [k]      one by one; by its place or key
+ *
+ * `null`: the file does not say. `undefined`: there is no value.
+ */
+export type Chain = string | null | undefined
+
+export type Read = () => Chain
+
+const LONGEST = 160
+/** Values that rest on each other deeper than this are not followed. */
+const DEEPEST = 40
+
+/** Goes on from a value, as long as it is known. */
+export function step(chain: Chain, next: string): Chain {
+  return chain && chain.length + next.length <= LONGEST ? chain + next : null
+}
+
+/** What all of them say; `null` where they differ or one does not say. */
+export function common(reads: readonly Read[]): Chain {
+  let found: Chain
+  for (const read of reads) {
+    const chain = read()
+    if (chain === undefined) continue
+    if (chain === null || (found !== undefined && found !== chain)) return null
+    found = chain
+  }
+  return found
+}
+
+let depth = 0
+
+/** Reads once; what rests on itself is not known. */
+export function once(read: Read): Read {
+  let state: 'due' | 'busy' | 'done' = 'due'
+  let chain: Chain = null
+  return () => {
+    if (state === 'done') return chain
+    if (state === 'busy' || depth >= DEEPEST) return null
+    state = 'busy'
+    depth++
+    try {
+      chain = read()
+    } finally {
+      depth--
+      state = 'done'
+    }
+    return chain
+  }
+}
+
+/** A name in a scope: what it is declared to be, else what all that is assigned to it is. */
+export class Binding {
+  declared: Read | undefined
+  readonly values: Read[] = []
+  /** Before this place the name is that of a scope around. */
+  from = 0
+  readonly chain: Read = once(() => (this.declared ? this.declared() : common(this.values)))
+}
+
+/** How deep scopes are looked through for a name. */
+const MOST_SCOPES = 60
+
+/** Where a name counts. `self`: what the object of a method is; `results`: what the function around it returns. */
+export class Scope {
+  readonly names = new Map<string, Binding>()
+  readonly parent: Scope | null
+  readonly end: number
+  readonly isFunction: boolean
+  self: Chain
+  results: Read[] | null
+
+  constructor(parent: Scope | null, end: number, kind: 'function' | 'block') {
+    this.parent = parent
+    this.end = end
+    this.isFunction = kind === 'function'
+    this.self = parent?.self ?? null
+    this.results = parent?.results ?? null
+  }
+
+  /** The binding of a name here, made where there is none yet. */
+  bind(name: string): Binding {
+    const known = this.names.get(name) ?? new Binding()
+    this.names.set(name, known)
+    return known
+  }
+
+  add(name: string, read: Read): void {
+    this.bind(name).values.push(read)
+  }
+
+  /** The scope in which a name is bound at a place; `null` where none is, or too far away. */
+  find(name: string, at = Number.POSITIVE_INFINITY): Scope | null {
+    let scope: Scope | null = this
+    for (let hop = 0; scope && hop < MOST_SCOPES; hop++) {
+      const binding = scope.names.get(name)
+      if (binding && binding.from <= at) return scope
+      scope = scope.parent
+    }
+    return null
+  }
+
+  /** The nearest function around, or the file. */
+  function(): Scope {
+    let scope: Scope = this
+    while (!scope.isFunction && scope.parent) scope = scope.parent
+    return scope
+  }
+}
