@@ -1,4 +1,5 @@
 import type { Mount } from './routers/mounts.ts'
+import type { FunctionSteps } from './steps/step.ts'
 import type { Command } from './text/commands.ts'
 import type { Route } from './text/routes.ts'
 
@@ -60,6 +61,8 @@ export type FileAnalysis = {
   calls: Call[]
   /** Comments inside of functions that explain something, in the order of the source; missing if there are none. */
   bodyComments?: BodyComment[]
+  /** What its functions do, step by step, in the order of the source; missing where none is read. */
+  steps?: FunctionSteps[]
   /** A file can be run: shebang, `main`, `if __name__ == '__main__'`. */
   entryPoint: boolean
   /** The parser met errors; symbols may be missing. */
@@ -181,4 +184,4 @@ export type Heading = {
 }
 
 /** Raise it when any analysis of an unchanged file may come out differently; cached analyses are then made anew. */
-export const ANALYSIS_VERSION = 13
+export const ANALYSIS_VERSION = 14
