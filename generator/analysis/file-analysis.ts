@@ -61,7 +61,7 @@ export type FileAnalysis = {
   calls: Call[]
   /** Comments inside of functions that explain something, in the order of the source; missing if there are none. */
   bodyComments?: BodyComment[]
-  /** What its functions do, in the order of the source; missing where nobody reads that. */
+  /** What its functions do, step by step, in the order of the source; missing where none is read. */
   steps?: FunctionSteps[]
   /** A file can be run: shebang, `main`, `if __name__ == '__main__'`. */
   entryPoint: boolean
@@ -184,4 +184,4 @@ export type Heading = {
 }
 
 /** Raise it when any analysis of an unchanged file may come out differently; cached analyses are then made anew. */
-export const ANALYSIS_VERSION = 13
+export const ANALYSIS_VERSION = 14

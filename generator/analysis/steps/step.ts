@@ -58,12 +58,15 @@ export type BranchStep = {
   otherwise?: Step[]
 }
 
-/** `switch`, `match`, `when`, `case`. A case without labels is the default. */
+/**
+ * `switch`, `match`, `when`, `case`. A case without labels is the default. `through`: it goes on with the body of the
+ * next one.
+ */
 export type ChoiceStep = {
   kind: 'choice'
   /** '' where each case has a condition of its own. */
   over: string
-  cases: { labels: string[]; body: Step[]; start: number; end: number }[]
+  cases: { labels: string[]; body: Step[]; start: number; end: number; through?: true }[]
 }
 
 export type LoopStep = {
@@ -87,8 +90,11 @@ export type TryStep = {
 /** `value`: missing where nothing is returned. */
 export type ReturnStep = { kind: 'return'; value?: string; yields?: true }
 
-/** `type`: missing where what was caught is raised again. `message`: only a literal, or the literal's parts with `…` between. */
-export type RaiseStep = { kind: 'raise'; type?: string; message?: string; value: string }
+/**
+ * `type`: missing where what was caught is raised again, and where nobody knows. `message`: only a literal, or the
+ * literal's parts with `…` between. `again`: what was caught, or failed, is passed on.
+ */
+export type RaiseStep = { kind: 'raise'; type?: string; message?: string; value: string; again?: true }
 
 /** A store to what outlives the call: an attribute, a field, a global, an entry of a container that is one. */
 export type AssignStep = {
