@@ -20,22 +20,23 @@ export function calleesOf(file: ModelFile, of: string, signature: string, contex
   const owner = of.includes('.') ? of.slice(0, of.lastIndexOf('.')) : ''
   const [, receiver] = /^func \((\w+) /.exec(signature) ?? []
   const modules = moduleNames(file)
-  const given = new Set(signature.slice(signature.indexOf('(')).match(/[\p{L}\p{N}_$]+/gu))
+  const given = new Set(
+    [...signature.matchAll(/[(,]\s*[*&.]{0,3}([\p{L}_$][\p{L}\p{N}_$]*)\??\s*[\s:,)=]/gu)].map(([, name = '']) => name),
+  )
   const local = new Set(analysis.symbols.map(({ name }) => name))
   const importedFrom = (name: string) =>
     context.model.graph.imports.get(path)?.find(({ names, reExport }) => !reExport && names.includes(name))?.to
   return (written) => {
     const whole = written.replace(/^new /, '').replaceAll('?.', '.')
     if (!NAME.test(whole) || whole.length > MAX_NAME) return undefined
-    const isReceiver = receiver !== undefined && whole.startsWith(`${receiver}.`)
-    const plain = isReceiver ? whole.slice(receiver.length + 1) : withoutOwner(whole)
+    const plain = withoutOwner(whole)
     const parts = plain.split('.')
     const [head = ''] = parts
     const last = parts.at(-1) ?? ''
     const name: CalledName = { text: plain, file: null }
-    const isOfSelf = plain !== whole && parts.length === 1
-    if (own.has(isOfSelf ? `${owner}.${plain}` : plain)) return { name, known: 'here' }
-    if (plain !== whole) return { name, known: 'likely' }
+    const isOfSelf = plain === whole ? parts.length === 2 && head === receiver : parts.length === 1
+    if (own.has(isOfSelf ? `${owner}.${last}` : plain)) return { name, known: 'here' }
+    if (plain !== whole || head === receiver) return { name, known: 'likely' }
     const isImported = others.has(last) && (parts.length === 1 || (parts.length === 2 && modules.has(head)))
     const to = isImported ? importedFrom(last) : undefined
     if (to !== undefined)
@@ -90,6 +91,7 @@ export function isLogging(callee: string): boolean {
 
 /** Getters, conversions and changes of local collections: what a reader of the code skips. */
 const DULL = new Set([
+  ...['cast', 'partition', 'isArray', 'assign', 'freeze', 'max', 'min', 'AsTime'],
   ...['get', 'has', 'set', 'add', 'push', 'pop', 'append', 'extend', 'insert', 'remove', 'discard', 'delete', 'clear'],
   ...['keys', 'values', 'items', 'entries', 'map', 'filter', 'reduce', 'forEach', 'find', 'some', 'every', 'includes'],
   ...['join', 'split', 'strip', 'trim', 'replace', 'format', 'lower', 'upper', 'encode', 'decode', 'startswith'],

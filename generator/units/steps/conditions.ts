@@ -92,6 +92,8 @@ type Compare = Extract<ConditionForm, { kind: 'compare' }>
 
 /** Only equality has an opposite: neither `a < b` nor `a >= b` holds of what cannot be compared. */
 function comparison({ left: one, operator, right: other }: Compare, isNot: boolean): Predicate | undefined {
+  const isText = /^(?:''|"")$/.test(other) && (operator === '==' || operator === '!=')
+  if (isText) return about((operator === '==') === isNot ? 'filled' : 'empty', one)
   const left = shortPart(one)
   const right = shortPart(other)
   if (left === null || right === null) return undefined

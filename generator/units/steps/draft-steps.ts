@@ -91,11 +91,12 @@ function led(lead: Lead, head: Range, body: Draft[], whole: Range): Draft[] {
   if (body.length === 0) return []
   const acts = body.flatMap((each) => each.acts)
   const weight = Math.max(...body.map((each) => each.weight))
-  const isPlain = body.every((each) => each.lead === null && each.note === null && each.more === 0)
+  const note = body.length === 1 ? (body[0]?.note ?? null) : null
+  const isPlain = body.every((each) => each.lead === null && (each.note === null || note !== null))
   const isShort = whole.end - whole.start < MAX_LINES
   if (isPlain && acts.length <= MAX_INLINE) {
     const ranges = isShort ? [rangeOf(whole)] : joinRanges([head, ...body.flatMap((each) => each.ranges)])
-    return [draft({ lead, acts, weight, ranges })]
+    return [draft({ lead, acts, weight, ranges, note })]
   }
   const [only] = body
   const both = only && body.length === 1 && only.note === null ? bothOf(lead, only.lead) : undefined
@@ -106,13 +107,9 @@ function led(lead: Lead, head: Range, body: Draft[], whole: Range): Draft[] {
 
 /** Two conditions, one within the other, are one. */
 function bothOf(outer: Lead, inner: Lead | null): Lead | undefined {
-  if (outer.kind !== 'if' || inner?.kind !== 'if' || outer.when === 'some-cases' || inner.when === 'some-cases')
-    return undefined
-  const isPlain = ({ join, parts }: Exclude<When, string>) => join === 'all' || parts.length === 1
-  const parts = [...outer.when.parts, ...inner.when.parts]
-  return isPlain(outer.when) && isPlain(inner.when) && parts.length <= 3
-    ? { kind: 'if', when: { join: 'all', parts } }
-    : undefined
+  if (outer.kind !== 'if' || inner?.kind !== 'if' || inner.when === 'some-cases') return undefined
+  const when = bothWhen(outer.when, inner.when)
+  return when === 'some-cases' ? undefined : { kind: 'if', when }
 }
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
@@ -132,43 +129,55 @@ function linksOf(step: Of<'branch'>): Link[] {
   return next && last ? [own, { condition: null, body: otherwise, place: { start: next.start, end: last.end } }] : [own]
 }
 
-/** Conditions of which the first that holds counts. What follows one that nothing is told of has no plain condition. */
+/** Conditions of which the first that holds counts: those that nothing is told of are named by the next. */
 function chain(links: readonly Link[], teller: Teller, where: Where): Draft[] {
   const drafts: Draft[] = []
-  let untold = 0
-  for (const [at, { condition, body, place }] of links.entries()) {
-    const inner = { isGuard: true, isLoop: where.isLoop }
-    const own = condition && isPassedOn(condition, body) ? [] : draftSteps(body, teller, inner)
-    const before = at === 0 ? null : (links[at - 1]?.condition ?? null)
-    const when =
-      untold === 0
-        ? condition
-          ? whenOf(condition)
-          : null
-        : at === 1 && !condition && before
-          ? unless(before)
-          : 'some-cases'
-    const lead: Lead = untold === 0 && at > 0 ? { kind: 'else', when } : { kind: 'if', when: when ?? 'some-cases' }
-    const head = condition
-      ? headOf(place, body)
-      : untold > 0 && links[at - 1]
-        ? headOf(links[at - 1]?.place ?? place, links[at - 1]?.body ?? [])
-        : null
-    const told = led(lead, head ?? { start: place.start, end: place.start }, own, place)
-    if (told.length === 0) untold++
-    drafts.push(...told)
+  let untold: When = NOTHING
+  for (const { condition, body, place } of links) {
+    const own = condition && isPassedOn(condition, body) ? [] : draftSteps(body, teller, { ...where, isGuard: true })
+    const when = condition ? bothWhen(untold, whenOf(condition)) : untold
+    const isElse = drafts.length > 0
+    const lead: Lead = isElse ? { kind: 'else', when: when === NOTHING ? null : when } : { kind: 'if', when }
+    const head = condition ? headOf(place, body) : { start: place.start, end: place.start }
+    const told = led(lead, head, own, place)
+    if (told.length > 0 && (when !== 'some-cases' || told.some(isWeighty))) {
+      drafts.push(...told)
+      untold = NOTHING
+    } else if (condition) untold = bothWhen(untold, unless(condition))
   }
   return drafts
 }
+
+const NOTHING: When = { join: 'all', parts: [] }
+
+function bothWhen(one: When, other: When): When {
+  if (one === NOTHING) return other
+  if (one === 'some-cases' || other === 'some-cases') return 'some-cases'
+  const isPlain = ({ join, parts }: Exclude<When, string>) => join === 'all' || parts.length === 1
+  const parts = [...one.parts, ...other.parts]
+  return isPlain(one) && isPlain(other) && parts.length <= MAX_PARTS ? { join: 'all', parts } : 'some-cases'
+}
+
+const MAX_PARTS = 3
+
+/** What is worth telling without saying when it happens. */
+function isWeighty({ weight, note, acts, below }: Draft): boolean {
+  const isVain = acts.every((act) => act.kind === 'returns' && (act.value === null || act.value === 'long'))
+  return note !== null || (weight >= WEIGHTY && (below.length > 0 || !isVain))
+}
+
+const WEIGHTY = 4
 
 /** A failure that goes to the caller as it is, or with a word more. */
 function isPassedOn({ form }: Condition, body: readonly Step[]): boolean {
   if (form.kind !== 'failed') return false
   const last = body.at(-1)
   const isQuiet = body.slice(0, -1).every((step) => step.kind === 'call' && isLogging(step.callee))
-  const isOwn = last?.kind === 'return' && !/\bcodes\.(?!Internal\b|Unknown\b)\w+/.test(last.value ?? '')
-  return isQuiet && (last === undefined || (isOwn && /\berr\b|Err|[Ee]rror/.test(last.value ?? '')))
+  if (last?.kind === 'return') return isQuiet && /\berr\b/.test(last.value ?? '')
+  return isQuiet && last?.kind === 'raise' && (last.again === true || UNSPECIFIC.test(last.type ?? 'error'))
 }
+
+const UNSPECIFIC = /^(?:error|codes\.(?:Internal|Unknown)|\w+\.Code(?:Internal|Unknown))$/
 
 function loopLead({ item, over, condition }: Of<'loop'>): Lead {
   const among = over === undefined ? null : shortPart(over)
@@ -208,7 +217,10 @@ function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
     const types = each.types.flatMap((type) => shortPart(type) ?? [])
     const acts = draftSteps(each.body, teller, inner)
     const isAgain = acts.every(
-      (own) => own.acts.every((act) => act.kind === 'raises' && act.type === null) && own.below.length === 0,
+      (own) =>
+        own.acts.every(
+          (act) => (act.kind === 'raises' || act.kind === 'returns-error') && act.type === null && act.message === null,
+        ) && own.below.length === 0,
     )
     if (isAgain || types.length < each.types.length) return []
     const head = headOf(each, each.body)

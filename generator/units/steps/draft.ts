@@ -7,7 +7,6 @@ export type Draft = {
   lead: Lead | null
   acts: Act[]
   below: Draft[]
-  more: number
   weight: number
   /** The lines that say so. */
   ranges: Range[]
@@ -17,7 +16,7 @@ export type Draft = {
 }
 
 export function draft(parts: Partial<Draft> & Pick<Draft, 'lead' | 'ranges'>): Draft {
-  return { acts: [], below: [], more: 0, weight: 0, note: null, ...parts }
+  return { acts: [], below: [], weight: 0, note: null, ...parts }
 }
 
 export function countOf(drafts: readonly Draft[]): number {

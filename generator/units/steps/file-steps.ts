@@ -1,7 +1,6 @@
-import type { CodeSymbol } from '../../analysis/file-analysis.ts'
 import type { ModelFile } from '../../analysis/project-model.ts'
 import { findSymbol } from '../../analysis/resolve-citation.ts'
-import type { FunctionSteps } from '../../analysis/steps/step.ts'
+import type { FunctionSteps, Step } from '../../analysis/steps/step.ts'
 import { type ComposeContext, checked } from '../view.ts'
 import { calleesOf } from './callees.ts'
 import { distinctRanges } from './cite-drafts.ts'
@@ -15,8 +14,9 @@ const MIN_STEPS = 3
 const MAX_STEPS = 12
 const MAX_FUNCTIONS = 10
 /** A caller says as much of a function's importance as so many lines. */
-const CALLER_LINES = 10
-const MAX_COUNTED = 120
+const CALLER_LINES = 15
+const MAX_CALLERS = 4
+const MAX_COUNTED = 40
 const PUBLIC_LINES = 30
 
 /** The functions of a file that are told step by step, by their names with their owners. */
@@ -27,23 +27,23 @@ export function stepsOfFile(file: ModelFile, context: ComposeContext): FileSteps
   const callers = context.model.callers.get(path)
   const long = (analysis.steps ?? []).flatMap((steps) => {
     const symbol = findSymbol(analysis.symbols, steps.of)
-    const isLong = steps.end - steps.start + 1 >= MIN_LINES
     const isOf = symbol && symbol.startLine <= steps.start && steps.end <= symbol.endLine
-    return symbol && isOf && isLong ? [{ steps, symbol }] : []
+    const isLong = symbol && symbol.endLine - symbol.startLine + 1 >= MIN_LINES
+    return isOf && isLong ? [{ steps, symbol }] : []
   })
-  const weight = ({ steps, symbol }: { steps: FunctionSteps; symbol: CodeSymbol }) =>
-    Math.min(steps.end - steps.start, MAX_COUNTED) +
-    CALLER_LINES * (callers?.get(steps.of)?.length ?? 0) +
-    (symbol.visibility === 'public' ? PUBLIC_LINES : 0)
-  const told = new Map<string, StepsFacts & Range>()
-  if (long.length === 0) return told
+  if (long.length === 0) return new Map()
   const distinct = distinctRanges(context.read(path))
-  for (const { steps, symbol } of long.toSorted((a, b) => weight(b) - weight(a))) {
-    if (told.size >= MAX_FUNCTIONS) break
+  const told = long.flatMap(({ steps, symbol }) => {
     const facts = tellFunction(steps, symbol.signature, { file, context, distinct })
-    if (facts && !told.has(steps.of)) told.set(steps.of, { ...facts, start: steps.start, end: steps.end })
-  }
-  return told
+    const calls = callers?.get(steps.of)?.length ?? 0
+    const weight =
+      Math.min(steps.end - steps.start, MAX_COUNTED) +
+      CALLER_LINES * Math.min(calls, MAX_CALLERS) +
+      (symbol.visibility === 'public' ? PUBLIC_LINES : 0)
+    return facts ? [{ of: steps.of, weight, facts: { ...facts, start: steps.start, end: steps.end } }] : []
+  })
+  const chosen = told.toSorted((a, b) => b.weight - a.weight).slice(0, MAX_FUNCTIONS)
+  return new Map(chosen.map(({ of, facts }) => [of, facts]))
 }
 
 type Surroundings = { file: ModelFile; context: ComposeContext; distinct: (range: Range, body: Range) => Range }
@@ -55,7 +55,8 @@ function tellFunction(
   { file, context, distinct }: Surroundings,
 ): StepsFacts | undefined {
   const callees = calleesOf(file, of, signature, context)
-  const teller = { callees, language: file.analysis.language }
+  const isConstructor = /(?:^|\.)(?:__init__|constructor|__new__|initialize)$/.test(of)
+  const teller = { callees, language: file.analysis.language, mentioned: mentionedIn(steps), isConstructor }
   const drafts = draftSteps(steps, teller, { isGuard: false, isLoop: false })
   const more = foldDrafts(drafts, MAX_STEPS)
   if (countOf(drafts) < MIN_STEPS) return undefined
@@ -71,7 +72,6 @@ function tellFunction(
     lead: leadOf(draft, drafts),
     acts: draft.acts,
     below: draft.below.map(tell),
-    more: draft.more,
     cites: cited(draft.ranges, saidBy(draft)),
     note: draft.note && {
       text: draft.note.text,
@@ -91,6 +91,29 @@ function leadOf({ lead, guards = [] }: Draft, list: readonly Draft[]): Lead | nu
   const [first] = numbers
   const last = numbers.at(-1)
   return first === undefined || last === undefined ? lead : { ...lead, steps: [first, last] }
+}
+
+const NAMES = /[\p{L}_$][\p{L}\p{N}_$]*/gu
+
+/** Names that are shown: those of conditions, of what is gone through and of what is given back. */
+function mentionedIn(steps: readonly Step[]): Set<string> {
+  const names = new Set<string>()
+  const add = (text: string | undefined) => {
+    for (const name of text?.match(NAMES) ?? []) names.add(name)
+  }
+  const visit = (list: readonly Step[]) => {
+    for (const step of list) {
+      if ('condition' in step) add(step.condition?.text)
+      if ('over' in step) add(step.over)
+      if (step.kind === 'return') add(step.value)
+      if ('body' in step) visit(step.body)
+      if (step.kind === 'branch') visit(step.otherwise ?? [])
+      if (step.kind === 'choice') for (const each of step.cases) visit(each.body)
+      if (step.kind === 'try') visit([...step.catches.flatMap(({ body }) => body), ...(step.finally ?? [])])
+    }
+  }
+  visit(steps)
+  return names
 }
 
 /** The same as long as a step says the same, whoever is linked. */

@@ -39,7 +39,7 @@ function namesIn({ lead, acts, below }: Draft): CalledName[] {
   return lead === null && below.length === 0 && acts.length === 1 && act?.kind === 'calls' ? act.names : []
 }
 
-const ENDS = /^(?:returns|returns-error|returns-result|raises|continues|breaks)$/
+const ENDS = /^(?:returns|returns-error|returns-result|raises|panics|continues|breaks)$/
 
 function guardOf(last: Draft, next: Draft): Draft | undefined {
   if (last.lead?.kind !== 'if' || next.lead?.kind !== 'if' || last.below.length + next.below.length > 0)

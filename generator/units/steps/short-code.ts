@@ -25,17 +25,23 @@ export function calleeOf(text: string): string | undefined {
   if (open < 1 || !plain.endsWith(')') || !/^[\p{L}\p{N}_$.#!?@:]+$/u.test(callee)) return undefined
   let depth = 0
   for (let at = open; at < plain.length; at++) {
-    const sign = plain[at]
-    // A bracket in a text may be none: better no callee than a wrong one.
-    if (sign === '"' || sign === "'" || sign === '`') return isPlainCall(plain, open) ? callee : undefined
-    if (sign === '(') depth++
+    const sign = plain[at] ?? ''
+    // A template may hold code, a pattern anything: better no callee than a wrong one.
+    if (sign === '`' || sign === '/' || sign === '…') return undefined
+    if (sign === '"' || sign === "'") {
+      at = endOfText(plain, at, sign)
+      if (at < 0) return undefined
+    } else if (sign === '(') depth++
     else if (sign === ')') depth--
     if (depth === 0 && at < plain.length - 1) return undefined
   }
   return depth === 0 ? callee : undefined
 }
 
-/** One pair of brackets in all: nothing else can be the end of the call. */
-function isPlainCall(text: string, open: number): boolean {
-  return text.indexOf('(', open + 1) < 0 && text.indexOf(')') === text.length - 1
+function endOfText(code: string, start: number, quote: string): number {
+  for (let at = start + 1; at < code.length; at++) {
+    if (code[at] === '\\') at++
+    else if (code[at] === quote) return at
+  }
+  return -1
 }

@@ -1,18 +1,17 @@
 import type { CitationRef } from '../../writers/page-draft.ts'
 import type { FileRef } from '../facts.ts'
 
-/** What a page tells of a function's steps. `more`: steps beyond the limit; `cut`: statements that were never read. */
+/** What a page tells of a function's steps. `more`: steps that are left out; `cut`: nobody knows how many more there are. */
 export type StepsFacts = { steps: ToldStep[]; more: number; cut: boolean }
 
 /**
  * One item of the list: under which circumstances (`lead`), and either what is done then (`acts`) or a list of its own
- * (`below`, of which `more` are left out).
+ * (`below`).
  */
 export type ToldStep = {
   lead: Lead | null
   acts: Act[]
   below: ToldStep[]
-  more: number
   cites: CitationRef[]
   /** What its author says of it. */
   note: { text: string; cite: CitationRef | null } | null
@@ -52,14 +51,17 @@ export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>='
 
 export type Act =
   | { kind: 'calls'; names: CalledName[] }
+  /** The result has a name that other steps speak of. */
+  | { kind: 'gets'; results: string[]; name: CalledName }
   | { kind: 'starts'; name: CalledName }
   /** No value: only the function ends; `'long'`: a value that is too long to show. */
   | { kind: 'returns'; value: string | null | 'long' }
   | { kind: 'returns-result'; name: CalledName }
-  | { kind: 'returns-error'; type: string | null; message: string }
+  | { kind: 'returns-error'; type: string | null; message: string | null; again: boolean }
   | { kind: 'yields'; value: string }
   /** No type: what was caught. */
-  | { kind: 'raises'; verb: 'raise' | 'throw' | 'panic'; type: string | null; message: string | null }
+  | { kind: 'raises'; verb: 'raise' | 'throw'; type: string | null; message: string | null }
+  | { kind: 'panics'; message: string | null }
   | { kind: 'sets'; target: string; value: string | null }
   | { kind: 'adds'; target: string; value: string }
   | { kind: 'increases' | 'decreases' | 'changes' | 'deletes'; target: string }

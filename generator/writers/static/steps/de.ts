@@ -65,6 +65,8 @@ function caught({ types, what, steps }: Extract<Lead, { kind: 'catch' }>): Openi
   const withTypes = types.length > 0 ? say` mit ${codes(types, 'oder')}` : ''
   if (what) return clause(say`Wenn ${nameOf(what)}${withTypes} fehlschlägt`)
   if (steps && steps[0] === steps[1]) return clause(say`Wenn Schritt ${steps[0]}${withTypes} fehlschlägt`)
+  if (steps && steps[1] - steps[0] === 1)
+    return clause(say`Wenn Schritt ${steps[0]} oder ${steps[1]}${withTypes} fehlschlägt`)
   if (steps) return clause(say`Wenn einer der Schritte ${steps[0]} bis ${steps[1]}${withTypes} fehlschlägt`)
   return opened(types.length > 0 ? say`Bei ${codes(types, 'oder')}` : 'Bei einem Fehler')
 }
@@ -106,29 +108,36 @@ function lead(given: Lead): Opening {
 /** Das Verb, und was hinter dem Subjekt steht. */
 type Said = readonly [verb: string, rest: Phrase]
 
-function raised({ verb, type, message }: Extract<Act, { kind: 'raises' }>): Said {
-  const words = message === null ? '' : ` („${message}“)`
-  if (verb === 'panic') return ['bricht', say` mit einem panic ab${words}`]
-  return type === null ? ['wirft', ' den Fehler erneut'] : ['wirft', say` ${code(type)}${words}`]
+function raised({ type, message }: Extract<Act, { kind: 'raises' }>): Said {
+  return type === null ? ['wirft', ' den Fehler erneut'] : ['wirft', say` ${code(type)}${bracketed(message)}`]
+}
+
+function bracketed(message: string | null): string {
+  return message === null ? '' : ` („${message}“)`
+}
+
+function error({ type, message, again }: Extract<Act, { kind: 'returns-error' }>): Said {
+  if (again && type === null) return ['gibt', ' diesen Fehler zurück']
+  return ['gibt', say` ${type === null ? 'einen Fehler' : say`den Fehler ${code(type)}`} zurück${bracketed(message)}`]
 }
 
 function act(given: Act): Said {
   switch (given.kind) {
     case 'calls':
       return ['ruft', say` ${listed(given.names.map(nameOf), 'und')} auf`]
+    case 'gets':
+      return ['erhält', say` ${codes(given.results, 'und')} von ${nameOf(given.name)}`]
     case 'starts':
       return ['startet', say` ${nameOf(given.name)}, ohne darauf zu warten`]
     case 'returns':
-      return given.value === null || given.value === 'long'
-        ? ['kehrt', ' vorzeitig zurück']
-        : ['gibt', say` ${code(given.value)} zurück`]
+      if (given.value === null) return ['kehrt', ' vorzeitig zurück']
+      return ['gibt', given.value === 'long' ? ' einen Wert zurück' : say` ${code(given.value)} zurück`]
     case 'returns-result':
       return ['gibt', say` das Ergebnis von ${nameOf(given.name)} zurück`]
     case 'returns-error':
-      return [
-        'gibt',
-        say` einen Fehler zurück${given.type === null ? '' : say` (${code(given.type)})`}: „${given.message}“`,
-      ]
+      return error(given)
+    case 'panics':
+      return ['bricht', say` mit einer Panic ab${bracketed(given.message)}`]
     case 'yields':
       return ['liefert', say` ${code(given.value)}`]
     case 'raises':
@@ -164,7 +173,8 @@ export const de: StepPhrases = {
   },
   and: (items) => listed(items, 'und'),
   lead,
-  moreSteps: (count) => (count === 1 ? 'ein weiterer Schritt' : `${count} weitere Schritte`),
-  furtherSteps: 'weitere Schritte',
+  moreSteps: (count) =>
+    count === 1 ? 'Ein weiterer Schritt ist ausgelassen.' : `${count} weitere Schritte sind ausgelassen.`,
+  furtherSteps: 'Weitere Schritte sind ausgelassen.',
   comment: (text) => say`Der Kommentar dazu: „${text}“`,
 }

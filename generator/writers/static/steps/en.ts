@@ -68,7 +68,8 @@ function caught({ types, what, steps }: Extract<Lead, { kind: 'catch' }>): Phras
   const withTypes = types.length > 0 ? say` with ${codes(types, 'or')}` : ''
   if (what) return say`If ${nameOf(what)} fails${withTypes}`
   if (steps && steps[0] === steps[1]) return say`If step ${steps[0]} fails${withTypes}`
-  if (steps) return say`If one of the steps ${steps[0]} to ${steps[1]} fails${withTypes}`
+  if (steps && steps[1] - steps[0] === 1) return say`If step ${steps[0]} or ${steps[1]} fails${withTypes}`
+  if (steps) return say`If one of steps ${steps[0]} to ${steps[1]} fails${withTypes}`
   return types.length > 0 ? say`On ${codes(types, 'or')}` : 'On an error'
 }
 
@@ -102,24 +103,39 @@ function lead(given: Lead): Phrase {
 }
 
 function raised({ verb, type, message }: Extract<Act, { kind: 'raises' }>): Phrase {
-  const does = { raise: 'raises', throw: 'throws', panic: 'panics' }[verb]
-  const words = message === null ? '' : ` (“${message}”)`
-  if (verb === 'panic') return say`${does}${words}`
-  return type === null ? say`${does} the error again` : say`${does} ${code(type)}${words}`
+  const does = { raise: 'raises', throw: 'throws' }[verb]
+  return type === null ? say`${does} the error again` : say`${does} ${code(type)}${bracketed(message)}`
+}
+
+function bracketed(message: string | null): string {
+  return message === null ? '' : ` (“${message}”)`
+}
+
+function error({ type, message, again }: Extract<Act, { kind: 'returns-error' }>): Phrase {
+  if (again && type === null) return 'returns that error'
+  return say`returns ${type === null ? 'an error' : say`the error ${code(type)}`}${bracketed(message)}`
 }
 
 function act(given: Act): Phrase {
   switch (given.kind) {
     case 'calls':
       return say`calls ${listed(given.names.map(nameOf), 'and')}`
+    case 'gets':
+      return say`gets ${codes(given.results, 'and')} from ${nameOf(given.name)}`
     case 'starts':
       return say`starts ${nameOf(given.name)} and does not wait for it`
     case 'returns':
-      return given.value === null || given.value === 'long' ? 'returns early' : say`returns ${code(given.value)}`
+      return given.value === null
+        ? 'returns early'
+        : given.value === 'long'
+          ? 'returns a value'
+          : say`returns ${code(given.value)}`
     case 'returns-result':
       return say`returns the result of ${nameOf(given.name)}`
     case 'returns-error':
-      return say`returns an error${given.type === null ? '' : say` ${code(given.type)}`}: “${given.message}”`
+      return error(given)
+    case 'panics':
+      return `panics${bracketed(given.message)}`
     case 'yields':
       return say`yields ${code(given.value)}`
     case 'raises':
@@ -148,7 +164,7 @@ export const en: StepPhrases = {
   act: (given, hasSubject) => (hasSubject ? say`it ${act(given)}` : act(given)),
   and: (items) => listed(items, 'and'),
   lead: (given) => ({ text: lead(given), comma: true }),
-  moreSteps: (count) => (count === 1 ? 'one more step' : `${count} more steps`),
-  furtherSteps: 'further steps',
+  moreSteps: (count) => (count === 1 ? 'One more step is left out.' : `${count} more steps are left out.`),
+  furtherSteps: 'Further steps are left out.',
   comment: (text) => say`The comment there: “${text}”`,
 }

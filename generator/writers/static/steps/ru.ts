@@ -66,6 +66,8 @@ function caught({ types, what, steps }: Extract<Lead, { kind: 'catch' }>): Openi
   const withTypes = types.length > 0 ? say` ${codes(types, 'или')}` : ''
   if (what) return clause(say`Если ${nameOf(what)} завершается ошибкой${withTypes}`)
   if (steps && steps[0] === steps[1]) return clause(say`Если шаг ${steps[0]} завершается ошибкой${withTypes}`)
+  if (steps && steps[1] - steps[0] === 1)
+    return clause(say`Если шаг ${steps[0]} или ${steps[1]} завершается ошибкой${withTypes}`)
   if (steps) return clause(say`Если один из шагов ${steps[0]}–${steps[1]} завершается ошибкой${withTypes}`)
   return opened(types.length > 0 ? say`При ошибке ${codes(types, 'или')}` : 'При ошибке')
 }
@@ -106,26 +108,36 @@ function lead(given: Lead): Opening {
   }
 }
 
-function raised({ verb, type, message }: Extract<Act, { kind: 'raises' }>): Phrase {
-  const words = message === null ? '' : ` («${message}»)`
-  if (verb === 'panic') return say`вызывает панику${words}`
-  return type === null ? 'повторно выбрасывает ошибку' : say`выбрасывает ${code(type)}${words}`
+function raised({ type, message }: Extract<Act, { kind: 'raises' }>): Phrase {
+  return type === null ? 'повторно выбрасывает ошибку' : say`выбрасывает ${code(type)}${bracketed(message)}`
+}
+
+function bracketed(message: string | null): string {
+  return message === null ? '' : ` («${message}»)`
+}
+
+function error({ type, message, again }: Extract<Act, { kind: 'returns-error' }>): Phrase {
+  if (again && type === null) return 'возвращает эту ошибку'
+  return say`возвращает ошибку${type === null ? '' : say` ${code(type)}`}${bracketed(message)}`
 }
 
 function act(given: Act): Phrase {
   switch (given.kind) {
     case 'calls':
       return say`вызывает ${listed(given.names.map(nameOf), 'и')}`
+    case 'gets':
+      return say`получает ${codes(given.results, 'и')} от ${nameOf(given.name)}`
     case 'starts':
       return say`запускает ${nameOf(given.name)} и не ждёт завершения`
     case 'returns':
-      return given.value === null || given.value === 'long'
-        ? 'завершает работу досрочно'
-        : say`возвращает ${code(given.value)}`
+      if (given.value === null) return 'завершает работу досрочно'
+      return given.value === 'long' ? 'возвращает значение' : say`возвращает ${code(given.value)}`
     case 'returns-result':
       return say`возвращает результат ${nameOf(given.name)}`
     case 'returns-error':
-      return say`возвращает ошибку${given.type === null ? '' : say` ${code(given.type)}`}: «${given.message}»`
+      return error(given)
+    case 'panics':
+      return `вызывает panic${bracketed(given.message)}`
     case 'yields':
       return say`выдаёт ${code(given.value)}`
     case 'raises':
@@ -152,9 +164,7 @@ function act(given: Act): Phrase {
 }
 
 function moreSteps(count: number): string {
-  const form = new Intl.PluralRules('ru').select(count)
-  if (form === 'one') return `ещё ${count} шаг`
-  return form === 'few' ? `ещё ${count} шага` : `ещё ${count} шагов`
+  return `Опущено шагов: ${count}.`
 }
 
 export const ru: StepPhrases = {
@@ -163,6 +173,6 @@ export const ru: StepPhrases = {
   and: (items) => listed(items, 'и'),
   lead,
   moreSteps,
-  furtherSteps: 'дальнейшие шаги',
+  furtherSteps: 'Другие шаги опущены.',
   comment: (text) => say`Комментарий в коде: «${text}»`,
 }

@@ -13,8 +13,8 @@ export type StepPhrases = {
   and: (items: readonly Phrase[]) => Phrase
   /** Under which circumstances, without a comma at its end; `comma`: one stands before what is done. */
   lead: (lead: Lead) => { text: Phrase; comma: boolean }
+  /** Steps that are left out; `furtherSteps`: where nobody knows how many there are. */
   moreSteps: (count: number) => string
-  /** Where nobody knows how many there are. */
   furtherSteps: string
   /** Words of the author. */
   comment: (text: Phrase) => Phrase

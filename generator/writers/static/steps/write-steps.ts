@@ -11,15 +11,17 @@ export function writeSteps(key: string, facts: StepsFacts | undefined, phrases: 
   if (!facts) return []
   const { steps, more, cut } = facts
   const entries = steps.map((step) => stepEntry(step, phrases))
-  if (cut) entries.push({ text: phrases.steps.furtherSteps })
-  else if (more > 0) entries.push({ text: phrases.steps.moreSteps(more) })
-  return [...paragraph(key, phrases.steps.stepByStep), ...orderedList(`${key}/list`, entries)]
+  const rest = cut ? phrases.steps.furtherSteps : more > 0 ? phrases.steps.moreSteps(more) : ''
+  return [
+    ...paragraph(key, phrases.steps.stepByStep),
+    ...orderedList(`${key}/list`, entries),
+    ...paragraph(`${key}/rest`, rest),
+  ]
 }
 
 function stepEntry(step: ToldStep, phrases: Phrases): ListEntry {
-  const { below, more, cites, note } = step
+  const { below, cites, note } = step
   const lower = below.map((each) => stepEntry(each, phrases))
-  if (more > 0) lower.push({ text: phrases.steps.moreSteps(more) })
   const words = note && phrases.steps.comment(docInline(note.text.replaceAll(/\s*\n\s*/g, ' '), phrases.docLabels))
   return {
     text: [sentence(step, lower.length > 0, phrases.steps), ...cites.map(cite)],
