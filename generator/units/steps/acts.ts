@@ -63,9 +63,18 @@ function called({ callee: written, results, spawned }: Of<'call'>, teller: Telle
     spoken.length > 0 && spoken.length <= MAX_RESULTS
       ? { kind: 'gets', results: spoken, name }
       : { kind: 'calls', names: [name] }
-  // Whoever asks for nothing wants something done.
-  const isCommand = (results ?? []).every((result) => /^(?:err|_|error)$/.test(result))
+  // Whoever asks for nothing wants something done; and so do names of deeds, which decide on nothing but what is left out.
+  const isCommand = (results ?? []).every((result) => /^(?:err|_|error)$/.test(result)) || DEEDS.test(firstWord(name.text))
   return { act, weight: WEIGHTS[known] + (isCommand ? WEIGHTS.command : 0) }
+}
+
+const DEEDS =
+  /^(?:create|insert|upsert|save|store|write|update|delete|remove|send|publish|dispatch|commit|apply|register|emit)$/
+
+/** The first word of a name: `create` of `s.Store.CreateMemo`. */
+function firstWord(name: string): string {
+  const own = name.slice(name.lastIndexOf('.') + 1)
+  return (/^\p{Lu}?\p{Ll}+/u.exec(own)?.[0] ?? '').toLowerCase()
 }
 
 const MAX_RESULTS = 2
