@@ -1,12 +1,12 @@
 import type { Node } from 'web-tree-sitter'
-import { MAX_ARGUMENTS, MAX_WRAPPERS } from './limits.ts'
+import { argumentsOf, calledBy } from './called.ts'
+import { MAX_WRAPPERS } from './limits.ts'
 import { raised } from './raises.ts'
-import type { Act, Rule } from './rules.ts'
+import type { Act, CallRule, Rule } from './rules.ts'
 import type { Step } from './step.ts'
 import type { StepReader } from './step-reader.ts'
 import { declare } from './stores.ts'
 
-type CallRule = Extract<Rule, { is: 'call' }>
 type ReturnRule = Extract<Rule, { is: 'return' }>
 /** `names` take the result; the step stands where `place` does. */
 type Value = { names: readonly string[]; place: Node; into: Step[]; isAwaited?: boolean; isSpawned?: boolean }
@@ -57,6 +57,11 @@ function addCall(node: Node, rule: CallRule, how: Value, reader: StepReader): vo
   const { conversions, panics, loops, spawns } = reader.grammar
   const callee = calledBy(node, rule, reader)
   if (callee === '' || conversions?.test(callee)) return
+  const unpacked = reader.grammar.unpacks?.test(callee) ? unpackedBy(node, rule, reader) : undefined
+  if (unpacked) {
+    readValue(unpacked, how, reader)
+    return
+  }
   const given = node.childForFieldName(rule.args)
   const [only, ...others] = reader.parts(given)
   const over = names.length === 0 && others.length === 0 ? loops?.exec(callee)?.[1] : undefined
@@ -78,6 +83,14 @@ function addCall(node: Node, rule: CallRule, how: Value, reader: StepReader): vo
   }
 }
 
+/** The call whose result a method unpacks. */
+function unpackedBy(node: Node, rule: CallRule, reader: StepReader): Node | undefined {
+  const callee = rule.callee && node.childForFieldName(rule.callee)
+  const on = callee ? reader.inner(reader.part(callee)) : undefined
+  const is = on && reader.grammar.rules.get(on.type)?.is
+  return is === 'call' || is === 'await' ? on : undefined
+}
+
 function isDoneAtOnce(callback: Node, { grammar, raw }: StepReader): boolean {
   return grammar.functions.includes(callback.type) && raw(callback.startIndex, callback.startIndex + 5) !== 'async'
 }
@@ -93,26 +106,4 @@ function loopOfCallback(callback: Node, over: string, reader: StepReader): Act {
   const body = reader.inside(grammar.bodyOf?.(callback) ?? callback.childForFieldName('body'))
   reader.callbackDepth = around
   return { kind: 'loop', ...(item !== '' && { item }), over, body }
-}
-
-/** What a call calls, as written, without arguments. */
-export function calledBy(node: Node, rule: CallRule, reader: StepReader): string {
-  const callee = calleeText(node.childForFieldName(rule.callee) ?? undefined, reader)
-  return callee === '' ? '' : `${rule.sign ?? ''}${callee}`
-}
-
-/** A function that is called where it stands is named by its head. */
-export function calleeText(node: Node | undefined, reader: StepReader): string {
-  const { functions, bodyOf } = reader.grammar
-  const inner = node?.type === 'parenthesized_expression' ? reader.part(node) : node
-  if (!inner || !functions.includes(inner.type)) return reader.text(node)
-  const body = bodyOf?.(inner) ?? inner.childForFieldName('body')
-  return reader.range(inner.startIndex, body?.startIndex ?? inner.endIndex)
-}
-
-export function argumentsOf(node: Node | null | undefined, reader: StepReader): string[] {
-  return reader
-    .parts(node)
-    .slice(0, MAX_ARGUMENTS)
-    .map((argument) => reader.text(argument))
 }

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter'
-import { argumentsOf, calledBy } from './calls.ts'
+import { argumentsOf, calledBy } from './called.ts'
 import { MAX_WRAPPERS } from './limits.ts'
 import type { Condition, ConditionForm } from './step.ts'
 import type { StepReader } from './step-reader.ts'

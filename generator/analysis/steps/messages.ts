@@ -1,4 +1,5 @@
 import type { Node } from 'web-tree-sitter'
+import { calledBy } from './called.ts'
 import type { StepReader } from './step-reader.ts'
 
 const STRINGS = /string|char_literal|heredoc/
@@ -20,7 +21,7 @@ export function messageOf(value: Node, reader: StepReader): string | undefined {
       continue
     }
     if (rule?.is !== 'call') return undefined
-    const callee = reader.text(at.childForFieldName(rule.callee))
+    const callee = calledBy(at, rule, reader)
     const first = reader
       .parts(at.childForFieldName(rule.args))
       .slice(0, 3)
@@ -71,12 +72,12 @@ function literalParts(node: Node, reader: StepReader, depth: number): string | u
   }
   const rule = reader.grammar.rules.get(node.type)
   if (rule?.is !== 'call') return undefined
-  const callee = node.childForFieldName(rule.callee)
-  const on = callee?.childForFieldName('object')
-  if (on && STRINGS.test(on.type) && /\.format$/.test(reader.text(callee))) return withBraces(wordsOf(on, reader))
+  const callee = calledBy(node, rule, reader)
+  const on = (rule.callee ? node.childForFieldName(rule.callee) : node)?.childForFieldName('object')
+  if (on && STRINGS.test(on.type) && /\.format$/.test(callee)) return withBraces(wordsOf(on, reader))
   const first = reader.parts(node.childForFieldName(rule.args))[0]
-  const isFormat = PERCENT.test(reader.text(callee)) && first && STRINGS.test(first.type)
-  return isFormat ? withPlaces(wordsOf(first, reader), reader.text(callee)) : undefined
+  const isFormat = PERCENT.test(callee) && first && STRINGS.test(first.type)
+  return isFormat ? withPlaces(wordsOf(first, reader), callee) : undefined
 }
 
 /** A string without its signs; what is put in is `…`. */

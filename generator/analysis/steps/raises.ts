@@ -1,4 +1,5 @@
 import type { Node } from 'web-tree-sitter'
+import { calledBy } from './called.ts'
 import { MAX_WRAPPERS } from './limits.ts'
 import { messageOf } from './messages.ts'
 import type { RaiseStep } from './step.ts'
@@ -22,8 +23,8 @@ function madeBy(value: Node, reader: StepReader): Node {
   for (let wrappers = 0; wrappers < MAX_WRAPPERS; wrappers++) {
     const rule = reader.grammar.rules.get(at.type)
     if (rule?.is !== 'call') return at
-    const callee = at.childForFieldName(rule.callee)
-    const on = callee && reader.grammar.members.has(callee.type) ? reader.part(callee) : undefined
+    const callee = rule.callee ? at.childForFieldName(rule.callee) : at
+    const on = callee && (callee === at || reader.grammar.members.has(callee.type)) ? reader.part(callee) : undefined
     if (!on || reader.grammar.rules.get(on.type)?.is !== 'call') return at
     at = on
   }
@@ -33,8 +34,8 @@ function madeBy(value: Node, reader: StepReader): Node {
 function typeOf(value: Node, reader: StepReader): string | undefined {
   const rule = reader.grammar.rules.get(value.type)
   if (rule?.is === 'call') {
-    const callee = reader.text(value.childForFieldName(rule.callee))
-    return rule.sign || TYPE.test(callee) ? callee : undefined
+    const callee = calledBy(value, rule, reader)
+    return rule.sign ? callee.slice(rule.sign.length) : TYPE.test(callee) ? callee : undefined
   }
   const text = reader.text(value)
   return reader.made.get(text) ?? (TYPE.test(text) ? text : undefined)

@@ -14,9 +14,12 @@ type At = { node: Node; place: Node; into: Step[] }
 export function readByRule(rule: Rule, { node, place, into }: At, reader: StepReader): void {
   const add = (act: () => Act) => reader.add(place, into, act)
   if (rule.is === 'block') reader.readBlock(node, into)
+  else if (rule.is === 'parts') for (const part of reader.parts(node)) reader.read(part, into)
   else if (rule.is === 'branch') add(() => branchOf(rule, node, reader))
-  else if (rule.is === 'loop') add(() => loopOf(partsOfLoop(rule, node), reader))
-  else if (rule.is === 'return') addReturn(rule, node, { place, into }, reader)
+  else if (rule.is === 'loop') {
+    if (rule.start) declare(node.childForFieldName(rule.start), reader)
+    add(() => loopOf(partsOfLoop(rule, node), reader))
+  } else if (rule.is === 'return') addReturn(rule, node, { place, into }, reader)
   else if (rule.is === 'raise') add(() => raised(reader.part(node, rule.field), reader))
   else if (rule.is === 'leave') add(() => ({ kind: 'leave', how: rule.how }))
   else if (rule.is === 'declare') {

@@ -6,7 +6,9 @@ import { endLine, startLine } from '../languages/syntax.ts'
 import { CodeText } from './code-text.ts'
 import { ecmascript } from './grammars/ecmascript.ts'
 import { go } from './grammars/go.ts'
+import { java } from './grammars/java.ts'
 import { python } from './grammars/python.ts'
+import { rust } from './grammars/rust.ts'
 import { MAX_FUNCTIONS, MAX_STEPS_OF_FILE, MIN_LINES } from './limits.ts'
 import type { StepGrammar } from './rules.ts'
 import type { FunctionSteps } from './step.ts'
@@ -22,6 +24,8 @@ const GRAMMARS: ReadonlyMap<string, Known> = new Map<string, Known>([
     (name) => [name, { grammar: ecmascript, comments: 'slashes' }] as const,
   ),
   ['Go', { grammar: go, comments: 'slashes' }],
+  ['Java', { grammar: java, comments: 'slashes' }],
+  ['Rust', { grammar: rust, comments: 'slashes' }],
 ])
 
 type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'lines'>
@@ -57,6 +61,7 @@ function readFunction(node: Node, body: Node, reader: StepReader): Omit<Function
   const steps: FunctionSteps['steps'] = []
   const isValue = grammar.rules.get(body.type)?.is !== 'block'
   if (isValue) reader.add(body, steps, () => ({ kind: 'return', value: reader.text(body) }))
+  else if (grammar.readBody) grammar.readBody(body, reader, steps)
   else reader.readAll(reader.parts(body), steps)
   return { start: startLine(body), end: endLine(body), steps, ...(reader.cut > 0 && { cut: reader.cut }) }
 }
@@ -66,25 +71,33 @@ type Found = { of: string; node: Node; body: Node }
 /** Functions with a body that a symbol stands for, none within another. */
 function knownFunctions(root: Node, facts: Facts, grammar: StepGrammar): Found[] {
   const owners = ownersByLine(facts)
-  const taken = new Set<Owner>()
   const found: Found[] = []
+  const byOwner = new Map<Owner, Found>()
   let behind = 0
   for (const node of root.descendantsOfType([...grammar.functions])) {
     if (node.startIndex < behind) continue
     const [start, end] = [startLine(node), endLine(node)]
     const owner = owners[start]
-    if (!owner || taken.has(owner) || end - start + 1 < MIN_LINES) continue
-    const name = node.childForFieldName('name')
-    const isNamed = name !== null && name.text === owner.last
-    if (!isNamed && owner.end !== end) continue
+    if (!owner || end - start + 1 < MIN_LINES) continue
+    const isNamed = node.childForFieldName('name')?.text === owner.last
+    const before = byOwner.get(owner)
+    if (!isNamed && (before || owner.end !== end)) continue
     const body = grammar.bodyOf ? grammar.bodyOf(node) : node.childForFieldName('body')
     // Of what the parser could make nothing of, nothing is told.
     if (!body || node.hasError) continue
-    taken.add(owner)
-    found.push({ of: owner.name, node, body })
     behind = node.endIndex
+    // Of overloads the longest does the work.
+    if (before && heightOf(before.node) < heightOf(node)) Object.assign(before, { node, body })
+    if (before) continue
+    const one = { of: owner.name, node, body }
+    byOwner.set(owner, one)
+    found.push(one)
   }
   return found
+}
+
+function heightOf({ startPosition, endPosition }: Node): number {
+  return endPosition.row - startPosition.row
 }
 
 type Owner = { name: string; last: string; end: number }

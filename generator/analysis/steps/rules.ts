@@ -32,15 +32,18 @@ export type Act =
 export type Rule =
   /** Its parts are statements. */
   | { is: 'block' }
+  /** Each of its parts is read as if it stood there itself. */
+  | { is: 'parts' }
   /** It says the same as its part. */
   | { is: 'wrap'; field?: string }
   /** Its part is done first, and something is made of the result. */
   | { is: 'first'; field?: string }
   | { is: 'await'; field?: string }
   | { is: 'spawn'; field?: string }
-  | { is: 'call'; callee: string; args: string; sign?: string }
+  /** Without a field of its own the callee is what stands before the arguments. */
+  | { is: 'call'; callee?: string; args: string; sign?: string }
   | { is: 'branch'; condition: string; body: string; otherwise?: string; isNegated?: true }
-  | { is: 'loop'; item?: string; over?: string; condition?: string; body: string }
+  | { is: 'loop'; item?: string; over?: string; condition?: string; body: string; start?: string }
   | { is: 'return'; field?: string; yields?: true }
   | { is: 'raise'; field?: string }
   | { is: 'leave'; how: LeaveStep['how'] }
@@ -50,6 +53,8 @@ export type Rule =
   | { is: 'update'; target?: string }
   /** `first`: the part that is done first where it is a value. */
   | { is: 'own'; first?: string; read: (node: Node, reader: StepReader, into: Step[]) => void }
+
+export type CallRule = Extract<Rule, { is: 'call' }>
 
 /** How the functions of a grammar are read. */
 export type StepGrammar = {
@@ -61,6 +66,8 @@ export type StepGrammar = {
   rules: ReadonlyMap<string, Rule>
   /** Names of variables. */
   names: ReadonlySet<string>
+  /** What a name of a variable looks like, where other names are nodes of the same kind. */
+  namePattern?: RegExp
   /** Members of values, which outlive the call. */
   members: ReadonlySet<string>
   /** Entries of containers → the field of the container. */
@@ -74,6 +81,8 @@ export type StepGrammar = {
   empty?: RegExp
   /** Methods that say whether a container has a key. */
   has?: RegExp
+  /** Methods that only unpack what the call before them gives. */
+  unpacks?: RegExp
   /** Methods that call a function for each item; the items in group 1. */
   loops?: RegExp
   /** What is written as a call and calls nothing. */
@@ -84,6 +93,8 @@ export type StepGrammar = {
   spawns?: RegExp
   /** Conditions that are written as in no other language. */
   condition?(node: Node, reader: StepReader): ConditionForm | undefined
+  /** Reads a body whose last value is what is returned. */
+  readBody?(body: Node, reader: StepReader, into: Step[]): void
   /** What is to be known of a function before its statements are read. */
   prepare?(node: Node, reader: StepReader): void
 }

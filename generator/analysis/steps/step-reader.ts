@@ -5,7 +5,7 @@ import { readCondition } from './conditions.ts'
 import { MAX_CHAIN, MAX_NESTING, MAX_STEPS, MAX_WRAPPERS } from './limits.ts'
 import { readByRule } from './read-by-rule.ts'
 import { type Act, partOf, partsOf, type Rule, type StepGrammar } from './rules.ts'
-import { type Condition, type ConditionForm, MAX_TEXT, type Step } from './step.ts'
+import type { Condition, ConditionForm, Step } from './step.ts'
 import type { StepComments } from './step-comments.ts'
 
 type Options = { grammar: StepGrammar; text: CodeText; comments: StepComments; most: number }
@@ -31,6 +31,8 @@ export class StepReader {
   readonly failing: string[] = []
   /** The last result is an error. */
   returnsError = false
+  /** The value of the body is what is returned. */
+  returnsValue = false
   /** In the callback of a loop 1, in a loop of that more; else 0. */
   callbackDepth = 0
   /** What the statement before this says of a name. */
@@ -53,9 +55,9 @@ export class StepReader {
     return node ? this.#text.of(node) : ''
   }
 
-  /** The code between two places: an operator. */
+  /** The code between two places. */
   range(startIndex: number, endIndex: number): string {
-    return endIndex - startIndex > MAX_TEXT ? '' : this.#text.of({ startIndex, endIndex })
+    return this.#text.of({ startIndex, endIndex })
   }
 
   raw = (from: number, end: number): string => this.#text.raw(from, end)

@@ -4,10 +4,10 @@ import type { StepReader } from './step-reader.ts'
 
 /** The names in a pattern. */
 export function namesIn(node: Node | null | undefined, reader: StepReader): string[] {
-  const { names, members, entries } = reader.grammar
+  const { names, members, entries, namePattern } = reader.grammar
   if (!node || members.has(node.type) || entries.has(node.type)) return []
   const nodes = names.has(node.type) ? [node] : node.descendantsOfType([...names])
-  return nodes.map((name) => reader.text(name)).filter((name) => name !== '_')
+  return nodes.map((name) => reader.text(name)).filter((name) => name !== '_' && (namePattern?.test(name) ?? true))
 }
 
 /** From here on the names in a pattern are of the function. */

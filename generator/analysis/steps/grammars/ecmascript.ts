@@ -1,12 +1,11 @@
 import type { Node } from 'web-tree-sitter'
-import { endLine, startLine } from '../../languages/syntax.ts'
 import { readValue } from '../calls.ts'
 import { fallingCases } from '../falling-cases.ts'
-import { loopOf } from '../read-by-rule.ts'
 import { rulesOf, type StepGrammar, wordSet } from '../rules.ts'
-import type { Step, TryStep } from '../step.ts'
+import type { Step } from '../step.ts'
 import type { StepReader } from '../step-reader.ts'
-import { declare, isLasting } from '../stores.ts'
+import { isLasting } from '../stores.ts'
+import { addTry } from '../tries.ts'
 
 export const ecmascript: StepGrammar = {
   functions: [
@@ -20,7 +19,7 @@ export const ecmascript: StepGrammar = {
   comments: ['comment'],
   rules: rulesOf({
     'statement_block else_clause': { is: 'block' },
-    'lexical_declaration variable_declaration': { is: 'own', read: readDeclaration },
+    'lexical_declaration variable_declaration': { is: 'parts' },
     'expression_statement parenthesized_expression non_null_expression as_expression satisfies_expression': {
       is: 'wrap',
     },
@@ -36,7 +35,7 @@ export const ecmascript: StepGrammar = {
     variable_declarator: { is: 'declare', name: 'name', value: 'value' },
     if_statement: { is: 'branch', condition: 'condition', body: 'consequence', otherwise: 'alternative' },
     for_in_statement: { is: 'loop', item: 'left', over: 'right', body: 'body' },
-    for_statement: { is: 'own', read: readFor },
+    for_statement: { is: 'loop', start: 'initializer', condition: 'condition', body: 'body' },
     'while_statement do_statement': { is: 'loop', condition: 'condition', body: 'body' },
     switch_statement: { is: 'own', read: readSwitch },
     try_statement: { is: 'own', read: readTry },
@@ -55,10 +54,6 @@ export const ecmascript: StepGrammar = {
   length: /^([\w$.?]+?)\??\.(?:length|size)$/,
   has: /^([\w$.?]+?)\??\.has$/,
   loops: /^([^\n]{1,120}?)\??\.forEach$/,
-}
-
-function readDeclaration(node: Node, reader: StepReader, into: Step[]): void {
-  for (const declarator of reader.parts(node)) reader.read(declarator, into)
 }
 
 function readUnary(node: Node, reader: StepReader, into: Step[]): void {
@@ -95,14 +90,6 @@ function readTernary(node: Node, reader: StepReader, into: Step[]): void {
   })
 }
 
-function readFor(node: Node, reader: StepReader, into: Step[]): void {
-  reader.add(node, into, () => {
-    const initializer = reader.part(node, 'initializer')
-    for (const declarator of reader.parts(initializer)) declare(declarator.childForFieldName('name'), reader)
-    return loopOf({ condition: reader.part(node, 'condition'), body: reader.part(node, 'body') }, reader)
-  })
-}
-
 function readSwitch(node: Node, reader: StepReader, into: Step[]): void {
   reader.add(node, into, () => {
     const clauses = reader.parts(node.childForFieldName('body')).map((clause) => {
@@ -128,26 +115,12 @@ function bodyOf(clause: Node, reader: StepReader): Node[] {
 }
 
 function readTry(node: Node, reader: StepReader, into: Step[]): void {
-  reader.add(node, into, () => {
-    const handler = node.childForFieldName('handler')
-    const finalizer = node.childForFieldName('finalizer')
-    return {
-      kind: 'try',
-      body: reader.inside(node.childForFieldName('body')),
-      catches: handler ? [readCatch(handler, reader)] : [],
-      ...(finalizer && { finally: reader.inside(finalizer.childForFieldName('body')) }),
-    }
-  })
-}
-
-function readCatch(handler: Node, reader: StepReader): TryStep['catches'][number] {
-  const parameter = handler.childForFieldName('parameter')
-  const name = reader.text(parameter)
-  declare(parameter, reader)
-  reader.caught.push(name)
-  const body = reader.inside(handler.childForFieldName('body'))
-  reader.caught.pop()
-  return { types: [], ...(name !== '' && { name }), body, start: startLine(handler), end: endLine(handler) }
+  const handler = node.childForFieldName('handler')
+  const parameter = handler?.childForFieldName('parameter')
+  const body = handler?.childForFieldName('body')
+  const catches = handler ? [{ clause: handler, types: [], name: parameter, body }] : []
+  const last = node.childForFieldName('finalizer')?.childForFieldName('body')
+  addTry(node, { body: node.childForFieldName('body'), catches, last }, into, reader)
 }
 
 /** Whether an expression does something, so that it may be a statement. */

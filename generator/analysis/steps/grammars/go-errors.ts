@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter'
-import { argumentsOf } from '../calls.ts'
+import { argumentsOf } from '../called.ts'
 import { raised } from '../raises.ts'
 import type { RaiseStep, Step } from '../step.ts'
 import type { StepReader } from '../step-reader.ts'

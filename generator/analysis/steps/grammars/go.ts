@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import { endLine, startLine } from '../../languages/syntax.ts'
-import { argumentsOf, calleeText, readValue } from '../calls.ts'
+import { argumentsOf, calleeText } from '../called.ts'
+import { readValue } from '../calls.ts'
 import { addStore, loopOf } from '../read-by-rule.ts'
 import { rulesOf, type StepGrammar, wordSet } from '../rules.ts'
 import type { ChoiceStep, Condition, ConditionForm, Step } from '../step.ts'
@@ -22,7 +23,7 @@ export const go: StepGrammar = {
     binary_expression: { is: 'first', field: 'left' },
     call_expression: { is: 'call', callee: 'function', args: 'arguments' },
     'short_var_declaration assignment_statement': { is: 'own', read: readAssignment },
-    'var_declaration var_spec_list const_declaration': { is: 'own', read: readDeclarations },
+    'var_declaration var_spec_list const_declaration': { is: 'parts' },
     'var_spec const_spec': { is: 'own', read: readSpec },
     'inc_statement dec_statement': { is: 'update' },
     if_statement: { is: 'own', read: readIf },
@@ -57,10 +58,6 @@ export const go: StepGrammar = {
 function readLabeled(node: Node, reader: StepReader, into: Step[]): void {
   const statement = reader.parts(node).at(-1)
   if (statement) reader.read(statement, into)
-}
-
-function readDeclarations(node: Node, reader: StepReader, into: Step[]): void {
-  for (const spec of reader.parts(node)) reader.read(spec, into)
 }
 
 function readSpec(node: Node, reader: StepReader, into: Step[]): void {

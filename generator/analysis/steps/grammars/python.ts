@@ -1,12 +1,13 @@
 import type { Node } from 'web-tree-sitter'
 import { endLine, startLine } from '../../languages/syntax.ts'
-import { argumentsOf } from '../calls.ts'
+import { argumentsOf } from '../called.ts'
 import { wordsIn } from '../messages.ts'
 import { addStore, loopOf } from '../read-by-rule.ts'
 import { type Act, rulesOf, type StepGrammar, wordSet } from '../rules.ts'
-import type { ConditionForm, Step, TryStep } from '../step.ts'
+import type { ConditionForm, Step } from '../step.ts'
 import type { StepReader } from '../step-reader.ts'
 import { declare, isLasting } from '../stores.ts'
+import { addTry, type Catch } from '../tries.ts'
 
 export const python: StepGrammar = {
   functions: ['function_definition', 'lambda'],
@@ -72,27 +73,22 @@ function readLoop(node: Node, reader: StepReader, into: Step[]): void {
 }
 
 function readTry(node: Node, reader: StepReader, into: Step[]): void {
-  reader.add(node, into, () => {
-    const clauses = reader.parts(node)
-    const goesOn = clauses.find(({ type }) => type === 'else_clause')
-    const body = reader.inside(node.childForFieldName('body'))
-    if (goesOn) body.push(...reader.inside(goesOn.childForFieldName('body')))
-    const catches = clauses.filter(({ type }) => type.startsWith('except')).map((clause) => readExcept(clause, reader))
-    const last = clauses.find(({ type }) => type === 'finally_clause')
-    return { kind: 'try', body, catches, ...(last && { finally: reader.inside(reader.part(last)) }) }
-  })
+  const clauses = reader.parts(node)
+  const bodyOf = (type: string) => {
+    const clause = clauses.find((each) => each.type === type)
+    return clause && (clause.childForFieldName('body') ?? reader.part(clause))
+  }
+  const catches = clauses.filter(({ type }) => type.startsWith('except')).map((clause) => exceptOf(clause, reader))
+  const [after, last] = [bodyOf('else_clause'), bodyOf('finally_clause')]
+  addTry(node, { body: node.childForFieldName('body'), after, catches, last }, into, reader)
 }
 
-function readExcept(clause: Node, reader: StepReader): TryStep['catches'][number] {
+function exceptOf(clause: Node, reader: StepReader): Catch {
   const parts = reader.parts(clause)
   const value = parts.length > 1 ? parts[0] : undefined
   const caught = value?.type === 'as_pattern' ? reader.part(value) : value
-  const name = reader.text(value?.childForFieldName('alias'))
   const types = caught?.type === 'tuple' ? argumentsOf(caught, reader) : caught ? [reader.text(caught)] : []
-  reader.caught.push(name)
-  const body = reader.inside(parts.at(-1))
-  reader.caught.pop()
-  return { types, ...(name !== '' && { name }), body, start: startLine(clause), end: endLine(clause) }
+  return { clause, types, name: value?.childForFieldName('alias'), body: parts.at(-1) }
 }
 
 /** Several resources stand in each other. */
