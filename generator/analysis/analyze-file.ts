@@ -33,6 +33,7 @@ import type { LanguageAnalyzer } from './languages/syntax.ts'
 import { tsx } from './languages/tsx.ts'
 import { typescript } from './languages/typescript.ts'
 import { withPlainLineEnds } from './source-lines.ts'
+import { readSteps } from './steps/read-steps.ts'
 import { readCommands } from './text/commands.ts'
 import { dataKeys } from './text/data-keys.ts'
 import { contentsOf, positionOf } from './text/document-order.ts'
@@ -134,12 +135,14 @@ async function analyzeContent(path: string, content: string, parseSteps: number)
       const bodyComments = isTest
         ? []
         : readBodyComments({ root, source: content, facts: { ...bare, ...facts }, ...language })
+      const steps = isTest ? [] : readSteps({ root, source: content, facts: { ...bare, ...facts } })
       return {
         ...bare,
         ...facts,
         ...offers,
         ...called,
         ...(bodyComments.length > 0 && { bodyComments }),
+        ...(steps.length > 0 && { steps }),
         hasSyntaxErrors: hasErrors(root, analyzer),
         parseSkipped: null,
       }

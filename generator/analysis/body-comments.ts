@@ -24,7 +24,7 @@ type Found = BodyComment & { telling: Telling }
  * length, or stand before a check that ends the function. In the order of the source.
  */
 export function readBodyComments({ root, source, facts, comments }: Input): BodyComment[] {
-  const sign = SIGNS.get(comments)
+  const sign = COMMENT_SIGNS.get(comments)
   if (!sign) return []
   const lines = source.split('\n')
   const { owners, starts } = ownersByLine(facts)
@@ -45,7 +45,7 @@ export function readBodyComments({ root, source, facts, comments }: Input): Body
     at = end - 1
     // Above a declaration it speaks of that, and at the end of a body of nothing.
     if (owners[end + 1] !== owner || starts.has(end + 1) || end - next > MAX_LINES) continue
-    const plain = textOf(lines.slice(next, end), sign)
+    const plain = commentPlainText(lines.slice(next, end), sign)
     const telling = tellingComment(plain, isGuard(lines, end))
     if (telling === 0) continue
     asked++
@@ -53,7 +53,7 @@ export function readBodyComments({ root, source, facts, comments }: Input): Body
     const node = root.descendantForIndex((offsets[next] ?? 0) + column)
     // The sign may be a node of its own.
     if (!node?.type.includes('comment') && !node?.parent?.type.includes('comment')) continue
-    const text = markdownOf(plain, lines[next] ?? '', facts.language)
+    const text = commentMarkdown(plain, lines[next] ?? '', facts.language)
     const known = byOwner.get(owner.name) ?? []
     if (!known.some((other) => other.text === text) && !owner.doc.includes(text))
       known.push({ of: owner.name, text, ...group, telling })
@@ -62,16 +62,16 @@ export function readBodyComments({ root, source, facts, comments }: Input): Body
   return [...byOwner.values()].flatMap(mostTelling).slice(0, MAX_OF_FILE)
 }
 
-type Sign = { line: RegExp; strip: RegExp; block: boolean }
+export type CommentSign = { line: RegExp; strip: RegExp; block: boolean }
 
-const SIGNS: ReadonlyMap<CommentStyle, Sign> = new Map([
+export const COMMENT_SIGNS: ReadonlyMap<CommentStyle, CommentSign> = new Map([
   ['slashes', { line: /^\s*\/\//, strip: /^\/\/+!?/, block: true }],
   ['hash', { line: /^\s*#/, strip: /^#+:?/, block: false }],
   ['dashes', { line: /^\s*--(?!\[\[)/, strip: /^--+/, block: false }],
 ])
 
 /** Where a comment that begins a line ends: the line behind it; the line itself where there is none. */
-function endOfComment(lines: readonly string[], from: number, { line, block }: Sign): number {
+function endOfComment(lines: readonly string[], from: number, { line, block }: CommentSign): number {
   const first = lines[from] ?? ''
   if (line.test(first)) {
     let end = from + 1
@@ -84,7 +84,8 @@ function endOfComment(lines: readonly string[], from: number, { line, block }: S
   return from
 }
 
-function textOf(lines: readonly string[], { line, strip }: Sign): string {
+/** The words of a comment that takes whole lines. */
+export function commentPlainText(lines: readonly string[], { line, strip }: CommentSign): string {
   const trimmed = lines.map((each) => each.trim())
   if (!line.test(trimmed[0] ?? '')) return blockCommentText(lines.join('\n').trim())
   return lineCommentText(
@@ -94,7 +95,7 @@ function textOf(lines: readonly string[], { line, strip }: Sign): string {
 }
 
 /** As the comments above declarations are read. `opening`: the line with its sign. */
-function markdownOf(text: string, opening: string, language: string): string {
+export function commentMarkdown(text: string, opening: string, language: string): string {
   if (/^\s*\/\*\*/.test(opening)) return readJsDoc(text).text
   if (language === 'Python') return docstringToMarkdown(text)
   if (language === 'Go') return goDocToMarkdown(text)

@@ -1,4 +1,5 @@
 import type { Mount } from './routers/mounts.ts'
+import type { FunctionSteps } from './steps/step.ts'
 import type { Command } from './text/commands.ts'
 import type { Route } from './text/routes.ts'
 
@@ -62,6 +63,8 @@ export type FileAnalysis = {
   receivers?: Receivers
   /** Comments inside of functions that explain something, in the order of the source; missing if there are none. */
   bodyComments?: BodyComment[]
+  /** What its functions do, step by step, in the order of the source; missing where none is read. */
+  steps?: FunctionSteps[]
   /** A file can be run: shebang, `main`, `if __name__ == '__main__'`. */
   entryPoint: boolean
   /** The parser met errors; symbols may be missing. */

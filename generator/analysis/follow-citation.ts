@@ -136,7 +136,7 @@ function findBare(cited: CitedSource, lines: readonly string[]): Range | undefin
     const longest = Math.min(lines.length, start + count + SPREAD)
     if (!mayBegin({ start, end: longest })) continue
     for (let end = start + shortest; end <= longest; end++) {
-      if (bareHash(textOf(lines, { start, end }), cited) === cited.bareHash) return { start, end }
+      if (isBare(cited, textOf(lines, { start, end }))) return { start, end }
     }
   }
   return undefined
@@ -144,6 +144,12 @@ function findBare(cited: CitedSource, lines: readonly string[]): Range | undefin
 
 /** What may be cut off otherwise where a text ends: a comma, and what it stands behind. */
 const CUT = 8
+
+/** Comments that came to lines without any are no other content. */
+function isBare(cited: CitedSource, text: string): boolean {
+  if (bareHash(text, cited) === cited.bareHash) return true
+  return cited.symbol === null && sha256(bareText(text, cited.path, 'dropped')) === cited.bareHash
+}
 
 /** Whether what begins at a range, and ends in it or with it, may be the cited lines. Without their text, anything may. */
 function beginsAlike({ text, path }: CitedSource, lines: readonly string[]): (range: Range) => boolean {
@@ -155,7 +161,9 @@ function beginsAlike({ text, path }: CitedSource, lines: readonly string[]): (ra
     let first = range.start
     while (first < range.end && leadOf(lines[first - 1] ?? '') === undefined) first++
     if (leadOf(lines[first - 1] ?? '') !== lead) return false
-    return !isBareTokenByToken(path) || bareText(textOf(lines, range), path, 'kept').startsWith(wanted)
+    const found = textOf(lines, range)
+    const mayHold = (comments: 'kept' | 'dropped') => bareText(found, path, comments).startsWith(wanted)
+    return !isBareTokenByToken(path) || mayHold('kept') || mayHold('dropped')
   }
 }
 

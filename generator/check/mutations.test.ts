@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { analyzeFile } from '../analysis/analyze-file.ts'
 import { countMutations } from '../testing/count-mutations.ts'
+import { sampleDocumentation } from '../testing/sample-documentation.ts'
+import { checkDrift } from './check-drift.ts'
+import { WorkingTree } from './working-tree.ts'
 
 const LANTERN = fileURLToPath(new URL('../golden/project-lantern', import.meta.url))
 
@@ -28,3 +32,123 @@ it('finds what they make false of what people wrote by hand, and nothing that st
   expect(wanted).toBeGreaterThan(100)
   expect({ missed, wrong }).toEqual({ missed: [], wrong: [] })
 }, 120_000)
+
+const STEPS = {
+  'src/tasks.py': `"""Keeps tasks."""
+
+
+def check(task):
+    return task
+
+
+def save(task):
+    return task
+
+
+def run(task, limit, owner):
+    """Runs a task."""
+    if owner is None:
+        raise PermissionError("Nobody asked for this.")
+    if task.size > limit:
+        raise ValueError("The task is too large.")
+    found = check(task)
+    if not found:
+        return None
+    try:
+        save(found)
+    except OSError:
+        save(task)
+    for part in task.parts:
+        check(part)
+    save(owner)
+`,
+  'src/queue.ts': `export function check(task: Task) {
+  return task
+}
+
+export function save(task: Task) {
+  return task
+}
+
+export async function run(task: Task, limit: number, owner: Owner | null) {
+  if (owner === null) throw new Denied('Nobody asked for this.')
+  if (task.size > limit) {
+    throw new TooLarge('The task is too large.')
+  }
+  const found = check(task)
+  if (!found) return
+  try {
+    await save(found)
+  } catch (error) {
+    save(task)
+  }
+  for (const part of task.parts) {
+    check(part)
+  }
+  save(owner)
+}
+`,
+  'main.go': `package main
+
+func check(task Task) Task {
+	return task
+}
+
+func run(task Task, limit int, owner *Owner) error {
+	if owner == nil {
+		return errors.New("nobody asked for this")
+	}
+	if task.Size > limit {
+		return errors.New("the task is too large")
+	}
+	found := check(task)
+	if found.Empty {
+		return nil
+	}
+	for _, part := range task.Parts {
+		check(part)
+	}
+	check(found)
+	return nil
+}
+`,
+}
+
+const pool = {
+  analyze: (files: readonly { path: string; content: string }[]) =>
+    Promise.all(files.map(({ path, content }) => analyzeFile(path, content))),
+}
+
+type StepMutation = [what: string, path: keyof typeof STEPS, from: string, to: string, step: string]
+
+it.each<StepMutation>([
+  ['a negated condition', 'src/tasks.py', 'owner is None', 'owner is not None', 'Without owner'],
+  ['a swapped comparison', 'src/tasks.py', 'task.size > limit', 'task.size < limit', 'If task.size is more than limit'],
+  ['a changed message', 'src/tasks.py', 'too large', 'too big', 'If task.size is more than limit'],
+  ['a removed guard', 'src/tasks.py', '    if not found:\n        return None\n', '', 'Without found'],
+  ['another error', 'src/tasks.py', 'except OSError', 'except KeyError', 'If save fails with OSError'],
+  ['another loop', 'src/tasks.py', 'in task.parts', 'in task.others', 'For each part of task.parts'],
+  ['a removed call', 'src/tasks.py', '    save(owner)\n', '', 'Calls save'],
+  ['a negated condition', 'src/queue.ts', 'owner === null', 'owner !== null', 'Without owner'],
+  ['a swapped comparison', 'src/queue.ts', 'task.size > limit', 'task.size < limit', 'If task.size is more than limit'],
+  ['a changed message', 'src/queue.ts', 'too large', 'too big', 'If task.size is more than limit'],
+  ['a removed guard', 'src/queue.ts', '  if (!found) return\n', '', 'Without found'],
+  ['a negated condition', 'main.go', 'owner == nil', 'owner != nil', 'Without owner'],
+  ['a swapped comparison', 'main.go', 'task.Size > limit', 'task.Size < limit', 'If task.Size is more than limit'],
+  ['a changed message', 'main.go', 'too large', 'too big', 'If task.Size is more than limit'],
+  ['a removed guard', 'main.go', '\tif found.Empty {\n\t\treturn nil\n\t}\n', '', 'If found.Empty'],
+])('finds %s in a step of %s', async (_, path, from, to, step) => {
+  const content = STEPS[path].replace(from, to)
+  expect(content).not.toBe(STEPS[path])
+  const files = new Map(Object.entries({ ...STEPS, [path]: content }))
+  const { findings } = await checkDrift(await sampleDocumentation(STEPS), new WorkingTree(files, pool))
+  const page = findings.filter((finding) => finding.page.includes(path))
+  expect(page.map(({ statement }) => statement).join('\n')).toContain(step)
+})
+
+it('finds no step of a function around which something changed', async () => {
+  const content = STEPS['src/tasks.py'].replace('"""Keeps tasks."""\n', '"""Keeps tasks."""\n\nOTHER = 1\n')
+  const files = new Map(Object.entries({ ...STEPS, 'src/tasks.py': content }))
+  const { findings } = await checkDrift(await sampleDocumentation(STEPS), new WorkingTree(files, pool))
+  expect(findings.filter(({ page }) => page.includes('tasks.py'))).toEqual([])
+})

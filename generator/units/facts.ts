@@ -4,6 +4,7 @@ import type { SkipReason } from '../analysis/source-file.ts'
 import type { NamedBlock } from '../knowledge/documents/named-blocks.ts'
 import type { Inventory } from '../plan/reference-pages.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
+import type { StepsFacts } from './steps/told-steps.ts'
 
 /**
  * What pages print, as plain JSON: names in order, counts, signatures, doc text, and the ids of pages they link to.
@@ -163,6 +164,8 @@ export type SymbolFacts = {
   inherited: InheritedFacts[]
   /** What its author explains between its statements. */
   notes: { text: string; cite: CitationRef | null }[]
+  /** What it does, of a long function. */
+  steps?: StepsFacts
   /** The members are numerous or documented enough, or the text long enough, for a section of its own. */
   section: boolean
 }

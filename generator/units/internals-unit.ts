@@ -2,6 +2,7 @@ import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import type { SymbolFacts, Unit } from './facts.ts'
 import { fileHead } from './file-head.ts'
+import { stepsOfFile } from './steps/file-steps.ts'
 import { isExporting } from './summaries.ts'
 import { distinctSymbols } from './symbol-groups.ts'
 import { symbolFacts } from './symbol-units.ts'
@@ -32,17 +33,18 @@ export function internalsUnit(file: ModelFile, context: ComposeContext): Unit | 
   const values = all.filter(({ name, kind }) => !ACTS.test(kind) && uses?.has(name))
   for (const value of values.slice(0, MAX_VALUES)) chosen.add(value)
   const { central } = fileHead(file, context)
+  const steps = stepsOfFile(file, context)
   const facts = inside.flatMap(({ symbol, isHidden, methods }): SymbolFacts[] => {
     const shown = methods.filter((method) => chosen.has(method))
     if (shown.length === 0 && !chosen.has(symbol)) return []
     chosen.add(symbol)
-    const place = { path, sections: new Set<string>(), central, context }
-    const { kin, ...own } = symbolFacts(symbol, place)
+    const place = { path, sections: new Set<string>(), central, steps, context }
+    const { kin, steps: told, ...own } = symbolFacts(symbol, place)
     const items = shown.map((method) => symbolFacts(method, { ...place, owner: symbol.name }))
     const members = { items, more: 0, methods: 0, hidden: false }
     return [
       isHidden
-        ? { ...own, ...(kin && { kin }), members }
+        ? { ...own, ...(kin && { kin }), ...(told && { steps: told }), members }
         : { ...own, doc: '', callers: { items: [], more: 0, within: false }, notes: [], members },
     ]
   })

@@ -7,6 +7,8 @@ import { fileHead } from './file-head.ts'
 import { inheritedFacts } from './inherited.ts'
 import { kinFacts } from './kin-facts.ts'
 import { firstSentence } from './sentences.ts'
+import { type FileSteps, stepsOfFile } from './steps/file-steps.ts'
+import type { StepsFacts } from './steps/told-steps.ts'
 import { isExporting } from './summaries.ts'
 import { distinctSymbols } from './symbol-groups.ts'
 import { type ComposeContext, capped, checked, citeSymbol, fileRef } from './view.ts'
@@ -27,12 +29,13 @@ export function symbolsUnit(file: ModelFile, context: ComposeContext): Unit | un
   const sections = sectionNames(file.path, open, context)
   const { central } = fileHead(file, context)
   const { items, more } = capped(open, MAX_SYMBOLS)
+  const steps = stepsOfFile(file, context)
   const facts: SymbolsFacts = {
     language: file.analysis.language,
     exported: isExporting(file.analysis),
     inside: isInside(file, context),
     symbols: items.map((symbol) => ({
-      ...symbolFacts(symbol, { path: file.path, sections, central, context }),
+      ...symbolFacts(symbol, { path: file.path, sections, central, steps, context }),
       inherited: inheritedFacts(symbol, file.analysis.symbols),
     })),
     more,
@@ -78,15 +81,20 @@ export type Place = {
   owner?: string
   sections: ReadonlySet<string>
   central: Central | undefined
+  steps: FileSteps
   context: ComposeContext
 }
 
-export function symbolFacts(symbol: CodeSymbol, { path, owner, sections, central, context }: Place): SymbolFacts {
+export function symbolFacts(
+  symbol: CodeSymbol,
+  { path, owner, sections, central, steps, context }: Place,
+): SymbolFacts {
   const section = owner === undefined && sections.has(symbol.name)
   const all = owner === undefined ? openMembers(symbol) : []
   const members = capped(all, section ? MAX_MEMBERS : 6)
   const name = owner === undefined ? symbol.name : `${owner}.${symbol.name}`
   const kin = owner === undefined ? kinFacts(path, symbol.name, context) : undefined
+  const told = toldOf(symbol, name, steps)
   return {
     name: symbol.name,
     kind: symbol.kind,
@@ -97,7 +105,7 @@ export function symbolFacts(symbol: CodeSymbol, { path, owner, sections, central
     cite: citeSymbol(path, name, context),
     members: {
       items: members.items.map((member) =>
-        symbolFacts(member, { path, owner: symbol.name, sections, central, context }),
+        symbolFacts(member, { path, owner: symbol.name, sections, central, steps, context }),
       ),
       more: members.more,
       methods: all.filter(({ kind }) => kind === 'method').length,
@@ -105,19 +113,35 @@ export function symbolFacts(symbol: CodeSymbol, { path, owner, sections, central
     },
     callers: callersOf(symbol, { path, name, section }, context),
     inherited: [],
-    notes: notesOf(path, name, context),
+    notes: notesOf({ path, name, told }, context),
+    ...(told && { steps: told }),
     ...(kin && { kin }),
     section,
   }
 }
 
-function notesOf(path: string, name: string, context: ComposeContext): SymbolFacts['notes'] {
+/** Another declaration may have the same name. */
+function toldOf({ startLine, endLine }: CodeSymbol, name: string, steps: FileSteps): StepsFacts | undefined {
+  const { start, end, ...told } = steps.get(name) ?? { start: 0, end: 0 }
+  return 'steps' in told && startLine <= start && end <= endLine ? told : undefined
+}
+
+type Noted = { path: string; name: string; told: StepsFacts | undefined }
+
+/** What stands with a step is not told again. */
+function notesOf({ path, name, told }: Noted, context: ComposeContext): SymbolFacts['notes'] {
   const comments = context.model.files.get(path)?.analysis.bodyComments ?? []
+  const isTold = linesOfNotes(told?.steps ?? [])
   return comments.flatMap(({ of, text, start, end }) => {
-    if (of !== name) return []
+    if (of !== name || isTold.has(start)) return []
     const ref = { path, symbol: null, lines: { start, end }, anchor: `comment in ${name}: ${text}` }
     return [{ text, cite: checked(ref, context) }]
   })
+}
+
+function linesOfNotes(steps: StepsFacts['steps']): Set<number> {
+  const own = steps.flatMap(({ note, below }) => [note?.cite?.lines?.start ?? [], ...linesOfNotes(below)].flat())
+  return new Set(own)
 }
 
 const MAX_CALLERS = 3

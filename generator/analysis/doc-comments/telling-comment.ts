@@ -20,6 +20,8 @@ const GOES_ON = /^(?:Otherwise|Else|And|Or|But|Then|Also|So|Same|Ditto|See)\b/
 const NAME_START = /^[\p{Ll}_$][\p{L}\d_$]*(?:[._(]|\p{Lu})/u
 const CODE_LINE =
   /(?:[;{]|=>|&&|\|\||\))\s*$|^[\w.]+\(.*\)\.?$|^[\])}]|^\s*(?:return|if|for|while|else|elif|case|switch|try|catch|throw|raise|import|from|const|let|var|def|func|fn|class)\b.*[=({:;]/
+/** Words without a sign of code between them. */
+const FEW_WORDS = /^[\p{L}\p{N}'’-]+(?:,? [\p{L}\p{N}'’-]+)?[.!]?$/u
 const CODE_LINES_END = /[.!?]\)?\s*$/
 
 /** `isGuard`: what follows it checks something and ends the function. */
@@ -40,6 +42,14 @@ function isProse(text: string): boolean {
   if (verbatimLines(lines, 0) > 0 || /(?:[:,–—-]|\.\.\.|…)\s*$/.test(text)) return false
   const isCode = (line: string) => CODE_LINE.test(line) && !CODE_LINES_END.test(line)
   return !isCode(lines[0] ?? '') && lines.filter(isCode).length * 3 < lines.length
+}
+
+/** Words for a reader, be they few: no note to oneself and no code. */
+export function isForReaders(text: string): boolean {
+  if (text.length > MAX_LENGTH || NOTE_TO_SELF.test(text) || !/\p{L}{2}/u.test(text)) return false
+  if (!readsLikeProse(text) && !FEW_WORDS.test(text)) return false
+  const lines = text.split('\n')
+  return !lines.some((line) => CODE_LINE.test(line) && !CODE_LINES_END.test(line)) && verbatimLines(lines, 0) === 0
 }
 
 function sentencesIn(text: string): number {

@@ -7,6 +7,7 @@ import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
 import { singleLanguage } from './single-language.ts'
+import { de as steps } from './steps/de.ts'
 
 const NUMBERS = [
   'kein',
@@ -358,6 +359,7 @@ export const de: Phrases = {
     return say`${by} ${list([...named, ...others])}.`
   },
   notesInCode: 'Hinweise im Code:',
+  steps,
   embeds: (types) => say`Bettet ${list(types.map(({ type, members, more }) => embedded(type, members, more)))} ein.`,
   implements: (types, more) => say`Implementiert ${list(types, more)}.`,
   implementedBy: (types, more) => say`Implementiert von ${list(types, more)}.`,

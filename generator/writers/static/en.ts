@@ -7,6 +7,7 @@ import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
 import { singleLanguage } from './single-language.ts'
+import { en as steps } from './steps/en.ts'
 
 const NUMBERS = [
   'no',
@@ -312,6 +313,7 @@ export const en: Phrases = {
     return say`${by} ${list(named, more)}.`
   },
   notesInCode: 'Notes in the code:',
+  steps,
   embeds: (types) => say`Embeds ${list(types.map(({ type, members, more }) => embedded(type, members, more)))}.`,
   implements: (types, more) => say`Implements ${list(types, more)}.`,
   implementedBy: (types, more) => say`Implemented by ${list(types, more)}.`,

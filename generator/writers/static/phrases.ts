@@ -5,6 +5,7 @@ import type { Inventory } from '../../plan/reference-pages.ts'
 import type { KnownFile, ShownRole, Trouble } from '../../units/facts.ts'
 import type { DocLabels } from '../doc-text.ts'
 import type { Phrase } from '../inline.ts'
+import type { StepPhrases } from './steps/step-phrases.ts'
 
 export type HeadingName =
   | 'exports'
@@ -136,6 +137,8 @@ export type Phrases = {
   }) => Phrase
   /** Before what authors explain inside of a function. */
   notesInCode: string
+  /** What a function does, step by step. */
+  steps: StepPhrases
   /** "Embeds `A` (`x`, `y` and 3 more) and `B`.": with what comes from there. */
   embeds: (types: readonly { type: Phrase; members: readonly Phrase[]; more: number }[]) => Phrase
   implements: (types: readonly Phrase[], more: number) => Phrase

@@ -7,6 +7,7 @@ import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
 import { singleLanguage } from './single-language.ts'
+import { ru as steps } from './steps/ru.ts'
 
 /** Forms by number: 1 файл, 2 файла, 5 файлов; 11–14 as 5. */
 type Forms = readonly [one: string, few: string, many: string]
@@ -334,6 +335,7 @@ export const ru: Phrases = {
     return say`${by} ${list(named, more)}.`
   },
   notesInCode: 'Пояснения в коде:',
+  steps,
   embeds: (types) => say`Встраивает ${list(types.map(({ type, members, more }) => embedded(type, members, more)))}.`,
   implements: (types, more) => say`Реализует ${list(types, more)}.`,
   implementedBy: (types, more) => say`Реализации: ${list(types, more)}.`,

@@ -6,6 +6,7 @@ import { docBlocks, docInline } from '../doc-text.ts'
 import { cite, code, isEmpty, joined, linked, type Phrase } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
 import { nameLinks, typeLinks } from './references.ts'
+import { writeSteps } from './steps/write-steps.ts'
 
 /** What a file offers: a list, and a section for each symbol that there is more to say about. */
 export function writeSymbols({ language, exported, inside, symbols, more }: SymbolsFacts, phrases: Phrases): Block[] {
@@ -48,6 +49,7 @@ function symbolEntry(symbol: SymbolFacts, phrases: Phrases): ListEntry {
     blocks: [
       ...rest,
       ...(isShort || isEmpty(own) ? [] : [paragraphNode(own)]),
+      ...writeSteps('steps', symbol.steps, phrases).map(({ node }) => node),
       ...notesOf('notes', symbol, phrases).map(({ node }) => node),
     ],
     below,
@@ -122,6 +124,7 @@ function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases):
     ...doc,
     ...paragraph(`${key}/kin`, kinPhrase(symbol.kin, phrases)),
     ...paragraph(`${key}/callers`, calledBy(symbol, phrases)),
+    ...writeSteps(`${key}/steps`, symbol.steps, phrases),
     ...notesOf(`${key}/notes`, symbol, phrases),
     ...paragraph(`${key}/members`, lead && (hasText ? lead : [lead, cite(symbol.cite)])),
     ...bulletList(`${key}/members/list`, entries),

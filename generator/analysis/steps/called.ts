@@ -1,0 +1,27 @@
+import type { Node } from 'web-tree-sitter'
+import { MAX_ARGUMENTS } from './limits.ts'
+import type { CallRule } from './rules.ts'
+import type { StepReader } from './step-reader.ts'
+
+/** What a call calls, as written, without arguments. */
+export function calledBy(node: Node, rule: CallRule, reader: StepReader): string {
+  if (!rule.callee) return reader.range(node.startIndex, node.childForFieldName(rule.args)?.startIndex ?? node.endIndex)
+  const callee = calleeText(node.childForFieldName(rule.callee) ?? undefined, reader)
+  return callee === '' ? '' : `${rule.sign ?? ''}${callee}`
+}
+
+/** A function that is called where it stands is named by its head. */
+export function calleeText(node: Node | undefined, reader: StepReader): string {
+  const { functions, bodyOf } = reader.grammar
+  const inner = node?.type === 'parenthesized_expression' ? reader.part(node) : node
+  if (!inner || !functions.includes(inner.type)) return reader.text(node)
+  const body = bodyOf?.(inner) ?? inner.childForFieldName('body')
+  return reader.range(inner.startIndex, body?.startIndex ?? inner.endIndex)
+}
+
+export function argumentsOf(node: Node | null | undefined, reader: StepReader): string[] {
+  return reader
+    .parts(node)
+    .slice(0, MAX_ARGUMENTS)
+    .map((argument) => reader.text(argument))
+}

@@ -1,0 +1,109 @@
+import type { Node } from 'web-tree-sitter'
+import { argumentsOf, calledBy } from './called.ts'
+import { MAX_WRAPPERS } from './limits.ts'
+import { raised } from './raises.ts'
+import type { Act, CallRule, Rule } from './rules.ts'
+import type { Step } from './step.ts'
+import type { StepReader } from './step-reader.ts'
+import { declare } from './stores.ts'
+
+type ReturnRule = Extract<Rule, { is: 'return' }>
+/** `names` take the result; the step stands where `place` does. */
+type Value = { names: readonly string[]; place: Node; into: Step[]; isAwaited?: boolean; isSpawned?: boolean }
+
+/** Steps of an expression; none where nothing is called. */
+export function readValue(node: Node | null | undefined, value: Value, reader: StepReader): void {
+  const how = { ...value }
+  let at = node ?? undefined
+  for (let wrappers = 0; at && wrappers < MAX_WRAPPERS; wrappers++) {
+    const rule: Rule | undefined = reader.grammar.rules.get(at.type)
+    if (rule?.is === 'call' || (rule?.is === 'return' && rule.yields)) {
+      addDone(rule, at, how, reader)
+      return
+    }
+    const first: string | undefined = rule?.is === 'own' ? rule.first : undefined
+    if (rule?.is === 'first' || first) how.names = []
+    else if (rule?.is === 'await') how.isAwaited = true
+    else if (rule?.is === 'spawn') how.isSpawned = true
+    else if (rule?.is !== 'wrap') return
+    at = reader.part(at, first ?? (rule && 'field' in rule ? rule.field : undefined))
+  }
+}
+
+function addDone(rule: CallRule | ReturnRule, node: Node, how: Value, reader: StepReader): void {
+  if (rule.is === 'call') addCall(node, rule, how, reader)
+  else addReturn(rule, node, how, reader)
+}
+
+export function addReturn(
+  rule: ReturnRule,
+  node: Node,
+  { place, into }: Pick<Value, 'place' | 'into'>,
+  reader: StepReader,
+): void {
+  const isOfCallback = reader.callbackDepth > 0 && !rule.yields
+  // In a loop of a callback it ends neither that loop nor the function: there is no form for it.
+  if (isOfCallback && reader.callbackDepth > 1) reader.cut++
+  else if (isOfCallback) reader.add(place, into, () => ({ kind: 'leave', how: 'continue' }))
+  else {
+    const value = reader.text(reader.part(node, rule.field))
+    const isYield = rule.yields && { yields: true as const }
+    reader.add(place, into, () => ({ kind: 'return', ...(value !== '' && { value }), ...isYield }))
+  }
+}
+
+function addCall(node: Node, rule: CallRule, how: Value, reader: StepReader): void {
+  const { names, place, into, isAwaited, isSpawned } = how
+  const { conversions, panics, loops, spawns } = reader.grammar
+  const callee = calledBy(node, rule, reader)
+  if (callee === '' || conversions?.test(callee)) return
+  const unpacked = reader.grammar.unpacks?.test(callee) ? unpackedBy(node, rule, reader) : undefined
+  if (unpacked) {
+    readValue(unpacked, how, reader)
+    return
+  }
+  const given = node.childForFieldName(rule.args)
+  const [only, ...others] = reader.parts(given)
+  const over = names.length === 0 && others.length === 0 ? loops?.exec(callee)?.[1] : undefined
+  const started = spawns?.test(callee) ? only && reader.grammar.rules.get(only.type) : undefined
+  if (panics?.test(callee))
+    reader.add(place, into, () => ({ ...raised(node, reader), type: callee, value: reader.text(node) }))
+  else if (over && only && isDoneAtOnce(only, reader)) reader.add(place, into, () => loopOfCallback(only, over, reader))
+  else if (only && started?.is === 'call') addCall(only, started, { ...how, isSpawned: true }, reader)
+  else {
+    reader.add(place, into, () => ({
+      kind: 'call',
+      callee,
+      args: argumentsOf(given, reader),
+      ...(names.length > 0 && { results: [...names] }),
+      ...(isAwaited && { awaited: true }),
+      ...(isSpawned && { spawned: true }),
+    }))
+    if (rule.sign && names.length === 1) reader.made.set(names[0] ?? '', callee.slice(rule.sign.length))
+  }
+}
+
+/** The call whose result a method unpacks. */
+function unpackedBy(node: Node, rule: CallRule, reader: StepReader): Node | undefined {
+  const callee = rule.callee && node.childForFieldName(rule.callee)
+  const on = callee ? reader.inner(reader.part(callee)) : undefined
+  const is = on && reader.grammar.rules.get(on.type)?.is
+  return is === 'call' || is === 'await' ? on : undefined
+}
+
+function isDoneAtOnce(callback: Node, { grammar, raw }: StepReader): boolean {
+  return grammar.functions.includes(callback.type) && raw(callback.startIndex, callback.startIndex + 5) !== 'async'
+}
+
+function loopOfCallback(callback: Node, over: string, reader: StepReader): Act {
+  const { grammar } = reader
+  const parameters = grammar.parametersOf?.(callback) ?? callback.childForFieldName('parameters')
+  const given = parameters ?? callback.childForFieldName('parameter')
+  declare(given, reader)
+  const item = reader.text(given).replace(/^[(|]\s{0,9}|\s{0,9}[)|]$/g, '')
+  const around = reader.callbackDepth
+  reader.callbackDepth = 1
+  const body = reader.inside(grammar.bodyOf?.(callback) ?? callback.childForFieldName('body'))
+  reader.callbackDepth = around
+  return { kind: 'loop', ...(item !== '' && { item }), over, body }
+}

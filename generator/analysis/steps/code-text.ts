@@ -1,0 +1,68 @@
+import { cutText } from '../../../shared/basics/whole-text.ts'
+import { MAX_TEXT } from './step.ts'
+
+type Span = { startIndex: number; endIndex: number }
+
+/** As far as code is read for a text: what is left of it is cut anyway. */
+const MAX_READ = 4 * MAX_TEXT
+const BREAK = /[^\S\n]*\n\s*/g
+
+/** Code on one line, without its comments. The comments are those of the file, in order. */
+export class CodeText {
+  readonly #source: string
+  readonly #comments: readonly Span[]
+
+  constructor(source: string, comments: readonly Span[]) {
+    this.#source = source
+    this.#comments = comments
+  }
+
+  of({ startIndex, endIndex }: Span): string {
+    const end = Math.min(endIndex, startIndex + MAX_READ)
+    const whole = this.#withoutComments(startIndex, end)
+    const line = whole.includes('\n') ? joined(whole) : whole
+    const text = line.trim()
+    if (text.length <= MAX_TEXT && end === endIndex) return text
+    return `${cutText(text, MAX_TEXT - 1).trimEnd()}…`
+  }
+
+  /** The source as it is, cut where no text would reach to. */
+  raw(from: number, end: number): string {
+    return this.#source.slice(from, Math.min(end, from + MAX_READ))
+  }
+
+  #withoutComments(from: number, end: number): string {
+    let text = ''
+    let at = from
+    for (let index = this.#firstBehind(from); index < this.#comments.length; index++) {
+      const comment = this.#comments[index]
+      if (!comment || comment.startIndex >= end) break
+      text += this.#source.slice(at, Math.max(at, comment.startIndex))
+      at = Math.min(end, Math.max(at, comment.endIndex))
+    }
+    return text + this.#source.slice(at, end)
+  }
+
+  #firstBehind(place: number): number {
+    let low = 0
+    let high = this.#comments.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#comments[middle]?.endIndex ?? 0) <= place) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** What was broken into lines for its length reads as if it had not been. */
+function joined(text: string): string {
+  return text
+    .replace(BREAK, (broken, at: number) => {
+      const before = text[at - 1] ?? ''
+      const after = text[at + broken.length] ?? ''
+      const isTight = /[([]/.test(before) || /[)\].]/.test(after) || after === ''
+      return isTight ? '' : ' '
+    })
+    .replace(/,([)\]])/g, '$1')
+}

@@ -1,0 +1,48 @@
+import type { Node } from 'web-tree-sitter'
+import { endLine, startLine } from '../languages/syntax.ts'
+import type { ChoiceStep, Step } from './step.ts'
+import type { StepReader } from './step-reader.ts'
+
+type Case = ChoiceStep['cases'][number]
+type Clause = { clause: Node; labels: string[]; isDefault: boolean; statements: readonly Node[] }
+
+/**
+ * Cases of a `switch` that go on with the next one unless something leaves them. One without statements shares those of
+ * the next; a `break` at the end says nothing more.
+ */
+export function fallingCases(clauses: readonly Clause[], reader: StepReader): Case[] {
+  const cases: Case[] = []
+  let labels: string[] = []
+  let isDefault = false
+  let first: Node | undefined
+  for (const [index, { clause, statements, ...own }] of clauses.entries()) {
+    labels.push(...own.labels)
+    isDefault ||= own.isDefault
+    first ??= clause
+    const isLast = index === clauses.length - 1
+    if (statements.length === 0 && !isLast) continue
+    const last = statements.at(-1)
+    const isBroken = last !== undefined && isBreak(last, reader)
+    const body = reader.insideOf(isBroken ? statements.slice(0, -1) : statements)
+    const goesOn = !isLast && !isBroken && !ends(body)
+    const lines = { start: startLine(first), end: Math.max(startLine(first), endLine(clause)) }
+    cases.push({ labels: isDefault ? [] : labels, body, ...lines, ...(goesOn && { through: true }) })
+    labels = []
+    isDefault = false
+    first = undefined
+  }
+  return cases
+}
+
+function isBreak(node: Node, reader: StepReader): boolean {
+  const rule = reader.grammar.rules.get(node.type)
+  return rule?.is === 'leave' && rule.how === 'break' && reader.parts(node).length === 0
+}
+
+/** Whether nothing behind the steps is done after them. */
+function ends(steps: readonly Step[]): boolean {
+  const last = steps.at(-1)
+  if (last?.kind === 'branch') return last.otherwise !== undefined && ends(last.body) && ends(last.otherwise)
+  if (last?.kind === 'return') return !last.yields
+  return last?.kind === 'raise' || last?.kind === 'leave'
+}

@@ -1,0 +1,210 @@
+import type { Node } from 'web-tree-sitter'
+import { endLine, startLine } from '../../languages/syntax.ts'
+import { argumentsOf, calleeText } from '../called.ts'
+import { readValue } from '../calls.ts'
+import { addStore, loopOf } from '../read-by-rule.ts'
+import { rulesOf, type StepGrammar, wordSet } from '../rules.ts'
+import type { ChoiceStep, Condition, ConditionForm, Step } from '../step.ts'
+import type { StepReader } from '../step-reader.ts'
+import { declare, namesIn } from '../stores.ts'
+import { readReturn, returnsError } from './go-errors.ts'
+
+export const go: StepGrammar = {
+  functions: ['function_declaration', 'method_declaration', 'func_literal'],
+  comments: ['comment'],
+  rules: rulesOf({
+    'block statement_list': { is: 'block' },
+    'expression_statement parenthesized_expression': { is: 'wrap' },
+    labeled_statement: { is: 'own', read: readLabeled },
+    'selector_expression index_expression slice_expression type_assertion_expression': {
+      is: 'first',
+      field: 'operand',
+    },
+    binary_expression: { is: 'first', field: 'left' },
+    call_expression: { is: 'call', callee: 'function', args: 'arguments' },
+    'short_var_declaration assignment_statement': { is: 'own', read: readAssignment },
+    'var_declaration var_spec_list const_declaration': { is: 'parts' },
+    'var_spec const_spec': { is: 'own', read: readSpec },
+    'inc_statement dec_statement': { is: 'update' },
+    if_statement: { is: 'own', read: readIf },
+    for_statement: { is: 'own', read: readFor },
+    'expression_switch_statement type_switch_statement select_statement': { is: 'own', read: readSwitch },
+    go_statement: { is: 'spawn' },
+    defer_statement: { is: 'own', read: readDefer },
+    return_statement: { is: 'own', read: readReturn },
+    break_statement: { is: 'leave', how: 'break' },
+    continue_statement: { is: 'leave', how: 'continue' },
+  }),
+  names: wordSet('identifier'),
+  members: wordSet('selector_expression'),
+  entries: new Map([
+    ['index_expression', 'operand'],
+    ['unary_expression', 'operand'],
+  ]),
+  nothing: wordSet('nil'),
+  length: /^len\(([\w.]+)\)$/,
+  conversions:
+    /^(?:make|new|len|cap|append|copy|min|max|string|bool|byte|rune|u?int(?:8|16|32|64)?|float(?:32|64)|uintptr|error|any|\[\].*|\(?\*.*)$/,
+  panics: /^panic$/,
+  condition: ownCondition,
+  prepare(node, reader) {
+    const result = node.childForFieldName('result')
+    reader.returnsError = returnsError(result, reader)
+    for (const name of namesIn(node.childForFieldName('receiver'), reader)) reader.parameters.add(name)
+    for (const parameter of reader.parts(result)) declare(parameter.childForFieldName('name'), reader)
+  },
+}
+
+function readLabeled(node: Node, reader: StepReader, into: Step[]): void {
+  const statement = reader.parts(node).at(-1)
+  if (statement) reader.read(statement, into)
+}
+
+function readSpec(node: Node, reader: StepReader, into: Step[]): void {
+  const names = node.childrenForFieldName('name').flatMap((name) => declare(name, reader))
+  const [value, ...others] = reader.parts(node.childForFieldName('value'))
+  if (!value || others.length > 0) return
+  readValue(value, { names, place: node, into }, reader)
+  tellOf(names, value, reader)
+}
+
+function readAssignment(node: Node, reader: StepReader, into: Step[]): void {
+  const target = node.childForFieldName('left')
+  const list = node.childForFieldName('right')
+  if (!target || !list) return
+  const values = reader.parts(list)
+  const [value] = values
+  if (node.type === 'short_var_declaration') {
+    const names = declare(target, reader)
+    if (values.length === 1) readValue(value, { names, place: node, into }, reader)
+  } else {
+    const operator = reader.text(node.childForFieldName('operator')) || '='
+    addStore(node, { target, value: list, operator }, into, reader)
+  }
+  if (values.length === 1)
+    tellOf(
+      reader.parts(target).map((each) => reader.text(each)),
+      value,
+      reader,
+    )
+}
+
+/** What `err` and `ok` say of what was done to get them. */
+function tellOf(names: readonly string[], value: Node | undefined, reader: StepReader): void {
+  const name = names.at(-1)
+  if (!value || !name || name === '_') return
+  if (value.type === 'call_expression') {
+    const call = calleeText(value.childForFieldName('function') ?? undefined, reader)
+    if (/^err|Err$/.test(name)) reader.tell(name, { kind: 'failed', call })
+  } else if (names.length === 2 && value.type === 'index_expression') {
+    const [subject, of] = ['index', 'operand'].map((field) => reader.text(value.childForFieldName(field)))
+    if (subject && of) reader.tell(name, { kind: 'member', subject, of })
+  } else if (names.length === 2 && value.type === 'type_assertion_expression') {
+    const [subject, type] = ['operand', 'type'].map((field) => reader.text(value.childForFieldName(field)))
+    if (subject && type) reader.tell(name, { kind: 'instance', subject, types: [type] })
+  }
+}
+
+function readIf(node: Node, reader: StepReader, into: Step[]): void {
+  const initializer = reader.part(node, 'initializer')
+  const before = into.length
+  if (initializer) reader.readFirst(initializer, into)
+  const isTold = !initializer || into.length > before || reader.told !== undefined
+  reader.add(node, into, () => {
+    const condition = conditionOf(node, isTold ? undefined : initializer, reader)
+    const failing = failingIn(condition.form, reader)
+    reader.failing.push(...failing)
+    const body = reader.inside(node.childForFieldName('consequence'))
+    reader.failing.length -= failing.length
+    const otherwise = reader.otherwise(node.childForFieldName('alternative'))
+    return { kind: 'branch', condition, body, ...(otherwise.length > 0 && { otherwise }) }
+  })
+}
+
+/** A condition about a value that nothing else tells of is told with it. */
+function conditionOf(node: Node, initializer: Node | undefined, reader: StepReader): Condition {
+  const condition = reader.part(node, 'condition')
+  if (!initializer || !condition) return reader.condition(condition)
+  const text = reader.range(initializer.startIndex, condition.endIndex)
+  return { text, form: { kind: 'text', text } }
+}
+
+/** Names that hold an error where the condition holds. */
+function failingIn(form: ConditionForm, reader: StepReader): string[] {
+  if (form.kind === 'failed') return reader.told ? [reader.told.name] : []
+  if (form.kind === 'all') return form.parts.flatMap((part) => failingIn(part, reader))
+  return form.kind === 'not' && form.part.kind === 'missing' ? [form.part.subject] : []
+}
+
+function readFor(node: Node, reader: StepReader, into: Step[]): void {
+  reader.add(node, into, () => {
+    const body = reader.part(node, 'body')
+    const [head] = reader.parts(node)
+    if (head?.type === 'range_clause') {
+      const [item, over] = [head.childForFieldName('left') ?? undefined, reader.part(head, 'right')]
+      declare(item, reader)
+      return loopOf({ item, over, body }, reader)
+    }
+    if (head?.type !== 'for_clause')
+      return loopOf({ condition: head?.id === body?.id ? undefined : head, body }, reader)
+    declare(head.childForFieldName('initializer')?.childForFieldName('left'), reader)
+    return loopOf({ condition: head.childForFieldName('condition') ?? undefined, body }, reader)
+  })
+}
+
+function readSwitch(node: Node, reader: StepReader, into: Step[]): void {
+  const initializer = reader.part(node, 'initializer')
+  if (initializer) reader.readFirst(initializer, into)
+  reader.add(node, into, () => {
+    declare(node.childForFieldName('alias'), reader)
+    const value = reader.text(node.childForFieldName('value'))
+    const clauses = reader.parts(node).filter(({ type }) => /_case$/.test(type))
+    const over = node.type === 'type_switch_statement' ? `${value}.(type)` : value
+    return {
+      kind: 'choice',
+      over: node.type === 'select_statement' ? 'select' : over,
+      cases: clauses.map((clause) => caseOf(clause, reader)),
+    }
+  })
+}
+
+function caseOf(clause: Node, reader: StepReader): ChoiceStep['cases'][number] {
+  const communication = reader.part(clause, 'communication')
+  if (communication) declare(communication.childForFieldName('left'), reader)
+  const types = clause.childrenForFieldName('type').filter((each) => each?.isNamed)
+  const labels = communication ? [communication] : [...reader.parts(clause.childForFieldName('value')), ...types]
+  const list = reader.parts(clause).find(({ type }) => type === 'statement_list')
+  const statements = reader.parts(list)
+  const through = statements.at(-1)?.type === 'fallthrough_statement'
+  return {
+    labels: labels.map((label) => reader.text(label)),
+    body: reader.insideOf(statements),
+    start: startLine(clause),
+    end: Math.max(startLine(clause), endLine(clause)),
+    ...(through && { through }),
+  }
+}
+
+/** A function that is made only to be called then is read as what is done. */
+function readDefer(node: Node, reader: StepReader, into: Step[]): void {
+  const call = reader.part(node)
+  const callee = call?.childForFieldName('function')
+  reader.add(node, into, () => {
+    const isLiteral = callee?.type === 'func_literal'
+    if (isLiteral) declare(callee.childForFieldName('parameters'), reader)
+    const around = reader.returnsError
+    reader.returnsError = around && !isLiteral
+    const body = isLiteral
+      ? reader.inside(callee.childForFieldName('body'))
+      : reader.nested((inner) => readValue(call, { names: [], place: call ?? node, into: inner }, reader))
+    reader.returnsError = around
+    return { kind: 'defer', body }
+  })
+}
+
+function ownCondition(node: Node, reader: StepReader): ConditionForm | undefined {
+  if (node.type !== 'call_expression' || reader.text(node.childForFieldName('function')) !== 'errors.Is')
+    return undefined
+  const [subject, type] = argumentsOf(node.childForFieldName('arguments'), reader)
+  return subject && type ? { kind: 'instance', subject, types: [type] } : undefined
+}

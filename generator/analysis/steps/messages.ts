@@ -1,0 +1,114 @@
+import type { Node } from 'web-tree-sitter'
+import { calledBy } from './called.ts'
+import type { StepReader } from './step-reader.ts'
+
+const STRINGS = /string|char_literal|heredoc/
+const INSERTED = /interpolat|substitution|expansion|variable|expression/
+const MAX_PARTS = 20
+const MAX_DEPTH = 3
+const ESCAPES: Readonly<Record<string, string>> = { n: ' ', t: ' ', r: '', '"': '"', "'": "'", '`': '`', '\\': '\\' }
+/** Functions whose first text has places for values: `%s`, `{}`. */
+const PERCENT = /(?:printf|Errorf|Wrapf|Newf|format|Format|sprintf|panicf|Fatalf|NSLocalizedString)$/
+const BRACES = /(?:\.format|!|Format)$/
+
+/** The words that an error is raised with: its first text, where that is written out; values in it are `…`. */
+export function messageOf(value: Node, reader: StepReader): string | undefined {
+  let at: Node | undefined = value
+  for (let depth = 0; at && depth < MAX_DEPTH; depth++) {
+    const rule = reader.grammar.rules.get(at.type)
+    if (rule?.is === 'wrap') {
+      at = reader.part(at, rule.field)
+      continue
+    }
+    if (rule?.is !== 'call') return undefined
+    const callee = calledBy(at, rule, reader)
+    const first = reader
+      .parts(at.childForFieldName(rule.args))
+      .slice(0, 3)
+      .map((each) => argumentValue(each, reader))
+      .find((each) => STRINGS.test(each.type) || isJoined(each, reader))
+    const text = first && literalParts(first, reader, 0)
+    return text && /\p{L}{2}/u.test(text) ? tidy(withPlaces(text, callee)) : undefined
+  }
+  return undefined
+}
+
+function argumentValue(node: Node, reader: StepReader): Node {
+  if (!/argument/.test(node.type)) return node
+  return node.childForFieldName('value') ?? reader.parts(node).at(-1) ?? node
+}
+
+function isJoined(node: Node, reader: StepReader): boolean {
+  if (/^(?:binary_expression|binary_operator|binary)$/.test(node.type))
+    return literalParts(node, reader, 0) !== undefined
+  return reader.grammar.rules.get(node.type)?.is === 'call' && literalParts(node, reader, 0) !== undefined
+}
+
+/** The words of an expression that is a text. */
+export function wordsIn(node: Node, reader: StepReader): string | undefined {
+  const text = literalParts(node, reader, 0)
+  return text && /\p{L}{2}/u.test(text) ? tidy(text) : undefined
+}
+
+/** The texts in an expression; undefined where it is none of texts. */
+function literalParts(node: Node, reader: StepReader, depth: number): string | undefined {
+  if (depth > MAX_PARTS) return undefined
+  if (node.type === 'concatenated_string') {
+    return reader
+      .parts(node)
+      .slice(0, MAX_PARTS)
+      .map((part) => literalParts(part, reader, depth + 1) ?? '…')
+      .join('')
+  }
+  if (STRINGS.test(node.type)) return wordsOf(node, reader)
+  const left = node.childForFieldName('left')
+  const right = node.childForFieldName('right')
+  if (left && right) {
+    const operator = reader.range(left.endIndex, right.startIndex)
+    const [first, second] = [literalParts(left, reader, depth + 1), literalParts(right, reader, depth + 1)]
+    if (operator === '%') return first && withPercents(first)
+    if (!/^[+.]$/.test(operator) || (first ?? second) === undefined) return undefined
+    return `${first ?? '…'}${second ?? '…'}`
+  }
+  const rule = reader.grammar.rules.get(node.type)
+  if (rule?.is !== 'call') return undefined
+  const callee = calledBy(node, rule, reader)
+  const on = (rule.callee ? node.childForFieldName(rule.callee) : node)?.childForFieldName('object')
+  if (on && STRINGS.test(on.type) && /\.format$/.test(callee)) return withBraces(wordsOf(on, reader))
+  const first = reader.parts(node.childForFieldName(rule.args))[0]
+  const isFormat = PERCENT.test(callee) && first && STRINGS.test(first.type)
+  return isFormat ? withPlaces(wordsOf(first, reader), callee) : undefined
+}
+
+/** A string without its signs; what is put in is `…`. */
+function wordsOf(node: Node, reader: StepReader): string {
+  let text = ''
+  let at = node.startIndex
+  for (const part of node.namedChildren.slice(0, 2 * MAX_PARTS)) {
+    if (!INSERTED.test(part.type)) continue
+    text += `${reader.raw(at, part.startIndex)}…`
+    at = part.endIndex
+  }
+  text += reader.raw(at, node.endIndex)
+  return text
+    .replace(/^[a-zA-Z$@#]{0,3}(?:"""|'''|["'`])/, '')
+    .replace(/(?:"""|'''|["'`])#?$/, '')
+    .replace(/\\(.)/g, (_, sign: string) => ESCAPES[sign] ?? `\\${sign}`)
+}
+
+function withPlaces(text: string, callee: string): string {
+  if (PERCENT.test(callee)) return withPercents(text)
+  return BRACES.test(callee) ? withBraces(text) : text
+}
+
+function withPercents(text: string): string {
+  return text.replace(/%(?:\(\w{1,40}\))?[-+ #0]{0,4}[\d.]{0,8}[a-zA-Z@]/g, '…').replaceAll('%%', '%')
+}
+
+function withBraces(text: string): string {
+  return text.replace(/\{[^{}]{0,80}\}/g, '…')
+}
+
+function tidy(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,128 @@
+import type { Node } from 'web-tree-sitter'
+import { COMMENT_SIGNS } from '../body-comments.ts'
+import type { CodeSymbol, FileAnalysis } from '../file-analysis.ts'
+import type { CommentStyle } from '../language-table.ts'
+import { endLine, startLine } from '../languages/syntax.ts'
+import { CodeText } from './code-text.ts'
+import { ecmascript } from './grammars/ecmascript.ts'
+import { go } from './grammars/go.ts'
+import { java } from './grammars/java.ts'
+import { python } from './grammars/python.ts'
+import { rust } from './grammars/rust.ts'
+import { MAX_FUNCTIONS, MAX_STEPS_OF_FILE, MIN_LINES } from './limits.ts'
+import type { StepGrammar } from './rules.ts'
+import type { FunctionSteps } from './step.ts'
+import { StepComments } from './step-comments.ts'
+import { StepReader } from './step-reader.ts'
+import { namesIn } from './stores.ts'
+
+type Known = { grammar: StepGrammar; comments: CommentStyle }
+
+const GRAMMARS: ReadonlyMap<string, Known> = new Map<string, Known>([
+  ['Python', { grammar: python, comments: 'hash' }],
+  ...['TypeScript', 'TSX', 'JavaScript', 'Vue', 'Svelte', 'Astro'].map(
+    (name) => [name, { grammar: ecmascript, comments: 'slashes' }] as const,
+  ),
+  ['Go', { grammar: go, comments: 'slashes' }],
+  ['Java', { grammar: java, comments: 'slashes' }],
+  ['Rust', { grammar: rust, comments: 'slashes' }],
+])
+
+type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'lines'>
+
+/** What the functions of a file do, in the order of the source; only of those with a name that the file's symbols have. */
+export function readSteps({ root, source, facts }: { root: Node; source: string; facts: Facts }): FunctionSteps[] {
+  const known = GRAMMARS.get(facts.language)
+  const sign = known && COMMENT_SIGNS.get(known.comments)
+  if (!known || !sign) return []
+  const { grammar } = known
+  const functions = knownFunctions(root, facts, grammar)
+  if (functions.length === 0) return []
+  const nodes = root.descendantsOfType([...grammar.comments])
+  const text = new CodeText(source, nodes)
+  const comments = new StepComments({ lines: source.split('\n'), nodes, sign, language: facts.language })
+  const found: FunctionSteps[] = []
+  let left = MAX_STEPS_OF_FILE
+  for (const { of, node, body } of functions) {
+    if (left <= 0 || found.length >= MAX_FUNCTIONS) break
+    const reader = new StepReader({ grammar, text, comments, most: left })
+    const read = readFunction(node, body, reader)
+    left -= reader.count
+    if (read.steps.length > 0) found.push({ of, ...read })
+  }
+  return found
+}
+
+function readFunction(node: Node, body: Node, reader: StepReader): Omit<FunctionSteps, 'of'> {
+  const { grammar } = reader
+  const parameters = grammar.parametersOf?.(node) ?? node.childForFieldName('parameters')
+  for (const name of namesIn(parameters, reader)) reader.parameters.add(name)
+  grammar.prepare?.(node, reader)
+  const steps: FunctionSteps['steps'] = []
+  const isValue = grammar.rules.get(body.type)?.is !== 'block'
+  if (isValue) reader.add(body, steps, () => ({ kind: 'return', value: reader.text(body) }))
+  else if (grammar.readBody) grammar.readBody(body, reader, steps)
+  else reader.readAll(reader.parts(body), steps)
+  return { start: startLine(body), end: endLine(body), steps, ...(reader.cut > 0 && { cut: reader.cut }) }
+}
+
+type Found = { of: string; node: Node; body: Node }
+
+/** Functions with a body that a symbol stands for, none within another. */
+function knownFunctions(root: Node, facts: Facts, grammar: StepGrammar): Found[] {
+  const owners = ownersByLine(facts)
+  const found: Found[] = []
+  const byOwner = new Map<Owner, Found>()
+  let behind = 0
+  for (const node of root.descendantsOfType([...grammar.functions])) {
+    if (node.startIndex < behind) continue
+    const [start, end] = [startLine(node), endLine(node)]
+    const owner = owners[start]
+    if (!owner || end - start + 1 < MIN_LINES) continue
+    const isNamed = node.childForFieldName('name')?.text === owner.last
+    const before = byOwner.get(owner)
+    if (!isNamed && (before || owner.end !== end)) continue
+    const body = grammar.bodyOf ? grammar.bodyOf(node) : node.childForFieldName('body')
+    // Of what the parser could make nothing of, nothing is told.
+    if (!body || node.hasError) continue
+    behind = node.endIndex
+    // Of overloads the longest does the work.
+    if (before && heightOf(before.node) < heightOf(node)) Object.assign(before, { node, body })
+    if (before) continue
+    const one = { of: owner.name, node, body }
+    byOwner.set(owner, one)
+    found.push(one)
+  }
+  return found
+}
+
+function heightOf({ startPosition, endPosition }: Node): number {
+  return endPosition.row - startPosition.row
+}
+
+type Owner = { name: string; last: string; end: number }
+
+/** The function or method that stands innermost in each line. */
+function ownersByLine({ symbols, lines }: Facts): readonly (Owner | undefined)[] {
+  const owners: (Owner | undefined)[] = new Array(lines + 2)
+  const visit = (list: readonly CodeSymbol[], above: string) => {
+    for (const symbol of list.toSorted((a, b) => a.startLine - b.startLine)) {
+      const name = above === '' ? symbol.name : `${above}.${symbol.name}`
+      // What a constructor makes an attribute of stands in the constructor.
+      const isWithin = symbol.kind === 'property' && owners[symbol.startLine] !== undefined
+      if (!isWithin) {
+        const last = symbol.name.slice(symbol.name.lastIndexOf('.') + 1)
+        const owner = isFunction(symbol) ? { name, last, end: symbol.endLine } : undefined
+        owners.fill(owner, symbol.startLine, symbol.endLine + 1)
+      }
+      visit(symbol.members, name)
+    }
+  }
+  visit(symbols, '')
+  return owners
+}
+
+function isFunction({ kind, signature }: CodeSymbol): boolean {
+  if (kind === 'property') return /^(?:static )?[gs]et |\bdef /.test(signature)
+  return kind === 'function' || kind === 'method'
+}

@@ -1,0 +1,119 @@
+import type { Node } from 'web-tree-sitter'
+import type {
+  AssignStep,
+  BranchStep,
+  CallStep,
+  ChoiceStep,
+  ConditionForm,
+  LaterStep,
+  LeaveStep,
+  LoopStep,
+  RaiseStep,
+  ReturnStep,
+  Step,
+  TryStep,
+} from './step.ts'
+import type { StepReader } from './step-reader.ts'
+
+/** A step without its place. */
+export type Act =
+  | CallStep
+  | BranchStep
+  | ChoiceStep
+  | LoopStep
+  | TryStep
+  | ReturnStep
+  | RaiseStep
+  | AssignStep
+  | LaterStep
+  | LeaveStep
+
+/** How a kind of node is read; texts are names of fields, the first part where there is none. */
+export type Rule =
+  /** Its parts are statements. */
+  | { is: 'block' }
+  /** Each of its parts is read as if it stood there itself. */
+  | { is: 'parts' }
+  /** It says the same as its part. */
+  | { is: 'wrap'; field?: string }
+  /** Its part is done first, and something is made of the result. */
+  | { is: 'first'; field?: string }
+  | { is: 'await'; field?: string }
+  | { is: 'spawn'; field?: string }
+  /** Without a field of its own the callee is what stands before the arguments. */
+  | { is: 'call'; callee?: string; args: string; sign?: string }
+  | { is: 'branch'; condition: string; body: string; otherwise?: string; isNegated?: true }
+  | { is: 'loop'; item?: string; over?: string; condition?: string; body: string; start?: string }
+  | { is: 'return'; field?: string; yields?: true }
+  | { is: 'raise'; field?: string }
+  | { is: 'leave'; how: LeaveStep['how'] }
+  | { is: 'declare'; name: string; value: string }
+  | { is: 'assign'; target: string; value: string }
+  /** `x++`. */
+  | { is: 'update'; target?: string }
+  /** `first`: the part that is done first where it is a value. */
+  | { is: 'own'; first?: string; read: (node: Node, reader: StepReader, into: Step[]) => void }
+
+export type CallRule = Extract<Rule, { is: 'call' }>
+
+/** How the functions of a grammar are read. */
+export type StepGrammar = {
+  /** Functions of all kinds: what is in one is done by it and by no function around it. */
+  functions: readonly string[]
+  bodyOf?(node: Node): Node | null
+  parametersOf?(node: Node): Node | null
+  comments: readonly string[]
+  rules: ReadonlyMap<string, Rule>
+  /** Names of variables. */
+  names: ReadonlySet<string>
+  /** What a name of a variable looks like, where other names are nodes of the same kind. */
+  namePattern?: RegExp
+  /** Members of values, which outlive the call. */
+  members: ReadonlySet<string>
+  /** Entries of containers → the field of the container. */
+  entries: ReadonlyMap<string, string>
+  /** Names are of the function unless it says otherwise; where there is none, unless they are not declared in it. */
+  isLocalByDefault?: true
+  nothing: ReadonlySet<string>
+  /** The container in group 1 of a text that is its length. */
+  length?: RegExp
+  /** The container in group 1 of a text that says that it is empty. */
+  empty?: RegExp
+  /** Methods that say whether a container has a key. */
+  has?: RegExp
+  /** Methods that only unpack what the call before them gives. */
+  unpacks?: RegExp
+  /** Methods that call a function for each item; the items in group 1. */
+  loops?: RegExp
+  /** What is written as a call and calls nothing. */
+  conversions?: RegExp
+  /** Functions that end the function they are called in, as raising does. */
+  panics?: RegExp
+  /** Functions that start the call in their brackets and do not wait for it. */
+  spawns?: RegExp
+  /** Conditions that are written as in no other language. */
+  condition?(node: Node, reader: StepReader): ConditionForm | undefined
+  /** Reads a body whose last value is what is returned. */
+  readBody?(body: Node, reader: StepReader, into: Step[]): void
+  /** What is to be known of a function before its statements are read. */
+  prepare?(node: Node, reader: StepReader): void
+}
+
+/** Parts of a node that are no comments. */
+export function partsOf(node: Node, grammar: StepGrammar): Node[] {
+  return node.namedChildren.filter(({ type }) => !grammar.comments.includes(type))
+}
+
+export function partOf(node: Node, field: string | undefined, grammar: StepGrammar): Node | undefined {
+  if (field) return node.childForFieldName(field) ?? undefined
+  return partsOf(node, grammar)[0]
+}
+
+/** A table of rules: types of nodes that are read alike, separated by blanks, each with its rule. */
+export function rulesOf(rows: Readonly<Record<string, Rule>>): ReadonlyMap<string, Rule> {
+  return new Map(Object.entries(rows).flatMap(([types, rule]) => types.split(' ').map((type) => [type, rule] as const)))
+}
+
+export function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '))
+}

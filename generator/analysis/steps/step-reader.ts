@@ -1,0 +1,196 @@
+import type { Node } from 'web-tree-sitter'
+import { endLine, startLine } from '../languages/syntax.ts'
+import type { CodeText } from './code-text.ts'
+import { readCondition } from './conditions.ts'
+import { MAX_CHAIN, MAX_NESTING, MAX_STEPS, MAX_WRAPPERS } from './limits.ts'
+import { readByRule } from './read-by-rule.ts'
+import { type Act, partOf, partsOf, type Rule, type StepGrammar } from './rules.ts'
+import type { Condition, ConditionForm, Step } from './step.ts'
+import type { StepComments } from './step-comments.ts'
+
+type Options = { grammar: StepGrammar; text: CodeText; comments: StepComments; most: number }
+type Told = { name: string; form: ConditionForm }
+
+/** Reads the statements of one function. */
+export class StepReader {
+  readonly grammar: StepGrammar
+  /** Statements for which there was no room. */
+  cut = 0
+  /** How many steps there are. */
+  count = 0
+  /** Names that nobody outside of the function knows. */
+  readonly locals = new Set<string>()
+  readonly parameters = new Set<string>()
+  /** Names that are declared to be of somebody else. */
+  readonly outer = new Set<string>()
+  /** Names of what was caught here. */
+  readonly caught: string[] = []
+  /** What a local name was made of: `const error = new Error()`. */
+  readonly made = new Map<string, string>()
+  /** Names that hold an error here. */
+  readonly failing: string[] = []
+  /** The last result is an error. */
+  returnsError = false
+  /** The value of the body is what is returned. */
+  returnsValue = false
+  /** In the callback of a loop 1, in a loop of that more; else 0. */
+  callbackDepth = 0
+  /** What the statement before this says of a name. */
+  told: Told | undefined
+  readonly #text: CodeText
+  readonly #comments: StepComments
+  readonly #most: number
+  #depth = 0
+  #chain = 0
+  #telling: Told | undefined
+
+  constructor({ grammar, text, comments, most }: Options) {
+    this.grammar = grammar
+    this.#text = text
+    this.#comments = comments
+    this.#most = Math.min(most, MAX_STEPS)
+  }
+
+  text(node: Node | undefined | null): string {
+    return node ? this.#text.of(node) : ''
+  }
+
+  /** The code between two places. */
+  range(startIndex: number, endIndex: number): string {
+    return this.#text.of({ startIndex, endIndex })
+  }
+
+  raw = (from: number, end: number): string => this.#text.raw(from, end)
+
+  part(node: Node, field?: string): Node | undefined {
+    return partOf(node, field, this.grammar)
+  }
+
+  parts(node: Node | null | undefined): Node[] {
+    return node ? partsOf(node, this.grammar) : []
+  }
+
+  /** The part that brackets and the like stand around. */
+  inner(node: Node | null | undefined): Node | undefined {
+    let at = node ?? undefined
+    for (let wrappers = 0; at && wrappers < MAX_WRAPPERS; wrappers++) {
+      const rule = this.grammar.rules.get(at.type)
+      if (rule?.is !== 'wrap') return at
+      at = this.part(at, rule.field)
+    }
+    return undefined
+  }
+
+  condition(node: Node | undefined, isNegated = false): Condition {
+    return readCondition(node, this, isNegated)
+  }
+
+  /** The next statement may ask for it in its condition. */
+  tell(name: string, form: ConditionForm): void {
+    this.#telling = { name, form }
+  }
+
+  /** Reads statements that follow each other. */
+  readAll(nodes: readonly Node[], into: Step[]): void {
+    for (const node of nodes) {
+      this.told = this.#telling
+      this.#telling = undefined
+      this.read(node, into)
+    }
+    this.#telling = undefined
+  }
+
+  /** Reads what a statement begins with; its condition may ask for what that tells. */
+  readFirst(node: Node, into: Step[]): void {
+    this.#telling = undefined
+    this.read(node, into)
+    this.told = this.#telling
+    this.#telling = undefined
+  }
+
+  read(node: Node, into: Step[]): void {
+    let at: Node | undefined = node
+    for (let wrappers = 0; at && wrappers < MAX_WRAPPERS; wrappers++) {
+      const rule: Rule | undefined = this.grammar.rules.get(at.type)
+      if (rule?.is !== 'wrap') break
+      at = this.part(at, rule.field)
+    }
+    const rule = at && this.grammar.rules.get(at.type)
+    if (at && rule) readByRule(rule, { node: at, place: node, into }, this)
+  }
+
+  /** A block that stands among statements. */
+  readBlock(node: Node, into: Step[]): void {
+    into.push(...this.nested((steps) => this.readAll(this.parts(node), steps)))
+  }
+
+  /** What is done inside of a statement. */
+  inside(node: Node | null | undefined): Step[] {
+    return node ? this.insideOf(this.statementsOf(node)) : []
+  }
+
+  insideOf(nodes: readonly Node[]): Step[] {
+    return nodes.length > 0 ? this.nested((steps) => this.readAll(nodes, steps), nodes.length) : []
+  }
+
+  /** Steps one level deeper; `amount`: how many statements they are of. */
+  nested(read: (into: Step[]) => void, amount = 1): Step[] {
+    if (this.#depth >= MAX_NESTING) {
+      this.cut += amount
+      return []
+    }
+    const steps: Step[] = []
+    this.#depth++
+    read(steps)
+    this.#depth--
+    return steps
+  }
+
+  /** An `else`. */
+  otherwise(node: Node | null | undefined): Step[] {
+    const nodes = node ? this.statementsOf(node) : []
+    const [only] = nodes
+    const isChain = nodes.length === 1 && only && /^(?:if|unless)/.test(only.type)
+    return isChain ? this.chain((steps) => this.readAll(nodes, steps)) : this.insideOf(nodes)
+  }
+
+  /** The next `if` of a list is no deeper than the first. */
+  chain(read: (into: Step[]) => void): Step[] {
+    if (this.#chain >= MAX_CHAIN) {
+      this.cut++
+      return []
+    }
+    const steps: Step[] = []
+    this.#chain++
+    read(steps)
+    this.#chain--
+    return steps
+  }
+
+  statementsOf(node: Node): Node[] {
+    let at = node
+    for (let wrappers = 0; wrappers < MAX_WRAPPERS; wrappers++) {
+      if (this.grammar.rules.get(at.type)?.is !== 'block') return [at]
+      const parts = this.parts(at)
+      const [only] = parts
+      if (parts.length !== 1 || !only) return parts
+      at = only
+    }
+    return []
+  }
+
+  /** Adds a step that stands where `node` does; `end`: where more of it follows. */
+  add(node: Node, into: Step[], act: () => Act, end = 0): void {
+    if (this.count >= this.#most) {
+      this.cut++
+      return
+    }
+    this.count++
+    const start = startLine(node)
+    const lines = { start, end: Math.max(start, endLine(node), end) }
+    const comment = this.#comments.take(start, lines.end, HAS_BODY.test(node.type))
+    into.push({ ...lines, ...(comment && { comment }), ...act() })
+  }
+}
+
+const HAS_BODY = /^(?:if|elif|unless|for|foreach|while|do|switch|match|try|with|using|guard|case|until|select|enhanced)/

@@ -1,0 +1,138 @@
+/**
+ * What a function does, in the order of its source: one form for all languages, plain JSON. Texts of code are as in the
+ * source, on one line, comments removed, cut at MAX_TEXT with `…`.
+ */
+export type FunctionSteps = {
+  /** The function with its owners, as in `Call` (`Server.listen`). */
+  of: string
+  /** 1-based, inclusive; of the body. */
+  start: number
+  end: number
+  steps: Step[]
+  /** Statements of the body that are left out because a limit was reached; missing for none. */
+  cut?: number
+}
+
+export const MAX_TEXT = 160
+
+/** Lines are 1-based and inclusive; of a step with a body they cover the body. */
+export type Step = Place &
+  (
+    | CallStep
+    | BranchStep
+    | ChoiceStep
+    | LoopStep
+    | TryStep
+    | ReturnStep
+    | RaiseStep
+    | AssignStep
+    | LaterStep
+    | LeaveStep
+  )
+
+type Place = {
+  start: number
+  end: number
+  /** The comment bound to this statement (above it, or at the end of its line), as plain Markdown. */
+  comment?: { text: string; start: number; end: number }
+}
+
+/** A call whose result is dropped or stored in a local name; nested calls are told only by `value` texts. */
+export type CallStep = {
+  kind: 'call'
+  /** As written, without arguments: `self.session.open`, `createUser`, `new Server`. */
+  callee: string
+  args: string[]
+  /** Local names that take the result, in order. */
+  results?: string[]
+  awaited?: true
+  /** The caller does not wait for it: `go f()`, `void f()`, `create_task(f())`. */
+  spawned?: true
+}
+
+/** `if`; an `else if` is an `otherwise` of one branch. A guard is a branch whose `body` ends in return, raise or leave. */
+export type BranchStep = {
+  kind: 'branch'
+  condition: Condition
+  body: Step[]
+  otherwise?: Step[]
+}
+
+/**
+ * `switch`, `match`, `when`, `case`. A case without labels is the default. `through`: it goes on with the body of the
+ * next one.
+ */
+export type ChoiceStep = {
+  kind: 'choice'
+  /** '' where each case has a condition of its own. */
+  over: string
+  cases: { labels: string[]; body: Step[]; start: number; end: number; through?: true }[]
+}
+
+export type LoopStep = {
+  kind: 'loop'
+  /** Loop variables as written; missing for `while`. */
+  item?: string
+  /** What is gone through; missing for `while`. */
+  over?: string
+  condition?: Condition
+  body: Step[]
+}
+
+export type TryStep = {
+  kind: 'try'
+  body: Step[]
+  /** `types`: as written; empty where everything is caught. */
+  catches: { types: string[]; name?: string; body: Step[]; start: number; end: number }[]
+  finally?: Step[]
+}
+
+/** `value`: missing where nothing is returned. */
+export type ReturnStep = { kind: 'return'; value?: string; yields?: true }
+
+/**
+ * `type`: missing where what was caught is raised again, and where nobody knows. `message`: only a literal, or the
+ * literal's parts with `…` between. `again`: what was caught, or failed, is passed on.
+ */
+export type RaiseStep = { kind: 'raise'; type?: string; message?: string; value: string; again?: true }
+
+/** A store to what outlives the call: an attribute, a field, a global, an entry of a container that is one. */
+export type AssignStep = {
+  kind: 'assign'
+  target: string
+  value: string
+  /** `=`, `+=`, `++`, `delete`. */
+  operator: string
+}
+
+/** Done when the function or block ends: `defer f()`, the close of `with`/`using`; `body`: what is done meanwhile, if the form has a block. */
+export type LaterStep =
+  | { kind: 'with'; resource: string; name?: string; body: Step[] }
+  | { kind: 'defer'; body: Step[] }
+
+/** `break`, `continue`. */
+export type LeaveStep = { kind: 'leave'; how: 'break' | 'continue' }
+
+/** A condition in its parts, so that a sentence can be made of it; `text` always holds the whole, as in the source. */
+export type Condition = { text: string; form: ConditionForm }
+
+export type ConditionForm =
+  /** A name or member: `user`, `self.debug`, `opts.strict`. */
+  | { kind: 'truthy'; subject: string }
+  /** `x is None`, `x == nil`, `x === undefined`, `x == null`. */
+  | { kind: 'missing'; subject: string }
+  /** `len(xs) == 0`, `xs.length === 0`, `xs.isEmpty()`. */
+  | { kind: 'empty'; subject: string }
+  | { kind: 'compare'; left: string; operator: '==' | '!=' | '<' | '<=' | '>' | '>='; right: string }
+  /** `isinstance(x, T)`, `x instanceof T`, `errors.Is(err, T)`. */
+  | { kind: 'instance'; subject: string; types: string[] }
+  /** `k in d`, `d.has(k)`. */
+  | { kind: 'member'; subject: string; of: string }
+  /** Go's `err != nil` right behind the call that gave `err`: the call is the step before. */
+  | { kind: 'failed'; call: string }
+  | { kind: 'call'; callee: string; args: string[] }
+  | { kind: 'not'; part: ConditionForm }
+  | { kind: 'all'; parts: ConditionForm[] }
+  | { kind: 'any'; parts: ConditionForm[] }
+  /** No form fits; the text speaks. */
+  | { kind: 'text'; text: string }

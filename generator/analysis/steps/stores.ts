@@ -1,0 +1,46 @@
+import type { Node } from 'web-tree-sitter'
+import { MAX_WRAPPERS } from './limits.ts'
+import type { StepReader } from './step-reader.ts'
+
+/** The names in a pattern. */
+export function namesIn(node: Node | null | undefined, reader: StepReader): string[] {
+  const { names, members, entries, namePattern } = reader.grammar
+  if (!node || members.has(node.type) || entries.has(node.type)) return []
+  const nodes = names.has(node.type) ? [node] : node.descendantsOfType([...names])
+  return nodes.map((name) => reader.text(name)).filter((name) => name !== '_' && (namePattern?.test(name) ?? true))
+}
+
+/** From here on the names in a pattern are of the function. */
+export function declare(node: Node | null | undefined, reader: StepReader): string[] {
+  const names = namesIn(node, reader)
+  for (const name of names) reader.locals.add(name)
+  return names
+}
+
+/** Whether what is stored there is still there when the function has ended. */
+export function isLasting(target: Node, reader: StepReader): boolean {
+  const { members, entries, names, rules, isLocalByDefault } = reader.grammar
+  let at: Node | undefined = target
+  let isEntry = false
+  for (let steps = 0; at && steps < MAX_WRAPPERS; steps++) {
+    if (members.has(at.type)) return true
+    const container = entries.get(at.type)
+    if (container === undefined && rules.get(at.type)?.is !== 'wrap') break
+    if (container !== undefined) isEntry = true
+    at = reader.part(at, container || undefined)
+  }
+  if (!at || !names.has(at.type)) return false
+  const name = reader.text(at)
+  if (reader.outer.has(name)) return true
+  if (reader.parameters.has(name)) return isEntry
+  if (reader.locals.has(name)) return false
+  return !isLocalByDefault || isEntry
+}
+
+/** The places that are stored to: several in a list or pattern. */
+export function targetsOf(target: Node, reader: StepReader): Node[] {
+  const { names, members, entries } = reader.grammar
+  const isPlace = [names, members, entries].some((types) => types.has(target.type))
+  const parts = isPlace ? [] : reader.parts(target)
+  return parts.length > 0 ? parts : [target]
+}

@@ -1,0 +1,137 @@
+import type { Step } from '../../analysis/steps/step.ts'
+
+import { type Callees, isDull, isLogging } from './callees.ts'
+import { calleeOf, shortCode, withoutOwner } from './short-code.ts'
+import type { Act } from './told-steps.ts'
+
+/** How much a step tells who reads about the function; what weighs least is left out first. */
+const WEIGHTS = {
+  foreign: 0,
+  likely: 2,
+  here: 3,
+  elsewhere: 4,
+  command: 1,
+  own: 3,
+  field: 1,
+  yields: 2,
+  ends: 4,
+  leaves: 1,
+}
+
+/** `mentioned`: names that conditions and results speak of. */
+export type Teller = { callees: Callees; language: string; mentioned: ReadonlySet<string>; isConstructor: boolean }
+
+/** `isGuard`: it may end the function early. `isExplained`: its author says something of it. */
+export type Situation = { isGuard: boolean; isExplained: boolean }
+
+export type Leaf = Exclude<Step, { kind: 'branch' | 'choice' | 'loop' | 'try' | 'with' | 'defer' }>
+
+export type Told = { act: Act; weight: number }
+
+const MAX_VALUE = 40
+
+/** What is told of a step without steps of its own; undefined for what is left out. */
+export function actOf(step: Leaf, teller: Teller, situation: Situation): Told | undefined {
+  switch (step.kind) {
+    case 'call':
+      return called(step, teller, situation)
+    case 'return':
+      return step.yields ? yielded(step.value) : returned(step.value, teller, situation)
+    case 'raise':
+      return raised(step, teller)
+    case 'assign': {
+      // A constructor remembers what it is given: that is said by its fields.
+      const act = teller.isConstructor && !situation.isExplained ? undefined : assigned(step)
+      return act && { act, weight: /^(?:self|this)\./.test(step.target) ? WEIGHTS.own : WEIGHTS.field }
+    }
+    case 'leave':
+      return { act: { kind: step.how === 'continue' ? 'continues' : 'breaks' }, weight: WEIGHTS.leaves }
+  }
+}
+
+type Of<Kind extends Leaf['kind']> = Extract<Leaf, { kind: Kind }>
+
+function called({ callee: written, results, spawned }: Of<'call'>, teller: Teller, { isExplained }: Situation) {
+  const callee = teller.callees(written)
+  if (!callee || isLogging(written)) return undefined
+  const { name, known } = callee
+  if (spawned && known !== 'foreign') return { act: { kind: 'starts' as const, name }, weight: WEIGHTS.elsewhere }
+  const isLeftOut = known === 'foreign' || (known === 'likely' && isDull(written))
+  if (isLeftOut && !isExplained) return undefined
+  const spoken = (results ?? []).filter((result) => teller.mentioned.has(result) && result !== 'err')
+  const act: Act =
+    spoken.length > 0 && spoken.length <= MAX_RESULTS
+      ? { kind: 'gets', results: spoken, name }
+      : { kind: 'calls', names: [name] }
+  // Whoever asks for nothing wants something done; and so do names of deeds, which decide on nothing but what is left out.
+  const isCommand = (results ?? []).every((result) => /^(?:err|_|error)$/.test(result)) || DEEDS.test(firstWord(name.text))
+  return { act, weight: WEIGHTS[known] + (isCommand ? WEIGHTS.command : 0) }
+}
+
+const DEEDS =
+  /^(?:create|insert|upsert|save|store|write|update|delete|remove|send|publish|dispatch|commit|apply|register|emit)$/
+
+/** The first word of a name: `create` of `s.Store.CreateMemo`. */
+function firstWord(name: string): string {
+  const own = name.slice(name.lastIndexOf('.') + 1)
+  return (/^\p{Lu}?\p{Ll}+/u.exec(own)?.[0] ?? '').toLowerCase()
+}
+
+const MAX_RESULTS = 2
+const RAISES = /^(?:Python|Ruby|Elixir)$/
+const MAX_MESSAGE = 120
+
+function raised({ type: made, message: said, value, again = false }: Of<'raise'>, { language }: Teller) {
+  const type = made === undefined ? null : shortCode(made, MAX_VALUE)
+  const message = messageOf(said)
+  const weight = WEIGHTS.ends
+  if (language !== 'Go') {
+    const verb: 'raise' | 'throw' = RAISES.test(language) ? 'raise' : 'throw'
+    const what = type ?? (again ? null : shortCode(value, MAX_VALUE))
+    if (what === null && !again && value !== '') return undefined
+    return { act: { kind: 'raises' as const, verb, type: what, message }, weight }
+  }
+  if (made === 'panic') return { act: { kind: 'panics' as const, message }, weight }
+  return { act: { kind: 'returns-error' as const, type: type === 'error' ? null : type, message, again }, weight }
+}
+
+function messageOf(message: string | undefined): string | null {
+  const plain = message?.trim() ?? ''
+  return plain === '' || plain === '…' || plain.length > MAX_MESSAGE ? null : plain
+}
+
+function yielded(value: string | undefined): Told | undefined {
+  const code = value === undefined ? null : shortCode(value)
+  return code === null ? undefined : { act: { kind: 'yields', value: code }, weight: WEIGHTS.yields }
+}
+
+/** At the end of a function a plain value is what the signature says. */
+function returned(value: string | undefined, { callees }: Teller, { isGuard }: Situation): Told | undefined {
+  const weight = WEIGHTS.ends
+  if (value === undefined) return isGuard ? { act: { kind: 'returns', value: null }, weight } : undefined
+  const written = calleeOf(value)
+  const callee = written === undefined || isDull(written) ? undefined : callees(written)
+  if (callee && (callee.known === 'here' || callee.known === 'elsewhere'))
+    return { act: { kind: 'returns-result', name: callee.name }, weight }
+  if (!isGuard) return undefined
+  const code = shortCode(value)
+  if (code === null && callee) return { act: { kind: 'returns-result', name: callee.name }, weight }
+  return { act: { kind: 'returns', value: code === null ? 'long' : memberOf(code) }, weight }
+}
+
+function assigned({ target: place, value, operator }: Of<'assign'>): Act | undefined {
+  const short = shortCode(place)
+  if (short === null) return undefined
+  const target = withoutOwner(short)
+  const code = shortCode(value, MAX_VALUE)
+  if (operator === '=') return { kind: 'sets', target, value: code === null ? null : memberOf(code) }
+  if (operator === 'delete') return { kind: 'deletes', target }
+  if (operator === '++' || (operator === '+=' && value === '1')) return { kind: 'increases', target }
+  if (operator === '--' || (operator === '-=' && value === '1')) return { kind: 'decreases', target }
+  if (operator === '+=' && code !== null) return { kind: 'adds', target, value: code }
+  return target === short ? undefined : { kind: 'changes', target }
+}
+
+function memberOf(code: string): string {
+  return /^(?:self|this)\.[\w.]+$/.test(code) ? withoutOwner(code) : code
+}

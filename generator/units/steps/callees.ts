@@ -1,0 +1,108 @@
+import type { ModelFile } from '../../analysis/project-model.ts'
+import { type ComposeContext, fileRef } from '../view.ts'
+import { withoutOwner } from './short-code.ts'
+import type { CalledName } from './told-steps.ts'
+
+/** How well it is known who is called: a function of another file or this one, something of the project, or of others. */
+export type Callee = { name: CalledName; known: 'elsewhere' | 'here' | 'likely' | 'foreign' }
+
+export type Callees = (callee: string) => Callee | undefined
+
+/**
+ * Who is meant by a call in the function `of`; undefined for what has no name. A link is only made where an import or a
+ * declaration says so.
+ */
+export function calleesOf(file: ModelFile, of: string, signature: string, context: ComposeContext): Callees {
+  const { path, analysis } = file
+  const calls = analysis.calls.filter(({ by }) => by === of)
+  const own = new Set(calls.flatMap(({ name, own }) => (own ? [name] : [])))
+  const others = new Set(calls.flatMap(({ name, own }) => (own ? [] : [name])))
+  const owner = of.includes('.') ? of.slice(0, of.lastIndexOf('.')) : ''
+  const [, receiver] = /^func \((\w+) /.exec(signature) ?? []
+  const modules = moduleNames(file)
+  const given = new Set(
+    [...signature.matchAll(/[(,]\s*[*&.]{0,3}([\p{L}_$][\p{L}\p{N}_$]*)\??\s*[\s:,)=]/gu)].map(([, name = '']) => name),
+  )
+  const local = new Set(analysis.symbols.map(({ name }) => name))
+  const importedFrom = (name: string) =>
+    context.model.graph.imports.get(path)?.find(({ names, reExport }) => !reExport && names.includes(name))?.to
+  return (written) => {
+    const whole = written.replace(/^new /, '').replaceAll('?.', '.')
+    if (!NAME.test(whole) || whole.length > MAX_NAME) return undefined
+    const plain = withoutOwner(whole)
+    const parts = plain.split('.')
+    const [head = ''] = parts
+    const last = parts.at(-1) ?? ''
+    const name: CalledName = { text: plain, file: null }
+    const isOfSelf = plain === whole ? parts.length === 2 && head === receiver : parts.length === 1
+    if (own.has(isOfSelf ? `${owner}.${last}` : plain)) return { name, known: 'here' }
+    if (plain !== whole || head === receiver) return { name, known: 'likely' }
+    const isImported = others.has(last) && (parts.length === 1 || (parts.length === 2 && modules.has(head)))
+    const to = isImported ? importedFrom(last) : undefined
+    if (to !== undefined)
+      return { name: { ...name, file: to === path ? null : fileRef(to, context) }, known: 'elsewhere' }
+    if (parts.length === 1) return { name, known: local.has(head) || given.has(head) ? 'likely' : 'foreign' }
+    // An object of another file of the project is no package.
+    const isForeign = isImported || GLOBALS.has(head) || (modules.has(head) && importedFrom(head) === undefined)
+    return { name, known: isForeign ? 'foreign' : 'likely' }
+  }
+}
+
+const NAME = /^[\p{L}_$#@][\p{L}\p{N}_$#@.!?:]*$/u
+const MAX_NAME = 48
+
+/** What stands for modules in a file: names that it imports, and the last parts of what it imports whole. */
+function moduleNames({ analysis: { imports } }: ModelFile): Set<string> {
+  return new Set(
+    imports.flatMap(({ specifier, names, exposedAs = [] }) => [
+      ...names,
+      ...exposedAs,
+      specifier.slice(Math.max(specifier.lastIndexOf('/'), specifier.lastIndexOf('.')) + 1),
+      specifier.split(/[./]/)[0] ?? '',
+    ]),
+  )
+}
+
+const GLOBALS = new Set([
+  ...['console', 'Math', 'JSON', 'Object', 'Array', 'Promise', 'Number', 'String', 'Date', 'Reflect', 'Symbol'],
+  ...[
+    'Buffer',
+    'process',
+    'window',
+    'document',
+    'globalThis',
+    'performance',
+    'crypto',
+    'super',
+    'super()',
+    'str',
+    'dict',
+  ],
+])
+
+const LOGGERS = /^(?:log|logs|logger|logging|slog|console|_logger|_log|warnings|debug|fmt|pprint)$/i
+const LOGS = /^(?:log|warn|warning|debug|print|println|printf|pprint)$/
+
+/** What only writes to a log, or prints. */
+export function isLogging(callee: string): boolean {
+  const parts = callee.split('.')
+  return parts.length === 1 ? LOGS.test(callee) : parts.slice(0, -1).some((part) => LOGGERS.test(part))
+}
+
+/** Getters, conversions and changes of local collections: what a reader of the code skips. */
+const DULL = new Set([
+  ...['cast', 'partition', 'isArray', 'assign', 'freeze', 'max', 'min', 'AsTime'],
+  ...['get', 'has', 'set', 'add', 'push', 'pop', 'append', 'extend', 'insert', 'remove', 'discard', 'delete', 'clear'],
+  ...['keys', 'values', 'items', 'entries', 'map', 'filter', 'reduce', 'forEach', 'find', 'some', 'every', 'includes'],
+  ...['join', 'split', 'strip', 'trim', 'replace', 'format', 'lower', 'upper', 'encode', 'decode', 'startswith'],
+  ...['endswith', 'slice', 'concat', 'sort', 'sorted', 'reverse', 'unshift', 'shift', 'splice', 'toString', 'String'],
+  ...['copy', 'update', 'setdefault', 'popitem', 'next', 'test', 'match', 'exec', 'apply', 'bind', 'then', 'catch'],
+  ...['Error', 'Len', 'Add', 'Get', 'Set', 'Lock', 'Unlock', 'RLock', 'RUnlock', 'Done', 'len', 'indexOf', 'at'],
+  ...['preventDefault', 'stopPropagation', 'setAttribute', 'getAttribute', 'isinstance', 'hasattr', 'getattr'],
+  ...['Bool', 'Int', 'Int64', 'Elem', 'Unix', 'Before', 'After', 'Sub', 'Err', 'Bytes', 'WriteString', 'WriteByte'],
+])
+
+export function isDull(callee: string): boolean {
+  const last = callee.slice(callee.lastIndexOf('.') + 1)
+  return DULL.has(last) || /^(?:as|to|is|has|get|Get|Is|Has|As|To)(?:_|\p{Lu})/u.test(last)
+}

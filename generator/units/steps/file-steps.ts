@@ -1,0 +1,122 @@
+import type { ModelFile } from '../../analysis/project-model.ts'
+import { findSymbol } from '../../analysis/resolve-citation.ts'
+import type { FunctionSteps, Step } from '../../analysis/steps/step.ts'
+import { type ComposeContext, checked } from '../view.ts'
+import { calleesOf } from './callees.ts'
+import { distinctRanges } from './cite-drafts.ts'
+import { countOf, type Draft, joinRanges, type Range } from './draft.ts'
+import { draftSteps } from './draft-steps.ts'
+import { foldDrafts } from './fold-drafts.ts'
+import type { Lead, StepsFacts, ToldStep } from './told-steps.ts'
+
+const MIN_LINES = 15
+const MIN_STEPS = 3
+const MAX_STEPS = 12
+const MAX_FUNCTIONS = 10
+/** A caller says as much of a function's importance as so many lines. */
+const CALLER_LINES = 15
+const MAX_CALLERS = 4
+const MAX_COUNTED = 40
+const PUBLIC_LINES = 30
+
+/** The functions of a file that are told step by step, by their names with their owners. */
+export type FileSteps = ReadonlyMap<string, StepsFacts & Range>
+
+export function stepsOfFile(file: ModelFile, context: ComposeContext): FileSteps {
+  const { path, analysis } = file
+  const callers = context.model.callers.get(path)
+  const long = (analysis.steps ?? []).flatMap((steps) => {
+    const symbol = findSymbol(analysis.symbols, steps.of)
+    const isOf = symbol && symbol.startLine <= steps.start && steps.end <= symbol.endLine
+    const isLong = symbol && symbol.endLine - symbol.startLine + 1 >= MIN_LINES
+    return isOf && isLong ? [{ steps, symbol }] : []
+  })
+  if (long.length === 0) return new Map()
+  const distinct = distinctRanges(context.read(path))
+  const told = long.flatMap(({ steps, symbol }) => {
+    const facts = tellFunction(steps, symbol.signature, { file, context, distinct })
+    const calls = callers?.get(steps.of)?.length ?? 0
+    const weight =
+      Math.min(steps.end - steps.start, MAX_COUNTED) +
+      CALLER_LINES * Math.min(calls, MAX_CALLERS) +
+      (symbol.visibility === 'public' ? PUBLIC_LINES : 0)
+    return facts ? [{ of: steps.of, weight, facts: { ...facts, start: steps.start, end: steps.end } }] : []
+  })
+  const chosen = told.toSorted((a, b) => b.weight - a.weight).slice(0, MAX_FUNCTIONS)
+  return new Map(chosen.map(({ of, facts }) => [of, facts]))
+}
+
+type Surroundings = { file: ModelFile; context: ComposeContext; distinct: (range: Range, body: Range) => Range }
+
+/** What is told of a function; undefined where that is too little to be of use. */
+function tellFunction(
+  { of, start, end, steps, cut = 0 }: FunctionSteps,
+  signature: string,
+  { file, context, distinct }: Surroundings,
+): StepsFacts | undefined {
+  const callees = calleesOf(file, of, signature, context)
+  const isConstructor = /(?:^|\.)(?:__init__|constructor|__new__|initialize)$/.test(of)
+  const teller = { callees, language: file.analysis.language, mentioned: mentionedIn(steps), isConstructor }
+  const drafts = draftSteps(steps, teller, { isGuard: false, isLoop: false })
+  const more = foldDrafts(drafts, MAX_STEPS)
+  if (countOf(drafts) < MIN_STEPS) return undefined
+  const seen = new Map<string, number>()
+  const cited = (ranges: readonly Range[], what: string) =>
+    joinRanges(ranges.map((range) => distinct(range, { start, end }))).flatMap((lines) => {
+      const count = (seen.get(what) ?? 0) + 1
+      seen.set(what, count)
+      const anchor = `step of ${of}: ${what}${count > 1 ? ` (${count})` : ''}`
+      return checked({ path: file.path, symbol: null, lines, anchor }, context) ?? []
+    })
+  const tell = (draft: Draft): ToldStep => ({
+    lead: leadOf(draft, drafts),
+    acts: draft.acts,
+    below: draft.below.map(tell),
+    cites: cited(draft.ranges, saidBy(draft)),
+    note: draft.note && {
+      text: draft.note.text,
+      cite: checked(
+        { path: file.path, symbol: null, lines: draft.note.range, anchor: `comment in ${of}: ${draft.note.text}` },
+        context,
+      ),
+    },
+  })
+  return { steps: drafts.map(tell), more, cut: cut > 0 }
+}
+
+/** A handler names the items of the list that it stands behind by their numbers. */
+function leadOf({ lead, guards = [] }: Draft, list: readonly Draft[]): Lead | null {
+  if (lead?.kind !== 'catch' || lead.what) return lead
+  const numbers = guards.map((each) => list.indexOf(each) + 1).filter((number) => number > 0)
+  const [first] = numbers
+  const last = numbers.at(-1)
+  return first === undefined || last === undefined ? lead : { ...lead, steps: [first, last] }
+}
+
+const NAMES = /[\p{L}_$][\p{L}\p{N}_$]*/gu
+
+/** Names that are shown: those of conditions, of what is gone through and of what is given back. */
+function mentionedIn(steps: readonly Step[]): Set<string> {
+  const names = new Set<string>()
+  const add = (text: string | undefined) => {
+    for (const name of text?.match(NAMES) ?? []) names.add(name)
+  }
+  const visit = (list: readonly Step[]) => {
+    for (const step of list) {
+      if ('condition' in step) add(step.condition?.text)
+      if ('over' in step) add(step.over)
+      if (step.kind === 'return') add(step.value)
+      if ('body' in step) visit(step.body)
+      if (step.kind === 'branch') visit(step.otherwise ?? [])
+      if (step.kind === 'choice') for (const each of step.cases) visit(each.body)
+      if (step.kind === 'try') visit([...step.catches.flatMap(({ body }) => body), ...(step.finally ?? [])])
+    }
+  }
+  visit(steps)
+  return names
+}
+
+/** The same as long as a step says the same, whoever is linked. */
+function saidBy({ lead, acts }: Draft): string {
+  return JSON.stringify([lead, acts], (name, value) => (name === 'file' || name === 'steps' ? undefined : value))
+}

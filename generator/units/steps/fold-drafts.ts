@@ -1,0 +1,54 @@
+import { countOf, type Draft } from './draft.ts'
+
+/** Deeper than this nobody follows a list; the list itself is 0. */
+const MAX_DEPTH = 2
+
+type Place = { list: Draft[]; item: Draft; depth: number }
+
+/**
+ * Leaves at most so many items, those below others included: the lightest go first, of those that weigh the same the ones
+ * in the middle. Says how many went.
+ */
+export function foldDrafts(drafts: Draft[], most: number): number {
+  const before = countOf(drafts)
+  for (let places = placesOf(drafts, 0); places.length > 0; places = placesOf(drafts, 0)) {
+    const deep = places.filter(({ depth }) => depth > MAX_DEPTH)
+    const left = deep.length > 0 ? deep : lightest(places).slice(0, Math.max(0, countOf(drafts) - most))
+    if (left.length === 0) break
+    for (const { list, item } of left) list.splice(list.indexOf(item), 1)
+    dropBare(drafts)
+  }
+  return before - countOf(drafts)
+}
+
+/** Those that go first, where anything has to. */
+function lightest(places: readonly Place[]): Place[] {
+  const rank = ({ item, depth }: Place) => item.weight - DEPTH_WEIGHT * depth
+  const least = Math.min(...places.map(rank))
+  const middle = ({ list, item }: Place) => Math.abs(list.indexOf(item) - (list.length - 1) / 2)
+  return places.filter((place) => rank(place) === least).toSorted((a, b) => middle(a) - middle(b))
+}
+
+/** How much lighter a step is for standing below another. */
+const DEPTH_WEIGHT = 2
+
+/** Conditions under which nothing is told go, with every "otherwise" behind them. */
+function dropBare(list: Draft[]): void {
+  for (const item of list) dropBare(item.below)
+  for (let at = 0; at < list.length; at++) {
+    const item = list[at]
+    if (!item || item.acts.length > 0 || item.below.length > 0) continue
+    let end = at + 1
+    while (list[end]?.lead?.kind === 'else') end++
+    list.splice(at, end - at)
+    at--
+  }
+}
+
+/** Items that nothing hangs on: none below them, and no "otherwise" behind them. */
+function placesOf(list: Draft[], depth: number): Place[] {
+  return list.flatMap((item, at): Place[] => {
+    if (item.below.length > 0) return placesOf(item.below, depth + 1)
+    return list[at + 1]?.lead?.kind === 'else' ? [] : [{ list, item, depth }]
+  })
+}

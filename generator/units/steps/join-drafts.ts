@@ -1,0 +1,53 @@
+import { eitherOf } from './conditions.ts'
+import { type Draft, joinRanges } from './draft.ts'
+import type { CalledName } from './told-steps.ts'
+
+const MAX_NAMES = 4
+/** Calls further apart than these lines have something else between them. */
+const MAX_SPAN = 8
+
+/** Calls in a row become one step, and so do guards in a row that end alike. */
+export function joinDrafts(drafts: readonly Draft[]): Draft[] {
+  const joined: Draft[] = []
+  for (const [at, next] of drafts.entries()) {
+    const last = joined.at(-1)
+    const isAlone = next.note === null && drafts[at + 1]?.lead?.kind !== 'else'
+    const both = last && isAlone ? (callsOf(last, next) ?? guardOf(last, next)) : undefined
+    if (both) joined.splice(-1, 1, both)
+    else joined.push(next)
+  }
+  return joined
+}
+
+function callsOf(last: Draft, next: Draft): Draft | undefined {
+  const names = [...namesIn(last), ...namesIn(next)]
+  const start = last.ranges[0]?.start ?? 0
+  const end = next.ranges.at(-1)?.end ?? 0
+  if (namesIn(last).length === 0 || namesIn(next).length === 0 || end - start > MAX_SPAN) return undefined
+  const distinct = names.filter(({ text }, at) => text !== names[at - 1]?.text)
+  if (distinct.length > MAX_NAMES) return undefined
+  return {
+    ...last,
+    acts: [{ kind: 'calls', names: distinct }],
+    weight: Math.max(last.weight, next.weight),
+    ranges: joinRanges([...last.ranges, ...next.ranges]),
+  }
+}
+
+function namesIn({ lead, acts, below }: Draft): CalledName[] {
+  const [act] = acts
+  return lead === null && below.length === 0 && acts.length === 1 && act?.kind === 'calls' ? act.names : []
+}
+
+const ENDS = /^(?:returns|returns-error|returns-result|raises|panics|continues|breaks)$/
+
+function guardOf(last: Draft, next: Draft): Draft | undefined {
+  if (last.lead?.kind !== 'if' || next.lead?.kind !== 'if' || last.below.length + next.below.length > 0)
+    return undefined
+  const [act, ...rest] = next.acts
+  if (!act || rest.length > 0 || !ENDS.test(act.kind) || JSON.stringify(last.acts) !== JSON.stringify(next.acts))
+    return undefined
+  const when = eitherOf(last.lead.when, next.lead.when)
+  if (!when) return undefined
+  return { ...last, lead: { kind: 'if', when }, ranges: joinRanges([...last.ranges, ...next.ranges]) }
+}

@@ -1,0 +1,47 @@
+/** Code that stands in a sentence and does not break it. */
+export const MAX_CODE = 60
+const MAX_PART = 40
+
+/** Code as it is shown inside of a sentence; null for what is too long or was cut. */
+export function shortCode(text: string, most = MAX_CODE): string | null {
+  const plain = text.trim()
+  return plain === '' || plain.length > most || plain.includes('…') || plain.includes('\n') ? null : plain
+}
+
+export function shortPart(text: string): string | null {
+  return shortCode(withoutOwner(text), MAX_PART)
+}
+
+/** A field by its own name: whose it is goes without saying. */
+export function withoutOwner(text: string): string {
+  return text.trim().replace(/^(?:self|this)\.(?=[\p{L}_#$])/u, '')
+}
+
+/** The callee of a text that is nothing but one call; undefined for any other. */
+export function calleeOf(text: string): string | undefined {
+  const plain = text.trim().replace(/^(?:await|new) /, '')
+  const open = plain.indexOf('(')
+  const callee = plain.slice(0, open)
+  if (open < 1 || !plain.endsWith(')') || !/^[\p{L}\p{N}_$.#!?@:]+$/u.test(callee)) return undefined
+  let depth = 0
+  for (let at = open; at < plain.length; at++) {
+    const sign = plain[at] ?? ''
+    // A template may hold code, a pattern anything: better no callee than a wrong one.
+    if (sign === '`' || sign === '/' || sign === '…') return undefined
+    if (sign === '"' || sign === "'") {
+      at = endOfText(plain, at, sign)
+      if (at < 0) return undefined
+    } else if (sign === '(') depth++
+    else if (sign === ')') depth--
+    if (depth === 0 && at < plain.length - 1) return undefined
+  }
+  return depth === 0 ? callee : undefined
+}
+
+function endOfText(code: string, start: number, quote: string): number {
+  for (let at = start + 1; at < code.length; at++) {
+    if (code[at] === '\\') at++
+    else if (code[at] === quote) return at
+  }
+  return -1
+}

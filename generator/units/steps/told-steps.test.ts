@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { textOf } from '../../../shared/document/node.ts'
+import type { ConditionForm, Step } from '../../analysis/steps/step.ts'
+import { stepsPage, toldSteps } from '../../testing/step-trees.ts'
+
+type Leaf = Partial<Extract<Step, { kind: 'call' }>>
+
+const call = (callee: string, line: number, rest: Leaf = {}): Step => ({
+  kind: 'call',
+  callee,
+  args: [],
+  start: line,
+  end: line,
+  ...rest,
+})
+const raise = (type: string, line: number, message?: string): Step => ({
+  kind: 'raise',
+  type,
+  ...(message === undefined ? {} : { message }),
+  value: '',
+  start: line,
+  end: line,
+})
+const give = (value: string | undefined, line: number): Step => ({
+  kind: 'return',
+  ...(value === undefined ? {} : { value }),
+  start: line,
+  end: line,
+})
+const set = (target: string, value: string, line: number): Step => ({
+  kind: 'assign',
+  target,
+  value,
+  operator: '=',
+  start: line,
+  end: line,
+})
+const when = (form: ConditionForm, body: Step[], line: number, otherwise?: Step[]): Step => ({
+  kind: 'branch',
+  condition: { text: 'text' in form ? form.text : 'code(of, it)', form },
+  body,
+  ...(otherwise && { otherwise }),
+  start: line,
+  end: otherwise?.at(-1)?.end ?? body.at(-1)?.end ?? line,
+})
+const missing = (subject: string): ConditionForm => ({ kind: 'missing', subject })
+const text = (code: string): ConditionForm => ({ kind: 'text', text: code })
+const REST = [set('self.first', '1', 50), call('open', 60)]
+
+describe('the steps of a request', () => {
+  /** `full_dispatch_request` of a web framework, in its shape. */
+  const steps: Step[] = [
+    set('self._got_first_request', 'True', 2),
+    {
+      kind: 'try',
+      start: 4,
+      end: 12,
+      body: [
+        call('request_started.send', 5),
+        call('self.open', 6, { results: ['rv'] }),
+        when(missing('rv'), [call('self.save', 8, { results: ['rv'] })], 7),
+      ],
+      catches: [
+        { types: ['Exception'], name: 'e', body: [call('self.close', 10, { results: ['rv'] })], start: 9, end: 10 },
+      ],
+    },
+    give('self.finish(rv)', 13),
+  ]
+
+  it('are told in order, with what handles their failures', async () => {
+    expect(await toldSteps(steps)).toBe(
+      [
+        'Sets _got_first_request to True.',
+        'Calls request_started.send.',
+        'Gets rv from open.',
+        'Without rv, it gets rv from save.',
+        'If one of steps 2 to 4 fails with Exception, it gets rv from close.',
+      ].join('\n'),
+    )
+  })
+
+  it('are told in German and Russian', async () => {
+    expect(await toldSteps(steps, 'de')).toBe(
+      [
+        'Setzt _got_first_request auf True.',
+        'Ruft request_started.send auf.',
+        'Erhält rv von open.',
+        'Ohne rv erhält sie rv von save.',
+        'Wenn einer der Schritte 2 bis 4 mit Exception fehlschlägt, erhält sie rv von close.',
+      ].join('\n'),
+    )
+    expect(await toldSteps(steps, 'ru')).toBe(
+      [
+        'Присваивает _got_first_request значение True.',
+        'Вызывает request_started.send.',
+        'Получает rv от open.',
+        'Без rv получает rv от save.',
+        'Если один из шагов 2–4 завершается ошибкой Exception, получает rv от close.',
+      ].join('\n'),
+    )
+  })
+})
+
+describe('guards', () => {
+  it('that end alike are one step', async () => {
+    const steps = [
+      when(missing('self.user'), [raise('Denied', 3, 'Log in first.')], 2),
+      when({ kind: 'not', part: { kind: 'truthy', subject: 'active' } }, [raise('Denied', 5, 'Log in first.')], 4),
+      ...REST,
+    ]
+    expect(await toldSteps(steps)).toBe(
+      'If user is missing or not active, it raises Denied (“Log in first.”).\nSets first to 1.\nCalls open.',
+    )
+  })
+
+  it('that say different things are steps of their own', async () => {
+    const steps = [
+      when(missing('user'), [raise('Denied', 3, 'No user.')], 2),
+      when(text('user.is_old(7)'), [give(undefined, 5)], 4),
+      ...REST,
+    ]
+    expect(await toldSteps(steps)).toMatch(
+      /^Without user, it raises Denied \(“No user.”\)\.\nIf user\.is_old\(7\), it returns early\./,
+    )
+  })
+})
+
+describe('an else', () => {
+  it('follows its condition', async () => {
+    const steps = [when(text('a > 3'), [call('open', 3)], 2, [call('save', 5)]), ...REST]
+    expect(await toldSteps(steps)).toMatch(/^If a > 3, it calls open\.\nOtherwise, it calls save\./)
+  })
+
+  it('of a branch that nothing is told of names the condition', async () => {
+    const steps = [when(text('a > 3'), [call('log.info', 3)], 2, [call('save', 5)]), ...REST]
+    expect(await toldSteps(steps)).toMatch(/^Unless a > 3, it calls save\./)
+  })
+
+  it('names the condition of a branch before it that nothing is told of', async () => {
+    const last = when(text('c'), [call('open', 7)], 6)
+    const middle = when(text('b'), [call('log.info', 5)], 4, [last])
+    const steps = [when(text('a'), [call('save', 3)], 2, [middle]), ...REST]
+    expect(await toldSteps(steps)).toMatch(/^If a, it calls save\.\nOtherwise, if not b and c, it calls open\./)
+  })
+
+  it('is not taken for the opposite of a comparison', async () => {
+    const part: ConditionForm = { kind: 'compare', left: 'a', operator: '<', right: 'b' }
+    const steps = [when({ kind: 'not', part }, [raise('E', 3)], 2), ...REST]
+    expect(await toldSteps(steps)).toMatch(/^Unless a < b, it raises E\./)
+  })
+})
+
+it('a condition that is too long for a sentence is none', async () => {
+  const steps = [when(text('x'.repeat(80)), [call('save', 3)], 2), ...REST]
+  expect(await toldSteps(steps)).toMatch(/^In some cases, it calls save\./)
+})
+
+it('a break of a choice ends no loop', async () => {
+  const leave: Step = { kind: 'leave', how: 'break', start: 5, end: 5 }
+  const cases = [{ labels: ["'a'"], body: [call('save', 4), when(text('b'), [leave], 5), leave], start: 3, end: 5 }]
+  const steps: Step[] = [{ kind: 'choice', over: 'kind', cases, start: 2, end: 6 }, ...REST]
+  expect(await toldSteps(steps)).toBe("Depending on kind:\n  For 'a', it calls save.\nSets first to 1.\nCalls open.")
+})
+
+it('logging, getters and calls of packages are left out', async () => {
+  const steps = [call('logger.info', 2), call('len', 3), call('self.items.append', 4), call('save', 5), ...REST]
+  expect(await toldSteps([...steps, when(missing('a'), [raise('E', 8)], 7)])).toBe(
+    'Calls save.\nSets first to 1.\nCalls open.\nWithout a, it raises E.',
+  )
+})
+
+it('a comment of the author stands with its step, and not again below the notes', async () => {
+  const comment = { text: 'The session must be opened first, because hooks use it.', start: 2, end: 2 }
+  const steps = [call('save', 3, { comment }), when(missing('a'), [raise('E', 8)], 7), ...REST]
+  const told = await toldSteps(steps)
+  expect(told).toMatch(
+    /^Calls save\.\nThe comment there: “The session must be opened first, because hooks use it\.”\nWithout a/,
+  )
+})
+
+it('a function of two steps is not told', async () => {
+  expect(await toldSteps([call('save', 2), when(missing('a'), [raise('E', 8)], 7)])).toBe('')
+})
+
+it('a function of many steps keeps its guards, and says how many steps are left out', async () => {
+  const many = Array.from({ length: 15 }, (_, at) => set(`self.a${at}`, '1', at + 3))
+  const long = [when(missing('a'), [raise('E', 2)], 2), ...many]
+  const told = await toldSteps(long)
+  expect(told).toMatch(/^Without a, it raises E\.\nSets a0 to 1\./)
+  expect(told.split('\n')).toHaveLength(12)
+  expect((await stepsPage(long)).map(({ node }) => textOf(node)).join()).toContain('4 more steps are left out.')
+})
+
+it('lines that stand twice in a file are cited with what stands before them', async () => {
+  const blocks = await stepsPage([set('self.a', '1', 20), call('save', 30), when(missing('a'), [raise('E', 41)], 40)])
+  const lines = blocks.flatMap(({ citations }) =>
+    citations.flatMap(({ ref }) => (ref.anchor?.startsWith('step') ? [ref.lines] : [])),
+  )
+  expect(lines).toEqual([
+    { start: 20, end: 20 },
+    { start: 30, end: 30 },
+    { start: 40, end: 41 },
+  ])
+})

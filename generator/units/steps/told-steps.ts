@@ -1,0 +1,68 @@
+import type { CitationRef } from '../../writers/page-draft.ts'
+import type { FileRef } from '../facts.ts'
+
+/** What a page tells of a function's steps. `more`: steps that are left out; `cut`: nobody knows how many more there are. */
+export type StepsFacts = { steps: ToldStep[]; more: number; cut: boolean }
+
+/**
+ * One item of the list: under which circumstances (`lead`), and either what is done then (`acts`) or a list of its own
+ * (`below`).
+ */
+export type ToldStep = {
+  lead: Lead | null
+  acts: Act[]
+  below: ToldStep[]
+  cites: CitationRef[]
+  /** What its author says of it. */
+  note: { text: string; cite: CitationRef | null } | null
+}
+
+/** A function as it is called. `file`: the page that tells of it, where that is another. */
+export type CalledName = { text: string; file: FileRef | null }
+
+export type Lead =
+  | { kind: 'if'; when: When }
+  /** Stands right behind the branches that did not apply. */
+  | { kind: 'else'; when: When | null }
+  | { kind: 'each'; item: string | null; over: string }
+  | { kind: 'while'; when: When }
+  | { kind: 'repeat' }
+  | { kind: 'choice'; over: string }
+  /** No labels: no case applies. */
+  | { kind: 'case'; labels: string[] }
+  /** `what`: the only call that may fail; `steps`: the first and last item of the list that may. No types: anything. */
+  | { kind: 'catch'; types: string[]; what: CalledName | null; steps: [number, number] | null }
+  | { kind: 'finally' }
+  | { kind: 'within'; resource: string }
+  | { kind: 'later' }
+
+export type When = { join: 'all' | 'any'; parts: Predicate[] } | 'some-cases'
+
+/** A condition of which a sentence can be made; `code`: one that speaks for itself. */
+export type Predicate =
+  | { kind: 'true' | 'untrue' | 'missing' | 'present' | 'empty' | 'filled'; subject: string }
+  | { kind: 'compare'; left: string; operator: Comparison; right: string }
+  | { kind: 'instance' | 'not-instance'; subject: string; types: string[] }
+  | { kind: 'member' | 'not-member'; subject: string; of: string }
+  | { kind: 'fails' | 'succeeds'; call: string }
+  | { kind: 'code' | 'not-code'; text: string }
+
+export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>='
+
+export type Act =
+  | { kind: 'calls'; names: CalledName[] }
+  /** The result has a name that other steps speak of. */
+  | { kind: 'gets'; results: string[]; name: CalledName }
+  | { kind: 'starts'; name: CalledName }
+  /** No value: only the function ends; `'long'`: a value that is too long to show. */
+  | { kind: 'returns'; value: string | null | 'long' }
+  | { kind: 'returns-result'; name: CalledName }
+  | { kind: 'returns-error'; type: string | null; message: string | null; again: boolean }
+  | { kind: 'yields'; value: string }
+  /** No type: what was caught. */
+  | { kind: 'raises'; verb: 'raise' | 'throw'; type: string | null; message: string | null }
+  | { kind: 'panics'; message: string | null }
+  | { kind: 'sets'; target: string; value: string | null }
+  | { kind: 'adds'; target: string; value: string }
+  | { kind: 'increases' | 'decreases' | 'changes' | 'deletes'; target: string }
+  | { kind: 'continues' | 'breaks' }

@@ -1,0 +1,180 @@
+import type { Act, Lead, Predicate, When } from '../../../units/steps/told-steps.ts'
+import { code, type Phrase, say } from '../../inline.ts'
+import type { StepPhrases } from './step-phrases.ts'
+import { codes, listed, nameOf } from './step-words.ts'
+
+const COMPARED = {
+  '==': 'gleich',
+  '!=': 'ungleich',
+  '<': 'kleiner als',
+  '<=': 'höchstens',
+  '>': 'größer als',
+  '>=': 'mindestens',
+} as const
+
+/** Mit dem Verb am Ende, wie nach „wenn“. */
+function predicate(part: Predicate): Phrase {
+  switch (part.kind) {
+    case 'true':
+      return say`${code(part.subject)} wahr ist`
+    case 'untrue':
+      return say`${code(part.subject)} nicht wahr ist`
+    case 'missing':
+      return say`${code(part.subject)} fehlt`
+    case 'present':
+      return say`${code(part.subject)} vorhanden ist`
+    case 'empty':
+      return say`${code(part.subject)} leer ist`
+    case 'filled':
+      return say`${code(part.subject)} nicht leer ist`
+    case 'compare':
+      return say`${code(part.left)} ${COMPARED[part.operator]} ${code(part.right)} ist`
+    case 'instance':
+    case 'not-instance':
+      return say`${code(part.subject)} ${part.kind === 'instance' ? '' : 'nicht '}vom Typ ${codes(part.types, 'oder')} ist`
+    case 'member':
+    case 'not-member':
+      return say`${code(part.subject)} ${part.kind === 'member' ? '' : 'nicht '}in ${code(part.of)} vorkommt`
+    case 'fails':
+      return say`${code(part.call)} fehlschlägt`
+    case 'succeeds':
+      return say`${code(part.call)} gelingt`
+    case 'code':
+      return say`${code(part.text)} gilt`
+    case 'not-code':
+      return say`${code(part.text)} nicht gilt`
+  }
+}
+
+function parts(when: Exclude<When, 'some-cases'>): Phrase {
+  return listed(when.parts.map(predicate), when.join === 'all' ? 'und' : 'oder')
+}
+
+type Opening = { text: Phrase; comma: boolean }
+const opened = (text: Phrase): Opening => ({ text, comma: false })
+const clause = (text: Phrase): Opening => ({ text, comma: true })
+
+function opening(when: When): Opening {
+  if (when === 'some-cases') return opened('In manchen Fällen')
+  const [only, ...others] = when.parts
+  const isWithout = (only?.kind === 'missing' || only?.kind === 'untrue') && others.length === 0
+  return isWithout ? opened(say`Ohne ${code(only.subject)}`) : clause(say`Wenn ${parts(when)}`)
+}
+
+function caught({ types, what, steps }: Extract<Lead, { kind: 'catch' }>): Opening {
+  const withTypes = types.length > 0 ? say` mit ${codes(types, 'oder')}` : ''
+  if (what) return clause(say`Wenn ${nameOf(what)}${withTypes} fehlschlägt`)
+  if (steps && steps[0] === steps[1]) return clause(say`Wenn Schritt ${steps[0]}${withTypes} fehlschlägt`)
+  if (steps && steps[1] - steps[0] === 1)
+    return clause(say`Wenn Schritt ${steps[0]} oder ${steps[1]}${withTypes} fehlschlägt`)
+  if (steps) return clause(say`Wenn einer der Schritte ${steps[0]} bis ${steps[1]}${withTypes} fehlschlägt`)
+  return opened(types.length > 0 ? say`Bei ${codes(types, 'oder')}` : 'Bei einem Fehler')
+}
+
+function lead(given: Lead): Opening {
+  switch (given.kind) {
+    case 'if':
+      return opening(given.when)
+    case 'else':
+      if (given.when === null) return opened('Andernfalls')
+      return given.when === 'some-cases'
+        ? opened('Andernfalls in manchen Fällen')
+        : clause(say`Andernfalls, wenn ${parts(given.when)}`)
+    case 'each':
+      return opened(
+        given.item === null
+          ? say`Für jeden Eintrag von ${code(given.over)}`
+          : say`Für jedes ${code(given.item)} aus ${code(given.over)}`,
+      )
+    case 'while':
+      return given.when === 'some-cases' ? opened('In einer Schleife') : clause(say`Solange ${parts(given.when)}`)
+    case 'repeat':
+      return opened('In einer Schleife')
+    case 'choice':
+      return opened(say`Je nach ${code(given.over)}`)
+    case 'case':
+      return given.labels.length > 0 ? opened(say`Bei ${codes(given.labels, 'oder')}`) : clause('Wenn kein Fall passt')
+    case 'catch':
+      return caught(given)
+    case 'finally':
+      return opened('In jedem Fall')
+    case 'within':
+      return opened(say`Innerhalb von ${code(given.resource)}`)
+    case 'later':
+      return opened('Am Ende')
+  }
+}
+
+/** Das Verb, und was hinter dem Subjekt steht. */
+type Said = readonly [verb: string, rest: Phrase]
+
+function raised({ type, message }: Extract<Act, { kind: 'raises' }>): Said {
+  return type === null ? ['wirft', ' den Fehler erneut'] : ['wirft', say` ${code(type)}${bracketed(message)}`]
+}
+
+function bracketed(message: string | null): string {
+  return message === null ? '' : ` („${message}“)`
+}
+
+function error({ type, message, again }: Extract<Act, { kind: 'returns-error' }>): Said {
+  if (again && type === null) return ['gibt', ' diesen Fehler zurück']
+  return ['gibt', say` ${type === null ? 'einen Fehler' : say`den Fehler ${code(type)}`} zurück${bracketed(message)}`]
+}
+
+function act(given: Act): Said {
+  switch (given.kind) {
+    case 'calls':
+      return ['ruft', say` ${listed(given.names.map(nameOf), 'und')} auf`]
+    case 'gets':
+      return ['erhält', say` ${codes(given.results, 'und')} von ${nameOf(given.name)}`]
+    case 'starts':
+      return ['startet', say` ${nameOf(given.name)}, ohne darauf zu warten`]
+    case 'returns':
+      if (given.value === null) return ['kehrt', ' vorzeitig zurück']
+      return ['gibt', given.value === 'long' ? ' einen Wert zurück' : say` ${code(given.value)} zurück`]
+    case 'returns-result':
+      return ['gibt', say` das Ergebnis von ${nameOf(given.name)} zurück`]
+    case 'returns-error':
+      return error(given)
+    case 'panics':
+      return ['bricht', say` mit einer Panic ab${bracketed(given.message)}`]
+    case 'yields':
+      return ['liefert', say` ${code(given.value)}`]
+    case 'raises':
+      return raised(given)
+    case 'sets':
+      return [
+        'setzt',
+        given.value === null ? say` ${code(given.target)}` : say` ${code(given.target)} auf ${code(given.value)}`,
+      ]
+    case 'adds':
+      return ['addiert', say` ${code(given.value)} zu ${code(given.target)}`]
+    case 'increases':
+      return ['erhöht', say` ${code(given.target)} um eins`]
+    case 'decreases':
+      return ['verringert', say` ${code(given.target)} um eins`]
+    case 'changes':
+      return ['ändert', say` ${code(given.target)}`]
+    case 'deletes':
+      return ['löscht', say` ${code(given.target)}`]
+    case 'continues':
+      return ['geht', ' zum nächsten Eintrag über']
+    case 'breaks':
+      return ['beendet', ' die Schleife']
+  }
+}
+
+export const de: StepPhrases = {
+  stepByStep: 'Schritt für Schritt:',
+  // Subjekt ist die Funktion oder die Methode.
+  act: (given, hasSubject) => {
+    const [verb, rest] = act(given)
+    return say`${verb}${hasSubject ? ' sie' : ''}${rest}`
+  },
+  and: (items) => listed(items, 'und'),
+  lead,
+  moreSteps: (count) =>
+    count === 1 ? 'Ein weiterer Schritt ist ausgelassen.' : `${count} weitere Schritte sind ausgelassen.`,
+  furtherSteps: 'Weitere Schritte sind ausgelassen.',
+  comment: (text) => say`Der Kommentar dazu: „${text}“`,
+}

@@ -1,0 +1,170 @@
+import type { Act, Lead, Predicate, When } from '../../../units/steps/told-steps.ts'
+import { code, type Phrase, say } from '../../inline.ts'
+import type { StepPhrases } from './step-phrases.ts'
+import { codes, listed, nameOf } from './step-words.ts'
+
+const COMPARED = {
+  '==': 'is',
+  '!=': 'is not',
+  '<': 'is less than',
+  '<=': 'is at most',
+  '>': 'is more than',
+  '>=': 'is at least',
+} as const
+
+function predicate(part: Predicate): Phrase {
+  switch (part.kind) {
+    case 'true':
+      return code(part.subject)
+    case 'untrue':
+      return say`not ${code(part.subject)}`
+    case 'missing':
+    case 'present':
+    case 'empty':
+      return say`${code(part.subject)} is ${part.kind}`
+    case 'filled':
+      return say`${code(part.subject)} is not empty`
+    case 'compare':
+      return say`${code(part.left)} ${COMPARED[part.operator]} ${code(part.right)}`
+    case 'instance':
+    case 'not-instance':
+      return say`${code(part.subject)} is ${part.kind === 'instance' ? '' : 'not '}of type ${codes(part.types, 'or')}`
+    case 'member':
+    case 'not-member':
+      return say`${code(part.subject)} is ${part.kind === 'member' ? '' : 'not '}in ${code(part.of)}`
+    case 'fails':
+    case 'succeeds':
+      return say`${code(part.call)} ${part.kind}`
+    case 'code':
+      return code(part.text)
+    case 'not-code':
+      return say`not ${code(part.text)}`
+  }
+}
+
+function condition(when: When): Phrase {
+  if (when === 'some-cases') return 'in some cases'
+  return say`if ${listed(when.parts.map(predicate), when.join === 'all' ? 'and' : 'or')}`
+}
+
+/** One condition alone has a shorter form. */
+function opening(when: When): Phrase {
+  const [only, ...others] = when === 'some-cases' ? [] : when.parts
+  if (only && others.length === 0) {
+    if (only.kind === 'missing' || only.kind === 'untrue') return say`Without ${code(only.subject)}`
+    if (only.kind === 'not-code') return say`Unless ${code(only.text)}`
+  }
+  return when === 'some-cases'
+    ? 'In some cases'
+    : say`If ${listed(when.parts.map(predicate), when.join === 'all' ? 'and' : 'or')}`
+}
+
+function during(when: When): Phrase {
+  if (when === 'some-cases') return 'In a loop'
+  return say`As long as ${listed(when.parts.map(predicate), when.join === 'all' ? 'and' : 'or')}`
+}
+
+function caught({ types, what, steps }: Extract<Lead, { kind: 'catch' }>): Phrase {
+  const withTypes = types.length > 0 ? say` with ${codes(types, 'or')}` : ''
+  if (what) return say`If ${nameOf(what)} fails${withTypes}`
+  if (steps && steps[0] === steps[1]) return say`If step ${steps[0]} fails${withTypes}`
+  if (steps && steps[1] - steps[0] === 1) return say`If step ${steps[0]} or ${steps[1]} fails${withTypes}`
+  if (steps) return say`If one of steps ${steps[0]} to ${steps[1]} fails${withTypes}`
+  return types.length > 0 ? say`On ${codes(types, 'or')}` : 'On an error'
+}
+
+function lead(given: Lead): Phrase {
+  switch (given.kind) {
+    case 'if':
+      return opening(given.when)
+    case 'else':
+      return given.when ? say`Otherwise, ${condition(given.when)}` : 'Otherwise'
+    case 'each':
+      return given.item === null
+        ? say`For each entry of ${code(given.over)}`
+        : say`For each ${code(given.item)} of ${code(given.over)}`
+    case 'while':
+      return during(given.when)
+    case 'repeat':
+      return 'In a loop'
+    case 'choice':
+      return say`Depending on ${code(given.over)}`
+    case 'case':
+      return given.labels.length > 0 ? say`For ${codes(given.labels, 'or')}` : 'If no case fits'
+    case 'catch':
+      return caught(given)
+    case 'finally':
+      return 'In any case'
+    case 'within':
+      return say`Within ${code(given.resource)}`
+    case 'later':
+      return 'At the end'
+  }
+}
+
+function raised({ verb, type, message }: Extract<Act, { kind: 'raises' }>): Phrase {
+  const does = { raise: 'raises', throw: 'throws' }[verb]
+  return type === null ? say`${does} the error again` : say`${does} ${code(type)}${bracketed(message)}`
+}
+
+function bracketed(message: string | null): string {
+  return message === null ? '' : ` (“${message}”)`
+}
+
+function error({ type, message, again }: Extract<Act, { kind: 'returns-error' }>): Phrase {
+  if (again && type === null) return 'returns that error'
+  return say`returns ${type === null ? 'an error' : say`the error ${code(type)}`}${bracketed(message)}`
+}
+
+function act(given: Act): Phrase {
+  switch (given.kind) {
+    case 'calls':
+      return say`calls ${listed(given.names.map(nameOf), 'and')}`
+    case 'gets':
+      return say`gets ${codes(given.results, 'and')} from ${nameOf(given.name)}`
+    case 'starts':
+      return say`starts ${nameOf(given.name)} and does not wait for it`
+    case 'returns':
+      return given.value === null
+        ? 'returns early'
+        : given.value === 'long'
+          ? 'returns a value'
+          : say`returns ${code(given.value)}`
+    case 'returns-result':
+      return say`returns the result of ${nameOf(given.name)}`
+    case 'returns-error':
+      return error(given)
+    case 'panics':
+      return `panics${bracketed(given.message)}`
+    case 'yields':
+      return say`yields ${code(given.value)}`
+    case 'raises':
+      return raised(given)
+    case 'sets':
+      return given.value === null
+        ? say`sets ${code(given.target)}`
+        : say`sets ${code(given.target)} to ${code(given.value)}`
+    case 'adds':
+      return say`adds ${code(given.value)} to ${code(given.target)}`
+    case 'increases':
+    case 'decreases':
+      return say`${given.kind} ${code(given.target)} by one`
+    case 'changes':
+    case 'deletes':
+      return say`${given.kind} ${code(given.target)}`
+    case 'continues':
+      return 'goes on with the next one'
+    case 'breaks':
+      return 'ends the loop'
+  }
+}
+
+export const en: StepPhrases = {
+  stepByStep: 'Step by step:',
+  act: (given, hasSubject) => (hasSubject ? say`it ${act(given)}` : act(given)),
+  and: (items) => listed(items, 'and'),
+  lead: (given) => ({ text: lead(given), comma: true }),
+  moreSteps: (count) => (count === 1 ? 'One more step is left out.' : `${count} more steps are left out.`),
+  furtherSteps: 'Further steps are left out.',
+  comment: (text) => say`The comment there: “${text}”`,
+}

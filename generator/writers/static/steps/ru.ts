@@ -1,0 +1,178 @@
+import type { Act, Lead, Predicate, When } from '../../../units/steps/told-steps.ts'
+import { code, type Phrase, say } from '../../inline.ts'
+import type { StepPhrases } from './step-phrases.ts'
+import { codes, listed, nameOf } from './step-words.ts'
+
+const COMPARED = {
+  '==': 'равно',
+  '!=': 'не равно',
+  '<': 'меньше',
+  '<=': 'не больше',
+  '>': 'больше',
+  '>=': 'не меньше',
+} as const
+
+function predicate(part: Predicate): Phrase {
+  switch (part.kind) {
+    case 'true':
+      return say`${code(part.subject)} истинно`
+    case 'untrue':
+      return say`${code(part.subject)} ложно`
+    case 'missing':
+      return say`${code(part.subject)} отсутствует`
+    case 'present':
+      return say`есть ${code(part.subject)}`
+    case 'empty':
+      return say`${code(part.subject)} пусто`
+    case 'filled':
+      return say`${code(part.subject)} не пусто`
+    case 'compare':
+      return say`${code(part.left)} ${COMPARED[part.operator]} ${code(part.right)}`
+    case 'instance':
+      return say`${code(part.subject)} относится к типу ${codes(part.types, 'или')}`
+    case 'not-instance':
+      return say`${code(part.subject)} не относится к типу ${codes(part.types, 'или')}`
+    case 'member':
+      return say`${code(part.subject)} есть в ${code(part.of)}`
+    case 'not-member':
+      return say`${code(part.subject)} нет в ${code(part.of)}`
+    case 'fails':
+      return say`${code(part.call)} завершается ошибкой`
+    case 'succeeds':
+      return say`${code(part.call)} завершается успешно`
+    case 'code':
+      return say`верно ${code(part.text)}`
+    case 'not-code':
+      return say`неверно ${code(part.text)}`
+  }
+}
+
+function parts(when: Exclude<When, 'some-cases'>): Phrase {
+  return listed(when.parts.map(predicate), when.join === 'all' ? 'и' : 'или')
+}
+
+type Opening = { text: Phrase; comma: boolean }
+const opened = (text: Phrase): Opening => ({ text, comma: false })
+const clause = (text: Phrase): Opening => ({ text, comma: true })
+
+function opening(when: When): Opening {
+  if (when === 'some-cases') return opened('В некоторых случаях')
+  const [only, ...others] = when.parts
+  const isWithout = (only?.kind === 'missing' || only?.kind === 'untrue') && others.length === 0
+  return isWithout ? opened(say`Без ${code(only.subject)}`) : clause(say`Если ${parts(when)}`)
+}
+
+function caught({ types, what, steps }: Extract<Lead, { kind: 'catch' }>): Opening {
+  const withTypes = types.length > 0 ? say` ${codes(types, 'или')}` : ''
+  if (what) return clause(say`Если ${nameOf(what)} завершается ошибкой${withTypes}`)
+  if (steps && steps[0] === steps[1]) return clause(say`Если шаг ${steps[0]} завершается ошибкой${withTypes}`)
+  if (steps && steps[1] - steps[0] === 1)
+    return clause(say`Если шаг ${steps[0]} или ${steps[1]} завершается ошибкой${withTypes}`)
+  if (steps) return clause(say`Если один из шагов ${steps[0]}–${steps[1]} завершается ошибкой${withTypes}`)
+  return opened(types.length > 0 ? say`При ошибке ${codes(types, 'или')}` : 'При ошибке')
+}
+
+function lead(given: Lead): Opening {
+  switch (given.kind) {
+    case 'if':
+      return opening(given.when)
+    case 'else':
+      if (given.when === null) return opened('Иначе')
+      return given.when === 'some-cases'
+        ? opened('Иначе в некоторых случаях')
+        : clause(say`Иначе, если ${parts(given.when)}`)
+    case 'each':
+      return opened(
+        given.item === null
+          ? say`Для каждого элемента ${code(given.over)}`
+          : say`Для каждого ${code(given.item)} из ${code(given.over)}`,
+      )
+    case 'while':
+      return given.when === 'some-cases' ? opened('В цикле') : clause(say`Пока ${parts(given.when)}`)
+    case 'repeat':
+      return opened('В цикле')
+    case 'choice':
+      return opened(say`В зависимости от ${code(given.over)}`)
+    case 'case':
+      return given.labels.length > 0
+        ? opened(say`При ${codes(given.labels, 'или')}`)
+        : clause('Если ни один вариант не подошёл')
+    case 'catch':
+      return caught(given)
+    case 'finally':
+      return opened('В любом случае')
+    case 'within':
+      return opened(say`Внутри ${code(given.resource)}`)
+    case 'later':
+      return opened('В конце')
+  }
+}
+
+function raised({ type, message }: Extract<Act, { kind: 'raises' }>): Phrase {
+  return type === null ? 'повторно выбрасывает ошибку' : say`выбрасывает ${code(type)}${bracketed(message)}`
+}
+
+function bracketed(message: string | null): string {
+  return message === null ? '' : ` («${message}»)`
+}
+
+function error({ type, message, again }: Extract<Act, { kind: 'returns-error' }>): Phrase {
+  if (again && type === null) return 'возвращает эту ошибку'
+  return say`возвращает ошибку${type === null ? '' : say` ${code(type)}`}${bracketed(message)}`
+}
+
+function act(given: Act): Phrase {
+  switch (given.kind) {
+    case 'calls':
+      return say`вызывает ${listed(given.names.map(nameOf), 'и')}`
+    case 'gets':
+      return say`получает ${codes(given.results, 'и')} от ${nameOf(given.name)}`
+    case 'starts':
+      return say`запускает ${nameOf(given.name)} и не ждёт завершения`
+    case 'returns':
+      if (given.value === null) return 'завершает работу досрочно'
+      return given.value === 'long' ? 'возвращает значение' : say`возвращает ${code(given.value)}`
+    case 'returns-result':
+      return say`возвращает результат ${nameOf(given.name)}`
+    case 'returns-error':
+      return error(given)
+    case 'panics':
+      return `вызывает panic${bracketed(given.message)}`
+    case 'yields':
+      return say`выдаёт ${code(given.value)}`
+    case 'raises':
+      return raised(given)
+    case 'sets':
+      return given.value === null
+        ? say`задаёт ${code(given.target)}`
+        : say`присваивает ${code(given.target)} значение ${code(given.value)}`
+    case 'adds':
+      return say`прибавляет ${code(given.value)} к ${code(given.target)}`
+    case 'increases':
+      return say`увеличивает ${code(given.target)} на единицу`
+    case 'decreases':
+      return say`уменьшает ${code(given.target)} на единицу`
+    case 'changes':
+      return say`изменяет ${code(given.target)}`
+    case 'deletes':
+      return say`удаляет ${code(given.target)}`
+    case 'continues':
+      return 'переходит к следующему'
+    case 'breaks':
+      return 'прерывает цикл'
+  }
+}
+
+function moreSteps(count: number): string {
+  return `Опущено шагов: ${count}.`
+}
+
+export const ru: StepPhrases = {
+  stepByStep: 'По шагам:',
+  act,
+  and: (items) => listed(items, 'и'),
+  lead,
+  moreSteps,
+  furtherSteps: 'Другие шаги опущены.',
+  comment: (text) => say`Комментарий в коде: «${text}»`,
+}
