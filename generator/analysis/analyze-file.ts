@@ -1,5 +1,6 @@
 import { bareText } from './bare-text.ts'
 import { readBodyComments } from './body-comments.ts'
+import { plainWords } from './comment-evidence.ts'
 import { withoutGroupTitles } from './doc-comments/group-titles.ts'
 import type { FileAnalysis } from './file-analysis.ts'
 import { roleOf } from './file-role.ts'
@@ -15,19 +16,25 @@ import { dart } from './languages/dart.ts'
 import { dockerfile } from './languages/dockerfile.ts'
 import { elixir } from './languages/elixir.ts'
 import { go } from './languages/go.ts'
+import { graphql } from './languages/graphql.ts'
+import { hcl } from './languages/hcl.ts'
 import { html } from './languages/html.ts'
 import { java } from './languages/java.ts'
 import { javascript } from './languages/javascript.ts'
 import { kotlin } from './languages/kotlin.ts'
+import { LINE_FORMS } from './languages/line-forms.ts'
+import { outlineByLines } from './languages/line-outline.ts'
 import { lua } from './languages/lua.ts'
 import { php } from './languages/php.ts'
 import { powershell } from './languages/powershell.ts'
+import { prisma } from './languages/prisma.ts'
 import { protobuf } from './languages/protobuf.ts'
 import { python } from './languages/python.ts'
 import { ruby } from './languages/ruby.ts'
 import { rust } from './languages/rust.ts'
 import { scala } from './languages/scala.ts'
 import { solidity } from './languages/solidity.ts'
+import { sql } from './languages/sql.ts'
 import { swift } from './languages/swift.ts'
 import type { LanguageAnalyzer } from './languages/syntax.ts'
 import { tsx } from './languages/tsx.ts'
@@ -80,6 +87,11 @@ const ANALYZERS: ReadonlyMap<string, LanguageAnalyzer> = new Map([
   ['Less', sass],
   ['HTML', html],
   ['Dockerfile', dockerfile],
+  ['SQL', sql],
+  ['GraphQL', graphql],
+  ['Terraform', hcl],
+  ['HCL', hcl],
+  ['Prisma', prisma],
 ])
 
 /** How long one file may keep the parser. Real files of a megabyte take a third of this. */
@@ -112,7 +124,7 @@ function boundVariables({ language, role, environment }: FileAnalysis, text: str
 async function analyzeContent(path: string, content: string, parseSteps: number): Promise<FileAnalysis> {
   const language = languageOf(path, firstLine(content))
   const analyzer = ANALYZERS.get(language.name)
-  if (!analyzer) return analyzeText(path, content, language)
+  if (!analyzer) return withOutline(analyzeText(path, content, language), content)
   try {
     if ('scan' in analyzer) {
       const bare = emptyAnalysis(path, content, language)
@@ -154,6 +166,20 @@ async function analyzeContent(path: string, content: string, parseSteps: number)
     if (error instanceof WebAssembly.RuntimeError) runtimeBroken = true
     return { ...analyzeText(path, content, language), parseSkipped: 'too-deep' }
   }
+}
+
+/** A language that is not parsed is read by how its lines begin. */
+function withOutline(analysis: FileAnalysis, content: string): FileAnalysis {
+  const forms = LINE_FORMS.get(analysis.language)
+  if (!forms) return analysis
+  const symbols = outlineByLines(content, forms)
+  // A comment right above what is declared first is about that.
+  const isOfFirst = symbols.some(({ doc }) => doc !== '' && begins(analysis.fileDoc, doc))
+  return { ...analysis, symbols, ...(isOfFirst && { fileDoc: '' }), parseSkipped: 'outline' }
+}
+
+function begins(text: string, words: string): boolean {
+  return plainWords(text).startsWith(plainWords(words))
 }
 
 type OffersInput = { path: string; content: string; isCode: (index: number) => boolean }

@@ -220,7 +220,9 @@ class Indentation {
 
 /** Where `#` behind a blank begins a comment wherever it is not in quotes. */
 export const REMARKS: ReadonlySet<string> = new Set(
-  'YAML|TOML|Ruby|Crystal|Elixir|R|Shell|AWK|Nix|GraphQL|HCL|Makefile|CMake|Starlark|Meson|Just|Nginx'.split('|'),
+  'YAML|TOML|Ruby|Crystal|Elixir|R|Shell|AWK|Nix|GraphQL|Terraform|HCL|Makefile|CMake|Starlark|Meson|Just|Nginx'.split(
+    '|',
+  ),
 )
 /** Texts over several lines, where `#` may be a part of the text: what holds one keeps all its remarks. */
 const LONG_TEXT = /"""|'''|<<[~-]?[^\S\n]*["'\w]|[|>][-+\d]{0,2}[^\S\n]*(?:#.*)?$/m

@@ -65,12 +65,17 @@ export type FileAnalysis = {
   bodyComments?: BodyComment[]
   /** What its functions do, step by step, in the order of the source; missing where none is read. */
   steps?: FunctionSteps[]
+  /** What a text of SQL changes of what is there already, in source order; missing if it changes nothing. */
+  changes?: SchemaChange[]
   /** A file can be run: shebang, `main`, `if __name__ == '__main__'`. */
   entryPoint: boolean
   /** The parser met errors; symbols may be missing. */
   hasSyntaxErrors: boolean
-  /** Why the parser was not run or was stopped; the page then rests on text alone. */
-  parseSkipped: 'no-grammar' | 'too-deep' | 'time-limit' | 'invalid-notebook' | null
+  /**
+   * Why the parser was not run or was stopped; the page then rests on text alone. `outline`: there is none, and symbols
+   * were found by how lines begin.
+   */
+  parseSkipped: 'no-grammar' | 'outline' | 'too-deep' | 'time-limit' | 'invalid-notebook' | null
 }
 
 export type FileRole =
@@ -117,6 +122,16 @@ export type SymbolNoun =
   | 'model'
   | 'resource'
   | 'output'
+  | 'view'
+  | 'column'
+  | 'constraint'
+  | 'index'
+  | 'trigger'
+  | 'value'
+  | 'field'
+  | 'prop'
+  | 'requirement'
+  | 'input'
 
 /** The word for a symbol on a page. */
 export type SymbolWord = SymbolKind | SymbolNoun
@@ -169,6 +184,25 @@ export type ImportStatement = {
    * itself is called.
    */
   exposedAs?: string[]
+}
+
+/**
+ * What a migration does to a schema, or to the rows of a table. `names`: of what is changed, none for rows; `to`: the
+ * name that it has from there on; `table`: what it belongs to.
+ */
+export type SchemaChange = {
+  does: 'adds' | 'drops' | 'renames' | 'changes'
+  what:
+    | 'rows'
+    | Extract<
+        SymbolWord,
+        'column' | 'constraint' | 'index' | 'value' | 'table' | 'view' | 'function' | 'trigger' | 'type'
+      >
+  names: string[]
+  table?: string
+  to?: string
+  line: number
+  endLine: number
 }
 
 /** A symbol calls another: one of its file by its whole name, or one that the file imports as the file names it. */

@@ -23,7 +23,7 @@ const TEST_NAMES =
   /(?:[._-](?:test|tests|spec|e2e|bench|fixture)(?:\.d)?\.[cm]?[jt]sx?$|^test_[^/]*\.py$|_tests?\.(?:py|go|rb|exs|dart|c|cc|cpp)$|^conftest\.py$|(?:Test|Tests|Spec)\.(?:java|kt|cs|scala|swift|php|groovy)$|_spec\.rb$|\.test-d\.ts$|\.tst\.ts$)/
 
 /** What declares the shape of data tests nothing. */
-const SCHEMAS = /^(?:SQL|GraphQL|Protocol Buffers|Thrift|Prisma)$/
+const SCHEMAS = /^(?:SQL|GraphQL|Protocol Buffers|Thrift|Prisma|Terraform|HCL)$/
 
 const MANIFESTS: ReadonlySet<string> = new Set([
   'package.json',

@@ -80,7 +80,7 @@ function followSymbol(cited: CitedSource, name: string, { content, analysis }: S
   const symbol = findSymbol(analysis.symbols, name)
   if (!symbol) {
     // Where the parser saw only a part, the lines may be there all the same.
-    const isPartial = analysis.hasSyntaxErrors || /^(?:too-deep|time-limit)$/.test(analysis.parseSkipped ?? '')
+    const isPartial = analysis.hasSyntaxErrors || /^(?:too-deep|time-limit|outline)$/.test(analysis.parseSkipped ?? '')
     const found = isPartial ? findExact(cited, linesOf(content)) : undefined
     return found ? at(found, cited) : { state: 'gone', startLine: cited.startLine, endLine: cited.endLine }
   }

@@ -109,7 +109,8 @@ Dockerfile|build|hash|dockerfile containerfile =dockerfile =containerfile
 Starlark|build|hash|bzl bazel star =build =workspace =tiltfile
 Meson|build|hash|=meson.build =meson_options.txt
 Just|build|hash|just =justfile =.justfile
-HCL|build|hash|tf hcl
+Terraform|build|hash|tf
+HCL|build|hash|hcl
 Nginx|data|hash|nginx
 Go module|build|slashes|mod work
 Procfile|data|hash|=procfile

@@ -3,7 +3,7 @@ import type { ProjectModel } from '../analysis/project-model.ts'
 import { wordsOf } from '../plan/names.ts'
 import type { Names } from './facts.ts'
 import { KEPT, MUCH_LARGER, mainSymbol, sizeOf } from './main-symbol.ts'
-import { distinctSymbols, isValue } from './symbol-groups.ts'
+import { distinctSymbols, isListOfMany, isValue } from './symbol-groups.ts'
 import { tellingSentence } from './telling-sentence.ts'
 
 /** What an author says of the symbol that a file is mainly there for. `opening`: the text before the rest of its doc. */
@@ -18,7 +18,7 @@ const LEAST_SIZE = 0.2
 export function centralOf(path: string, model: ProjectModel): Central | undefined {
   const analysis = model.files.get(path)?.analysis
   if (!analysis || !/^(?:source|script|test|configuration)$/.test(analysis.role)) return undefined
-  if (model.kinds.get(path)?.isTest) return undefined
+  if (model.kinds.get(path)?.isTest || isListOfMany(analysis)) return undefined
   const leads = leading(path, analysis, model)
   for (const symbol of leads) {
     const sentence = tellingSentence(symbol.doc)

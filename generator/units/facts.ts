@@ -1,4 +1,4 @@
-import type { Bases, FileRole, SymbolKind } from '../analysis/file-analysis.ts'
+import type { Bases, FileRole, SchemaChange, SymbolKind, SymbolWord } from '../analysis/file-analysis.ts'
 import type { DependencyKind } from '../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../analysis/source-file.ts'
 import type { NamedBlock } from '../knowledge/documents/named-blocks.ts'
@@ -85,6 +85,7 @@ export type Summary =
   /** `example`: it shows how to use them. */
   | { type: 'joins'; names: string[]; more: number; example?: true }
   | { type: 'tests'; subjects: string[]; more: number }
+  | { type: 'changes'; changes: ChangeFacts[] }
   | { type: 'known'; what: KnownFile; detail: string }
   | { type: 'plain'; language: string; role: ShownRole }
 
@@ -133,7 +134,7 @@ export type PurposeFacts = {
 }
 
 /** Why a page says less of its file than it could. */
-export type Trouble = 'syntax-errors' | 'too-deep' | 'time-limit' | 'invalid-notebook'
+export type Trouble = 'syntax-errors' | 'outline' | 'too-deep' | 'time-limit' | 'invalid-notebook'
 
 /** A type by its name; `file` where it has another page. */
 export type TypeFacts = { name: string; file: FileRef | null }
@@ -154,7 +155,7 @@ export type SymbolFacts = {
   doc: string
   cite: CitationRef | null
   /** The public ones. `methods`: how many of all, also of those that are left out; `hidden`: there are others. */
-  members: Capped<SymbolFacts> & { methods: number; hidden: boolean }
+  members: Capped<SymbolFacts> & { methods: number; hidden: boolean; called?: MemberCount[] }
   /**
    * Who calls it; `file` is null for its own. `within`: only its file was looked at, in languages where whose method
    * it is that others call on an object is not known.
@@ -169,6 +170,20 @@ export type SymbolFacts = {
   /** The members are numerous or documented enough, or the text long enough, for a section of its own. */
   section: boolean
 }
+
+/** Variables that a configuration takes. `fallback`: null for one that has to be set, '' for one that is not shown. */
+export type InputsFacts = {
+  inputs: { name: string; type: string; fallback: string | null; doc: string; cite: CitationRef | null }[]
+  more: number
+}
+
+/** How many members a language calls by that word, where it has one of its own. */
+export type MemberCount = { word: SymbolWord; count: number }
+
+/** What a migration does, several of one sort together. `table`: '' for what belongs to none. */
+export type ChangeFacts = Pick<SchemaChange, 'does' | 'what'> & { names: Capped<string>; table: string; to: string }
+
+export type ChangesFacts = { changes: (ChangeFacts & { cite: CitationRef | null })[]; more: number }
 
 /** Names that a type has from a base. */
 export type InheritedFacts = { base: string; names: Capped<string> }
@@ -364,6 +379,8 @@ export type ScopeFacts = ListsFacts & {
   languages: Capped<{ language: string; files: number }>
   /** Programming languages that nobody reads here: their files are listed, and what is in them is not described. */
   unread: Capped<{ language: string; files: number }>
+  /** Of which only an outline is known. */
+  outlined: Capped<{ language: string; files: number }>
   licence: { name: string; file: FileRef } | null
 }
 
@@ -478,6 +495,8 @@ export type UnitFacts =
   | { type: 'commands'; facts: CommandsFacts }
   | { type: 'tests'; facts: TestsFacts }
   | { type: 'cases'; facts: CasesFacts }
+  | { type: 'inputs'; facts: InputsFacts }
+  | { type: 'changes'; facts: ChangesFacts }
   | { type: 'outline'; facts: OutlineFacts }
   | { type: 'document'; facts: DocumentFacts }
   | { type: 'manifest'; facts: ManifestFacts }

@@ -9,9 +9,11 @@ import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { leadLines } from '../analysis/text/lead-lines.ts'
 import { mostImportant } from '../plan/most-important.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
+import { changesUnit } from './changes-unit.ts'
 import { documentUnit } from './document-unit.ts'
 import type { ImportersFacts, ImportLine, PageRef, PurposeFacts, Unit } from './facts.ts'
 import { centralFacts, doingFacts, fileHead } from './file-head.ts'
+import { inputsUnit } from './inputs-unit.ts'
 import { internalsUnit } from './internals-unit.ts'
 import { manifestUnit } from './manifest-unit.ts'
 import { commandsOfFile, routesOfFile } from './offer-units.ts'
@@ -35,7 +37,9 @@ export function fileUnits(path: string, title: string, context: ComposeContext):
     document,
     document ? undefined : sectionsUnit([path], '', context),
     casesUnit(file, context),
+    inputsUnit(file, context),
     symbolsUnit(file, context),
+    changesUnit(file, context),
     quoteUnit(file, context),
     internalsUnit(file, context),
     manifestUnit(file, context),

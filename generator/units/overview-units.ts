@@ -1,3 +1,4 @@
+import type { FileAnalysis } from '../analysis/file-analysis.ts'
 import { isPeripheral } from '../analysis/graph/periphery.ts'
 import { languageOf } from '../analysis/language-table.ts'
 import { mainManifests } from '../analysis/manifests/main-manifests.ts'
@@ -77,17 +78,18 @@ function scopeUnit(context: ComposeContext): Unit {
       files: model.files.size,
       folders: model.folders.size - 1,
       languages: languagesOf(model.files.keys(), model, 4),
-      unread: languagesOf(unreadFiles(context), model, 4),
+      unread: languagesOf(unparsedFiles('no-grammar', context), model, 4),
+      outlined: languagesOf(unparsedFiles('outline', context), model, 4),
       licence: licence ? { name: licence.name, file: fileRef(licence.path, context) } : null,
     },
   }
 }
 
-/** Files of code in languages that the analysis has no grammar for. */
-function unreadFiles({ model }: ComposeContext): string[] {
+/** Files of code that were not parsed for that reason. */
+function unparsedFiles(why: FileAnalysis['parseSkipped'], { model }: ComposeContext): string[] {
   return [...model.files].flatMap(([path, { analysis }]) => {
     const isCode = /^(?:code|shell)$/.test(languageOf(path).class)
-    return isCode && analysis.parseSkipped === 'no-grammar' ? [path] : []
+    return isCode && analysis.parseSkipped === why ? [path] : []
   })
 }
 

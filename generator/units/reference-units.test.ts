@@ -94,15 +94,15 @@ it.each([
 it('the overview names the languages whose files nobody analyses, and no others', async () => {
   const files = {
     'a.ts': 'export const a = 1\n',
-    'lib/b.hs': 'module B where\n',
-    'lib/c.hs': 'module C where\n',
+    'lib/b.adb': 'procedure B is\n',
+    'lib/c.adb': 'procedure C is\n',
   }
   const overview = (await referenceOf(files)).text('overview')
-  expect(overview).toContain('Haskell (2 files) is not analysed: nothing here says what such a file declares.')
-  const both = (await referenceOf({ ...files, 'd.zig': 'const d = 1;\n' })).text('overview')
-  expect(both).toContain('Haskell (2 files) and Zig (1 file) are not analysed')
-  expect((await referenceOf(files, 'de')).text('overview')).toContain('Haskell (2 Dateien) wird nicht analysiert')
-  expect((await referenceOf(files, 'ru')).text('overview')).toContain('Не анализируется: Haskell (2 файла)')
+  expect(overview).toContain('Ada (2 files) is not analysed: nothing here says what such a file declares.')
+  const both = (await referenceOf({ ...files, 'd.pas': 'unit d;\n' })).text('overview')
+  expect(both).toContain('Ada (2 files) and Pascal (1 file) are not analysed')
+  expect((await referenceOf(files, 'de')).text('overview')).toContain('Ada (2 Dateien) wird nicht analysiert')
+  expect((await referenceOf(files, 'ru')).text('overview')).toContain('Не анализируется: Ada (2 файла)')
   expect((await referenceOf({ 'a.ts': 'export const a = 1\n', 'b.json': '{}' })).text('overview')).not.toContain(
     'analysed',
   )

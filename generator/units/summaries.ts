@@ -5,6 +5,7 @@ import type { ImportEdge } from '../analysis/import-graph.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import { leadLines } from '../analysis/text/lead-lines.ts'
 import { type Central, centralOf, doingOf } from './central-symbol.ts'
+import { firstChanges } from './changes-unit.ts'
 import { shortLabels } from './diagram-units.ts'
 import type { ShownRole, Summary } from './facts.ts'
 import { isFormula, isListOfLines, knownFile } from './known-files.ts'
@@ -147,6 +148,8 @@ export function joinedNames(path: string, model: ProjectModel, { symbols, role }
   return paths.map((path) => labels.get(path) ?? path)
 }
 
+const MAX_CHANGES = 2
+
 function structureSummary(path: string, model: ProjectModel, analysis: FileAnalysis): Summary {
   const open = analysis.symbols.filter((symbol) => symbol.visibility === 'public')
   const uses = model.uses.get(path)
@@ -154,6 +157,7 @@ function structureSummary(path: string, model: ProjectModel, analysis: FileAnaly
   if (open.length > 0) return declared(open, weight)
   const gathered = model.graph.imports.get(path)?.filter((edge) => edge.reExport).length ?? 0
   if (gathered > 0) return { type: 'gathers', count: gathered }
+  if (analysis.changes) return { type: 'changes', changes: firstChanges(analysis.changes, MAX_CHANGES) }
   const joined = joinedNames(path, model, analysis)
   if (joined.length > 0) {
     return { type: 'joins', names: joined.slice(0, 3), more: Math.max(0, joined.length - 3), ...exampleOf(path) }

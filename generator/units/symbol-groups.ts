@@ -1,4 +1,4 @@
-import type { CodeSymbol, SymbolKind } from '../analysis/file-analysis.ts'
+import type { CodeSymbol, FileAnalysis, SymbolKind } from '../analysis/file-analysis.ts'
 
 /** What a reader looks for first. */
 const KINDS: readonly SymbolKind[] = [
@@ -41,4 +41,16 @@ export function kindRank({ kind }: CodeSymbol): number {
 /** What is only looked up: a file or a topic is known by its types and functions first. */
 export function isValue({ kind }: CodeSymbol): boolean {
   return /^(?:constant|variable|property)$/.test(kind)
+}
+
+const SCHEMAS = /^(?:SQL|GraphQL|Prisma|Terraform|HCL)$/
+
+/** Schemas and configurations are looked up by what they declare. */
+export function isSchema({ language }: Pick<FileAnalysis, 'language'>): boolean {
+  return SCHEMAS.test(language)
+}
+
+/** Of a schema with many declarations none says what the others are for. */
+export function isListOfMany({ language, symbols }: FileAnalysis): boolean {
+  return isSchema({ language }) && symbols.length > 1
 }

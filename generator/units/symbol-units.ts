@@ -1,8 +1,8 @@
-import type { CodeSymbol } from '../analysis/file-analysis.ts'
+import type { CodeSymbol, SymbolWord } from '../analysis/file-analysis.ts'
 import { isPeripheral } from '../analysis/graph/periphery.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import type { Central } from './central-symbol.ts'
-import type { SymbolFacts, SymbolsFacts, Unit } from './facts.ts'
+import type { MemberCount, SymbolFacts, SymbolsFacts, Unit } from './facts.ts'
 import { fileHead } from './file-head.ts'
 import { inheritedFacts } from './inherited.ts'
 import { kinFacts } from './kin-facts.ts'
@@ -10,12 +10,14 @@ import { firstSentence } from './sentences.ts'
 import { type FileSteps, stepsOfFile } from './steps/file-steps.ts'
 import type { StepsFacts } from './steps/told-steps.ts'
 import { isExporting } from './summaries.ts'
-import { distinctSymbols } from './symbol-groups.ts'
+import { distinctSymbols, isSchema } from './symbol-groups.ts'
 import { type ComposeContext, capped, checked, citeSymbol, fileRef } from './view.ts'
 
 /** Enough for nearly every file to list all it offers; a table of constants is cut. */
 const MAX_SYMBOLS = 300
 const MAX_SECTIONS = 10
+/** Of a schema each table is looked up. */
+const MAX_TABLES = 80
 /** What a class offers is what people look up; what is left out would be nowhere. */
 const MAX_MEMBERS = 300
 const MAX_OVERLOADS = 5
@@ -23,10 +25,12 @@ const MAX_OVERLOADS = 5
 /** What a file offers to others. */
 export function symbolsUnit(file: ModelFile, context: ComposeContext): Unit | undefined {
   const open = distinctSymbols(
-    file.analysis.symbols.filter((symbol) => symbol.visibility === 'public' && symbol.kind !== 'property'),
+    file.analysis.symbols.filter(
+      ({ visibility, kind, noun }) => visibility === 'public' && kind !== 'property' && noun !== 'input',
+    ),
   )
   if (open.length === 0 || file.analysis.role === 'test') return undefined
-  const sections = sectionNames(file.path, open, context)
+  const sections = sectionNames(file, open, context)
   const { central } = fileHead(file, context)
   const { items, more } = capped(open, MAX_SYMBOLS)
   const steps = stepsOfFile(file, context)
@@ -49,16 +53,23 @@ function isInside({ path, analysis }: ModelFile, { model }: ComposeContext): boo
 }
 
 /** Symbols with many members or long texts get sections; where there are too many, those that matter most. */
-function sectionNames(path: string, symbols: readonly CodeSymbol[], context: ComposeContext): Set<string> {
+function sectionNames(
+  { path, analysis }: ModelFile,
+  symbols: readonly CodeSymbol[],
+  context: ComposeContext,
+): Set<string> {
   const uses = context.model.uses.get(path)
   const isFew = symbols.length <= 6
+  const isTable = ({ kind }: CodeSymbol) => isSchema(analysis) && kind === 'struct'
   const worthy = symbols.filter((symbol) => {
     const members = openMembers(symbol)
-    const isDocumented = symbol.doc !== '' || members.some((member) => member.doc !== '') || isFew
+    const isDocumented = isTable(symbol) || symbol.doc !== '' || members.some((member) => member.doc !== '') || isFew
     return (members.length >= 2 && isDocumented) || (isFew && isLong(symbol.doc)) || symbol.doc.length > 700
   })
   const weight = (symbol: CodeSymbol) =>
     3 * (uses?.get(symbol.name)?.length ?? 0) + openMembers(symbol).length + symbol.doc.length / 100
+  const tables = worthy.filter(isTable)
+  if (tables.length > 0) return new Set(worthy.slice(0, MAX_TABLES).map(({ name }) => name))
   return new Set(
     worthy
       .toSorted((a, b) => weight(b) - weight(a))
@@ -110,6 +121,7 @@ export function symbolFacts(
       more: members.more,
       methods: all.filter(({ kind }) => kind === 'method').length,
       hidden: symbol.members.some(({ visibility }) => visibility === 'internal'),
+      ...calledOf(all),
     },
     callers: callersOf(symbol, { path, name, section }, context),
     inherited: [],
@@ -118,6 +130,17 @@ export function symbolFacts(
     ...(kin && { kin }),
     section,
   }
+}
+
+/** Members by the words of their language; nothing where it has none for them. */
+function calledOf(members: readonly CodeSymbol[]): { called?: MemberCount[] } {
+  if (!members.some(({ noun }) => noun)) return {}
+  const counts = new Map<SymbolWord, number>()
+  for (const { kind, noun } of members) {
+    const word = noun ?? kind
+    if (word !== 'method') counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return { called: [...counts].map(([word, count]) => ({ word, count })) }
 }
 
 /** Another declaration may have the same name. */

@@ -1,7 +1,8 @@
 import { firstComment } from '../text/first-comment.ts'
 import { readModule } from './ecmascript/read-module.ts'
 import { withPlainTypes } from './ecmascript/unknown-syntax.ts'
-import type { LanguageAnalyzer } from './syntax.ts'
+import type { CodeFacts, LanguageAnalyzer, ParsedFile } from './syntax.ts'
+import { vueComponent } from './vue-component.ts'
 
 /** Components of Vue, Svelte and Astro, by their scripts: what is in the markup around these is not read. */
 export const components: LanguageAnalyzer = {
@@ -10,10 +11,19 @@ export const components: LanguageAnalyzer = {
   mended: withPlainTypes,
   read(file) {
     const facts = readModule({ ...file, source: scriptsOf(file.source) })
-    return { ...facts, fileDoc: facts.fileDoc || firstComment(file.source, 'markup') }
+    const read = file.path.endsWith('.vue') ? withComponent(facts, file) : facts
+    return { ...read, fileDoc: facts.fileDoc || firstComment(file.source, 'markup') }
   },
 }
 
+/** The component takes the place of the object that its options are written in. */
+function withComponent(facts: CodeFacts, { root, source, path }: ParsedFile): CodeFacts {
+  const component = vueComponent({ root, source, path, symbols: facts.symbols })
+  if (!component) return facts
+  const others = facts.symbols.filter(({ name }) => name !== 'default' && name !== component.name)
+  const symbols = [...others, component].toSorted((one, other) => one.startLine - other.startLine)
+  return { ...facts, symbols, defaultExport: component.name }
+}
 /** A script that does not end is one to the end of the text. Astro's stands at the top between two lines. */
 const SCRIPT = /(<script\b[^>]{0,500}>)([\s\S]*?)(?:<\/script\s{0,20}>|(?![\s\S]))|(?<![\s\S])---\n([\s\S]*?)\n---$/gm
 

@@ -27,7 +27,7 @@ export type ParsedFile = { root: Node; source: string; path: string; isTest: boo
 export type LanguageAnalyzer = ParsedLanguage | { scan(source: string): ScannedFacts | null }
 
 /** What a text says; links where it is one that names other files, calls where its language finds them by itself. */
-export type ScannedFacts = CodeFacts & Partial<Pick<FileAnalysis, 'links' | 'calls'>>
+export type ScannedFacts = CodeFacts & Partial<Pick<FileAnalysis, 'links' | 'calls' | 'changes'>>
 
 /** The grammar's file and the function that reads its trees. */
 export type ParsedLanguage = {

@@ -18,6 +18,7 @@ import { shellResolver } from './shell-resolver.ts'
 import { solidityResolver } from './solidity-resolver.ts'
 import { styleGraph } from './style-resolver.ts'
 import { swiftGraph } from './swift-resolver.ts'
+import { terraformNames, terraformResolver } from './terraform-resolver.ts'
 
 /** How the files of a language are tied together: by imports, and by names that a file sees without importing them. */
 export type LanguageGraph = { resolve: Resolve; sees?: (path: string) => (name: string) => string | undefined }
@@ -88,6 +89,7 @@ export function languageGraphs({ index, analyses, read }: Input): (language: str
     ['SCSS', styles],
     ['Less', styles],
     ['HTML', once(() => ({ resolve: pageResolver(index) }))],
+    ['Terraform', once(() => ({ resolve: terraformResolver(index, analyses), sees: terraformNames(index, analyses) }))],
     ['Dockerfile', once(() => ({ resolve: contextResolver(index) }))],
   ])
   return (language) => graphs.get(language)?.()

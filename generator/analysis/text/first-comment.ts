@@ -4,8 +4,8 @@ import { tellingText } from './telling.ts'
 
 const LINE_SIGNS: ReadonlyMap<CommentStyle, RegExp> = new Map([
   ['slashes', /^\/\/+!?/],
-  ['hash', /^#+!?/],
-  ['dashes', /^--+/],
+  ['hash', /^#+[!']?/],
+  ['dashes', /^--+(?: ?\|)?/],
   ['semicolon', /^;+/],
   ['percent', /^%+/],
   ['quote', /^"/],
@@ -36,8 +36,9 @@ export function firstComment(content: string, style: CommentStyle): string {
 /** What has to stand before the first comment in some languages. */
 function withoutPreamble(text: string): string {
   return text
-    .replace(/^(?:<\?(?:php|xml)\b[^\n]{0,300}|<!doctype[^>]{0,300}>|---\s*$)/im, (match, offset: number) =>
-      offset === 0 ? '' : match,
+    .replace(
+      /^(?:<\?(?:php|xml)\b[^\n]{0,300}|<!doctype[^>]{0,300}>|---\s*$|\{-#[^}]{0,500}#-\})/im,
+      (match, offset: number) => (offset === 0 ? '' : match),
     )
     .trimStart()
 }
@@ -50,7 +51,11 @@ function blockAt(text: string, style: CommentStyle): Found | undefined {
   const end = text.indexOf(kind.close, kind.open.length)
   const inner = text.slice(kind.open.length, end < 0 ? undefined : end)
   const length = end < 0 ? text.length : end + kind.close.length
-  return { text: kind.open === '/*' ? blockCommentText(`/*${inner}*/`) : inner.replace(/^[ \t]*[|~-] ?/gm, ''), length }
+  return {
+    text:
+      kind.open === '/*' ? blockCommentText(`/*${inner}*/`) : inner.replace(/^\*+/, '').replace(/^[ \t]*[|~-] ?/gm, ''),
+    length,
+  }
 }
 
 function linesAt(text: string, style: CommentStyle): Found | undefined {

@@ -64,7 +64,8 @@ function called({ callee: written, results, spawned }: Of<'call'>, teller: Telle
       ? { kind: 'gets', results: spoken, name }
       : { kind: 'calls', names: [name] }
   // Whoever asks for nothing wants something done; and so do names of deeds, which decide on nothing but what is left out.
-  const isCommand = (results ?? []).every((result) => /^(?:err|_|error)$/.test(result)) || DEEDS.test(firstWord(name.text))
+  const isCommand =
+    (results ?? []).every((result) => /^(?:err|_|error)$/.test(result)) || DEEDS.test(firstWord(name.text))
   return { act, weight: WEIGHTS[known] + (isCommand ? WEIGHTS.command : 0) }
 }
 

@@ -6,6 +6,7 @@ import type { ShownRole, Trouble } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
+import { SCHEMA_CHANGES } from './schema-changes.ts'
 import { singleLanguage } from './single-language.ts'
 import { de as steps } from './steps/de.ts'
 
@@ -70,6 +71,16 @@ const KINDS: Readonly<Record<SymbolWord, Noun>> = {
   model: noun('n', 'Modell', 'Modelle'),
   resource: noun('f', 'Ressource', 'Ressourcen'),
   output: noun('f', 'Ausgabe', 'Ausgaben'),
+  view: noun('f', 'View', 'Views'),
+  column: noun('f', 'Spalte', 'Spalten'),
+  constraint: noun('m', 'Constraint', 'Constraints'),
+  index: noun('m', 'Index', 'Indizes'),
+  trigger: noun('m', 'Trigger', 'Trigger'),
+  value: noun('m', 'Wert', 'Werte'),
+  field: noun('n', 'Feld', 'Felder'),
+  prop: noun('f', 'Prop', 'Props'),
+  requirement: noun('f', 'Voraussetzung', 'Voraussetzungen'),
+  input: noun('f', 'Eingabe', 'Eingaben'),
 }
 
 /** What kinds of types have beside methods, where it has a name of its own. */
@@ -199,11 +210,18 @@ const ENTRIES: Readonly<Record<Inventory, readonly [string, string]>> = {
   tests: ['Testdatei', 'Testdateien'],
 }
 
-const TROUBLE: Readonly<Record<Trouble, string>> = {
+const TROUBLE: Readonly<Record<Exclude<Trouble, 'outline'>, string>> = {
   'syntax-errors': 'Teile dieser Datei waren nicht lesbar; hier können Symbole fehlen.',
   'too-deep': 'Die Datei ließ sich nicht parsen; diese Seite stützt sich allein auf ihren Text.',
   'time-limit': 'Die Datei ließ sich nicht parsen; diese Seite stützt sich allein auf ihren Text.',
   'invalid-notebook': 'Die Datei ist kein gültiges Notebook; Text und Code lassen sich deshalb nicht anzeigen.',
+}
+
+/** „Zig (98 Dateien) wird“ */
+function unparsed({ items, more }: LanguageCount): Phrase {
+  const named = items.map(({ language, files: count }) => `${language} (${files(count)})`)
+  const rest = more > 0 ? [`${number(more)} ${more === 1 ? 'weitere Sprache' : 'weitere Sprachen'}`] : []
+  return say`${list([...named, ...rest])} ${items.length + more === 1 ? 'wird' : 'werden'}`
 }
 
 export const de: Phrases = {
@@ -220,6 +238,8 @@ export const de: Phrases = {
     commands: 'Befehle',
     tests: 'Tests',
     cases: 'Was geprüft wird',
+    inputs: 'Eingaben',
+    changes: 'Änderungen',
     outline: 'Inhalt',
     keys: 'Schlüssel',
     jobs: 'Jobs',
@@ -258,6 +278,8 @@ export const de: Phrases = {
     route: 'Route',
     definedIn: 'Definiert in',
     does: 'Zweck',
+    type: 'Typ',
+    fallback: 'Vorgabe',
     count: 'Dateien',
     package: 'Paket',
   },
@@ -336,16 +358,21 @@ export const de: Phrases = {
       ? say`Sie und ${list(items)} verwenden einander.`
       : say`Sie verwendet ${list(items, more)}, die sie ihrerseits verwenden.`,
   trouble: (kind) => TROUBLE[kind],
+  outlined: (language) =>
+    `${language} wird nicht geparst: Was hier steht, ist an den Zeilenanfängen abgelesen; es kann mehr deklariert sein.`,
   authorsText: 'Der Text des Dokuments in den Worten seiner Autoren:',
   textGoesOn: (blocks) => `Das Dokument ist zu lang für eine Seite. Nicht gezeigte Absätze: ${blocks}.`,
   known: (what, detail) => KNOWN_FILES[what].de(detail),
   plainFile: (language, role) => `${fileKind(language, role)}.`,
   testsSubjects: (subjects, more) => say`Prüft ${list(subjects, more)}.`,
 
-  members: ({ kind, methods, others, otherKind, hidden }) => {
+  required: 'erforderlich',
+  schemaChange: SCHEMA_CHANGES.de,
+  members: ({ kind, methods, others, otherKind, called, hidden }) => {
     const parts: string[] = []
     if (methods > 0) parts.push(counted(methods, KINDS.method))
-    if (others > 0) parts.push(counted(others, MEMBERS[kind] ?? KINDS[otherKind]))
+    if (called.length === 0 && others > 0) parts.push(counted(others, MEMBERS[kind] ?? KINDS[otherKind]))
+    parts.push(...called.map(({ word, count }) => counted(count, KINDS[word])))
     return hidden ? say`Öffentlich: ${list(parts)}.` : say`Umfasst ${list(parts)}:`
   },
   calledBy: ({ callers, more, within }) => {
@@ -441,12 +468,9 @@ export const de: Phrases = {
     const place = folders === 0 ? '' : ` in ${folders} ${folders === 1 ? 'Ordner' : 'Ordnern'}`
     return say`Diese Dokumentation umfasst ${files(count)}${place}: ${languages(used)}.${under}`
   },
-  notAnalysed: ({ items, more }) => {
-    const one = items.length + more === 1
-    const named = items.map(({ language, files: count }) => `${language} (${files(count)})`)
-    const rest = more > 0 ? [`${number(more)} ${more === 1 ? 'weitere Sprache' : 'weitere Sprachen'}`] : []
-    return say`${list([...named, ...rest])} ${one ? 'wird' : 'werden'} nicht analysiert: Was solche Dateien deklarieren, steht hier nicht.`
-  },
+  notAnalysed: (unread) => say`${unparsed(unread)} nicht analysiert: Was solche Dateien deklarieren, steht hier nicht.`,
+  notParsed: (outlined) =>
+    say`${unparsed(outlined)} nicht geparst: Was solche Dateien deklarieren, ist an den Zeilenanfängen abgelesen.`,
   dependsOn: (kind, packages, more) => say`${DEPENDENCIES[kind]}: ${list(packages, more)}.`,
   requires: (items) => say`Benötigt ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
   installFrom: (readme) => say`Aus ${readme}:`,

@@ -6,6 +6,7 @@ import type { ShownRole, Trouble } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
+import { SCHEMA_CHANGES } from './schema-changes.ts'
 import { singleLanguage } from './single-language.ts'
 import { en as steps } from './steps/en.ts'
 
@@ -65,6 +66,16 @@ const KINDS: Readonly<Record<SymbolWord, readonly [string, string]>> = {
   model: ['model', 'models'],
   resource: ['resource', 'resources'],
   output: ['output', 'outputs'],
+  view: ['view', 'views'],
+  column: ['column', 'columns'],
+  constraint: ['constraint', 'constraints'],
+  index: ['index', 'indexes'],
+  trigger: ['trigger', 'triggers'],
+  value: ['value', 'values'],
+  field: ['field', 'fields'],
+  prop: ['prop', 'props'],
+  requirement: ['requirement', 'requirements'],
+  input: ['input', 'inputs'],
 }
 
 /** What kinds of types have beside methods, where it has a name of its own. */
@@ -171,11 +182,18 @@ function joinedWith(separator: string, texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join(separator)
 }
 
-const TROUBLE: Readonly<Record<Trouble, string>> = {
+const TROUBLE: Readonly<Record<Exclude<Trouble, 'outline'>, string>> = {
   'syntax-errors': 'Parts of this file could not be read, so symbols may be missing here.',
   'too-deep': 'The file could not be parsed, so this page rests on its text alone.',
   'time-limit': 'The file could not be parsed, so this page rests on its text alone.',
   'invalid-notebook': "The file isn't a valid notebook, so its text and code can't be shown.",
+}
+
+/** "Zig (98 files) is" */
+function unparsed({ items, more }: LanguageCount): Phrase {
+  const named = items.map(({ language, files }) => `${language} (${files} ${plural(files, 'file')})`)
+  const rest = more > 0 ? [`${number(more)} other ${plural(more, 'language')}`] : []
+  return say`${list([...named, ...rest])} ${items.length + more === 1 ? 'is' : 'are'}`
 }
 
 export const en: Phrases = {
@@ -192,6 +210,8 @@ export const en: Phrases = {
     commands: 'Commands',
     tests: 'Tests',
     cases: 'What it checks',
+    inputs: 'Inputs',
+    changes: 'What it changes',
     outline: 'Contents',
     keys: 'Keys',
     jobs: 'Jobs',
@@ -230,6 +250,8 @@ export const en: Phrases = {
     route: 'Route',
     definedIn: 'Defined in',
     does: 'What it does',
+    type: 'Type',
+    fallback: 'Default',
     count: 'Files',
     package: 'Package',
   },
@@ -288,6 +310,8 @@ export const en: Phrases = {
       ? say`It and ${list(files)} use each other.`
       : say`It uses ${list(files, more)}, which in turn use it.`,
   trouble: (kind) => TROUBLE[kind],
+  outlined: (language) =>
+    `${language} is not parsed: what stands here was found by how lines begin, and more may be declared.`,
   authorsText: 'The document as its authors wrote it:',
   textGoesOn: (blocks) =>
     `The document is too long for a page: ${number(blocks)} more ${plural(blocks, 'block')} can be read in the file.`,
@@ -295,12 +319,15 @@ export const en: Phrases = {
   plainFile: (language, role) => `${fileKind(language, role)}.`,
   testsSubjects: (subjects, more) => say`Tests ${list(subjects, more)}.`,
 
-  members: ({ kind, methods, others, otherKind, hidden }) => {
+  required: 'required',
+  schemaChange: SCHEMA_CHANGES.en,
+  members: ({ kind, methods, others, otherKind, called, hidden }) => {
     const parts: string[] = []
     const open = hidden ? 'public ' : ''
     if (methods > 0) parts.push(`${number(methods)} ${open}${plural(methods, 'method')}`)
     const [one, many] = MEMBERS[kind] ?? KINDS[otherKind]
-    if (others > 0) parts.push(`${number(others)} ${open}${plural(others, one, many)}`)
+    if (called.length === 0 && others > 0) parts.push(`${number(others)} ${open}${plural(others, one, many)}`)
+    parts.push(...called.map(({ word, count }) => `${number(count)} ${open}${plural(count, ...KINDS[word])}`))
     return say`It has ${list(parts)}:`
   },
   calledBy: ({ callers, more, within }) => {
@@ -393,12 +420,9 @@ export const en: Phrases = {
     const place = folders === 0 ? '' : ` in ${folders} ${plural(folders, 'folder')}`
     return say`This documentation covers ${files} ${plural(files, 'file')}${place}: ${languages(used)}.${under}`
   },
-  notAnalysed: ({ items, more }) => {
-    const one = items.length + more === 1
-    const named = items.map(({ language, files }) => `${language} (${files} ${plural(files, 'file')})`)
-    const rest = more > 0 ? [`${number(more)} other ${plural(more, 'language')}`] : []
-    return say`${list([...named, ...rest])} ${one ? 'is' : 'are'} not analysed: nothing here says what such a file declares.`
-  },
+  notAnalysed: (unread) => say`${unparsed(unread)} not analysed: nothing here says what such a file declares.`,
+  notParsed: (outlined) =>
+    say`${unparsed(outlined)} not parsed: what such a file declares is told by how its lines begin.`,
   dependsOn: (kind, packages, more) => say`${DEPENDENCIES[kind]}: ${list(packages, more)}.`,
   requires: (items) => say`Needs ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
   installFrom: (readme) => say`From ${readme}:`,

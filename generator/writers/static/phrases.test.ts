@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SymbolKind } from '../../analysis/file-analysis.ts'
-import { inline, type Phrase } from '../inline.ts'
+import { code, inline, type Phrase, say } from '../inline.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { ru } from './ru.ts'
@@ -35,7 +35,9 @@ describe('who uses what of a file', () => {
 
 it('what a type has is called by what the type is', () => {
   const said = (kind: SymbolKind, methods: number, others: number, hidden = false) =>
-    [en, ru, de].map((phrases) => text(phrases.members({ kind, methods, others, otherKind: 'property', hidden })))
+    [en, ru, de].map((phrases) =>
+      text(phrases.members({ kind, methods, others, otherKind: 'property', called: [], hidden })),
+    )
   expect(said('enum', 0, 7)).toEqual(['It has seven values:', 'Содержит 7 значений:', 'Umfasst sieben Werte:'])
   expect(said('enum', 1, 1)).toEqual([
     'It has one method and one value:',
@@ -49,6 +51,95 @@ it('what a type has is called by what the type is', () => {
     'Öffentlich: eine Methode und zwei Eigenschaften.',
   ])
   expect(said('class', 0, 2)).toEqual(['It has two properties:', 'Содержит 2 свойства:', 'Umfasst zwei Eigenschaften:'])
+})
+
+it('members that a language has a word for are counted by it', () => {
+  const members = {
+    kind: 'struct' as const,
+    methods: 0,
+    others: 4,
+    otherKind: 'property' as const,
+    called: [
+      { word: 'column' as const, count: 2 },
+      { word: 'constraint' as const, count: 1 },
+      { word: 'index' as const, count: 5 },
+    ],
+    hidden: false,
+  }
+  expect([en, ru, de].map((phrases) => text(phrases.members(members)))).toEqual([
+    'It has two columns, one constraint and five indexes:',
+    'Содержит 2 столбца, 1 ограничение и 5 индексов:',
+    'Umfasst zwei Spalten, einen Constraint und fünf Indizes:',
+  ])
+})
+
+describe('a change of a schema is a sentence', () => {
+  const column = { what: 'column', names: code('a'), count: 1, table: code('t'), to: null } as const
+  const two = { ...column, names: say`${code('a')} and ${code('b')}`, count: 2 }
+  const table = { ...column, what: 'table', names: code('t'), table: null } as const
+  const rows = { ...column, what: 'rows', names: '', count: 0 } as const
+  const changes = [
+    { ...column, does: 'adds' },
+    { ...two, does: 'drops' },
+    { ...column, does: 'renames', to: code('b') },
+    { ...column, does: 'changes' },
+    { ...table, does: 'drops' },
+    { ...table, does: 'renames', to: code('u') },
+    { ...rows, does: 'adds' },
+    { ...rows, does: 'changes' },
+    { ...rows, does: 'drops' },
+  ] as const
+
+  it('in English', () => {
+    expect(changes.map((change) => text(en.schemaChange(change)))).toEqual([
+      'Adds the column a to t.',
+      'Drops the columns a and b of t.',
+      'Renames the column a of t to b.',
+      'Changes the column a of t.',
+      'Drops the table t.',
+      'Renames the table t to u.',
+      'Adds rows to t.',
+      'Updates rows of t.',
+      'Deletes rows from t.',
+    ])
+  })
+
+  it('in German', () => {
+    expect(changes.map((change) => text(de.schemaChange(change)))).toEqual([
+      'Ergänzt t um die Spalte a.',
+      'Entfernt die Spalten a and b aus t.',
+      'Benennt in t die Spalte a in b um.',
+      'Ändert die Spalte a in t.',
+      'Entfernt die Tabelle t.',
+      'Benennt die Tabelle t in u um.',
+      'Fügt Zeilen in t ein.',
+      'Aktualisiert Zeilen in t.',
+      'Löscht Zeilen aus t.',
+    ])
+  })
+
+  it('in Russian', () => {
+    expect(changes.map((change) => text(ru.schemaChange(change)))).toEqual([
+      'Добавляет в t столбец a.',
+      'Удаляет из t столбцы a and b.',
+      'Переименовывает в t столбец a в b.',
+      'Изменяет в t столбец a.',
+      'Удаляет таблицу t.',
+      'Переименовывает таблицу t в u.',
+      'Добавляет строки в t.',
+      'Обновляет строки в t.',
+      'Удаляет строки из t.',
+    ])
+  })
+})
+
+it('a language that is not parsed is named with what its outline rests on', () => {
+  const outlined = { items: [{ language: 'Zig', files: 98 }], more: 0 }
+  expect([en, ru, de].map((phrases) => text(phrases.notParsed(outlined)))).toEqual([
+    'Zig (98 files) is not parsed: what such a file declares is told by how its lines begin.',
+    'Не разбирается парсером: Zig (98 файлов). Что объявлено в таких файлах, определено по началу строк.',
+    'Zig (98 Dateien) wird nicht geparst: Was solche Dateien deklarieren, ist an den Zeilenanfängen abgelesen.',
+  ])
 })
 
 it('says who calls something, and where there are several files in which', () => {

@@ -2,9 +2,10 @@ import type { Bases, SymbolKind } from '../../analysis/file-analysis.ts'
 import type { DependencyKind } from '../../analysis/manifests/manifest.ts'
 import type { SkipReason } from '../../analysis/source-file.ts'
 import type { Inventory } from '../../plan/reference-pages.ts'
-import type { KnownFile, ShownRole, Trouble } from '../../units/facts.ts'
+import type { KnownFile, MemberCount, ShownRole, Trouble } from '../../units/facts.ts'
 import type { DocLabels } from '../doc-text.ts'
 import type { Phrase } from '../inline.ts'
+import type { ChangePhrases } from './schema-changes.ts'
 import type { StepPhrases } from './steps/step-phrases.ts'
 
 export type HeadingName =
@@ -20,6 +21,8 @@ export type HeadingName =
   | 'commands'
   | 'tests'
   | 'cases'
+  | 'inputs'
+  | 'changes'
   | 'outline'
   | 'keys'
   | 'jobs'
@@ -58,6 +61,8 @@ export type ColumnName =
   | 'route'
   | 'definedIn'
   | 'does'
+  | 'type'
+  | 'fallback'
   | 'count'
   | 'package'
 
@@ -76,7 +81,15 @@ export type Position = { language: string; role: ShownRole; folder: Phrase | nul
 export type LanguageCount = { items: readonly { language: string; files: number }[]; more: number }
 
 /** Public members of a symbol of that kind; `hidden`: there are others. */
-export type Members = { kind: SymbolKind; methods: number; others: number; otherKind: SymbolKind; hidden: boolean }
+export type Members = {
+  kind: SymbolKind
+  methods: number
+  others: number
+  otherKind: SymbolKind
+  /** The others by the words of their language, where it has such. */
+  called: readonly MemberCount[]
+  hidden: boolean
+}
 
 /**
  * Every sentence of the static writer in one language. Arguments are names, numbers and ready phrases; grammar (number,
@@ -118,7 +131,9 @@ export type Phrases = {
   builtWith: (tag: Phrase, isSet: boolean) => Phrase
   builtWhere: (condition: Phrase) => Phrase
   mutualUse: (files: readonly Phrase[], more: number) => Phrase
-  trouble: (kind: Trouble) => Phrase
+  trouble: (kind: Exclude<Trouble, 'outline'>) => Phrase
+  /** Of a file in a language that is not parsed, whose page lists what its lines tell. */
+  outlined: (language: string) => Phrase
   /** Stands before the text of a document. */
   authorsText: string
   /** How many blocks of it are not shown. */
@@ -127,6 +142,10 @@ export type Phrases = {
   plainFile: (language: string, role: ShownRole) => Phrase
   testsSubjects: (subjects: readonly Phrase[], more: number) => Phrase
 
+  /** Of a variable that has no default. */
+  required: string
+  /** "Adds the column `x` to `t`." */
+  schemaChange: (change: ChangePhrases) => Phrase
   /** "It has 5 methods and 2 properties:" before the list of them. */
   members: (members: Members) => Phrase
   /** "Called by `open` and `Store.get` in this file and `main` in `main.ts`."; '' for the file itself. */
@@ -191,6 +210,8 @@ export type Phrases = {
 
   /** "Zig (98 files) is not analysed: …" */
   notAnalysed: (unread: LanguageCount) => Phrase
+  /** "Zig (98 files) is not parsed: …" */
+  notParsed: (unread: LanguageCount) => Phrase
   repository: (count: { files: number; folders: number; languages: LanguageCount; licence: Phrase | null }) => Phrase
   /** "At run time: `a` and `b`." */
   dependsOn: (kind: DependencyKind, packages: readonly Phrase[], more: number) => Phrase

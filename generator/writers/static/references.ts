@@ -3,6 +3,7 @@ import type { FileRef, Names, PageRef, Summary, TypeFacts } from '../../units/fa
 import { docInline } from '../doc-text.ts'
 import { code, joined, linked, type Phrase } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
+import { changeSentence } from './write-changes.ts'
 
 /** A file by its whole path: for lists, where each item stands alone. */
 export function pathLink({ path, page, anchor }: FileRef): Phrase {
@@ -55,6 +56,8 @@ export function summarySentence(summary: Summary, phrases: Phrases): Phrase {
         summary.more,
       )
     }
+    case 'changes':
+      return joined(summary.changes.map((change) => changeSentence(change, phrases)))
     case 'known':
       return phrases.known(summary.what, summary.detail)
     case 'plain':

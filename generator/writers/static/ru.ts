@@ -6,6 +6,7 @@ import type { ShownRole, Trouble } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
+import { SCHEMA_CHANGES } from './schema-changes.ts'
 import { singleLanguage } from './single-language.ts'
 import { ru as steps } from './steps/ru.ts'
 
@@ -65,6 +66,16 @@ const KINDS: Readonly<Record<SymbolWord, Noun>> = {
   model: noun('модель', 'модели', 'моделей'),
   resource: noun('ресурс', 'ресурсы', 'ресурсов', 'ресурса'),
   output: noun('выходное значение', 'выходные значения', 'выходных значений', 'выходных значения'),
+  view: noun('представление', 'представления', 'представлений'),
+  column: noun('столбец', 'столбцы', 'столбцов', 'столбца'),
+  constraint: noun('ограничение', 'ограничения', 'ограничений'),
+  index: noun('индекс', 'индексы', 'индексов', 'индекса'),
+  trigger: noun('триггер', 'триггеры', 'триггеров', 'триггера'),
+  value: noun('значение', 'значения', 'значений'),
+  field: noun('поле', 'поля', 'полей'),
+  prop: noun('входной параметр', 'входные параметры', 'входных параметров', 'входных параметра'),
+  requirement: noun('требование', 'требования', 'требований'),
+  input: noun('входную переменную', 'входные переменные', 'входных переменных', 'входные переменные'),
 }
 
 /** What kinds of types have beside methods, where it has a name of its own. */
@@ -185,11 +196,18 @@ const ENTRIES: Readonly<Record<Inventory, Forms>> = {
   tests: ['файл с тестами', 'файла с тестами', 'файлов с тестами'],
 }
 
-const TROUBLE: Readonly<Record<Trouble, string>> = {
+const TROUBLE: Readonly<Record<Exclude<Trouble, 'outline'>, string>> = {
   'syntax-errors': 'Часть этого файла не удалось разобрать, поэтому здесь могут быть не все символы.',
   'too-deep': 'Файл не удалось разобрать, поэтому страница опирается только на его текст.',
   'time-limit': 'Файл не удалось разобрать, поэтому страница опирается только на его текст.',
   'invalid-notebook': 'Файл не является корректным ноутбуком Jupyter, поэтому его текст и код показать нельзя.',
+}
+
+/** «Zig (98 файлов)» */
+function unparsed({ items, more }: LanguageCount): Phrase {
+  const named = items.map(({ language, files }) => `${language} (${counted(files, FILE)})`)
+  const rest = more > 0 ? [`ещё ${counted(more, ['язык', 'языка', 'языков'])}`] : []
+  return list([...named, ...rest])
 }
 
 export const ru: Phrases = {
@@ -206,6 +224,8 @@ export const ru: Phrases = {
     commands: 'Команды',
     tests: 'Тесты',
     cases: 'Что проверяется',
+    inputs: 'Входные переменные',
+    changes: 'Что меняется',
     outline: 'Содержание',
     keys: 'Ключи',
     jobs: 'Задания',
@@ -244,6 +264,8 @@ export const ru: Phrases = {
     route: 'Маршрут',
     definedIn: 'Где задано',
     does: 'Что делает',
+    type: 'Тип',
+    fallback: 'По умолчанию',
     count: 'Файлов',
     package: 'Пакет',
   },
@@ -315,16 +337,21 @@ export const ru: Phrases = {
   builtWhere: (condition) => say`Собирается только при условии ${condition}.`,
   mutualUse: (files, more) => say`Взаимно связан с ${list(files, more)}.`,
   trouble: (kind) => TROUBLE[kind],
+  outlined: (language) =>
+    `${language} не разбирается парсером: перечисленное здесь найдено по началу строк, объявлений может быть больше.`,
   authorsText: 'Текст документа словами его авторов:',
   textGoesOn: (blocks) => `Документ слишком длинный для одной страницы. Не показано абзацев: ${blocks}.`,
   known: (what, detail) => KNOWN_FILES[what].ru(detail),
   plainFile: (language, role) => `${fileKind(language, role)}.`,
   testsSubjects: (subjects, more) => say`Проверяет ${list(subjects, more)}.`,
 
-  members: ({ kind, methods, others, otherKind, hidden }) => {
+  required: 'обязательна',
+  schemaChange: SCHEMA_CHANGES.ru,
+  members: ({ kind, methods, others, otherKind, called, hidden }) => {
     const parts: string[] = []
     if (methods > 0) parts.push(counted(methods, KINDS.method.forms))
-    if (others > 0) parts.push(counted(others, MEMBERS[kind] ?? KINDS[otherKind].forms))
+    if (called.length === 0 && others > 0) parts.push(counted(others, MEMBERS[kind] ?? KINDS[otherKind].forms))
+    parts.push(...called.map(({ word, count }) => counted(count, KINDS[word].forms)))
     return hidden ? say`Общедоступно: ${list(parts)}.` : say`Содержит ${list(parts)}:`
   },
   calledBy: ({ callers, more, within }) => {
@@ -423,11 +450,9 @@ export const ru: Phrases = {
     const place = folders === 0 ? '' : ` в ${folders} ${plural(folders, IN_FOLDER)}`
     return say`Документация охватывает ${counted(files, FILE)}${place}: ${languages(used)}.${under}`
   },
-  notAnalysed: ({ items, more }) => {
-    const named = items.map(({ language, files }) => `${language} (${counted(files, FILE)})`)
-    const rest = more > 0 ? [`ещё ${counted(more, ['язык', 'языка', 'языков'])}`] : []
-    return say`Не анализируется: ${list([...named, ...rest])}. Что объявлено в таких файлах, здесь не сказано.`
-  },
+  notAnalysed: (unread) => say`Не анализируется: ${unparsed(unread)}. Что объявлено в таких файлах, здесь не сказано.`,
+  notParsed: (outlined) =>
+    say`Не разбирается парсером: ${unparsed(outlined)}. Что объявлено в таких файлах, определено по началу строк.`,
   dependsOn: (kind, packages, more) => say`${DEPENDENCIES[kind]}: ${list(packages, more)}.`,
   requires: (items) => say`Требуется ${list(items.map(({ name, version }) => say`${name} ${version}`))}.`,
   installFrom: (readme) => say`Из ${readme}:`,

@@ -61,8 +61,13 @@ export function writePurpose(facts: PurposeFacts, phrases: Phrases): Block[] {
         cyclePhrase(facts, phrases),
       ]),
     ),
-    ...paragraph('trouble', facts.trouble ? phrases.trouble(facts.trouble) : ''),
+    ...paragraph('trouble', troublePhrase(facts, phrases)),
   ]
+}
+
+function troublePhrase({ trouble, language }: PurposeFacts, phrases: Phrases): Phrase {
+  if (trouble === 'outline') return phrases.outlined(language)
+  return trouble ? phrases.trouble(trouble) : ''
 }
 
 function constraintPhrase({ constraint }: PurposeFacts, phrases: Phrases): Phrase {

@@ -102,7 +102,7 @@ export function writeIdeas({ ideas }: IdeasFacts, phrases: Phrases): Block[] {
 
 /** Where the complete lists are, how much of the repository is covered, and the licence. */
 export function writeScope(
-  { files, folders, languages, unread, licence, lists }: ScopeFacts,
+  { files, folders, languages, unread, outlined, licence, lists }: ScopeFacts,
   phrases: Phrases,
 ): Block[] {
   const names = lists.map(({ inventory, page, entries, leftOut }) =>
@@ -113,6 +113,7 @@ export function writeScope(
     heading('scope', 2, phrases.headings.scope),
     ...paragraph('reference', names.length > 0 ? phrases.completeLists(names) : ''),
     ...paragraph('size', phrases.repository({ files, folders, languages, licence: under })),
+    ...paragraph('outlined', outlined.items.length > 0 ? phrases.notParsed(outlined) : ''),
     ...paragraph('unread', unread.items.length > 0 ? phrases.notAnalysed(unread) : ''),
   ]
 }

@@ -113,7 +113,9 @@ function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases):
   const { items, more, methods, hidden } = symbol.members
   const otherKind = items.find(({ kind }) => kind !== 'method')?.kind ?? 'property'
   const others = items.length + more - methods
-  const lead = items.length > 0 ? phrases.members({ kind: symbol.kind, methods, others, otherKind, hidden }) : ''
+  const called = symbol.members.called ?? []
+  const counts = { kind: symbol.kind, methods, others, otherKind, called, hidden }
+  const lead = items.length > 0 ? phrases.members(counts) : ''
   const entries: (Phrase | ListEntry)[] = items.map((member) => symbolEntry(member, phrases))
   if (more > 0) entries.push(phrases.andMore(more))
   // The citation stands behind the first paragraph, else before the members, else in the heading.

@@ -2,6 +2,7 @@ import type { Unit } from '../../units/facts.ts'
 import { type Block, heading } from '../blocks.ts'
 import { writeProse } from '../model/write-prose.ts'
 import type { Phrases } from './phrases.ts'
+import { writeChanges } from './write-changes.ts'
 import {
   writeCases,
   writeDocument,
@@ -17,6 +18,7 @@ import {
   writeSections,
   writeTests,
 } from './write-file.ts'
+import { writeInputs } from './write-inputs.ts'
 import { writeManifest } from './write-manifest.ts'
 import { writeCommands, writeRoutes } from './write-offers.ts'
 import {
@@ -72,6 +74,10 @@ export function writeUnit(unit: Unit, phrases: Phrases): Block[] {
       return writeTests(unit.facts, phrases)
     case 'cases':
       return writeCases(unit.facts, phrases)
+    case 'inputs':
+      return writeInputs(unit.facts, phrases)
+    case 'changes':
+      return writeChanges(unit.facts, phrases)
     case 'outline':
       return writeOutline(unit.facts, phrases)
     case 'document':
@@ -106,6 +112,8 @@ type FileUnitType =
   | 'commands'
   | 'tests'
   | 'cases'
+  | 'inputs'
+  | 'changes'
   | 'outline'
   | 'document'
   | 'manifest'

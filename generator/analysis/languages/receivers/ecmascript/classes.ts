@@ -7,7 +7,13 @@ import { type Made, valueChain } from './values.ts'
 const MOST_MEMBERS = 1_000
 
 /** What a class has: its fields and what its methods return; `made` takes the names of functions that are members. */
-export function declareClass(owner: string, node: Node, scope: Scope, reading: Reading, made: Map<number, string>): void {
+export function declareClass(
+  owner: string,
+  node: Node,
+  scope: Scope,
+  reading: Reading,
+  made: Map<number, string>,
+): void {
   for (const heritage of node.namedChildren) {
     if (heritage.type !== 'class_heritage') continue
     // In JavaScript the value stands there as it is.

@@ -9,7 +9,13 @@ const DEEPEST = 6
 export function bindPattern(pattern: Node | null, whole: Read, scope: Scope, reading: Reading, depth = 0): void {
   if (!pattern || depth > DEEPEST) return
   const part = (child: Node | null, next: string) =>
-    bindPattern(child, once(() => step(whole(), next)), scope, reading, depth + 1)
+    bindPattern(
+      child,
+      once(() => step(whole(), next)),
+      scope,
+      reading,
+      depth + 1,
+    )
   switch (pattern.type) {
     case 'identifier':
     case 'shorthand_property_identifier_pattern':

@@ -198,8 +198,7 @@ export class ModuleReading {
     const { reading } = this
     const scope = new Scope(this.scope, node.endIndex, 'block')
     this.scope = scope
-    if (node.type === 'catch_clause')
-      bindPattern(node.childForFieldName('parameter'), () => null, scope, reading)
+    if (node.type === 'catch_clause') bindPattern(node.childForFieldName('parameter'), () => null, scope, reading)
     if (node.type !== 'for_in_statement' || !node.childForFieldName('kind')) return
     const list = node.childForFieldName('right')
     const isOf = node.childForFieldName('operator')?.type === 'of'
@@ -319,7 +318,10 @@ export class ModuleReading {
     const first = node.childForFieldName('arguments')?.namedChild(0)
     const list = written.childForFieldName('object')
     if (first && FUNCTIONS.test(first.type))
-      this.handed.set(first.id, once(() => step(valueChain(list, scope, reading, this.made), next)))
+      this.handed.set(
+        first.id,
+        once(() => step(valueChain(list, scope, reading, this.made), next)),
+      )
   }
 }
 

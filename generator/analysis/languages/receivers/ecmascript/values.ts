@@ -52,9 +52,7 @@ function chainOf(node: Node | null, at: Looking): Chain {
     case 'instantiation_expression':
       return inner(node.namedChild(0))
     case 'ternary_expression':
-      return common(
-        ['consequence', 'alternative'].map((field) => () => inner(node.childForFieldName(field))),
-      )
+      return common(['consequence', 'alternative'].map((field) => () => inner(node.childForFieldName(field))))
     case 'binary_expression':
       return /^(?:\?\?|\|\|)$/.test(node.childForFieldName('operator')?.type ?? '')
         ? common(['left', 'right'].map((field) => () => inner(node.childForFieldName(field))))

@@ -1,0 +1,162 @@
+import {
+  blockCommentText,
+  isDirective,
+  isLicence,
+  lineCommentText,
+  readsLikeProse,
+} from '../../doc-comments/comment-text.ts'
+
+/** A piece of a text that declares. Lines are counted from 1. */
+export type Token = {
+  kind: 'word' | 'quoted' | 'string' | 'sign' | 'comment'
+  text: string
+  from: number
+  to: number
+  line: number
+  endLine: number
+}
+
+/** How a language writes its pieces. Each function gives the end of what begins at a place, or -1 where nothing does. */
+export type Lexis = {
+  commentEnd(source: string, at: number): number
+  stringEnd(source: string, at: number): number
+  quotedEnd?(source: string, at: number): number
+  /** Sticky. */
+  word: RegExp
+}
+
+/** A file has at most a megabyte; what lies behind so many pieces is left out. */
+const MAX_TOKENS = 250_000
+
+/** One pass over a text. */
+export function tokensOf(source: string, lexis: Lexis): Token[] {
+  const tokens: Token[] = []
+  let line = 1
+  for (let at = 0; at < source.length && tokens.length < MAX_TOKENS; ) {
+    const char = source[at] ?? ''
+    if (/\s/.test(char)) {
+      if (char === '\n') line++
+      at++
+      continue
+    }
+    const [kind, to] = pieceAt(source, at, lexis)
+    const text = source.slice(at, to)
+    // What nothing closes may take the last line break with it, behind which there is no line.
+    const shown = to === source.length ? text.replace(/\n$/, '') : text
+    const endLine = line + (kind === 'word' || kind === 'sign' ? 0 : breaksIn(shown))
+    tokens.push({ kind, text, from: at, to, line, endLine })
+    line = endLine
+    at = to
+  }
+  return tokens
+}
+
+function pieceAt(source: string, at: number, lexis: Lexis): [Token['kind'], number] {
+  const comment = lexis.commentEnd(source, at)
+  if (comment > at) return ['comment', comment]
+  const string = lexis.stringEnd(source, at)
+  if (string > at) return ['string', string]
+  const quoted = lexis.quotedEnd?.(source, at) ?? -1
+  if (quoted > at) return ['quoted', quoted]
+  lexis.word.lastIndex = at
+  return lexis.word.test(source) ? ['word', lexis.word.lastIndex] : ['sign', at + 1]
+}
+
+function breaksIn(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++
+  return count
+}
+
+/** The end of a line comment that begins with one of these signs. */
+export function lineCommentEnd(source: string, at: number, signs: readonly string[]): number {
+  if (!signs.some((sign) => source.startsWith(sign, at))) return -1
+  const end = source.indexOf('\n', at)
+  return end < 0 ? source.length : end
+}
+
+/** The end of what ends with a sign; without the sign that is the end of the text. */
+export function endBehind(source: string, sign: string, from: number): number {
+  const end = source.indexOf(sign, from)
+  return end < 0 ? source.length : end + sign.length
+}
+
+export function blockCommentEnd(source: string, at: number): number {
+  return source.startsWith('/*', at) ? endBehind(source, '*/', at + 2) : -1
+}
+
+/** The end of a string in quotes that ends with its line at the latest. */
+export function lineStringEnd(source: string, at: number, quote = '"'): number {
+  if (source[at] !== quote) return -1
+  for (let next = at + 1; next < source.length; next++) {
+    const char = source[next]
+    if (char === '\\') next++
+    else if (char === quote) return next + 1
+    else if (char === '\n') return next
+  }
+  return source.length
+}
+
+/** Past the bracket that closes the one at `open`, counted in tokens; the length where none does. */
+export function behindClosing(tokens: readonly Token[], open: number): number {
+  let depth = 0
+  for (let at = open; at < tokens.length; at++) {
+    const { kind, text } = tokens[at] as Token
+    if (kind !== 'sign') continue
+    if (text === '(' || text === '{' || text === '[') depth++
+    else if ((text === ')' || text === '}' || text === ']') && --depth <= 0) return at + 1
+  }
+  return tokens.length
+}
+
+/** The comments that end right above a token, or above those before it, each on lines of its own. */
+export function docAbove(tokens: readonly Token[], index: number): string {
+  const above: string[] = []
+  let line = tokens[index]?.line ?? 0
+  for (let at = index - 1; at >= 0; at--) {
+    const token = tokens[at]
+    if (token?.kind !== 'comment' || line - token.endLine > 1) break
+    // A comment behind code is about that.
+    if (tokens[at - 1]?.endLine === token.line && tokens[at - 1]?.kind !== 'comment') break
+    above.push(token.text)
+    line = token.line
+  }
+  return commentText(above.reverse())
+}
+
+/** The comment behind a token on its line, past the signs that only part declarations. */
+export function docBehind(tokens: readonly Token[], last: number): string {
+  const line = tokens[last]?.endLine
+  let at = last + 1
+  while (/^[,;]$/.test(tokens[at]?.text ?? '')) at++
+  const token = tokens[at]
+  return token?.kind === 'comment' && token.line === line ? commentText([token.text]) : ''
+}
+
+/** What comments say to a reader, as plain text. */
+export function commentText(comments: readonly string[]): string {
+  const block = comments.findLast((comment) => comment.startsWith('/*'))
+  const lines = comments.filter((comment) => !comment.startsWith('/*'))
+  const text = lines.length > 0 ? lineCommentText(lines, /^(?:\/\/+|--+|#+)/) : block ? blockCommentText(block) : ''
+  const isOfTools = isLicence(text) || isDirective(text)
+  return isOfTools || (lines.length > 0 && !isSaying(text)) ? '' : text
+}
+
+/** Two words may say something too; code that was switched off and rulers do not. */
+function isSaying(text: string): boolean {
+  return readsLikeProse(text) || /^[\p{L}\d][\p{L}\p{N}\s'’,.()/-]{2,60}$/u.test(text)
+}
+
+/** Tokens as they stand in the source, on one line and without comments. */
+export function flatText(tokens: readonly Token[], most = 2_000): string {
+  let out = ''
+  let end = -1
+  for (const token of tokens) {
+    if (token.kind === 'comment') continue
+    if (out.length > most) break
+    const text = token.kind === 'string' ? token.text.replace(/\s*\n\s*/g, ' ') : token.text
+    out += end >= 0 && end < token.from && !/[([]$/.test(out) && !/^[)\],;]/.test(text) ? ` ${text}` : text
+    end = token.to
+  }
+  return out
+}
