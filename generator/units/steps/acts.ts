@@ -58,13 +58,15 @@ function called({ callee: written, results, spawned }: Of<'call'>, teller: Telle
   if (spawned && known !== 'foreign') return { act: { kind: 'starts' as const, name }, weight: WEIGHTS.elsewhere }
   const isLeftOut = known === 'foreign' || (known === 'likely' && isDull(written))
   if (isLeftOut && !isExplained) return undefined
+  if (written.startsWith('new ')) return { act: { kind: 'creates' as const, name }, weight: WEIGHTS[known] }
   const spoken = (results ?? []).filter((result) => teller.mentioned.has(result) && result !== 'err')
   const act: Act =
     spoken.length > 0 && spoken.length <= MAX_RESULTS
       ? { kind: 'gets', results: spoken, name }
       : { kind: 'calls', names: [name] }
   // Whoever asks for nothing wants something done; and so do names of deeds, which decide on nothing but what is left out.
-  const isCommand = (results ?? []).every((result) => /^(?:err|_|error)$/.test(result)) || DEEDS.test(firstWord(name.text))
+  const isCommand =
+    (results ?? []).every((result) => /^(?:err|_|error)$/.test(result)) || DEEDS.test(firstWord(name.text))
   return { act, weight: WEIGHTS[known] + (isCommand ? WEIGHTS.command : 0) }
 }
 
