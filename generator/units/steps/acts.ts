@@ -83,7 +83,8 @@ const MAX_RESULTS = 2
 const RAISES = /^(?:Python|Ruby|Elixir)$/
 const MAX_MESSAGE = 120
 
-function raised({ type: made, message: said, value, again = false }: Of<'raise'>, { language }: Teller) {
+function raised({ type: made, message: said, value, again: isAgain }: Of<'raise'>, { language }: Teller) {
+  const again = isAgain === true
   const type = made === undefined ? null : shortCode(made, MAX_VALUE)
   const message = messageOf(said)
   const weight = WEIGHTS.ends
