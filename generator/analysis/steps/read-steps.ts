@@ -4,9 +4,11 @@ import type { CodeSymbol, FileAnalysis } from '../file-analysis.ts'
 import type { CommentStyle } from '../language-table.ts'
 import { endLine, startLine } from '../languages/syntax.ts'
 import { CodeText } from './code-text.ts'
+import { csharp } from './grammars/csharp.ts'
 import { ecmascript } from './grammars/ecmascript.ts'
 import { go } from './grammars/go.ts'
 import { java } from './grammars/java.ts'
+import { php } from './grammars/php.ts'
 import { python } from './grammars/python.ts'
 import { rust } from './grammars/rust.ts'
 import { MAX_FUNCTIONS, MAX_STEPS_OF_FILE, MIN_LINES } from './limits.ts'
@@ -26,6 +28,8 @@ const GRAMMARS: ReadonlyMap<string, Known> = new Map<string, Known>([
   ['Go', { grammar: go, comments: 'slashes' }],
   ['Java', { grammar: java, comments: 'slashes' }],
   ['Rust', { grammar: rust, comments: 'slashes' }],
+  ['C#', { grammar: csharp, comments: 'slashes' }],
+  ['PHP', { grammar: php, comments: 'slashes' }],
 ])
 
 type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'lines'>

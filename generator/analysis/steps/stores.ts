@@ -32,7 +32,7 @@ export function declare(node: Node | null | undefined, reader: StepReader): stri
 
 /** Whether what is stored there is still there when the function has ended. */
 export function isLasting(target: Node, reader: StepReader): boolean {
-  const { members, entries, names, rules, isLocalByDefault } = reader.grammar
+  const { members, entries, names, rules, isLocalByDefault, hasValueArrays } = reader.grammar
   let at: Node | undefined = target
   let isEntry = false
   for (let steps = 0; at && steps < MAX_WRAPPERS; steps++) {
@@ -44,7 +44,9 @@ export function isLasting(target: Node, reader: StepReader): boolean {
   }
   if (!at || !names.has(at.type)) return false
   const name = reader.text(at)
+  if (name === '_') return false
   if (reader.outer.has(name)) return true
+  if (hasValueArrays) return false
   if (reader.parameters.has(name)) return isEntry
   if (reader.locals.has(name)) return false
   return !isLocalByDefault || isEntry
