@@ -37,6 +37,24 @@ describe('cited lines that were formatted', () => {
   })
 })
 
+it('lines that got a comment between them have moved, and no other content', async () => {
+  const path = 'src/run.ts'
+  const text = 'if (!user) {\n  throw new Denied()\n}'
+  const cited = {
+    path,
+    symbol: null,
+    startLine: 2,
+    endLine: 4,
+    hash: sha256(text),
+    bareHash: bareHash(text, { path, symbol: null }),
+  }
+  const follow = async (content: string) =>
+    followCitation(cited, { content, analysis: await analyzeFile(path, content) })
+  const commented = text.replace('{', '{ // Nobody.\n  // Really.')
+  expect(await follow(`run()\n${commented}`)).toEqual({ state: 'moved', startLine: 2, endLine: 5 })
+  expect(await follow(`run()\n${text.replace('!', '')}`)).toMatchObject({ state: 'stale' })
+})
+
 describe('cited lines whose text is at hand', () => {
   const line = fc.constantFrom(
     ...[

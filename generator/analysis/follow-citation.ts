@@ -145,10 +145,12 @@ function findBare(cited: CitedSource, lines: readonly string[]): Range | undefin
 /** What may be cut off otherwise where a text ends: a comma, and what it stands behind. */
 const CUT = 8
 
-/** Comments that came to lines without any are no other content. */
+/** Comments that came between lines without any are no other content. */
 function isBare(cited: CitedSource, text: string): boolean {
   if (bareHash(text, cited) === cited.bareHash) return true
-  return cited.symbol === null && sha256(bareText(text, cited.path, 'dropped')) === cited.bareHash
+  if (cited.symbol !== null) return false
+  const code = bareText(text, cited.path, 'dropped')
+  return sha256(code) === cited.bareHash && leadOf(code) === leadOf(text)
 }
 
 /** Whether what begins at a range, and ends in it or with it, may be the cited lines. Without their text, anything may. */

@@ -137,7 +137,7 @@ it.each<StepMutation>([
   ['a swapped comparison', 'main.go', 'task.Size > limit', 'task.Size < limit', 'If task.Size is more than limit'],
   ['a changed message', 'main.go', 'too large', 'too big', 'If task.Size is more than limit'],
   ['a removed guard', 'main.go', '\tif found.Empty {\n\t\treturn nil\n\t}\n', '', 'If found.Empty'],
-])('finds %s in a step of %s', async (_, path, from, to, step) => {
+])('finds %s in a step of %s', async (...[, path, from, to, step]) => {
   const content = STEPS[path].replace(from, to)
   expect(content).not.toBe(STEPS[path])
   const files = new Map(Object.entries({ ...STEPS, [path]: content }))

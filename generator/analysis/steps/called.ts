@@ -5,9 +5,14 @@ import type { StepReader } from './step-reader.ts'
 
 /** What a call calls, as written, without arguments. */
 export function calledBy(node: Node, rule: CallRule, reader: StepReader): string {
-  if (!rule.callee) return reader.range(node.startIndex, node.childForFieldName(rule.args)?.startIndex ?? node.endIndex)
+  if (!rule.callee) return reader.range(node.startIndex, argumentsNode(node, rule)?.startIndex ?? node.endIndex)
   const callee = calleeText(node.childForFieldName(rule.callee) ?? undefined, reader)
   return callee === '' ? '' : `${rule.sign ?? ''}${callee}`
+}
+
+/** A few grammars give the arguments no field. */
+export function argumentsNode(node: Node, rule: CallRule): Node | undefined {
+  return node.childForFieldName(rule.args) ?? node.namedChildren.find(({ type }) => type === rule.args)
 }
 
 /** A function that is called where it stands is named by its head. */

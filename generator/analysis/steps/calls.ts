@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter'
-import { argumentsOf, calledBy } from './called.ts'
+import { argumentsNode, argumentsOf, calledBy } from './called.ts'
 import { MAX_WRAPPERS } from './limits.ts'
 import { raised } from './raises.ts'
 import type { Act, CallRule, Rule } from './rules.ts'
@@ -62,8 +62,9 @@ function addCall(node: Node, rule: CallRule, how: Value, reader: StepReader): vo
     readValue(unpacked, how, reader)
     return
   }
-  const given = node.childForFieldName(rule.args)
-  const [only, ...others] = reader.parts(given)
+  const given = argumentsNode(node, rule)
+  const [first, ...others] = reader.parts(given)
+  const only = first?.type === 'argument' ? reader.part(first) : first
   const over = names.length === 0 && others.length === 0 ? loops?.exec(callee)?.[1] : undefined
   const started = spawns?.test(callee) ? only && reader.grammar.rules.get(only.type) : undefined
   if (panics?.test(callee))

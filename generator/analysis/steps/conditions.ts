@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter'
-import { argumentsOf, calledBy } from './called.ts'
+import { argumentsNode, argumentsOf, calledBy } from './called.ts'
 import { MAX_WRAPPERS } from './limits.ts'
 import type { Condition, ConditionForm } from './step.ts'
 import type { StepReader } from './step-reader.ts'
@@ -146,7 +146,7 @@ function plainForm(node: Node, reader: StepReader): ConditionForm {
   const rule = grammar.rules.get(node.type)
   if (rule?.is !== 'call') return textForm(node, reader)
   const callee = calledBy(node, rule, reader)
-  const args = argumentsOf(node.childForFieldName(rule.args), reader)
+  const args = argumentsOf(argumentsNode(node, rule), reader)
   const container = args.length === 1 ? grammar.has?.exec(callee)?.[1] : undefined
   if (container) return { kind: 'member', subject: args[0] ?? '', of: container }
   return callee === '' ? textForm(node, reader) : { kind: 'call', callee, args }

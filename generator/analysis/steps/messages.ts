@@ -1,9 +1,9 @@
 import type { Node } from 'web-tree-sitter'
-import { calledBy } from './called.ts'
+import { argumentsNode, calledBy } from './called.ts'
 import type { StepReader } from './step-reader.ts'
 
 const STRINGS = /string|char_literal|heredoc/
-const INSERTED = /interpolat|substitution|expansion|variable|expression/
+const INSERTED = /^interpolation$|interpolated_|substitution|expansion|variable|expression/
 const MAX_PARTS = 20
 const MAX_DEPTH = 3
 const ESCAPES: Readonly<Record<string, string>> = { n: ' ', t: ' ', r: '', '"': '"', "'": "'", '`': '`', '\\': '\\' }
@@ -23,7 +23,7 @@ export function messageOf(value: Node, reader: StepReader): string | undefined {
     if (rule?.is !== 'call') return undefined
     const callee = calledBy(at, rule, reader)
     const first = reader
-      .parts(at.childForFieldName(rule.args))
+      .parts(argumentsNode(at, rule))
       .slice(0, 3)
       .map((each) => argumentValue(each, reader))
       .find((each) => STRINGS.test(each.type) || isJoined(each, reader))
@@ -75,7 +75,8 @@ function literalParts(node: Node, reader: StepReader, depth: number): string | u
   const callee = calledBy(node, rule, reader)
   const on = (rule.callee ? node.childForFieldName(rule.callee) : node)?.childForFieldName('object')
   if (on && STRINGS.test(on.type) && /\.format$/.test(callee)) return withBraces(wordsOf(on, reader))
-  const first = reader.parts(node.childForFieldName(rule.args))[0]
+  const [given] = reader.parts(argumentsNode(node, rule))
+  const first = given && argumentValue(given, reader)
   const isFormat = PERCENT.test(callee) && first && STRINGS.test(first.type)
   return isFormat ? withPlaces(wordsOf(first, reader), callee) : undefined
 }

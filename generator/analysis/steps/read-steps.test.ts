@@ -152,15 +152,8 @@ const TOLD: readonly (readonly [what: string, path: string, source: string, line
   [
     'an error is raised by the type it was made of, or again',
     'a.ts',
-    ts('const gone = new GoneError(`no ${x} here`)\ntry { g() } catch (e) { throw e }\nthrow gone'),
-    [
-      'call new GoneError(`no ${x} here`) -> gone',
-      'try',
-      '  call g()',
-      'catch  as e',
-      '  raise again',
-      'raise GoneError',
-    ],
+    ts(`const gone = new GoneError('not here')\ntry { g() } catch (e) { throw e }\nthrow gone`),
+    ["call new GoneError('not here') -> gone", 'try', '  call g()', 'catch  as e', '  raise again', 'raise GoneError'],
   ],
   [
     'a condition is told by its parts',
@@ -248,7 +241,46 @@ const TOLD: readonly (readonly [what: string, path: string, source: string, line
   ],
 ]
 
+const csharp = (body: string) => `class A {\nvoid f(X x) {\n${body}\n\n\n}\n}\n`
+const php = (body: string) => `<?php\nfunction f(array $x) {\n${body}\n\n\n}\n`
+
+const OF_CLASSES: typeof TOLD = [
+  [
+    'what C# opens, locks, catches under a condition and throws away is told',
+    'a.cs',
+    csharp(
+      'using (var file = Open(x)) { _ = Read(file); }\nlock (x) { x.items.ForEach(item => { Save(item); }); }\ntry { x.Go(); } catch (GoneError e) when (e.Late) { throw; }\nif (x is Note n) throw new GoneError($"no {x} here");',
+    ),
+    [
+      'with Open(x) as file',
+      '  call Read(file)',
+      'with x',
+      '  loop item in x.items',
+      '    call Save(item)',
+      'try',
+      '  call x.Go()',
+      'catch GoneError when (e.Late) as e',
+      '  raise again',
+      'if x is a Note',
+      '  raise GoneError “no … here”',
+    ],
+  ],
+  [
+    'an array of PHP is of the function, and a global is not',
+    'a.php',
+    php(
+      'global $total;\n$total = 1;\n$list[] = 2;\n$x["a"] = 3;\nunset($this->cache[$x]);\nthrow new GoneError(sprintf("no %s here", $x));',
+    ),
+    ['set $total = 1', 'set $this->cache[$x] delete', 'raise GoneError “no … here”'],
+  ],
+]
+
 describe('steps of a function', () => {
+  it.each(OF_CLASSES)('%s', async (_what, path, source, lines) => {
+    const name = path === 'a.php' ? 'f:' : 'A.f:'
+    expect(await stepLines(path, source)).toEqual([name, ...lines.map((line) => `  ${line}`)])
+  })
+
   it.each(TOLD)('%s', async (_what, path, source, lines) => {
     expect(await stepLines(path, source)).toEqual(['f:', ...lines.map((line) => `  ${line}`)])
   })
@@ -351,7 +383,8 @@ export const f = wrap(() => {
     const call = `f(\n  a, // first\n  /* then */ b,\n)\nlog(\`${'x'.repeat(300)}\`)`
     const [found] = await stepsOf('a.ts', ts(call))
     expect(found?.steps[0]).toMatchObject({ args: ['a', 'b'] })
-    const [text = ''] = (found?.steps[1] as { args?: string[] }).args ?? []
+    const second = found?.steps[1]
+    const [text = ''] = second?.kind === 'call' ? second.args : []
     expect(text).toMatch(/^`x+…$/)
     expect(text).toHaveLength(160)
   })

@@ -4,9 +4,11 @@ import type { CodeSymbol, FileAnalysis } from '../file-analysis.ts'
 import type { CommentStyle } from '../language-table.ts'
 import { endLine, startLine } from '../languages/syntax.ts'
 import { CodeText } from './code-text.ts'
+import { csharp } from './grammars/csharp.ts'
 import { ecmascript } from './grammars/ecmascript.ts'
 import { go } from './grammars/go.ts'
 import { java } from './grammars/java.ts'
+import { php } from './grammars/php.ts'
 import { python } from './grammars/python.ts'
 import { rust } from './grammars/rust.ts'
 import { MAX_FUNCTIONS, MAX_STEPS_OF_FILE, MIN_LINES } from './limits.ts'
@@ -26,6 +28,8 @@ const GRAMMARS: ReadonlyMap<string, Known> = new Map<string, Known>([
   ['Go', { grammar: go, comments: 'slashes' }],
   ['Java', { grammar: java, comments: 'slashes' }],
   ['Rust', { grammar: rust, comments: 'slashes' }],
+  ['C#', { grammar: csharp, comments: 'slashes' }],
+  ['PHP', { grammar: php, comments: 'slashes' }],
 ])
 
 type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'lines'>
@@ -36,16 +40,19 @@ export function readSteps({ root, source, facts }: { root: Node; source: string;
   const sign = known && COMMENT_SIGNS.get(known.comments)
   if (!known || !sign) return []
   const { grammar } = known
-  const functions = knownFunctions(root, facts, grammar)
+  // A tree is walked once for all that is looked for in it.
+  const nodes = root.descendantsOfType([...grammar.functions, ...grammar.comments])
+  const comments = nodes.filter(({ type }) => grammar.comments.includes(type))
+  const functions = knownFunctions(nodes, facts, grammar)
   if (functions.length === 0) return []
-  const nodes = root.descendantsOfType([...grammar.comments])
-  const text = new CodeText(source, nodes)
-  const comments = new StepComments({ lines: source.split('\n'), nodes, sign, language: facts.language })
+  const text = new CodeText(source, comments)
+  const lines = source.split('\n')
+  const bound = new StepComments({ lines, nodes: comments, sign, language: facts.language })
   const found: FunctionSteps[] = []
   let left = MAX_STEPS_OF_FILE
   for (const { of, node, body } of functions) {
     if (left <= 0 || found.length >= MAX_FUNCTIONS) break
-    const reader = new StepReader({ grammar, text, comments, most: left })
+    const reader = new StepReader({ grammar, text, comments: bound, most: left })
     const read = readFunction(node, body, reader)
     left -= reader.count
     if (read.steps.length > 0) found.push({ of, ...read })
@@ -69,13 +76,13 @@ function readFunction(node: Node, body: Node, reader: StepReader): Omit<Function
 type Found = { of: string; node: Node; body: Node }
 
 /** Functions with a body that a symbol stands for, none within another. */
-function knownFunctions(root: Node, facts: Facts, grammar: StepGrammar): Found[] {
+function knownFunctions(nodes: readonly Node[], facts: Facts, grammar: StepGrammar): Found[] {
   const owners = ownersByLine(facts)
   const found: Found[] = []
   const byOwner = new Map<Owner, Found>()
   let behind = 0
-  for (const node of root.descendantsOfType([...grammar.functions])) {
-    if (node.startIndex < behind) continue
+  for (const node of nodes) {
+    if (node.startIndex < behind || !grammar.functions.includes(node.type)) continue
     const [start, end] = [startLine(node), endLine(node)]
     const owner = owners[start]
     if (!owner || end - start + 1 < MIN_LINES) continue

@@ -74,6 +74,8 @@ export type StepGrammar = {
   entries: ReadonlyMap<string, string>
   /** Names are of the function unless it says otherwise; where there is none, unless they are not declared in it. */
   isLocalByDefault?: true
+  /** Arrays are copied like numbers. */
+  hasValueArrays?: true
   nothing: ReadonlySet<string>
   /** The container in group 1 of a text that is its length. */
   length?: RegExp

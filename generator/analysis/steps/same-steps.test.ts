@@ -60,6 +60,93 @@ const SOURCES: readonly (readonly [path: string, source: string])[] = [
 }
 `,
   ],
+  [
+    'A.java',
+    `class Store {
+  boolean save(List<Note> notes, Sink sink) {
+    // Nothing to save.
+    if (notes == null) return;
+    for (Note note : notes) {
+      if (note.draft && !note.forced) continue;
+      else if (note.size > 10) throw new LimitError("note too long");
+      else {
+        sink.write(note, 1);
+      }
+    }
+    int kept = 0; // how many are kept
+    while (this.busy) this.wait();
+    boolean done;
+    try {
+      done = sink.flush();
+    } catch (IOError e) {
+      log(e);
+    } finally {
+      sink.close();
+    }
+    this.count += 1;
+    return done;
+  }
+}
+`,
+  ],
+  [
+    'a.cs',
+    `class Store {
+  bool save(List<Note> notes, Sink sink) {
+    // Nothing to save.
+    if (notes is null) return;
+    foreach (var note in notes) {
+      if (note.draft && !note.forced) continue;
+      else if (note.size > 10) throw new LimitError("note too long");
+      else {
+        sink.write(note, 1);
+      }
+    }
+    int kept = 0; // how many are kept
+    while (this.busy) this.wait();
+    bool done;
+    try {
+      done = sink.flush();
+    } catch (IOError e) {
+      log(e);
+    } finally {
+      sink.close();
+    }
+    this.count += 1;
+    return done;
+  }
+}
+`,
+  ],
+  [
+    'a.php',
+    `<?php
+class Store {
+  function save(?array $notes, Sink $sink) {
+    // Nothing to save.
+    if ($notes === null) return;
+    foreach ($notes as $note) {
+      if ($note->draft && !$note->forced) continue;
+      elseif ($note->size > 10) throw new LimitError('note too long');
+      else {
+        $sink->write($note, 1);
+      }
+    }
+    $kept = 0; // how many are kept
+    while ($this->busy) $this->wait();
+    try {
+      $done = $sink->flush();
+    } catch (IOError $e) {
+      log($e);
+    } finally {
+      $sink->close();
+    }
+    $this->count += 1;
+    return $done;
+  }
+}
+`,
+  ],
 ]
 
 const EXPECTED = [
@@ -89,9 +176,9 @@ const EXPECTED = [
 it.each(SOURCES)('a function of %s has the steps that it has in all languages', async (path, source) => {
   const lines = (await stepLines(path, source)).map((line) =>
     line
-      .replaceAll(/\bthis(?:\.|->)|\$this->|@(?=\w)/g, 'self.')
+      .replaceAll(/\$?\bthis(?:\.|->)/g, 'self.')
       .replaceAll('$', '')
-      .replaceAll('->', (sign, at: number) => (line[at - 1] === ' ' ? sign : '.')),
+      .replaceAll(/(?<=\S)->/g, '.'),
   )
   const caught = EXPECTED.map((line) => (path === 'a.ts' ? line.replace('catch IOError', 'catch ') : line))
   expect(lines).toEqual(caught)

@@ -41,7 +41,9 @@ export class StepComments {
     // A comment of Rust or Swift may hold the break behind it.
     const last = endPosition.column === 0 && endPosition.row > row ? endPosition.row - 1 : endPosition.row
     const rest = endPosition.row > last ? '' : (this.#lines[last] ?? '').slice(endPosition.column)
-    if (rest.trim() !== '') return
+    const written = line.slice(column)
+    const isKnown = this.#sign.line.test(written) || (this.#sign.block && written.startsWith('/*'))
+    if (rest.trim() !== '' || !isKnown) return
     if (line.slice(0, column).trim() !== '') {
       if (last === row) this.#behind.set(row + 1, column)
       return

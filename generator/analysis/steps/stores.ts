@@ -2,12 +2,25 @@ import type { Node } from 'web-tree-sitter'
 import { MAX_WRAPPERS } from './limits.ts'
 import type { StepReader } from './step-reader.ts'
 
-/** The names in a pattern. */
+const MAX_PATTERN_DEPTH = 6
+const MAX_NAMES = 40
+
+/** The names in a pattern. A tree that is asked for all of its names takes longer than a short list of parts. */
 export function namesIn(node: Node | null | undefined, reader: StepReader): string[] {
+  const names: string[] = []
+  if (node) collectNames(node, names, reader, 0)
+  return names
+}
+
+function collectNames(node: Node, found: string[], reader: StepReader, depth: number): void {
   const { names, members, entries, namePattern } = reader.grammar
-  if (!node || members.has(node.type) || entries.has(node.type)) return []
-  const nodes = names.has(node.type) ? [node] : node.descendantsOfType([...names])
-  return nodes.map((name) => reader.text(name)).filter((name) => name !== '_' && (namePattern?.test(name) ?? true))
+  if (names.has(node.type)) {
+    const name = reader.text(node)
+    if (name !== '_' && (namePattern?.test(name) ?? true)) found.push(name)
+    return
+  }
+  if (depth > MAX_PATTERN_DEPTH || members.has(node.type) || entries.has(node.type)) return
+  for (const part of node.namedChildren) if (found.length < MAX_NAMES) collectNames(part, found, reader, depth + 1)
 }
 
 /** From here on the names in a pattern are of the function. */
@@ -19,7 +32,7 @@ export function declare(node: Node | null | undefined, reader: StepReader): stri
 
 /** Whether what is stored there is still there when the function has ended. */
 export function isLasting(target: Node, reader: StepReader): boolean {
-  const { members, entries, names, rules, isLocalByDefault } = reader.grammar
+  const { members, entries, names, rules, isLocalByDefault, hasValueArrays } = reader.grammar
   let at: Node | undefined = target
   let isEntry = false
   for (let steps = 0; at && steps < MAX_WRAPPERS; steps++) {
@@ -31,7 +44,9 @@ export function isLasting(target: Node, reader: StepReader): boolean {
   }
   if (!at || !names.has(at.type)) return false
   const name = reader.text(at)
+  if (name === '_') return false
   if (reader.outer.has(name)) return true
+  if (hasValueArrays) return false
   if (reader.parameters.has(name)) return isEntry
   if (reader.locals.has(name)) return false
   return !isLocalByDefault || isEntry

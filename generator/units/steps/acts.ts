@@ -58,6 +58,7 @@ function called({ callee: written, results, spawned }: Of<'call'>, teller: Telle
   if (spawned && known !== 'foreign') return { act: { kind: 'starts' as const, name }, weight: WEIGHTS.elsewhere }
   const isLeftOut = known === 'foreign' || (known === 'likely' && isDull(written))
   if (isLeftOut && !isExplained) return undefined
+  if (written.startsWith('new ')) return { act: { kind: 'creates' as const, name }, weight: WEIGHTS[known] }
   const spoken = (results ?? []).filter((result) => teller.mentioned.has(result) && result !== 'err')
   const act: Act =
     spoken.length > 0 && spoken.length <= MAX_RESULTS
@@ -82,7 +83,8 @@ const MAX_RESULTS = 2
 const RAISES = /^(?:Python|Ruby|Elixir)$/
 const MAX_MESSAGE = 120
 
-function raised({ type: made, message: said, value, again = false }: Of<'raise'>, { language }: Teller) {
+function raised({ type: made, message: said, value, again: isAgain }: Of<'raise'>, { language }: Teller) {
+  const again = isAgain === true
   const type = made === undefined ? null : shortCode(made, MAX_VALUE)
   const message = messageOf(said)
   const weight = WEIGHTS.ends

@@ -162,7 +162,7 @@ const MAX_PARTS = 3
 
 /** What is worth telling without saying when it happens. */
 function isWeighty({ weight, note, acts, below }: Draft): boolean {
-  const isVain = acts.every((act) => act.kind === 'returns' && (act.value === null || act.value === 'long'))
+  const isVain = acts.every(({ kind }) => kind === 'returns' || kind === 'returns-result')
   return note !== null || (weight >= WEIGHTY && (below.length > 0 || !isVain))
 }
 

@@ -150,6 +150,16 @@ describe('an else', () => {
   })
 })
 
+it('an object that is made is created, in all languages', async () => {
+  const steps = [call('new save', 2), when(missing('a'), [raise('E', 8)], 7), ...REST]
+  const sentences = await Promise.all((['en', 'de', 'ru'] as const).map((language) => toldSteps(steps, language)))
+  expect(sentences.map((text) => text.split('\n')[0])).toEqual([
+    'Creates a save.',
+    'Erzeugt ein Objekt vom Typ save.',
+    'Создаёт объект save.',
+  ])
+})
+
 it('a condition that is too long for a sentence is none', async () => {
   const steps = [when(text('x'.repeat(80)), [call('save', 3)], 2), ...REST]
   expect(await toldSteps(steps)).toMatch(/^In some cases, it calls save\./)

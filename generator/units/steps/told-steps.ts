@@ -53,7 +53,7 @@ export type Act =
   | { kind: 'calls'; names: CalledName[] }
   /** The result has a name that other steps speak of. */
   | { kind: 'gets'; results: string[]; name: CalledName }
-  | { kind: 'starts'; name: CalledName }
+  | { kind: 'creates' | 'starts'; name: CalledName }
   /** No value: only the function ends; `'long'`: a value that is too long to show. */
   | { kind: 'returns'; value: string | null | 'long' }
   | { kind: 'returns-result'; name: CalledName }

@@ -1,13 +1,16 @@
 import type { Node } from 'web-tree-sitter'
 import { endLine, startLine } from '../../languages/syntax.ts'
 import { argumentsOf } from '../called.ts'
+import { addClauses } from '../clauses.ts'
 import { wordsIn } from '../messages.ts'
 import { addStore, loopOf } from '../read-by-rule.ts'
-import { type Act, rulesOf, type StepGrammar, wordSet } from '../rules.ts'
+import { rulesOf, type StepGrammar, wordSet } from '../rules.ts'
 import type { ConditionForm, Step } from '../step.ts'
 import type { StepReader } from '../step-reader.ts'
 import { declare, isLasting } from '../stores.ts'
 import { addTry, type Catch } from '../tries.ts'
+
+const CLAUSES = { body: 'consequence', next: 'elif_clause' }
 
 export const python: StepGrammar = {
   functions: ['function_definition', 'lambda'],
@@ -19,7 +22,7 @@ export const python: StepGrammar = {
     'boolean_operator binary_operator': { is: 'first', field: 'left' },
     await: { is: 'await' },
     call: { is: 'call', callee: 'function', args: 'arguments' },
-    if_statement: { is: 'own', read: readIf },
+    if_statement: { is: 'own', read: (node, reader, into) => addClauses(node, CLAUSES, into, reader) },
     for_statement: { is: 'own', read: readLoop },
     while_statement: { is: 'own', read: readLoop },
     try_statement: { is: 'own', read: readTry },
@@ -43,24 +46,6 @@ export const python: StepGrammar = {
   length: /^len\(([\w.]+)\)$/,
   spawns: /(?:^|\.)(?:create_task|ensure_future)$/,
   condition: ownCondition,
-}
-
-/** The clauses of an `if` hang on each other from the last one on. */
-function readIf(node: Node, reader: StepReader, into: Step[]): void {
-  const clauses = node.childrenForFieldName('alternative').filter((each) => each !== null)
-  reader.add(node, into, () => branchOf(node, clauses, reader))
-}
-
-function branchOf(node: Node, rest: readonly Node[], reader: StepReader): Act {
-  const condition = reader.condition(reader.part(node, 'condition'))
-  const body = reader.inside(node.childForFieldName('consequence'))
-  const [next, ...others] = rest
-  let otherwise: Step[] = []
-  if (next?.type === 'elif_clause') {
-    const end = endLine(others.at(-1) ?? next)
-    otherwise = reader.chain((inner) => reader.add(next, inner, () => branchOf(next, others, reader), end))
-  } else if (next) otherwise = reader.inside(next.childForFieldName('body'))
-  return { kind: 'branch', condition, body, ...(otherwise.length > 0 && { otherwise }) }
 }
 
 function readLoop(node: Node, reader: StepReader, into: Step[]): void {

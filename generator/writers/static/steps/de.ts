@@ -127,6 +127,8 @@ function act(given: Act): Said {
       return ['ruft', say` ${listed(given.names.map(nameOf), 'und')} auf`]
     case 'gets':
       return ['erhält', say` ${codes(given.results, 'und')} von ${nameOf(given.name)}`]
+    case 'creates':
+      return ['erzeugt', say` ein Objekt vom Typ ${nameOf(given.name)}`]
     case 'starts':
       return ['startet', say` ${nameOf(given.name)}, ohne darauf zu warten`]
     case 'returns':

@@ -122,6 +122,8 @@ function act(given: Act): Phrase {
       return say`calls ${listed(given.names.map(nameOf), 'and')}`
     case 'gets':
       return say`gets ${codes(given.results, 'and')} from ${nameOf(given.name)}`
+    case 'creates':
+      return say`creates ${/^[AEIOU]/.test(given.name.text) ? 'an' : 'a'} ${nameOf(given.name)}`
     case 'starts':
       return say`starts ${nameOf(given.name)} and does not wait for it`
     case 'returns':

@@ -127,6 +127,8 @@ function act(given: Act): Phrase {
       return say`вызывает ${listed(given.names.map(nameOf), 'и')}`
     case 'gets':
       return say`получает ${codes(given.results, 'и')} от ${nameOf(given.name)}`
+    case 'creates':
+      return say`создаёт объект ${nameOf(given.name)}`
     case 'starts':
       return say`запускает ${nameOf(given.name)} и не ждёт завершения`
     case 'returns':
