@@ -60,8 +60,8 @@ function joined(text: string): string {
   return text
     .replace(BREAK, (broken, at: number) => {
       const before = text[at - 1] ?? ''
-      const after = text[at + broken.length] ?? ''
-      const isTight = /[([]/.test(before) || /[)\].]/.test(after) || after === ''
+      const after = text.slice(at + broken.length, at + broken.length + 2)
+      const isTight = /[([]/.test(before) || /^(?:[)\]]|\.(?!\.))/.test(after) || after === ''
       return isTight ? '' : ' '
     })
     .replace(/,([)\]])/g, '$1')

@@ -380,9 +380,9 @@ export const f = wrap(() => {
   })
 
   it('a text of code is one line, without comments, and ends with a sign where it is cut', async () => {
-    const call = `f(\n  a, // first\n  /* then */ b,\n)\nlog(\`${'x'.repeat(300)}\`)`
+    const call = `f(\n  a, // first\n  /* then */ b,\n  { c,\n  ...d },\n)\nlog(\`${'x'.repeat(300)}\`)`
     const [found] = await stepsOf('a.ts', ts(call))
-    expect(found?.steps[0]).toMatchObject({ args: ['a', 'b'] })
+    expect(found?.steps[0]).toMatchObject({ args: ['a', 'b', '{ c, ...d }'] })
     const second = found?.steps[1]
     const [text = ''] = second?.kind === 'call' ? second.args : []
     expect(text).toMatch(/^`x+…$/)
