@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Node, SyntaxKind } from 'typescript/unstable/ast'
-import { API, type Project, type Symbol as Declared, SymbolFlags } from 'typescript/unstable/sync'
+import { API, type Symbol as Declared, type Project, SymbolFlags } from 'typescript/unstable/sync'
 import { analyzeFile } from '../analysis/analyze-file.ts'
 import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
 import { isPeripheral } from '../analysis/graph/periphery.ts'
@@ -24,7 +24,10 @@ async function main(): Promise<void> {
   const model = await readModel(root)
   const counted = [...model.files.values()].filter(
     ({ path, analysis }) =>
-      LANGUAGES.test(analysis.language) && /\.[cm]?[jt]sx?$/.test(path) && !isPeripheral(path) && analysis.role !== 'test',
+      LANGUAGES.test(analysis.language) &&
+      /\.[cm]?[jt]sx?$/.test(path) &&
+      !isPeripheral(path) &&
+      analysis.role !== 'test',
   )
   const ours = callsOf(model, counted)
   const theirs = compilerCalls(root, counted)
@@ -185,7 +188,9 @@ function placeOf(
   const name = (node as Node & { name?: Node }).name ?? node
   const source = project.program.getSourceFile(handle?.path ?? '')
   const whole = file?.find.at(name.getText(source), lineOf(source?.text ?? '', name.getStart(source)))
-  return file && whole !== undefined && isFunction(file.find.named(whole)) ? { path: file.path, name: whole } : undefined
+  return file && whole !== undefined && isFunction(file.find.named(whole))
+    ? { path: file.path, name: whole }
+    : undefined
 }
 
 /** `const { open } = store` makes a variable; what is called is the member. */

@@ -86,7 +86,8 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
     if (other !== undefined) return evaluate(path, other)
     // `Store = OtherStore`
     const held = types.has(name) ? evaluate(path, types.get(name) ?? '') : undefined
-    if (types.has(name)) return held?.kind === 'symbol' && symbols.get(name)?.members.length === 0 ? instanceOf(held) : undefined
+    if (types.has(name))
+      return held?.kind === 'symbol' && symbols.get(name)?.members.length === 0 ? instanceOf(held) : undefined
     return { kind: 'instance', path, name }
   }
 
@@ -180,7 +181,9 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
     const line =
       analyses.get(type.path)?.language === 'Go'
         ? entries.filter(({ at }) => at !== 'unknown').toSorted((a, b) => a.depth - b.depth)
-        : entries.filter((entry, at) => entry.key === '' || entries.findLastIndex((each) => each.key === entry.key) === at)
+        : entries.filter(
+            (entry, at) => entry.key === '' || entries.findLastIndex((each) => each.key === entry.key) === at,
+          )
     const places = line.map(({ at }) => at)
     lines.set(key, places)
     return places
@@ -249,7 +252,8 @@ function memberOfHolder(value: Value & { of: Value }, name: string): Value | und
   if (kind === 'map') {
     if (name === 'get') return { kind: 'result', of }
     if (name === 'values') return { kind: 'result', of: { kind: 'list', of } }
-    if (name === 'entries' || name === 'items') return { kind: 'result', of: { kind: 'list', of: { kind: 'entry', of } } }
+    if (name === 'entries' || name === 'items')
+      return { kind: 'result', of: { kind: 'list', of: { kind: 'entry', of } } }
   }
   return kind === 'entry' && name === '1' ? of : undefined
 }

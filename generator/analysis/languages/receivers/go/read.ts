@@ -142,7 +142,8 @@ export class GoReading {
       const chain = typeChain(type, around, reading)
       return isMany ? step(chain, '@') : chain
     })
-    for (const name of node.childrenForFieldName('name')) if (name.isNamed) scope.bind(reading.text(name)).declared = read
+    for (const name of node.childrenForFieldName('name'))
+      if (name.isNamed) scope.bind(reading.text(name)).declared = read
   }
 
   private type(node: Node): void {
@@ -184,7 +185,11 @@ export class GoReading {
     for (const [at, name] of left.entries()) {
       const element: Read = () => (at === 1 ? step(valueChain(right, scope, reading), '[k]') : null)
       const isValue = node.type === 'short_var_declaration'
-      const read = isValue ? this.part(right?.namedChildren ?? [], at) : node.type === 'range_clause' ? element : () => null
+      const read = isValue
+        ? this.part(right?.namedChildren ?? [], at)
+        : node.type === 'range_clause'
+          ? element
+          : () => null
       this.bind(name, read, node)
     }
   }

@@ -6,7 +6,8 @@ import { typeChain } from './types.ts'
 const DEEPEST = 24
 
 /** Functions that every file knows; none of a repository's. */
-const PREDECLARED = /^(?:append|cap|clear|close|complex|copy|delete|imag|len|make|max|min|new|panic|print|println|real|recover|nil|true|false|iota)$/
+const PREDECLARED =
+  /^(?:append|cap|clear|close|complex|copy|delete|imag|len|make|max|min|new|panic|print|println|real|recover|nil|true|false|iota)$/
 
 /** What an expression is, as a chain. */
 export function valueChain(node: Node | null, scope: Scope, reading: Reading, depth = 0): Chain {

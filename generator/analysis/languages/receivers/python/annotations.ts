@@ -21,7 +21,10 @@ const DEEPEST = 6
 /** What an annotation says as a chain, be it a type or a string with one. */
 export function annotationChain(written: string, scope: Scope, reading: Reading, depth = 0): Chain {
   if (written.length > LONGEST || depth > DEEPEST) return null
-  const text = written.trim().replace(/^(?:"([^"]*)"|'([^']*)')$/, '$1$2').trim()
+  const text = written
+    .trim()
+    .replace(/^(?:"([^"]*)"|'([^']*)')$/, '$1$2')
+    .trim()
   const inner = (part: string | undefined) => annotationChain(part ?? '', scope, reading, depth + 1)
   const either = split(text, '|')
   if (either.length > 1) return union(either, inner)

@@ -30,11 +30,15 @@ const READ = [
   'call',
 ]
 
+/** A name in a pattern that is no class, no attribute and no value of a module. */
+const CAPTURED = /(?<![\p{L}\p{N}_.])[\p{L}_][\p{L}\p{N}_]*(?![\p{L}\p{N}_])(?!\s{0,4}[(.=])/gu
+
 /** Bases that bring no member of their own, or none that anybody calls. */
 const PLAIN_BASES = /^(?:Generic|Protocol|ABC|object|Enum|IntEnum|StrEnum)$/
 
 /** Decorators after which a function returns what it says. */
-const PLAIN_DECORATORS = /^@(?:\w+\.)?(?:staticmethod|classmethod|abstractmethod|override|final|property|cached_property)$/
+const PLAIN_DECORATORS =
+  /^@(?:\w+\.)?(?:staticmethod|classmethod|abstractmethod|override|final|property|cached_property)$/
 
 /** Goes through a module of Python once, in the order of its source. */
 export class PythonReading {
@@ -116,7 +120,10 @@ export class PythonReading {
       case 'for_statement':
       case 'for_in_clause': {
         const list = node.childForFieldName('right')
-        this.bind(node.childForFieldName('left'), once(() => step(valueChain(list, scope, reading), '[]')))
+        this.bind(
+          node.childForFieldName('left'),
+          once(() => step(valueChain(list, scope, reading), '[]')),
+        )
         return
       }
       case 'with_item':
@@ -126,8 +133,7 @@ export class PythonReading {
         this.bind(aliasOf(node.namedChild(0)), () => null)
         return
       case 'case_pattern':
-        for (const [name] of reading.text(node).slice(0, 400).matchAll(/[\p{L}_][\p{L}\p{N}_]*/gu))
-          if (!scope.find(name)) scope.function().add(name, () => null)
+        for (const [name] of reading.text(node).slice(0, 400).matchAll(CAPTURED)) scope.function().add(name, () => null)
         return
       case 'return_statement': {
         const value = node.namedChild(0)
@@ -251,8 +257,7 @@ export class PythonReading {
     const owner = this.classes.get(around)
     const known = owner ? `${owner}.${text}` : around === reading.file ? text : `{${node.startIndex}}`
     if (around === reading.file) reading.declare(text)
-    else if (owner === undefined)
-      around.bind(text).declared = () => (decorators.length > 0 ? null : known)
+    else if (owner === undefined) around.bind(text).declared = () => (decorators.length > 0 ? null : known)
     this.quietUntil = node.childForFieldName('body')?.startIndex ?? node.endIndex
     const scope = this.open(node)
     scope.self = owner ? selfOf(owner, text, decorators) : owner === undefined ? around.self : null
@@ -279,7 +284,8 @@ export class PythonReading {
     const { reading, scope } = this
     let rest = first
     for (const parameter of node.childForFieldName('parameters')?.namedChildren ?? []) {
-      const name = parameter.childForFieldName('name') ?? (parameter.type === 'identifier' ? parameter : parameter.namedChild(0))
+      const name =
+        parameter.childForFieldName('name') ?? (parameter.type === 'identifier' ? parameter : parameter.namedChild(0))
       if (!name || parameter.type === 'comment') continue
       const type = parameter.childForFieldName('type')
       const label = /[\p{L}_][\p{L}\p{N}_]*/u.exec(reading.text(name))?.[0] ?? ''
