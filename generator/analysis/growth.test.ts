@@ -117,6 +117,13 @@ const DECLARATIONS: readonly Repeated[] = [
   },
   { path: 'a.ts', before: "import 'commander'", unit: "program.command('a§').description('b')" },
   { path: 'a.py', before: 'import click', unit: '@a.command()\ndef f§(): pass' },
+  { path: 'a.ts', before: 'class A {}\nfunction f(a0: A) {', unit: 'const b§ = a0.x; b§.y().z()', after: '}' },
+  { path: 'a.ts', unit: 'class A§ extends A { b = new A(); c() { this.b.c() } }' },
+  { path: 'a.ts', before: 'function f(a: A) { a', unit: '.b()', after: '}' },
+  { path: 'a.ts', before: 'function f(a: A) {', unit: '{ a.b(); a = c', after: '' },
+  { path: 'a.py', before: 'def f(a: A):', unit: '  b§ = a.x; b§.y().z()' },
+  { path: 'a.py', unit: 'class A§(A):\n  def f(self): self.g()' },
+  { path: 'a.go', before: 'package a\nfunc f(a *A) {', unit: 'b§ := a.x; b§.y().z()', after: '}' },
 ]
 
 const FEW = 80

@@ -17,6 +17,8 @@ export class Reading {
   readonly types = new Map<string, Read>()
   readonly bases = new Map<string, Read[]>()
   readonly imports = new Map<string, Receivers['imports'][number]>()
+  /** Functions, classes and objects by the nodes that make them: the name of each. */
+  readonly made = new Map<number, string>()
   readonly calls: { line: number; callee: Read }[] = []
   /** Names that stand for any type. */
   readonly typeParameters = new Set<string>()

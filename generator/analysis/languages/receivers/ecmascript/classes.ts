@@ -2,28 +2,22 @@ import type { Node } from 'web-tree-sitter'
 import type { Reading } from '../reading.ts'
 import type { Scope } from '../scope.ts'
 import { declareMember, declareShape, typeChain } from './types.ts'
-import { type Made, valueChain } from './values.ts'
+import { valueChain } from './values.ts'
 
 const MOST_MEMBERS = 1_000
 
-/** What a class has: its fields and what its methods return; `made` takes the names of functions that are members. */
-export function declareClass(
-  owner: string,
-  node: Node,
-  scope: Scope,
-  reading: Reading,
-  made: Map<number, string>,
-): void {
+/** What a class has: its fields and what its methods return. */
+export function declareClass(owner: string, node: Node, scope: Scope, reading: Reading): void {
   for (const heritage of node.namedChildren) {
     if (heritage.type !== 'class_heritage') continue
     // In JavaScript the value stands there as it is.
     const clause = heritage.namedChildren.find(({ type }) => type === 'extends_clause')
     const isPlain = !heritage.namedChildren.some(({ type }) => type.endsWith('_clause'))
     const value = clause?.childForFieldName('value') ?? (isPlain ? heritage.namedChild(0) : null)
-    if (value) reading.bases.set(owner, [() => classChain(valueChain(value, scope, reading, made))])
+    if (value) reading.bases.set(owner, [() => classChain(valueChain(value, scope, reading))])
   }
   for (const member of (node.childForFieldName('body')?.namedChildren ?? []).slice(0, MOST_MEMBERS))
-    declareClassMember(owner, member, scope, reading, made)
+    declareClassMember(owner, member, scope, reading)
 }
 
 /** A class by its name is the type of what it makes. */
@@ -33,20 +27,20 @@ function classChain(chain: string | null | undefined): string | null {
   return name ? `:${module}/${name}` : `:${module}`
 }
 
-function declareClassMember(owner: string, node: Node, scope: Scope, reading: Reading, made: Map<number, string>) {
+function declareClassMember(owner: string, node: Node, scope: Scope, reading: Reading) {
   const label = node.childForFieldName('name') ?? node.childForFieldName('property')
   if (!label || label.type === 'computed_property_name') return
   const name = `${owner}.${reading.text(label)}`
   if (node.type === 'method_definition') {
     const isRead = /^\s*(?:\w+\s+)*get\s/.test(reading.source.slice(node.startIndex, label.startIndex))
-    made.set(node.id, isRead ? `${name} get` : name)
+    reading.made.set(node.id, isRead ? `${name} get` : name)
     if (reading.text(label) === 'constructor') parameterFields(owner, node, scope, reading)
   }
   declareMember(owner, node, scope, reading)
   const value = node.childForFieldName('value')
   if (!value || node.childForFieldName('type')) return
-  if (/function/.test(value.type)) made.set(value.id, name)
-  else reading.setType(name, () => valueChain(value, scope, reading, made))
+  if (/function/.test(value.type)) reading.made.set(value.id, name)
+  else reading.setType(name, () => valueChain(value, scope, reading))
 }
 
 /** `constructor(readonly store: Store)`. */

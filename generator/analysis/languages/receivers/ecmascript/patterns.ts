@@ -5,16 +5,17 @@ import { typeChain } from './types.ts'
 
 const DEEPEST = 6
 
+type Surroundings = { scope: Scope; reading: Reading }
+
 /** Binds the names of a pattern to the parts of what is taken apart. */
-export function bindPattern(pattern: Node | null, whole: Read, scope: Scope, reading: Reading, depth = 0): void {
+export function bindPattern(pattern: Node | null, whole: Read, at: Surroundings, depth = 0): void {
   if (!pattern || depth > DEEPEST) return
+  const { scope, reading } = at
+  const bind = (child: Node | null, read: Read) => bindPattern(child, read, at, depth + 1)
   const part = (child: Node | null, next: string) =>
-    bindPattern(
+    bind(
       child,
       once(() => step(whole(), next)),
-      scope,
-      reading,
-      depth + 1,
     )
   switch (pattern.type) {
     case 'identifier':
@@ -25,7 +26,7 @@ export function bindPattern(pattern: Node | null, whole: Read, scope: Scope, rea
       for (const child of pattern.namedChildren) {
         const key = child.childForFieldName('key') ?? child.childForFieldName('left') ?? child
         const name = /^#?[\p{L}_$][\p{L}\p{N}_$]{0,80}$/u.exec(reading.text(key))?.[0]
-        if (child.type === 'rest_pattern') bindPattern(child.namedChild(0), () => null, scope, reading, depth + 1)
+        if (child.type === 'rest_pattern') bind(child.namedChild(0), () => null)
         else part(child.childForFieldName('value') ?? (child.type === 'pair_pattern' ? null : key), `.${name ?? ''}`)
       }
       return
@@ -34,10 +35,10 @@ export function bindPattern(pattern: Node | null, whole: Read, scope: Scope, rea
       return
     case 'assignment_pattern':
     case 'object_assignment_pattern':
-      bindPattern(pattern.childForFieldName('left'), whole, scope, reading, depth + 1)
+      bind(pattern.childForFieldName('left'), whole)
       return
     case 'rest_pattern':
-      bindPattern(pattern.namedChild(0), () => null, scope, reading, depth + 1)
+      bind(pattern.namedChild(0), () => null)
       return
     default:
   }
@@ -53,8 +54,11 @@ function bindElements(pattern: Node, part: (child: Node | null, next: string) =>
 }
 
 /** A name with a type is of that type, whatever it is made. */
-export function bindTyped(pattern: Node | null, type: Node | null, value: Read, scope: Scope, reading: Reading): void {
-  const read = type ? once(() => typeChain(type, scope, reading)) : value
-  if (type && pattern?.type === 'identifier') scope.bind(reading.text(pattern)).declared = read
-  else bindPattern(pattern, read, scope, reading)
+export function bindTyped(
+  { pattern, type, value }: { pattern: Node | null; type: Node | null; value: Read },
+  at: Surroundings,
+): void {
+  const read = type ? once(() => typeChain(type, at.scope, at.reading)) : value
+  if (type && pattern?.type === 'identifier') at.scope.bind(at.reading.text(pattern)).declared = read
+  else bindPattern(pattern, read, at)
 }

@@ -52,7 +52,6 @@ const HANDS: ReadonlyMap<string, string> = new Map([
 /** Goes through a module of TypeScript or JavaScript once, in the order of its source. */
 export class ModuleReading {
   private readonly reading: Reading
-  private readonly made = new Map<number, string>()
   /** What functions get from those that they are handed to, by the function's node. */
   private readonly handed = new Map<number, Read>()
   /** Of methods that are set on a prototype: what they are called on. */
@@ -105,7 +104,7 @@ export class ModuleReading {
         return
       case 'return_statement': {
         const value = node.namedChild(0)
-        if (value) scope.results?.push(() => valueChain(value, scope, reading, this.made))
+        if (value) scope.results?.push(() => valueChain(value, scope, reading))
         return
       }
       default:
@@ -136,14 +135,14 @@ export class ModuleReading {
   private function(node: Node): void {
     const { reading } = this
     const name = node.childForFieldName('name')
-    let known = this.made.get(node.id)
+    let known = this.reading.made.get(node.id)
     if (/_(?:declaration|signature)$/.test(node.type) && name) {
       known ??= this.scope === reading.file ? reading.text(name) : `{${node.startIndex}}`
       const made = known
       this.scope.bind(reading.text(name)).declared = () => made
     }
     known ??= `{${node.startIndex}}`
-    this.made.set(node.id, known)
+    this.reading.made.set(node.id, known)
     const around = this.scope
     const scope = new Scope(around, node.endIndex, 'function')
     if (node.type !== 'arrow_function') scope.self = this.selfOf(node, known, around)
@@ -168,7 +167,7 @@ export class ModuleReading {
     const results: Read[] = []
     scope.results = results
     const body = node.childForFieldName('body')
-    if (body && body.type !== 'statement_block') results.push(() => valueChain(body, scope, reading, this.made))
+    if (body && body.type !== 'statement_block') results.push(() => valueChain(body, scope, reading))
     if (/generator/.test(node.type) && !type) return
     const isAsync = /^(?:\w+\s+)*async\b/.test(reading.source.slice(node.startIndex, node.startIndex + 60))
     const read: Read = type
@@ -181,16 +180,16 @@ export class ModuleReading {
     const { reading } = this
     const handed = this.handed.get(node.id)
     const single = node.childForFieldName('parameter')
-    if (single) bindPattern(single, handed ?? (() => null), scope, reading)
+    if (single) bindPattern(single, handed ?? (() => null), { scope, reading })
     for (const [at, parameter] of (node.childForFieldName('parameters')?.namedChildren ?? []).entries()) {
       const pattern = parameter.childForFieldName('pattern') ?? parameter
       const value = parameter.childForFieldName('value')
       const given: Read = value
-        ? () => typeOfDefault(valueChain(value, scope, reading, this.made))
+        ? () => typeOfDefault(valueChain(value, scope, reading))
         : at === 0 && handed
           ? handed
           : () => null
-      bindTyped(pattern, parameter.childForFieldName('type'), once(given), scope, reading)
+      bindTyped({ pattern, type: parameter.childForFieldName('type'), value: once(given) }, { scope, reading })
     }
   }
 
@@ -198,23 +197,23 @@ export class ModuleReading {
     const { reading } = this
     const scope = new Scope(this.scope, node.endIndex, 'block')
     this.scope = scope
-    if (node.type === 'catch_clause') bindPattern(node.childForFieldName('parameter'), () => null, scope, reading)
+    if (node.type === 'catch_clause') bindPattern(node.childForFieldName('parameter'), () => null, { scope, reading })
     if (node.type !== 'for_in_statement' || !node.childForFieldName('kind')) return
     const list = node.childForFieldName('right')
     const isOf = node.childForFieldName('operator')?.type === 'of'
-    const read: Read = isOf ? () => step(valueChain(list, scope, reading, this.made), '[]') : () => null
-    bindPattern(node.childForFieldName('left'), once(read), scope, reading)
+    const read: Read = isOf ? () => step(valueChain(list, scope, reading), '[]') : () => null
+    bindPattern(node.childForFieldName('left'), once(read), { scope, reading })
   }
 
   private classDeclaration(node: Node): void {
     const { reading } = this
     const name = node.childForFieldName('name')
     const isDeclared = node.type !== 'class' && name !== null && this.isDeclared(name)
-    const owner = isDeclared ? reading.text(name) : this.made.get(node.id)
+    const owner = isDeclared ? reading.text(name) : this.reading.made.get(node.id)
     const scope = new Scope(this.scope, node.endIndex, 'block')
     scope.self = owner ? `:${owner}` : null
     this.scope = scope
-    if (owner) declareClass(owner, node, scope, reading, this.made)
+    if (owner) declareClass(owner, node, scope, reading)
   }
 
   private variables(node: Node): void {
@@ -230,8 +229,8 @@ export class ModuleReading {
       if (isOfFile && pattern?.type === 'identifier') this.variableOfFile(pattern, declarator)
       else {
         const around = this.scope
-        const read: Read = () => (value ? valueChain(value, around, reading, this.made) : undefined)
-        bindTyped(pattern, declarator.childForFieldName('type'), once(read), scope, reading)
+        const read: Read = () => (value ? valueChain(value, around, reading) : undefined)
+        bindTyped({ pattern, type: declarator.childForFieldName('type'), value: once(read) }, { scope, reading })
       }
     }
   }
@@ -252,19 +251,20 @@ export class ModuleReading {
     const type = declarator.childForFieldName('type')
     const value = declarator.childForFieldName('value')
     reading.declare(name)
-    if (value && /function|^class$/.test(value.type)) this.made.set(value.id, name)
+    if (value && /function|^class$/.test(value.type)) this.reading.made.set(value.id, name)
     if (value?.type === 'object' && !type) {
-      this.made.set(value.id, name)
+      this.reading.made.set(value.id, name)
       for (const property of value.namedChildren) this.nameProperty(name, property)
     }
     if (type) reading.setType(name, () => typeChain(type, scope, reading))
-    else this.assigned(name, () => (value ? valueChain(value, scope, reading, this.made) : undefined))
+    else this.assigned(name, () => (value ? valueChain(value, scope, reading) : undefined))
   }
 
   private nameProperty(owner: string, property: Node): void {
     const key = property.childForFieldName('key') ?? property.childForFieldName('name')
     const value = property.type === 'method_definition' ? property : property.childForFieldName('value')
-    if (key && value && FUNCTIONS.test(value.type)) this.made.set(value.id, `${owner}.${this.reading.text(key)}`)
+    if (key && value && FUNCTIONS.test(value.type))
+      this.reading.made.set(value.id, `${owner}.${this.reading.text(key)}`)
   }
 
   /** What is assigned in several places is known where all of them agree. */
@@ -279,14 +279,14 @@ export class ModuleReading {
     const left = node.childForFieldName('left')
     const right = node.childForFieldName('right')
     if (!left || !right) return
-    const read = once(() => valueChain(right, scope, reading, this.made))
+    const read = once(() => valueChain(right, scope, reading))
     if (left.type === 'identifier') {
       const name = reading.text(left)
       const place = scope.find(name)
       if (place === reading.file) this.assigned(name, read)
       else place?.add(name, read)
     } else if (left.type === 'member_expression') this.assignedMember(left, right, read)
-    else if (/_pattern$/.test(left.type)) bindPattern(left, () => null, scope, reading)
+    else if (/_pattern$/.test(left.type)) bindPattern(left, () => null, { scope, reading })
   }
 
   private assignedMember(left: Node, right: Node, read: Read): void {
@@ -298,9 +298,9 @@ export class ModuleReading {
     if (field && self?.startsWith(':')) this.assigned(`${self.slice(1)}.${field}`, read)
     else if (FUNCTIONS.test(right.type)) {
       if (owner) {
-        this.made.set(right.id, `${owner}.${method}`)
+        this.reading.made.set(right.id, `${owner}.${method}`)
         this.prototypes.set(right.id, `:${owner}`)
-      } else if (exported && this.scope === this.reading.file) this.made.set(right.id, exported)
+      } else if (exported && this.scope === this.reading.file) this.reading.made.set(right.id, exported)
     }
   }
 
@@ -311,7 +311,7 @@ export class ModuleReading {
     if (!written) return
     const callee = written.type === 'await_expression' ? written.namedChild(0) : written
     const { row } = (callee?.childForFieldName('property') ?? written).startPosition
-    reading.calls.push({ line: row + 1, callee: () => valueChain(callee, scope, reading, this.made) })
+    reading.calls.push({ line: row + 1, callee: () => valueChain(callee, scope, reading) })
     const method = written.childForFieldName('property')
     const next = method && HANDS.get(reading.text(method))
     if (!next) return
@@ -320,7 +320,7 @@ export class ModuleReading {
     if (first && FUNCTIONS.test(first.type))
       this.handed.set(
         first.id,
-        once(() => step(valueChain(list, scope, reading, this.made), next)),
+        once(() => step(valueChain(list, scope, reading), next)),
       )
   }
 }

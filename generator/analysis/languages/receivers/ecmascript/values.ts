@@ -5,14 +5,11 @@ import { typeChain } from './types.ts'
 
 const DEEPEST = 24
 
-/** What is known of functions and objects by the nodes that make them: the name of each. */
-export type Made = ReadonlyMap<number, string>
-
-type Looking = { scope: Scope; reading: Reading; made: Made; depth: number }
+type Looking = { scope: Scope; reading: Reading; depth: number }
 
 /** What an expression is, as a chain. */
-export function valueChain(node: Node | null, scope: Scope, reading: Reading, made: Made): Chain {
-  return chainOf(node, { scope, reading, made, depth: 0 })
+export function valueChain(node: Node | null, scope: Scope, reading: Reading): Chain {
+  return chainOf(node, { scope, reading, depth: 0 })
 }
 
 function chainOf(node: Node | null, at: Looking): Chain {
@@ -39,7 +36,7 @@ function chainOf(node: Node | null, at: Looking): Chain {
     case 'subscript_expression':
       return step(inner(node.childForFieldName('object')), '[k]')
     case 'call_expression':
-      return called(node, at, inner)
+      return called(node, inner)
     case 'new_expression':
       return constructed(node, at, inner)
     case 'await_expression':
@@ -64,11 +61,11 @@ function chainOf(node: Node | null, at: Looking): Chain {
     case 'object':
       return objectChain(node, at)
     default:
-      return at.made.get(node.id) ?? null
+      return reading.made.get(node.id) ?? null
   }
 }
 
-function called(node: Node, at: Looking, inner: (child: Node | null) => Chain): Chain {
+function called(node: Node, inner: (child: Node | null) => Chain): Chain {
   const callee = node.childForFieldName('function')
   // The grammar takes `await open<Note>(…)` for a call of what is awaited.
   if (callee?.type === 'await_expression') return step(step(inner(callee.namedChild(0)), '()'), '!')
@@ -105,25 +102,25 @@ function spread(node: Node, inner: (child: Node | null) => Chain): Chain {
 const MOST_PROPERTIES = 200
 
 /** An object by where it stands; what its properties are goes among the types. */
-function objectChain(node: Node, { scope, reading, made }: Looking): Chain {
-  const name = made.get(node.id) ?? `{${node.startIndex}}`
+function objectChain(node: Node, { scope, reading }: Looking): Chain {
+  const name = reading.made.get(node.id) ?? `{${node.startIndex}}`
   const properties = node.namedChildren.slice(0, MOST_PROPERTIES)
   // What is spread may put others in the place of those before it.
   if (properties.some(({ type }) => type === 'spread_element')) return null
-  for (const property of properties) declareProperty(name, property, scope, reading, made)
+  for (const property of properties) declareProperty(name, property, scope, reading)
   return name
 }
 
-export function declareProperty(owner: string, node: Node, scope: Scope, reading: Reading, made: Made): void {
+export function declareProperty(owner: string, node: Node, scope: Scope, reading: Reading): void {
   const key = node.childForFieldName('key')
   if (node.type === 'shorthand_property_identifier')
-    reading.setType(`${owner}.${reading.text(node)}`, () => valueChain(node, scope, reading, made))
+    reading.setType(`${owner}.${reading.text(node)}`, () => valueChain(node, scope, reading))
   else if (node.type === 'pair' && key?.type === 'property_identifier') {
     const value = node.childForFieldName('value')
-    reading.setType(`${owner}.${reading.text(key)}`, () => valueChain(value, scope, reading, made))
+    reading.setType(`${owner}.${reading.text(key)}`, () => valueChain(value, scope, reading))
   } else if (node.type === 'method_definition') {
     const label = node.childForFieldName('name')
-    const known = made.get(node.id)
+    const known = reading.made.get(node.id)
     if (label && known) reading.setType(`${owner}.${reading.text(label)}`, () => known)
   }
 }

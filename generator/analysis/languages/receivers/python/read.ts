@@ -30,6 +30,9 @@ const READ = [
   'call',
 ]
 
+/** A name in a pattern that is no class, no attribute and no value of a module. */
+const CAPTURED = /(?<![\p{L}\p{N}_.])[\p{L}_][\p{L}\p{N}_]*(?![\p{L}\p{N}_])(?!\s{0,4}[(.=])/gu
+
 /** Bases that bring no member of their own, or none that anybody calls. */
 const PLAIN_BASES = /^(?:Generic|Protocol|ABC|object|Enum|IntEnum|StrEnum)$/
 
@@ -130,11 +133,7 @@ export class PythonReading {
         this.bind(aliasOf(node.namedChild(0)), () => null)
         return
       case 'case_pattern':
-        for (const [name] of reading
-          .text(node)
-          .slice(0, 400)
-          .matchAll(/[\p{L}_][\p{L}\p{N}_]*/gu))
-          if (!scope.find(name)) scope.function().add(name, () => null)
+        for (const [name] of reading.text(node).slice(0, 400).matchAll(CAPTURED)) scope.function().add(name, () => null)
         return
       case 'return_statement': {
         const value = node.namedChild(0)
