@@ -12,7 +12,7 @@ import type { Lead, StepsFacts, ToldStep } from './told-steps.ts'
 const MIN_LINES = 15
 const MIN_STEPS = 3
 const MAX_STEPS = 12
-const MAX_FUNCTIONS = 10
+const MAX_FUNCTIONS = 20
 /** A caller says as much of a function's importance as so many lines. */
 const CALLER_LINES = 15
 const MAX_CALLERS = 4

@@ -184,7 +184,7 @@ it('a comment of the author stands with its step, and not again below the notes'
   const steps = [call('save', 3, { comment }), when(missing('a'), [raise('E', 8)], 7), ...REST]
   const told = await toldSteps(steps)
   expect(told).toMatch(
-    /^Calls save\.\nThe comment there: “The session must be opened first, because hooks use it\.”\nWithout a/,
+    /^Calls save\.\nThe comment says: “The session must be opened first, because hooks use it\.”\nWithout a/,
   )
 })
 

@@ -178,5 +178,5 @@ export const de: StepPhrases = {
   moreSteps: (count) =>
     count === 1 ? 'Ein weiterer Schritt ist ausgelassen.' : `${count} weitere Schritte sind ausgelassen.`,
   furtherSteps: 'Weitere Schritte sind ausgelassen.',
-  comment: (text) => say`Der Kommentar dazu: „${text}“`,
+  comment: (text) => say`Im Kommentar steht: „${text}“`,
 }

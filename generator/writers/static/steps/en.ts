@@ -168,5 +168,5 @@ export const en: StepPhrases = {
   lead: (given) => ({ text: lead(given), comma: true }),
   moreSteps: (count) => (count === 1 ? 'One more step is left out.' : `${count} more steps are left out.`),
   furtherSteps: 'Further steps are left out.',
-  comment: (text) => say`The comment there: “${text}”`,
+  comment: (text) => say`The comment says: “${text}”`,
 }
