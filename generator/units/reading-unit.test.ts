@@ -39,6 +39,16 @@ describe('the ideas to know first', () => {
 })
 
 describe('where to start reading', () => {
+  it('names no program of a project that tests read', async () => {
+    const rows = await listOf('reading', {
+      'package.json': '{ "name": "lamp", "bin": { "lamp": "src/cli.ts" } }',
+      'src/cli.ts': `function light() ${body}light()\n`,
+      'src/fixtures/shop/package.json': '{ "name": "shop", "bin": { "shop": "shop.js" } }',
+      'src/fixtures/shop/shop.js': `function sell() ${body}sell()\n`,
+    })
+    expect(rows).toEqual(['src/cli.ts It is installed as the program lamp.'])
+  })
+
   it.each([
     'i18n',
     'use-i18n',

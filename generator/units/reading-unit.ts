@@ -121,7 +121,7 @@ function entryPoints({ model }: ComposeContext): EntryPoint[] {
     // A module of a library that shows what it does when it is run is not where anything begins.
     const isUsed = kind === 'file' && !/^__main__\.py$/.test(nameOf(path)) && importerCount(path, model) > 0
     const startsTool = kind === 'command' && TOOLS.test(path)
-    return !isPeripheral(path) && !isHidden(path) && !isUsed && !startsTool
+    return !isPeripheral(path) && !isHidden(path) && !TEST_MATERIAL.test(path) && !isUsed && !startsTool
   })
   const libraries = known.filter(({ kind }) => kind === 'library').map((entry) => withSource(entry, model))
   // The package that is called like the project is the one that its users import.
@@ -139,6 +139,9 @@ function withSource(entry: EntryPoint, model: ProjectModel): EntryPoint {
   const path = sources.find((source) => model.files.has(source))
   return path === undefined ? entry : { ...entry, path }
 }
+
+/** A whole project may stand there for tests to read. */
+const TEST_MATERIAL = /(?:^|\/)(?:fixtures?|__fixtures__|testdata|test-data|golden|__snapshots__)\//i
 
 /** Tools for those who work on the project have a beginning, too, and are not where the product begins. */
 const TOOLS = /(?:^|\/)(?:internal|tools?|tooling|scripts?|hack|build|dev|ci|docs?|gen|codegen|benchmarks?)\//i
