@@ -2,7 +2,7 @@ import { readingOrder } from '../knowledge/documents/reading-order.ts'
 import { type Sections, sectionsOf } from '../knowledge/sections/sections.ts'
 import { type EntryPoint, findEntryPoints } from './entry-points.ts'
 import type { FileAnalysis } from './file-analysis.ts'
-import { type Callers, findCallers } from './graph/callers.ts'
+import { type Callers, calledFrom, findCallers } from './graph/callers.ts'
 import { type Kin, kinOf } from './graph/kin.ts'
 import { type Mentions, resolveMentions } from './graph/mentions.ts'
 import { type NamedPlaces, namedPlaces } from './graph/named-places.ts'
@@ -63,6 +63,8 @@ export type ProjectModel = {
   cycles: readonly (readonly string[])[]
   uses: SymbolUses
   callers: Callers
+  /** The same from the other side: whom each symbol calls. */
+  called: Callers
   kin: Kin
   tests: TestLinks
   mentions: Mentions
@@ -93,6 +95,7 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
   const manifests = readManifests(analyses, read, name)
   const graph = buildImportGraph({ index, analyses, read })
   const kin = kinOf(analyses, graph)
+  const callers = findCallers(analyses, graph)
   const places = namedPlaces(analyses, kin)
   return Object.freeze({
     name,
@@ -105,7 +108,8 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
     edges: countedEdges(analyses, graph),
     ...measure(index.paths, analyses, graph),
     uses: symbolUses(graph),
-    callers: findCallers(analyses, graph),
+    callers,
+    called: calledFrom(callers),
     kin,
     tests: linkTests(analyses, graph),
     mentions: resolveMentions(index, analyses),

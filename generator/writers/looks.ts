@@ -84,6 +84,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
     ranks: map('ranks'),
     uses: map('uses'),
     callers: map('callers'),
+    called: map('called'),
     kin: map('kin'),
     sections: map('sections'),
     routes: map('routes'),

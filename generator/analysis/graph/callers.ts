@@ -45,6 +45,23 @@ export function findCallers(analyses: ReadonlyMap<string, FileAnalysis>, graph: 
   return found
 }
 
+/** For each file and symbol of it that calls others: whom it calls. */
+export function calledFrom(callers: Callers): Callers {
+  const called = new Map<string, Map<string, Caller[]>>()
+  for (const [path, symbols] of callers) {
+    for (const [name, all] of symbols) {
+      for (const caller of all) {
+        const own = called.get(caller.path) ?? new Map<string, Caller[]>()
+        called.set(caller.path, own)
+        own.set(caller.name, [...(own.get(caller.name) ?? []), { path, name }])
+      }
+    }
+  }
+  const byPlace = (a: Caller, b: Caller) => compareText(a.path, b.path) || compareText(a.name, b.name)
+  for (const own of called.values()) for (const callees of own.values()) callees.sort(byPlace)
+  return called
+}
+
 /** In Go `Role(text)` converts a value to a type and calls nothing. */
 function typesOfGo({ language, symbols }: FileAnalysis): ReadonlySet<string> {
   const types = language === 'Go' ? symbols.filter(({ kind }) => /^(?:type|struct|interface)$/.test(kind)) : []

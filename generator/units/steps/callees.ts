@@ -1,4 +1,6 @@
+import type { Caller } from '../../analysis/graph/callers.ts'
 import type { ModelFile } from '../../analysis/project-model.ts'
+import type { FunctionSteps } from '../../analysis/steps/step.ts'
 import { type ComposeContext, fileRef } from '../view.ts'
 import { withoutOwner } from './short-code.ts'
 import type { CalledName } from './told-steps.ts'
@@ -12,8 +14,19 @@ export type Callees = (callee: string) => Callee | undefined
  * Who is meant by a call in the function `of`; undefined for what has no name. A link is only made where an import or a
  * declaration says so.
  */
-export function calleesOf(file: ModelFile, of: string, signature: string, context: ComposeContext): Callees {
+export function calleesOf(
+  file: ModelFile,
+  { of, start, end }: Pick<FunctionSteps, 'of' | 'start' | 'end'>,
+  signature: string,
+  context: ComposeContext,
+): Callees {
   const { path, analysis } = file
+  const text = context
+    .read(path)
+    .split('\n')
+    .slice(start - 1, end)
+    .join('\n')
+  const methodOf = methodsOf(text, context.model.called.get(path)?.get(of) ?? [])
   const calls = analysis.calls.filter(({ by }) => by === of)
   const own = new Set(calls.flatMap(({ name, own }) => (own ? [name] : [])))
   const others = new Set(calls.flatMap(({ name, own }) => (own ? [] : [name])))
@@ -36,6 +49,9 @@ export function calleesOf(file: ModelFile, of: string, signature: string, contex
     const name: CalledName = { text: plain, file: null }
     const isOfSelf = plain === whole ? parts.length === 2 && head === receiver : parts.length === 1
     if (own.has(isOfSelf ? `${owner}.${last}` : plain)) return { name, known: 'here' }
+    const method = parts.length > 1 || plain !== whole ? methodOf(last) : undefined
+    if (method?.path === path) return { name, known: 'here' }
+    if (method) return { name: { ...name, file: fileRef(method.path, context) }, known: 'elsewhere' }
     if (plain !== whole || head === receiver) return { name, known: 'likely' }
     const isImported = others.has(last) && (parts.length === 1 || (parts.length === 2 && modules.has(head)))
     const to = isImported ? importedFrom(last) : undefined
@@ -46,6 +62,24 @@ export function calleesOf(file: ModelFile, of: string, signature: string, contex
     const isForeign = isImported || GLOBALS.has(head) || (modules.has(head) && importedFrom(head) === undefined)
     return { name, known: isForeign ? 'foreign' : 'likely' }
   }
+}
+
+const CALL = /((?:[\p{L}\p{N}_$#?!.\])]{0,80}\.)?)([\p{L}_$#][\p{L}\p{N}_$]{0,80})\(/gu
+
+/** The method that a function calls by a name, where it calls one of that name and in one way. */
+function methodsOf(text: string, called: readonly Caller[]): (name: string) => Caller | undefined {
+  const methods = called.filter(({ name }) => name.includes('.'))
+  if (methods.length === 0) return () => undefined
+  const ways = new Map<string, Set<string>>()
+  for (const [, on = '', name = ''] of text.matchAll(CALL)) ways.set(name, (ways.get(name) ?? new Set()).add(on))
+  return (name) => {
+    const known = methods.filter((each) => lastOf(each.name) === name)
+    return known.length === 1 && ways.get(name)?.size === 1 ? known[0] : undefined
+  }
+}
+
+function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1)
 }
 
 const NAME = /^[\p{L}_$#@][\p{L}\p{N}_$#@.!?:]*$/u

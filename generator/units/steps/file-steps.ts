@@ -54,7 +54,7 @@ function tellFunction(
   signature: string,
   { file, context, distinct }: Surroundings,
 ): StepsFacts | undefined {
-  const callees = calleesOf(file, of, signature, context)
+  const callees = calleesOf(file, { of, start, end }, signature, context)
   const isConstructor = /(?:^|\.)(?:__init__|constructor|__new__|initialize)$/.test(of)
   const teller = { callees, language: file.analysis.language, mentioned: mentionedIn(steps), isConstructor }
   const drafts = draftSteps(steps, teller, { isGuard: false, isLoop: false })
