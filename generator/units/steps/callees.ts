@@ -68,7 +68,7 @@ const CALL = /((?:[\p{L}\p{N}_$#?!.\])]{0,80}\.)?)([\p{L}_$#][\p{L}\p{N}_$]{0,80
 
 /** The method that a function calls by a name, where it calls one of that name and in one way. */
 function methodsOf(text: string, called: readonly Caller[]): (name: string) => Caller | undefined {
-  const methods = called.filter(({ name }) => name.includes('.'))
+  const methods = called.filter(({ name }) => name.includes('.') && !GETTER.test(lastOf(name)))
   if (methods.length === 0) return () => undefined
   const ways = new Map<string, Set<string>>()
   for (const [, on = '', name = ''] of text.matchAll(CALL)) ways.set(name, (ways.get(name) ?? new Set()).add(on))
@@ -136,7 +136,9 @@ const DULL = new Set([
   ...['Bool', 'Int', 'Int64', 'Elem', 'Unix', 'Before', 'After', 'Sub', 'Err', 'Bytes', 'WriteString', 'WriteByte'],
 ])
 
+const GETTER = /^(?:as|to|is|has|get|Get|Is|Has|As|To)(?:_|\p{Lu})/u
+
 export function isDull(callee: string): boolean {
   const last = callee.slice(callee.lastIndexOf('.') + 1)
-  return DULL.has(last) || /^(?:as|to|is|has|get|Get|Is|Has|As|To)(?:_|\p{Lu})/u.test(last)
+  return DULL.has(last) || GETTER.test(last)
 }
