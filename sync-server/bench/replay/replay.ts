@@ -38,6 +38,7 @@ export async function benchReplay(args: string[]): Promise<void> {
       'Silent commits, their updates',
       'Comments and format everywhere: updates',
       'As built in one go',
+      'Pages too many, too few',
     ],
     rows,
   )
@@ -60,18 +61,27 @@ async function replay(repository: LocalRepository, count: number, pool: Analysis
       works.push(work)
       before = commit
     }
-    const followed = await project.units()
+    const [followed, tree] = [await project.units(), await project.pages()]
     const silently = await changeSilentlyAll(repository, project)
     await project.close()
     const anew = await ReplayedProject.open(join(home, 'anew'), repository.name, pool)
     await withCommit(repository, before, (at) => anew.bringTo(at))
     const wanted = [...(await anew.units())]
+    const wantedTree = await anew.pages()
     await anew.close()
     const same = wanted.filter(([unit, key]) => followed.get(unit) === key).length
-    return row(repository.name, { full, works, silently, same: same / wanted.length })
+    const pages = { tooMany: beyond(tree, wantedTree), tooFew: beyond(wantedTree, tree) }
+    for (const path of pages.tooMany) console.log(`${repository.name}: nothing wants the page ${path}`)
+    return row(repository.name, { full, works, silently, same: same / wanted.length, pages })
   } finally {
     rmSync(home, { recursive: true, force: true })
   }
+}
+
+/** What is in `list` and not in `other`, as often as it is there more often. */
+function beyond(list: readonly string[], other: readonly string[]): string[] {
+  const left = Map.groupBy(other, (path) => path)
+  return list.filter((path) => left.get(path)?.pop() === undefined)
 }
 
 async function withCommit<Result>(
@@ -129,9 +139,15 @@ function line(
   return `${name} ${commit.slice(0, 8)}${what}: ${seconds(reading)} + ${seconds(rest)}, ${units} units, ${updates} updates${news}`
 }
 
-type Figures = { full: Work; works: readonly Replayed[]; silently: readonly number[]; same: number }
+type Figures = {
+  full: Work
+  works: readonly Replayed[]
+  silently: readonly number[]
+  same: number
+  pages: { tooMany: readonly string[]; tooFew: readonly string[] }
+}
 
-function row(name: string, { full, works, silently, same }: Figures): string[] {
+function row(name: string, { full, works, silently, same, pages }: Figures): string[] {
   const of = (figure: (work: Work) => number) => works.map(figure).toSorted((a, b) => a - b)
   const both = (values: readonly number[], print: (value: number) => string | number) =>
     `${print(median(values))}, ${print(quantile(values, 1))}`
@@ -166,5 +182,6 @@ function row(name: string, { full, works, silently, same }: Figures): string[] {
     `${silent.length}, ${silentUpdates}`,
     silently.join(', '),
     percent(same),
+    `${pages.tooMany.length}, ${pages.tooFew.length}`,
   ]
 }

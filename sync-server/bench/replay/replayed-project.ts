@@ -85,6 +85,19 @@ export class ReplayedProject {
     return new Map(rows.map(({ page_id, unit, key }) => [`${page_id} ${unit}`, key]))
   }
 
+  /** The pages in the tree, each by its path of names: twice what is there twice. */
+  async pages(): Promise<string[]> {
+    const rows = await this.database.sql<{ id: number; parent_id: number; name: string }[]>`
+      select id::float8 as id, parent_id::float8 as parent_id, name from pages
+      where project_id = ${PROJECT} and deleted_at is null`
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    const pathOf = ({ parent_id: parent, name }: (typeof rows)[number]): string => {
+      const above = byId.get(parent)
+      return above ? `${pathOf(above)}/${name}` : name
+    }
+    return rows.map(pathOf).toSorted()
+  }
+
   async close(): Promise<void> {
     await this.database.close()
   }
