@@ -54,7 +54,9 @@ function divided(files: readonly string[], { within, beside, most, model }: Room
 
 /** How many parts files side by side make. */
 function centresOf(files: readonly string[]): number {
-  return files.length < FEW_LOOSE ? 1 : Math.round(files.length / FILES_A_CENTRE)
+  // A folder of Terraform is one module, however its authors share it out among files.
+  const isOne = files.length < FEW_LOOSE || files.every((path) => path.endsWith('.tf'))
+  return isOne ? 1 : Math.round(files.length / FILES_A_CENTRE)
 }
 
 type Inside = { model: ProjectModel; divides: boolean }

@@ -32,7 +32,8 @@ function* titlesOf(part: Part, { model, spell, others }: Naming): Generator<stri
     yield part.folder
     return
   }
-  const [first = ''] = part.files
+  // What a module of Terraform creates stands in `main.tf`, as its authors know.
+  const first = part.files.find((path) => nameOf(path) === 'main.tf') ?? part.files[0] ?? ''
   if (part.kind === 'family') yield titleOf(sharedPhrase(part.files), spell)
   yield titleOf(nameOfCentre(first, model), spell)
   yield titleOf(`${nameOf(folderOf(first))} ${stemOfPath(first)}`, spell)

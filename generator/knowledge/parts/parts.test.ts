@@ -47,6 +47,20 @@ describe('the parts of a repository', () => {
     expect(titles(parts)).toEqual(['Frame', 'Oil'])
   })
 
+  it('keep the files of a module of Terraform together', async () => {
+    const names = ['main', 'variables', 'outputs', 'versions', 'network', 'roles', 'alarms', 'locals']
+    const { model } = await sampleRepository(
+      Object.fromEntries(names.map((name) => [`${name}.tf`, `variable "${name}" {}\n`])),
+      { name: 'lantern' },
+    )
+    const parts = findParts(
+      names.map((name) => `${name}.tf`),
+      model,
+      { divides: true },
+    )
+    expect(parts.map(({ files }) => files.length)).toEqual([8])
+  })
+
   it('lie below folders that only lead to them', async () => {
     const files = {
       ...sources('src/lantern/http', ['request', 'reply']),
