@@ -60,15 +60,15 @@ it('what a text announces follows it, and our own words and the notes stand behi
 
   **Changed in 2.0:** Faster
 
-  Called within this file by \`run\`.
+  Called by \`run\`.
 
   Notes in the code:
   - Only the owner may do this. \`14–14\`
   - It never waits: \`16–19\`
     - not for others
     - not for itself, so that nothing hangs
-- \`def close(self)\` \`22–23\` Closes it. Called within this file by \`open\`.
-- \`def run(self)\` \`25–28\` Called within this file by \`open\`.
+- \`def close(self)\` \`22–23\` Closes it. Called by \`open\`.
+- \`def run(self)\` \`25–28\` Called by \`open\`.
 
   Notes in the code:
   - Only the owner may do this. \`26–26\`
