@@ -92,7 +92,8 @@ function headLines(file: ModelFile | undefined): { start: number; end: number } 
 }
 
 /** A warning to readers says nothing of what the folder is for. */
-const NOTICE = /^(?:(?:note|notice|warning|important|caution|attention|deprecat(?:ed|ion))\s*:|please (?:do not|don['’]t|note)\b)/i
+const NOTICE =
+  /^(?:(?:note|notice|warning|important|caution|attention|deprecat(?:ed|ion))\s*:|please (?:do not|don['’]t|note)\b)/i
 
 function readmeText(path: string, context: ComposeContext): FolderText | undefined {
   const { files, manifests } = context.model
