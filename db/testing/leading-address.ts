@@ -3,6 +3,9 @@ import { createServer, connect as openSocket, type Socket } from 'node:net'
 /** An address that leads to whichever of several servers leads at the moment, as in front of a failover. */
 export type LeadingAddress = { port: number; pointTo(port: number): void; close(): Promise<void> }
 
+/** A small message does not wait until the one before it is acknowledged. */
+const PROMPT = { noDelay: true }
+
 export async function openLeadingAddress(first: number): Promise<LeadingAddress> {
   let target = first
   const sockets = new Set<Socket>()
@@ -15,8 +18,8 @@ export async function openLeadingAddress(first: number): Promise<LeadingAddress>
       other.destroy()
     })
   }
-  const server = createServer((socket) => {
-    const leader = openSocket(target, '127.0.0.1')
+  const server = createServer(PROMPT, (socket) => {
+    const leader = openSocket({ port: target, host: '127.0.0.1', ...PROMPT })
     join(socket, leader)
     join(leader, socket)
   })

@@ -28,6 +28,8 @@ type Client = {
   isMuted: boolean
 }
 
+/** Messages are passed on one by one: without this each waits 40 ms for the acknowledgement of the one before it. */
+const PROMPT = { noDelay: true }
 const SSL_REQUEST = 80877103
 const READY = Buffer.from([90, 0, 0, 0, 5, 73])
 const IDLE = 73
@@ -42,8 +44,10 @@ export async function startPooler(target: string, options: { mode: PoolerMode; b
   const queue: Client[] = []
   let startup: Buffer = Buffer.alloc(0)
 
-  function open(onReady: (backend: Backend) => void): void {
-    const backend: Backend = { socket: openSocket(Number(port), hostname), client: undefined, greeting: [], cycles: 0 }
+  /** Where no backend can be had, as while the server restarts, the client is told by the end of its connection. */
+  function open(client: Client, onReady: (backend: Backend) => void): void {
+    const socket = openSocket({ port: Number(port), host: hostname, ...PROMPT })
+    const backend: Backend = { socket, client: undefined, greeting: [], cycles: 0 }
     let ready = false
     backends.add(backend)
     backend.socket.write(startup)
@@ -65,6 +69,7 @@ export async function startPooler(target: string, options: { mode: PoolerMode; b
       const at = idle.indexOf(backend)
       if (at >= 0) idle.splice(at, 1)
       backend.client?.socket.destroy()
+      if (!ready) client.socket.destroy()
     })
   }
 
@@ -104,7 +109,7 @@ export async function startPooler(target: string, options: { mode: PoolerMode; b
       if (client.waiting.length > 1) return
       const backend = idle.pop()
       if (backend) give(backend, client)
-      else if (backends.size < options.backends) open((opened) => give(opened, client))
+      else if (backends.size < options.backends) open(client, (opened) => give(opened, client))
       else queue.push(client)
     }
   }
@@ -122,10 +127,10 @@ export async function startPooler(target: string, options: { mode: PoolerMode; b
     }
     const [known] = backends
     if (known && known.greeting.length > 0) client.socket.write(Buffer.concat([...known.greeting, READY]))
-    else open(welcome)
+    else open(client, welcome)
   }
 
-  const server = createServer((socket) => {
+  const server = createServer(PROMPT, (socket) => {
     if (state === 'away') socket.destroy()
     const client: Client = { socket, backend: undefined, waiting: [], started: false, isMuted: false }
     clients.add(client)
