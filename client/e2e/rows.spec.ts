@@ -20,7 +20,7 @@ const rowOf = (page: Page, name: string) =>
 
 const isMarked = (row: Locator) => row.evaluate((element) => element.querySelector('td')?.getAnimations().length === 1)
 
-test('a link, a symbol and a hit of a file without a page lead to its row, which is marked for a moment', async ({
+test('a link to a file without a page and a symbol of it lead to its row, which is marked for a moment', async ({
   browser,
   git,
   owner,

@@ -53,7 +53,9 @@ export function calledFrom(callers: Callers): Callers {
       for (const caller of all) {
         const own = called.get(caller.path) ?? new Map<string, Caller[]>()
         called.set(caller.path, own)
-        own.set(caller.name, [...(own.get(caller.name) ?? []), { path, name }])
+        const callees = own.get(caller.name)
+        if (callees) callees.push({ path, name })
+        else own.set(caller.name, [{ path, name }])
       }
     }
   }

@@ -1,6 +1,5 @@
 import type { Caller } from '../../analysis/graph/callers.ts'
 import type { ModelFile } from '../../analysis/project-model.ts'
-import type { FunctionSteps } from '../../analysis/steps/step.ts'
 import { type ComposeContext, fileRef } from '../view.ts'
 import { withoutOwner } from './short-code.ts'
 import type { CalledName } from './told-steps.ts'
@@ -16,16 +15,10 @@ export type Callees = (callee: string) => Callee | undefined
  */
 export function calleesOf(
   file: ModelFile,
-  { of, start, end }: Pick<FunctionSteps, 'of' | 'start' | 'end'>,
-  signature: string,
+  { of, signature, text }: { of: string; signature: string; text: string },
   context: ComposeContext,
 ): Callees {
   const { path, analysis } = file
-  const text = context
-    .read(path)
-    .split('\n')
-    .slice(start - 1, end)
-    .join('\n')
   const methodOf = methodsOf(text, context.model.called.get(path)?.get(of) ?? [])
   const calls = analysis.calls.filter(({ by }) => by === of)
   const own = new Set(calls.flatMap(({ name, own }) => (own ? [name] : [])))

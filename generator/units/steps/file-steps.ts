@@ -32,9 +32,10 @@ export function stepsOfFile(file: ModelFile, context: ComposeContext): FileSteps
     return isOf && isLong ? [{ steps, symbol }] : []
   })
   if (long.length === 0) return new Map()
-  const distinct = distinctRanges(context.read(path))
+  const content = context.read(path)
+  const [lines, distinct] = [content.split('\n'), distinctRanges(content)]
   const told = long.flatMap(({ steps, symbol }) => {
-    const facts = tellFunction(steps, symbol.signature, { file, context, distinct })
+    const facts = tellFunction(steps, symbol.signature, { file, context, lines, distinct })
     const calls = callers?.get(steps.of)?.length ?? 0
     const weight =
       Math.min(steps.end - steps.start, MAX_COUNTED) +
@@ -46,15 +47,21 @@ export function stepsOfFile(file: ModelFile, context: ComposeContext): FileSteps
   return new Map(chosen.map(({ of, facts }) => [of, facts]))
 }
 
-type Surroundings = { file: ModelFile; context: ComposeContext; distinct: (range: Range, body: Range) => Range }
+type Surroundings = {
+  file: ModelFile
+  context: ComposeContext
+  lines: readonly string[]
+  distinct: (range: Range, body: Range) => Range
+}
 
 /** What is told of a function; undefined where that is too little to be of use. */
 function tellFunction(
   { of, start, end, steps, cut = 0 }: FunctionSteps,
   signature: string,
-  { file, context, distinct }: Surroundings,
+  { file, context, lines, distinct }: Surroundings,
 ): StepsFacts | undefined {
-  const callees = calleesOf(file, { of, start, end }, signature, context)
+  const text = lines.slice(start - 1, end).join('\n')
+  const callees = calleesOf(file, { of, signature, text }, context)
   const isConstructor = /(?:^|\.)(?:__init__|constructor|__new__|initialize)$/.test(of)
   const teller = { callees, language: file.analysis.language, mentioned: mentionedIn(steps), isConstructor }
   const drafts = draftSteps(steps, teller, { isGuard: false, isLoop: false })
