@@ -27,7 +27,7 @@ test('what is typed while the editor itself is on its way is kept, below what ot
   await page.waitForURL(/projects\/\d+\/\d+$/)
   const pageId = Number(page.url().split('/').at(-1))
   await expect.poll(async () => (await owner.api.get(`/api/page/${pageId}`)).status()).toBe(200)
-  await writeDocument(server.url, owner.token, { projectId: id, pageId }, (doc) =>
+  await writeDocument(server.url, owner, { projectId: id, pageId }, (doc) =>
     writeNewDoc(doc, { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Theirs' }] }] }),
   )
 

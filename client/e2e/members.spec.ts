@@ -113,7 +113,7 @@ test('who may not manage sees who takes part, and a role that changes is felt wh
 
   await test.step('who may only read now goes on reading what others write', async () => {
     const room = { projectId: project.id, pageId: project.default_page_id ?? 0 }
-    await writeDocument(server.url, owner.token, room, (doc) =>
+    await writeDocument(server.url, owner, room, (doc) =>
       fragmentOf(doc).insert(0, [createElement({ type: 'paragraph', content: [{ type: 'text', text: 'Of others' }] })]),
     )
     await expect(documentation.editor.getByText('Of others')).toBeVisible()

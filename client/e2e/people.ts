@@ -1,4 +1,4 @@
-import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions } from '@playwright/test'
+import type { APIRequestContext, APIResponse, Browser, BrowserContext, BrowserContextOptions } from '@playwright/test'
 import { request } from '@playwright/test'
 import type { Project, ProjectWithPages } from '../../shared/contract/projects.ts'
 import { archiveOf } from './archive.ts'
@@ -28,7 +28,7 @@ export async function signIn(server: ServerProcess, name: string, email = newEma
   await expectOk(visitor.post('/auth/sign-in/email-otp', { data: { email, otp: await server.codeFor(email) } }))
   const answer = await visitor.get('/auth/get-session')
   const { user } = (await answer.json()) as { user: { id: string } }
-  const token = answer.headers()['set-auth-jwt'] ?? ''
+  const token = tokenIn(answer)
   const { cookies } = await visitor.storageState()
   const localStorage = [
     { name: 'user-storage', value: JSON.stringify(user) },
@@ -50,6 +50,11 @@ export async function signIn(server: ServerProcess, name: string, email = newEma
       }),
   }
 }
+
+const tokenIn = (answer: APIResponse) => answer.headers()['set-auth-jwt'] ?? ''
+
+/** A token that has just been given out; `Person.token` ends 15 minutes after the sign-in. */
+export const freshToken = async (api: APIRequestContext) => tokenIn(await api.get('/auth/get-session'))
 
 export async function createPrivateProject({ api }: Person, name: string): Promise<ProjectWithPages> {
   const answer = await expectOk(api.post('/api/project', { data: { name, is_private: true } }))

@@ -18,7 +18,7 @@ async function publicPage(url: string, owner: Person, name: string, blocks: obje
   await owner.api.patch(`/api/project/${project.id}`, { data: { visibility: 'public' } })
   const room = { projectId: project.id, pageId: project.default_page_id ?? 0 }
   const write = (block: object, at = 0) =>
-    writeDocument(url, owner.token, room, (doc) => fragmentOf(doc).insert(at, [createElement(block as never)]))
+    writeDocument(url, owner, room, (doc) => fragmentOf(doc).insert(at, [createElement(block as never)]))
   for (const block of blocks.toReversed()) await write(block)
   return { project, ...room, write }
 }
@@ -135,7 +135,7 @@ test('a page that is older than the server’s says so, and does not claim to ma
 
   await test.step('newer, while it cannot be fetched', async () => {
     await page.route('**/api/page/*?document=none', (route) => route.abort())
-    await writeDocument(distant.network.url, owner.token, rest, (doc) =>
+    await writeDocument(distant.network.url, owner, rest, (doc) =>
       fragmentOf(doc).insert(1, [createElement(paragraph('Fresh words.') as never)]),
     )
     await expect(state('Newer version available')).toBeVisible()
@@ -163,7 +163,7 @@ test('a page that is older than the server’s says so, and does not claim to ma
     await reading.takenOver()
     await page.clock.fastForward(5_000)
     await expect(state(/^Not live: last checked at/)).toBeVisible()
-    await writeDocument(distant.network.url, owner.token, rest, (doc) =>
+    await writeDocument(distant.network.url, owner, rest, (doc) =>
       fragmentOf(doc).insert(1, [createElement(paragraph('Found by asking.') as never)]),
     )
     await page.clock.fastForward(31_000)

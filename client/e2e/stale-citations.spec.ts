@@ -174,13 +174,24 @@ test('a statement whose code has changed says so to everybody, and is confirmed 
   })
 
   await test.step('so can be cited on a page that a person has just made, which cites nothing', async () => {
+    // Before this device knows what the page cites.
+    const citations = '**/live-citations-*.js'
+    const isAsked = mine.waitForRequest(citations)
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    await mine.route(citations, async (route) => {
+      await isReleased
+      await route.continue()
+    })
     await author.open(id, pageId)
     await author.editable()
+    await isAsked
     await author.addPage('Own notes')
     await mine.keyboard.press('Enter')
     await mine.keyboard.type('/source')
     await mine.keyboard.press('Enter')
     await expect(dialog.getByRole('combobox', { name: 'Symbol or file' })).toBeFocused()
+    release()
+    await mine.unroute(citations)
     await mine.keyboard.press('Escape')
     await author.open(id, pageId)
     await author.editable()

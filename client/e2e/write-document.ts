@@ -1,28 +1,44 @@
+import { readVarUint } from 'lib0/decoding'
 import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
 import { MESSAGE, type Room, roomName, SUBPROTOCOL } from '../../shared/protocol/collaboration.ts'
-import { createPrivateProject, type Person } from './people.ts'
+import { createPrivateProject, freshToken, type Person } from './people.ts'
 
 /** A private project whose page is filled as somebody's editor would; resolves once it is stored. */
 export async function createWrittenProject(url: string, owner: Person, name: string, write: (doc: Y.Doc) => void) {
   const project = await createPrivateProject(owner, name)
-  await writeDocument(url, owner.token, { projectId: project.id, pageId: project.default_page_id ?? 0 }, write)
+  await writeDocument(url, owner, { projectId: project.id, pageId: project.default_page_id ?? 0 }, write)
   return project
 }
 
 /** Writes into a page as somebody's editor would; resolves once it is stored. */
-export async function writeDocument(url: string, token: string, room: Room, write: (doc: Y.Doc) => void) {
+export async function writeDocument(url: string, owner: Person, room: Room, write: (doc: Y.Doc) => void) {
   const doc = new Y.Doc()
   const provider = new WebsocketProvider(`${url.replace('http', 'ws')}/collaboration`, roomName(room), doc, {
-    protocols: [SUBPROTOCOL, token],
+    // The token that came with the sign-in ends sooner than the session of tests that run for long.
+    protocols: [SUBPROTOCOL, await freshToken(owner.api)],
     disableBc: true,
   })
-  const stored = new Promise<void>((resolve) => {
-    provider.messageHandlers[MESSAGE.stored] = () => resolve()
+  // The answer to the server's question is stored, too.
+  let sent = 1
+  const stored = new Promise<void>((resolve, reject) => {
+    provider.messageHandlers[MESSAGE.stored] = (_encoder, decoder) => {
+      if (sent > 1 && readVarUint(decoder) >= sent) resolve()
+    }
+    provider.on('connection-close', (event) => {
+      reject(new Error(`Page ${room.pageId} was closed to its writer: ${event?.code} ${event?.reason}`))
+    })
   })
-  await new Promise<void>((resolve) => provider.once('sync', () => resolve()))
-  write(doc)
-  await stored
-  provider.destroy()
-  doc.destroy()
+  const synced = new Promise<void>((resolve) => provider.once('sync', () => resolve()))
+  try {
+    await Promise.race([synced, stored])
+    doc.on('update', () => {
+      sent += 1
+    })
+    write(doc)
+    await stored
+  } finally {
+    provider.destroy()
+    doc.destroy()
+  }
 }

@@ -170,7 +170,7 @@ function ignore(): void {}
 
 type Cited = {
   detail: PageDetail | undefined
-  live: LiveCitations | undefined
+  live: LiveCitations
   onCited: Surroundings['onCited'] & {}
 }
 
@@ -188,9 +188,9 @@ function useSurroundingsOf(project: Project, pages: PageIndex, { detail, live, o
     () => ({
       projectId: project.id,
       // What this device is told is newer than what the page came with.
-      citations: new Map([...(detail?.citations ?? []), ...(live?.citations ?? [])].map((one) => [one.id, one])),
-      ...(live?.confirmStatement && { confirmStatement: live.confirmStatement }),
-      ...(live?.citing && { citing: live.citing }),
+      citations: new Map([...(detail?.citations ?? []), ...(live.citations ?? [])].map((one) => [one.id, one])),
+      ...(live.confirmStatement && { confirmStatement: live.confirmStatement }),
+      ...(live.citing && { citing: live.citing }),
       ...(namedSymbols && { namedSymbols }),
       onCited,
       loadSource,

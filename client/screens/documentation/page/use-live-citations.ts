@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Citing } from '../../../editor/index.ts'
 import type { LiveCitation } from '../../../sync/live-citations.ts'
 
 export type LiveCitations = {
-  citations: readonly LiveCitation[]
-  /** Only for those who may say that a statement holds. */
+  /** Undefined until this device knows. */
+  citations?: readonly LiveCitation[]
+  /** Only for those who may say that a statement holds, and once this device knows the citations. */
   confirmStatement?: (citationId: number, seen: string) => Promise<void>
   /** Only for those who may cite, where there are sources. */
   citing?: Citing
@@ -12,31 +13,41 @@ export type LiveCitations = {
 
 type Followed = { projectId: number; pageId: number; signedIn: boolean; editable: boolean; hasSources: boolean }
 
-/** What becomes of the citations of a page while it is open. Undefined until this device knows. */
-export function useLiveCitations(followed: Followed): LiveCitations | undefined {
+const load = () => import('../../../sync/live-citations.ts')
+
+/** What becomes of the citations of a page while it is open, and what somebody may do with them. */
+export function useLiveCitations(followed: Followed): LiveCitations {
   const { projectId, pageId, signedIn, editable, hasSources } = followed
-  const [live, setLive] = useState<LiveCitations & { of: number }>()
+  const [live, setLive] = useState<{ of: number; citations: readonly LiveCitation[] }>()
   useEffect(() => {
     if (!signedIn) return
-    const key = { projectId, pageId }
     let isOver = false
     let stop: () => void = () => undefined
-    import('../../../sync/live-citations.ts')
-      .then(({ citeSource, confirmCitation, findSources, openCitations }) => {
+    load()
+      .then(({ openCitations }) => {
         if (isOver) return
-        const confirmStatement = (citationId: number, hash: string) => confirmCitation(key, { citationId, hash })
-        const citing: Citing = {
-          find: (query, signal) => findSources(projectId, query, signal),
-          cite: (source) => citeSource(key, source),
-        }
-        const may = { ...(editable && { confirmStatement }), ...(editable && hasSources && { citing }) }
-        stop = openCitations(key, (citations) => setLive({ of: pageId, citations, ...may }))
+        stop = openCitations({ projectId, pageId }, (citations) => setLive({ of: pageId, citations }))
       })
       .catch((error: unknown) => console.warn('Citations stay as they were read', error))
     return () => {
       isOver = true
       stop()
     }
-  }, [projectId, pageId, signedIn, editable, hasSources])
-  return live?.of === pageId ? live : undefined
+  }, [projectId, pageId, signedIn])
+
+  const citations = live?.of === pageId ? live.citations : undefined
+  const confirms = signedIn && editable && citations !== undefined
+  // Offered at once: somebody types the command into a page that they have just made.
+  const cites = signedIn && editable && hasSources
+  const may = useMemo(() => {
+    const key = { projectId, pageId }
+    const confirmStatement = async (citationId: number, hash: string) =>
+      (await load()).confirmCitation(key, { citationId, hash })
+    const citing: Citing = {
+      find: async (query, signal) => (await load()).findSources(projectId, query, signal),
+      cite: async (source) => (await load()).citeSource(key, source),
+    }
+    return { ...(confirms && { confirmStatement }), ...(cites && { citing }) }
+  }, [projectId, pageId, confirms, cites])
+  return useMemo(() => ({ ...may, ...(citations && { citations }) }), [may, citations])
 }
