@@ -9,13 +9,13 @@ export const BODY = { start: 2, end: 60 }
 const HELPERS = ['open', 'save', 'close']
 
 /** The page of a file with one long function `run`, which calls `open`, `save` and `close` of the same file. */
-export async function stepsPage(steps: readonly Step[], language: Language = 'en') {
+export async function stepsPage(steps: readonly Step[], language: Language = 'en', variant?: string) {
   const lines = Array.from({ length: BODY.end - 1 }, (_, at) => `    value_${at + BODY.start} = ${at}`)
   const helpers = HELPERS.map((name) => `def ${name}():\n    return 1\n`)
   const sample = await sampleRepository({ [PATH]: `def run(given):\n${lines.join('\n')}\n\n${helpers.join('\n')}` })
   const analysis = sample.model.files.get(PATH)?.analysis
   if (analysis) {
-    analysis.steps = [{ of: 'run', ...BODY, steps: [...steps] }]
+    analysis.steps = [{ of: 'run', ...(variant && { variant }), ...BODY, steps: [...steps] }]
     analysis.calls = HELPERS.map((name) => ({ by: 'run', name, own: true }))
   }
   const page = composeAll(sample, language).pages.find(({ pageKey }) => pageKey === `file:${PATH}`)
@@ -127,6 +127,7 @@ const { step } = fc.letrec<{ step: Step }>((tie) => {
       }),
       of('with', { resource: text, body }),
       of('defer', { body }),
+      of('untold', { mayEnd: fc.constant(true) }),
     ),
   }
 })
@@ -143,6 +144,7 @@ const DEFAULTS: Readonly<Record<Step['kind'], object>> = {
   try: { body: [], catches: [] },
   with: { resource: 'a', body: [] },
   defer: { body: [] },
+  untold: {},
 }
 
 /** Any tree of steps with lines of the body of `stepsPage`. */

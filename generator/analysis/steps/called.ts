@@ -25,6 +25,8 @@ export function calleeText(node: Node | undefined, reader: StepReader): string {
 }
 
 export function argumentsOf(node: Node | null | undefined, reader: StepReader): string[] {
+  // The one argument of Python's `all(f(x) for x in xs)` stands in the brackets of the call.
+  if (node?.type === 'generator_expression') return [reader.range(node.startIndex + 1, node.endIndex - 1)]
   return reader
     .parts(node)
     .slice(0, MAX_ARGUMENTS)

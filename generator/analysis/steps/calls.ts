@@ -56,7 +56,11 @@ function addCall(node: Node, rule: CallRule, how: Value, reader: StepReader): vo
   const { names, place, into, isAwaited, isSpawned } = how
   const { conversions, panics, loops, spawns } = reader.grammar
   const callee = calledBy(node, rule, reader)
-  if (callee === '' || conversions?.test(callee)) return
+  if (conversions?.test(callee)) return
+  if (callee === '') {
+    reader.add(place, into, () => ({ kind: 'untold' }))
+    return
+  }
   const unpacked = reader.grammar.unpacks?.test(callee) ? unpackedBy(node, rule, reader) : undefined
   if (unpacked) {
     readValue(unpacked, how, reader)

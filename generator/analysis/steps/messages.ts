@@ -111,5 +111,5 @@ function withBraces(text: string): string {
 }
 
 function tidy(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+  return text.replace(/\s+/g, ' ').replace(/…{2,}/g, '…').trim()
 }

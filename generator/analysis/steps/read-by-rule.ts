@@ -18,7 +18,7 @@ export function readByRule(rule: Rule, { node, place, into }: At, reader: StepRe
   else if (rule.is === 'branch') add(() => branchOf(rule, node, reader))
   else if (rule.is === 'loop') {
     if (rule.start) declare(node.childForFieldName(rule.start), reader)
-    add(() => loopOf(partsOfLoop(rule, node), reader))
+    add(() => ({ ...loopOf(partsOfLoop(rule, node), reader), ...(rule.asksLast && { asksLast: rule.asksLast }) }))
   } else if (rule.is === 'return') addReturn(rule, node, { place, into }, reader)
   else if (rule.is === 'raise') add(() => raised(reader.part(node, rule.field), reader))
   else if (rule.is === 'leave') add(() => ({ kind: 'leave', how: rule.how }))

@@ -50,20 +50,20 @@ export function readSteps({ root, source, facts }: { root: Node; source: string;
   const bound = new StepComments({ lines, nodes: comments, sign, language: facts.language })
   const found: FunctionSteps[] = []
   let left = MAX_STEPS_OF_FILE
-  for (const { of, node, body } of functions) {
+  for (const { of, node, body, isOneOfSeveral } of functions) {
     if (left <= 0 || found.length >= MAX_FUNCTIONS) break
     const reader = new StepReader({ grammar, text, comments: bound, most: left })
     const read = readFunction(node, body, reader)
     left -= reader.count
-    if (read.steps.length > 0) found.push({ of, ...read })
+    const variant = isOneOfSeveral && reader.text(parametersOf(node, grammar))
+    if (read.steps.length > 0) found.push({ of, ...(variant && { variant }), ...read })
   }
   return found
 }
 
 function readFunction(node: Node, body: Node, reader: StepReader): Omit<FunctionSteps, 'of'> {
   const { grammar } = reader
-  const parameters = grammar.parametersOf?.(node) ?? node.childForFieldName('parameters')
-  for (const name of namesIn(parameters, reader)) reader.parameters.add(name)
+  for (const name of namesIn(parametersOf(node, grammar), reader)) reader.parameters.add(name)
   grammar.prepare?.(node, reader)
   const steps: FunctionSteps['steps'] = []
   const isValue = grammar.rules.get(body.type)?.is !== 'block'
@@ -73,23 +73,31 @@ function readFunction(node: Node, body: Node, reader: StepReader): Omit<Function
   return { start: startLine(body), end: endLine(body), steps, ...(reader.cut > 0 && { cut: reader.cut }) }
 }
 
-type Found = { of: string; node: Node; body: Node }
+function parametersOf(node: Node, grammar: StepGrammar): Node | null {
+  return grammar.parametersOf?.(node) ?? node.childForFieldName('parameters')
+}
+
+type Found = { of: string; node: Node; body: Node; isOneOfSeveral?: boolean }
 
 /** Functions with a body that a symbol stands for, none within another. */
 function knownFunctions(nodes: readonly Node[], facts: Facts, grammar: StepGrammar): Found[] {
   const owners = ownersByLine(facts)
   const found: Found[] = []
   const byOwner = new Map<Owner, Found>()
+  const counts = new Map<string, number>()
   let behind = 0
   for (const node of nodes) {
     if (node.startIndex < behind || !grammar.functions.includes(node.type)) continue
     const [start, end] = [startLine(node), endLine(node)]
     const owner = owners[start]
-    if (!owner || end - start + 1 < MIN_LINES) continue
+    if (!owner) continue
     const isNamed = node.childForFieldName('name')?.text === owner.last
+    const body = grammar.bodyOf ? grammar.bodyOf(node) : node.childForFieldName('body')
+    // Python's overloads for type checkers do nothing.
+    if (isNamed && body && body.text !== '...') counts.set(owner.name, (counts.get(owner.name) ?? 0) + 1)
+    if (end - start + 1 < MIN_LINES) continue
     const before = byOwner.get(owner)
     if (!isNamed && (before || owner.end !== end)) continue
-    const body = grammar.bodyOf ? grammar.bodyOf(node) : node.childForFieldName('body')
     // Of what the parser could make nothing of, nothing is told.
     if (!body || node.hasError) continue
     behind = node.endIndex
@@ -100,7 +108,7 @@ function knownFunctions(nodes: readonly Node[], facts: Facts, grammar: StepGramm
     byOwner.set(owner, one)
     found.push(one)
   }
-  return found
+  return found.map((one) => ({ ...one, isOneOfSeveral: (counts.get(one.of) ?? 0) > 1 }))
 }
 
 function heightOf({ startPosition, endPosition }: Node): number {

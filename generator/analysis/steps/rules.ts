@@ -12,6 +12,7 @@ import type {
   ReturnStep,
   Step,
   TryStep,
+  UntoldStep,
 } from './step.ts'
 import type { StepReader } from './step-reader.ts'
 
@@ -27,6 +28,7 @@ export type Act =
   | AssignStep
   | LaterStep
   | LeaveStep
+  | UntoldStep
 
 /** How a kind of node is read; texts are names of fields, the first part where there is none. */
 export type Rule =
@@ -43,7 +45,7 @@ export type Rule =
   /** Without a field of its own the callee is what stands before the arguments. */
   | { is: 'call'; callee?: string; args: string; sign?: string }
   | { is: 'branch'; condition: string; body: string; otherwise?: string; isNegated?: true }
-  | { is: 'loop'; item?: string; over?: string; condition?: string; body: string; start?: string }
+  | { is: 'loop'; item?: string; over?: string; condition?: string; body: string; start?: string; asksLast?: true }
   | { is: 'return'; field?: string; yields?: true }
   | { is: 'raise'; field?: string }
   | { is: 'leave'; how: LeaveStep['how'] }

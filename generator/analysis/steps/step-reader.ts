@@ -121,7 +121,7 @@ export class StepReader {
 
   /** A block that stands among statements. */
   readBlock(node: Node, into: Step[]): void {
-    into.push(...this.nested((steps) => this.readAll(this.parts(node), steps)))
+    into.push(...this.insideOf(this.parts(node)))
   }
 
   /** What is done inside of a statement. */
@@ -130,20 +130,26 @@ export class StepReader {
   }
 
   insideOf(nodes: readonly Node[]): Step[] {
-    return nodes.length > 0 ? this.nested((steps) => this.readAll(nodes, steps), nodes.length) : []
+    return nodes.length > 0 ? this.nested((steps) => this.readAll(nodes, steps), nodes) : []
   }
 
-  /** Steps one level deeper; `amount`: how many statements they are of. */
-  nested(read: (into: Step[]) => void, amount = 1): Step[] {
-    if (this.#depth >= MAX_NESTING) {
-      this.cut += amount
-      return []
-    }
+  /** Steps one level deeper; `nodes`: the statements that they are of. */
+  nested(read: (into: Step[]) => void, nodes: readonly Node[] = []): Step[] {
+    if (this.#depth >= MAX_NESTING) return this.#untold(nodes)
     const steps: Step[] = []
     this.#depth++
     read(steps)
     this.#depth--
     return steps
+  }
+
+  #untold(nodes: readonly Node[]): Step[] {
+    this.cut += Math.max(1, nodes.length)
+    const [first] = nodes
+    const last = nodes.at(-1)
+    if (!first || !last) return []
+    const mayEnd = ENDS.test(this.raw(first.startIndex, last.endIndex)) && { mayEnd: true as const }
+    return [{ kind: 'untold', start: startLine(first), end: endLine(last), ...mayEnd }]
   }
 
   /** An `else`. */
@@ -193,4 +199,5 @@ export class StepReader {
   }
 }
 
+const ENDS = /\b(?:return|throw|raise|break|continue|panic|bail)\b/
 const HAS_BODY = /^(?:if|elif|unless|for|foreach|while|do|switch|match|try|with|using|guard|case|until|select|enhanced)/

@@ -5,6 +5,8 @@
 export type FunctionSteps = {
   /** The function with its owners, as in `Call` (`Server.listen`). */
   of: string
+  /** Its parameters as written, where the file has several functions of that name. */
+  variant?: string
   /** 1-based, inclusive; of the body. */
   start: number
   end: number
@@ -28,6 +30,7 @@ export type Step = Place &
     | AssignStep
     | LaterStep
     | LeaveStep
+    | UntoldStep
   )
 
 type Place = {
@@ -76,6 +79,8 @@ export type LoopStep = {
   /** What is gone through; missing for `while`. */
   over?: string
   condition?: Condition
+  /** The condition is asked behind the body, which is done at least once. */
+  asksLast?: true
   body: Step[]
 }
 
@@ -112,6 +117,9 @@ export type LaterStep =
 
 /** `break`, `continue`. */
 export type LeaveStep = { kind: 'leave'; how: 'break' | 'continue' }
+
+/** Statements that no other form tells of. `mayEnd`: they may return, raise or leave a loop. */
+export type UntoldStep = { kind: 'untold'; mayEnd?: true }
 
 /** A condition in its parts, so that a sentence can be made of it; `text` always holds the whole, as in the source. */
 export type Condition = { text: string; form: ConditionForm }

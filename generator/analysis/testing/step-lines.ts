@@ -30,7 +30,7 @@ function linesOfStep(step: Step, margin: string): string[] {
     case 'loop': {
       const over = step.over === undefined ? '' : ` ${step.item ?? '_'} in ${step.over}`
       const condition = step.condition ? ` while ${conditionLine(step.condition)}` : ''
-      return [`loop${over}${condition}`, ...inside(step.body)]
+      return [`loop${over}${condition}${step.asksLast ? ', asked last' : ''}`, ...inside(step.body)]
     }
     case 'choice':
       return [
@@ -62,6 +62,8 @@ function linesOfStep(step: Step, margin: string): string[] {
       return ['defer', ...inside(step.body)]
     case 'leave':
       return [step.how]
+    case 'untold':
+      return [step.mayEnd ? 'untold, may end' : 'untold']
   }
 }
 

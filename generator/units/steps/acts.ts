@@ -1,8 +1,8 @@
 import type { Step } from '../../analysis/steps/step.ts'
 
 import { type Callees, isDull, isLogging } from './callees.ts'
-import { calleeOf, shortCode, withoutOwner } from './short-code.ts'
-import type { Act } from './told-steps.ts'
+import { calleeOf, shortCode } from './short-code.ts'
+import type { Act, CalledName } from './told-steps.ts'
 
 /** How much a step tells who reads about the function; what weighs least is left out first. */
 const WEIGHTS = {
@@ -44,6 +44,8 @@ export function actOf(step: Leaf, teller: Teller, situation: Situation): Told | 
       const act = teller.isConstructor && !situation.isExplained ? undefined : assigned(step)
       return act && { act, weight: /^(?:self|this)\./.test(step.target) ? WEIGHTS.own : WEIGHTS.field }
     }
+    case 'untold':
+      return { act: { kind: 'more', mayEnd: step.mayEnd === true }, weight: 0 }
     case 'leave':
       return { act: { kind: step.how === 'continue' ? 'continues' : 'breaks' }, weight: WEIGHTS.leaves }
   }
@@ -51,13 +53,17 @@ export function actOf(step: Leaf, teller: Teller, situation: Situation): Told | 
 
 type Of<Kind extends Leaf['kind']> = Extract<Leaf, { kind: Kind }>
 
-function called({ callee: written, results, spawned }: Of<'call'>, teller: Teller, { isExplained }: Situation) {
+function called({ callee: written, args, results, spawned }: Of<'call'>, teller: Teller, { isExplained }: Situation) {
+  if (isLogging(written)) return undefined
   const callee = teller.callees(written)
-  if (!callee || isLogging(written)) return undefined
-  const { name, known } = callee
+  // Who asks for a value only reckons with it.
+  const left: Told | undefined = results ? undefined : MORE
+  if (!callee) return left
+  const { known } = callee
+  const name = known === 'likely' || known === 'foreign' ? withArguments(callee.name, args) : callee.name
   if (spawned && known !== 'foreign') return { act: { kind: 'starts' as const, name }, weight: WEIGHTS.elsewhere }
   const isLeftOut = known === 'foreign' || (known === 'likely' && isDull(written))
-  if (isLeftOut && !isExplained) return undefined
+  if (isLeftOut && !isExplained) return left
   if (written.startsWith('new ')) return { act: { kind: 'creates' as const, name }, weight: WEIGHTS[known] }
   const spoken = (results ?? []).filter((result) => teller.mentioned.has(result) && result !== 'err')
   const act: Act =
@@ -66,9 +72,17 @@ function called({ callee: written, results, spawned }: Of<'call'>, teller: Telle
       : { kind: 'calls', names: [name] }
   // Whoever asks for nothing wants something done; and so do names of deeds, which decide on nothing but what is left out.
   const isCommand =
-    (results ?? []).every((result) => /^(?:err|_|error)$/.test(result)) || DEEDS.test(firstWord(name.text))
+    (results ?? []).every((result) => /^(?:err|_|error)$/.test(result)) || DEEDS.test(firstWord(callee.name.text))
   return { act, weight: WEIGHTS[known] + (isCommand ? WEIGHTS.command : 0) }
 }
+
+/** What no page tells of is told apart by what it is given. */
+function withArguments(name: CalledName, args: readonly string[]): CalledName {
+  const text = args.length === 0 ? name.text : shortCode(`${name.text}(${args.join(', ')})`, MAX_VALUE)
+  return text === null ? name : { ...name, text }
+}
+
+const MORE: Told = { act: { kind: 'more', mayEnd: false }, weight: 0 }
 
 const DEEDS =
   /^(?:create|insert|upsert|save|store|write|update|delete|remove|send|publish|dispatch|commit|apply|register|emit)$/
@@ -86,14 +100,20 @@ const MAX_MESSAGE = 120
 function raised({ type: made, message: said, value, again: isAgain }: Of<'raise'>, { language }: Teller) {
   const again = isAgain === true
   const type = made === undefined ? null : shortCode(made, MAX_VALUE)
-  const message = messageOf(said)
   const weight = WEIGHTS.ends
+  if (language === 'Rust') {
+    if (made === 'panic') return { act: { kind: 'panics' as const, message: messageOf(said) }, weight }
+    return { act: { kind: 'returns-error' as const, type, message: messageOf(said), again }, weight }
+  }
   if (language !== 'Go') {
     const verb: 'raise' | 'throw' = RAISES.test(language) ? 'raise' : 'throw'
-    const what = type ?? (again ? null : shortCode(value, MAX_VALUE))
-    if (what === null && !again && value !== '') return undefined
+    const isAgain = again || (type === null && value === '')
+    const what = type ?? (isAgain ? null : (shortCode(value, MAX_VALUE) ?? 'long'))
+    // The code of what is raised has the words in it.
+    const message = type === null ? null : messageOf(said)
     return { act: { kind: 'raises' as const, verb, type: what, message }, weight }
   }
+  const message = messageOf(said)
   if (made === 'panic') return { act: { kind: 'panics' as const, message }, weight }
   return { act: { kind: 'returns-error' as const, type: type === 'error' ? null : type, message, again }, weight }
 }
@@ -105,36 +125,39 @@ function messageOf(message: string | undefined): string | null {
 
 function yielded(value: string | undefined): Told | undefined {
   const code = value === undefined ? null : shortCode(value)
-  return code === null ? undefined : { act: { kind: 'yields', value: code }, weight: WEIGHTS.yields }
+  return code === null ? MORE : { act: { kind: 'yields', value: code }, weight: WEIGHTS.yields }
 }
+
+/** What only wraps a value, in Rust. */
+const WRAPPERS = /^(?:Some|Ok|Err|Box::new|Rc::new|Arc::new)$/
 
 /** At the end of a function a plain value is what the signature says. */
 function returned(value: string | undefined, { callees }: Teller, { isGuard }: Situation): Told | undefined {
   const weight = WEIGHTS.ends
   if (value === undefined) return isGuard ? { act: { kind: 'returns', value: null }, weight } : undefined
   const written = calleeOf(value)
-  const callee = written === undefined || isDull(written) ? undefined : callees(written)
+  const callee = written === undefined || isDull(written) || WRAPPERS.test(written) ? undefined : callees(written)
+  const kind = /^(?:await )?new /.test(value.trim()) ? 'returns-new' : 'returns-result'
   if (callee && (callee.known === 'here' || callee.known === 'elsewhere'))
-    return { act: { kind: 'returns-result', name: callee.name }, weight }
+    return { act: { kind, name: callee.name }, weight }
   if (!isGuard) return undefined
   const code = shortCode(value)
-  if (code === null && callee) return { act: { kind: 'returns-result', name: callee.name }, weight }
-  return { act: { kind: 'returns', value: code === null ? 'long' : memberOf(code) }, weight }
+  if (code === null && callee) return { act: { kind, name: callee.name }, weight }
+  return { act: { kind: 'returns', value: code ?? 'long' }, weight }
 }
 
 function assigned({ target: place, value, operator }: Of<'assign'>): Act | undefined {
-  const short = shortCode(place)
-  if (short === null) return undefined
-  const target = withoutOwner(short)
+  // With its owner: a local name may be the same.
+  const target = shortCode(place)
+  if (target === null) return MORE.act
   const code = shortCode(value, MAX_VALUE)
-  if (operator === '=') return { kind: 'sets', target, value: code === null ? null : memberOf(code) }
+  if (operator === '=') return { kind: 'sets', target, value: code !== null && ASSIGNS.test(code) ? null : code }
   if (operator === 'delete') return { kind: 'deletes', target }
   if (operator === '++' || (operator === '+=' && value === '1')) return { kind: 'increases', target }
   if (operator === '--' || (operator === '-=' && value === '1')) return { kind: 'decreases', target }
   if (operator === '+=' && code !== null) return { kind: 'adds', target, value: code }
-  return target === short ? undefined : { kind: 'changes', target }
+  return { kind: 'changes', target }
 }
 
-function memberOf(code: string): string {
-  return /^(?:self|this)\.[\w.]+$/.test(code) ? withoutOwner(code) : code
-}
+/** `a = b` as a value. */
+const ASSIGNS = /(?<![=!<>])=(?![=>])/

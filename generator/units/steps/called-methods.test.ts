@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DocNode } from '../../../shared/document/node.ts'
+import { type DocNode, textOf } from '../../../shared/document/node.ts'
 import { blocksOf, composeAll } from '../../testing/compose-sample.ts'
 import { sampleRepository } from '../../testing/sample-repository.ts'
 
@@ -34,3 +34,26 @@ it('a step leads to the method of another file that it calls on a field', async 
 it('a step leads nowhere where the function calls methods of that name on several values', async () => {
   expect(await linksIn([...GUARDS, 'self.store.save(note)', 'note.file.save(note)'])).toEqual([])
 })
+
+it.each([
+  ['a.cs', 'class A {\n  void Put(int a) {\n', 'Save(a);', '  }\n  void Save(int a) { }\n}\n'],
+  ['a.java', 'class A {\n  void put(int a) {\n', 'save(a);', '  }\n  void save(int a) { }\n}\n'],
+  [
+    'a.php',
+    '<?php\nclass A {\n  function put($a) {\n',
+    '$this->save($a);',
+    '  }\n  function save($a) { return 1; }\n}\n',
+  ],
+])('a method of the class that %s calls by its name is told', async (path, before, call, after) => {
+  const a = path.endsWith('.php') ? '$a' : 'a'
+  const guard = (limit: number) => `if (${a} > ${limit}) {\nthrow new Late();\n}\n`
+  const source = `${before}${[1, 2, 3, 4].map(guard).join(`${call}\n`)}${after}`
+  const { pages } = composeAll(await sampleRepository({ [path]: source }))
+  const blocks = blocksOf(pages.find(({ pageKey }) => pageKey === `file:${path}`))
+  const lists = blocks.flatMap(({ node }) => listsIn(node))
+  expect(lists.map(textOf).join()).toMatch(/Calls [sS]ave\./)
+})
+
+function listsIn(node: DocNode): DocNode[] {
+  return node.type === 'orderedList' ? [node] : (node.content ?? []).flatMap(listsIn)
+}

@@ -1,5 +1,6 @@
 import type { Caller } from '../../analysis/graph/callers.ts'
 import type { ModelFile } from '../../analysis/project-model.ts'
+import { findSymbol } from '../../analysis/resolve-citation.ts'
 import { type ComposeContext, fileRef } from '../view.ts'
 import { withoutOwner } from './short-code.ts'
 import type { CalledName } from './told-steps.ts'
@@ -33,15 +34,22 @@ export function calleesOf(
   const importedFrom = (name: string) =>
     context.model.graph.imports.get(path)?.find(({ names, reExport }) => !reExport && names.includes(name))?.to
   return (written) => {
-    const whole = written.replace(/^new /, '').replaceAll('?.', '.')
+    const whole = written
+      .replace(/^new /, '')
+      .replace(/^\$this(?:->|\?->)/, 'this.')
+      .replaceAll(/\?\.|\??->/g, '.')
     if (!NAME.test(whole) || whole.length > MAX_NAME) return undefined
     const plain = withoutOwner(whole)
     const parts = plain.split('.')
     const [head = ''] = parts
     const last = parts.at(-1) ?? ''
-    const name: CalledName = { text: plain, file: null }
+    const name: CalledName = { text: written.includes('->') ? written : plain, file: null }
     const isOfSelf = plain === whole ? parts.length === 2 && head === receiver : parts.length === 1
-    if (own.has(isOfSelf ? `${owner}.${last}` : plain)) return { name, known: 'here' }
+    const isOwn = own.has(plain) || (isOfSelf && own.has(`${owner}.${last}`))
+    // Where calls are not resolved, a method of the class is known by its declaration.
+    const isDeclared = parts.length === 1 && (plain !== whole || BARE.test(analysis.language))
+    if (isOwn || (isDeclared && owner !== '' && findSymbol(analysis.symbols, `${owner}.${last}`)))
+      return { name: { ...name, text: plain }, known: 'here' }
     const method = parts.length > 1 || plain !== whole ? methodOf(last) : undefined
     if (method?.path === path) return { name, known: 'here' }
     if (method) return { name: { ...name, file: fileRef(method.path, context) }, known: 'elsewhere' }
@@ -56,6 +64,9 @@ export function calleesOf(
     return { name, known: isForeign ? 'foreign' : 'likely' }
   }
 }
+
+/** Languages in which a method calls others of its class by their names alone. */
+const BARE = /^(?:Java|C#)$/
 
 const CALL = /((?:[\p{L}\p{N}_$#?!.\])]{0,80}\.)?)([\p{L}_$#][\p{L}\p{N}_$]{0,80})\(/gu
 

@@ -3,10 +3,10 @@ import type { Condition, Step } from '../../analysis/steps/step.ts'
 import { actOf, type Teller } from './acts.ts'
 import { isLogging } from './callees.ts'
 import { unless, whenOf } from './conditions.ts'
-import { type Draft, draft, joinRanges, type Range } from './draft.ts'
+import { type Draft, draft, isLeftOut, joinRanges, leftOut, mayEnd, type Range } from './draft.ts'
 import { joinDrafts } from './join-drafts.ts'
 import { calleeOf, shortCode, shortPart } from './short-code.ts'
-import type { Lead, When } from './told-steps.ts'
+import type { Act, Lead, When } from './told-steps.ts'
 
 const MAX_INLINE = 3
 const MAX_NOTE = 400
@@ -19,8 +19,9 @@ export type Where = { isGuard: boolean; isLoop: boolean }
 export function draftSteps(steps: readonly Step[], teller: Teller, where: Where): Draft[] {
   const drafts: Draft[] = []
   let run: Draft[] = []
-  for (const step of steps) {
-    const own = withNote(draftsOf(step, teller, where), step)
+  for (const [at, step] of steps.entries()) {
+    const isGuard = where.isGuard || at < steps.length - 1
+    const own = withNote(draftsOf(step, teller, { ...where, isGuard }), step)
     const isBlock = step.kind === 'try' || step.kind === 'with'
     if (!isBlock) run.push(...own)
     else {
@@ -40,7 +41,7 @@ function draftsOf(step: Step, teller: Teller, where: Where): Draft[] {
       return choices(step, teller, where)
     case 'loop': {
       const body = draftSteps(step.body, teller, { isGuard: true, isLoop: true })
-      return led(loopLead(step), headOf(step, step.body), body, step)
+      return led(loopLead(step), body, { head: headOf(step, step.body), whole: step })
     }
     case 'try':
       return tries(step, teller, where)
@@ -51,19 +52,16 @@ function draftsOf(step: Step, teller: Teller, where: Where): Draft[] {
       const isTelling = callee === undefined || (teller.callees(callee)?.known ?? 'foreign') !== 'foreign'
       return resource === null || !isTelling
         ? body
-        : led({ kind: 'within', resource }, headOf(step, step.body), body, step)
+        : led({ kind: 'within', resource }, body, { head: headOf(step, step.body), whole: step })
     }
     case 'defer': {
       const body = draftSteps(step.body, teller, { isGuard: true, isLoop: false })
-      return led(
-        { kind: 'later' },
-        step,
-        body.filter((each) => !isClosing(each)),
-        step,
-      )
+      const done = body.filter((each) => !isClosing(each))
+      return led({ kind: 'later' }, done, { head: step, whole: step })
     }
     default: {
-      if (step.kind === 'leave' && !where.isLoop) return []
+      // Within a choice a break ends only that; who continues goes on with the loop around it.
+      if (step.kind === 'leave' && step.how === 'break' && !where.isLoop) return []
       const told = actOf(step, teller, { isGuard: where.isGuard, isExplained: noteOf(step) !== null })
       return told ? [draft({ lead: null, acts: [told.act], weight: told.weight, ranges: [rangeOf(step)] })] : []
     }
@@ -86,24 +84,40 @@ function headOf({ start, end }: Range, body: readonly Step[]): Range {
 
 const MAX_LINES = 8
 
-/** Items under a condition or the like: in one sentence where they are few and plain, else as a list of their own. */
-function led(lead: Lead, head: Range, body: Draft[], whole: Range): Draft[] {
-  if (body.length === 0) return []
-  const acts = body.flatMap((each) => each.acts)
-  const weight = Math.max(...body.map((each) => each.weight))
-  const note = body.length === 1 ? (body[0]?.note ?? null) : null
-  const isPlain = body.every((each) => each.lead === null && (each.note === null || note !== null))
+type Around = { head: Range; whole: Range; hasElse?: boolean }
+
+/**
+ * Items under a condition or the like: in one sentence where they are few and plain, else as a list of their own.
+ * `hasElse`: what stands behind is done where the condition does not hold.
+ */
+function led(lead: Lead, body: Draft[], { head, whole, hasElse = false }: Around): Draft[] {
+  const told = body.filter((each) => !isLeftOut(each))
+  if (told.length === 0) return body.length === 0 ? [] : [leftOut([rangeOf(whole)], body.some(mayEnd))]
+  const acts = inOneSentence(body)
+  const weight = Math.max(...told.map((each) => each.weight))
+  const note = told.length === 1 ? (told[0]?.note ?? null) : null
+  const isPlain = told.every((each) => each.lead === null && (each.note === null || note !== null))
   const isShort = whole.end - whole.start < MAX_LINES
-  if (isPlain && acts.length <= MAX_INLINE) {
+  if (isPlain && acts && acts.length <= MAX_INLINE + (acts.some(isMore) ? 1 : 0)) {
     const ranges = isShort ? [rangeOf(whole)] : joinRanges([head, ...body.flatMap((each) => each.ranges)])
     return [draft({ lead, acts, weight, ranges, note })]
   }
   const [only] = body
-  const both = only && body.length === 1 && only.note === null ? bothOf(lead, only.lead) : undefined
+  const isAlone = only && body.length === 1 && only.note === null && !hasElse
+  const both = isAlone ? bothOf(lead, only.lead) : undefined
   if (only && both)
     return [{ ...only, lead: both, ranges: isShort ? [rangeOf(whole)] : joinRanges([head, ...only.ranges]) }]
   return [draft({ lead, below: body, weight, ranges: [head] })]
 }
+
+/** What is left out is said once; undefined where it may end what is told. */
+function inOneSentence(body: readonly Draft[]): Act[] | undefined {
+  if (body.some((each) => isLeftOut(each) && mayEnd(each))) return undefined
+  const acts = body.flatMap((each) => each.acts)
+  return acts.filter((act, at) => !isMore(act) || acts.findIndex(isMore) === at)
+}
+
+const isMore = (act: Act) => act.kind === 'more'
 
 /** Two conditions, one within the other, are one. */
 function bothOf(outer: Lead, inner: Lead | null): Lead | undefined {
@@ -129,23 +143,25 @@ function linksOf(step: Of<'branch'>): Link[] {
   return next && last ? [own, { condition: null, body: otherwise, place: { start: next.start, end: last.end } }] : [own]
 }
 
-/** Conditions of which the first that holds counts: those that nothing is told of are named by the next. */
+/** Conditions of which the first that holds counts: those that nothing is told of are named by all behind them. */
 function chain(links: readonly Link[], teller: Teller, where: Where): Draft[] {
   const drafts: Draft[] = []
+  const left: Draft[] = []
   let untold: When = NOTHING
-  for (const { condition, body, place } of links) {
+  for (const [at, { condition, body, place }] of links.entries()) {
     const own = condition && isPassedOn(condition, body) ? [] : draftSteps(body, teller, { ...where, isGuard: true })
     const when = condition ? bothWhen(untold, whenOf(condition)) : untold
     const isElse = drafts.length > 0
     const lead: Lead = isElse ? { kind: 'else', when: when === NOTHING ? null : when } : { kind: 'if', when }
     const head = condition ? headOf(place, body) : { start: place.start, end: place.start }
-    const told = led(lead, head, own, place)
-    if (told.length > 0 && (when !== 'some-cases' || told.some(isWeighty))) {
-      drafts.push(...told)
-      untold = NOTHING
-    } else if (condition) untold = bothWhen(untold, unless(condition))
+    const told = led(lead, own, { head, whole: place, hasElse: at < links.length - 1 })
+    if (told.some((each) => !isLeftOut(each)) && (when !== 'some-cases' || told.some(isWeighty))) drafts.push(...told)
+    else {
+      if (told.length > 0) left.push(leftOut([rangeOf(place)], told.some(mayEnd)))
+      if (condition) untold = bothWhen(untold, unless(condition))
+    }
   }
-  return drafts
+  return [...drafts, ...left]
 }
 
 const NOTHING: When = { join: 'all', parts: [] }
@@ -179,10 +195,15 @@ function isPassedOn({ form }: Condition, body: readonly Step[]): boolean {
 
 const UNSPECIFIC = /^(?:error|codes\.(?:Internal|Unknown)|\w+\.Code(?:Internal|Unknown))$/
 
-function loopLead({ item, over, condition }: Of<'loop'>): Lead {
+function loopLead({ item, over, condition, asksLast }: Of<'loop'>): Lead {
   const among = over === undefined ? null : shortPart(over)
-  if (among !== null) return { kind: 'each', item: shortCode(item?.replace(/^_, /, '') ?? '', 24), over: among }
-  return condition ? { kind: 'while', when: whenOf(condition) } : { kind: 'repeat' }
+  if (among !== null) return { kind: 'each', item: shortCode(itemOf(item ?? ''), 24), over: among }
+  return condition ? { kind: 'while', when: whenOf(condition), asksLast: asksLast === true } : { kind: 'repeat' }
+}
+
+/** Without its type, and without Go's index that nobody asks for. */
+function itemOf(text: string): string {
+  return text.replace(/^_, /, '').replace(/^(\w+)\??: .*$/, '$1')
 }
 
 const MAX_LABELS = 4
@@ -196,20 +217,35 @@ function choices({ over, cases, start, end }: Of<'choice'>, teller: Teller, wher
     return chain(links, teller, { ...where, isLoop: false })
   }
   const subject = shortPart(over)
-  const below = cases.flatMap((each): Draft[] => {
+  const below: Draft[] = []
+  const left: Draft[] = []
+  let isWhole: boolean = true
+  for (const each of cases) {
     const labels = each.labels.flatMap((label) => shortPart(label) ?? [])
-    if (labels.length < each.labels.length || labels.length > MAX_LABELS || subject === null) return []
+    const isSaid = labels.length === each.labels.length && labels.length <= MAX_LABELS && subject !== null
     const body = draftSteps(each.body, teller, { isGuard: true, isLoop: false })
-    return led({ kind: 'case', labels }, headOf(each, each.body), body, each)
-  })
-  if (subject === null || below.length === 0) return []
+    if (each.through) body.push(leftOut([rangeOf(each)], false))
+    const own = led({ kind: 'case', labels, among: false }, body, { head: headOf(each, each.body), whole: each })
+    const isTold = isSaid && own.some((one) => !isLeftOut(one))
+    if (isTold) below.push(...own)
+    else if (own.length > 0) left.push(leftOut([rangeOf(each)], own.some(mayEnd)))
+    if (!isTold) isWhole = false
+  }
+  if (subject === null || below.length === 0) return left
   const weight = Math.max(...below.map((each) => each.weight))
   const head = headOf({ start, end: Math.max(start, (cases[0]?.start ?? end) - 1) }, [])
-  return [draft({ lead: { kind: 'choice', over: subject }, below, weight, ranges: [head] })]
+  const told = below.map((each) =>
+    each.lead?.kind === 'case' ? { ...each, lead: { ...each.lead, among: !isWhole } } : each,
+  )
+  const choice = draft({ lead: { kind: 'choice', over: subject }, below: told, weight, ranges: [head] })
+  return [choice, ...left]
 }
 
 function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
-  const body = draftSteps(step.body, teller, where)
+  const isGuard = where.isGuard || step.catches.length > 0
+  const body = draftSteps(step.body, teller, { ...where, isGuard })
+  // Only where all is told can a step be said to fail.
+  const isWhole = body.every((each) => !isLeftOut(each)) && callsOf(step.body).every((each) => isTold(each, teller))
   const inner = { isGuard: true, isLoop: where.isLoop }
   const only = step.body.length === 1 ? callIn(step.body[0]) : undefined
   const what = only === undefined ? null : (teller.callees(only)?.name ?? null)
@@ -222,17 +258,50 @@ function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
           (act) => (act.kind === 'raises' || act.kind === 'returns-error') && act.type === null && act.message === null,
         ) && own.below.length === 0,
     )
-    if (isAgain || types.length < each.types.length) return []
+    if (types.length < each.types.length) return [leftOut([rangeOf(each)], acts.some(mayEnd))]
+    if (isAgain) return []
     const head = headOf(each, each.body)
-    return led({ kind: 'catch', types, what, steps: null }, head, acts, each).map((own) => ({ ...own, guards: body }))
+    return led({ kind: 'catch', types, what, steps: null }, acts, { head, whole: each }).map((own) =>
+      isWhole && own.lead ? { ...own, guards: body } : own,
+    )
   })
   const last = step.finally ?? []
   const [first] = last
   const place = first ? { start: first.start, end: last.at(-1)?.end ?? first.end } : null
   const always = place
-    ? led({ kind: 'finally' }, { start: place.start, end: place.start }, draftSteps(last, teller, inner), place)
+    ? led({ kind: 'finally' }, draftSteps(last, teller, inner), {
+        head: { start: place.start, end: place.start },
+        whole: place,
+      })
     : []
-  return [...body, ...handlers, ...always]
+  const goesOn = step.catches.some((each) => !endsIn(each.body))
+  const isCut = goesOn && body.some(mayEnd)
+  const tried = isCut ? led({ kind: 'unfailing' }, body, { head: headOf(step, step.body), whole: step }) : body
+  return [...tried, ...handlers, ...always]
+}
+
+/** Whether nothing behind the steps is done after them. */
+function endsIn(steps: readonly Step[]): boolean {
+  const last = steps.at(-1)
+  if (last?.kind === 'branch') return last.otherwise !== undefined && endsIn(last.body) && endsIn(last.otherwise)
+  return last?.kind === 'raise' || last?.kind === 'leave' || (last?.kind === 'return' && !last.yields)
+}
+
+type CallStep = Of<'call'>
+
+/** The calls that are statements, at any depth. */
+function callsOf(steps: readonly Step[]): CallStep[] {
+  return steps.flatMap((step): CallStep[] => {
+    if (step.kind === 'call') return [step]
+    if (step.kind === 'branch') return [...callsOf(step.body), ...callsOf(step.otherwise ?? [])]
+    if (step.kind === 'choice') return step.cases.flatMap(({ body }) => callsOf(body))
+    return 'body' in step ? callsOf(step.body) : []
+  })
+}
+
+function isTold(step: CallStep, teller: Teller): boolean {
+  const { act } = actOf(step, teller, { isGuard: false, isExplained: noteOf(step) !== null }) ?? {}
+  return isLogging(step.callee) || (act !== undefined && act.kind !== 'more')
 }
 
 function callIn(step: Step | undefined): string | undefined {
@@ -244,7 +313,9 @@ function callIn(step: Step | undefined): string | undefined {
 function isClosing({ acts }: Draft): boolean {
   const isCloser = (name: string) =>
     /(?:^|\.)(?:close|Close|Unlock|RUnlock|release|cancel|stop|Stop|Done|dispose|Rollback)$/.test(name)
-  return acts.every((act) => act.kind === 'calls' && act.names.every(({ text }) => isCloser(text)))
+  return acts.every(
+    (act) => act.kind === 'calls' && act.names.every(({ text }) => isCloser(text.replace(/\(.*$/s, ''))),
+  )
 }
 
 function withNote(drafts: Draft[], step: Step): Draft[] {

@@ -13,14 +13,57 @@ export type Draft = {
   note: { text: string; range: Range } | null
   /** Of a handler: what it handles the failures of. */
   guards?: Draft[]
+  /** A whole block is left out. */
+  isBlock?: true
 }
 
 export function draft(parts: Partial<Draft> & Pick<Draft, 'lead' | 'ranges'>): Draft {
   return { acts: [], below: [], weight: 0, note: null, ...parts }
 }
 
+/** Stands for steps that are left out. */
+export function leftOut(ranges: Range[], mayEnd: boolean): Draft {
+  return draft({ lead: null, acts: [{ kind: 'more', mayEnd }], ranges, isBlock: true })
+}
+
+export function isLeftOut({ lead, acts, below }: Draft): boolean {
+  return lead === null && below.length === 0 && acts.every(({ kind }) => kind === 'more')
+}
+
+/** Steps that are left out and end nothing: what stands behind them is true without them. */
+export function isHarmless(draft: Draft): boolean {
+  return isLeftOut(draft) && !mayEnd(draft)
+}
+
+/** Whether what is behind may not be done because of it. */
+export function mayEnd({ acts, below }: Draft): boolean {
+  return acts.some((act) => (act.kind === 'more' ? act.mayEnd : ENDS.has(act.kind))) || below.some(mayEnd)
+}
+
+const ENDS = new Set<Act['kind']>([
+  ...(['returns', 'returns-error', 'returns-result', 'returns-new', 'raises', 'panics'] as const),
+  ...(['continues', 'breaks'] as const),
+])
+
+/** Items that tell something. */
 export function countOf(drafts: readonly Draft[]): number {
-  return drafts.reduce((sum, { below }) => sum + 1 + countOf(below), 0)
+  return drafts.reduce((sum, each) => sum + (isLeftOut(each) ? 0 : 1) + countOf(each.below), 0)
+}
+
+/** Takes what is left out from the lists, but for what may end them, which is joined. Says how many items went. */
+export function dropLeftOut(list: Draft[]): number {
+  let dropped = 0
+  for (let at = list.length - 1; at >= 0; at--) {
+    const item = list[at]
+    if (!item) continue
+    dropped += dropLeftOut(item.below)
+    const next = list[at + 1]
+    const isJoined = isLeftOut(item) && next && isLeftOut(next)
+    if (isHarmless(item)) dropped++
+    else if (isJoined) next.ranges = joinRanges([...item.ranges, ...next.ranges])
+    if (isHarmless(item) || isJoined) list.splice(at, 1)
+  }
+  return dropped
 }
 
 /** Adjoining ranges become one. */

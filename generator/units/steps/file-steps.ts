@@ -4,14 +4,18 @@ import type { FunctionSteps, Step } from '../../analysis/steps/step.ts'
 import { type ComposeContext, checked } from '../view.ts'
 import { calleesOf } from './callees.ts'
 import { distinctRanges } from './cite-drafts.ts'
-import { countOf, type Draft, joinRanges, type Range } from './draft.ts'
+import { countOf, type Draft, dropLeftOut, joinRanges, type Range } from './draft.ts'
 import { draftSteps } from './draft-steps.ts'
 import { foldDrafts } from './fold-drafts.ts'
+import { shortCode } from './short-code.ts'
 import type { Lead, StepsFacts, ToldStep } from './told-steps.ts'
 
 const MIN_LINES = 15
 const MIN_STEPS = 3
 const MAX_STEPS = 12
+/** So many steps may be left out for each that is told. */
+const MAX_GAPS = 2
+const MAX_VARIANT = 100
 const MAX_FUNCTIONS = 20
 /** A caller says as much of a function's importance as so many lines. */
 const CALLER_LINES = 15
@@ -56,7 +60,7 @@ type Surroundings = {
 
 /** What is told of a function; undefined where that is too little to be of use. */
 function tellFunction(
-  { of, start, end, steps, cut = 0 }: FunctionSteps,
+  { of, variant, start, end, steps, cut = 0 }: FunctionSteps,
   signature: string,
   { file, context, lines, distinct }: Surroundings,
 ): StepsFacts | undefined {
@@ -65,8 +69,14 @@ function tellFunction(
   const isConstructor = /(?:^|\.)(?:__init__|constructor|__new__|initialize)$/.test(of)
   const teller = { callees, language: file.analysis.language, mentioned: mentionedIn(steps), isConstructor }
   const drafts = draftSteps(steps, teller, { isGuard: false, isLoop: false })
-  const more = foldDrafts(drafts, MAX_STEPS)
-  if (countOf(drafts) < MIN_STEPS) return undefined
+  const left = dropLeftOut(drafts)
+  const isOfOne = variant === undefined
+  const called = isOfOne ? null : shortCode(`${of}${variant}`, MAX_VARIANT)
+  const isTelling = left <= countOf(drafts) && (isOfOne || called !== null)
+  const more = left + foldDrafts(drafts, MAX_STEPS)
+  const told = countOf(drafts)
+  // A story of gaps tells nobody what the function does.
+  if (!isTelling || told < MIN_STEPS || more > MAX_GAPS * told) return undefined
   const seen = new Map<string, number>()
   const cited = (ranges: readonly Range[], what: string) =>
     joinRanges(ranges.map((range) => distinct(range, { start, end }))).flatMap((lines) => {
@@ -88,16 +98,18 @@ function tellFunction(
       ),
     },
   })
-  return { steps: drafts.map(tell), more, cut: cut > 0 }
+  return { variant: called, steps: drafts.map(tell), more, cut: cut > 0 }
 }
 
 /** A handler names the items of the list that it stands behind by their numbers. */
 function leadOf({ lead, guards = [] }: Draft, list: readonly Draft[]): Lead | null {
   if (lead?.kind !== 'catch' || lead.what) return lead
-  const numbers = guards.map((each) => list.indexOf(each) + 1).filter((number) => number > 0)
+  const numbers = guards.map((each) => list.indexOf(each) + 1)
   const [first] = numbers
   const last = numbers.at(-1)
-  return first === undefined || last === undefined ? lead : { ...lead, steps: [first, last] }
+  // One that is left out may fail, too.
+  if (first === undefined || last === undefined || numbers.includes(0)) return lead
+  return { ...lead, steps: [first, last] }
 }
 
 const NAMES = /[\p{L}_$][\p{L}\p{N}_$]*/gu

@@ -1,4 +1,4 @@
-import { countOf, type Draft } from './draft.ts'
+import { countOf, type Draft, dropLeftOut, isLeftOut, leftOut, mayEnd } from './draft.ts'
 
 /** Deeper than this nobody follows a list; the list itself is 0. */
 const MAX_DEPTH = 2
@@ -7,7 +7,7 @@ type Place = { list: Draft[]; item: Draft; depth: number }
 
 /**
  * Leaves at most so many items, those below others included: the lightest go first, of those that weigh the same the ones
- * in the middle. Says how many went.
+ * in the middle. In the place of what may end the list stands that it may. Says how many went.
  */
 export function foldDrafts(drafts: Draft[], most: number): number {
   const before = countOf(drafts)
@@ -15,8 +15,12 @@ export function foldDrafts(drafts: Draft[], most: number): number {
     const deep = places.filter(({ depth }) => depth > MAX_DEPTH)
     const left = deep.length > 0 ? deep : lightest(places).slice(0, Math.max(0, countOf(drafts) - most))
     if (left.length === 0) break
-    for (const { list, item } of left) list.splice(list.indexOf(item), 1)
+    for (const { list, item } of left) {
+      const stays = mayEnd(item) ? [leftOut(item.ranges, true)] : []
+      list.splice(list.indexOf(item), 1, ...stays)
+    }
     dropBare(drafts)
+    dropLeftOut(drafts)
   }
   return before - countOf(drafts)
 }
@@ -37,18 +41,20 @@ function dropBare(list: Draft[]): void {
   for (const item of list) dropBare(item.below)
   for (let at = 0; at < list.length; at++) {
     const item = list[at]
-    if (!item || item.acts.length > 0 || item.below.length > 0) continue
+    if (!item || item.acts.length > 0 || item.below.some((each) => !isLeftOut(each))) continue
     let end = at + 1
     while (list[end]?.lead?.kind === 'else') end++
-    list.splice(at, end - at)
-    at--
+    const isEnding = list.slice(at, end).some(mayEnd)
+    list.splice(at, end - at, ...(isEnding ? [leftOut(item.ranges, true)] : []))
+    if (!isEnding) at--
   }
 }
 
 /** Items that nothing hangs on: none below them, and no "otherwise" behind them. */
 function placesOf(list: Draft[], depth: number): Place[] {
   return list.flatMap((item, at): Place[] => {
-    if (item.below.length > 0) return placesOf(item.below, depth + 1)
+    if (item.below.some((each) => !isLeftOut(each))) return placesOf(item.below, depth + 1)
+    if (isLeftOut(item)) return []
     return list[at + 1]?.lead?.kind === 'else' ? [] : [{ list, item, depth }]
   })
 }

@@ -1,5 +1,5 @@
 import { eitherOf } from './conditions.ts'
-import { type Draft, joinRanges } from './draft.ts'
+import { type Draft, isHarmless, joinRanges } from './draft.ts'
 import type { CalledName } from './told-steps.ts'
 
 const MAX_NAMES = 4
@@ -10,10 +10,11 @@ const MAX_SPAN = 8
 export function joinDrafts(drafts: readonly Draft[]): Draft[] {
   const joined: Draft[] = []
   for (const [at, next] of drafts.entries()) {
-    const last = joined.at(-1)
+    const place = joined.findLastIndex((each) => each.isBlock || !isHarmless(each))
+    const last = joined[place]
     const isAlone = next.note === null && drafts[at + 1]?.lead?.kind !== 'else'
     const both = last && isAlone ? (callsOf(last, next) ?? guardOf(last, next)) : undefined
-    if (both) joined.splice(-1, 1, both)
+    if (both) joined.splice(place, 1, both)
     else joined.push(next)
   }
   return joined
@@ -39,7 +40,7 @@ function namesIn({ lead, acts, below }: Draft): CalledName[] {
   return lead === null && below.length === 0 && acts.length === 1 && act?.kind === 'calls' ? act.names : []
 }
 
-const ENDS = /^(?:returns|returns-error|returns-result|raises|panics|continues|breaks)$/
+const ENDS = /^(?:returns|returns-error|returns-result|returns-new|raises|panics|continues|breaks)$/
 
 function guardOf(last: Draft, next: Draft): Draft | undefined {
   if (last.lead?.kind !== 'if' || next.lead?.kind !== 'if' || last.below.length + next.below.length > 0)
@@ -47,7 +48,9 @@ function guardOf(last: Draft, next: Draft): Draft | undefined {
   const [act, ...rest] = next.acts
   if (!act || rest.length > 0 || !ENDS.test(act.kind) || JSON.stringify(last.acts) !== JSON.stringify(next.acts))
     return undefined
-  const when = eitherOf(last.lead.when, next.lead.when)
+  // What is asked again is of another value.
+  const isSame = JSON.stringify(last.lead.when) === JSON.stringify(next.lead.when)
+  const when = isSame ? undefined : eitherOf(last.lead.when, next.lead.when)
   if (!when) return undefined
   return { ...last, lead: { kind: 'if', when }, ranges: joinRanges([...last.ranges, ...next.ranges]) }
 }

@@ -11,10 +11,15 @@ function itemsIn(node: DocNode): number {
   return own + (node.content ?? []).reduce((sum, inner) => sum + itemsIn(inner), 0)
 }
 
-/** Items, but for those that only say how many more there are. */
+/** Items, but for those that only say that something is left out. */
 function toldIn(list: DocNode): number {
   const text = JSON.stringify(list)
-  return itemsIn(list) - (text.match(/more steps?"|weitere Schritte?"|weiterer Schritt"|ещё \d+ шаг/g)?.length ?? 0)
+  return (
+    itemsIn(list) -
+    (text.match(
+      /more steps?"|weitere Schritte?"|weiterer Schritt"|ещё \d+ шаг|ay stop here|ann hier unter|ожет завершиться здесь/g,
+    )?.length ?? 0)
+  )
 }
 
 function listsIn(node: DocNode): DocNode[] {

@@ -70,7 +70,7 @@ describe('the steps of a request', () => {
   it('are told in order, with what handles their failures', async () => {
     expect(await toldSteps(steps)).toBe(
       [
-        'Sets _got_first_request to True.',
+        'Sets self._got_first_request to True.',
         'Calls request_started.send.',
         'Gets rv from open.',
         'Without rv, it gets rv from save.',
@@ -82,7 +82,7 @@ describe('the steps of a request', () => {
   it('are told in German and Russian', async () => {
     expect(await toldSteps(steps, 'de')).toBe(
       [
-        'Setzt _got_first_request auf True.',
+        'Setzt self._got_first_request auf True.',
         'Ruft request_started.send auf.',
         'Erhält rv von open.',
         'Ohne rv erhält sie rv von save.',
@@ -91,11 +91,11 @@ describe('the steps of a request', () => {
     )
     expect(await toldSteps(steps, 'ru')).toBe(
       [
-        'Присваивает _got_first_request значение True.',
+        'Присваивает self._got_first_request значение True.',
         'Вызывает request_started.send.',
         'Получает rv от open.',
-        'Без rv получает rv от save.',
-        'Если один из шагов 2–4 завершается ошибкой Exception, получает rv от close.',
+        'Если rv отсутствует, функция получает rv от save.',
+        'Если один из шагов 2–4 завершается ошибкой Exception, функция получает rv от close.',
       ].join('\n'),
     )
   })
@@ -109,7 +109,7 @@ describe('guards', () => {
       ...REST,
     ]
     expect(await toldSteps(steps)).toBe(
-      'If user is missing or not active, it raises Denied (“Log in first.”).\nSets first to 1.\nCalls open.',
+      'If user is missing or not active, it raises Denied (“Log in first.”).\nSets self.first to 1.\nCalls open.',
     )
   })
 
@@ -156,8 +156,101 @@ it('an object that is made is created, in all languages', async () => {
   expect(sentences.map((text) => text.split('\n')[0])).toEqual([
     'Creates a save.',
     'Erzeugt ein Objekt vom Typ save.',
-    'Создаёт объект save.',
+    'Создаёт объект типа save.',
   ])
+})
+
+describe('what is left out', () => {
+  const LONG = text('x'.repeat(80))
+  const leave: Step = { kind: 'leave', how: 'continue', start: 5, end: 5 }
+
+  it('is said where the steps behind it may not be done because of it', async () => {
+    const steps = [when(LONG, [give('1', 3)], 2), when(LONG, [give('2', 5)], 4), raise('E', 7), ...REST]
+    expect(await toldSteps(steps)).toMatch(/^May stop here, under conditions that are left out\.\nRaises E\./)
+  })
+
+  it('is said of a step that does more than is told', async () => {
+    const steps = [when(text('a'), [call('self.items.append', 3), call('save', 4)], 2), ...REST]
+    expect(await toldSteps([...steps, give('1', 70)])).toMatch(/^If a, it takes further steps and calls save\./)
+  })
+
+  it('is counted', async () => {
+    const steps = [call('self.items.append', 2), call('save', 3), ...REST]
+    const page = (await stepsPage(steps)).map(({ node }) => textOf(node))
+    expect(page.join()).toContain('One more step is left out.')
+  })
+
+  it('is no case that does not fit', async () => {
+    const labels = ['1', '2', '3', '4', '5']
+    const cases = [
+      { labels, body: [call('open', 3)], start: 3, end: 3 },
+      { labels: [], body: [raise('E', 4)], start: 4, end: 4 },
+    ]
+    const steps: Step[] = [{ kind: 'choice', over: 'kind', cases, start: 2, end: 5 }, ...REST]
+    expect(await toldSteps(steps)).toMatch(/^Depending on kind:\n {2}In some of the other cases, it raises E\./)
+  })
+
+  it('is nobody who fails', async () => {
+    const caught = { types: ['E'], body: [call('close', 5)], start: 4, end: 5 }
+    const steps: Step[] = [
+      { kind: 'try', body: [call('parse', 2), call('open', 3)], catches: [caught], start: 2, end: 5 },
+      ...REST,
+    ]
+    expect(await toldSteps(steps)).toMatch(/^Calls open\.\nOn E, it calls close\./)
+  })
+
+  it('keeps a function of gaps from being told', async () => {
+    const gaps = Array.from({ length: 5 }, (_, at) => call('self.items.append', at + 2))
+    expect(await toldSteps([...gaps, when(missing('a'), [raise('E', 40)], 39), ...REST])).toBe('')
+  })
+
+  it('is the next pass of a loop that a choice stands in', async () => {
+    const cases = [{ labels: ["'a'"], body: [leave], start: 4, end: 5 }]
+    const loop: Step = { kind: 'loop', item: 'x', over: 'xs', start: 2, end: 9, body: [] }
+    loop.body = [{ kind: 'choice', over: 'x', cases, start: 3, end: 5 }, call('open', 8)]
+    expect(await toldSteps([loop, ...REST])).toContain("For 'a', it goes on with the next pass.")
+  })
+})
+
+describe('an else behind a condition within another', () => {
+  it('is of the outer one', async () => {
+    const inner = when(text('b'), [raise('E', 4)], 3)
+    expect(await toldSteps([when(text('a'), [inner], 2, [call('save', 6)]), ...REST])).toMatch(
+      /^If a:\n {2}If b, it raises E\.\nOtherwise, it calls save\./,
+    )
+  })
+
+  it('excludes every branch that nothing is told of', async () => {
+    const last = when(text('b'), [call('open', 5)], 4, [raise('E', 7)])
+    const steps = [when(missing('a'), [call('log.info', 3)], 2, [last]), ...REST]
+    expect(await toldSteps(steps)).toMatch(
+      /^If a is present and b, it calls open\.\nOtherwise, if a is present, it raises E\./,
+    )
+  })
+})
+
+it('a loop that asks behind its body is done at least once', async () => {
+  const condition = { text: 'more', form: text('more') }
+  const loop: Step = { kind: 'loop', condition, asksLast: true, body: [call('save', 3)], start: 2, end: 4 }
+  expect(await toldSteps([loop, ...REST])).toMatch(/^At least once, and then as long as more, it calls save\./)
+})
+
+it('what is returned before a failure that nobody handles is returned only if nothing fails', async () => {
+  const caught = { types: ['E'], body: [], start: 4, end: 5 }
+  const tried: Step = { kind: 'try', body: [call('open', 2), give('a', 3)], catches: [caught], start: 2, end: 5 }
+  expect(await toldSteps([tried, raise('F', 6), ...REST])).toMatch(
+    /^If nothing fails, it calls open and returns a\.\nRaises F\./,
+  )
+})
+
+it('a condition that is asked again of another value is a step of its own', async () => {
+  const guard = (line: number) => when(text('a'), [give('a', line + 1)], line)
+  expect(await toldSteps([guard(2), guard(5), ...REST])).toMatch(/^If a, it returns a\.\nIf a, it returns a\./)
+})
+
+it('steps of one of several functions with a name say of which', async () => {
+  const page = await stepsPage([when(missing('a'), [raise('E', 3)], 2), ...REST], 'en', '(given)')
+  expect(page.map(({ node }) => textOf(node)).join()).toContain('Step by step, for run(given):')
 })
 
 it('a condition that is too long for a sentence is none', async () => {
@@ -169,13 +262,15 @@ it('a break of a choice ends no loop', async () => {
   const leave: Step = { kind: 'leave', how: 'break', start: 5, end: 5 }
   const cases = [{ labels: ["'a'"], body: [call('save', 4), when(text('b'), [leave], 5), leave], start: 3, end: 5 }]
   const steps: Step[] = [{ kind: 'choice', over: 'kind', cases, start: 2, end: 6 }, ...REST]
-  expect(await toldSteps(steps)).toBe("Depending on kind:\n  For 'a', it calls save.\nSets first to 1.\nCalls open.")
+  expect(await toldSteps(steps)).toBe(
+    "Depending on kind:\n  For 'a', it calls save.\nSets self.first to 1.\nCalls open.",
+  )
 })
 
 it('logging, getters and calls of packages are left out', async () => {
   const steps = [call('logger.info', 2), call('len', 3), call('self.items.append', 4), call('save', 5), ...REST]
   expect(await toldSteps([...steps, when(missing('a'), [raise('E', 8)], 7)])).toBe(
-    'Calls save.\nSets first to 1.\nCalls open.\nWithout a, it raises E.',
+    'Calls save.\nSets self.first to 1.\nCalls open.\nWithout a, it raises E.',
   )
 })
 
@@ -196,7 +291,7 @@ it('a function of many steps keeps its guards, and says how many steps are left 
   const many = Array.from({ length: 15 }, (_, at) => set(`self.a${at}`, '1', at + 3))
   const long = [when(missing('a'), [raise('E', 2)], 2), ...many]
   const told = await toldSteps(long)
-  expect(told).toMatch(/^Without a, it raises E\.\nSets a0 to 1\./)
+  expect(told).toMatch(/^Without a, it raises E\.\nSets self.a0 to 1\./)
   expect(told.split('\n')).toHaveLength(12)
   expect((await stepsPage(long)).map(({ node }) => textOf(node)).join()).toContain('4 more steps are left out.')
 })

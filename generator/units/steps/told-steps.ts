@@ -2,7 +2,13 @@ import type { CitationRef } from '../../writers/page-draft.ts'
 import type { FileRef } from '../facts.ts'
 
 /** What a page tells of a function's steps. `more`: steps that are left out; `cut`: nobody knows how many more there are. */
-export type StepsFacts = { steps: ToldStep[]; more: number; cut: boolean }
+export type StepsFacts = {
+  /** The function with its parameters, where the file has several of that name. */
+  variant: string | null
+  steps: ToldStep[]
+  more: number
+  cut: boolean
+}
 
 /**
  * One item of the list: under which circumstances (`lead`), and either what is done then (`acts`) or a list of its own
@@ -25,13 +31,16 @@ export type Lead =
   /** Stands right behind the branches that did not apply. */
   | { kind: 'else'; when: When | null }
   | { kind: 'each'; item: string | null; over: string }
-  | { kind: 'while'; when: When }
+  /** `asksLast`: the condition is asked behind the body. */
+  | { kind: 'while'; when: When; asksLast: boolean }
   | { kind: 'repeat' }
   | { kind: 'choice'; over: string }
-  /** No labels: no case applies. */
-  | { kind: 'case'; labels: string[] }
+  /** No labels: none of the cases applies; `among`: nor one of those that are left out. */
+  | { kind: 'case'; labels: string[]; among: boolean }
   /** `what`: the only call that may fail; `steps`: the first and last item of the list that may. No types: anything. */
   | { kind: 'catch'; types: string[]; what: CalledName | null; steps: [number, number] | null }
+  /** What stands behind it is done, too, where something failed. */
+  | { kind: 'unfailing' }
   | { kind: 'finally' }
   | { kind: 'within'; resource: string }
   | { kind: 'later' }
@@ -56,13 +65,15 @@ export type Act =
   | { kind: 'creates' | 'starts'; name: CalledName }
   /** No value: only the function ends; `'long'`: a value that is too long to show. */
   | { kind: 'returns'; value: string | null | 'long' }
-  | { kind: 'returns-result'; name: CalledName }
+  | { kind: 'returns-result' | 'returns-new'; name: CalledName }
   | { kind: 'returns-error'; type: string | null; message: string | null; again: boolean }
   | { kind: 'yields'; value: string }
-  /** No type: what was caught. */
-  | { kind: 'raises'; verb: 'raise' | 'throw'; type: string | null; message: string | null }
+  /** No type: what was caught; `'long'`: what is too long to show. */
+  | { kind: 'raises'; verb: 'raise' | 'throw'; type: string | null | 'long'; message: string | null }
   | { kind: 'panics'; message: string | null }
   | { kind: 'sets'; target: string; value: string | null }
   | { kind: 'adds'; target: string; value: string }
   | { kind: 'increases' | 'decreases' | 'changes' | 'deletes'; target: string }
   | { kind: 'continues' | 'breaks' }
+  /** Steps that are left out; `mayEnd`: some of them may end the loop or the function. */
+  | { kind: 'more'; mayEnd: boolean }

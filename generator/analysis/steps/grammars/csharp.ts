@@ -35,7 +35,8 @@ export const csharp: StepGrammar = {
     if_statement: { is: 'branch', condition: 'condition', body: 'consequence', otherwise: 'alternative' },
     foreach_statement: { is: 'loop', item: 'left', over: 'right', body: 'body' },
     for_statement: { is: 'loop', start: 'initializer', condition: 'condition', body: 'body' },
-    'while_statement do_statement': { is: 'loop', condition: 'condition', body: 'body' },
+    while_statement: { is: 'loop', condition: 'condition', body: 'body' },
+    do_statement: { is: 'loop', condition: 'condition', body: 'body', asksLast: true },
     switch_statement: { is: 'own', read: readSwitch },
     try_statement: { is: 'own', read: readTry },
     using_statement: { is: 'own', read: readUsing },
@@ -124,9 +125,10 @@ function readUsing(node: Node, reader: StepReader, into: Step[]): void {
   into.push(...withResources(node, all, () => reader.inside(node.childForFieldName('body')), reader))
 }
 
+/** What is done is the same as without the lock. */
 function readLock(node: Node, reader: StepReader, into: Step[]): void {
-  const [value, body] = reader.parts(node)
-  if (value) into.push(...withResources(node, [{ value }], () => reader.inside(body), reader))
+  const [, body] = reader.parts(node)
+  into.push(...reader.inside(body))
 }
 
 function readYield(node: Node, reader: StepReader, into: Step[]): void {

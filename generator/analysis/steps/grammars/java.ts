@@ -25,7 +25,8 @@ export const java: StepGrammar = {
     if_statement: { is: 'branch', condition: 'condition', body: 'consequence', otherwise: 'alternative' },
     enhanced_for_statement: { is: 'loop', item: 'name', over: 'value', body: 'body' },
     for_statement: { is: 'loop', start: 'init', condition: 'condition', body: 'body' },
-    'while_statement do_statement': { is: 'loop', condition: 'condition', body: 'body' },
+    while_statement: { is: 'loop', condition: 'condition', body: 'body' },
+    do_statement: { is: 'loop', condition: 'condition', body: 'body', asksLast: true },
     switch_expression: { is: 'own', read: readSwitch },
     'try_statement try_with_resources_statement': { is: 'own', read: readTry },
     synchronized_statement: { is: 'own', read: readSynchronized },
@@ -110,8 +111,7 @@ function readTry(node: Node, reader: StepReader, into: Step[]): void {
   else into.push(...withResources(node, resources, () => reader.inside(body), reader))
 }
 
+/** What is done is the same as without the lock. */
 function readSynchronized(node: Node, reader: StepReader, into: Step[]): void {
-  const value = reader.inner(reader.part(node))
-  const body = () => reader.inside(node.childForFieldName('body'))
-  if (value) into.push(...withResources(node, [{ value }], body, reader))
+  into.push(...reader.inside(node.childForFieldName('body')))
 }

@@ -96,7 +96,7 @@ function tailOf(block: Node | null | undefined, reader: StepReader): Step[] {
   return reader.nested((into) => {
     reader.readAll(parts.slice(0, -1), into)
     readTail(last, reader, into)
-  }, parts.length)
+  }, parts)
 }
 
 function readLet(node: Node, reader: StepReader, into: Step[]): void {

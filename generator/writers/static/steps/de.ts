@@ -40,9 +40,9 @@ function predicate(part: Predicate): Phrase {
     case 'succeeds':
       return say`${code(part.call)} gelingt`
     case 'code':
-      return say`${code(part.text)} gilt`
+      return say`${code(part.text)} zutrifft`
     case 'not-code':
-      return say`${code(part.text)} nicht gilt`
+      return say`${code(part.text)} nicht zutrifft`
   }
 }
 
@@ -57,7 +57,7 @@ const clause = (text: Phrase): Opening => ({ text, comma: true })
 function opening(when: When): Opening {
   if (when === 'some-cases') return opened('In manchen Fällen')
   const [only, ...others] = when.parts
-  const isWithout = (only?.kind === 'missing' || only?.kind === 'untrue') && others.length === 0
+  const isWithout = only?.kind === 'missing' && others.length === 0
   return isWithout ? opened(say`Ohne ${code(only.subject)}`) : clause(say`Wenn ${parts(when)}`)
 }
 
@@ -78,7 +78,7 @@ function lead(given: Lead): Opening {
     case 'else':
       if (given.when === null) return opened('Andernfalls')
       return given.when === 'some-cases'
-        ? opened('Andernfalls in manchen Fällen')
+        ? opened('In manchen anderen Fällen')
         : clause(say`Andernfalls, wenn ${parts(given.when)}`)
     case 'each':
       return opened(
@@ -87,19 +87,23 @@ function lead(given: Lead): Opening {
           : say`Für jedes ${code(given.item)} aus ${code(given.over)}`,
       )
     case 'while':
-      return given.when === 'some-cases' ? opened('In einer Schleife') : clause(say`Solange ${parts(given.when)}`)
+      if (given.when === 'some-cases') return opened('In einer Schleife')
+      return clause(say`${given.asksLast ? 'Mindestens einmal, und dann solange' : 'Solange'} ${parts(given.when)}`)
     case 'repeat':
       return opened('In einer Schleife')
     case 'choice':
       return opened(say`Je nach ${code(given.over)}`)
     case 'case':
-      return given.labels.length > 0 ? opened(say`Bei ${codes(given.labels, 'oder')}`) : clause('Wenn kein Fall passt')
+      if (given.labels.length > 0) return opened(say`Bei ${codes(given.labels, 'oder')}`)
+      return given.among ? opened('In manchen der anderen Fälle') : clause('Wenn kein Fall passt')
     case 'catch':
       return caught(given)
+    case 'unfailing':
+      return clause('Wenn nichts fehlschlägt')
     case 'finally':
       return opened('In jedem Fall')
     case 'within':
-      return opened(say`Innerhalb von ${code(given.resource)}`)
+      return opened(say`Im Kontext von ${code(given.resource)}`)
     case 'later':
       return opened('Am Ende')
   }
@@ -109,6 +113,7 @@ function lead(given: Lead): Opening {
 type Said = readonly [verb: string, rest: Phrase]
 
 function raised({ type, message }: Extract<Act, { kind: 'raises' }>): Said {
+  if (type === 'long') return ['wirft', ' einen Fehler']
   return type === null ? ['wirft', ' den Fehler erneut'] : ['wirft', say` ${code(type)}${bracketed(message)}`]
 }
 
@@ -130,12 +135,14 @@ function act(given: Act): Said {
     case 'creates':
       return ['erzeugt', say` ein Objekt vom Typ ${nameOf(given.name)}`]
     case 'starts':
-      return ['startet', say` ${nameOf(given.name)}, ohne darauf zu warten`]
+      return ['startet', say` ${nameOf(given.name)} im Hintergrund`]
     case 'returns':
       if (given.value === null) return ['kehrt', ' vorzeitig zurück']
       return ['gibt', given.value === 'long' ? ' einen Wert zurück' : say` ${code(given.value)} zurück`]
     case 'returns-result':
       return ['gibt', say` das Ergebnis von ${nameOf(given.name)} zurück`]
+    case 'returns-new':
+      return ['gibt', say` ein neues Objekt vom Typ ${nameOf(given.name)} zurück`]
     case 'returns-error':
       return error(given)
     case 'panics':
@@ -150,7 +157,7 @@ function act(given: Act): Said {
         given.value === null ? say` ${code(given.target)}` : say` ${code(given.target)} auf ${code(given.value)}`,
       ]
     case 'adds':
-      return ['addiert', say` ${code(given.value)} zu ${code(given.target)}`]
+      return ['fügt', say` ${code(given.value)} zu ${code(given.target)} hinzu`]
     case 'increases':
       return ['erhöht', say` ${code(given.target)} um eins`]
     case 'decreases':
@@ -160,14 +167,18 @@ function act(given: Act): Said {
     case 'deletes':
       return ['löscht', say` ${code(given.target)}`]
     case 'continues':
-      return ['geht', ' zum nächsten Eintrag über']
+      return ['fährt', ' mit dem nächsten Durchlauf fort']
     case 'breaks':
       return ['beendet', ' die Schleife']
+    case 'more':
+      if (!given.mayEnd) return ['führt', ' weitere Schritte aus']
+      return ['kann', ' hier unter Bedingungen enden, die ausgelassen sind']
   }
 }
 
 export const de: StepPhrases = {
-  stepByStep: 'Schritt für Schritt:',
+  stepByStep: (variant) =>
+    variant === null ? 'Schritt für Schritt:' : say`Schritt für Schritt, für ${code(variant)}:`,
   // Subjekt ist die Funktion oder die Methode.
   act: (given, hasSubject) => {
     const [verb, rest] = act(given)

@@ -51,7 +51,8 @@ function condition(when: When): Phrase {
 function opening(when: When): Phrase {
   const [only, ...others] = when === 'some-cases' ? [] : when.parts
   if (only && others.length === 0) {
-    if (only.kind === 'missing' || only.kind === 'untrue') return say`Without ${code(only.subject)}`
+    if (only.kind === 'missing') return say`Without ${code(only.subject)}`
+    if (only.kind === 'untrue') return say`Unless ${code(only.subject)}`
     if (only.kind === 'not-code') return say`Unless ${code(only.text)}`
   }
   return when === 'some-cases'
@@ -59,9 +60,9 @@ function opening(when: When): Phrase {
     : say`If ${listed(when.parts.map(predicate), when.join === 'all' ? 'and' : 'or')}`
 }
 
-function during(when: When): Phrase {
+function during(when: When, asksLast: boolean): Phrase {
   if (when === 'some-cases') return 'In a loop'
-  return say`As long as ${listed(when.parts.map(predicate), when.join === 'all' ? 'and' : 'or')}`
+  return say`${asksLast ? 'At least once, and then as long as' : 'As long as'} ${listed(when.parts.map(predicate), when.join === 'all' ? 'and' : 'or')}`
 }
 
 function caught({ types, what, steps }: Extract<Lead, { kind: 'catch' }>): Phrase {
@@ -84,15 +85,18 @@ function lead(given: Lead): Phrase {
         ? say`For each entry of ${code(given.over)}`
         : say`For each ${code(given.item)} of ${code(given.over)}`
     case 'while':
-      return during(given.when)
+      return during(given.when, given.asksLast)
     case 'repeat':
       return 'In a loop'
     case 'choice':
       return say`Depending on ${code(given.over)}`
     case 'case':
-      return given.labels.length > 0 ? say`For ${codes(given.labels, 'or')}` : 'If no case fits'
+      if (given.labels.length > 0) return say`For ${codes(given.labels, 'or')}`
+      return given.among ? 'In some of the other cases' : 'If no case fits'
     case 'catch':
       return caught(given)
+    case 'unfailing':
+      return 'If nothing fails'
     case 'finally':
       return 'In any case'
     case 'within':
@@ -104,6 +108,7 @@ function lead(given: Lead): Phrase {
 
 function raised({ verb, type, message }: Extract<Act, { kind: 'raises' }>): Phrase {
   const does = { raise: 'raises', throw: 'throws' }[verb]
+  if (type === 'long') return say`${does} an error`
   return type === null ? say`${does} the error again` : say`${does} ${code(type)}${bracketed(message)}`
 }
 
@@ -134,6 +139,8 @@ function act(given: Act): Phrase {
           : say`returns ${code(given.value)}`
     case 'returns-result':
       return say`returns the result of ${nameOf(given.name)}`
+    case 'returns-new':
+      return say`returns a new ${nameOf(given.name)}`
     case 'returns-error':
       return error(given)
     case 'panics':
@@ -155,14 +162,16 @@ function act(given: Act): Phrase {
     case 'deletes':
       return say`${given.kind} ${code(given.target)}`
     case 'continues':
-      return 'goes on with the next one'
+      return 'goes on with the next pass'
     case 'breaks':
       return 'ends the loop'
+    case 'more':
+      return given.mayEnd ? 'may stop here, under conditions that are left out' : 'takes further steps'
   }
 }
 
 export const en: StepPhrases = {
-  stepByStep: 'Step by step:',
+  stepByStep: (variant) => (variant === null ? 'Step by step:' : say`Step by step, for ${code(variant)}:`),
   act: (given, hasSubject) => (hasSubject ? say`it ${act(given)}` : act(given)),
   and: (items) => listed(items, 'and'),
   lead: (given) => ({ text: lead(given), comma: true }),

@@ -41,9 +41,9 @@ function predicate(part: Predicate): Phrase {
     case 'succeeds':
       return say`${code(part.call)} завершается успешно`
     case 'code':
-      return say`верно ${code(part.text)}`
+      return say`выполняется условие ${code(part.text)}`
     case 'not-code':
-      return say`неверно ${code(part.text)}`
+      return say`не выполняется условие ${code(part.text)}`
   }
 }
 
@@ -56,10 +56,7 @@ const opened = (text: Phrase): Opening => ({ text, comma: false })
 const clause = (text: Phrase): Opening => ({ text, comma: true })
 
 function opening(when: When): Opening {
-  if (when === 'some-cases') return opened('В некоторых случаях')
-  const [only, ...others] = when.parts
-  const isWithout = (only?.kind === 'missing' || only?.kind === 'untrue') && others.length === 0
-  return isWithout ? opened(say`Без ${code(only.subject)}`) : clause(say`Если ${parts(when)}`)
+  return when === 'some-cases' ? opened('В некоторых случаях') : clause(say`Если ${parts(when)}`)
 }
 
 function caught({ types, what, steps }: Extract<Lead, { kind: 'catch' }>): Opening {
@@ -79,7 +76,7 @@ function lead(given: Lead): Opening {
     case 'else':
       if (given.when === null) return opened('Иначе')
       return given.when === 'some-cases'
-        ? opened('Иначе в некоторых случаях')
+        ? opened('В некоторых других случаях')
         : clause(say`Иначе, если ${parts(given.when)}`)
     case 'each':
       return opened(
@@ -88,27 +85,30 @@ function lead(given: Lead): Opening {
           : say`Для каждого ${code(given.item)} из ${code(given.over)}`,
       )
     case 'while':
-      return given.when === 'some-cases' ? opened('В цикле') : clause(say`Пока ${parts(given.when)}`)
+      if (given.when === 'some-cases') return opened('В цикле')
+      return clause(say`${given.asksLast ? 'Не менее одного раза и затем пока' : 'Пока'} ${parts(given.when)}`)
     case 'repeat':
       return opened('В цикле')
     case 'choice':
       return opened(say`В зависимости от ${code(given.over)}`)
     case 'case':
-      return given.labels.length > 0
-        ? opened(say`При ${codes(given.labels, 'или')}`)
-        : clause('Если ни один вариант не подошёл')
+      if (given.labels.length > 0) return opened(say`В случае ${codes(given.labels, 'или')}`)
+      return given.among ? opened('В некоторых из остальных случаев') : clause('Если ни один вариант не подошёл')
     case 'catch':
       return caught(given)
+    case 'unfailing':
+      return clause('Если ошибок нет')
     case 'finally':
       return opened('В любом случае')
     case 'within':
-      return opened(say`Внутри ${code(given.resource)}`)
+      return opened(say`В контексте ${code(given.resource)}`)
     case 'later':
       return opened('В конце')
   }
 }
 
 function raised({ type, message }: Extract<Act, { kind: 'raises' }>): Phrase {
+  if (type === 'long') return 'выбрасывает ошибку'
   return type === null ? 'повторно выбрасывает ошибку' : say`выбрасывает ${code(type)}${bracketed(message)}`
 }
 
@@ -128,14 +128,16 @@ function act(given: Act): Phrase {
     case 'gets':
       return say`получает ${codes(given.results, 'и')} от ${nameOf(given.name)}`
     case 'creates':
-      return say`создаёт объект ${nameOf(given.name)}`
+      return say`создаёт объект типа ${nameOf(given.name)}`
     case 'starts':
-      return say`запускает ${nameOf(given.name)} и не ждёт завершения`
+      return say`запускает ${nameOf(given.name)} в фоновом режиме`
     case 'returns':
       if (given.value === null) return 'завершает работу досрочно'
       return given.value === 'long' ? 'возвращает значение' : say`возвращает ${code(given.value)}`
     case 'returns-result':
-      return say`возвращает результат ${nameOf(given.name)}`
+      return say`возвращает результат вызова ${nameOf(given.name)}`
+    case 'returns-new':
+      return say`возвращает новый объект типа ${nameOf(given.name)}`
     case 'returns-error':
       return error(given)
     case 'panics':
@@ -149,7 +151,7 @@ function act(given: Act): Phrase {
         ? say`задаёт ${code(given.target)}`
         : say`присваивает ${code(given.target)} значение ${code(given.value)}`
     case 'adds':
-      return say`прибавляет ${code(given.value)} к ${code(given.target)}`
+      return say`добавляет ${code(given.value)} к ${code(given.target)}`
     case 'increases':
       return say`увеличивает ${code(given.target)} на единицу`
     case 'decreases':
@@ -159,9 +161,11 @@ function act(given: Act): Phrase {
     case 'deletes':
       return say`удаляет ${code(given.target)}`
     case 'continues':
-      return 'переходит к следующему'
+      return 'переходит к следующей итерации'
     case 'breaks':
       return 'прерывает цикл'
+    case 'more':
+      return given.mayEnd ? 'может завершиться здесь при условиях, которые опущены' : 'выполняет и другие шаги'
   }
 }
 
@@ -170,11 +174,11 @@ function moreSteps(count: number): string {
 }
 
 export const ru: StepPhrases = {
-  stepByStep: 'По шагам:',
-  act,
+  stepByStep: (variant) => (variant === null ? 'По шагам:' : say`По шагам для ${code(variant)}:`),
+  act: (given, hasSubject) => (hasSubject ? say`функция ${act(given)}` : act(given)),
   and: (items) => listed(items, 'и'),
   lead,
   moreSteps,
-  furtherSteps: 'Другие шаги опущены.',
+  furtherSteps: 'Остальные шаги опущены.',
   comment: (text) => say`Комментарий в коде: «${text}»`,
 }

@@ -6,8 +6,8 @@ import type { Phrase } from '../../inline.ts'
  * `x`"), without one a sentence that lacks only its capital and its full stop.
  */
 export type StepPhrases = {
-  /** Stands before the list. */
-  stepByStep: string
+  /** Stands before the list; `variant`: the function with its parameters, where there are several of that name. */
+  stepByStep: (variant: string | null) => Phrase
   act: (act: Act, hasSubject: boolean) => Phrase
   /** "`a`, `b` and `c`" of acts and names. */
   and: (items: readonly Phrase[]) => Phrase

@@ -9,11 +9,11 @@ import { capital } from './step-words.ts'
 /** What a function does, step by step: a numbered list, with lists of their own below conditions and loops. */
 export function writeSteps(key: string, facts: StepsFacts | undefined, phrases: Phrases): Block[] {
   if (!facts) return []
-  const { steps, more, cut } = facts
+  const { variant, steps, more, cut } = facts
   const entries = steps.map((step) => stepEntry(step, phrases))
   const rest = cut ? phrases.steps.furtherSteps : more > 0 ? phrases.steps.moreSteps(more) : ''
   return [
-    ...paragraph(key, phrases.steps.stepByStep),
+    ...paragraph(key, phrases.steps.stepByStep(variant)),
     ...orderedList(`${key}/list`, entries),
     ...paragraph(`${key}/rest`, rest),
   ]

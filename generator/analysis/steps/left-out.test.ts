@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { stepLines, stepsOf } from '../testing/step-lines.ts'
+
+it('functions of one name have their parameters with them', async () => {
+  const source = `class A {
+  void put(int a) {
+    open(a);
+    hold();
+    close();
+  }
+  void put(String a, int b) { put(b); }
+  void get() {
+    open(1);
+    hold();
+    close();
+  }
+}`
+  const steps = await stepsOf('A.java', source)
+  expect(steps.map(({ of, variant }) => [of, variant])).toEqual([
+    ['A.put', '(int a)'],
+    ['A.get', undefined],
+  ])
+})
+
+it('what Python declares of a function for type checkers is no function of that name', async () => {
+  const source = `@overload
+def f(a: int) -> int: ...
+def f(a):
+    open(a)
+    hold()
+    save(a)
+    return close(a)
+`
+  expect((await stepsOf('a.py', source)).map(({ variant }) => variant)).toEqual([undefined])
+})
+
+it('a generator in the brackets of a call is one argument', async () => {
+  const source = 'def f(a):\n    if all(g(x) for x in a):\n        close(a)\n    open(a)\n    return 1\n'
+  expect((await stepLines('a.py', source)).join('\n')).toContain('all(g(x) for x in a)')
+})
+
+it('what stands too deep may end the function', async () => {
+  const deep = `${'if (a) {\n'.repeat(30)}return 1\n${'}\n'.repeat(30)}`
+  const lines = await stepLines('a.js', `export function f(a) {\n${deep}  g()\n}\n`)
+  expect(lines.filter((line) => line.includes('untold')).map((line) => line.trim())).toEqual(['untold, may end'])
+  expect(lines.at(-1)).toBe('  call g()')
+})
