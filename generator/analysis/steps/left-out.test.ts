@@ -45,3 +45,13 @@ it('what stands too deep may end the function', async () => {
   expect(lines.filter((line) => line.includes('untold')).map((line) => line.trim())).toEqual(['untold, may end'])
   expect(lines.at(-1)).toBe('  call g()')
 })
+
+it('a local name that gets another value is told', async () => {
+  const source = 'export function f(a) {\n  let b = 1\n  if (a) b = 2\n  let c = 3\n  return b + c\n}\n'
+  expect(await stepLines('a.js', source)).toEqual(['f:', '  if a', '    set local b = 2', '  return b + c'])
+})
+
+it("Go's errors.Is asks for a value, not for a type", async () => {
+  const source = 'func f(err error) {\n\tif errors.Is(err, fs.ErrNotExist) {\n\t\tg()\n\t}\n\th()\n}\n'
+  expect((await stepLines('a.go', source)).join('\n')).toContain('if err == fs.ErrNotExist')
+})

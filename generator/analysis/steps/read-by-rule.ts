@@ -21,8 +21,10 @@ export function readByRule(rule: Rule, { node, place, into }: At, reader: StepRe
     add(() => ({ ...loopOf(partsOfLoop(rule, node), reader), ...(rule.asksLast && { asksLast: rule.asksLast }) }))
   } else if (rule.is === 'return') addReturn(rule, node, { place, into }, reader)
   else if (rule.is === 'raise') add(() => raised(reader.part(node, rule.field), reader))
-  else if (rule.is === 'leave') add(() => ({ kind: 'leave', how: rule.how }))
-  else if (rule.is === 'declare') {
+  else if (rule.is === 'leave') {
+    const isOuter = reader.parts(node).length > 0
+    add(() => ({ kind: 'leave', how: rule.how, ...(isOuter && { isOuter }) }))
+  } else if (rule.is === 'declare') {
     const names = declare(node.childForFieldName(rule.name), reader)
     readValue(node.childForFieldName(rule.value), { names, place: node, into }, reader)
   } else if (rule.is === 'assign') {
@@ -75,11 +77,20 @@ export function addStore(place: Node, { target, value, operator }: Store, into: 
     }))
     return
   }
+  const isKnown = reader.grammar.names.has(target.type) && isLocalName(reader.text(target), reader)
   const names = reader.grammar.isLocalByDefault ? declare(target, reader) : namesIn(target, reader)
   for (const name of names) reader.made.delete(name)
   const [only, ...others] = value ? targetsOf(value, reader) : []
   const single = others.length === 0 && only && value?.type.endsWith('_list') ? only : value
+  const before = into.length
   readValue(single, { names: operator === '=' ? names : [], place, into }, reader)
+  if (!isKnown || !value || operator !== '=' || into.length > before) return
+  const store = { kind: 'assign' as const, target: reader.text(target), value: reader.text(value), operator }
+  reader.add(place, into, () => ({ ...store, isLocal: true }))
+}
+
+function isLocalName(name: string, { locals, parameters }: StepReader): boolean {
+  return locals.has(name) || parameters.has(name)
 }
 
 /** The sign between both sides; the type of a variable may stand there too. */

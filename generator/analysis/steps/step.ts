@@ -101,13 +101,17 @@ export type ReturnStep = { kind: 'return'; value?: string; yields?: true }
  */
 export type RaiseStep = { kind: 'raise'; type?: string; message?: string; value: string; again?: true }
 
-/** A store to what outlives the call: an attribute, a field, a global, an entry of a container that is one. */
+/**
+ * A store to what outlives the call: an attribute, a field, a global, an entry of a container that is one. `isLocal`: to
+ * a name of the function, which has another value from here on.
+ */
 export type AssignStep = {
   kind: 'assign'
   target: string
   value: string
   /** `=`, `+=`, `++`, `delete`. */
   operator: string
+  isLocal?: true
 }
 
 /** Done when the function or block ends: `defer f()`, the close of `with`/`using`; `body`: what is done meanwhile, if the form has a block. */
@@ -115,8 +119,8 @@ export type LaterStep =
   | { kind: 'with'; resource: string; name?: string; body: Step[] }
   | { kind: 'defer'; body: Step[] }
 
-/** `break`, `continue`. */
-export type LeaveStep = { kind: 'leave'; how: 'break' | 'continue' }
+/** `break`, `continue`; `isOuter`: with the name of a loop further out. */
+export type LeaveStep = { kind: 'leave'; how: 'break' | 'continue'; isOuter?: true }
 
 /** Statements that no other form tells of. `mayEnd`: they may return, raise or leave a loop. */
 export type UntoldStep = { kind: 'untold'; mayEnd?: true }

@@ -55,7 +55,7 @@ function linesOfStep(step: Step, margin: string): string[] {
     case 'raise':
       return [`raise ${step.again ? 'again' : (step.type ?? step.value)}${step.message ? ` “${step.message}”` : ''}`]
     case 'assign':
-      return [`set ${step.target} ${step.operator} ${step.value}`.trim()]
+      return [`set ${step.isLocal ? 'local ' : ''}${step.target} ${step.operator} ${step.value}`.trim()]
     case 'with':
       return [`with ${step.resource}${step.name ? ` as ${step.name}` : ''}`, ...inside(step.body)]
     case 'defer':

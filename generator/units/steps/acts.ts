@@ -18,8 +18,14 @@ const WEIGHTS = {
   leaves: 1,
 }
 
-/** `mentioned`: names that conditions and results speak of. */
-export type Teller = { callees: Callees; language: string; mentioned: ReadonlySet<string>; isConstructor: boolean }
+/** `mentioned`: names that conditions and results speak of; `asked`: those of conditions. */
+export type Teller = {
+  callees: Callees
+  language: string
+  mentioned: ReadonlySet<string>
+  asked: ReadonlySet<string>
+  isConstructor: boolean
+}
 
 /** `isGuard`: it may end the function early. `isExplained`: its author says something of it. */
 export type Situation = { isGuard: boolean; isExplained: boolean }
@@ -40,12 +46,13 @@ export function actOf(step: Leaf, teller: Teller, situation: Situation): Told | 
     case 'raise':
       return raised(step, teller)
     case 'assign': {
+      if (step.isLocal) return reassigned(step, teller)
       // A constructor remembers what it is given: that is said by its fields.
       const act = teller.isConstructor && !situation.isExplained ? undefined : assigned(step)
       return act && { act, weight: /^(?:self|this)\./.test(step.target) ? WEIGHTS.own : WEIGHTS.field }
     }
     case 'untold':
-      return { act: { kind: 'more', mayEnd: step.mayEnd === true }, weight: 0 }
+      return { act: { kind: 'more', mayEnd: step.mayEnd ? 'function' : 'nothing' }, weight: 0 }
     case 'leave':
       return { act: { kind: step.how === 'continue' ? 'continues' : 'breaks' }, weight: WEIGHTS.leaves }
   }
@@ -82,7 +89,7 @@ function withArguments(name: CalledName, args: readonly string[]): CalledName {
   return text === null ? name : { ...name, text }
 }
 
-const MORE: Told = { act: { kind: 'more', mayEnd: false }, weight: 0 }
+const MORE: Told = { act: { kind: 'more', mayEnd: 'nothing' }, weight: 0 }
 
 const DEEDS =
   /^(?:create|insert|upsert|save|store|write|update|delete|remove|send|publish|dispatch|commit|apply|register|emit)$/
@@ -138,9 +145,9 @@ function returned(value: string | undefined, { callees }: Teller, { isGuard }: S
   const written = calleeOf(value)
   const callee = written === undefined || isDull(written) || WRAPPERS.test(written) ? undefined : callees(written)
   const kind = /^(?:await )?new /.test(value.trim()) ? 'returns-new' : 'returns-result'
-  if (callee && (callee.known === 'here' || callee.known === 'elsewhere'))
+  if (callee && (!isGuard || callee.known === 'here' || callee.known === 'elsewhere'))
     return { act: { kind, name: callee.name }, weight }
-  if (!isGuard) return undefined
+  if (!isGuard) return value.includes('(') ? MORE : undefined
   const code = shortCode(value)
   if (code === null && callee) return { act: { kind, name: callee.name }, weight }
   return { act: { kind: 'returns', value: code ?? 'long' }, weight }
@@ -151,12 +158,19 @@ function assigned({ target: place, value, operator }: Of<'assign'>): Act | undef
   const target = shortCode(place)
   if (target === null) return MORE.act
   const code = shortCode(value, MAX_VALUE)
-  if (operator === '=') return { kind: 'sets', target, value: code !== null && ASSIGNS.test(code) ? null : code }
+  const isSeveral = target.includes(', ') || (code !== null && ASSIGNS.test(code))
+  if (operator === '=') return { kind: 'sets', target, value: isSeveral ? null : code }
   if (operator === 'delete') return { kind: 'deletes', target }
   if (operator === '++' || (operator === '+=' && value === '1')) return { kind: 'increases', target }
   if (operator === '--' || (operator === '-=' && value === '1')) return { kind: 'decreases', target }
   if (operator === '+=' && code !== null) return { kind: 'adds', target, value: code }
   return { kind: 'changes', target }
+}
+
+/** A local name matters to who reads of conditions that ask for it. */
+function reassigned({ target, value }: Of<'assign'>, { asked }: Teller): Told | undefined {
+  if (!asked.has(target)) return undefined
+  return { act: { kind: 'sets', target, value: shortCode(value, MAX_VALUE) }, weight: WEIGHTS.field }
 }
 
 /** `a = b` as a value. */

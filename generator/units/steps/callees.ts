@@ -27,6 +27,11 @@ export function calleesOf(
   const owner = of.includes('.') ? of.slice(0, of.lastIndexOf('.')) : ''
   const [, receiver] = /^func \((\w+) /.exec(signature) ?? []
   const modules = moduleNames(file)
+  const standard = new Set(
+    analysis.imports.flatMap(({ specifier }) =>
+      specifier.split('/')[0]?.includes('.') ? [] : [specifier.slice(specifier.lastIndexOf('/') + 1)],
+    ),
+  )
   const given = new Set(
     [...signature.matchAll(/[(,]\s*[*&.]{0,3}([\p{L}_$][\p{L}\p{N}_$]*)\??\s*[\s:,)=]/gu)].map(([, name = '']) => name),
   )
@@ -54,13 +59,17 @@ export function calleesOf(
     if (method?.path === path) return { name, known: 'here' }
     if (method) return { name: { ...name, file: fileRef(method.path, context) }, known: 'elsewhere' }
     if (plain !== whole || head === receiver) return { name, known: 'likely' }
-    const isImported = others.has(last) && (parts.length === 1 || (parts.length === 2 && modules.has(head)))
+    // Go's own packages have no address: `time.Duration` is not the `Duration` of this project.
+    const isStandard = parts.length === 2 && analysis.language === 'Go' && standard.has(head)
+    const isImported =
+      !isStandard && others.has(last) && (parts.length === 1 || (parts.length === 2 && modules.has(head)))
     const to = isImported ? importedFrom(last) : undefined
     if (to !== undefined)
       return { name: { ...name, file: to === path ? null : fileRef(to, context) }, known: 'elsewhere' }
     if (parts.length === 1) return { name, known: local.has(head) || given.has(head) ? 'likely' : 'foreign' }
     // An object of another file of the project is no package.
-    const isForeign = isImported || GLOBALS.has(head) || (modules.has(head) && importedFrom(head) === undefined)
+    const isForeign =
+      isImported || isStandard || GLOBALS.has(head) || (modules.has(head) && importedFrom(head) === undefined)
     return { name, known: isForeign ? 'foreign' : 'likely' }
   }
 }

@@ -3,7 +3,7 @@ import type { Condition, Step } from '../../analysis/steps/step.ts'
 import { actOf, type Teller } from './acts.ts'
 import { isLogging } from './callees.ts'
 import { unless, whenOf } from './conditions.ts'
-import { type Draft, draft, isLeftOut, joinRanges, leftOut, mayEnd, type Range } from './draft.ts'
+import { type Draft, draft, endingOf, isLeftOut, isLoop, joinRanges, leftOut, type Range } from './draft.ts'
 import { joinDrafts } from './join-drafts.ts'
 import { calleeOf, shortCode, shortPart } from './short-code.ts'
 import type { Act, Lead, When } from './told-steps.ts'
@@ -61,7 +61,7 @@ function draftsOf(step: Step, teller: Teller, where: Where): Draft[] {
     }
     default: {
       // Within a choice a break ends only that; who continues goes on with the loop around it.
-      if (step.kind === 'leave' && step.how === 'break' && !where.isLoop) return []
+      if (step.kind === 'leave' && step.how === 'break' && !step.isOuter && !where.isLoop) return []
       const told = actOf(step, teller, { isGuard: where.isGuard, isExplained: noteOf(step) !== null })
       return told ? [draft({ lead: null, acts: [told.act], weight: told.weight, ranges: [rangeOf(step)] })] : []
     }
@@ -92,7 +92,9 @@ type Around = { head: Range; whole: Range; hasElse?: boolean }
  */
 function led(lead: Lead, body: Draft[], { head, whole, hasElse = false }: Around): Draft[] {
   const told = body.filter((each) => !isLeftOut(each))
-  if (told.length === 0) return body.length === 0 ? [] : [leftOut([rangeOf(whole)], body.some(mayEnd))]
+  const ending = endingOf(body)
+  const left = () => leftOut([rangeOf(whole)], ending === 'pass' && isLoop(lead) ? 'nothing' : ending)
+  if (told.length === 0) return body.length === 0 ? [] : [left()]
   const acts = inOneSentence(body)
   const weight = Math.max(...told.map((each) => each.weight))
   const note = told.length === 1 ? (told[0]?.note ?? null) : null
@@ -112,7 +114,7 @@ function led(lead: Lead, body: Draft[], { head, whole, hasElse = false }: Around
 
 /** What is left out is said once; undefined where it may end what is told. */
 function inOneSentence(body: readonly Draft[]): Act[] | undefined {
-  if (body.some((each) => isLeftOut(each) && mayEnd(each))) return undefined
+  if (body.some((each) => isLeftOut(each) && endingOf([each]) !== 'nothing')) return undefined
   const acts = body.flatMap((each) => each.acts)
   return acts.filter((act, at) => !isMore(act) || acts.findIndex(isMore) === at)
 }
@@ -157,7 +159,7 @@ function chain(links: readonly Link[], teller: Teller, where: Where): Draft[] {
     const told = led(lead, own, { head, whole: place, hasElse: at < links.length - 1 })
     if (told.some((each) => !isLeftOut(each)) && (when !== 'some-cases' || told.some(isWeighty))) drafts.push(...told)
     else {
-      if (told.length > 0) left.push(leftOut([rangeOf(place)], told.some(mayEnd)))
+      if (told.length > 0) left.push(leftOut([rangeOf(place)], endingOf(told)))
       if (condition) untold = bothWhen(untold, unless(condition))
     }
   }
@@ -220,25 +222,30 @@ function choices({ over, cases, start, end }: Of<'choice'>, teller: Teller, wher
   const below: Draft[] = []
   const left: Draft[] = []
   let isWhole: boolean = true
+  let through: string[] = []
   for (const each of cases) {
-    const labels = each.labels.flatMap((label) => shortPart(label) ?? [])
-    const isSaid = labels.length === each.labels.length && labels.length <= MAX_LABELS && subject !== null
+    // Who goes on from the case before does this, too.
+    const written = each.labels.length > 0 ? [...through, ...each.labels] : []
+    through = each.through ? written : []
+    const labels = written.flatMap((label) => shortPart(label) ?? [])
+    const isSaid = labels.length === written.length && labels.length <= MAX_LABELS && subject !== null
     const body = draftSteps(each.body, teller, { isGuard: true, isLoop: false })
-    if (each.through) body.push(leftOut([rangeOf(each)], false))
+    if (each.through) body.push(leftOut([rangeOf(each)], 'nothing'))
     const own = led({ kind: 'case', labels, among: false }, body, { head: headOf(each, each.body), whole: each })
     const isTold = isSaid && own.some((one) => !isLeftOut(one))
     if (isTold) below.push(...own)
-    else if (own.length > 0) left.push(leftOut([rangeOf(each)], own.some(mayEnd)))
+    else if (own.length > 0) left.push(leftOut([rangeOf(each)], endingOf(own)))
     if (!isTold) isWhole = false
   }
-  if (subject === null || below.length === 0) return left
+  const hasLabels = below.some(({ lead }) => lead?.kind === 'case' && lead.labels.length > 0)
+  if (subject === null || !hasLabels) return [...below, ...left].map((each) => leftOut(each.ranges, endingOf([each])))
   const weight = Math.max(...below.map((each) => each.weight))
   const head = headOf({ start, end: Math.max(start, (cases[0]?.start ?? end) - 1) }, [])
   const told = below.map((each) =>
     each.lead?.kind === 'case' ? { ...each, lead: { ...each.lead, among: !isWhole } } : each,
   )
-  const choice = draft({ lead: { kind: 'choice', over: subject }, below: told, weight, ranges: [head] })
-  return [choice, ...left]
+  const choice = draft({ lead: { kind: 'choice', over: subject }, below: [...told, ...left], weight, ranges: [head] })
+  return [choice]
 }
 
 function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
@@ -247,9 +254,13 @@ function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
   // Only where all is told can a step be said to fail.
   const isWhole = body.every((each) => !isLeftOut(each)) && callsOf(step.body).every((each) => isTold(each, teller))
   const inner = { isGuard: true, isLoop: where.isLoop }
-  const only = step.body.length === 1 ? callIn(step.body[0]) : undefined
+  const [first] = step.body
+  const behind = step.catches[0]?.start ?? step.end
+  // Lines that no step tells of may fail, too.
+  const isAlone = first && step.body.length === 1 && first.start <= step.start + 1 && first.end >= behind - 2
+  const only = isAlone ? callIn(first) : undefined
   const what = only === undefined ? null : (teller.callees(only)?.name ?? null)
-  const handlers = step.catches.flatMap((each) => {
+  const handlers = step.catches.flatMap((each, at) => {
     const types = each.types.flatMap((type) => shortPart(type) ?? [])
     const acts = draftSteps(each.body, teller, inner)
     const isAgain = acts.every(
@@ -258,16 +269,17 @@ function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
           (act) => (act.kind === 'raises' || act.kind === 'returns-error') && act.type === null && act.message === null,
         ) && own.below.length === 0,
     )
-    if (types.length < each.types.length) return [leftOut([rangeOf(each)], acts.some(mayEnd))]
+    if (types.length < each.types.length) return [leftOut([rangeOf(each)], endingOf(acts))]
     if (isAgain) return []
     const head = headOf(each, each.body)
-    return led({ kind: 'catch', types, what, steps: null }, acts, { head, whole: each }).map((own) =>
-      isWhole && own.lead ? { ...own, guards: body } : own,
-    )
+    return led({ kind: 'catch', types, what, steps: null, isOther: at > 0 && types.length === 0 }, acts, {
+      head,
+      whole: each,
+    }).map((own) => (isWhole && own.lead ? { ...own, guards: body } : own))
   })
   const last = step.finally ?? []
-  const [first] = last
-  const place = first ? { start: first.start, end: last.at(-1)?.end ?? first.end } : null
+  const [done] = last
+  const place = done ? { start: done.start, end: last.at(-1)?.end ?? done.end } : null
   const always = place
     ? led({ kind: 'finally' }, draftSteps(last, teller, inner), {
         head: { start: place.start, end: place.start },
@@ -275,9 +287,16 @@ function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
       })
     : []
   const goesOn = step.catches.some((each) => !endsIn(each.body))
-  const isCut = goesOn && body.some(mayEnd)
-  const tried = isCut ? led({ kind: 'unfailing' }, body, { head: headOf(step, step.body), whole: step }) : body
+  const isCut = goesOn && endingOf(body) !== 'nothing'
+  const head = headOf(step, step.body)
+  const tried = isCut ? led({ kind: 'unfailing' }, body.map(caughtAgain), { head, whole: step }) : body
   return [...tried, ...handlers, ...always]
+}
+
+/** What is raised where it is caught leaves nothing but what is tried. */
+function caughtAgain(draft: Draft): Draft {
+  if (draft.acts.some(({ kind }) => kind === 'raises')) return leftOut(draft.ranges, 'pass')
+  return draft.below.length === 0 ? draft : { ...draft, below: draft.below.map(caughtAgain) }
 }
 
 /** Whether nothing behind the steps is done after them. */

@@ -1,4 +1,4 @@
-import type { Act, Lead } from './told-steps.ts'
+import type { Act, Ending, Lead } from './told-steps.ts'
 
 export type Range = { start: number; end: number }
 
@@ -22,7 +22,7 @@ export function draft(parts: Partial<Draft> & Pick<Draft, 'lead' | 'ranges'>): D
 }
 
 /** Stands for steps that are left out. */
-export function leftOut(ranges: Range[], mayEnd: boolean): Draft {
+export function leftOut(ranges: Range[], mayEnd: Ending): Draft {
   return draft({ lead: null, acts: [{ kind: 'more', mayEnd }], ranges, isBlock: true })
 }
 
@@ -32,17 +32,32 @@ export function isLeftOut({ lead, acts, below }: Draft): boolean {
 
 /** Steps that are left out and end nothing: what stands behind them is true without them. */
 export function isHarmless(draft: Draft): boolean {
-  return isLeftOut(draft) && !mayEnd(draft)
+  return isLeftOut(draft) && endingOf([draft]) === 'nothing'
 }
 
-/** Whether what is behind may not be done because of it. */
-export function mayEnd({ acts, below }: Draft): boolean {
-  return acts.some((act) => (act.kind === 'more' ? act.mayEnd : ENDS.has(act.kind))) || below.some(mayEnd)
+/** What the steps may end, so that what is behind them may not be done. */
+export function endingOf(drafts: readonly Draft[]): Ending {
+  const found = new Set(drafts.map(endingOfOne))
+  return found.has('function') ? 'function' : found.has('pass') ? 'pass' : 'nothing'
 }
 
-const ENDS = new Set<Act['kind']>([
-  ...(['returns', 'returns-error', 'returns-result', 'returns-new', 'raises', 'panics'] as const),
-  ...(['continues', 'breaks'] as const),
+function endingOfOne({ lead, acts, below }: Draft): Ending {
+  const own = acts.map((act) => (act.kind === 'more' ? act.mayEnd : (ENDINGS.get(act.kind) ?? 'nothing')))
+  const all = new Set<Ending>([...own, endingOf(below)])
+  if (all.has('function')) return 'function'
+  return all.has('pass') && !isLoop(lead) ? 'pass' : 'nothing'
+}
+
+/** What goes on with the next pass or ends the loop goes on behind it. */
+export function isLoop(lead: Lead | null): boolean {
+  return lead?.kind === 'each' || lead?.kind === 'while' || lead?.kind === 'repeat'
+}
+
+const ENDINGS = new Map<Act['kind'], Ending>([
+  ...(['returns', 'returns-error', 'returns-result', 'returns-new', 'raises', 'panics'] as const).map(
+    (kind) => [kind, 'function'] as const,
+  ),
+  ...(['continues', 'breaks'] as const).map((kind) => [kind, 'pass'] as const),
 ])
 
 /** Items that tell something. */
@@ -60,7 +75,7 @@ export function dropLeftOut(list: Draft[]): number {
     const next = list[at + 1]
     const isJoined = isLeftOut(item) && next && isLeftOut(next)
     if (isHarmless(item)) dropped++
-    else if (isJoined) next.ranges = joinRanges([...item.ranges, ...next.ranges])
+    else if (isJoined) list[at + 1] = leftOut(joinRanges([...item.ranges, ...next.ranges]), endingOf([item, next]))
     if (isHarmless(item) || isJoined) list.splice(at, 1)
   }
   return dropped

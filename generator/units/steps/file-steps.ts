@@ -2,6 +2,7 @@ import type { ModelFile } from '../../analysis/project-model.ts'
 import { findSymbol } from '../../analysis/resolve-citation.ts'
 import type { FunctionSteps, Step } from '../../analysis/steps/step.ts'
 import { type ComposeContext, checked } from '../view.ts'
+import type { Teller } from './acts.ts'
 import { calleesOf } from './callees.ts'
 import { distinctRanges } from './cite-drafts.ts'
 import { countOf, type Draft, dropLeftOut, joinRanges, type Range } from './draft.ts'
@@ -67,7 +68,7 @@ function tellFunction(
   const text = lines.slice(start - 1, end).join('\n')
   const callees = calleesOf(file, { of, signature, text }, context)
   const isConstructor = /(?:^|\.)(?:__init__|constructor|__new__|initialize)$/.test(of)
-  const teller = { callees, language: file.analysis.language, mentioned: mentionedIn(steps), isConstructor }
+  const teller = { callees, language: file.analysis.language, ...mentionedIn(steps), isConstructor }
   const drafts = draftSteps(steps, teller, { isGuard: false, isLoop: false })
   const left = dropLeftOut(drafts)
   const isOfOne = variant === undefined
@@ -115,14 +116,18 @@ function leadOf({ lead, guards = [] }: Draft, list: readonly Draft[]): Lead | nu
 const NAMES = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 
 /** Names that are shown: those of conditions, of what is gone through and of what is given back. */
-function mentionedIn(steps: readonly Step[]): Set<string> {
-  const names = new Set<string>()
-  const add = (text: string | undefined) => {
-    for (const name of text?.match(NAMES) ?? []) names.add(name)
+function mentionedIn(steps: readonly Step[]): Pick<Teller, 'mentioned' | 'asked'> {
+  const mentioned = new Set<string>()
+  const asked = new Set<string>()
+  const add = (text: string | undefined, isAsked = false) => {
+    for (const name of text?.match(NAMES) ?? []) {
+      mentioned.add(name)
+      if (isAsked) asked.add(name)
+    }
   }
   const visit = (list: readonly Step[]) => {
     for (const step of list) {
-      if ('condition' in step) add(step.condition?.text)
+      if ('condition' in step) add(step.condition?.text, step.kind === 'branch')
       if ('over' in step) add(step.over)
       if (step.kind === 'return') add(step.value)
       if ('body' in step) visit(step.body)
@@ -132,7 +137,7 @@ function mentionedIn(steps: readonly Step[]): Set<string> {
     }
   }
   visit(steps)
-  return names
+  return { mentioned, asked }
 }
 
 /** The same as long as a step says the same, whoever is linked. */

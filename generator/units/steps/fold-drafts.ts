@@ -1,4 +1,4 @@
-import { countOf, type Draft, dropLeftOut, isLeftOut, leftOut, mayEnd } from './draft.ts'
+import { countOf, type Draft, dropLeftOut, endingOf, isLeftOut, leftOut } from './draft.ts'
 
 /** Deeper than this nobody follows a list; the list itself is 0. */
 const MAX_DEPTH = 2
@@ -16,7 +16,8 @@ export function foldDrafts(drafts: Draft[], most: number): number {
     const left = deep.length > 0 ? deep : lightest(places).slice(0, Math.max(0, countOf(drafts) - most))
     if (left.length === 0) break
     for (const { list, item } of left) {
-      const stays = mayEnd(item) ? [leftOut(item.ranges, true)] : []
+      const ending = endingOf([item])
+      const stays = ending === 'nothing' ? [] : [leftOut(item.ranges, ending)]
       list.splice(list.indexOf(item), 1, ...stays)
     }
     dropBare(drafts)
@@ -44,9 +45,9 @@ function dropBare(list: Draft[]): void {
     if (!item || item.acts.length > 0 || item.below.some((each) => !isLeftOut(each))) continue
     let end = at + 1
     while (list[end]?.lead?.kind === 'else') end++
-    const isEnding = list.slice(at, end).some(mayEnd)
-    list.splice(at, end - at, ...(isEnding ? [leftOut(item.ranges, true)] : []))
-    if (!isEnding) at--
+    const ending = endingOf(list.slice(at, end))
+    list.splice(at, end - at, ...(ending === 'nothing' ? [] : [leftOut(item.ranges, ending)]))
+    if (ending === 'nothing') at--
   }
 }
 

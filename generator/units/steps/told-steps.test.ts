@@ -75,6 +75,7 @@ describe('the steps of a request', () => {
         'Gets rv from open.',
         'Without rv, it gets rv from save.',
         'If one of steps 2 to 4 fails with Exception, it gets rv from close.',
+        'Returns the result of finish.',
       ].join('\n'),
     )
   })
@@ -87,6 +88,7 @@ describe('the steps of a request', () => {
         'Erhält rv von open.',
         'Ohne rv erhält sie rv von save.',
         'Wenn einer der Schritte 2 bis 4 mit Exception fehlschlägt, erhält sie rv von close.',
+        'Gibt das Ergebnis von finish zurück.',
       ].join('\n'),
     )
     expect(await toldSteps(steps, 'ru')).toBe(
@@ -96,6 +98,7 @@ describe('the steps of a request', () => {
         'Получает rv от open.',
         'Если rv отсутствует, функция получает rv от save.',
         'Если один из шагов 2–4 завершается ошибкой Exception, функция получает rv от close.',
+        'Возвращает результат вызова finish.',
       ].join('\n'),
     )
   })
@@ -183,11 +186,14 @@ describe('what is left out', () => {
   it('is no case that does not fit', async () => {
     const labels = ['1', '2', '3', '4', '5']
     const cases = [
+      { labels: ['0'], body: [call('save', 3)], start: 3, end: 3 },
       { labels, body: [call('open', 3)], start: 3, end: 3 },
       { labels: [], body: [raise('E', 4)], start: 4, end: 4 },
     ]
     const steps: Step[] = [{ kind: 'choice', over: 'kind', cases, start: 2, end: 5 }, ...REST]
-    expect(await toldSteps(steps)).toMatch(/^Depending on kind:\n {2}In some of the other cases, it raises E\./)
+    expect(await toldSteps(steps)).toMatch(
+      /^Depending on kind:\n {2}For 0, it calls save\.\n {2}In some of the other cases, it raises E\./,
+    )
   })
 
   it('is nobody who fails', async () => {
@@ -210,6 +216,73 @@ describe('what is left out', () => {
     loop.body = [{ kind: 'choice', over: 'x', cases, start: 3, end: 5 }, call('open', 8)]
     expect(await toldSteps([loop, ...REST])).toContain("For 'a', it goes on with the next pass.")
   })
+})
+
+describe('a loop', () => {
+  const loop = (body: Step[]): Step => ({ kind: 'loop', item: 'x', over: 'xs', start: 2, end: 9, body })
+  const jump = (how: 'break' | 'continue', line: number): Step => ({ kind: 'leave', how, start: line, end: line })
+  const LONG = text('x'.repeat(80))
+
+  it('ends nothing behind it by its own breaks', async () => {
+    const told = await toldSteps([loop([when(LONG, [jump('break', 4)], 3), call('len', 5)]), ...REST, give('a', 70)])
+    expect(told).not.toContain('ay stop here')
+  })
+
+  it('may stop where a pass of it may', async () => {
+    const told = await toldSteps([loop([when(LONG, [jump('continue', 4)], 3), call('save', 5)]), ...REST])
+    expect(told).toMatch(/^For each x of xs:\n {2}May stop here, .*\n {2}Calls save\./)
+  })
+
+  it('is ended by a break in a choice that names it', async () => {
+    const leave: Step = { kind: 'leave', how: 'break', isOuter: true, start: 5, end: 5 }
+    const cases = [{ labels: ["'a'"], body: [leave], start: 4, end: 5 }]
+    const choice: Step = { kind: 'choice', over: 'x', cases, start: 3, end: 5 }
+    expect(await toldSteps([loop([choice, call('open', 8)]), ...REST])).toContain("For 'a', it ends the loop.")
+  })
+})
+
+it('who goes on from a case does what the next one does', async () => {
+  const cases = [
+    { labels: ['1'], body: [call('open', 3)], start: 3, end: 3, through: true as const },
+    { labels: ['2'], body: [call('save', 4)], start: 4, end: 4 },
+  ]
+  const steps: Step[] = [{ kind: 'choice', over: 'kind', cases, start: 2, end: 5 }, ...REST]
+  expect(await toldSteps(steps)).toMatch(
+    /^Depending on kind:\n {2}For 1, it calls open and takes further steps\.\n {2}For 1 or 2, it calls save\./,
+  )
+})
+
+it('a handler behind others handles what they do not', async () => {
+  const catches = [
+    { types: ['E'], body: [call('save', 4)], start: 3, end: 4 },
+    { types: [], body: [call('close', 6)], start: 5, end: 6 },
+  ]
+  const tried: Step = { kind: 'try', body: [call('open', 2)], catches, start: 1, end: 6 }
+  const sentences = await Promise.all((['en', 'de', 'ru'] as const).map((one) => toldSteps([tried, ...REST], one)))
+  expect(sentences.map((told) => told.split('\n')[2])).toEqual([
+    'If open fails in another way, it calls close.',
+    'Wenn open auf andere Weise fehlschlägt, ruft sie close auf.',
+    'Если open завершается ошибкой по другой причине, функция вызывает close.',
+  ])
+})
+
+it('what is raised where it is caught does not leave the function', async () => {
+  const caught = { types: ['E'], body: [], start: 5, end: 6 }
+  const body = [when(missing('a'), [raise('E', 3)], 2), call('open', 4)]
+  const tried: Step = { kind: 'try', body, catches: [caught], start: 1, end: 6 }
+  expect(await toldSteps([tried, ...REST, give('a', 70)])).not.toContain('raises')
+})
+
+it('a name that a condition asks for is told its new value', async () => {
+  const local: Step = { ...set('flag', 'false', 3), isLocal: true } as Step
+  const steps = [when(text('a'), [local], 2), when(text('flag'), [raise('E', 5)], 4), ...REST]
+  expect(await toldSteps(steps)).toMatch(/^If a, it sets flag to false\.\nIf flag, it raises E\./)
+})
+
+it('the call at the end gives what is returned', async () => {
+  expect(await toldSteps([call('save', 2), ...REST, give('finish(a)', 70)])).toMatch(
+    /\nReturns the result of finish\.$/,
+  )
 })
 
 describe('an else behind a condition within another', () => {

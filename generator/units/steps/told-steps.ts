@@ -37,8 +37,8 @@ export type Lead =
   | { kind: 'choice'; over: string }
   /** No labels: none of the cases applies; `among`: nor one of those that are left out. */
   | { kind: 'case'; labels: string[]; among: boolean }
-  /** `what`: the only call that may fail; `steps`: the first and last item of the list that may. No types: anything. */
-  | { kind: 'catch'; types: string[]; what: CalledName | null; steps: [number, number] | null }
+  /** `what`: the only call that may fail; `isOther`: other handlers come first; `steps`: the first and last item of the list that may. No types: anything. */
+  | { kind: 'catch'; types: string[]; what: CalledName | null; steps: [number, number] | null; isOther: boolean }
   /** What stands behind it is done, too, where something failed. */
   | { kind: 'unfailing' }
   | { kind: 'finally' }
@@ -58,6 +58,9 @@ export type Predicate =
 
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>='
 
+/** A pass of the loop around, or the loop; or the function. */
+export type Ending = 'nothing' | 'pass' | 'function'
+
 export type Act =
   | { kind: 'calls'; names: CalledName[] }
   /** The result has a name that other steps speak of. */
@@ -75,5 +78,5 @@ export type Act =
   | { kind: 'adds'; target: string; value: string }
   | { kind: 'increases' | 'decreases' | 'changes' | 'deletes'; target: string }
   | { kind: 'continues' | 'breaks' }
-  /** Steps that are left out; `mayEnd`: some of them may end the loop or the function. */
-  | { kind: 'more'; mayEnd: boolean }
+  /** Steps that are left out, and what some of them may end. */
+  | { kind: 'more'; mayEnd: Ending }

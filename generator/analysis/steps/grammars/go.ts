@@ -44,7 +44,7 @@ export const go: StepGrammar = {
   nothing: wordSet('nil'),
   length: /^len\(([\w.]+)\)$/,
   conversions:
-    /^(?:make|new|len|cap|append|copy|min|max|string|bool|byte|rune|u?int(?:8|16|32|64)?|float(?:32|64)|uintptr|error|any|\[\].*|\(?\*.*)$/,
+    /^(?:make|new|len|cap|append|copy|min|max|string|bool|byte|rune|u?int(?:8|16|32|64)?|float(?:32|64)|uintptr|error|any|time\.Duration|\[\].*|\(?\*.*)$/,
   panics: /^panic$/,
   condition: ownCondition,
   prepare(node, reader) {
@@ -206,5 +206,5 @@ function ownCondition(node: Node, reader: StepReader): ConditionForm | undefined
   if (node.type !== 'call_expression' || reader.text(node.childForFieldName('function')) !== 'errors.Is')
     return undefined
   const [subject, type] = argumentsOf(node.childForFieldName('arguments'), reader)
-  return subject && type ? { kind: 'instance', subject, types: [type] } : undefined
+  return subject && type ? { kind: 'compare', left: subject, operator: '==', right: type } : undefined
 }

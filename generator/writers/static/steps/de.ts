@@ -61,14 +61,16 @@ function opening(when: When): Opening {
   return isWithout ? opened(say`Ohne ${code(only.subject)}`) : clause(say`Wenn ${parts(when)}`)
 }
 
-function caught({ types, what, steps }: Extract<Lead, { kind: 'catch' }>): Opening {
-  const withTypes = types.length > 0 ? say` mit ${codes(types, 'oder')}` : ''
+function caught({ types, what, steps, isOther }: Extract<Lead, { kind: 'catch' }>): Opening {
+  const withTypes = types.length > 0 ? say` mit ${codes(types, 'oder')}` : isOther ? ' auf andere Weise' : ''
   if (what) return clause(say`Wenn ${nameOf(what)}${withTypes} fehlschlägt`)
   if (steps && steps[0] === steps[1]) return clause(say`Wenn Schritt ${steps[0]}${withTypes} fehlschlägt`)
   if (steps && steps[1] - steps[0] === 1)
     return clause(say`Wenn Schritt ${steps[0]} oder ${steps[1]}${withTypes} fehlschlägt`)
   if (steps) return clause(say`Wenn einer der Schritte ${steps[0]} bis ${steps[1]}${withTypes} fehlschlägt`)
-  return opened(types.length > 0 ? say`Bei ${codes(types, 'oder')}` : 'Bei einem Fehler')
+  return opened(
+    types.length > 0 ? say`Bei ${codes(types, 'oder')}` : isOther ? 'Bei einem anderen Fehler' : 'Bei einem Fehler',
+  )
 }
 
 function lead(given: Lead): Opening {
@@ -171,7 +173,7 @@ function act(given: Act): Said {
     case 'breaks':
       return ['beendet', ' die Schleife']
     case 'more':
-      if (!given.mayEnd) return ['führt', ' weitere Schritte aus']
+      if (given.mayEnd === 'nothing') return ['führt', ' weitere Schritte aus']
       return ['kann', ' hier unter Bedingungen enden, die ausgelassen sind']
   }
 }

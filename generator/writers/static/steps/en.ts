@@ -65,13 +65,13 @@ function during(when: When, asksLast: boolean): Phrase {
   return say`${asksLast ? 'At least once, and then as long as' : 'As long as'} ${listed(when.parts.map(predicate), when.join === 'all' ? 'and' : 'or')}`
 }
 
-function caught({ types, what, steps }: Extract<Lead, { kind: 'catch' }>): Phrase {
-  const withTypes = types.length > 0 ? say` with ${codes(types, 'or')}` : ''
+function caught({ types, what, steps, isOther }: Extract<Lead, { kind: 'catch' }>): Phrase {
+  const withTypes = types.length > 0 ? say` with ${codes(types, 'or')}` : isOther ? ' in another way' : ''
   if (what) return say`If ${nameOf(what)} fails${withTypes}`
   if (steps && steps[0] === steps[1]) return say`If step ${steps[0]} fails${withTypes}`
   if (steps && steps[1] - steps[0] === 1) return say`If step ${steps[0]} or ${steps[1]} fails${withTypes}`
   if (steps) return say`If one of steps ${steps[0]} to ${steps[1]} fails${withTypes}`
-  return types.length > 0 ? say`On ${codes(types, 'or')}` : 'On an error'
+  return types.length > 0 ? say`On ${codes(types, 'or')}` : isOther ? 'On another error' : 'On an error'
 }
 
 function lead(given: Lead): Phrase {
@@ -166,7 +166,7 @@ function act(given: Act): Phrase {
     case 'breaks':
       return 'ends the loop'
     case 'more':
-      return given.mayEnd ? 'may stop here, under conditions that are left out' : 'takes further steps'
+      return given.mayEnd !== 'nothing' ? 'may stop here, under conditions that are left out' : 'takes further steps'
   }
 }
 

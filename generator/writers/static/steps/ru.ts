@@ -59,14 +59,16 @@ function opening(when: When): Opening {
   return when === 'some-cases' ? opened('В некоторых случаях') : clause(say`Если ${parts(when)}`)
 }
 
-function caught({ types, what, steps }: Extract<Lead, { kind: 'catch' }>): Opening {
-  const withTypes = types.length > 0 ? say` ${codes(types, 'или')}` : ''
+function caught({ types, what, steps, isOther }: Extract<Lead, { kind: 'catch' }>): Opening {
+  const withTypes = types.length > 0 ? say` ${codes(types, 'или')}` : isOther ? ' по другой причине' : ''
   if (what) return clause(say`Если ${nameOf(what)} завершается ошибкой${withTypes}`)
   if (steps && steps[0] === steps[1]) return clause(say`Если шаг ${steps[0]} завершается ошибкой${withTypes}`)
   if (steps && steps[1] - steps[0] === 1)
     return clause(say`Если шаг ${steps[0]} или ${steps[1]} завершается ошибкой${withTypes}`)
   if (steps) return clause(say`Если один из шагов ${steps[0]}–${steps[1]} завершается ошибкой${withTypes}`)
-  return opened(types.length > 0 ? say`При ошибке ${codes(types, 'или')}` : 'При ошибке')
+  return opened(
+    types.length > 0 ? say`При ошибке ${codes(types, 'или')}` : isOther ? 'При другой ошибке' : 'При ошибке',
+  )
 }
 
 function lead(given: Lead): Opening {
@@ -165,7 +167,9 @@ function act(given: Act): Phrase {
     case 'breaks':
       return 'прерывает цикл'
     case 'more':
-      return given.mayEnd ? 'может завершиться здесь при условиях, которые опущены' : 'выполняет и другие шаги'
+      return given.mayEnd !== 'nothing'
+        ? 'может завершиться здесь при условиях, которые опущены'
+        : 'выполняет и другие шаги'
   }
 }
 
