@@ -1,8 +1,8 @@
 import type { Node } from 'web-tree-sitter'
 import type { Call, CodeSymbol, FileAnalysis, ImportStatement } from '../file-analysis.ts'
-import { ModuleReading } from './receivers/ecmascript/read.ts'
-import { GoReading } from './receivers/go/read.ts'
-import { PythonReading } from './receivers/python/read.ts'
+import { ModuleReader } from './receivers/ecmascript/read.ts'
+import { GoReader } from './receivers/go/read.ts'
+import { PythonReader } from './receivers/python/read.ts'
 import { sourceOf } from './syntax.ts'
 
 /** A name that an opening bracket follows, type arguments between them left out. */
@@ -20,14 +20,14 @@ const CALLABLE = /^(?:function|method|class|struct|constant|variable)$/
 
 type ReadThrough = (input: Input) => Pick<FileAnalysis, 'calls' | 'receivers'>
 
-const readModuleCalls: ReadThrough = (input) => new ModuleReading(input).finish(input.facts)
+const readModuleCalls: ReadThrough = (input) => new ModuleReader(input).read()
 
 const THROUGH_RECEIVERS: ReadonlyMap<string, ReadThrough> = new Map([
   ['TypeScript', readModuleCalls],
   ['TSX', readModuleCalls],
   ['JavaScript', readModuleCalls],
-  ['Go', (input) => new GoReading(input).finish(input.facts)],
-  ['Python', (input) => new PythonReading(input).finish(input.facts)],
+  ['Go', (input) => new GoReader(input).read()],
+  ['Python', (input) => new PythonReader(input).read()],
 ])
 
 type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'imports' | 'references' | 'lines'>

@@ -1,7 +1,6 @@
 import type { Node } from 'web-tree-sitter'
 import { endLine } from '../languages/syntax.ts'
-import type { Act } from './rules.ts'
-import type { Step } from './step.ts'
+import type { Act, Step } from './step.ts'
 import type { StepReader } from './step-reader.ts'
 
 /** `body`: the field of what is done under a condition; `next`: the clause with a further condition. */

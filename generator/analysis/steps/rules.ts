@@ -1,34 +1,6 @@
 import type { Node } from 'web-tree-sitter'
-import type {
-  AssignStep,
-  BranchStep,
-  CallStep,
-  ChoiceStep,
-  ConditionForm,
-  LaterStep,
-  LeaveStep,
-  LoopStep,
-  RaiseStep,
-  ReturnStep,
-  Step,
-  TryStep,
-  UntoldStep,
-} from './step.ts'
+import type { ConditionForm, LeaveStep, Step } from './step.ts'
 import type { StepReader } from './step-reader.ts'
-
-/** A step without its place. */
-export type Act =
-  | CallStep
-  | BranchStep
-  | ChoiceStep
-  | LoopStep
-  | TryStep
-  | ReturnStep
-  | RaiseStep
-  | AssignStep
-  | LaterStep
-  | LeaveStep
-  | UntoldStep
 
 /** How a kind of node is read; texts are names of fields, the first part where there is none. */
 export type Rule =

@@ -4,8 +4,8 @@ import type { CodeText } from './code-text.ts'
 import { readCondition } from './conditions.ts'
 import { MAX_CHAIN, MAX_NESTING, MAX_STEPS, MAX_WRAPPERS } from './limits.ts'
 import { readByRule } from './read-by-rule.ts'
-import { type Act, partOf, partsOf, type Rule, type StepGrammar } from './rules.ts'
-import type { Condition, ConditionForm, Step } from './step.ts'
+import { partOf, partsOf, type Rule, type StepGrammar } from './rules.ts'
+import type { Act, Condition, ConditionForm, Step } from './step.ts'
 import type { StepComments } from './step-comments.ts'
 
 type Options = { grammar: StepGrammar; text: CodeText; comments: StepComments; most: number }

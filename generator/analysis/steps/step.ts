@@ -17,21 +17,22 @@ export type FunctionSteps = {
 
 export const MAX_TEXT = 160
 
-/** Lines are 1-based and inclusive; of a step with a body they cover the body. */
-export type Step = Place &
-  (
-    | CallStep
-    | BranchStep
-    | ChoiceStep
-    | LoopStep
-    | TryStep
-    | ReturnStep
-    | RaiseStep
-    | AssignStep
-    | LaterStep
-    | LeaveStep
-    | UntoldStep
-  )
+/** The lines of a step with a body include the body. Lines are 1-based and inclusive. */
+export type Step = Place & Act
+
+/** A step without its place. */
+export type Act =
+  | CallStep
+  | BranchStep
+  | ChoiceStep
+  | LoopStep
+  | TryStep
+  | ReturnStep
+  | RaiseStep
+  | AssignStep
+  | LaterStep
+  | LeaveStep
+  | UntoldStep
 
 type Place = {
   start: number

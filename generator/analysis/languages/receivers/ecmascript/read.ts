@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import { newImports, readImport, readRequire, specifierOfCall } from '../../ecmascript/module-imports.ts'
-import { type Input, Reading } from '../reading.ts'
 import { type Chain, common, once, type Read, Scope, step } from '../scope.ts'
+import { SourceReader } from '../source-reader.ts'
 import { declareAlias, declareClass, declareInterface } from './classes.ts'
 import { bindPattern, bindTyped } from './patterns.ts'
 import { typeChain } from './types.ts'
@@ -50,31 +50,14 @@ const HANDS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Goes through a module of TypeScript or JavaScript once, in the order of its source. */
-export class ModuleReading {
-  private readonly reading: Reading
+export class ModuleReader extends SourceReader {
+  protected readonly visited = READ
   /** What functions get from those that they are handed to, by the function's node. */
   private readonly handed = new Map<number, Read>()
   /** Of methods that are set on a prototype: what they are called on. */
   private readonly prototypes = new Map<number, string>()
-  private readonly fields = new Map<string, Read[]>()
-  private scope: Scope
 
-  constructor(input: Input) {
-    this.reading = new Reading(input)
-    this.scope = this.reading.file
-    for (const node of input.root.descendantsOfType(READ)) {
-      if (!node) continue
-      while (this.scope.parent && this.scope.end <= node.startIndex) this.scope = this.scope.parent
-      this.enter(node)
-    }
-    for (const [name, reads] of this.fields) this.reading.setType(name, () => common(reads))
-  }
-
-  finish(facts: Input['facts']) {
-    return this.reading.finish(facts)
-  }
-
-  private enter(node: Node): void {
+  protected enter(node: Node): void {
     if (FUNCTIONS.test(node.type)) this.function(node)
     else if (BLOCKS.test(node.type)) this.block(node)
     else if (/^(?:abstract_)?class(?:_declaration)?$/.test(node.type)) this.classDeclaration(node)
@@ -257,7 +240,7 @@ export class ModuleReading {
       for (const property of value.namedChildren) this.nameProperty(name, property)
     }
     if (type) reading.setType(name, () => typeChain(type, scope, reading))
-    else this.assigned(name, () => (value ? valueChain(value, scope, reading) : undefined))
+    else this.gather(name, () => (value ? valueChain(value, scope, reading) : undefined))
   }
 
   private nameProperty(owner: string, property: Node): void {
@@ -265,13 +248,6 @@ export class ModuleReading {
     const value = property.type === 'method_definition' ? property : property.childForFieldName('value')
     if (key && value && FUNCTIONS.test(value.type))
       this.reading.made.set(value.id, `${owner}.${this.reading.text(key)}`)
-  }
-
-  /** What is assigned in several places is known where all of them agree. */
-  private assigned(name: string, read: Read): void {
-    const reads = this.fields.get(name) ?? []
-    reads.push(read)
-    this.fields.set(name, reads)
   }
 
   private assignment(node: Node): void {
@@ -283,7 +259,7 @@ export class ModuleReading {
     if (left.type === 'identifier') {
       const name = reading.text(left)
       const place = scope.find(name)
-      if (place === reading.file) this.assigned(name, read)
+      if (place === reading.file) this.gather(name, read)
       else place?.add(name, read)
     } else if (left.type === 'member_expression') this.assignedMember(left, right, read)
     else if (/_pattern$/.test(left.type)) bindPattern(left, () => null, { scope, reading })
@@ -295,7 +271,7 @@ export class ModuleReading {
     const field = /^this\.(#?[\p{L}\p{N}_$]+)$/u.exec(text)?.[1]
     const [, owner, method] = PROTOTYPE.exec(text) ?? []
     const exported = /^(?:module\.)?exports\.([\w$]+)$/.exec(text)?.[1]
-    if (field && self?.startsWith(':')) this.assigned(`${self.slice(1)}.${field}`, read)
+    if (field && self?.startsWith(':')) this.gather(`${self.slice(1)}.${field}`, read)
     else if (FUNCTIONS.test(right.type)) {
       if (owner) {
         this.reading.made.set(right.id, `${owner}.${method}`)

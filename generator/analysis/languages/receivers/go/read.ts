@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import { packageNameOf } from '../../go/package-name.ts'
-import { type Input, Reading } from '../reading.ts'
 import { type Chain, once, type Read, Scope, step } from '../scope.ts'
+import { SourceReader } from '../source-reader.ts'
 import { declareResults, declareType, typeChain } from './types.ts'
 import { valueChain } from './values.ts'
 
@@ -36,26 +36,11 @@ const READ = [
 ]
 
 /** Goes through a file of Go once, in the order of its source. */
-export class GoReading {
-  private readonly reading: Reading
+export class GoReader extends SourceReader {
+  protected readonly visited = READ
   private readonly isBlock = new Set(BLOCKS)
-  private scope: Scope
 
-  constructor(input: Input) {
-    this.reading = new Reading(input)
-    this.scope = this.reading.file
-    for (const node of input.root.descendantsOfType(READ)) {
-      if (!node) continue
-      while (this.scope.parent && this.scope.end <= node.startIndex) this.scope = this.scope.parent
-      this.enter(node)
-    }
-  }
-
-  finish(facts: Input['facts']) {
-    return this.reading.finish(facts)
-  }
-
-  private enter(node: Node): void {
+  protected enter(node: Node): void {
     const { reading, scope } = this
     if (this.isBlock.has(node.type)) this.block(node)
     else

@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import { type PythonImports, readImports } from '../../python/imports.ts'
-import { type Input, Reading } from '../reading.ts'
 import { type Binding, type Chain, common, once, type Read, Scope, step } from '../scope.ts'
+import { SourceReader } from '../source-reader.ts'
 import { annotationChain, isOfLibrary } from './annotations.ts'
 import { valueChain } from './values.ts'
 
@@ -41,33 +41,16 @@ const PLAIN_DECORATORS =
   /^@(?:\w+\.)?(?:staticmethod|classmethod|abstractmethod|override|final|property|cached_property)$/
 
 /** Goes through a module of Python once, in the order of its source. */
-export class PythonReading {
-  private readonly reading: Reading
+export class PythonReader extends SourceReader {
+  protected readonly visited = READ
   private readonly decorators = new Map<number, string[]>()
-  private readonly fields = new Map<string, Read[]>()
   /** The object or class that a method is called on, by the name that it has there. */
   private readonly selves = new Map<Binding, string>()
   private readonly classes = new Map<Scope, string | null>()
-  private scope: Scope
   /** What stands before is run where a function is declared, not where it is called. */
   private quietUntil = 0
 
-  constructor(input: Input) {
-    this.reading = new Reading(input)
-    this.scope = this.reading.file
-    for (const node of input.root.descendantsOfType(READ)) {
-      if (!node) continue
-      while (this.scope.parent && this.scope.end <= node.startIndex) this.scope = this.scope.parent
-      this.enter(node)
-    }
-    for (const [name, reads] of this.fields) this.reading.setType(name, () => common(reads))
-  }
-
-  finish(facts: Input['facts']) {
-    return this.reading.finish(facts)
-  }
-
-  private enter(node: Node): void {
+  protected enter(node: Node): void {
     switch (node.type) {
       case 'import_statement':
       case 'import_from_statement':
@@ -183,13 +166,6 @@ export class PythonReading {
       else reading.file.bind(name).declared = () => null
       this.gather(name, read)
     } else scope.add(name, read)
-  }
-
-  /** What is assigned in several places is known where all of them agree. */
-  private gather(name: string, read: Read): void {
-    const reads = this.fields.get(name) ?? []
-    reads.push(read)
-    this.fields.set(name, reads)
   }
 
   private assignment(node: Node): void {
