@@ -129,7 +129,7 @@ it.each<StepMutation>([
   ['another error', 'src/tasks.py', 'except OSError', 'except KeyError', 'If save fails with OSError'],
   ['another loop', 'src/tasks.py', 'in task.parts', 'in task.others', 'For each part of task.parts'],
   ['a removed call', 'src/tasks.py', '    save(owner)\n', '', 'Calls save'],
-  ['a negated condition', 'src/queue.ts', 'owner === null', 'owner !== null', 'Without owner'],
+  ['a negated condition', 'src/queue.ts', 'owner === null', 'owner !== null', 'If owner is null'],
   ['a swapped comparison', 'src/queue.ts', 'task.size > limit', 'task.size < limit', 'If task.size is more than limit'],
   ['a changed message', 'src/queue.ts', 'too large', 'too big', 'If task.size is more than limit'],
   ['a removed guard', 'src/queue.ts', '  if (!found) return\n', '', 'Unless found'],

@@ -116,6 +116,9 @@ function comparedForm(node: Node, reader: StepReader): ConditionForm | undefined
   if (written === 'not in') return { kind: 'not', part: { kind: 'member', subject: left, of: right } }
   const operator = OPERATORS.get(written)
   if (!operator) return undefined
+  // What is not `null` may still be undefined, where there are both.
+  const isExact = nothing.has('undefined') && /^[!=]==$/.test(written) && reader.told?.name !== left
+  if (isExact && (nothing.has(left) || nothing.has(right))) return { kind: 'compare', left, operator, right }
   const subject = nothing.has(right) ? left : nothing.has(left) ? right : undefined
   if (subject !== undefined && (operator === '==' || operator === '!=')) {
     const told = reader.told?.name === subject ? negated(reader.told.form) : undefined

@@ -55,3 +55,12 @@ it("Go's errors.Is asks for a value, not for a type", async () => {
   const source = 'func f(err error) {\n\tif errors.Is(err, fs.ErrNotExist) {\n\t\tg()\n\t}\n\th()\n}\n'
   expect((await stepLines('a.go', source)).join('\n')).toContain('if err == fs.ErrNotExist')
 })
+
+it('what is null in JavaScript may not be undefined', async () => {
+  const source = 'export function f(a) {\n  if (a === null) g()\n  if (a == null) g()\n  if (a !== undefined) g()\n}\n'
+  expect((await stepLines('a.js', source)).filter((line) => line.includes('if'))).toEqual([
+    '  if a == null',
+    '  if missing a',
+    '  if a != undefined',
+  ])
+})

@@ -22,8 +22,8 @@ export function readByRule(rule: Rule, { node, place, into }: At, reader: StepRe
   } else if (rule.is === 'return') addReturn(rule, node, { place, into }, reader)
   else if (rule.is === 'raise') add(() => raised(reader.part(node, rule.field), reader))
   else if (rule.is === 'leave') {
-    const isOuter = reader.parts(node).length > 0
-    add(() => ({ kind: 'leave', how: rule.how, ...(isOuter && { isOuter }) }))
+    const label = reader.text(reader.part(node))
+    add(() => ({ kind: 'leave', how: rule.how, ...(label && { label }) }))
   } else if (rule.is === 'declare') {
     const names = declare(node.childForFieldName(rule.name), reader)
     readValue(node.childForFieldName(rule.value), { names, place: node, into }, reader)

@@ -64,7 +64,7 @@ const SOURCES: readonly (readonly [path: string, source: string])[] = [
     `class Store {
   save(notes: Note[] | null, sink: Sink): boolean {
     // Nothing to save.
-    if (notes === null) return
+    if (notes == null) return
     for (const note of notes) {
       if (note.draft && !note.forced) continue
       else if (note.size > 10) throw new LimitError('note too long')

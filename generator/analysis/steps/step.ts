@@ -120,8 +120,8 @@ export type LaterStep =
   | { kind: 'with'; resource: string; name?: string; body: Step[] }
   | { kind: 'defer'; body: Step[] }
 
-/** `break`, `continue`; `isOuter`: with the name of a loop further out. */
-export type LeaveStep = { kind: 'leave'; how: 'break' | 'continue'; isOuter?: true }
+/** `break`, `continue`; `label`: the loop further out that is meant, as written. */
+export type LeaveStep = { kind: 'leave'; how: 'break' | 'continue'; label?: string }
 
 /** Statements that no other form tells of. `mayEnd`: they may return, raise or leave a loop. */
 export type UntoldStep = { kind: 'untold'; mayEnd?: true }

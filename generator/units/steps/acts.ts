@@ -27,8 +27,8 @@ export type Teller = {
   isConstructor: boolean
 }
 
-/** `isGuard`: it may end the function early. `isExplained`: its author says something of it. */
-export type Situation = { isGuard: boolean; isExplained: boolean }
+/** `isGuard`: it may end the function early. `isLoop`: a break ends a loop. `isExplained`: its author says something of it. */
+export type Situation = { isGuard: boolean; isLoop: boolean; isExplained: boolean }
 
 export type Leaf = Exclude<Step, { kind: 'branch' | 'choice' | 'loop' | 'try' | 'with' | 'defer' }>
 
@@ -54,7 +54,7 @@ export function actOf(step: Leaf, teller: Teller, situation: Situation): Told | 
     case 'untold':
       return { act: { kind: 'more', mayEnd: step.mayEnd ? 'function' : 'nothing' }, weight: 0 }
     case 'leave':
-      return { act: { kind: step.how === 'continue' ? 'continues' : 'breaks' }, weight: WEIGHTS.leaves }
+      return { act: leaving(step, situation), weight: WEIGHTS.leaves }
   }
 }
 
@@ -66,11 +66,12 @@ function called({ callee: written, args, results, spawned }: Of<'call'>, teller:
   // Who asks for a value only reckons with it.
   const left: Told | undefined = results ? undefined : MORE
   if (!callee) return left
+  const isAsked = (results ?? []).some((result) => teller.asked.has(result) && !/^(?:err|ok|_)$/.test(result))
   const { known } = callee
   const name = known === 'likely' || known === 'foreign' ? withArguments(callee.name, args) : callee.name
   if (spawned && known !== 'foreign') return { act: { kind: 'starts' as const, name }, weight: WEIGHTS.elsewhere }
   const isLeftOut = known === 'foreign' || (known === 'likely' && isDull(written))
-  if (isLeftOut && !isExplained) return left
+  if (isLeftOut && !isExplained && !isAsked) return left
   if (written.startsWith('new ')) return { act: { kind: 'creates' as const, name }, weight: WEIGHTS[known] }
   const spoken = (results ?? []).filter((result) => teller.mentioned.has(result) && result !== 'err')
   const act: Act =
@@ -155,9 +156,9 @@ function returned(value: string | undefined, { callees }: Teller, { isGuard }: S
 
 function assigned({ target: place, value, operator }: Of<'assign'>): Act | undefined {
   // With its owner: a local name may be the same.
-  const target = shortCode(place)
+  const target = shortCode(place.replace(/, (?:err|ok|_)$/, ''))
   if (target === null) return MORE.act
-  const code = shortCode(value, MAX_VALUE)
+  const code = shortCode(lastOf(value), MAX_VALUE)
   const isSeveral = target.includes(', ') || (code !== null && ASSIGNS.test(code))
   if (operator === '=') return { kind: 'sets', target, value: isSeveral ? null : code }
   if (operator === 'delete') return { kind: 'deletes', target }
@@ -167,10 +168,21 @@ function assigned({ target: place, value, operator }: Of<'assign'>): Act | undef
   return { kind: 'changes', target }
 }
 
+function leaving({ how, label }: Of<'leave'>, { isLoop }: Situation): Act {
+  // Within a choice a break ends only that; who continues goes on with the loop around it.
+  if (how === 'break' && label === undefined && !isLoop) return { kind: 'leaves' }
+  return { kind: how === 'continue' ? 'continues' : 'breaks', loop: label ?? null }
+}
+
 /** A local name matters to who reads of conditions that ask for it. */
 function reassigned({ target, value }: Of<'assign'>, { asked }: Teller): Told | undefined {
   if (!asked.has(target)) return undefined
-  return { act: { kind: 'sets', target, value: shortCode(value, MAX_VALUE) }, weight: WEIGHTS.field }
+  return { act: { kind: 'sets', target, value: shortCode(lastOf(value), MAX_VALUE) }, weight: WEIGHTS.field }
+}
+
+/** The value of `b = c` is `c`. */
+function lastOf(value: string): string {
+  return /^(?:[\w.$[\]]{1,40} = ){1,4}([^=]+)$/.exec(value)?.[1] ?? value
 }
 
 /** `a = b` as a value. */

@@ -3,7 +3,7 @@ import type { Condition, Step } from '../../analysis/steps/step.ts'
 import { actOf, type Teller } from './acts.ts'
 import { isLogging } from './callees.ts'
 import { unless, whenOf } from './conditions.ts'
-import { type Draft, draft, endingOf, isLeftOut, isLoop, joinRanges, leftOut, type Range } from './draft.ts'
+import { behind, type Draft, draft, endingOf, isLeftOut, joinRanges, leftOut, type Range } from './draft.ts'
 import { joinDrafts } from './join-drafts.ts'
 import { calleeOf, shortCode, shortPart } from './short-code.ts'
 import type { Act, Lead, When } from './told-steps.ts'
@@ -60,9 +60,7 @@ function draftsOf(step: Step, teller: Teller, where: Where): Draft[] {
       return led({ kind: 'later' }, done, { head: step, whole: step })
     }
     default: {
-      // Within a choice a break ends only that; who continues goes on with the loop around it.
-      if (step.kind === 'leave' && step.how === 'break' && !step.isOuter && !where.isLoop) return []
-      const told = actOf(step, teller, { isGuard: where.isGuard, isExplained: noteOf(step) !== null })
+      const told = actOf(step, teller, { ...where, isExplained: noteOf(step) !== null })
       return told ? [draft({ lead: null, acts: [told.act], weight: told.weight, ranges: [rangeOf(step)] })] : []
     }
   }
@@ -93,7 +91,7 @@ type Around = { head: Range; whole: Range; hasElse?: boolean }
 function led(lead: Lead, body: Draft[], { head, whole, hasElse = false }: Around): Draft[] {
   const told = body.filter((each) => !isLeftOut(each))
   const ending = endingOf(body)
-  const left = () => leftOut([rangeOf(whole)], ending === 'pass' && isLoop(lead) ? 'nothing' : ending)
+  const left = () => leftOut([rangeOf(whole)], behind(lead, ending))
   if (told.length === 0) return body.length === 0 ? [] : [left()]
   const acts = inOneSentence(body)
   const weight = Math.max(...told.map((each) => each.weight))
@@ -188,11 +186,16 @@ const WEIGHTY = 4
 
 /** A failure that goes to the caller as it is, or with a word more. */
 function isPassedOn({ form }: Condition, body: readonly Step[]): boolean {
-  if (form.kind !== 'failed') return false
+  if (form.kind !== 'failed' && !isError(form)) return false
   const last = body.at(-1)
   const isQuiet = body.slice(0, -1).every((step) => step.kind === 'call' && isLogging(step.callee))
   if (last?.kind === 'return') return isQuiet && /\berr\b/.test(last.value ?? '')
   return isQuiet && last?.kind === 'raise' && (last.again === true || UNSPECIFIC.test(last.type ?? 'error'))
+}
+
+/** Of a call that is left out, or that another statement stands behind. */
+function isError(form: Condition['form']): boolean {
+  return form.kind === 'not' && form.part.kind === 'missing' && form.part.subject === 'err'
 }
 
 const UNSPECIFIC = /^(?:error|codes\.(?:Internal|Unknown)|\w+\.Code(?:Internal|Unknown))$/
@@ -230,6 +233,7 @@ function choices({ over, cases, start, end }: Of<'choice'>, teller: Teller, wher
     const labels = written.flatMap((label) => shortPart(label) ?? [])
     const isSaid = labels.length === written.length && labels.length <= MAX_LABELS && subject !== null
     const body = draftSteps(each.body, teller, { isGuard: true, isLoop: false })
+    while (body.at(-1)?.acts.every(({ kind }) => kind === 'leaves') && body.at(-1)?.below.length === 0) body.pop()
     if (each.through) body.push(leftOut([rangeOf(each)], 'nothing'))
     const own = led({ kind: 'case', labels, among: false }, body, { head: headOf(each, each.body), whole: each })
     const isTold = isSaid && own.some((one) => !isLeftOut(one))
@@ -252,13 +256,14 @@ function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
   const isGuard = where.isGuard || step.catches.length > 0
   const body = draftSteps(step.body, teller, { ...where, isGuard })
   // Only where all is told can a step be said to fail.
-  const isWhole = body.every((each) => !isLeftOut(each)) && callsOf(step.body).every((each) => isTold(each, teller))
+  const isWhole =
+    body.every((each) => !isLeftOut(each)) &&
+    step.body.every(({ kind }) => kind !== 'with') &&
+    isGapless(step) &&
+    callsOf(step.body).every((each) => isTold(each, teller))
   const inner = { isGuard: true, isLoop: where.isLoop }
   const [first] = step.body
-  const behind = step.catches[0]?.start ?? step.end
-  // Lines that no step tells of may fail, too.
-  const isAlone = first && step.body.length === 1 && first.start <= step.start + 1 && first.end >= behind - 2
-  const only = isAlone ? callIn(first) : undefined
+  const only = step.body.length === 1 && isGapless(step) ? callIn(first) : undefined
   const what = only === undefined ? null : (teller.callees(only)?.name ?? null)
   const handlers = step.catches.flatMap((each, at) => {
     const types = each.types.flatMap((type) => shortPart(type) ?? [])
@@ -289,13 +294,16 @@ function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
   const goesOn = step.catches.some((each) => !endsIn(each.body))
   const isCut = goesOn && endingOf(body) !== 'nothing'
   const head = headOf(step, step.body)
-  const tried = isCut ? led({ kind: 'unfailing' }, body.map(caughtAgain), { head, whole: step }) : body
+  const isVague = handlers.some((each) => each.lead?.kind === 'catch' && !each.lead.what && !each.guards)
+  const lead: Lead = { kind: isCut ? 'unfailing' : 'tried' }
+  const inside = isCut ? body.map(caughtAgain) : body
+  const tried = isCut || isVague ? led(lead, inside, { head, whole: step }) : body
   return [...tried, ...handlers, ...always]
 }
 
 /** What is raised where it is caught leaves nothing but what is tried. */
 function caughtAgain(draft: Draft): Draft {
-  if (draft.acts.some(({ kind }) => kind === 'raises')) return leftOut(draft.ranges, 'pass')
+  if (draft.acts.some(({ kind }) => kind === 'raises')) return leftOut(draft.ranges, 'block')
   return draft.below.length === 0 ? draft : { ...draft, below: draft.below.map(caughtAgain) }
 }
 
@@ -304,6 +312,15 @@ function endsIn(steps: readonly Step[]): boolean {
   const last = steps.at(-1)
   if (last?.kind === 'branch') return last.otherwise !== undefined && endsIn(last.body) && endsIn(last.otherwise)
   return last?.kind === 'raise' || last?.kind === 'leave' || (last?.kind === 'return' && !last.yields)
+}
+
+/** Whether steps tell of all lines that are tried: others may fail, too. */
+function isGapless({ start, end, body, catches }: Of<'try'>): boolean {
+  const last = (catches[0]?.start ?? end) - 1
+  const ends = [start, ...body.map((each) => each.end)]
+  const starts = [...body.map((each) => each.start), last]
+  const isNested = callsOf(body).some(({ args }) => args.some((each) => each.includes('(')))
+  return !isNested && starts.every((each, at) => each - (ends[at] ?? 0) <= 1)
 }
 
 type CallStep = Of<'call'>
@@ -319,7 +336,7 @@ function callsOf(steps: readonly Step[]): CallStep[] {
 }
 
 function isTold(step: CallStep, teller: Teller): boolean {
-  const { act } = actOf(step, teller, { isGuard: false, isExplained: noteOf(step) !== null }) ?? {}
+  const { act } = actOf(step, teller, { isGuard: false, isLoop: false, isExplained: noteOf(step) !== null }) ?? {}
   return isLogging(step.callee) || (act !== undefined && act.kind !== 'more')
 }
 

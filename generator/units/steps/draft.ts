@@ -37,28 +37,39 @@ export function isHarmless(draft: Draft): boolean {
 
 /** What the steps may end, so that what is behind them may not be done. */
 export function endingOf(drafts: readonly Draft[]): Ending {
-  const found = new Set(drafts.map(endingOfOne))
-  return found.has('function') ? 'function' : found.has('pass') ? 'pass' : 'nothing'
+  return worst(drafts.map(endingOfOne))
 }
 
 function endingOfOne({ lead, acts, below }: Draft): Ending {
-  const own = acts.map((act) => (act.kind === 'more' ? act.mayEnd : (ENDINGS.get(act.kind) ?? 'nothing')))
-  const all = new Set<Ending>([...own, endingOf(below)])
-  if (all.has('function')) return 'function'
-  return all.has('pass') && !isLoop(lead) ? 'pass' : 'nothing'
+  return behind(lead, worst([...acts.map(endingOfAct), endingOf(below)]))
 }
 
-/** What goes on with the next pass or ends the loop goes on behind it. */
-export function isLoop(lead: Lead | null): boolean {
-  return lead?.kind === 'each' || lead?.kind === 'while' || lead?.kind === 'repeat'
+function worst(endings: readonly Ending[]): Ending {
+  return ENDINGS.findLast((each) => endings.includes(each)) ?? 'nothing'
 }
 
-const ENDINGS = new Map<Act['kind'], Ending>([
-  ...(['returns', 'returns-error', 'returns-result', 'returns-new', 'raises', 'panics'] as const).map(
-    (kind) => [kind, 'function'] as const,
-  ),
-  ...(['continues', 'breaks'] as const).map((kind) => [kind, 'pass'] as const),
-])
+const ENDINGS: readonly Ending[] = ['nothing', 'block', 'pass', 'outer', 'function']
+
+function endingOfAct(act: Act): Ending {
+  if (act.kind === 'more') return act.mayEnd
+  if (act.kind === 'leaves') return 'block'
+  if (act.kind === 'continues' || act.kind === 'breaks') return act.loop === null ? 'pass' : 'outer'
+  return EXITS.has(act.kind) ? 'function' : 'nothing'
+}
+
+const EXITS = new Set<Act['kind']>(['returns', 'returns-error', 'returns-result', 'returns-new', 'raises', 'panics'])
+
+/** What an ending is to the steps behind the block with this lead. */
+export function behind(lead: Lead | null, ending: Ending): Ending {
+  const isLoop = lead?.kind === 'each' || lead?.kind === 'while' || lead?.kind === 'repeat'
+  if (isLoop && ending === 'outer') return 'pass'
+  const isOver = isLoop ? ending === 'pass' || ending === 'block' : ending === 'block' && endsBlocks(lead)
+  return isOver ? 'nothing' : ending
+}
+
+function endsBlocks(lead: Lead | null): boolean {
+  return lead?.kind === 'case' || lead?.kind === 'choice' || lead?.kind === 'unfailing' || lead?.kind === 'tried'
+}
 
 /** Items that tell something. */
 export function countOf(drafts: readonly Draft[]): number {

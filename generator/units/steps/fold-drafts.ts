@@ -28,34 +28,49 @@ export function foldDrafts(drafts: Draft[], most: number): number {
 
 /** Those that go first, where anything has to. */
 function lightest(places: readonly Place[]): Place[] {
-  const rank = ({ item, depth }: Place) => item.weight - DEPTH_WEIGHT * depth
+  const rank = (place: Place) => place.item.weight - DEPTH_WEIGHT * place.depth + (isEnd(place) ? END_WEIGHT : 0)
   const least = Math.min(...places.map(rank))
   const middle = ({ list, item }: Place) => Math.abs(list.indexOf(item) - (list.length - 1) / 2)
   return places.filter((place) => rank(place) === least).toSorted((a, b) => middle(a) - middle(b))
 }
 
+/** What ends a list for sure, which is not to be said to end it perhaps. */
+function isEnd({ list, item }: Place): boolean {
+  const isAlone = list.every((each) => each === item || isLeftOut(each))
+  return item.lead === null && !isAlone && endingOf([item]) !== 'nothing'
+}
+
+const END_WEIGHT = 100
+
 /** How much lighter a step is for standing below another. */
 const DEPTH_WEIGHT = 2
 
-/** Conditions under which nothing is told go, with every "otherwise" behind them. */
+/** What nothing is told under goes, with what is bound to it behind it. */
 function dropBare(list: Draft[]): void {
   for (const item of list) dropBare(item.below)
   for (let at = 0; at < list.length; at++) {
     const item = list[at]
     if (!item || item.acts.length > 0 || item.below.some((each) => !isLeftOut(each))) continue
     let end = at + 1
-    while (list[end]?.lead?.kind === 'else') end++
+    while (isBound(item, list[end])) end++
     const ending = endingOf(list.slice(at, end))
     list.splice(at, end - at, ...(ending === 'nothing' ? [] : [leftOut(item.ranges, ending)]))
     if (ending === 'nothing') at--
   }
 }
 
-/** Items that nothing hangs on: none below them, and no "otherwise" behind them. */
+/** Items that nothing hangs on: none below them, and none behind them. */
 function placesOf(list: Draft[], depth: number): Place[] {
   return list.flatMap((item, at): Place[] => {
     if (item.below.some((each) => !isLeftOut(each))) return placesOf(item.below, depth + 1)
     if (isLeftOut(item)) return []
-    return list[at + 1]?.lead?.kind === 'else' ? [] : [{ list, item, depth }]
+    return isBound(item, list[at + 1]) ? [] : [{ list, item, depth }]
   })
+}
+
+/** Whether the next item says nothing without this one: an "otherwise", and what handles the failures of what is tried. */
+function isBound({ lead }: Draft, next: Draft | undefined): boolean {
+  const kind = next?.lead?.kind
+  const isTried = lead?.kind === 'tried' || lead?.kind === 'unfailing'
+  return kind === 'else' || (isTried && (kind === 'catch' || kind === 'finally'))
 }

@@ -45,6 +45,7 @@ const when = (form: ConditionForm, body: Step[], line: number, otherwise?: Step[
 })
 const missing = (subject: string): ConditionForm => ({ kind: 'missing', subject })
 const text = (code: string): ConditionForm => ({ kind: 'text', text: code })
+const LONG = text('x'.repeat(80))
 const REST = [set('self.first', '1', 50), call('open', 60)]
 
 describe('the steps of a request', () => {
@@ -164,7 +165,6 @@ it('an object that is made is created, in all languages', async () => {
 })
 
 describe('what is left out', () => {
-  const LONG = text('x'.repeat(80))
   const leave: Step = { kind: 'leave', how: 'continue', start: 5, end: 5 }
 
   it('is said where the steps behind it may not be done because of it', async () => {
@@ -202,7 +202,9 @@ describe('what is left out', () => {
       { kind: 'try', body: [call('parse', 2), call('open', 3)], catches: [caught], start: 2, end: 5 },
       ...REST,
     ]
-    expect(await toldSteps(steps)).toMatch(/^Calls open\.\nOn E, it calls close\./)
+    expect(await toldSteps(steps)).toMatch(
+      /^In a try block, it takes further steps and calls open\.\nOn E, it calls close\./,
+    )
   })
 
   it('keeps a function of gaps from being told', async () => {
@@ -221,7 +223,6 @@ describe('what is left out', () => {
 describe('a loop', () => {
   const loop = (body: Step[]): Step => ({ kind: 'loop', item: 'x', over: 'xs', start: 2, end: 9, body })
   const jump = (how: 'break' | 'continue', line: number): Step => ({ kind: 'leave', how, start: line, end: line })
-  const LONG = text('x'.repeat(80))
 
   it('ends nothing behind it by its own breaks', async () => {
     const told = await toldSteps([loop([when(LONG, [jump('break', 4)], 3), call('len', 5)]), ...REST, give('a', 70)])
@@ -234,11 +235,55 @@ describe('a loop', () => {
   })
 
   it('is ended by a break in a choice that names it', async () => {
-    const leave: Step = { kind: 'leave', how: 'break', isOuter: true, start: 5, end: 5 }
+    const leave: Step = { kind: 'leave', how: 'break', label: 'rows', start: 5, end: 5 }
     const cases = [{ labels: ["'a'"], body: [leave], start: 4, end: 5 }]
     const choice: Step = { kind: 'choice', over: 'x', cases, start: 3, end: 5 }
-    expect(await toldSteps([loop([choice, call('open', 8)]), ...REST])).toContain("For 'a', it ends the loop.")
+    expect(await toldSteps([loop([choice, call('open', 8)]), ...REST])).toContain("For 'a', it ends the loop rows.")
   })
+})
+
+describe('a break of a case', () => {
+  const leave: Step = { kind: 'leave', how: 'break', start: 4, end: 4 }
+  const choice = (body: Step[]): Step => ({
+    kind: 'choice',
+    over: 'kind',
+    cases: [{ labels: ['1'], body, start: 3, end: 8 }],
+    start: 2,
+    end: 8,
+  })
+
+  it('keeps the rest of the case from being done', async () => {
+    expect(await toldSteps([choice([when(text('a'), [leave], 3), call('save', 5)]), ...REST])).toMatch(
+      /For 1:\n {4}If a, it leaves this case\.\n {4}Calls save\./,
+    )
+  })
+
+  it('ends nothing behind the choice', async () => {
+    const told = await toldSteps([choice([when(LONG, [leave], 3), call('len', 5)]), choice([call('save', 7)]), ...REST])
+    expect(told).not.toContain('ay stop here')
+  })
+})
+
+it('a jump to an outer loop ends passes of that one', async () => {
+  const jump: Step = { kind: 'leave', how: 'continue', label: 'outer', start: 4, end: 4 }
+  const inner: Step = { kind: 'loop', item: 'y', over: 'x', body: [when(LONG, [jump], 4)], start: 3, end: 5 }
+  const outer: Step = { kind: 'loop', item: 'x', over: 'xs', body: [inner, call('save', 6)], start: 2, end: 7 }
+  expect(await toldSteps([outer, ...REST])).toMatch(/^For each x of xs:\n {2}May stop here, .*\n {2}Calls save\./)
+})
+
+it('an error of Go that is only passed on is not told, whoever gave it', async () => {
+  const present: ConditionForm = { kind: 'not', part: missing('err') }
+  const steps = [call('save', 2), when(present, [give('err', 4)], 3), ...REST]
+  expect(await toldSteps(steps)).toMatch(/^Calls save\.\nSets/)
+})
+
+it('a call of a package is told where a condition asks for its result', async () => {
+  const steps = [call('json.find', 2, { results: ['a'] }), when(text('a'), [raise('E', 4)], 3), ...REST]
+  expect(await toldSteps(steps)).toMatch(/^Gets a from json\.find\./)
+})
+
+it('what is set to a value together with others is set to that value', async () => {
+  expect(await toldSteps([set('self.a', 'self.b = None', 2), ...REST])).toMatch(/^Sets self\.a to None\./)
 })
 
 it('who goes on from a case does what the next one does', async () => {
@@ -264,6 +309,21 @@ it('a handler behind others handles what they do not', async () => {
     'Wenn open auf andere Weise fehlschlägt, ruft sie close auf.',
     'Если open завершается ошибкой по другой причине, функция вызывает close.',
   ])
+})
+
+it('a handler goes with what is tried', async () => {
+  const many = Array.from({ length: 14 }, (_, at) => call(`a${at}.open`, 20 + 10 * at))
+  const caught = { types: ['E'], body: [call('close', 15)], start: 14, end: 15 }
+  const deep = (body: Step[]): Step => ({ kind: 'loop', item: 'x', over: 'xs', body, start: 2, end: 16 })
+  const tried: Step = {
+    kind: 'try',
+    body: [call('parse', 5), deep([call('save', 6)])],
+    catches: [caught],
+    start: 4,
+    end: 15,
+  }
+  const told = await toldSteps([deep([deep([tried])]), ...many, ...REST])
+  expect(told).not.toContain('On E')
 })
 
 it('what is raised where it is caught does not leave the function', async () => {

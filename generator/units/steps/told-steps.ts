@@ -39,8 +39,8 @@ export type Lead =
   | { kind: 'case'; labels: string[]; among: boolean }
   /** `what`: the only call that may fail; `isOther`: other handlers come first; `steps`: the first and last item of the list that may. No types: anything. */
   | { kind: 'catch'; types: string[]; what: CalledName | null; steps: [number, number] | null; isOther: boolean }
-  /** What stands behind it is done, too, where something failed. */
-  | { kind: 'unfailing' }
+  /** What may fail; `unfailing`: what stands behind it is done, too, where something failed. */
+  | { kind: 'tried' | 'unfailing' }
   | { kind: 'finally' }
   | { kind: 'within'; resource: string }
   | { kind: 'later' }
@@ -58,8 +58,8 @@ export type Predicate =
 
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>='
 
-/** A pass of the loop around, or the loop; or the function. */
-export type Ending = 'nothing' | 'pass' | 'function'
+/** Only a case or what is tried; a pass of the loop around, or that loop; one of a loop further out; the function. */
+export type Ending = 'nothing' | 'block' | 'pass' | 'outer' | 'function'
 
 export type Act =
   | { kind: 'calls'; names: CalledName[] }
@@ -77,6 +77,9 @@ export type Act =
   | { kind: 'sets'; target: string; value: string | null }
   | { kind: 'adds'; target: string; value: string }
   | { kind: 'increases' | 'decreases' | 'changes' | 'deletes'; target: string }
-  | { kind: 'continues' | 'breaks' }
+  /** `loop`: the name of one further out. */
+  | { kind: 'continues' | 'breaks'; loop: string | null }
+  /** What is left of the case of a choice is not done. */
+  | { kind: 'leaves' }
   /** Steps that are left out, and what some of them may end. */
   | { kind: 'more'; mayEnd: Ending }

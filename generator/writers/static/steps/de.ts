@@ -100,6 +100,8 @@ function lead(given: Lead): Opening {
       return given.among ? opened('In manchen der anderen Fälle') : clause('Wenn kein Fall passt')
     case 'catch':
       return caught(given)
+    case 'tried':
+      return opened('In einem try-Block')
     case 'unfailing':
       return clause('Wenn nichts fehlschlägt')
     case 'finally':
@@ -169,9 +171,11 @@ function act(given: Act): Said {
     case 'deletes':
       return ['löscht', say` ${code(given.target)}`]
     case 'continues':
-      return ['fährt', ' mit dem nächsten Durchlauf fort']
+      return ['fährt', say` mit dem nächsten Durchlauf${given.loop === null ? '' : say` von ${code(given.loop)}`} fort`]
     case 'breaks':
-      return ['beendet', ' die Schleife']
+      return ['beendet', given.loop === null ? ' die Schleife' : say` die Schleife ${code(given.loop)}`]
+    case 'leaves':
+      return ['verlässt', ' diesen Fall']
     case 'more':
       if (given.mayEnd === 'nothing') return ['führt', ' weitere Schritte aus']
       return ['kann', ' hier unter Bedingungen enden, die ausgelassen sind']

@@ -95,6 +95,8 @@ function lead(given: Lead): Phrase {
       return given.among ? 'In some of the other cases' : 'If no case fits'
     case 'catch':
       return caught(given)
+    case 'tried':
+      return 'In a try block'
     case 'unfailing':
       return 'If nothing fails'
     case 'finally':
@@ -162,9 +164,11 @@ function act(given: Act): Phrase {
     case 'deletes':
       return say`${given.kind} ${code(given.target)}`
     case 'continues':
-      return 'goes on with the next pass'
+      return given.loop === null ? 'goes on with the next pass' : say`goes on with the next pass of ${code(given.loop)}`
     case 'breaks':
-      return 'ends the loop'
+      return given.loop === null ? 'ends the loop' : say`ends the loop ${code(given.loop)}`
+    case 'leaves':
+      return 'leaves this case'
     case 'more':
       return given.mayEnd !== 'nothing' ? 'may stop here, under conditions that are left out' : 'takes further steps'
   }

@@ -98,6 +98,8 @@ function lead(given: Lead): Opening {
       return given.among ? opened('В некоторых из остальных случаев') : clause('Если ни один вариант не подошёл')
     case 'catch':
       return caught(given)
+    case 'tried':
+      return opened('В блоке try')
     case 'unfailing':
       return clause('Если ошибок нет')
     case 'finally':
@@ -163,9 +165,13 @@ function act(given: Act): Phrase {
     case 'deletes':
       return say`удаляет ${code(given.target)}`
     case 'continues':
-      return 'переходит к следующей итерации'
+      return given.loop === null
+        ? 'переходит к следующей итерации'
+        : say`переходит к следующей итерации ${code(given.loop)}`
     case 'breaks':
-      return 'прерывает цикл'
+      return given.loop === null ? 'прерывает цикл' : say`прерывает цикл ${code(given.loop)}`
+    case 'leaves':
+      return 'завершает этот вариант'
     case 'more':
       return given.mayEnd !== 'nothing'
         ? 'может завершиться здесь при условиях, которые опущены'
