@@ -43,6 +43,8 @@ test('[AO1] [AO6] a project that is kept is searched and asked without a network
     await chat.question(QUESTION)
     await chat.answered()
     await expect(chat.answers.getByRole('heading', { name: 'Used in' })).toBeVisible()
+    // A device that has just been opened learns where they lead after the words stand there.
+    await expect(chat.answers.getByRole('link', { name: 'src/index.js:50' })).toBeVisible()
     // Not all of it is laid out as long as nobody scrolls there.
     const headings = await chat.answers.getByRole('heading').allTextContents()
     const links = await chat.answers.getByRole('link').evaluateAll((all) => all.map((link) => link.outerHTML))
