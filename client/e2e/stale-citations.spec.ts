@@ -174,27 +174,27 @@ test('a statement whose code has changed says so to everybody, and is confirmed 
   })
 
   await test.step('so can be cited on a page that a person has just made, which cites nothing', async () => {
-    // Before this device knows what the page cites.
+    // A service worker would answer before the request can be held.
+    const own = await (await owner.context(browser, { serviceWorkers: 'block' })).newPage()
+    const maker = new DocumentationModel(own)
     const citations = '**/live-citations-*.js'
-    const isAsked = mine.waitForRequest(citations)
+    const isAsked = own.waitForRequest(citations)
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
-    await mine.route(citations, async (route) => {
+    await own.route(citations, async (route) => {
       await isReleased
       await route.continue()
     })
-    await author.open(id, pageId)
-    await author.editable()
+    await maker.open(id, pageId)
+    await maker.editable()
     await isAsked
-    await author.addPage('Own notes')
-    await mine.keyboard.press('Enter')
-    await mine.keyboard.type('/source')
-    await mine.keyboard.press('Enter')
-    await expect(dialog.getByRole('combobox', { name: 'Symbol or file' })).toBeFocused()
+    await maker.addPage('Own notes')
+    await own.keyboard.press('Enter')
+    await own.keyboard.type('/source')
+    await own.keyboard.press('Enter')
+    const field = own.getByRole('dialog', { name: 'Cite a source' }).getByRole('combobox', { name: 'Symbol or file' })
+    await expect(field).toBeFocused()
     release()
-    await mine.unroute(citations)
-    await mine.keyboard.press('Escape')
-    await author.open(id, pageId)
-    await author.editable()
+    await own.context().close()
   })
 
   await test.step('what was cited is followed like what was generated, and is confirmed', async () => {
