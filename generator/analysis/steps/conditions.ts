@@ -116,7 +116,7 @@ function comparedForm(node: Node, reader: StepReader): ConditionForm | undefined
   if (written === 'not in') return { kind: 'not', part: { kind: 'member', subject: left, of: right } }
   const operator = OPERATORS.get(written)
   if (!operator) return undefined
-  // What is not `null` may still be undefined, where there are both.
+  // In JavaScript a value that is not `null` may still be `undefined`.
   const isExact = nothing.has('undefined') && /^[!=]==$/.test(written) && reader.told?.name !== left
   if (isExact && (nothing.has(left) || nothing.has(right))) return { kind: 'compare', left, operator, right }
   const subject = nothing.has(right) ? left : nothing.has(left) ? right : undefined

@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import { endLine, startLine } from '../languages/syntax.ts'
-import type { ChoiceStep, Step } from './step.ts'
+import { ends } from './ends.ts'
+import type { ChoiceStep } from './step.ts'
 import type { StepReader } from './step-reader.ts'
 
 type Case = ChoiceStep['cases'][number]
@@ -37,12 +38,4 @@ export function fallingCases(clauses: readonly Clause[], reader: StepReader): Ca
 function isBreak(node: Node, reader: StepReader): boolean {
   const rule = reader.grammar.rules.get(node.type)
   return rule?.is === 'leave' && rule.how === 'break' && reader.parts(node).length === 0
-}
-
-/** Whether nothing behind the steps is done after them. */
-function ends(steps: readonly Step[]): boolean {
-  const last = steps.at(-1)
-  if (last?.kind === 'branch') return last.otherwise !== undefined && ends(last.body) && ends(last.otherwise)
-  if (last?.kind === 'return') return !last.yields
-  return last?.kind === 'raise' || last?.kind === 'leave'
 }

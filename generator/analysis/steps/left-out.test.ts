@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { stepLines, stepsOf } from '../testing/step-lines.ts'
 
-it('functions of one name have their parameters with them', async () => {
+it('overloads carry their parameters', async () => {
   const source = `class A {
   void put(int a) {
     open(a);
@@ -22,7 +22,7 @@ it('functions of one name have their parameters with them', async () => {
   ])
 })
 
-it('what Python declares of a function for type checkers is no function of that name', async () => {
+it('a Python overload stub does not count as an overload', async () => {
   const source = `@overload
 def f(a: int) -> int: ...
 def f(a):
@@ -34,29 +34,29 @@ def f(a):
   expect((await stepsOf('a.py', source)).map(({ variant }) => variant)).toEqual([undefined])
 })
 
-it('a generator in the brackets of a call is one argument', async () => {
+it('a bare generator expression is one argument of its call', async () => {
   const source = 'def f(a):\n    if all(g(x) for x in a):\n        close(a)\n    open(a)\n    return 1\n'
   expect((await stepLines('a.py', source)).join('\n')).toContain('all(g(x) for x in a)')
 })
 
-it('what stands too deep may end the function', async () => {
+it('a block that is nested too deeply may end the function', async () => {
   const deep = `${'if (a) {\n'.repeat(30)}return 1\n${'}\n'.repeat(30)}`
   const lines = await stepLines('a.js', `export function f(a) {\n${deep}  g()\n}\n`)
   expect(lines.filter((line) => line.includes('untold')).map((line) => line.trim())).toEqual(['untold, may end'])
   expect(lines.at(-1)).toBe('  call g()')
 })
 
-it('a local name that gets another value is told', async () => {
+it('an assignment to a known local name is a step', async () => {
   const source = 'export function f(a) {\n  let b = 1\n  if (a) b = 2\n  let c = 3\n  return b + c\n}\n'
   expect(await stepLines('a.js', source)).toEqual(['f:', '  if a', '    set local b = 2', '  return b + c'])
 })
 
-it("Go's errors.Is asks for a value, not for a type", async () => {
+it("Go's errors.Is compares values, not types", async () => {
   const source = 'func f(err error) {\n\tif errors.Is(err, fs.ErrNotExist) {\n\t\tg()\n\t}\n\th()\n}\n'
   expect((await stepLines('a.go', source)).join('\n')).toContain('if err == fs.ErrNotExist')
 })
 
-it('what is null in JavaScript may not be undefined', async () => {
+it('a strict comparison with null in JavaScript does not cover undefined', async () => {
   const source = 'export function f(a) {\n  if (a === null) g()\n  if (a == null) g()\n  if (a !== undefined) g()\n}\n'
   expect((await stepLines('a.js', source)).filter((line) => line.includes('if'))).toEqual([
     '  if a == null',

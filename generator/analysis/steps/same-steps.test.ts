@@ -29,7 +29,7 @@ const braced = (bool: string, isMissing: string, loop: string) => `class Store {
 }
 `
 
-/** The same function in each language. */
+/** Each language implements the same function. */
 const SOURCES: readonly (readonly [path: string, source: string])[] = [
   [
     'a.py',

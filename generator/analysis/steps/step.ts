@@ -120,10 +120,10 @@ export type LaterStep =
   | { kind: 'with'; resource: string; name?: string; body: Step[] }
   | { kind: 'defer'; body: Step[] }
 
-/** `break`, `continue`; `label`: the loop further out that is meant, as written. */
+/** `break`, `continue`; `label`: the label of the outer loop, as written. */
 export type LeaveStep = { kind: 'leave'; how: 'break' | 'continue'; label?: string }
 
-/** Statements that no other form tells of. `mayEnd`: they may return, raise or leave a loop. */
+/** Statements without a form of their own. `mayEnd`: they may return, raise or leave a loop. */
 export type UntoldStep = { kind: 'untold'; mayEnd?: true }
 
 /** A condition in its parts, so that a sentence can be made of it; `text` always holds the whole, as in the source. */

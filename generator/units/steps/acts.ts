@@ -63,7 +63,7 @@ type Of<Kind extends Leaf['kind']> = Extract<Leaf, { kind: Kind }>
 function called({ callee: written, args, results, spawned }: Of<'call'>, teller: Teller, { isExplained }: Situation) {
   if (isLogging(written)) return undefined
   const callee = teller.callees(written)
-  // Who asks for a value only reckons with it.
+  // A call whose result is used only computes.
   const left: Told | undefined = results ? undefined : MORE
   if (!callee) return left
   const isAsked = (results ?? []).some((result) => teller.asked.has(result) && !/^(?:err|ok|_)$/.test(result))
@@ -84,7 +84,7 @@ function called({ callee: written, args, results, spawned }: Of<'call'>, teller:
   return { act, weight: WEIGHTS[known] + (isCommand ? WEIGHTS.command : 0) }
 }
 
-/** What no page tells of is told apart by what it is given. */
+/** No page describes this function, so its arguments tell one call from another. */
 function withArguments(name: CalledName, args: readonly string[]): CalledName {
   const text = args.length === 0 ? name.text : shortCode(`${name.text}(${args.join(', ')})`, MAX_VALUE)
   return text === null ? name : { ...name, text }
@@ -117,7 +117,7 @@ function raised({ type: made, message: said, value, again: isAgain }: Of<'raise'
     const verb: 'raise' | 'throw' = RAISES.test(language) ? 'raise' : 'throw'
     const isAgain = again || (type === null && value === '')
     const what = type ?? (isAgain ? null : (shortCode(value, MAX_VALUE) ?? 'long'))
-    // The code of what is raised has the words in it.
+    // The raised expression already contains the message.
     const message = type === null ? null : messageOf(said)
     return { act: { kind: 'raises' as const, verb, type: what, message }, weight }
   }
@@ -136,7 +136,7 @@ function yielded(value: string | undefined): Told | undefined {
   return code === null ? MORE : { act: { kind: 'yields', value: code }, weight: WEIGHTS.yields }
 }
 
-/** What only wraps a value, in Rust. */
+/** Rust functions that only wrap a value. */
 const WRAPPERS = /^(?:Some|Ok|Err|Box::new|Rc::new|Arc::new)$/
 
 /** At the end of a function a plain value is what the signature says. */
@@ -155,7 +155,7 @@ function returned(value: string | undefined, { callees }: Teller, { isGuard }: S
 }
 
 function assigned({ target: place, value, operator }: Of<'assign'>): Act | undefined {
-  // With its owner: a local name may be the same.
+  // The owner stays: a local variable may have the same name.
   const target = shortCode(place.replace(/, (?:err|ok|_)$/, ''))
   if (target === null) return MORE.act
   const code = shortCode(lastOf(value), MAX_VALUE)
@@ -174,7 +174,7 @@ function leaving({ how, label }: Of<'leave'>, { isLoop }: Situation): Act {
   return { kind: how === 'continue' ? 'continues' : 'breaks', loop: label ?? null }
 }
 
-/** A local name matters to who reads of conditions that ask for it. */
+/** Tells a new value of a local name only if a condition uses the name. */
 function reassigned({ target, value }: Of<'assign'>, { asked }: Teller): Told | undefined {
   if (!asked.has(target)) return undefined
   return { act: { kind: 'sets', target, value: shortCode(lastOf(value), MAX_VALUE) }, weight: WEIGHTS.field }

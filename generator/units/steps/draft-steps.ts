@@ -1,4 +1,5 @@
 import { tellingComment } from '../../analysis/doc-comments/telling-comment.ts'
+import { ends } from '../../analysis/steps/ends.ts'
 import type { Condition, Step } from '../../analysis/steps/step.ts'
 import { actOf, type Teller } from './acts.ts'
 import { isLogging } from './callees.ts'
@@ -86,7 +87,7 @@ type Around = { head: Range; whole: Range; hasElse?: boolean }
 
 /**
  * Items under a condition or the like: in one sentence where they are few and plain, else as a list of their own.
- * `hasElse`: what stands behind is done where the condition does not hold.
+ * `hasElse`: an else branch follows.
  */
 function led(lead: Lead, body: Draft[], { head, whole, hasElse = false }: Around): Draft[] {
   const told = body.filter((each) => !isLeftOut(each))
@@ -110,7 +111,7 @@ function led(lead: Lead, body: Draft[], { head, whole, hasElse = false }: Around
   return [draft({ lead, below: body, weight, ranges: [head] })]
 }
 
-/** What is left out is said once; undefined where it may end what is told. */
+/** The acts of a sentence, which mentions left-out steps once; undefined where those may end it. */
 function inOneSentence(body: readonly Draft[]): Act[] | undefined {
   if (body.some((each) => isLeftOut(each) && endingOf([each]) !== 'nothing')) return undefined
   const acts = body.flatMap((each) => each.acts)
@@ -143,7 +144,7 @@ function linksOf(step: Of<'branch'>): Link[] {
   return next && last ? [own, { condition: null, body: otherwise, place: { start: next.start, end: last.end } }] : [own]
 }
 
-/** Conditions of which the first that holds counts: those that nothing is told of are named by all behind them. */
+/** An if-else chain. Every later branch repeats the negated conditions of the branches that the list omits. */
 function chain(links: readonly Link[], teller: Teller, where: Where): Draft[] {
   const drafts: Draft[] = []
   const left: Draft[] = []
@@ -193,7 +194,7 @@ function isPassedOn({ form }: Condition, body: readonly Step[]): boolean {
   return isQuiet && last?.kind === 'raise' && (last.again === true || UNSPECIFIC.test(last.type ?? 'error'))
 }
 
-/** Of a call that is left out, or that another statement stands behind. */
+/** `err != nil` that does not stand right behind its call. */
 function isError(form: Condition['form']): boolean {
   return form.kind === 'not' && form.part.kind === 'missing' && form.part.subject === 'err'
 }
@@ -206,7 +207,7 @@ function loopLead({ item, over, condition, asksLast }: Of<'loop'>): Lead {
   return condition ? { kind: 'while', when: whenOf(condition), asksLast: asksLast === true } : { kind: 'repeat' }
 }
 
-/** Without its type, and without Go's index that nobody asks for. */
+/** A loop variable without its type and without Go's unused index. */
 function itemOf(text: string): string {
   return text.replace(/^_, /, '').replace(/^(\w+)\??: .*$/, '$1')
 }
@@ -227,7 +228,7 @@ function choices({ over, cases, start, end }: Of<'choice'>, teller: Teller, wher
   let isWhole: boolean = true
   let through: string[] = []
   for (const each of cases) {
-    // Who goes on from the case before does this, too.
+    // The previous case falls through to this one.
     const written = each.labels.length > 0 ? [...through, ...each.labels] : []
     through = each.through ? written : []
     const labels = written.flatMap((label) => shortPart(label) ?? [])
@@ -255,7 +256,7 @@ function choices({ over, cases, start, end }: Of<'choice'>, teller: Teller, wher
 function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
   const isGuard = where.isGuard || step.catches.length > 0
   const body = draftSteps(step.body, teller, { ...where, isGuard })
-  // Only where all is told can a step be said to fail.
+  // The list names the step that fails only if it tells every step of the try block.
   const isWhole =
     body.every((each) => !isLeftOut(each)) &&
     step.body.every(({ kind }) => kind !== 'with') &&
@@ -291,36 +292,32 @@ function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
         whole: place,
       })
     : []
-  const goesOn = step.catches.some((each) => !endsIn(each.body))
+  const goesOn = step.catches.some((each) => !ends(each.body))
   const isCut = goesOn && endingOf(body) !== 'nothing'
   const head = headOf(step, step.body)
   const isVague = handlers.some((each) => each.lead?.kind === 'catch' && !each.lead.what && !each.guards)
   const lead: Lead = { kind: isCut ? 'unfailing' : 'tried' }
   const inside = isCut ? body.map(caughtAgain) : body
   const tried = isCut || isVague ? led(lead, inside, { head, whole: step }) : body
-  return [...tried, ...handlers, ...always]
+  // Without the steps of its try block nobody knows what a handler is for.
+  const isLost = isVague && tried.every(isLeftOut)
+  const told = isLost ? handlers.map((each) => leftOut(each.ranges, endingOf([each]))) : handlers
+  return [...tried, ...told, ...always]
 }
 
-/** What is raised where it is caught leaves nothing but what is tried. */
+/** The try block catches its own errors, so raising one ends only the block. */
 function caughtAgain(draft: Draft): Draft {
   if (draft.acts.some(({ kind }) => kind === 'raises')) return leftOut(draft.ranges, 'block')
   return draft.below.length === 0 ? draft : { ...draft, below: draft.below.map(caughtAgain) }
 }
 
-/** Whether nothing behind the steps is done after them. */
-function endsIn(steps: readonly Step[]): boolean {
-  const last = steps.at(-1)
-  if (last?.kind === 'branch') return last.otherwise !== undefined && endsIn(last.body) && endsIn(last.otherwise)
-  return last?.kind === 'raise' || last?.kind === 'leave' || (last?.kind === 'return' && !last.yields)
-}
-
-/** Whether steps tell of all lines that are tried: others may fail, too. */
+/** Whether the steps cover every line of the try block; an untold line may fail, too. */
 function isGapless({ start, end, body, catches }: Of<'try'>): boolean {
   const last = (catches[0]?.start ?? end) - 1
-  const ends = [start, ...body.map((each) => each.end)]
+  const before = [start, ...body.map((each) => each.end)]
   const starts = [...body.map((each) => each.start), last]
   const isNested = callsOf(body).some(({ args }) => args.some((each) => each.includes('(')))
-  return !isNested && starts.every((each, at) => each - (ends[at] ?? 0) <= 1)
+  return !isNested && starts.every((each, at) => each - (before[at] ?? 0) <= 1)
 }
 
 type CallStep = Of<'call'>

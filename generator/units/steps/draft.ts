@@ -30,12 +30,12 @@ export function isLeftOut({ lead, acts, below }: Draft): boolean {
   return lead === null && below.length === 0 && acts.every(({ kind }) => kind === 'more')
 }
 
-/** Steps that are left out and end nothing: what stands behind them is true without them. */
+/** Left-out steps that end nothing: the list stays true without them. */
 export function isHarmless(draft: Draft): boolean {
   return isLeftOut(draft) && endingOf([draft]) === 'nothing'
 }
 
-/** What the steps may end, so that what is behind them may not be done. */
+/** The widest scope that the steps may end. */
 export function endingOf(drafts: readonly Draft[]): Ending {
   return worst(drafts.map(endingOfOne))
 }
@@ -59,7 +59,7 @@ function endingOfAct(act: Act): Ending {
 
 const EXITS = new Set<Act['kind']>(['returns', 'returns-error', 'returns-result', 'returns-new', 'raises', 'panics'])
 
-/** What an ending is to the steps behind the block with this lead. */
+/** The scope that is still ended behind a block with this lead. */
 export function behind(lead: Lead | null, ending: Ending): Ending {
   const isLoop = lead?.kind === 'each' || lead?.kind === 'while' || lead?.kind === 'repeat'
   if (isLoop && ending === 'outer') return 'pass'
@@ -76,7 +76,7 @@ export function countOf(drafts: readonly Draft[]): number {
   return drafts.reduce((sum, each) => sum + (isLeftOut(each) ? 0 : 1) + countOf(each.below), 0)
 }
 
-/** Takes what is left out from the lists, but for what may end them, which is joined. Says how many items went. */
+/** Removes left-out items that end nothing, and joins the others. Returns how many it removed. */
 export function dropLeftOut(list: Draft[]): number {
   let dropped = 0
   for (let at = list.length - 1; at >= 0; at--) {

@@ -14,7 +14,7 @@ import type { Lead, StepsFacts, ToldStep } from './told-steps.ts'
 const MIN_LINES = 15
 const MIN_STEPS = 3
 const MAX_STEPS = 12
-/** So many steps may be left out for each that is told. */
+/** The list may omit this many steps for each step that it tells. */
 const MAX_GAPS = 2
 const MAX_VARIANT = 100
 const MAX_FUNCTIONS = 20
@@ -76,7 +76,7 @@ function tellFunction(
   const isTelling = left <= countOf(drafts) && (isOfOne || called !== null)
   const more = left + foldDrafts(drafts, MAX_STEPS)
   const told = countOf(drafts)
-  // A story of gaps tells nobody what the function does.
+  // A list with too many gaps does not explain the function.
   if (!isTelling || told < MIN_STEPS || more > MAX_GAPS * told) return undefined
   const seen = new Map<string, number>()
   const cited = (ranges: readonly Range[], what: string) =>
@@ -108,7 +108,7 @@ function leadOf({ lead, guards = [] }: Draft, list: readonly Draft[]): Lead | nu
   const numbers = guards.map((each) => list.indexOf(each) + 1)
   const [first] = numbers
   const last = numbers.at(-1)
-  // One that is left out may fail, too.
+  // A guarded step that the list omits may fail, too.
   if (first === undefined || last === undefined || numbers.includes(0)) return lead
   return { ...lead, steps: [first, last] }
 }

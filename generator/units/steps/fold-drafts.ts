@@ -7,7 +7,7 @@ type Place = { list: Draft[]; item: Draft; depth: number }
 
 /**
  * Leaves at most so many items, those below others included: the lightest go first, of those that weigh the same the ones
- * in the middle. In the place of what may end the list stands that it may. Says how many went.
+ * in the middle. A removed item that may end the list leaves a note that it may. Returns how many went.
  */
 export function foldDrafts(drafts: Draft[], most: number): number {
   const before = countOf(drafts)
@@ -34,7 +34,7 @@ function lightest(places: readonly Place[]): Place[] {
   return places.filter((place) => rank(place) === least).toSorted((a, b) => middle(a) - middle(b))
 }
 
-/** What ends a list for sure, which is not to be said to end it perhaps. */
+/** An unconditional exit: a note that it may stop there would be wrong. */
 function isEnd({ list, item }: Place): boolean {
   const isAlone = list.every((each) => each === item || isLeftOut(each))
   return item.lead === null && !isAlone && endingOf([item]) !== 'nothing'
@@ -45,7 +45,7 @@ const END_WEIGHT = 100
 /** How much lighter a step is for standing below another. */
 const DEPTH_WEIGHT = 2
 
-/** What nothing is told under goes, with what is bound to it behind it. */
+/** Removes leads with nothing under them, and the items bound to them. */
 function dropBare(list: Draft[]): void {
   for (const item of list) dropBare(item.below)
   for (let at = 0; at < list.length; at++) {
@@ -68,7 +68,7 @@ function placesOf(list: Draft[], depth: number): Place[] {
   })
 }
 
-/** Whether the next item says nothing without this one: an "otherwise", and what handles the failures of what is tried. */
+/** Whether the next item needs this one: an "otherwise", or a handler of its try block. */
 function isBound({ lead }: Draft, next: Draft | undefined): boolean {
   const kind = next?.lead?.kind
   const isTried = lead?.kind === 'tried' || lead?.kind === 'unfailing'

@@ -48,7 +48,7 @@ function guardOf(last: Draft, next: Draft): Draft | undefined {
   const [act, ...rest] = next.acts
   if (!act || rest.length > 0 || !ENDS.test(act.kind) || JSON.stringify(last.acts) !== JSON.stringify(next.acts))
     return undefined
-  // What is asked again is of another value.
+  // A repeated condition tests a new value.
   const isSame = JSON.stringify(last.lead.when) === JSON.stringify(next.lead.when)
   const when = isSame ? undefined : eitherOf(last.lead.when, next.lead.when)
   if (!when) return undefined

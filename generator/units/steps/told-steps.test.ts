@@ -167,23 +167,23 @@ it('an object that is made is created, in all languages', async () => {
 describe('what is left out', () => {
   const leave: Step = { kind: 'leave', how: 'continue', start: 5, end: 5 }
 
-  it('is said where the steps behind it may not be done because of it', async () => {
+  it('is announced where it may keep later steps from running', async () => {
     const steps = [when(LONG, [give('1', 3)], 2), when(LONG, [give('2', 5)], 4), raise('E', 7), ...REST]
     expect(await toldSteps(steps)).toMatch(/^May stop here, under conditions that are left out\.\nRaises E\./)
   })
 
-  it('is said of a step that does more than is told', async () => {
+  it('is announced in a step that does more than the list tells', async () => {
     const steps = [when(text('a'), [call('self.items.append', 3), call('save', 4)], 2), ...REST]
     expect(await toldSteps([...steps, give('1', 70)])).toMatch(/^If a, it takes further steps and calls save\./)
   })
 
-  it('is counted', async () => {
+  it('is counted below the list', async () => {
     const steps = [call('self.items.append', 2), call('save', 3), ...REST]
     const page = (await stepsPage(steps)).map(({ node }) => textOf(node))
     expect(page.join()).toContain('One more step is left out.')
   })
 
-  it('is no case that does not fit', async () => {
+  it('makes the default case one of the other cases', async () => {
     const labels = ['1', '2', '3', '4', '5']
     const cases = [
       { labels: ['0'], body: [call('save', 3)], start: 3, end: 3 },
@@ -196,7 +196,7 @@ describe('what is left out', () => {
     )
   })
 
-  it('is nobody who fails', async () => {
+  it('keeps a handler from naming the failed step', async () => {
     const caught = { types: ['E'], body: [call('close', 5)], start: 4, end: 5 }
     const steps: Step[] = [
       { kind: 'try', body: [call('parse', 2), call('open', 3)], catches: [caught], start: 2, end: 5 },
@@ -207,12 +207,12 @@ describe('what is left out', () => {
     )
   })
 
-  it('keeps a function of gaps from being told', async () => {
+  it('hides a list that has more gaps than steps', async () => {
     const gaps = Array.from({ length: 5 }, (_, at) => call('self.items.append', at + 2))
     expect(await toldSteps([...gaps, when(missing('a'), [raise('E', 40)], 39), ...REST])).toBe('')
   })
 
-  it('is the next pass of a loop that a choice stands in', async () => {
+  it('excludes a continue within a choice, which the list tells', async () => {
     const cases = [{ labels: ["'a'"], body: [leave], start: 4, end: 5 }]
     const loop: Step = { kind: 'loop', item: 'x', over: 'xs', start: 2, end: 9, body: [] }
     loop.body = [{ kind: 'choice', over: 'x', cases, start: 3, end: 5 }, call('open', 8)]
@@ -224,17 +224,17 @@ describe('a loop', () => {
   const loop = (body: Step[]): Step => ({ kind: 'loop', item: 'x', over: 'xs', start: 2, end: 9, body })
   const jump = (how: 'break' | 'continue', line: number): Step => ({ kind: 'leave', how, start: line, end: line })
 
-  it('ends nothing behind it by its own breaks', async () => {
+  it('does not end steps behind it by its own breaks', async () => {
     const told = await toldSteps([loop([when(LONG, [jump('break', 4)], 3), call('len', 5)]), ...REST, give('a', 70)])
     expect(told).not.toContain('ay stop here')
   })
 
-  it('may stop where a pass of it may', async () => {
+  it('says where one of its passes may stop', async () => {
     const told = await toldSteps([loop([when(LONG, [jump('continue', 4)], 3), call('save', 5)]), ...REST])
     expect(told).toMatch(/^For each x of xs:\n {2}May stop here, .*\n {2}Calls save\./)
   })
 
-  it('is ended by a break in a choice that names it', async () => {
+  it('ends by a labelled break within a choice', async () => {
     const leave: Step = { kind: 'leave', how: 'break', label: 'rows', start: 5, end: 5 }
     const cases = [{ labels: ["'a'"], body: [leave], start: 4, end: 5 }]
     const choice: Step = { kind: 'choice', over: 'x', cases, start: 3, end: 5 }
@@ -252,41 +252,41 @@ describe('a break of a case', () => {
     end: 8,
   })
 
-  it('keeps the rest of the case from being done', async () => {
+  it('ends the case', async () => {
     expect(await toldSteps([choice([when(text('a'), [leave], 3), call('save', 5)]), ...REST])).toMatch(
       /For 1:\n {4}If a, it leaves this case\.\n {4}Calls save\./,
     )
   })
 
-  it('ends nothing behind the choice', async () => {
+  it('does not end steps behind the choice', async () => {
     const told = await toldSteps([choice([when(LONG, [leave], 3), call('len', 5)]), choice([call('save', 7)]), ...REST])
     expect(told).not.toContain('ay stop here')
   })
 })
 
-it('a jump to an outer loop ends passes of that one', async () => {
+it('a jump to an outer loop may stop a pass of the outer loop', async () => {
   const jump: Step = { kind: 'leave', how: 'continue', label: 'outer', start: 4, end: 4 }
   const inner: Step = { kind: 'loop', item: 'y', over: 'x', body: [when(LONG, [jump], 4)], start: 3, end: 5 }
   const outer: Step = { kind: 'loop', item: 'x', over: 'xs', body: [inner, call('save', 6)], start: 2, end: 7 }
   expect(await toldSteps([outer, ...REST])).toMatch(/^For each x of xs:\n {2}May stop here, .*\n {2}Calls save\./)
 })
 
-it('an error of Go that is only passed on is not told, whoever gave it', async () => {
+it('the list omits a Go error that the function only passes on', async () => {
   const present: ConditionForm = { kind: 'not', part: missing('err') }
   const steps = [call('save', 2), when(present, [give('err', 4)], 3), ...REST]
   expect(await toldSteps(steps)).toMatch(/^Calls save\.\nSets/)
 })
 
-it('a call of a package is told where a condition asks for its result', async () => {
+it('the list tells a package call if a condition uses its result', async () => {
   const steps = [call('json.find', 2, { results: ['a'] }), when(text('a'), [raise('E', 4)], 3), ...REST]
   expect(await toldSteps(steps)).toMatch(/^Gets a from json\.find\./)
 })
 
-it('what is set to a value together with others is set to that value', async () => {
+it('a chained assignment sets the last value', async () => {
   expect(await toldSteps([set('self.a', 'self.b = None', 2), ...REST])).toMatch(/^Sets self\.a to None\./)
 })
 
-it('who goes on from a case does what the next one does', async () => {
+it('a case that falls through also runs the next case', async () => {
   const cases = [
     { labels: ['1'], body: [call('open', 3)], start: 3, end: 3, through: true as const },
     { labels: ['2'], body: [call('save', 4)], start: 4, end: 4 },
@@ -297,7 +297,7 @@ it('who goes on from a case does what the next one does', async () => {
   )
 })
 
-it('a handler behind others handles what they do not', async () => {
+it('a catch-all behind other handlers catches other errors', async () => {
   const catches = [
     { types: ['E'], body: [call('save', 4)], start: 3, end: 4 },
     { types: [], body: [call('close', 6)], start: 5, end: 6 },
@@ -311,49 +311,46 @@ it('a handler behind others handles what they do not', async () => {
   ])
 })
 
-it('a handler goes with what is tried', async () => {
-  const many = Array.from({ length: 14 }, (_, at) => call(`a${at}.open`, 20 + 10 * at))
+it.each([
+  ['is left out', [call('parse', 2), raise('E', 3)]],
+  ['is folded', [call('parse', 2), ...[3, 5, 7].map((line) => when(text(`a${line}`), [call('save', line + 1)], line))]],
+])('a handler disappears with a try block that %s', async (_how, body) => {
+  const loop = (body: Step[]): Step => ({ kind: 'loop', item: 'x', over: 'xs', body, start: 2, end: 16 })
   const caught = { types: ['E'], body: [call('close', 15)], start: 14, end: 15 }
-  const deep = (body: Step[]): Step => ({ kind: 'loop', item: 'x', over: 'xs', body, start: 2, end: 16 })
-  const tried: Step = {
-    kind: 'try',
-    body: [call('parse', 5), deep([call('save', 6)])],
-    catches: [caught],
-    start: 4,
-    end: 15,
-  }
-  const told = await toldSteps([deep([deep([tried])]), ...many, ...REST])
+  const tried: Step = { kind: 'try', body, catches: [caught], start: 2, end: 15 }
+  const told = await toldSteps([loop([loop([tried, call('open', 16)])]), ...REST, call('close', 70)])
+  expect(told).toMatch(/ {2}.*[cC]alls open\.\n/)
   expect(told).not.toContain('On E')
 })
 
-it('what is raised where it is caught does not leave the function', async () => {
+it('an error that its own try block catches does not leave the function', async () => {
   const caught = { types: ['E'], body: [], start: 5, end: 6 }
   const body = [when(missing('a'), [raise('E', 3)], 2), call('open', 4)]
   const tried: Step = { kind: 'try', body, catches: [caught], start: 1, end: 6 }
   expect(await toldSteps([tried, ...REST, give('a', 70)])).not.toContain('raises')
 })
 
-it('a name that a condition asks for is told its new value', async () => {
+it('the list tells the new value of a local name that a condition uses', async () => {
   const local: Step = { ...set('flag', 'false', 3), isLocal: true } as Step
   const steps = [when(text('a'), [local], 2), when(text('flag'), [raise('E', 5)], 4), ...REST]
   expect(await toldSteps(steps)).toMatch(/^If a, it sets flag to false\.\nIf flag, it raises E\./)
 })
 
-it('the call at the end gives what is returned', async () => {
+it('the list ends with the call whose result the function returns', async () => {
   expect(await toldSteps([call('save', 2), ...REST, give('finish(a)', 70)])).toMatch(
     /\nReturns the result of finish\.$/,
   )
 })
 
 describe('an else behind a condition within another', () => {
-  it('is of the outer one', async () => {
+  it('belongs to the outer condition', async () => {
     const inner = when(text('b'), [raise('E', 4)], 3)
     expect(await toldSteps([when(text('a'), [inner], 2, [call('save', 6)]), ...REST])).toMatch(
       /^If a:\n {2}If b, it raises E\.\nOtherwise, it calls save\./,
     )
   })
 
-  it('excludes every branch that nothing is told of', async () => {
+  it('excludes every branch that the list omits', async () => {
     const last = when(text('b'), [call('open', 5)], 4, [raise('E', 7)])
     const steps = [when(missing('a'), [call('log.info', 3)], 2, [last]), ...REST]
     expect(await toldSteps(steps)).toMatch(
@@ -362,13 +359,13 @@ describe('an else behind a condition within another', () => {
   })
 })
 
-it('a loop that asks behind its body is done at least once', async () => {
+it('a do-while loop runs at least once', async () => {
   const condition = { text: 'more', form: text('more') }
   const loop: Step = { kind: 'loop', condition, asksLast: true, body: [call('save', 3)], start: 2, end: 4 }
   expect(await toldSteps([loop, ...REST])).toMatch(/^At least once, and then as long as more, it calls save\./)
 })
 
-it('what is returned before a failure that nobody handles is returned only if nothing fails', async () => {
+it('a try block whose error is swallowed returns only if nothing fails', async () => {
   const caught = { types: ['E'], body: [], start: 4, end: 5 }
   const tried: Step = { kind: 'try', body: [call('open', 2), give('a', 3)], catches: [caught], start: 2, end: 5 }
   expect(await toldSteps([tried, raise('F', 6), ...REST])).toMatch(
@@ -376,12 +373,12 @@ it('what is returned before a failure that nobody handles is returned only if no
   )
 })
 
-it('a condition that is asked again of another value is a step of its own', async () => {
+it('a repeated condition is a step of its own', async () => {
   const guard = (line: number) => when(text('a'), [give('a', line + 1)], line)
   expect(await toldSteps([guard(2), guard(5), ...REST])).toMatch(/^If a, it returns a\.\nIf a, it returns a\./)
 })
 
-it('steps of one of several functions with a name say of which', async () => {
+it('the steps of an overload name its parameters', async () => {
   const page = await stepsPage([when(missing('a'), [raise('E', 3)], 2), ...REST], 'en', '(given)')
   expect(page.map(({ node }) => textOf(node)).join()).toContain('Step by step, for run(given):')
 })

@@ -39,7 +39,7 @@ export type Lead =
   | { kind: 'case'; labels: string[]; among: boolean }
   /** `what`: the only call that may fail; `isOther`: other handlers come first; `steps`: the first and last item of the list that may. No types: anything. */
   | { kind: 'catch'; types: string[]; what: CalledName | null; steps: [number, number] | null; isOther: boolean }
-  /** What may fail; `unfailing`: what stands behind it is done, too, where something failed. */
+  /** A try block; `unfailing`: a handler swallows the error and the function goes on. */
   | { kind: 'tried' | 'unfailing' }
   | { kind: 'finally' }
   | { kind: 'within'; resource: string }
@@ -58,7 +58,7 @@ export type Predicate =
 
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>='
 
-/** Only a case or what is tried; a pass of the loop around, or that loop; one of a loop further out; the function. */
+/** `block`: a case or a try block; `pass`: this loop or its pass; `outer`: an outer loop. */
 export type Ending = 'nothing' | 'block' | 'pass' | 'outer' | 'function'
 
 export type Act =
@@ -77,9 +77,9 @@ export type Act =
   | { kind: 'sets'; target: string; value: string | null }
   | { kind: 'adds'; target: string; value: string }
   | { kind: 'increases' | 'decreases' | 'changes' | 'deletes'; target: string }
-  /** `loop`: the name of one further out. */
+  /** `loop`: the label of an outer loop. */
   | { kind: 'continues' | 'breaks'; loop: string | null }
-  /** What is left of the case of a choice is not done. */
+  /** Leaves the case of a choice. */
   | { kind: 'leaves' }
-  /** Steps that are left out, and what some of them may end. */
+  /** Left-out steps; `mayEnd`: the widest scope that one of them may end. */
   | { kind: 'more'; mayEnd: Ending }

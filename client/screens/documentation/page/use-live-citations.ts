@@ -15,7 +15,7 @@ type Followed = { projectId: number; pageId: number; signedIn: boolean; editable
 
 const load = () => import('../../../sync/live-citations.ts')
 
-/** What becomes of the citations of a page while it is open, and what somebody may do with them. */
+/** Follows the citations of an open page, and returns the actions that the person may take on them. */
 export function useLiveCitations(followed: Followed): LiveCitations {
   const { projectId, pageId, signedIn, editable, hasSources } = followed
   const [live, setLive] = useState<{ of: number; citations: readonly LiveCitation[] }>()

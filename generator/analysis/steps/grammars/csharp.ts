@@ -125,7 +125,7 @@ function readUsing(node: Node, reader: StepReader, into: Step[]): void {
   into.push(...withResources(node, all, () => reader.inside(node.childForFieldName('body')), reader))
 }
 
-/** What is done is the same as without the lock. */
+/** The lock changes no step of the block. */
 function readLock(node: Node, reader: StepReader, into: Step[]): void {
   const [, body] = reader.parts(node)
   into.push(...reader.inside(body))

@@ -111,7 +111,7 @@ function readTry(node: Node, reader: StepReader, into: Step[]): void {
   else into.push(...withResources(node, resources, () => reader.inside(body), reader))
 }
 
-/** What is done is the same as without the lock. */
+/** The lock changes no step of the block. */
 function readSynchronized(node: Node, reader: StepReader, into: Step[]): void {
   into.push(...reader.inside(node.childForFieldName('body')))
 }
