@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { vectorStates } from '../../db/tables/vectors.ts'
@@ -138,12 +139,29 @@ describe('search with an embedding model', async () => {
       fake.embed = behave
       fake.embeddingAsked.length = 0
       const told: unknown[] = []
-      const nearest = nearestOf(name === 'no answer' ? 30 : 60_000, (fault) => told.push(fault))
+      const nearest = nearestOf(name === 'no answer' ? 1_000 : 60_000, (fault) => told.push(fault))
       for (const query of QUESTIONS) expect([name, await bothSay(query, nearest)]).toEqual([name, before[query]])
       const isFault = !/dimensions|zeros/.test(name)
       expect([name, told.length > 0]).toEqual([name, isFault])
       if (isFault) expect([name, fake.embeddingAsked.length]).toEqual([name, 1])
     }
+  })
+
+  it('leaves the model alone as soon as one search has given up on it', async () => {
+    fake.embed = () => {}
+    let wait = 100
+    const slowly = new Proxy(sql, {
+      apply: async (query, that, texts) => {
+        await setTimeout(wait)
+        return Reflect.apply(query, that, texts)
+      },
+    })
+    const nearest = createNearest({ sql: slowly, embedder, milliseconds: 200, onFault: () => {} })
+    const search = (query: string) => nearest({ query, projectIds: [HARBOUR], kind: 'docs' })
+    expect(await search('vessels')).toBeUndefined()
+    wait = 0
+    expect(await search('lanterns')).toBeUndefined()
+    expect(fake.embeddingAsked.map(({ input }) => input)).toEqual([['vessels']])
   })
 
   it('is as without while a passage has no vector, or more have one than there is room for', async () => {

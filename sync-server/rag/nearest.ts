@@ -30,20 +30,22 @@ type NearestOptions = {
  */
 export function createNearest(options: NearestOptions): Nearest {
   const { sql, embedder, milliseconds, onFault, store = new VectorStore(sql, MOST_BYTES) } = options
-  const directionOf = keepDirections(embedder, milliseconds)
-  const find = async (asked: NearAsked) => {
+  const directions = new Directions(embedder)
+  const find = async (asked: NearAsked, query: string, gaveUp: AbortSignal) => {
     const states = await vectorStates(sql, asked.projectIds, embedder.name)
     const bytes = states?.reduce((sum, state) => sum + state.bytes, 0) ?? 0
-    if (!states || bytes === 0 || bytes > store.mostBytes) return undefined
+    if (!states || bytes === 0 || bytes > store.mostBytes || gaveUp.aborted) return undefined
     const reading = Promise.all(states.map(async (state) => ({ ...state, vectors: await store.read(state) })))
-    const [direction, held] = await Promise.all([directionOf(bounded(asked.query)), reading])
+    const [direction, held] = await Promise.all([directions.read(query), reading])
     return direction && nearIn(held, direction, asked.kind)
   }
   return async (asked) => {
-    const finding = find(asked)
+    const [query, gaveUp] = [bounded(asked.query), new AbortController()]
     try {
-      return await inTime(finding, milliseconds)
+      return await inTime(find(asked, query, gaveUp.signal), milliseconds)
     } catch (error) {
+      gaveUp.abort()
+      directions.giveUp(query)
       onFault(error)
       return undefined
     }
@@ -67,38 +69,56 @@ async function nearIn(
   return places.slice(0, FUSED)
 }
 
-/** The directions of questions, each asked for once; undefined while the server is left alone. */
-function keepDirections(embedder: Embedder, milliseconds: number) {
-  const kept = new Map<string, Promise<Int8Array>>()
-  let pausedUntil = 0
-  const pause = () => {
-    pausedUntil = performance.now() + PAUSE_MS
+/** The directions of questions. Each is asked for once, and none while the server is left alone. */
+class Directions {
+  readonly #embedder: Embedder
+  readonly #kept = new Map<string, Promise<Int8Array>>()
+  readonly #unanswered = new Set<string>()
+  #pausedUntil = 0
+
+  constructor(embedder: Embedder) {
+    this.#embedder = embedder
   }
-  const ask = async (query: string) => {
-    // Not cut off then: a server that loads its model would begin again each time.
-    const late = setTimeout(pause, milliseconds)
-    try {
-      const [vector = []] = await embedder.embed([query], new AbortController().signal)
-      return quantise(vector)
-    } catch (error) {
-      kept.delete(query)
-      pause()
-      throw error
-    } finally {
-      clearTimeout(late)
-    }
-  }
-  return async (query: string): Promise<Int8Array | undefined> => {
-    const known = kept.get(query)
-    if (!known && performance.now() < pausedUntil) return undefined
-    const direction = known ?? ask(query)
-    kept.delete(query)
-    kept.set(query, direction)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= QUESTIONS_KEPT) break
-      kept.delete(oldest)
+
+  /** Resolves with undefined while the server is left alone, and rejects with what went wrong. */
+  async read(query: string): Promise<Int8Array | undefined> {
+    const known = this.#kept.get(query)
+    const waits = !known || this.#unanswered.has(query)
+    if (waits && performance.now() < this.#pausedUntil) return undefined
+    const direction = known ?? this.#ask(query)
+    this.#kept.delete(query)
+    this.#kept.set(query, direction)
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= QUESTIONS_KEPT) break
+      this.#kept.delete(oldest)
     }
     return direction
+  }
+
+  /**
+   * Leaves the server alone when a search has waited for this question in vain. The question is not cut off: a server
+   * that loads its model would begin again each time.
+   */
+  giveUp(query: string): void {
+    if (this.#unanswered.has(query)) this.#pause()
+  }
+
+  async #ask(query: string): Promise<Int8Array> {
+    this.#unanswered.add(query)
+    try {
+      const [vector = []] = await this.#embedder.embed([query], new AbortController().signal)
+      return quantise(vector)
+    } catch (error) {
+      this.#kept.delete(query)
+      this.#pause()
+      throw error
+    } finally {
+      this.#unanswered.delete(query)
+    }
+  }
+
+  #pause() {
+    this.#pausedUntil = performance.now() + PAUSE_MS
   }
 }
 
