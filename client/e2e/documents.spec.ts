@@ -50,7 +50,7 @@ test('documents in reStructuredText and Markdown lead to each other and are foun
   owner,
   server,
 }) => {
-  const { id, pageOf } = await followRepository(git, owner, { name: 'harbour', files: FILES, isPrivate: true })
+  const { id, pageOf } = await followRepository(git, owner, { name: 'manual', files: FILES, isPrivate: true })
   await searchable(owner, id)
   const reader = await signIn(server, 'reader')
   await owner.api.post('/api/rbac/project', { data: { project_id: id, role: 'read', email: reader.email } })

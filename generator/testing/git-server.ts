@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -60,6 +60,8 @@ export function gitStore() {
 
 function createRepository(root: string, name: string, files: Record<string, string | Uint8Array> = {}) {
   const bare = join(root, `${name}.git`)
+  if (existsSync(bare))
+    throw new Error(`A repository ${name} is there already: tests that share a server need names of their own`)
   mkdirSync(bare, { recursive: true })
   const work = mkdtempSync(join(tmpdir(), 'docwright-work-'))
   const git = (...args: string[]) =>
