@@ -39,6 +39,66 @@ describe('the wire server', async () => {
     expect(both.every(([row], n) => row?.n === n && row?.who === (n % 2 ? 'a' : 'b'))).toBe(true)
   })
 
+  it.each(['busy', ''])(
+    '[W1] lets others run while a client that has prepared statement "%s" is busy',
+    async (name) => {
+      const raw = await rawClient(host)
+      raw.write(Buffer.concat([parse(name, 'select $1::int as n'), frame('D', Buffer.from(`S${name}\0`)), FLUSH]))
+      const prepared = await once(raw)
+      expect(types(prepared)).toBe('1tT')
+      const other = client()
+      expect((await other.unsafe('select $1::text as word', ['seven']))[0]?.word).toBe('seven')
+      const bind = frame('B', Buffer.from(`\0${name}\0\0\0\0\x01\0\0\0\x0242\0\0`))
+      raw.write(Buffer.concat([bind, frame('E', Buffer.from('\0\0\0\0\0')), SYNC]))
+      const answered = await once(raw)
+      expect(types(answered)).toBe('2DCZ')
+      expect(answered.toString('latin1')).toContain('42')
+      expect((await other`select 8 as n`)[0]?.n).toBe(8)
+    },
+  )
+
+  it('[W1] passes over what follows a statement that cannot be prepared, up to the next Sync', async () => {
+    const raw = await rawClient(host)
+    raw.write(Buffer.concat([parse('wrong', 'select nothing from nowhere'), FLUSH]))
+    expect(types(await once(raw))).toBe('E')
+    expect((await client()`select 7 as n`)[0]?.n).toBe(7)
+    raw.write(Buffer.concat([frame('B', Buffer.from('\0wrong\0\0\0\0\0\0\0')), FLUSH]))
+    raw.write(Buffer.concat([frame('E', Buffer.from('\0\0\0\0\0')), SYNC]))
+    expect(types(await once(raw))).toBe('Z')
+    raw.write(query('select 9'))
+    expect(types(await once(raw))).toBe('TDCZ')
+  })
+
+  it('[W1] tells of an unnamed statement that somebody has made impossible meanwhile', async () => {
+    const [raw, other] = [await rawClient(host), client()]
+    await other`create table short_lived (n integer)`
+    raw.write(Buffer.concat([parse('', 'select n from short_lived'), FLUSH]))
+    expect(types(await once(raw))).toBe('1')
+    await other`drop table short_lived`
+    raw.write(Buffer.concat([frame('B', Buffer.alloc(8)), frame('E', Buffer.alloc(5)), SYNC]))
+    expect(types(await once(raw))).toBe('EZ')
+    raw.write(query('select 9'))
+    expect(types(await once(raw))).toBe('TDCZ')
+  })
+
+  it('[W1] holds a transaction in which a statement is prepared', async () => {
+    const [raw, waiting] = [await rawClient(host), client()]
+    await waiting`select 1`
+    raw.write(query('begin'))
+    await once(raw)
+    raw.write(Buffer.concat([parse('inside', 'select 1'), FLUSH]))
+    await once(raw)
+    let answered = false
+    const other = waiting`select 7 as n`.then(() => {
+      answered = true
+    })
+    raw.write(query('select 2'))
+    await once(raw)
+    expect(answered).toBe(false)
+    raw.write(query('commit'))
+    await other
+  })
+
   it('[W2] lets nobody in between the statements of a transaction', async () => {
     const [a, b] = [client(), client()]
     await a`insert into installation values ('w2', '1')`
@@ -144,6 +204,20 @@ function frame(type: string, body: Buffer): Buffer {
   return Buffer.concat([head, body])
 }
 
+function parse(name: string, text: string): Buffer {
+  return frame('P', Buffer.from(`${name}\0${text}\0\0\0`))
+}
+
+/** The types of whole messages, a letter each. */
+function types(messages: Buffer): string {
+  let found = ''
+  for (let at = 0; at < messages.length; at += 1 + messages.readInt32BE(at + 1))
+    found += String.fromCharCode(messages[at] ?? 0)
+  return found
+}
+
 function query(text: string): Buffer {
   return frame('Q', Buffer.from(`${text}\0`))
 }
+
+const [FLUSH, SYNC] = [frame('H', Buffer.alloc(0)), frame('S', Buffer.alloc(0))]

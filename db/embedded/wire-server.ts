@@ -4,6 +4,8 @@
  * PGlite is a single session. Two rules make it look like a server:
  * [W1] A query cycle (a simple query, or extended messages up to Sync) runs without another client's messages in
  *      between; unnamed portals and statements are the session's, so an interleaved Bind would run somebody else's query.
+ *      A cycle that begins by preparing a statement is made two, since everyone would wait for a client that is busy
+ *      before it sends the rest. The second then prepares an unnamed statement again.
  * [W2] While a client is inside a transaction, nobody else runs. A client that stays silent there for longer than
  *      `idleInTransactionMs` is disconnected and rolled back: a hung transaction would block the product for good.
  * [W3] A notification goes to the connections that listen, not to the one whose query happened to carry it out.
@@ -18,11 +20,23 @@ const PROTOCOL_3 = 196608
 const SSL_REQUEST = 80877103
 const GSS_REQUEST = 80877104
 const CANCEL_REQUEST = 80877102
+const [PARSE, DESCRIBE, STATEMENT] = [0x50, 0x44, 0x53]
+const ERROR = 0x45
+/** Where the body of a message begins: with the name, if it prepares a statement. */
+const NAME = 5
+/** ParseComplete and ReadyForQuery, the first and the last message of a cycle that prepares a statement. */
+const [PARSED_BYTES, READY_BYTES] = [5, 6]
 /** How long queries may run before sockets get a turn. */
 const SLICE_MS = 4
 
-/** `unlistens`: it may end what somebody else still listens to. */
-type Unit = { bytes: Uint8Array; endsCycle: boolean; unlistens: boolean }
+type Unit = {
+  bytes: Uint8Array
+  endsCycle: boolean
+  /** It may end what somebody else still listens to. */
+  unlistens: boolean
+  /** The messages that prepare statements, if there are only such and those that describe them. */
+  prepared: readonly Uint8Array[] | undefined
+}
 type Wish = { listen: boolean; channel: string }
 
 type Client = {
@@ -34,6 +48,10 @@ type Client = {
   units: Unit[]
   queued: boolean
   midCycle: boolean
+  /** A statement could not be prepared: as a server does, what follows is passed over up to the next Sync. */
+  skips: boolean
+  /** The message that prepared the unnamed statement, which another client may have replaced since. */
+  unnamed: Uint8Array | undefined
   statements: Set<string>
   channels: Set<string>
   /** The prepared statements that listen, or no longer do. */
@@ -105,6 +123,8 @@ export class WireServer {
       units: [],
       queued: false,
       midCycle: false,
+      skips: false,
+      unnamed: undefined,
       statements: new Set(),
       channels: new Set(),
       wishes: new Map(),
@@ -152,8 +172,9 @@ export class WireServer {
     if (type !== 'S' && type !== 'H' && type !== 'Q') return
     const [only] = client.batch
     const bytes = only && client.batch.length === 1 ? only : Buffer.concat(client.batch)
+    const prepared = type === 'H' ? preparedIn(client.batch.slice(0, -1)) : undefined
     client.batch = []
-    client.units.push({ bytes, endsCycle: type !== 'H', unlistens: client.unlistens })
+    client.units.push({ bytes, endsCycle: type !== 'H', unlistens: client.unlistens, prepared })
     client.unlistens = false
     this.#enqueue(client)
   }
@@ -214,8 +235,12 @@ export class WireServer {
     for (let client = this.#next(); client; client = this.#next()) {
       const unit = client.units.shift()
       if (!unit) continue
-      client.midCycle = !unit.endsCycle
-      this.#execute(client, unit.bytes)
+      if (client.skips) this.#skip(client, unit)
+      else if (unit.prepared && !client.midCycle && !this.#db.isInTransaction()) this.#prepare(client, unit)
+      else {
+        client.midCycle = !unit.endsCycle
+        this.#execute(client, unit.bytes)
+      }
       this.#relisten ||= unit.unlistens
       const holds = client.midCycle || this.#db.isInTransaction()
       this.#owner = holds ? client : undefined
@@ -241,18 +266,48 @@ export class WireServer {
 
   #execute(client: Client | undefined, bytes: Uint8Array): void {
     const socket = client?.socket.destroyed ? undefined : client?.socket
+    const again = client?.unnamed
+    if (client) client.unnamed = undefined
+    let hidden = again ? PARSED_BYTES : 0
     socket?.cork()
+    this.#ask(again ? Buffer.concat([again, bytes]) : bytes, (part) => {
+      // An error stands in the place of what the client has been told already.
+      if (part[0] === ERROR) hidden = 0
+      // The data lies in PGlite's own memory, which the next query overwrites.
+      socket?.write(part.slice(hidden))
+      hidden = 0
+    })
+    socket?.uncork()
+  }
+
+  /** Ends the cycle after its statements are prepared, and keeps that from the client. */
+  #prepare(client: Client, { bytes, prepared = [] }: Unit): void {
+    const parts: Uint8Array[] = []
+    this.#ask(Buffer.concat([bytes, SYNC]), (part) => parts.push(part.slice()))
+    const answer = Buffer.concat(parts)
+    const shown = answer.subarray(0, Math.max(0, answer.length - READY_BYTES))
+    client.skips = hasError(shown)
+    client.unnamed = client.skips ? undefined : prepared.find((message) => message[NAME] === 0)
+    if (!client.socket.destroyed) client.socket.write(shown)
+  }
+
+  #skip(client: Client, { bytes }: Unit): void {
+    if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(-SYNC.length).equals(SYNC)) return
+    client.skips = false
+    this.#execute(client, SYNC)
+  }
+
+  /** Runs messages, and passes on what PGlite answers. */
+  #ask(bytes: Uint8Array, pass: (part: Uint8Array) => void): void {
     // PGlite runs the whole unit before this call returns; the promise only carries a failure of PGlite itself.
     this.#db
       .execProtocolRawStream(bytes, {
         syncToFs: false,
         onRawData: (data) => {
-          // The data lies in PGlite's own memory, which the next query overwrites.
-          for (const part of this.#frames.split(data)) socket?.write(part.slice())
+          for (const part of this.#frames.split(data)) pass(part)
         },
       })
       .catch(this.#onBroken)
-    socket?.uncork()
   }
 
   #deliver(notification: Notification): void {
@@ -307,6 +362,19 @@ function message(type: string, body: Uint8Array): Buffer {
   frame.writeInt32BE(4 + body.length, 1)
   frame.set(body, 5)
   return frame
+}
+
+/** The messages that prepare statements; undefined where others are among these than such and those that describe them. */
+function preparedIn(messages: readonly Uint8Array[]): Uint8Array[] | undefined {
+  const found = messages.filter(([type]) => type === PARSE)
+  const isOther = ({ 0: type, [NAME]: of }: Uint8Array) => type !== PARSE && !(type === DESCRIBE && of === STATEMENT)
+  return found.length === 0 || messages.some(isOther) ? undefined : found
+}
+
+/** `answer`: whole messages. */
+function hasError(answer: Uint8Array): boolean {
+  for (let at = 0; at < answer.length; at += 1 + readInt32(answer, at + 1)) if (answer[at] === ERROR) return true
+  return false
 }
 
 /** The first letters of a statement hold the name of a channel; Postgres allows 63 bytes. */
