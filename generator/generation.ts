@@ -30,7 +30,7 @@ import { RunSources } from './run-sources.ts'
 import { ComposedPages } from './writers/composed-pages.ts'
 
 /** Pages that are composed, encoded and committed together: a short transaction, and something to show soon. */
-const PAGES_AT_ONCE = 25
+const PAGES_AT_ONCE = 12
 
 export type GenerationOptions = {
   database: Database
