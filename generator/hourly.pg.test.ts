@@ -114,6 +114,7 @@ describe('what was deleted', async () => {
       select page_id, ${email}, 'newer-words', project_id, '[]', '[]' from trash where project_id = ${projectId}`
     await sql`insert into repository_looks (project_id) values (${projectId})`
     await sql`insert into prose_left (project_id, places) values (${projectId}, 1)`
+    await sql`insert into document_images (project_id, path, hash) values (${projectId}, 'a.png', 'a')`
     await sql`insert into slots (project_id, key, page_id, slot, model, text)
       values (${projectId}, 'slot', ${pageId}, 'about', 'm', 'Text.')`
     await sql`insert into source_changes (project_id, path) values (${projectId}, 'a.ts') on conflict do nothing`

@@ -1,4 +1,5 @@
 import type { Database } from '../db/connect.ts'
+import { listDocumentImages } from '../db/tables/document-images.ts'
 import type { ProjectRow } from '../db/tables/projects.ts'
 import type { CitationToWrite } from '../db/tables/publications.ts'
 import { listSourceFiles, type SourceFileRow } from '../db/tables/source-files.ts'
@@ -99,10 +100,12 @@ export class RunSources {
     const skipped = (await this.#listFiles()).flatMap(({ path, size, reason }) =>
       reason === null ? [] : [{ path, size, reason: reason as SkipReason }],
     )
+    const images = await listDocumentImages(this.#options.database.sql, project.id)
     return buildProjectModel({
       name: project.name,
       files: read.map(([, { content: _, ...file }]) => file),
       skipped,
+      images: new Map(images.map(({ path, hash }) => [path, hash])),
       read: (path) => this.read(path),
     })
   }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { followRepository } from './followed-repository.ts'
 import { DocumentationModel } from './models/documentation.ts'
 import { InstalledModel } from './models/installed.ts'
@@ -5,7 +7,10 @@ import { SearchModel, searchable } from './models/search.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
+const DOT = readFileSync(fileURLToPath(new URL('fixtures/dot.png', import.meta.url)))
+
 const FILES = {
+  'docs/knots/bowline.png': DOT,
   'README.md': '# Harbour\n\nKeeps boats apart. Start with the [manual](docs/index.rst).\n',
   'docs/index.rst': `Manual
 ======
@@ -23,6 +28,8 @@ Take the berth that \`assign\` gives.
 
 ${'The keeper knows which berths are free.\n\n'.repeat(30)}
 ## With two lines
+
+![A bowline](../knots/bowline.png)
 
 Make a bowline at the bow, then read [how to leave](leaving.rst#before-the-tide).
 `,
@@ -44,7 +51,7 @@ export function assign(length: number): number {
 `,
 }
 
-test('documents in reStructuredText and Markdown lead to each other and are found, with a network and without', async ({
+test('documents in reStructuredText and Markdown lead to each other, show their images and are found, with a network and without', async ({
   distant: { network, context },
   git,
   owner,
@@ -67,6 +74,8 @@ test('documents in reStructuredText and Markdown lead to each other and are foun
     await article.getByRole('link', { name: 'how to moor' }).click()
     await expect(page).toHaveURL(new RegExp(`/${mooring}#with-two-lines$`))
     await expect(article.getByRole('heading', { name: 'With two lines' })).toBeInViewport()
+    const image = article.getByRole('img', { name: 'A bowline' })
+    await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0)
     await article.getByRole('link', { name: 'how to leave' }).click()
     await expect(page).toHaveURL(new RegExp(`/${leaving}#before-the-tide$`))
     await article.getByRole('link', { name: 'src/berths.ts' }).first().click()

@@ -5,9 +5,9 @@ import type { GitServer } from '../../generator/testing/git-server.ts'
 import type { ProjectWithPages } from '../../shared/contract/projects.ts'
 import type { Person } from './people.ts'
 
-type Files = Readonly<Record<string, string>>
+type Files = Readonly<Record<string, string | Uint8Array>>
 /** Null deletes the file. */
-type Changes = Readonly<Record<string, string | null>>
+type Changes = Readonly<Record<string, string | Uint8Array | null>>
 
 /** A project whose documentation follows a repository. */
 export type FollowedRepository = {

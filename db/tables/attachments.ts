@@ -3,12 +3,13 @@ import type { Queries } from '../connect.ts'
 
 export type NewAttachment = {
   projectId: number
-  pageId: number
+  /** Null, as is the person, for an image of the repository. */
+  pageId: number | null
   hash: string
   mime: string
   name: string
   size: number
-  userId: string
+  userId: string | null
 }
 
 /** Attaches an image to a project. The bytes are in a blob, stored once for all projects that show it. */

@@ -153,6 +153,7 @@ export async function purgeProject(database: Database, projectId: number, now: D
     { table: 'plan', of, heavy: 'files' },
     { table: 'source_changes', of, heavy: 'content' },
     { table: 'source_files', of, heavy: 'content' },
+    { table: 'document_images', of },
     { table: 'project_docs', of },
     { table: 'project_storage', of },
     // Nobody may read these shapes any more. What its members hear of the project itself stays in theirs.

@@ -75,6 +75,8 @@ export type ProjectModel = {
   /** Documents by their paths, with their places in the order in which their authors want them read. */
   readingOrder: ReadonlyMap<string, number>
   entryPoints: readonly EntryPoint[]
+  /** The images that documents may show, by their paths: each with the hash by which it is attached to the project. */
+  images: ReadonlyMap<string, string>
 }
 
 export type ModelInput = {
@@ -82,12 +84,13 @@ export type ModelInput = {
   name: string
   files: readonly ModelFile[]
   skipped: readonly SkippedFile[]
+  images?: ReadonlyMap<string, string>
   /** The content of any of the files. */
   read: (path: string) => string
 }
 
 /** Puts together what is known of a repository. Never throws for what stands in its files; `read` may. */
-export function buildProjectModel({ name, files, skipped, ...input }: ModelInput): ProjectModel {
+export function buildProjectModel({ name, files, skipped, images = new Map(), ...input }: ModelInput): ProjectModel {
   const read = (path: string) => withPlainLineEnds(input.read(path))
   const sorted = files.toSorted((a, b) => compareText(a.path, b.path))
   const analyses = new Map(sorted.map((file) => [file.path, file.analysis]))
@@ -117,6 +120,7 @@ export function buildProjectModel({ name, files, skipped, ...input }: ModelInput
     routes: wholeRoutes(analyses, graph),
     sections: sectionsOf({ index, analyses, places, read }),
     readingOrder: new Map(readingOrder(analyses, read, index).map((path, place) => [path, place])),
+    images,
     entryPoints: findEntryPoints({ index, analyses, manifests: manifests.manifests, find: graph.find }),
   })
 }

@@ -197,6 +197,23 @@ describe('npm run document', () => {
     expect(gone).not.toContain('a.py.md')
     expect(readFileSync(join(out, 'mine.md'), 'utf8')).toBe('keep me')
   })
+
+  it('writes the images that documents show beside the pages, and removes those that none shows any more', async () => {
+    const [folder, out] = [join(home, 'pictured'), join(home, 'pictured-out')]
+    mkdirSync(join(folder, 'docs'), { recursive: true })
+    const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex')
+    writeFileSync(join(folder, 'docs/quay.png'), png)
+    writeFileSync(join(folder, 'docs/guide.md'), '# Guide\n\n![The quay](quay.png)\n')
+    writeFileSync(join(folder, 'docs/other.md'), '# Other\n\nWords.\n')
+    await documentHere(folder, out)
+    const texts = [...written(out)].filter(([path]) => path.endsWith('.md'))
+    const [[path, text] = ['', '']] = texts.filter(([, content]) => content.includes('![The quay]'))
+    const [, address = ''] = /!\[The quay\]\((\S+)\)/.exec(text) ?? []
+    expect(readFileSync(join(out, dirname(path), address))).toEqual(png)
+    writeFileSync(join(folder, 'docs/guide.md'), '# Guide\n\nNo pictures.\n')
+    await documentHere(folder, out)
+    expect(readdirSync(join(out, 'images'))).toEqual([])
+  })
 })
 
 function checkCoverage(project: ExportedProject, readable: string[]) {

@@ -1,13 +1,18 @@
+import { createWriteStream } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { Database } from '../../db/connect.ts'
+import { listAttachments } from '../../db/tables/attachments.ts'
+import { readWholeBlob } from '../../db/tables/blobs.ts'
 import { listCitations } from '../../db/tables/citations.ts'
 import { listPages, type PageRow } from '../../db/tables/pages.ts'
 import { findProject } from '../../db/tables/projects.ts'
 import { readPageStates } from '../../db/tables/publications.ts'
 import { readSources } from '../../db/tables/source-files.ts'
+import { attachedHash, IMAGES, imagePath } from '../../shared/document/files/image-path.ts'
 import { linksFrom, pageMarkdown } from '../../shared/document/files/page-markdown.ts'
-import { pagePaths } from '../../shared/document/files/page-paths.ts'
+import { pagePaths, relativePath } from '../../shared/document/files/page-paths.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { renderedOr, unrendered } from '../../shared/document/unrendered.ts'
 import { docFromUpdates } from '../../shared/document/yjs.ts'
@@ -18,7 +23,7 @@ import type { Coverage, ExportedPage, ExportedProject } from './exported-project
 import { toExported } from './to-exported.ts'
 
 /**
- * Writes the pages of a project as Markdown files under `out`, with `docwright.json` beside them. Files of an earlier
+ * Writes the pages of a project as Markdown files under `out`, with their images and `docwright.json` beside them. Files of an earlier
  * export that are no longer among the pages are removed; nothing else in the folder is touched.
  */
 export async function exportPages(
@@ -30,16 +35,28 @@ export async function exportPages(
   const project = await findProject(database.sql, projectId, null)
   if (!project) throw new Error('the project is gone')
   const pages = await listPages(database.sql, projectId)
-  const paths = pagePaths(pages)
+  const paths = pagePaths(pages, [IMAGES])
+  const earlier = await readEarlier(out)
+  const written = new Set(paths.values())
+  for (const path of earlier.pages) if (!written.has(path)) await rm(join(out, path), { force: true })
+  const attached = await listAttachments(database.sql, projectId)
+  const images = new Map<string, string>()
   const pathOf = (page: PageRow) => paths.get(page.id) ?? ''
   pages.sort((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1))
-  await removeEarlier(out, new Set(paths.values()))
   const sources = await readAll(database, projectId, [...model.files.keys()])
   const exported: ExportedPage[] = []
   for (const page of pages) {
     const citations = await listCitations(database.sql, page.id)
     const state = (await readPageStates(database.sql, projectId, [page.id])).get(page.id)
-    const context = { citations, gitUrl: project.git_url, hrefOf: linksFrom(pathOf(page), paths) }
+    const imageSource = (src: string) => {
+      const hash = attachedHash(src)
+      const image = hash === undefined ? undefined : attached.get(hash)
+      if (hash === undefined || !image) return src
+      const path = imagePath(hash, image.mime)
+      images.set(path, hash)
+      return relativePath(pathOf(page), path)
+    }
+    const context = { citations, gitUrl: project.git_url, hrefOf: linksFrom(pathOf(page), paths), imageSource }
     const markdown = renderedOr(
       page.id,
       () => pageMarkdown(readPage(docFromUpdates(state?.updates ?? [])), context),
@@ -61,10 +78,16 @@ export async function exportPages(
       }),
     })
   }
+  for (const [path, hash] of images) {
+    await mkdir(dirname(join(out, path)), { recursive: true })
+    await pipeline(readWholeBlob(database, hash), createWriteStream(join(out, path)))
+  }
+  for (const path of earlier.images) if (!images.has(path)) await rm(join(out, path), { force: true })
   const result = {
     project: project.name,
     commit: project.commit_hash,
     pages: exported,
+    images: [...images.keys()].sort(),
     files: Object.fromEntries([...sources].map(([path, content]) => [path, sourceHash(content)])),
     coverage: coverage(model, exported),
   }
@@ -103,13 +126,19 @@ function isPublic({ visibility }: CodeSymbol): boolean {
   return visibility === 'public'
 }
 
-async function removeEarlier(out: string, current: ReadonlySet<string>): Promise<void> {
+/** The files of an earlier export. */
+async function readEarlier(out: string): Promise<{ pages: string[]; images: string[] }> {
   const text = await readFile(join(out, 'docwright.json'), 'utf8').catch(() => null)
-  if (text === null) return
-  const { pages } = JSON.parse(text) as ExportedProject
-  for (const { markdownPath } of pages) {
-    const safe =
-      typeof markdownPath === 'string' && !markdownPath.split('/').includes('..') && markdownPath.endsWith('.md')
-    if (safe && !current.has(markdownPath)) await rm(join(out, markdownPath), { force: true })
-  }
+  if (text === null) return { pages: [], images: [] }
+  const { pages, images = [] } = JSON.parse(text) as ExportedProject
+  return { pages: pages.map(({ markdownPath }) => markdownPath).filter(isPage), images: images.filter(isImage) }
+}
+
+/** The list may have been changed by anybody: nothing outside the folder, and nothing else in it, is removed. */
+function isPage(path: unknown): path is string {
+  return typeof path === 'string' && !path.split('/').includes('..') && path.endsWith('.md')
+}
+
+function isImage(path: unknown): path is string {
+  return typeof path === 'string' && /^images\/[0-9a-f]{16}\.[a-z]{3,4}$/.test(path)
 }

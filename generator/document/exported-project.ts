@@ -43,6 +43,7 @@ export const ExportedProject = Type.Object({
   project: Type.String(),
   commit: Type.Union([Type.String(), Type.Null()]),
   pages: Type.Array(ExportedPage),
+  images: Type.Optional(Type.Array(Type.String(), { description: 'The files of the images that pages show' })),
   files: Type.Optional(
     Type.Record(Type.String(), Type.String(), {
       description: 'Every file that was read: `sourceHash` of its text',

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { cutText } from '../../shared/basics/whole-text.ts'
 import type { Configuration } from '../../shared/contract/configuration.ts'
 import { normaliseGitUrl, repositoryName } from '../../shared/repositories/git-url.ts'
-import { classifyPath } from '../analysis/classify-file.ts'
 import { BlobReader } from './git-blobs.ts'
 import { byPath, ImportRefused, isSafePath, MAX_ENTRIES, type Repository, type RepositoryEntry } from './repository.ts'
 
@@ -237,8 +236,6 @@ function toEntry({ mode, oid, size, path, validName }: TreeEntry, blobs: BlobRea
   }
   if (mode === '120000') return { type: 'skipped', path, size, reason: 'link' }
   if (mode === '160000') return { type: 'skipped', path, size: 0, reason: 'submodule' }
-  const reason = classifyPath(path, size)
-  if (reason) return { type: 'skipped', path, size, reason }
   return { type: 'file', path, size, read: () => blobs.read(oid) }
 }
 

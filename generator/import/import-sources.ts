@@ -6,19 +6,21 @@ import { classifyFile, classifyPath, isNotebook, MAX_TEXT_BYTES } from '../analy
 import { isOfOutput } from '../analysis/documentation-output.ts'
 import { cutNotebook } from './cut-notebook.ts'
 import { asUtf8 } from './decode-text.ts'
+import { ImageNames, importImages } from './document-images.ts'
 import { findOutputs } from './find-outputs.ts'
 import { ImportRefused, MAX_TOTAL_BYTES, type Repository, type RepositoryEntry } from './repository.ts'
 import type { Room } from './room.ts'
 
 const BATCH_FILES = 200
 const BATCH_BYTES = 4 * 1024 * 1024
+const UNBOUNDED = { bytes: Number.POSITIVE_INFINITY, images: Number.POSITIVE_INFINITY }
 
 export type ImportProgress = (done: number, total: number) => void
 export type ImportOptions = { onProgress?: ImportProgress; room?: Room | undefined }
 
 /**
- * Brings the stored sources of a project into step with a repository: what changed is written, what is gone is
- * forgotten. Written in batches, so it can break off anywhere and be run again.
+ * Brings the stored sources of a project, and the images that its documents show, into step with a repository: what
+ * changed is written, what is gone is forgotten. Written in batches, so it can break off anywhere and be run again.
  */
 export async function importSources(
   database: Database,
@@ -28,8 +30,9 @@ export async function importSources(
 ): Promise<{ files: number; read: number }> {
   const known = new Map((await listSourceFiles(database.sql, projectId)).map((row) => [row.path, row]))
   const paths: string[] = []
+  const names = new ImageNames()
   let batch: SourceFileRow[] = []
-  let [batchBytes, read] = [0, 0]
+  let [batchBytes, read, totalBytes] = [0, 0, 0]
   const flush = async () => {
     await putSourceFiles(database.sql, projectId, batch)
     batch = []
@@ -37,7 +40,11 @@ export async function importSources(
   }
   for await (const row of readRows(repository, room)) {
     paths.push(row.path)
-    if (row.content !== null) read += 1
+    if (row.content !== null) {
+      read += 1
+      totalBytes += row.size
+      names.read(row.path, row.content)
+    }
     const before = known.get(row.path)
     if (before?.hash !== row.hash || before.reason !== row.reason || !before.searched) {
       batch.push(row)
@@ -48,6 +55,8 @@ export async function importSources(
   }
   await flush()
   await keepSourceFiles(database.sql, projectId, paths)
+  const left = room ? { bytes: room.bytes - totalBytes, images: room.images } : UNBOUNDED
+  await importImages(database, projectId, { repository, names, room: left })
   return { files: paths.length, read }
 }
 

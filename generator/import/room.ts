@@ -1,16 +1,16 @@
 import type { Queries } from '../../db/connect.ts'
-import { allStoredBytes, replacedBytes, storedBytes } from '../../db/tables/quotas.ts'
+import { allStoredBytes, countImages, replacedBytes, storedBytes } from '../../db/tables/quotas.ts'
 import { MB, QUOTA_WORDS, type Quotas } from '../../shared/contract/quotas.ts'
 
-/** How many bytes of sources fit into a project, and what is said of more. */
-export type Room = { bytes: number; words: string }
+/** How many bytes of sources fit into a project, what is said of more, and how many more images fit. */
+export type Room = { bytes: number; words: string; images: number }
 
 /** The room for newer sources of a project, which take the place of its present ones; undefined without a limit. */
 export async function roomForSources(sql: Queries, projectId: number, quotas: Quotas): Promise<Room | undefined> {
-  const { QUOTA_PROJECT_MB: project, QUOTA_INSTALLATION_MB: installation } = quotas
-  if (project === 0 && installation === 0) return undefined
+  const { QUOTA_PROJECT_MB: project, QUOTA_INSTALLATION_MB: installation, QUOTA_IMAGES: most } = quotas
+  if (project === 0 && installation === 0 && most === 0) return undefined
   const replaced = await replacedBytes(sql, projectId)
-  const rooms: Room[] = []
+  const rooms = [{ bytes: Number.POSITIVE_INFINITY, words: '' }]
   if (project > 0) {
     const bytes = project * MB - (await storedBytes(sql, projectId)) + replaced
     rooms.push({ bytes, words: QUOTA_WORDS.projectBytes(project) })
@@ -19,5 +19,7 @@ export async function roomForSources(sql: Queries, projectId: number, quotas: Qu
     const bytes = installation * MB - (await allStoredBytes(sql)) + replaced
     rooms.push({ bytes, words: QUOTA_WORDS.installationBytes(installation) })
   }
-  return rooms.sort((one, other) => one.bytes - other.bytes)[0]
+  const least = rooms.reduce((one, other) => (other.bytes < one.bytes ? other : one))
+  const images = most > 0 ? most - (await countImages(sql, projectId, most)) : Number.POSITIVE_INFINITY
+  return { ...least, images }
 }

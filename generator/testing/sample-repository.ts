@@ -8,7 +8,7 @@ export type SampleRepository = { model: ProjectModel; files: ModelFile[]; read: 
 
 export async function sampleRepository(
   contents: ReadonlyMap<string, string> | Readonly<Record<string, string>>,
-  { name = 'sample', skipped = [] as SkippedFile[] } = {},
+  { name = 'sample', skipped = [] as SkippedFile[], images = new Map<string, string>() } = {},
 ): Promise<SampleRepository> {
   const texts = contents instanceof Map ? contents : new Map(Object.entries(contents))
   const read = (path: string) => {
@@ -20,5 +20,5 @@ export async function sampleRepository(
   for (const [path, content] of texts) {
     files.push({ path, hash: sha256(content), size: content.length, analysis: await analyzeFile(path, content) })
   }
-  return { model: buildProjectModel({ name, files, skipped, read }), files, read }
+  return { model: buildProjectModel({ name, files, skipped, images, read }), files, read }
 }

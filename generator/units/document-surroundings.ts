@@ -32,7 +32,7 @@ export function surroundingsOf(path: string, context: ComposeContext): Surroundi
     path,
     keepsAddresses: true,
     resolve: (address, use) => {
-      if (use !== 'link') return undefined
+      if (use === 'image') return imageAt(path, address, context)
       const [, fragment = ''] = /#(.+)$/.exec(address) ?? []
       const target: Target | undefined = address.startsWith('#')
         ? { type: 'file', path }
@@ -55,6 +55,20 @@ export function surroundingsOf(path: string, context: ComposeContext): Surroundi
     section: (title) => link({ type: 'file', path }, anchorOf(title)),
     ...settingsOf(path, context),
   }
+}
+
+/** Site builders serve what lies in such a folder from the top of the site. */
+const SERVED = ['static', 'public']
+
+/** The image of the repository that an address in a document leads to. */
+function imageAt(path: string, address: string, { model: { images } }: ComposeContext): string | undefined {
+  const there: Places = { hasFile: (other) => images.has(other), hasFolder: () => false }
+  const served = address.startsWith('/') ? SERVED.map((folder) => `/${folder}${address}`) : []
+  for (const one of [address, ...served]) {
+    const found = findTarget(path, one, there)
+    if (found) return `/api/blob/${images.get(found.path)}`
+  }
+  return undefined
 }
 
 type Settings = Pick<Surroundings, 'externalLinks' | 'prolog' | 'attributes'>

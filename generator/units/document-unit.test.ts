@@ -73,6 +73,33 @@ it('leads to the sections of AsciiDoc by the names that they have', async () => 
   expect(links).toEqual(['#named', '#the-part', '#third', '#other'])
 })
 
+it('shows the images that its addresses lead to, as site builders place them, and the words of others', async () => {
+  const [quay, pier] = ['a'.repeat(64), 'b'.repeat(64)]
+  const images = new Map([
+    ['docs/img/quay.png', quay],
+    ['website/static/pier.png', pier],
+  ])
+  const { pages } = composeAll(
+    await sampleRepository(
+      {
+        'docs/a.md': '# A\n\n![The quay](img/quay.png?raw=true) ![Gone](img/gone.png) ![Up](../../quay.png)\n',
+        'website/docs/b.md': '# B\n\n![The pier](/pier.png)\n',
+        'a.ts': 'export const a = 1\n',
+      },
+      { images },
+    ),
+  )
+  const shown = (path: string) => {
+    const unit = pages.find(({ pageKey }) => pageKey === `file:${path}`)?.units.find(({ id }) => id === 'document')
+    return unit?.blocks.slice(1).map(({ node }) => (node.type === 'image' ? node.attrs : textOf(node)))
+  }
+  expect(shown('docs/a.md')).toEqual([
+    { src: `/api/blob/${quay}`, alt: 'The quay' },
+    'Gone (img/gone.png) Up (../../quay.png)',
+  ])
+  expect(shown('website/docs/b.md')).toEqual([{ src: `/api/blob/${pier}`, alt: 'The pier' }])
+})
+
 it('the reference names documents that are too long to have a page', async () => {
   const skipped = [
     { path: 'docs/whole.md', size: 2_000_000, reason: 'too-large' as const },

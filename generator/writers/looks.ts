@@ -89,6 +89,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
     sections: map('sections'),
     routes: map('routes'),
     readingOrder: map('readingOrder'),
+    images: map('images'),
     graph: {
       imports: map('imports'),
       importers: map('importers'),

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { standaloneSvg } from '../../shared/document/canvas/standalone-svg.ts'
+import { attachedHash, IMAGES, imagePath } from '../../shared/document/files/image-path.ts'
 import { type CitationPlace, linksFrom, pageMarkdown } from '../../shared/document/files/page-markdown.ts'
 import { relativePath } from '../../shared/document/files/page-paths.ts'
-import { IMAGE_TYPES } from '../../shared/document/image-types.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import { titled } from './write-page.ts'
 
-export const IMAGES = 'images'
 const MOST_IMAGE_BYTES = 3 * 1024 ** 3
 
 /** The images of a project, and what of them is in the archive already. `room`: for how many there is room. */
@@ -46,11 +45,10 @@ function createImages({ attached, written, room, ...before }: ArchiveImages) {
   let bytes = before.bytes
   const taken = new Map<string, ImageFile>()
   const fileOf = (src: string): ImageFile | undefined => {
-    const hash = /^(?:attachment:|\/api\/blob\/)([0-9a-f]{64})$/.exec(src)?.[1]
+    const hash = attachedHash(src)
     if (hash === undefined) return undefined
     const image = attached.get(hash)
-    const path = `${IMAGES}/${hash.slice(0, 16)}.${IMAGE_TYPES[image?.mime ?? '']?.ending ?? 'img'}`
-    return drawings.get(hash) ?? (image && { path, hash, size: image.size })
+    return drawings.get(hash) ?? (image && { path: imagePath(hash, image.mime), hash, size: image.size })
   }
   const drawings = new Map<string, ImageFile>()
   return {

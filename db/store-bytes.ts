@@ -1,0 +1,39 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Database } from './connect.ts'
+import { requireRoom } from './free-space.ts'
+import { appendPiece, deleteStore, openStore } from './tables/blobs.ts'
+
+/** `store`: nobody can read it until a blob claims it. `hash`: the SHA-256 of the bytes. */
+export type StoredBytes = { store: string; hash: string; size: number }
+
+/**
+ * Stores bytes while they arrive, in pieces of at most `PIECE_BYTES`. `check` is told how many there are before each piece
+ * is stored. If it throws, if the pieces end in an error or if the disk is full, nothing is left behind.
+ */
+export async function storeBytes(
+  database: Database,
+  pieces: Iterable<Buffer> | AsyncIterable<Buffer>,
+  check: (size: number) => void = () => {},
+): Promise<StoredBytes> {
+  const store = randomUUID()
+  const hash = createHash('sha256')
+  let size = 0
+  await openStore(database.sql, store)
+  try {
+    for await (const bytes of pieces) {
+      const start = size
+      size += bytes.length
+      check(size)
+      hash.update(bytes)
+      await database.bulk.run(async () => {
+        await requireRoom(database)
+        await appendPiece(database.sql, { store, start, bytes })
+      })
+    }
+    return { store, hash: hash.digest('hex'), size }
+  } catch (error) {
+    // If this fails too, the hourly sweep deletes the store.
+    await deleteStore(database, store).catch(() => undefined)
+    throw error
+  }
+}
