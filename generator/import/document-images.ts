@@ -47,7 +47,8 @@ export type ImageRoom = { bytes: number; images: number }
 
 /**
  * Attaches the images that documents of a repository show to its project, in order of their paths, as long as there is
- * room. One that cannot be read or shown is left out: its description stands in its place.
+ * room. One that cannot be read or shown is left out: its description stands in its place. Can break off anywhere and be
+ * run again.
  */
 export async function importImages(
   database: Database,
@@ -73,7 +74,7 @@ export async function importImages(
     bytesLeft -= bytes.length
     images.push({ path, hash })
   }
-  await transaction(database, (tx) => keepDocumentImages(tx, projectId, images))
+  await keepDocumentImages(database.sql, projectId, images)
 }
 
 function isImage({ path, size }: ImageFile, names: ImageNames): boolean {
