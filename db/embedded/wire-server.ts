@@ -287,7 +287,7 @@ export class WireServer {
     const answer = Buffer.concat(parts)
     const shown = answer.subarray(0, Math.max(0, answer.length - READY_BYTES))
     client.skips = hasError(shown)
-    client.unnamed = client.skips ? undefined : prepared.find((message) => message[NAME] === 0)
+    client.unnamed = client.skips ? undefined : prepared.findLast((message) => message[NAME] === 0)
     if (!client.socket.destroyed) client.socket.write(shown)
   }
 
