@@ -1,8 +1,10 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { startGitServer } from '../../generator/testing/git-server.ts'
+import { type GitServer, startGitServer } from '../../generator/testing/git-server.ts'
 import { followRepository } from './followed-repository.ts'
 import { openSettings } from './github-pictures.ts'
 import { DocumentationModel } from './models/documentation.ts'
+import { startNetwork } from './network.ts'
+import { wholeShapes } from './on-disk.ts'
 import { createPrivateProject, type Person, signIn } from './people.ts'
 import { type ServerProcess, startServer } from './processes.ts'
 
@@ -115,7 +117,7 @@ export async function shootChanged(from: Browser, { options, shoot, shootStill }
   const receipts = page.getByRole('dialog', { name: 'What changed' })
   // On a phone the list comes first.
   await receipts.getByRole('button', { name: /^Change/ }).click()
-  await receipts.getByText('Because of').waitFor()
+  await receipts.getByText('Because of').first().waitFor()
   await shoot(page, 'changed-receipt')
   await page.keyboard.press('Escape')
   await context.close()
@@ -126,6 +128,8 @@ export async function shootChanged(from: Browser, { options, shoot, shootStill }
   await shootStill(drawn, 'drawn-by-server')
   await withoutScripts.close()
   await shootGone(from, { server, owner }, { options, shoot })
+  await shootDeletedSource(from, { server, owner, git }, { options, shoot })
+  await shootTrash(from, { server, owner }, { options, shoot })
   await server.stop()
   await git.close()
 }
@@ -157,4 +161,98 @@ async function shootGone(
   await page.getByRole('region', { name: 'What was saved, and what was not' }).waitFor()
   await shoot(page, 'gone-project')
   await page.context().close()
+}
+
+/** A page that outlives its source, the receipt of what went, and the project after that refresh is undone. */
+async function shootDeletedSource(
+  from: Browser,
+  { server, owner, git }: Served & { git: GitServer },
+  { options, shoot }: Omit<Shooting, 'shootStill'>,
+): Promise<void> {
+  const repository = await followRepository(git, owner, {
+    name: 'pier',
+    files: {
+      'README.md': '# Pier\n\nHolds.\n',
+      'pier.ts': '/** Holds. */\nexport const pier = 1\n',
+      'rope.ts': '/** Ties. */\nexport const rope = 2\n',
+    },
+  })
+  const page = await (await owner.context(from, { ...options, baseURL: server.url })).newPage()
+  const documentation = new DocumentationModel(page)
+  await documentation.open(repository.id, await repository.pageOf('pier.ts'))
+  await documentation.editable()
+  const words = documentation.editor.getByText('Holds.').first()
+  await words.click({ position: { x: 4, y: 8 } })
+  await page.keyboard.press('Home')
+  await page.keyboard.type('We count on it: ')
+  await documentation.saved()
+  await repository.push({ 'pier.ts': null, 'rope.ts': null }, 'Drop the pier')
+  await documentation.article.getByText(/^The source of this page was deleted/).waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
+  await shoot(page, 'changed-source-deleted')
+  await openSettings(page)
+  await page.getByRole('button', { name: 'What changed' }).click()
+  const receipts = page.getByRole('dialog', { name: 'What changed' })
+  await receipts.getByRole('button', { name: /^Drop the pier/ }).click()
+  await receipts.getByText('rope.ts').first().waitFor()
+  await shoot(page, 'changed-receipt-deleted')
+  await page.keyboard.press('Escape')
+  const { receipts: told } = await (await owner.api.get(`/api/project/${repository.id}/receipts`)).json()
+  await owner.api.post(`/api/project/${repository.id}/receipts/${told[0].id}/undo`)
+  await documentation.article.getByText(/: refresh undone$/).waitFor()
+  await shoot(page, 'changed-undone')
+  await page.context().close()
+}
+
+/** A page that one deletes without a connection while another writes in it. */
+async function shootTrash(
+  from: Browser,
+  { server, owner }: Served,
+  { options, shoot }: Omit<Shooting, 'shootStill'>,
+): Promise<void> {
+  const project = await createPrivateProject(owner, 'Invoices')
+  const writer = await signIn(server, 'ben')
+  await owner.api.post('/api/rbac/project', { data: { project_id: project.id, email: writer.email, role: 'write' } })
+  const created = await owner.api.post(`/api/project/${project.id}/page`, { data: { parent_page_id: 0 } })
+  const { id: pageId } = (await created.json()) as { id: number }
+  const network = await startNetwork(server.url)
+  const open = async (person: Person, url: string) => {
+    const page = await (await person.context(from, { ...options, baseURL: url }, url)).newPage()
+    const documentation = new DocumentationModel(page)
+    await documentation.open(project.id, pageId)
+    await documentation.editable()
+    return { page, documentation }
+  }
+  const [deleting, writing] = [await open(owner, network.url), await open(writer, server.url)]
+  await writing.documentation.editor.click()
+  await writing.page.keyboard.insertText('Billing')
+  await writing.documentation.saved()
+  await deleting.documentation.title.getByText('Billing').waitFor()
+  await showTree(deleting.page)
+  await deleting.documentation.row('Billing').waitFor()
+  while (!(await wholeShapes(deleting.page, owner.id)).includes(`project/${project.id}/pages`));
+  await network.cut()
+  await deleting.documentation.row('Billing').press('Delete')
+  await deleting.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await writing.documentation.write('Newer words.')
+  await writing.documentation.saved()
+  await network.restore()
+  await writing.page.getByText('"Billing" is in the trash', { exact: true }).waitFor()
+  await shoot(writing.page, 'trash-page')
+  await writing.page.getByRole('button', { name: /^(Sync|Saving):.*1 notice/ }).click()
+  await writing.page.getByRole('listitem').filter({ hasText: 'deleted "Billing"' }).waitFor()
+  await shoot(writing.page, 'trash-notice')
+  await writing.page.keyboard.press('Escape')
+  await showTree(deleting.page)
+  await deleting.page.getByRole('button', { name: 'Trash', exact: true }).click()
+  await deleting.page.getByRole('dialog', { name: 'Trash' }).getByText('Billing').first().waitFor()
+  await shoot(deleting.page, 'trash-list')
+  for (const { page } of [deleting, writing]) await page.context().close()
+  await network.close()
+}
+
+/** On a narrow screen the tree takes all of it when it is asked for. */
+async function showTree(page: Page): Promise<void> {
+  const show = page.getByRole('button', { name: 'Show the sidebar' })
+  if (await show.isVisible()) await show.click()
 }

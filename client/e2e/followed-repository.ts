@@ -43,7 +43,7 @@ export async function followRepository(
           const { status, commit_hash } = await read()
           return [status, commit_hash]
         },
-        { intervals: [100] },
+        { intervals: [100], timeout: 60_000 },
       )
       .toEqual(['DOC_SUCCESS', head()])
   await documented()
