@@ -49,7 +49,7 @@ describe('the images of a repository', async () => {
     return (await listDocumentImages(sql, id)).map(({ path }) => path)
   }
 
-  it('are attached if a document names them, in whatever format it is written', async () => {
+  it('the import attaches the images that a document of any format names', async () => {
     const id = await project()
     const [harbour, quay] = [png('harbour', 300_000), png('quay')]
     const found = await bring(id, {
@@ -59,7 +59,7 @@ describe('the images of a repository', async () => {
       'docs/img/harbour.png': harbour,
       'docs/quay.png': quay,
       'docs/other.png': png('other'),
-      'docs/boat.jpg': png('no matter how it is called'),
+      'docs/boat.jpg': png('a PNG with another ending'),
       'my pier.png': png('pier'),
       'src/lamp.ts': "export const icon = 'icon.png'\n",
       'src/icon.png': png('icon'),
@@ -74,7 +74,7 @@ describe('the images of a repository', async () => {
     ).toEqual([])
   })
 
-  it('are left out if they are damaged, too large, no images or among what others wrote', async () => {
+  it('the import leaves out damaged, large, vendored and false images, and goes on', async () => {
     const id = await project()
     const damaged = () => {
       throw new ImportRefused('The archive is damaged.')
@@ -92,7 +92,7 @@ describe('the images of a repository', async () => {
     expect(found).toEqual(['kept.png'])
   })
 
-  it('follow the repository, and stay attached for the versions that show them', async () => {
+  it('a later import replaces an image, and older versions keep the one that they show', async () => {
     const id = await project()
     const readme = { 'README.md': '![](a.png) ![](b.png) ![](c.png)' }
     const [before, after] = [png('before'), png('after')]
@@ -109,7 +109,7 @@ describe('the images of a repository', async () => {
     expect(await sql`select store from loose_stores`).toEqual([])
   })
 
-  it('take no more than the room of their project, and nothing for those that it has', async () => {
+  it('new images take the room that is left, and known ones take none', async () => {
     const id = await project()
     const files = {
       'README.md': '![](a.png) ![](b.png) ![](c.png)',

@@ -14,7 +14,7 @@ import { classifyPath } from '../analysis/classify-file.ts'
 import { nameOf } from '../analysis/resolution/repository-index.ts'
 import { ImportRefused, type Repository, type RepositoryEntry } from './repository.ts'
 
-/** Of one repository. Screenshots of a handbook are fewer; the assets of a game are not documentation. */
+/** A handbook has fewer screenshots than this. A repository with more holds the assets of a game, not documentation. */
 const MAX_IMAGES = 500
 const MAX_BYTES = 200 * 1024 * 1024
 const MAX_NAMES = 20_000
