@@ -61,18 +61,19 @@ async function replay(repository: LocalRepository, count: number, pool: Analysis
       works.push(work)
       before = commit
     }
-    const [followed, tree] = [await project.units(), await project.pages()]
+    const [followed, tree] = [await project.printed(), await project.pages()]
     const silently = await changeSilentlyAll(repository, project)
     await project.close()
     const anew = await ReplayedProject.open(join(home, 'anew'), repository.name, pool)
     await withCommit(repository, before, (at) => anew.bringTo(at))
-    const wanted = [...(await anew.units())]
+    const wanted = [...(await anew.printed())]
     const wantedTree = await anew.pages()
     await anew.close()
-    const same = wanted.filter(([unit, key]) => followed.get(unit) === key).length
+    const others = wanted.filter(([unit, blocks]) => followed.get(unit) !== blocks).map(([unit]) => unit)
+    for (const unit of others) console.log(`${repository.name}: ${unit} is not as built in one go`)
     const pages = { tooMany: beyond(tree, wantedTree), tooFew: beyond(wantedTree, tree) }
     for (const path of pages.tooMany) console.log(`${repository.name}: nothing wants the page ${path}`)
-    return row(repository.name, { full, works, silently, same: same / wanted.length, pages })
+    return row(repository.name, { full, works, silently, same: 1 - others.length / wanted.length, pages })
   } finally {
     rmSync(home, { recursive: true, force: true })
   }

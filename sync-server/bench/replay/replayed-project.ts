@@ -85,6 +85,34 @@ export class ReplayedProject {
     return new Map(rows.map(({ page_id, unit, key }) => [`${page_id} ${unit}`, key]))
   }
 
+  /**
+   * Unit of a page → what it printed. A page goes by what it documents and a citation by the place that it points at: their
+   * numbers differ in another project, and a citation keeps its number when its file moves.
+   */
+  async printed(): Promise<Map<string, string>> {
+    const { sql } = this.database
+    const plan = await sql<{ id: string; key: string }[]>`
+      select page_id::text as id, key from plan where project_id = ${PROJECT} and page_id is not null`
+    const citations = await sql<{ id: string; place: string }[]>`
+      select page_id || ' ' || id as id, concat_ws(' ', path, symbol, start_line, end_line) as place
+      from citations where project_id = ${PROJECT}`
+    const units = await sql<{ page: string; unit: string; blocks: string }[]>`
+      select page_id::text as page, unit, blocks::text as blocks from units where project_id = ${PROJECT}`
+    const keys = new Map(plan.map(({ id, key }) => [id, key]))
+    const places = new Map(citations.map(({ id, place }) => [id, place]))
+    const printed = new Map<string, string>()
+    for (const { page, unit, blocks } of units) {
+      const text = blocks
+        .replaceAll(/page:(\d+)/g, (link, id) => keys.get(id) ?? link)
+        .replaceAll(/("citation", "attrs": \{"id": )(\d+)/g, (whole, before, id) => {
+          const place = places.get(`${page} ${id}`)
+          return place ? before + place : whole
+        })
+      if (keys.has(page)) printed.set(`${keys.get(page)} ${unit}`, text)
+    }
+    return printed
+  }
+
   /** The pages in the tree, each by its path of names: twice what is there twice. */
   async pages(): Promise<string[]> {
     const rows = await this.database.sql<{ id: number; parent_id: number; name: string }[]>`
