@@ -1,6 +1,6 @@
 import type { Step } from '../../analysis/steps/step.ts'
 
-import { type Callees, isDull, isLogging } from './callees.ts'
+import { type Callees, isChange, isDull, isLogging } from './callees.ts'
 import { calleeOf, shortCode } from './short-code.ts'
 import type { Act, CalledName } from './told-steps.ts'
 
@@ -70,7 +70,8 @@ function called({ callee: written, args, results, spawned }: Of<'call'>, teller:
   const { known } = callee
   const name = known === 'likely' || known === 'foreign' ? withArguments(callee.name, args) : callee.name
   if (spawned && known !== 'foreign') return { act: { kind: 'starts' as const, name }, weight: WEIGHTS.elsewhere }
-  const isLeftOut = known === 'foreign' || (known === 'likely' && isDull(written))
+  const isKept = callee.outlives === true && results === undefined && isChange(written)
+  const isLeftOut = known === 'foreign' || (known === 'likely' && isDull(written) && !isKept)
   if (isLeftOut && !isExplained && !isAsked) return left
   if (written.startsWith('new ')) return { act: { kind: 'creates' as const, name }, weight: WEIGHTS[known] }
   const spoken = (results ?? []).filter((result) => teller.mentioned.has(result) && result !== 'err')

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type DocNode, textOf } from '../../../shared/document/node.ts'
 import { blocksOf, composeAll } from '../../testing/compose-sample.ts'
 import { sampleRepository } from '../../testing/sample-repository.ts'
@@ -57,3 +57,31 @@ it.each([
 function listsIn(node: DocNode): DocNode[] {
   return node.type === 'orderedList' ? [node] : (node.content ?? []).flatMap(listsIn)
 }
+
+describe('a function with a module, a parameter and a local list', async () => {
+  const source = [
+    ...['from app import crud', '', '', 'def give(session, note):', '    found = crud.find(note)', '    seen = []'],
+    ...['    if found is None:', '        raise ValueError("nothing to give")', '    seen.append(found)'],
+    ...['    crud.keep(found)', '    session.delete(note)', '    session.close()'],
+    ...Array.from({ length: 12 }, (_, at) => `    value_${at} = ${at}`),
+  ].join('\n')
+  const crud = 'def find(note):\n    return note\n\n\ndef keep(note):\n    return note\n'
+  const { pages } = composeAll(
+    await sampleRepository({ 'app/crud.py': crud, 'app/__init__.py': '', 'give.py': source }),
+  )
+  const lists = blocksOf(pages.find(({ pageKey }) => pageKey === 'file:give.py')).flatMap(({ node }) => listsIn(node))
+  const steps = lists.map((node) => textOf(node)).join('\n')
+
+  it('leads to the functions of a module that is imported as a whole', () => {
+    const links = JSON.stringify(lists).match(/"text":"crud\.\w+","marks":\[\{"type":"link"/g)
+    expect(links?.map((link) => /crud\.\w+/.exec(link)?.[0])).toEqual(['crud.find', 'crud.keep'])
+  })
+
+  it('tells what it deletes with a parameter', () => {
+    expect(steps).toContain('session.delete(note)')
+  })
+
+  it('leaves out what it adds to a list of its own', () => {
+    expect(steps).not.toContain('seen.append')
+  })
+})

@@ -5,8 +5,11 @@ import { type ComposeContext, fileRef } from '../view.ts'
 import { withoutOwner } from './short-code.ts'
 import type { CalledName } from './told-steps.ts'
 
-/** How well it is known who is called: a function of another file or this one, something of the project, or of others. */
-export type Callee = { name: CalledName; known: 'elsewhere' | 'here' | 'likely' | 'foreign' }
+/**
+ * How well it is known who is called: a function of another file or this one, something of the project, or of others.
+ * `outlives`: a method of what the caller has too: a parameter, or a field of the object.
+ */
+export type Callee = { name: CalledName; known: 'elsewhere' | 'here' | 'likely' | 'foreign'; outlives?: true }
 
 export type Callees = (callee: string) => Callee | undefined
 
@@ -58,7 +61,8 @@ export function calleesOf(
     const method = parts.length > 1 || plain !== whole ? methodOf(last) : undefined
     if (method?.path === path) return { name, known: 'here' }
     if (method) return { name: { ...name, file: fileRef(method.path, context) }, known: 'elsewhere' }
-    if (plain !== whole || head === receiver) return { name, known: 'likely' }
+    if (plain !== whole || head === receiver)
+      return { name, known: 'likely', ...((parts.length > 1 || plain === whole) && { outlives: true }) }
     // Go's own packages have no address: `time.Duration` is not the `Duration` of this project.
     const isStandard = parts.length === 2 && analysis.language === 'Go' && standard.has(head)
     const isImported =
@@ -66,12 +70,34 @@ export function calleesOf(
     const to = isImported ? importedFrom(last) : undefined
     if (to !== undefined)
       return { name: { ...name, file: to === path ? null : fileRef(to, context) }, known: 'elsewhere' }
+    const module = parts.length === 2 && moduleOf(file, head, context)
+    if (module && findSymbol(module.analysis.symbols, last))
+      return { name: { ...name, file: fileRef(module.path, context) }, known: 'elsewhere' }
     if (parts.length === 1) return { name, known: local.has(head) || given.has(head) ? 'likely' : 'foreign' }
     // An object of another file of the project is no package.
     const isForeign =
       isImported || isStandard || GLOBALS.has(head) || (modules.has(head) && importedFrom(head) === undefined)
-    return { name, known: isForeign ? 'foreign' : 'likely' }
+    return { name, known: isForeign ? 'foreign' : 'likely', ...(given.has(head) && { outlives: true }) }
   }
+}
+
+/** The file that a Python file calls by this name: `from app import crud` stands for `app/crud.py`. */
+function moduleOf({ path, analysis }: ModelFile, name: string, { model }: ComposeContext): ModelFile | undefined {
+  if (analysis.language !== 'Python') return undefined
+  const lines = analysis.imports.flatMap(({ names, specifier, line }) =>
+    names.includes(name) || specifier === name ? [line] : [],
+  )
+  const found = model.graph.imports
+    .get(path)
+    ?.filter(
+      ({ to, line }) => lines.includes(line) && [`${name}.py`, `${name}/__init__.py`].some((end) => isAt(to, end)),
+    )
+  const [only, ...others] = found ?? []
+  return only && others.length === 0 ? model.files.get(only.to) : undefined
+}
+
+function isAt(path: string, end: string): boolean {
+  return path === end || path.endsWith(`/${end}`)
 }
 
 /** Languages in which a method calls others of its class by their names alone. */
@@ -149,9 +175,19 @@ const DULL = new Set([
   ...['Bool', 'Int', 'Int64', 'Elem', 'Unix', 'Before', 'After', 'Sub', 'Err', 'Bytes', 'WriteString', 'WriteByte'],
 ])
 
+/** Those of them that change what they are called on, where their result is not used. */
+const CHANGES = new Set([
+  ...['set', 'add', 'push', 'pop', 'append', 'extend', 'insert', 'remove', 'discard', 'delete', 'clear', 'unshift'],
+  ...['shift', 'splice', 'update', 'setdefault', 'popitem', 'reverse', 'sort', 'Add', 'Set'],
+])
+
 const GETTER = /^(?:as|to|is|has|get|Get|Is|Has|As|To)(?:_|\p{Lu})/u
 
 export function isDull(callee: string): boolean {
   const last = callee.slice(callee.lastIndexOf('.') + 1)
   return DULL.has(last) || GETTER.test(last)
+}
+
+export function isChange(callee: string): boolean {
+  return CHANGES.has(callee.slice(callee.lastIndexOf('.') + 1))
 }

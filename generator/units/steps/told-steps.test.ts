@@ -173,12 +173,12 @@ describe('what is left out', () => {
   })
 
   it('is announced in a step that does more than the list tells', async () => {
-    const steps = [when(text('a'), [call('self.items.append', 3), call('save', 4)], 2), ...REST]
+    const steps = [when(text('a'), [call('items.append', 3), call('save', 4)], 2), ...REST]
     expect(await toldSteps([...steps, give('1', 70)])).toMatch(/^If a, it takes further steps and calls save\./)
   })
 
   it('is counted below the list', async () => {
-    const steps = [call('self.items.append', 2), call('save', 3), ...REST]
+    const steps = [call('items.append', 2), call('save', 3), ...REST]
     const page = (await stepsPage(steps)).map(({ node }) => textOf(node))
     expect(page.join()).toContain('One more step is left out.')
   })
@@ -208,7 +208,7 @@ describe('what is left out', () => {
   })
 
   it('hides a list that has more gaps than steps', async () => {
-    const gaps = Array.from({ length: 5 }, (_, at) => call('self.items.append', at + 2))
+    const gaps = Array.from({ length: 5 }, (_, at) => call('items.append', at + 2))
     expect(await toldSteps([...gaps, when(missing('a'), [raise('E', 40)], 39), ...REST])).toBe('')
   })
 
@@ -397,8 +397,13 @@ it('a break of a choice ends no loop', async () => {
   )
 })
 
+it('an entry added to a list that the object keeps is told', async () => {
+  const steps = [call('self.items.append', 2, { args: ['note'] }), call('save', 3), ...REST]
+  expect(await toldSteps(steps)).toMatch(/^Calls items\.append\(note\) and save\./)
+})
+
 it('logging, getters and calls of packages are left out', async () => {
-  const steps = [call('logger.info', 2), call('len', 3), call('self.items.append', 4), call('save', 5), ...REST]
+  const steps = [call('logger.info', 2), call('len', 3), call('items.append', 4), call('save', 5), ...REST]
   expect(await toldSteps([...steps, when(missing('a'), [raise('E', 8)], 7)])).toBe(
     'Calls save.\nSets self.first to 1.\nCalls open.\nWithout a, it raises E.',
   )
