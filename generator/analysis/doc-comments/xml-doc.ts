@@ -7,7 +7,9 @@ import { asMarkdown, fenced } from './comment-text.ts'
 export function xmlDocToMarkdown(text: string): string {
   if (!/<\/?\w/.test(text)) return text
   const code: string[] = []
-  const kept = text.replace(/<code\b[^>]{0,200}>([\s\S]*?)<\/code>/g, (_, body: string) => {
+  const kept = text.replace(/<code\b[^>]{0,200}>([\s\S]*?)<\/code>/g, (whole: string, body: string, at: number) => {
+    // A word within a sentence: its author meant `<c>`.
+    if (!body.includes('\n') && isWithinLine(text, at, at + whole.length)) return `<c>${body}</c>`
     code.push(fenced(decoded(body).split('\n'), 'csharp').join('\n'))
     return `\n\n${MARK}${code.length - 1}${MARK}\n\n`
   })
@@ -31,6 +33,11 @@ export function xmlDocToMarkdown(text: string): string {
 /** Stands for a piece of code while the text around it is read; no comment holds it. */
 const MARK = '\u0000'
 const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g')
+
+/** Whether words of the same sentence stand before or behind what stands there, on its line. */
+function isWithinLine(text: string, start: number, end: number): boolean {
+  return /[^\s>][^\S\n]*$/.test(text.slice(Math.max(0, start - 80), start)) || /^[^\S\n]*[^\s<]/.test(text.slice(end))
+}
 
 const BLOCKS =
   /<(summary|remarks|param|typeparam|returns|value|exception|example)\b([^>]{0,300}?)(?:\/>|>([\s\S]*?)<\/\1>)/g
