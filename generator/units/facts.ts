@@ -459,6 +459,8 @@ export type TestingFacts = Untitled & {
   files: number
   folders: Capped<PageRef>
   command: string
+  /** Those whose tests it runs, where there are others. */
+  languages: string[]
   cite: CitationRef | null
 }
 

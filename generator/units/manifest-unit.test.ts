@@ -137,6 +137,19 @@ it('the reference says what runs the tests, whatever builds the project', async 
   expect(await reference(go)).toContain('Tests are run with go test ./....')
 })
 
+it('a command that runs the tests of one language is not said to run those of another', async () => {
+  const files = {
+    'package.json': '{"name": "a", "scripts": {"test": "vitest"}}',
+    'src/a.test.ts': 'test("a", () => {})\n',
+    'server/test_a.py': 'def test_a():\n    assert True\n',
+  }
+  const reference = async (of: Record<string, string>) =>
+    textOfPage(composeAll(await sampleRepository(of)).pages.find(({ pageKey }) => pageKey === REFERENCE_KEY))
+  expect(await reference(files)).toContain('Tests in TypeScript are run with npm test.')
+  const { 'src/a.test.ts': _, ...others } = files
+  expect(await reference(others)).not.toContain('are run with')
+})
+
 it('the overview gives one command for the tests, the written one', async () => {
   const files = {
     'go.mod': 'module a\n\ngo 1.25\n',

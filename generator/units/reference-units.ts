@@ -150,13 +150,17 @@ function testingUnit(context: ComposeContext): Unit | undefined {
         MAX_TEST_FOLDERS,
       ),
       command: run?.invocation ?? '',
+      languages: run?.languages ?? [],
       cite: run?.cite ?? null,
     },
   }
 }
 
-/** What builds know by themselves, by the language that they build. */
+/** The languages that a build is for. */
 const BUILDS: Partial<Record<Manifest['ecosystem'], RegExp>> = {
+  npm: /^(?:JavaScript|TypeScript|TSX|Vue|Svelte|Astro)$/,
+  python: /^Python$/,
+  composer: /^PHP$/,
   go: /^Go$/,
   cargo: /^Rust$/,
   maven: /^(?:Java|Kotlin|Scala|Groovy)$/,
@@ -171,16 +175,29 @@ const BUILDS: Partial<Record<Manifest['ecosystem'], RegExp>> = {
   hardhat: /^Solidity$/,
 }
 
-/** A command that somebody wrote for it; else what their build understands anyway. */
-function testCommand(tests: readonly ModelFile[], context: ComposeContext): CommandLine | undefined {
+/**
+ * A command that somebody wrote for it; else what their build understands anyway. `languages`: where it runs those tests
+ * alone.
+ */
+function testCommand(
+  tests: readonly ModelFile[],
+  context: ComposeContext,
+): (CommandLine & { languages: string[] }) | undefined {
   const found = mainManifests(context.model).flatMap((manifest) =>
     manifest.commands.filter(isTestCommand).map((command) => ({ manifest, command })),
   )
-  const isTheirs = ({ ecosystem }: Manifest) => tests.some(({ analysis }) => BUILDS[ecosystem]?.test(analysis.language))
-  const best =
-    found.find(({ manifest, command }) => command.command !== '' || manifest.ecosystem === 'make') ??
-    found.find(({ manifest }) => isTheirs(manifest))
+  const languages = new Set(tests.map(({ analysis }) => analysis.language))
+  const theirs = ({ ecosystem }: Manifest) => [...languages].filter((name) => BUILDS[ecosystem]?.test(name))
+  const isWritten = ({ manifest, command }: (typeof found)[number]) =>
+    (command.command !== '' && (!BUILDS[manifest.ecosystem] || theirs(manifest).length > 0)) ||
+    manifest.ecosystem === 'make'
+  const best = found.find(isWritten) ?? found.find(({ manifest }) => theirs(manifest).length > 0)
   if (!best) return undefined
   const line = commandLine(best.manifest, best.command, context)
-  return { ...line, invocation: inFolder(folderOfCommands(best.manifest), line.invocation) }
+  const some = theirs(best.manifest)
+  return {
+    ...line,
+    invocation: inFolder(folderOfCommands(best.manifest), line.invocation),
+    languages: some.length < languages.size ? some.toSorted() : [],
+  }
 }

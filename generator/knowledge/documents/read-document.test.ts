@@ -35,6 +35,11 @@ describe('a Markdown document', () => {
     expect(marks('From $5 to $7 in $HOME or `$a_1$`.')).toEqual(['From $5 to $7 in $HOME or ', ['$a_1$'], '.'])
   })
 
+  it('shows no badge that a git host serves beside the files', () => {
+    const run = '../../actions/workflows/test.yml'
+    expect(read(`[![Tests](${run}/badge.svg)](${run})\n\nWords.\n`).map(textOf)).toEqual(['Words.'])
+  })
+
   it('shows no badge, and no link around one', () => {
     const badge = 'https://img.shields.io/npm/v/x.svg'
     const text = `[![v](${badge})](https://a.example) ![w][w] <a href="https://b.example"><img src="${badge}"></a>\n\n![kept](https://c.example/x.png)\n\n[w]: ${badge}\n`

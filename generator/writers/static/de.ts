@@ -510,7 +510,10 @@ export const de: Phrases = {
   packagesByUse: 'Jedes Paket mit der Zahl der Dateien, die es importieren.',
   testFiles: (count, folders, more) =>
     say`${capital(count === 1 ? 'eine Testdatei' : `${number(count)} Testdateien`)} in ${places(folders, more)}.`,
-  runsTests: (command) => say`Ausgeführt werden Tests mit ${command}.`,
+  runsTests: (command, languages) =>
+    languages.length > 0
+      ? say`Tests in ${list(languages)} werden mit ${command} ausgeführt.`
+      : say`Ausgeführt werden Tests mit ${command}.`,
   unknownPrefix: '„…“ steht für einen Anfang des Pfads, den der Code an anderer Stelle festlegt.',
   withoutPage: 'Diese Dateien haben keine Seite:',
   leftOut: ({ reason, files: count, places, more }) =>

@@ -463,7 +463,10 @@ export const en: Phrases = {
     const where = more > 0 ? list([...folders, `${number(more)} other ${plural(more, 'folder')}`]) : list(folders)
     return say`${capital(number(count))} test ${plural(count, 'file')} in ${where}.`
   },
-  runsTests: (command) => say`Tests are run with ${command}.`,
+  runsTests: (command, languages) =>
+    languages.length > 0
+      ? say`Tests in ${list(languages)} are run with ${command}.`
+      : say`Tests are run with ${command}.`,
   unknownPrefix: '“…” stands for the start of a path that the code sets elsewhere.',
   withoutPage: 'These files have no page:',
   leftOut: ({ reason, files: count, places, more }) =>

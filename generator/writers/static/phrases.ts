@@ -244,7 +244,8 @@ export type Phrases = {
   /** Stands before the table of packages. */
   packagesByUse: string
   testFiles: (count: number, folders: readonly Phrase[], more: number) => Phrase
-  runsTests: (command: Phrase) => Phrase
+  /** `languages`: it runs only their tests; none where it runs all. */
+  runsTests: (command: Phrase, languages: readonly string[]) => Phrase
   /** Below routes of which the beginning is not known, which they show by `…`. */
   unknownPrefix: string
   /** Before the list of what was left out. */

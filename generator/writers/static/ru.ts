@@ -490,7 +490,8 @@ export const ru: Phrases = {
     say`Его ${plural(count, ['использует', 'используют', 'используют'])} ${counted(count, FILE)}, чаще всего ${name}.`,
   packagesByUse: 'Для каждого пакета указано, сколько файлов его импортируют.',
   testFiles: (count, folders, more) => say`${counted(count, FILE)} с тестами в ${places(folders, more)}.`,
-  runsTests: (command) => say`Тесты запускает ${command}.`,
+  runsTests: (command, languages) =>
+    languages.length > 0 ? say`Тесты на ${list(languages)} запускает ${command}.` : say`Тесты запускает ${command}.`,
   unknownPrefix: '«…» — начало пути, которое код задаёт в другом месте.',
   withoutPage: 'У этих файлов нет страницы:',
   leftOut: ({ reason, files: count, places, more }) =>

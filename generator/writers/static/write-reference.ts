@@ -34,13 +34,13 @@ export function writePackages({ packages, more, untitled }: PackagesFacts, phras
 }
 
 export function writeTesting(facts: TestingFacts, phrases: Phrases): Block[] {
-  const { files, folders, command, cite: ref, untitled } = facts
+  const { files, folders, command, languages, cite: ref, untitled } = facts
   const places = phrases.testFiles(
     files,
     folders.items.map((folder) => folderLink(folder, phrases, 'topWithin')),
     folders.more,
   )
-  const run = command ? [phrases.runsTests(code(command)), cite(ref)] : ''
+  const run = command ? [phrases.runsTests(code(command), languages), cite(ref)] : ''
   return [...titled('tests', untitled, phrases, 'testing'), ...paragraph('testing/files', joined([places, run]))]
 }
 
