@@ -73,7 +73,7 @@ describe('where to start reading', () => {
     const rows = await listOf('reading', files)
     expect(rows).toEqual([
       'src/cli.ts It is installed as the program lamp.',
-      'src/engine.ts Four files use it, most of all light.',
+      'src/engine.ts Four files use it, most of all its light.',
     ])
   })
 

@@ -15,12 +15,16 @@ function readShellFile({ root, source }: ParsedFile): CodeFacts {
     symbols: readOutline(root.namedChildren, OUTLINE, source),
     imports,
     references: [],
-    fileDoc: firstComment(source, 'hash'),
+    fileDoc: SAYS_WHY_SET.test(source) ? '' : firstComment(source, 'hash'),
     headings: [],
     environment: readVariables(root, source),
     entryPoint: source.startsWith('#!'),
   }
 }
+
+/** The first comment speaks of the `set` below it, and not of the script. */
+const SAYS_WHY_SET =
+  /^(?:#![^\n]{0,200}\n)?\s{0,20}#[ \t]*(?:(?:immediately |always )?(?:exit|abort|stop|fail|bail|quit|die)|errors?\b|(?:enable |use )?(?:bash )?strict\b|treat|print|echo|trace|unofficial bash strict)[^\n]{0,100}\nset [-+]/i
 
 const OUTLINE: Outline = {
   comments: 'hash',

@@ -506,7 +506,7 @@ export const de: Phrases = {
     say`Ins Programm einkompiliert: ${list(items.map(({ pattern, file }) => say`${pattern} durch ${file}`))}.`,
   drivers: (databases) => say`Die Manifeste nennen Treiber für ${list(databases)}.`,
   usersShort: (count) => `${capital(number(count))} Dateien verwenden sie.`,
-  usersOf: (count, name) => say`${capital(number(count))} Dateien verwenden sie, am häufigsten ${name}.`,
+  usersOf: (count, name) => say`${capital(number(count))} Dateien verwenden sie, am häufigsten daraus ${name}.`,
   packagesByUse: 'Jedes Paket mit der Zahl der Dateien, die es importieren.',
   testFiles: (count, folders, more) =>
     say`${capital(count === 1 ? 'eine Testdatei' : `${number(count)} Testdateien`)} in ${places(folders, more)}.`,

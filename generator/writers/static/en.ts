@@ -457,7 +457,7 @@ export const en: Phrases = {
     say`Compiled into the program: ${list(items.map(({ pattern, file }) => say`${pattern} by ${file}`))}.`,
   drivers: (databases) => say`The manifests name drivers for ${list(databases)}.`,
   usersShort: (count) => `${capital(number(count))} files use it.`,
-  usersOf: (count, name) => say`${capital(number(count))} files use it, most of all ${name}.`,
+  usersOf: (count, name) => say`${capital(number(count))} files use it, most of all its ${name}.`,
   packagesByUse: 'Each package with the number of files that import it.',
   testFiles: (count, folders, more) => {
     const where = more > 0 ? list([...folders, `${number(more)} other ${plural(more, 'folder')}`]) : list(folders)

@@ -487,7 +487,7 @@ export const ru: Phrases = {
   drivers: (databases) => say`В манифестах указаны драйверы для ${list(databases)}.`,
   usersShort: (count) => `Его ${plural(count, ['использует', 'используют', 'используют'])} ${counted(count, FILE)}.`,
   usersOf: (count, name) =>
-    say`Его ${plural(count, ['использует', 'используют', 'используют'])} ${counted(count, FILE)}, чаще всего ${name}.`,
+    say`Его ${plural(count, ['использует', 'используют', 'используют'])} ${counted(count, FILE)}, чаще всего из него ${name}.`,
   packagesByUse: 'Для каждого пакета указано, сколько файлов его импортируют.',
   testFiles: (count, folders, more) => say`${counted(count, FILE)} с тестами в ${places(folders, more)}.`,
   runsTests: (command, languages) =>

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { analyzeFile } from '../analyze-file.ts'
+
+const docOf = async (text: string) => (await analyzeFile('run.sh', text)).fileDoc
+
+it('a comment on why the shell stops at errors says nothing of the script', async () => {
+  expect(await docOf('#! /usr/bin/env sh\n\n# Exit in case of error\nset -e\nset -x\n\necho a\n')).toBe('')
+  expect(await docOf('#!/bin/bash\n# fail on the first error\nset -euo pipefail\n')).toBe('')
+})
+
+it('a comment above the settings of the shell is about the script otherwise', async () => {
+  expect(await docOf('#!/bin/bash\n# Builds the release.\nset -e\n')).toBe('Builds the release.')
+})
