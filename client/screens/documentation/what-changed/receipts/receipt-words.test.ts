@@ -84,7 +84,7 @@ describe('what is said of a refresh', () => {
       'Its source was deleted, and the page went to the trash.',
     )
     expect(sentence(deedsOf({ ...NONE, created: false, fate: 'kept', stale: 1 }))).toBe(
-      'Its source was deleted, and the page stayed because people wrote in it and 1 statement was marked stale.',
+      'Its source was deleted, and the page stayed because people wrote in it. 1 statement was marked stale.',
     )
   })
 

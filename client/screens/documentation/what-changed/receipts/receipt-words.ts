@@ -77,7 +77,7 @@ type Deeds = Pick<
   'written' | 'changed' | 'removed' | 'suggested' | 'stale' | 'gone' | 'moved' | 'cleared' | 'fate'
 > & { created: boolean }
 
-/** What happened to blocks and statements, as the end of a sentence. */
+/** What happened to a page, its blocks and its statements, as the end of a sentence or of two. */
 export function deedsOf({
   written,
   changed,
@@ -92,9 +92,8 @@ export function deedsOf({
 }: Deeds): string {
   const was = (count: number, what: string, done: string) =>
     count === 0 ? [] : [`${counted(count, what)} ${count === 1 ? 'was' : 'were'} ${done}`]
-  return list.format([
+  const deeds = list.format([
     ...(created ? ['the page was made'] : []),
-    ...(fate ? [FATE_WORDS[fate]] : []),
     ...was(changed, 'block', 'rewritten'),
     ...was(written, 'block', 'added'),
     ...was(removed, 'block', 'taken out'),
@@ -104,11 +103,17 @@ export function deedsOf({
     ...(cleared === 0 ? [] : [`${counted(cleared, 'statement')} ${cleared === 1 ? 'holds' : 'hold'} again`]),
     ...was(moved, 'citation', 'moved'),
   ])
+  if (!fate) return deeds
+  return deeds === '' ? FATE_WORDS[fate] : `${FATE_WORDS[fate]}. ${capital(deeds)}`
 }
 
-/** The first letter of a sentence. */
+/** The words as a sentence: with a capital and a full stop. */
 export function sentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+  return `${capital(words)}.`
+}
+
+function capital(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
 /** What became of undoing it on a page. */
