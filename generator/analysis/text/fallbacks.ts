@@ -17,6 +17,12 @@ export function withFallbacks(environment: FileAnalysis['environment'], content:
 function fallbackIn(line: string, name: string): string | undefined {
   const asked = new RegExp(String.raw`\b(?:get|getenv|fetch|env)\(\s*["']${name}["']\s*,\s*${LITERAL}\s*,?\s*\)`)
   const chosen = new RegExp(String.raw`\b(?:env|ENV)\b(?:\.|\[["'])${name}(?:["']\])?\s*(?:\?\?|\|\|)\s*${LITERAL}`)
-  const literal = (asked.exec(line) ?? chosen.exec(line))?.[1]
-  return literal?.replace(/^(["'])(.*)\1$/, '$2')
+  return literalValue((asked.exec(line) ?? chosen.exec(line))?.[1] ?? '')
+}
+
+const WHOLE = new RegExp(`^${LITERAL}$`)
+
+/** What a literal stands for, without its quotes; undefined for anything else. */
+export function literalValue(written: string): string | undefined {
+  return WHOLE.exec(written)?.[1]?.replace(/^(["'])(.*)\1$/, '$2')
 }

@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter'
 import type { FileAnalysis, ImportStatement } from '../../file-analysis.ts'
+import { settingsVariables } from './settings.ts'
 
 const READ =
   /(?<![\w.])(\w*os\s*\.\s*)?(environ\s*(?:\[\s*|\.\s*(?:get|pop|setdefault)\s*\(\s*)|getenv\s*\(\s*)(?:'([A-Za-z_]\w{0,80})'|"([A-Za-z_]\w{0,80})")(?!\s*\]\s*=(?!=))/g
@@ -7,7 +8,7 @@ const MAX_CANDIDATES = 400
 
 /**
  * `os.environ["A"]`, `os.environ.get("A")`, `os.getenv("A")`, outside comments and strings. Without `os` they are only
- * those that were imported from it.
+ * those that were imported from it. Fields of settings are read by a library.
  */
 export function readEnvironment(
   root: Node,
@@ -29,7 +30,8 @@ export function readEnvironment(
     names.add(name)
     found.push({ name, line: node.startPosition.row + 1 })
   }
-  return found
+  const ofSettings = settingsVariables(root, source, imports).filter(({ name }) => !names.has(name))
+  return [...found, ...ofSettings].toSorted((a, b) => a.line - b.line)
 }
 
 /** `del os.environ["A"]`, and `os.environ.pop("A")` whose value nobody takes. */

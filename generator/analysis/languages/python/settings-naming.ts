@@ -1,0 +1,56 @@
+import type { Node } from 'web-tree-sitter'
+import { sourceOf } from '../syntax.ts'
+import { assignedIn, namedValues, plainString } from './assigned.ts'
+
+/** How a class of settings makes names of variables out of those of its fields. */
+export type Naming = { prefix: string; keepsCase: boolean }
+
+/** These name variables in ways that are not read here. */
+const OTHER_NAMES = ['alias_generator', 'fields', 'env_prefix_target']
+
+/**
+ * By the options of classes, each derived from the one before it; undefined where the file does not say them all, or the
+ * environment is not asked.
+ */
+export function namingOf(classes: readonly Node[], source: string): Naming | undefined {
+  const options = new Map<string, Node>()
+  for (const node of classes) {
+    const own = asksEnvironment(sourceOf(node, source)) ? optionsOf(node, source) : undefined
+    if (!own) return undefined
+    for (const [key, value] of own) options.set(key, value)
+  }
+  if (OTHER_NAMES.some((key) => options.has(key))) return undefined
+  const [written, cased] = [options.get('env_prefix'), options.get('case_sensitive')]
+  const prefix = written ? plainString(written, source) : ''
+  const keepsCase = cased ? sourceOf(cased, source) : 'False'
+  return prefix !== undefined && /^(?:True|False)$/.test(keepsCase)
+    ? { prefix, keepsCase: keepsCase === 'True' }
+    : undefined
+}
+
+/** A class may choose where its values come from. */
+function asksEnvironment(source: string): boolean {
+  const choice = source.indexOf('customise_sources')
+  const chosen = source.indexOf('return', choice)
+  return choice < 0 || (chosen >= 0 && source.includes('env_settings', chosen))
+}
+
+/** Of its head, its `model_config` and its `class Config`; undefined where one of them takes some over from elsewhere. */
+function optionsOf(node: Node, source: string): Map<string, Node> | undefined {
+  const body = node.childForFieldName('body')
+  const inner = body?.namedChildren.find((child) => /^class\s+Config\b/.test(sourceOf(child, source)))
+  const config = assignedIn(body, source).find(({ name }) => name === 'model_config')?.value
+  const list = config?.type === 'call' ? config.childForFieldName('arguments') : config
+  const isWhole =
+    !list ||
+    (/^(?:argument_list|dictionary)$/.test(list.type) &&
+      list.namedChildren.every(({ type }) => /^(?:keyword_argument|pair|comment)$/.test(type)))
+  if (!isWhole || inner?.childForFieldName('superclasses')) return undefined
+  return new Map([
+    ...assignedIn(inner?.childForFieldName('body'), source).flatMap(({ name, value }): [string, Node][] =>
+      value ? [[name, value]] : [],
+    ),
+    ...namedValues(list, source),
+    ...namedValues(node.childForFieldName('superclasses'), source),
+  ])
+}
