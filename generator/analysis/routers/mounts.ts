@@ -2,7 +2,7 @@ import type { FileAnalysis } from '../file-analysis.ts'
 import type { ImportGraph } from '../import-graph.ts'
 import { compareText } from '../order.ts'
 import type { Route } from '../text/routes.ts'
-import { joinedPath } from './router-scope.ts'
+import { isExactIn, joinedPath } from './router-scope.ts'
 
 /**
  * A file mounts a router of another one. `specifier`: the module as written, '' where the language finds the name by
@@ -38,11 +38,11 @@ export function wholeRoutes(
     }
   }
   const found = new Map<string, readonly Route[]>()
-  for (const [path, { routes }] of analyses)
+  for (const [path, { routes, language }] of analyses)
     if (routes.length > 0)
       found.set(
         path,
-        routes.flatMap((route) => placesOf(path, route, mounts, DEPTH)),
+        routes.flatMap((route) => placesOf(path, route, { mounts, isExact: isExactIn(language) }, DEPTH)),
       )
   return found
 }
@@ -53,9 +53,10 @@ type Placed = Pick<Route, 'router' | 'alone' | 'own' | 'isPart' | 'path'>
 function placesOf<Item extends Placed>(
   path: string,
   item: Item,
-  mounts: ReadonlyMap<string, Found[]>,
+  known: { mounts: ReadonlyMap<string, Found[]>; isExact: boolean },
   depth: number,
 ): Item[] {
+  const { mounts, isExact } = known
   const { router, alone, own = '', ...rest } = item
   const whole = rest as Item
   if (router === undefined) return [whole]
@@ -70,9 +71,11 @@ function placesOf<Item extends Placed>(
       ...(isAlone && { alone: isAlone }),
       ...(isPart && { isPart }),
     }
-    return placesOf(from, outer as Placed, mounts, depth - 1).map((place): Item => {
+    return placesOf(from, outer as Placed, known, depth - 1).map((place): Item => {
       const isOpen = place.isPart === true || whole.isPart === true
-      return { ...whole, path: joinedPath(place.path, inner), ...(isOpen && { isPart: true as const }) }
+      // In a list of Django the empty path is written as such, and adds no slash.
+      const added = inner === '/' && place.path !== '' && router.startsWith('django ') ? '' : inner
+      return { ...whole, path: joinedPath(place.path, added, isExact), ...(isOpen && { isPart: true as const }) }
     })
   })
   return placed.filter((one, at) => placed.findIndex((other) => other.path === one.path) === at)

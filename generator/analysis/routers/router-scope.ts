@@ -83,9 +83,15 @@ function below(outer: Place, prefix: string | null): Place {
   return { ...outer, prefix: joinedPath(outer.prefix, prefix) }
 }
 
-/** Two parts of a path as one; the empty path stays empty. */
-export function joinedPath(prefix: string, path: string): string {
+/** Two parts of a path as one; the empty path stays empty. `isExact`: a slash at the end of either makes another path. */
+export function joinedPath(prefix: string, path: string, isExact = false): string {
   const inner = prefix.replace(/^\/+|\/+$/g, '')
   if (inner === '') return path
-  return path === '' || path === '/' ? `/${inner}` : `/${inner}/${path.replace(/^\/+/, '')}`
+  if (path === '') return isExact && prefix.endsWith('/') ? `/${inner}/` : `/${inner}`
+  return path === '/' && !isExact ? `/${inner}` : `/${inner}/${path.replace(/^\/+/, '')}`
+}
+
+/** Frameworks of Python answer `/items/` and `/items` as two paths, and give the routes of a router their own slash. */
+export function isExactIn(language: string | undefined): boolean {
+  return language === 'Python'
 }

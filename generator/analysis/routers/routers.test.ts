@@ -254,6 +254,39 @@ def create_app():
     ['GET …/extra', 'GET /api/v1/shop/items/{id}', 'GET /ping', 'POST /api/v1/login'],
   ],
   [
+    'a slash at the end, which is another path for frameworks of Python',
+    {
+      'app/main.py':
+        'from fastapi import FastAPI\nfrom app import items, users\n\napp = FastAPI()\napp.include_router(items.router, prefix="/v1")\napp.include_router(users.router, prefix="/users")\napp.include_router(users.lost, prefix=settings.PREFIX)\n',
+      'app/items.py':
+        'from fastapi import APIRouter\nrouter = APIRouter(prefix="/items")\n\n@router.get("/")\ndef all(): pass\n\n@router.get("/{id}/")\ndef one(id): pass\n',
+      'app/users.py':
+        'from fastapi import APIRouter\nrouter = APIRouter()\nlost = APIRouter(prefix="/lost")\n\n@router.get("/")\ndef all(): pass\n\n@router.get("/me")\ndef me(): pass\n\n@lost.get("/")\ndef gone(): pass\n',
+      'web/__init__.py':
+        'from flask import Flask\nfrom web.news import bp\napp = Flask(__name__)\napp.register_blueprint(bp, url_prefix="/news")\n\n@app.get("/")\ndef home(): pass\n',
+      'web/news.py':
+        'from flask import Blueprint\nbp = Blueprint("news", __name__, url_prefix="/old")\n\n@bp.route("/")\ndef all(): pass\n',
+      'site/urls.py':
+        "urlpatterns = [path('', home), path('shop/', include('shop.urls')), path('bare', include('bare.urls'))]\n",
+      'shop/urls.py': "urlpatterns = [path('', shop), path('', include('cart.urls'))]\n",
+      'cart/urls.py': "urlpatterns = [path('', cart)]\n",
+      'bare/urls.py': "urlpatterns = [path('', bare)]\n",
+    },
+    [
+      'GET …/lost/',
+      'GET /',
+      'GET /news/',
+      'GET /users/',
+      'GET /users/me',
+      'GET /v1/items/',
+      'GET /v1/items/{id}/',
+      ' /',
+      ' /bare',
+      ' /shop/',
+      ' /shop/',
+    ],
+  ],
+  [
     'groups of Laravel and Slim',
     {
       'routes/web.php': `<?php

@@ -5,7 +5,7 @@ import { chainValue, GO_CHAIN, goRouters } from '../routers/go-routers.ts'
 import type { Mount, MountElsewhere } from '../routers/mounts.ts'
 import { nestedPaths } from '../routers/nested-paths.ts'
 import { pythonRouters } from '../routers/python-routers.ts'
-import { joinedPath, type Place, type RouterScope } from '../routers/router-scope.ts'
+import { isExactIn, joinedPath, type Place, type RouterScope } from '../routers/router-scope.ts'
 import { rustRouters } from '../routers/rust-routers.ts'
 import { lineAt } from '../source-lines.ts'
 
@@ -202,7 +202,7 @@ export function readRoutes(path: string, source: string, language: string): { ro
       routes.push({
         index: match.index,
         method: /^(?:ALL|ANY|ROUTE)$/.test(called) ? '' : called,
-        ...located(own === '' ? '' : full, outer),
+        ...located(own === '' ? '' : full, outer, isExactIn(language)),
         line: lineAt(source, match.index),
       })
     }
@@ -210,8 +210,8 @@ export function readRoutes(path: string, source: string, language: string): { ro
   return { routes: routes.toSorted((a, b) => a.index - b.index), mounts }
 }
 
-function located(path: string, { prefix, ...place }: Place): Omit<Route, 'method' | 'line'> {
-  return { ...place, path: joinedPath(prefix, path) || '/' }
+function located(path: string, { prefix, ...place }: Place, isExact: boolean): Omit<Route, 'method' | 'line'> {
+  return { ...place, path: joinedPath(prefix, path, isExact) || '/' }
 }
 
 /** A router, or a chain of calls that begins with one. */
