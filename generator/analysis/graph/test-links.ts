@@ -18,13 +18,14 @@ const MAX_SUBJECTS = 6
 export function linkTests(analyses: ReadonlyMap<string, FileAnalysis>, graph: ImportGraph): TestLinks {
   const paths = [...analyses.keys()].toSorted(compareText)
   const sources = paths.filter((path) => /^(?:source|script)$/.test(analyses.get(path)?.role ?? ''))
-  const byStem = Map.groupBy(sources, stemOf)
+  const keyOf = (path: string) => `${familyOf(analyses.get(path)?.language ?? '')} ${stemOf(path)}`
+  const byKey = Map.groupBy(sources, keyOf)
   const testsOf = new Map<string, string[]>()
   const sourcesOf = new Map<string, string[]>()
   for (const test of paths) {
     const analysis = analyses.get(test)
     if (!analysis || !isTestFile(test, analysis)) continue
-    const named = namesake(test, byStem)
+    const named = namesake(test, byKey.get(keyOf(test)) ?? [])
     const imported = importedSources(test, graph, analyses)
     const all = [...new Set([...named, ...(imported.length <= MAX_SUBJECTS ? imported : [])])]
     // What an example tests is the example.
@@ -65,9 +66,16 @@ export function stemOf(path: string): string {
 /** Names that say nothing of what a file is about. */
 const NAMELESS = /^(?:__init__|__main__|index|main|mod|setup|conftest|helpers?|utils?|types?|common)$/
 
+/** Languages whose code calls each other's directly, so that a test in one may be about a file in another. */
+const FAMILIES = [/^(?:TypeScript|TSX|JavaScript|Vue|Svelte|Astro)$/, /^(?:C|C\+\+)$/, /^(?:Java|Kotlin|Scala|Groovy)$/]
+
+function familyOf(language: string): string {
+  return FAMILIES.find((family) => family.test(language))?.source ?? language
+}
+
 /** The source of the same name: in the folder, else the one whose folders resemble the test's, else the only one. */
-function namesake(test: string, byStem: ReadonlyMap<string, readonly string[]>): string[] {
-  const candidates = NAMELESS.test(stemOf(test)) ? [] : (byStem.get(stemOf(test)) ?? [])
+function namesake(test: string, sameName: readonly string[]): string[] {
+  const candidates = NAMELESS.test(stemOf(test)) ? [] : sameName
   const near = candidates.filter((path) => folderOf(path) === folderOf(test))
   if (near.length > 0) return near.slice(0, 1)
   if (candidates.length <= 1) return candidates.slice(0, 1)

@@ -235,6 +235,26 @@ describe('tests', () => {
     expect([...testsOf]).toEqual([['lib/_decoders.py', ['tests/test_decoders.py']]])
   })
 
+  it('are about no file of the same name whose language is a stranger to theirs', async () => {
+    const { sourcesOf } = await linksOf({
+      'web/src/User.tsx': 'export const User = () => null\n',
+      'tests/test_user.py': 'def test_one():\n    pass\n',
+      'web/src/Lamp.vue': '<script setup lang="ts">\nconst lit = true\n</script>\n',
+      'web/src/Lamp.test.ts': "it('is lit', () => {})\n",
+      'native/wick.c': 'int wick(void) { return 1; }\n',
+      'native/wick_test.cc': 'TEST(Wick, Burns) {}\n',
+      'src/main/java/Oil.java': 'class Oil {}\n',
+      'src/test/kotlin/OilTest.kt': 'class OilTest {}\n',
+      'native/shade.go': 'package shade\n',
+      'native/shade_test.cc': 'TEST(Shade, Dims) {}\n',
+    })
+    expect([...sourcesOf]).toEqual([
+      ['native/wick_test.cc', ['native/wick.c']],
+      ['src/test/kotlin/OilTest.kt', ['src/main/java/Oil.java']],
+      ['web/src/Lamp.test.ts', ['web/src/Lamp.vue']],
+    ])
+  })
+
   it('are not about what helps tests', async () => {
     const { sourcesOf } = await linksOf({
       'go.mod': 'module example.com/lantern\n',
