@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { analyzeFile } from '../analyze-file.ts'
 import { basesOf } from '../graph/bases.ts'
 import { importLines, outlineLines } from '../testing/outline-lines.ts'
@@ -199,4 +199,41 @@ it('a picture in a text of one line does not keep a file from being read', async
   const analysis = await analyzeFile('logo.ex', source)
   expect(analysis.parseSkipped).toBeNull()
   expect(analysis.symbols[0]?.members).toMatchObject([{ name: 'show', doc: 'Shows it.', startLine: 4 }])
+})
+
+describe('a test of ExUnit', () => {
+  const cases = [
+    ...[
+      '  describe "a title" do',
+      '    test "holds what \\"is\\" there", %{conn: conn} do',
+      '      assert conn',
+      '    end',
+    ],
+    ...[
+      '    test "shows #{@what}" do',
+      '      assert true',
+      '    end',
+      '  end',
+      '  property "adds up" do',
+      '  end',
+      'end',
+      '',
+    ],
+  ].join('\n')
+
+  it('has the titles of its suites and cases', async () => {
+    const { headings } = await analyzeFile(
+      'a_test.exs',
+      `defmodule ATest do\n  use MyApp.ConnCase, async: true\n${cases}`,
+    )
+    expect(headings).toEqual([
+      { level: 1, text: 'a title', line: 3 },
+      { level: 2, text: 'holds what "is" there', line: 4 },
+      { level: 1, text: 'adds up', line: 11 },
+    ])
+  })
+
+  it('is no module that only has macros of these names', async () => {
+    expect((await analyzeFile('a.ex', `defmodule A do\n${cases}`)).headings).toEqual([])
+  })
 })

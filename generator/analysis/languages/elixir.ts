@@ -1,5 +1,5 @@
 import { exDoc } from '../doc-comments/ex-doc.ts'
-import type { CodeSymbol, Conformance, ImportStatement } from '../file-analysis.ts'
+import type { CodeSymbol, Conformance, Heading, ImportStatement } from '../file-analysis.ts'
 import { compareText } from '../order.ts'
 import { lineAt } from '../source-lines.ts'
 import { firstComment } from '../text/first-comment.ts'
@@ -14,6 +14,7 @@ export const elixir: LanguageAnalyzer = { scan: (source) => new ElixirFile(sourc
 
 const MAX_REFERENCES = 2_000
 const MAX_IMPORTS = 400
+const MAX_TITLES = 400
 /** What is declared deeper than this in others is left out. */
 const MAX_DEPTH = 24
 
@@ -29,6 +30,10 @@ class ElixirFile {
   readonly #conformances: Conformance[] = []
   readonly #aliases = new Aliases()
   readonly #bodies: ElixirBody[] = []
+  /** Titles of suites and cases, which are tests only in a module that uses a case of ExUnit. */
+  readonly #titles: Heading[] = []
+  #isTest = false
+  #suites = 0
 
   constructor(source: string) {
     this.#source = source
@@ -45,7 +50,7 @@ class ElixirFile {
       references: this.#references(top),
       ...(this.#conformances.length > 0 && { conformances: this.#conformances }),
       fileDoc: this.#symbols.length === 0 ? firstComment(source, 'hash') : '',
-      headings: [],
+      headings: this.#isTest ? this.#titles : [],
       environment: variablesOf(source, /\bSystem\.(?:get_env|fetch_env!?)\(\s*"([A-Za-z_]\w{0,80})"/g),
       entryPoint:
         source.startsWith('#!') || this.#imports.some(({ specifier }) => /^(?:Application|Mix\.Task)$/.test(specifier)),
@@ -131,11 +136,26 @@ class ElixirFile {
     if (/^(?:defmodule|defprotocol|defimpl)$/.test(name)) this.#module(node, call, { owner, depth })
     else if (/^(?:alias|import|use|require)$/.test(name)) {
       if (name === 'alias') this.#aliases.add(given.map((each) => this.#slice(each)).join(', '), owner?.name ?? '')
-      for (const module of writtenModules(given[0], this.#source)) this.#import(node, module, owner)
+      for (const module of writtenModules(given[0], this.#source)) {
+        if (name === 'use' && module.endsWith('Case')) this.#isTest = true
+        this.#import(node, module, owner)
+      }
     } else if (/^def(?:struct|exception)$/.test(name)) this.#fields(given, owner)
     else if (/^def/.test(name)) this.#function(node, call, { owner, above })
-    else if (/^(?:if|unless|describe|for|quote)$/.test(name) && block && depth < MAX_DEPTH && name !== 'quote')
+    else if (/^(?:test|property)$/.test(name)) this.#title(node, given[0])
+    else if (/^(?:if|unless|describe|for)$/.test(name) && block && depth < MAX_DEPTH) {
+      if (name === 'describe') this.#title(node, given[0])
+      this.#suites += name === 'describe' ? 1 : 0
       this.#readBlock(block, owner, depth + 1)
+      this.#suites -= name === 'describe' ? 1 : 0
+    }
+  }
+
+  #title(node: ElixirNode, given: ElixirNode | undefined): void {
+    const text = given?.name === 'String' ? this.#slice(given).replace(/^"|"$/g, '').replaceAll('\\"', '"') : ''
+    // What stands in the place of a value is known when the test is run.
+    if (text === '' || text.includes('#{') || this.#titles.length >= MAX_TITLES) return
+    this.#titles.push({ level: this.#suites + 1, text, line: lineAt(this.#source, node.from) })
   }
 
   #module(
