@@ -35,6 +35,8 @@ export type FileAnalysis = {
   augments?: string[]
   /** The namespace or package that a file declares, where its language has such. */
   namespace?: string
+  /** Which symbols lie in which namespace, '' for none, where those of a file lie in several. */
+  namespaces?: { name: string; symbols: string[] }[]
   /** Other files that a text names: relative link targets and paths as written, in source order, each once. */
   links: { target: string; line: number }[]
   /** The comment that introduces the file, as plain Markdown text, without comment signs; '' when there is none. */
@@ -179,6 +181,8 @@ export type ImportStatement = {
   whole?: true
   /** For types alone: nothing of the other module is run because of it. */
   typeOnly?: true
+  /** For all files of its project: a `global using` of C#. */
+  projectWide?: true
   /**
    * Where a re-export renames: what `names` are called from outside, in the same order; without names, what the module
    * itself is called.

@@ -79,3 +79,23 @@ public class P {
     environment: [{ name: 'P_HOME', line: 9 }],
   })
 })
+
+it('symbols of several namespaces are told apart, and a global using is for the whole project', async () => {
+  const source = `global using Acme.Things;
+namespace Acme {
+  namespace Deep { class A {} }
+  class B {}
+}
+
+class C {}
+`
+  expect(await analyzeFile('Several.cs', source)).toMatchObject({
+    namespace: 'Acme.Deep',
+    namespaces: [
+      { name: 'Acme.Deep', symbols: ['A'] },
+      { name: 'Acme', symbols: ['B'] },
+      { name: '', symbols: ['C'] },
+    ],
+    imports: [{ specifier: 'Acme.Things', projectWide: true }],
+  })
+})

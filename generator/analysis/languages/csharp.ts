@@ -4,7 +4,7 @@ import { xmlDocToMarkdown } from '../doc-comments/xml-doc.ts'
 import type { CodeSymbol, ImportStatement, SymbolKind } from '../file-analysis.ts'
 import { firstVariant } from './first-variant.ts'
 import { type Declared, fieldText, type Outline, type Place, readEnvironment, readOutline } from './outline.ts'
-import { type CodeFacts, type LanguageAnalyzer, type ParsedFile, sourceOf, startLine } from './syntax.ts'
+import { type CodeFacts, endLine, type LanguageAnalyzer, type ParsedFile, sourceOf, startLine } from './syntax.ts'
 import { usedTypeNames } from './type-names.ts'
 
 export const csharp: LanguageAnalyzer = {
@@ -17,13 +17,13 @@ export const csharp: LanguageAnalyzer = {
 function readCSharpFile({ root, source }: ParsedFile): CodeFacts {
   const children = root.namedChildren
   const symbols = readOutline(children, OUTLINE, source)
-  const homes = children.filter(({ type }) => /namespace_declaration$/.test(type))
-  const imports = [...children, ...homes.flatMap(bodyOf)].flatMap((node) => usingOf(node, source))
+  const homes = homesOf(children, source)
+  const imports = [...children, ...homes.flatMap(({ node }) => bodyOf(node))].flatMap((node) => usingOf(node, source))
   return {
     symbols,
     imports,
     references: usedTypeNames(source, { symbols, imports, comments: 'slashes' }),
-    namespace: homes[0] ? fieldText(homes[0], 'name', source).replace(/\s+/g, '') : '',
+    ...namespacesOf(symbols, homes),
     fileDoc: '',
     headings: [],
     environment: readEnvironment(
@@ -95,6 +95,34 @@ const OUTLINE: Outline = {
   },
 }
 
+type Home = { name: string; node: Node; startLine: number; endLine: number }
+
+/** The namespaces of a file, outer ones before those in them. */
+function homesOf(nodes: readonly Node[], source: string, outer = ''): Home[] {
+  return nodes.flatMap((node) => {
+    if (!/namespace_declaration$/.test(node.type)) return []
+    const name = outer + fieldText(node, 'name', source).replace(/\s+/g, '')
+    // One that has no body holds all that follows.
+    const last = node.type === 'namespace_declaration' ? endLine(node) : Number.POSITIVE_INFINITY
+    const home = { name, node, startLine: startLine(node), endLine: last }
+    return [home, ...homesOf(bodyOf(node), source, `${name}.`)]
+  })
+}
+
+function namespacesOf(
+  symbols: readonly CodeSymbol[],
+  homes: readonly Home[],
+): Pick<CodeFacts, 'namespace' | 'namespaces'> {
+  const homeOf = ({ startLine: line }: CodeSymbol) =>
+    homes.findLast((home) => home.startLine <= line && line <= home.endLine)?.name ?? ''
+  const namespaces = [...Map.groupBy(symbols, homeOf)].map(([name, own]) => ({
+    name,
+    symbols: own.map((symbol) => symbol.name),
+  }))
+  const [first] = namespaces
+  return { namespace: first ? first.name : (homes[0]?.name ?? ''), ...(namespaces.length > 1 && { namespaces }) }
+}
+
 function bodyOf(node: Node): readonly Node[] {
   return node.type === 'declaration_list' ? node.namedChildren : (node.childForFieldName('body')?.namedChildren ?? [])
 }
@@ -113,8 +141,19 @@ function visibilityOf(node: Node, { owner }: Place, source: string): CodeSymbol[
 function usingOf(node: Node, source: string): ImportStatement[] {
   if (node.type !== 'using_directive') return []
   const name = node.namedChildren.findLast(({ type }) => /name$|^identifier$/.test(type))
-  const line = startLine(node)
-  return name ? [{ specifier: sourceOf(name, source).replace(/\s+/g, ''), names: [], line, reExport: false }] : []
+  if (!name) return []
+  const specifier = sourceOf(name, source).replace(/\s+/g, '')
+  // An alias offers one name only, which is not that of what it stands for.
+  const isProjectWide = /^global\b/.test(sourceOf(node, source)) && !node.childForFieldName('name')
+  return [
+    {
+      specifier,
+      names: [],
+      line: startLine(node),
+      reExport: false,
+      ...(isProjectWide && { projectWide: true as const }),
+    },
+  ]
 }
 
 function xmlDoc(comments: readonly string[]): string {

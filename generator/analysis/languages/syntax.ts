@@ -9,6 +9,7 @@ export type CodeFacts = Pick<
   | 'imports'
   | 'references'
   | 'namespace'
+  | 'namespaces'
   | 'defaultExport'
   | 'conformances'
   | 'constraint'

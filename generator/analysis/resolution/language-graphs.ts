@@ -1,4 +1,5 @@
 import type { FileAnalysis } from '../file-analysis.ts'
+import { csharpGraph } from './csharp-resolver.ts'
 import { dartResolver } from './dart-resolver.ts'
 import { ecmascriptResolver } from './ecmascript-resolver.ts'
 import { elixirGraph } from './elixir-resolver.ts'
@@ -37,13 +38,6 @@ const JVM: NamespaceRules = {
   outsideParts: 3,
 }
 
-const DOTNET: NamespaceRules = {
-  languages: new Set(['C#']),
-  separator: '.',
-  builtin: /^System\b/,
-  outsideParts: 2,
-}
-
 const BY_IMPORT: ReadonlySet<string> = new Set(['TypeScript', 'TSX', 'JavaScript', 'Vue', 'Svelte', 'Astro', 'Python'])
 
 /**
@@ -72,7 +66,7 @@ export function languageGraphs({ index, analyses, read }: Input): (language: str
     ['Java', jvm],
     ['Kotlin', jvm],
     ['Scala', jvm],
-    ['C#', once(() => namespaceGraph(index, analyses, DOTNET))],
+    ['C#', once(() => csharpGraph({ index, analyses, read }))],
     ['C', includes],
     ['C++', includes],
     ['Ruby', once(() => ({ resolve: rubyResolver(index, analyses), sees: rubyConstants(index, analyses) }))],

@@ -10,34 +10,44 @@ export type NamespaceRules = {
   builtin: RegExp
   /** How many parts of a name from outside tell which library it is. */
   outsideParts: number
+  /** Whether a file sees what another declares outside of all namespaces; without it, only those outside of them do. */
+  seesBare?: (from: string, to: string) => boolean
+  /** A declaration that another one of the same name stands for. */
+  isLesser?: (path: string, name: string) => boolean
 }
 
 /** What a language needs to tie files together: by what they import, and by names that they see as they are. */
-export type NamespaceGraph = { resolve: Resolve; sees: (path: string) => (name: string) => string | undefined }
-
-type Declarations = ReadonlyMap<string, readonly string[]>
+export type NamespaceGraph = {
+  resolve: Resolve
+  sees: (path: string) => (name: string) => string | undefined
+  /** The file in which a namespace declares a name; of several the nearest to `from`. */
+  declaredIn: (namespace: string, name: string, from: string) => string | undefined
+}
 
 /** Resolves imports of languages whose files declare a namespace (Java, C#, PHP and their like) by what they declare. */
 export function namespaceGraph(
   index: RepositoryIndex,
   analyses: ReadonlyMap<string, FileAnalysis>,
-  { languages, separator, builtin, outsideParts }: NamespaceRules,
+  { languages, separator, builtin, outsideParts, seesBare, isLesser }: NamespaceRules,
 ): NamespaceGraph {
   const namespaces = new Map<string, Map<string, string[]>>()
   for (const path of index.paths) {
     const analysis = analyses.get(path)
     if (!analysis || !languages.has(analysis.language)) continue
-    const declared = namespaces.get(analysis.namespace ?? '') ?? new Map<string, string[]>()
-    namespaces.set(analysis.namespace ?? '', declared)
-    for (const { name } of analysis.symbols) {
-      const paths = declared.get(name)
-      if (paths) paths.push(path)
-      else declared.set(name, [path])
+    for (const { name: namespace, symbols } of namespacesIn(analysis)) {
+      const declared = namespaces.get(namespace) ?? new Map<string, string[]>()
+      namespaces.set(namespace, declared)
+      for (const name of symbols) {
+        if (isLesser?.(path, name)) continue
+        const paths = declared.get(name)
+        if (paths) paths.push(path)
+        else declared.set(name, [path])
+      }
     }
   }
   const outer = outerNames(namespaces.keys(), separator)
 
-  return { resolve, sees }
+  return { resolve, sees, declaredIn: (namespace, name, from) => nearest(namespaces.get(namespace)?.get(name), from) }
 
   function resolve(from: string, { specifier, names }: ImportStatement): Resolution | undefined {
     const found = new Map<string, string[]>()
@@ -61,24 +71,37 @@ export function namespaceGraph(
 
   /** A file sees what its namespace declares, and those around it. */
   function sees(path: string): (name: string) => string | undefined {
-    const around: Declarations[] = []
-    for (
-      let name = analyses.get(path)?.namespace ?? '';
-      ;
-      name = name.slice(0, Math.max(0, name.lastIndexOf(separator)))
-    ) {
-      const declared = namespaces.get(name)
-      if (declared && (name !== '' || around.length === 0)) around.push(declared)
-      if (name === '') break
-    }
+    const analysis = analyses.get(path)
+    const own = analysis ? namespacesIn(analysis) : []
+    const around = [...new Set(own.flatMap(({ name }) => namespacesAround(name, separator)))]
+    const found = around.flatMap((name) => namespaces.get(name) ?? [])
+    const bare = namespaces.get('')
+    if (bare && !seesBare && found.length === 0) found.push(bare)
     return (name) => {
-      for (const declared of around) {
-        const found = nearest(declared.get(name), path)
-        if (found) return found
+      for (const declared of found) {
+        const place = nearest(declared.get(name), path)
+        if (place) return place
       }
-      return undefined
+      return (
+        seesBare &&
+        nearest(
+          bare?.get(name)?.filter((to) => seesBare(path, to)),
+          path,
+        )
+      )
     }
   }
+}
+
+export function namespacesIn({ namespace = '', namespaces, symbols }: FileAnalysis) {
+  return namespaces ?? [{ name: namespace, symbols: symbols.map(({ name }) => name) }]
+}
+
+/** A namespace and those in which it lies, from the inside out. */
+function namespacesAround(name: string, separator: string): string[] {
+  const found: string[] = []
+  for (let at = name; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf(separator)))) found.push(at)
+  return found
 }
 
 /** The names in which other namespaces lie: `a` and `a.b` of `a.b.c`. */

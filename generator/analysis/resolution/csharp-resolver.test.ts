@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { usesOf } from '../testing/uses-of.ts'
+
+const PROJECT = '<Project Sdk="Microsoft.NET.Sdk" />\n'
+const LAMP = 'namespace Acme.Lamps;\npublic class Lamp {}\n'
+
+it('a global using serves all files of its project, and no other project', async () => {
+  const files = {
+    'src/Acme/Acme.csproj': PROJECT,
+    'src/Acme/Setup/Usings.cs': 'global using System.Text;\nglobal using Acme.Lamps;\n',
+    'src/Acme/Lamps/Lamp.cs': LAMP,
+    'src/Acme/Room.cs': 'namespace Acme.Rooms;\npublic class Room { Lamp lamp; }\n',
+    'src/Other/Other.csproj': PROJECT,
+    'src/Other/Hall.cs': 'namespace Other;\npublic class Hall { Lamp lamp; }\n',
+  }
+  expect(await usesOf(files, 'src/Acme/Room.cs')).toEqual(['src/Acme/Lamps/Lamp.cs: Lamp'])
+  expect(await usesOf(files, 'src/Other/Hall.cs')).toEqual([])
+})
+
+it('a global using outside of all projects serves the folder that it lies in', async () => {
+  const files = {
+    'a/Usings.cs': 'global using Acme.Lamps;\n',
+    'a/deep/Room.cs': 'namespace Acme.Rooms;\npublic class Room { Lamp lamp; }\n',
+    'b/Hall.cs': 'namespace Acme.Halls;\npublic class Hall { Lamp lamp; }\n',
+    'Lamp.cs': LAMP,
+  }
+  expect(await usesOf(files, 'a/deep/Room.cs')).toEqual(['Lamp.cs: Lamp'])
+  expect(await usesOf(files, 'b/Hall.cs')).toEqual([])
+})
+
+it('a name that two global usings offer leads nowhere, and one of the own namespace leads there', async () => {
+  const files = {
+    'App.csproj': PROJECT,
+    'Usings.cs': 'global using Acme.A;\nglobal using Acme.B;\n',
+    'A.cs': 'namespace Acme.A;\npublic class Lamp {}\npublic class Shelf {}\n',
+    'B.cs': 'namespace Acme.B;\npublic class Lamp {}\n',
+    'Room.cs': 'namespace Acme.Rooms;\npublic class Room { Lamp lamp; Shelf shelf; }\n',
+    'Shelf.cs': 'namespace Acme.Rooms;\npublic class Shelf {}\n',
+  }
+  expect(await usesOf(files, 'Room.cs')).toEqual(['Shelf.cs: Shelf'])
+})
+
+it('an alias that is global offers no names of its namespace', async () => {
+  const files = {
+    'Usings.cs': 'global using L = Acme.Lamps;\n',
+    'Lamp.cs': LAMP,
+    'Room.cs': 'namespace Acme.Rooms;\npublic class Room { Lamp lamp; }\n',
+  }
+  expect(await usesOf(files, 'Room.cs')).toEqual([])
+})
+
+it('a type outside of all namespaces is seen by its project and by those built with it', async () => {
+  const files = {
+    'src/Acme/Acme.csproj': PROJECT,
+    'src/Acme/Guard.cs': 'namespace Notes { class NoteAttribute : Attribute {} }\n\nstatic class Guard {}\n',
+    'src/Acme/Room.cs': 'namespace Acme.Rooms;\npublic class Room { void A() => Guard.Not(0); Note note; }\n',
+    'tests/Tests.csproj':
+      '<Project>\n<ProjectReference Include="..\\src\\Acme\\Acme.csproj" />\n<Using Include="Xunit" />\n</Project>\n',
+    'tests/RoomTests.cs': 'namespace Acme.Tests;\npublic class RoomTests { void A() => Guard.Not(1); }\n',
+    'demo/Demo.csproj': PROJECT,
+    'demo/Demo.cs': 'namespace Demo;\npublic class Shop { Guard Guard; NoteAttribute note; }\n',
+  }
+  expect(await usesOf(files, 'src/Acme/Room.cs')).toEqual(['src/Acme/Guard.cs: Guard'])
+  expect(await usesOf(files, 'tests/RoomTests.cs')).toEqual(['src/Acme/Guard.cs: Guard'])
+  expect(await usesOf(files, 'demo/Demo.cs')).toEqual([])
+})
