@@ -64,3 +64,19 @@ it('a type outside of all namespaces is seen by its project and by those built w
   expect(await usesOf(files, 'tests/RoomTests.cs')).toEqual(['src/Acme/Guard.cs: Guard'])
   expect(await usesOf(files, 'demo/Demo.cs')).toEqual([])
 })
+
+it('the parts of a type lead to the file that is named after it, else to the one with most members', async () => {
+  const files = {
+    'a/A.csproj': PROJECT,
+    'a/Dim.cs': 'namespace Acme;\npartial class Lamp { class Dimmer {} int a; int b; }\n',
+    'a/Lamp.cs': 'namespace Acme;\npublic partial class Lamp : ILamp { }\n',
+    'a/Less.cs': 'namespace Acme;\npartial class Shelf { int a; }\n',
+    'a/More.cs': 'namespace Acme;\npartial class Shelf { int b; int c; }\n',
+    'a/Room.cs': 'namespace Acme;\nclass Room { Lamp lamp; Shelf shelf; }\n',
+    'b/B.csproj': PROJECT,
+    'b/Other.cs': 'namespace Acme;\npartial class Lamp { }\n',
+    'b/Hall.cs': 'namespace Acme;\nclass Hall { Lamp lamp; }\n',
+  }
+  expect(await usesOf(files, 'a/Room.cs')).toEqual(['a/Lamp.cs: Lamp', 'a/More.cs: Shelf'])
+  expect(await usesOf(files, 'b/Hall.cs')).toEqual(['b/Other.cs: Lamp'])
+})

@@ -1,8 +1,8 @@
-import type { FileAnalysis } from '../file-analysis.ts'
+import type { CodeSymbol, FileAnalysis } from '../file-analysis.ts'
 import { type DotnetProjects, dotnetProjects } from './dotnet-projects.ts'
 import type { LanguageGraph } from './language-graphs.ts'
-import { namespaceGraph } from './namespace-resolver.ts'
-import { folderOf, foldersUp, type RepositoryIndex } from './repository-index.ts'
+import { namespaceGraph, namespacesIn } from './namespace-resolver.ts'
+import { folderOf, foldersUp, nameOf, type RepositoryIndex } from './repository-index.ts'
 
 type Analyses = ReadonlyMap<string, FileAnalysis>
 type Input = { index: RepositoryIndex; analyses: Analyses; read: (path: string) => string }
@@ -16,6 +16,7 @@ export function csharpGraph({ index, analyses, read }: Input): LanguageGraph {
     builtin: /^System\b/,
     outsideParts: 2,
     seesBare: projects.isBuiltWith,
+    isLesser: lesserParts(index, analyses, projects),
   })
   const usingsOf = globalUsings(index, analyses, projects)
   return {
@@ -52,4 +53,44 @@ function globalUsings(
     const folders = project === undefined ? foldersUp(folderOf(path)) : [project]
     return folders.flatMap((folder) => byFolder.get(folder) ?? [])
   }
+}
+
+type Part = { path: string; name: string; members: number }
+
+/**
+ * A partial type of a project has one file that stands for it: the one that is named after it, else the one with most
+ * members. This tells the others.
+ */
+function lesserParts(
+  index: RepositoryIndex,
+  analyses: Analyses,
+  projects: DotnetProjects,
+): (path: string, name: string) => boolean {
+  const parts: (Part & { type: string })[] = []
+  for (const path of index.paths) {
+    const analysis = analyses.get(path)
+    if (analysis?.language !== 'C#') continue
+    const partial = new Map(analysis.symbols.filter(isPartial).map(({ name, members }) => [name, members.length]))
+    for (const { name: namespace, symbols } of partial.size > 0 ? namespacesIn(analysis) : []) {
+      for (const name of symbols) {
+        const members = partial.get(name)
+        const type = `${projects.of(path)}\n${namespace}\n${name}`
+        if (members !== undefined) parts.push({ path, name, members, type })
+      }
+    }
+  }
+  const lesser = new Set<string>()
+  for (const [, own] of Map.groupBy(parts, ({ type }) => type)) {
+    const main = own.toSorted((a, b) => Number(isNamesake(b)) - Number(isNamesake(a)) || b.members - a.members)[0]
+    for (const { path, name } of own) if (path !== main?.path) lesser.add(`${path}\n${name}`)
+  }
+  return (path, name) => lesser.has(`${path}\n${name}`)
+}
+
+function isPartial({ signature }: CodeSymbol): boolean {
+  return /\bpartial (?:class|struct|record|interface)\b/.test(signature)
+}
+
+function isNamesake({ path, name }: Part): boolean {
+  return nameOf(path) === `${name}.cs`
 }
