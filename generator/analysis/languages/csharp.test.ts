@@ -99,3 +99,35 @@ class C {}
     imports: [{ specifier: 'Acme.Things', projectWide: true }],
   })
 })
+
+it('a signature has no directives, nor what only some builds have', async () => {
+  const source = `public sealed class Lamp : ILamp, IDisposable
+#if ASYNC
+    , IAsyncDisposable
+#endif
+{
+#if NET
+  public ValueTask
+#else
+  public Task
+#endif
+    Glow(
+#pragma warning disable
+      int a) { }
+  void Dim(
+#if WIDE
+    long a
+#elif NARROW
+    short a
+#else
+    int a
+#endif
+  ) { }
+}
+`
+  expect((await outlineLines('Lamp.cs', source)).map((line) => line.split(' | ')[1])).toEqual([
+    'public sealed class Lamp : ILamp, IDisposable',
+    'public ValueTask Glow(int a)',
+    'void Dim(long a)',
+  ])
+})

@@ -56,6 +56,7 @@ const KINDS: ReadonlyMap<string, SymbolKind> = new Map([
 const OUTLINE: Outline = {
   comments: 'slashes',
   hasOverloads: true,
+  hasDirectives: true,
   isComment: ({ type }) => type === 'comment',
   docOf: xmlDoc,
   opened(node) {

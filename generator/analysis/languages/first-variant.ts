@@ -18,3 +18,29 @@ export function firstVariant(text: string): string {
     })
     .join('\n')
 }
+
+/**
+ * A piece of a source without its lines for a preprocessor and what only some builds have. Of several variants the first
+ * stays, since something must stand there.
+ */
+export function withoutDirectives(text: string): string {
+  const kept: string[] = []
+  const open: { at: number; hasElse: boolean }[] = []
+  let skipped = 0
+  for (const line of text.split('\n')) {
+    const word = /^\s*#\s*([a-z]+)/.exec(line)?.[1]
+    const last = open.at(-1)
+    if (word === 'if') open.push({ at: kept.length, hasElse: false })
+    else if (word === 'else' || word === 'elif') {
+      // The piece may begin in a variant.
+      if (!last) open.push({ at: kept.length, hasElse: true })
+      if (!last?.hasElse) skipped++
+      if (last) last.hasElse = true
+    } else if (word === 'endif') {
+      open.pop()
+      if (last?.hasElse) skipped--
+      else if (last) kept.length = last.at
+    } else if (word === undefined && skipped === 0) kept.push(line)
+  }
+  return kept.join('\n')
+}

@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import type { Bases, CodeSymbol, FileAnalysis, SymbolKind, SymbolNoun } from '../file-analysis.ts'
 import { CommentBuffer } from './comment-buffer.ts'
+import { withoutDirectives } from './first-variant.ts'
 import { endLine, MAX_MEMBERS, MAX_SYMBOLS, mergeOverloads, oneLine, sourceOf, startLine } from './syntax.ts'
 
 type Visibility = CodeSymbol['visibility']
@@ -32,6 +33,8 @@ export type Outline = {
   comments: 'slashes' | 'hash'
   /** Functions of one name may differ in what they take; without that a second one is another state of the first. */
   hasOverloads?: true
+  /** Lines for a preprocessor may stand within a declaration. */
+  hasDirectives?: true
   isComment(node: Node): boolean
   /** Stands between a doc comment and its declaration, and belongs to the latter. */
   isAttribute?(node: Node): boolean
@@ -132,7 +135,8 @@ class OutlineReader {
 
   #signature({ body, from, kind }: Declared, node: Node): string {
     const start = from ?? node.startIndex
-    const text = this.#source.slice(start, body?.startIndex ?? node.endIndex)
+    const written = this.#source.slice(start, body?.startIndex ?? node.endIndex)
+    const text = this.#outline.hasDirectives ? withoutDirectives(written) : written
     const line = oneLine(text, this.#outline.comments).replace(/\s*(?:[;{,:]|=>|(?<![=!<>])=)$/, '')
     return kind === 'constant' || kind === 'variable' || kind === 'property' ? shortened(line) : line
   }
