@@ -18,6 +18,30 @@ it('of a class in Python are its methods, and without any it is no suite', async
   expect(await casesOf('tests/test_a.py', source)).toEqual(['TestLamp', 'test_on'])
 })
 
+it('of a class in C# are the methods with an attribute of a test, in nested classes too', async () => {
+  const source = `namespace Acme.Tests;
+public class LampTests {
+  class Helper { public void Help() {} }
+  [Fact(DisplayName = "It glows"), Trait("a", "b")] public void Glows() { }
+  [Xunit.Theory]
+  [InlineData(1)]
+  public async Task Dims(int a) { }
+  public void Dispose() { }
+  public class WhenOff { [Test] public void IsDark() { } }
+  [TestMethodAttribute] public void Ends() { }
+}
+`
+  const cases = testCases(await analyzeFile('tests/LampTests.cs', source))
+  expect(cases.map(({ level, text, line }) => `${level} ${text} ${line}`)).toEqual([
+    '1 LampTests 2',
+    '2 Glows 4',
+    '2 Dims 5',
+    '2 WhenOff 9',
+    '3 IsDark 9',
+    '2 Ends 10',
+  ])
+})
+
 it.each([
   ['a_test.go', 'package a\nfunc TestA(t *testing.T) {}\n', true],
   ['export_test.go', 'package a\nvar Open = open\n', false],

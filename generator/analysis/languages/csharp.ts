@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import { blockCommentText, isLicence, lineCommentText } from '../doc-comments/comment-text.ts'
 import { xmlDocToMarkdown } from '../doc-comments/xml-doc.ts'
 import type { CodeSymbol, ImportStatement, SymbolKind } from '../file-analysis.ts'
+import { testHeadings } from './csharp/test-headings.ts'
 import { firstVariant } from './first-variant.ts'
 import { type Declared, fieldText, type Outline, type Place, readEnvironment, readOutline } from './outline.ts'
 import { type CodeFacts, endLine, type LanguageAnalyzer, type ParsedFile, sourceOf, startLine } from './syntax.ts'
@@ -14,7 +15,7 @@ export const csharp: LanguageAnalyzer = {
   read: readCSharpFile,
 }
 
-function readCSharpFile({ root, source }: ParsedFile): CodeFacts {
+function readCSharpFile({ root, source, isTest }: ParsedFile): CodeFacts {
   const children = root.namedChildren
   const symbols = readOutline(children, OUTLINE, source)
   const homes = homesOf(children, source)
@@ -25,7 +26,7 @@ function readCSharpFile({ root, source }: ParsedFile): CodeFacts {
     references: usedTypeNames(source, { symbols, imports, comments: 'slashes' }),
     ...namespacesOf(symbols, homes),
     fileDoc: '',
-    headings: [],
+    headings: isTest ? testHeadings(children, source) : [],
     environment: readEnvironment(
       root,
       source,
