@@ -20,12 +20,16 @@ export function linkTests(analyses: ReadonlyMap<string, FileAnalysis>, graph: Im
   const sources = paths.filter((path) => /^(?:source|script)$/.test(analyses.get(path)?.role ?? ''))
   const keyOf = (path: string) => `${familyOf(analyses.get(path)?.language ?? '')} ${stemOf(path)}`
   const byKey = Map.groupBy(sources, keyOf)
+  const placeOf = (path: string) => `${folderOf(path)} ${keyOf(path)}`
+  const helpers = new Set(paths.filter((path) => isHelper(path, analyses.get(path))).map(placeOf))
   const testsOf = new Map<string, string[]>()
   const sourcesOf = new Map<string, string[]>()
   for (const test of paths) {
     const analysis = analyses.get(test)
     if (!analysis || !isTestFile(test, analysis)) continue
     const named = namesake(test, byKey.get(keyOf(test)) ?? [])
+    // Where it tests what other tests share, sources are only what it does that with.
+    if (named.length === 0 && helpers.has(placeOf(test))) continue
     const imported = importedSources(test, graph, analyses)
     const all = [...new Set([...named, ...(imported.length <= MAX_SUBJECTS ? imported : [])])]
     // What an example tests is the example.
@@ -44,6 +48,10 @@ export function linkTests(analyses: ReadonlyMap<string, FileAnalysis>, graph: Im
     )
   }
   return { testsOf, sourcesOf }
+}
+
+function isHelper(path: string, analysis: FileAnalysis | undefined): boolean {
+  return analysis?.role === 'test' && !isTestFile(path, analysis)
 }
 
 function isNamed(test: string, source: string): boolean {

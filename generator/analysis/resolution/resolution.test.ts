@@ -263,4 +263,17 @@ describe('tests', () => {
     })
     expect([...sourcesOf]).toEqual([])
   })
+
+  it('links a test to no source where it is named after a helper of tests that lies beside it', async () => {
+    const { sourcesOf } = await linksOf({
+      'App.csproj': '<Project Sdk="Microsoft.NET.Sdk" />\n',
+      'src/Lamp.cs': 'namespace Acme;\npublic class Lamp {}\n',
+      'test/Support/SameLamps.cs': 'namespace Acme.Tests;\nclass SameLamps { bool Same(Lamp a) => true; }\n',
+      'test/Support/SameLampsTests.cs':
+        'namespace Acme.Tests;\npublic class SameLampsTests {\n  [Fact]\n  public void Same() { new SameLamps().Same(new Lamp()); }\n}\n',
+      'test/RoomTests.cs':
+        'namespace Acme.Tests;\npublic class RoomTests {\n  [Fact]\n  public void Lit() { new Lamp(); }\n}\n',
+    })
+    expect([...sourcesOf]).toEqual([['test/RoomTests.cs', ['src/Lamp.cs']]])
+  })
 })
