@@ -201,6 +201,7 @@ function importersFacts(path: string, context: ComposeContext): ImportersFacts {
       few.length > 0
         ? null
         : mostlyIn(
+            path,
             others.map((edge) => edge.from),
             context,
           ),
@@ -208,8 +209,8 @@ function importersFacts(path: string, context: ComposeContext): ImportersFacts {
   }
 }
 
-/** The deepest folder that holds more than half of the files. */
-function mostlyIn(paths: readonly string[], context: ComposeContext): PageRef | null {
+/** The deepest folder that holds more than half of a file's users, unless it holds the file and all of them. */
+function mostlyIn(file: string, paths: readonly string[], context: ComposeContext): PageRef | null {
   const counts = new Map<string, number>()
   for (const path of paths) {
     for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder))
@@ -217,7 +218,9 @@ function mostlyIn(paths: readonly string[], context: ComposeContext): PageRef | 
   }
   const most = [...counts].filter(([, count]) => count * 2 > paths.length)
   const deepest = most.toSorted(([a], [b]) => b.split('/').length - a.split('/').length || (a < b ? -1 : 1))[0]
-  return deepest ? folderRef(deepest[0], context) : null
+  if (!deepest) return null
+  const [folder, count] = deepest
+  return count === paths.length && file.startsWith(`${folder}/`) ? null : folderRef(folder, context)
 }
 
 function importLine(edge: ImportEdge, path: string, context: ComposeContext): ImportLine {
