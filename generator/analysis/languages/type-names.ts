@@ -40,7 +40,13 @@ export function usedTypeNames(
 
 function addNames(symbols: readonly CodeSymbol[], names: Set<string>): void {
   for (const symbol of symbols) {
-    names.add(symbol.name)
+    if (!isNamedAfterType(symbol)) names.add(symbol.name)
     addNames(symbol.members, names)
   }
+}
+
+/** `public Color Color`: the name is that of another type as well, which the file uses. */
+function isNamedAfterType({ name, kind, signature }: CodeSymbol): boolean {
+  if (!/^(?:property|constant)$/.test(kind)) return false
+  return signature.match(/[\p{L}_][\p{L}\p{N}_]*/gu)?.filter((word) => word === name).length === 2
 }

@@ -80,3 +80,13 @@ it('the parts of a type lead to the file that is named after it, else to the one
   expect(await usesOf(files, 'a/Room.cs')).toEqual(['a/Lamp.cs: Lamp', 'a/More.cs: Shelf'])
   expect(await usesOf(files, 'b/Hall.cs')).toEqual(['b/Other.cs: Lamp'])
 })
+
+it('a property that is named after its type hides no use of the type', async () => {
+  const files = {
+    'Color.cs': 'namespace Acme;\npublic class Color {}\n',
+    'Size.cs': 'namespace Acme;\npublic class Size {}\n',
+    'Lamp.cs':
+      'namespace Acme;\npublic class Lamp { public Color? Color { get; } public int Size => 1; int a = Size; }\n',
+  }
+  expect(await usesOf(files, 'Lamp.cs')).toEqual(['Color.cs: Color'])
+})
