@@ -6,7 +6,8 @@ export type Matched<Thing> = { thing: Thing; marks: Marks; isSpelled: boolean }
 
 /**
  * The things whose names match what was typed, the nearest first: named so, beginning so, with a word that begins so, with
- * it anywhere, and then with typos. Of equal ones the shorter name, else the order in which they were given.
+ * it anywhere, and then with typos. Of equal ones the shorter name, else the order in which they were given;
+ * of names that differ in capitals alone those with them, in whatever order a device has read them.
  */
 export function matchNames<Thing>(
   things: Iterable<Thing>,
@@ -16,13 +17,23 @@ export function matchNames<Thing>(
   const exact = typed.trim()
   const wanted = fold(exact).letters
   if (wanted === '') return []
-  const found: { thing: Thing; name: string; rank: number }[] = []
+  const found: { thing: Thing; name: string; rank: number; order: number }[] = []
+  const orders = new Map<string, number>()
   for (const thing of things) {
     const name = nameOf(thing)
     const letters = foldedLetters(name)
-    if (matches(letters, wanted)) found.push({ thing, name, rank: name === exact ? -1 : rankOf(letters, wanted) })
+    if (!matches(letters, wanted)) continue
+    const order = orders.get(letters) ?? orders.size
+    orders.set(letters, order)
+    found.push({ thing, name, rank: name === exact ? -1 : rankOf(letters, wanted), order })
   }
-  found.sort((a, b) => a.rank - b.rank || a.name.length - b.name.length)
+  found.sort(
+    (a, b) =>
+      a.rank - b.rank ||
+      a.name.length - b.name.length ||
+      a.order - b.order ||
+      Number(a.name > b.name) - Number(a.name < b.name),
+  )
   return found
     .slice(0, most)
     .map(({ thing, name, rank }) => ({ thing, marks: marksIn(name, wanted), isSpelled: rank < TYPOS }))
