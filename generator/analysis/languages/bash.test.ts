@@ -5,9 +5,10 @@ const docOf = async (text: string) => (await analyzeFile('run.sh', text)).fileDo
 
 it('a comment on why the shell stops at errors says nothing of the script', async () => {
   expect(await docOf('#! /usr/bin/env sh\n\n# Exit in case of error\nset -e\nset -x\n\necho a\n')).toBe('')
-  expect(await docOf('#!/bin/bash\n# fail on the first error\nset -euo pipefail\n')).toBe('')
+  expect(await docOf('#!/bin/bash\n# Fail on the first error\nset -euo pipefail\n')).toBe('')
 })
 
 it('a comment above the settings of the shell is about the script otherwise', async () => {
-  expect(await docOf('#!/bin/bash\n# Builds the release.\nset -e\n')).toBe('Builds the release.')
+  for (const words of ['Builds the release.', 'Stop the server.', 'Print the version.'])
+    expect(await docOf(`#!/bin/bash\n# ${words}\nset -e\n`)).toBe(words)
 })

@@ -24,7 +24,7 @@ function readShellFile({ root, source }: ParsedFile): CodeFacts {
 
 /** The first comment speaks of the `set` below it, and not of the script. */
 const SAYS_WHY_SET =
-  /^(?:#![^\n]{0,200}\n)?\s{0,20}#[ \t]*(?:(?:immediately |always )?(?:exit|abort|stop|fail|bail|quit|die)|errors?\b|(?:enable |use )?(?:bash )?strict\b|treat|print|echo|trace|unofficial bash strict)[^\n]{0,100}\nset [-+]/i
+  /^(?:#![^\n]{0,200}\n)?\s{0,20}#[ \t]*(?:(?:immediately |always )?(?:exit|abort|stop|fail|bail|quit|die|treat|print|echo|trace|enable|use)\b[^\n]{0,60}\b(?:errors?|fail(?:s|ed|ures?)?|non-?zero|unset|undefined|commands?|strict)\b)[^\n]{0,60}\nset [-+]/i
 
 const OUTLINE: Outline = {
   comments: 'hash',

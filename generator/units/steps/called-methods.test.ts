@@ -77,6 +77,15 @@ describe('a function with a module, a parameter and a local list', async () => {
     expect(links?.map((link) => /crud\.\w+/.exec(link)?.[0])).toEqual(['crud.find', 'crud.keep'])
   })
 
+  it('leads nowhere from a parameter that has the name of a module', async () => {
+    const body = source.replace('def give(session, note):', 'def give(session, note, crud):')
+    const other = composeAll(await sampleRepository({ 'app/crud.py': crud, 'app/__init__.py': '', 'give.py': body }))
+    const blocks = blocksOf(other.pages.find(({ pageKey }) => pageKey === 'file:give.py'))
+    const found = blocks.flatMap(({ node }) => listsIn(node))
+    expect(found).not.toEqual([])
+    expect(JSON.stringify(found)).not.toMatch(/"text":"crud\.\w+","marks":\[\{"type":"link"/)
+  })
+
   it('tells what it deletes with a parameter', () => {
     expect(steps).toContain('session.delete(note)')
   })

@@ -70,7 +70,7 @@ export function calleesOf(
     const to = isImported ? importedFrom(last) : undefined
     if (to !== undefined)
       return { name: { ...name, file: to === path ? null : fileRef(to, context) }, known: 'elsewhere' }
-    const module = parts.length === 2 && moduleOf(file, head, context)
+    const module = parts.length === 2 && !given.has(head) && moduleOf(file, head, context)
     if (module && findSymbol(module.analysis.symbols, last))
       return { name: { ...name, file: fileRef(module.path, context) }, known: 'elsewhere' }
     if (parts.length === 1) return { name, known: local.has(head) || given.has(head) ? 'likely' : 'foreign' }
