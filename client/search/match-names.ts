@@ -6,8 +6,8 @@ export type Matched<Thing> = { thing: Thing; marks: Marks; isSpelled: boolean }
 
 /**
  * The things whose names match what was typed, the nearest first: named so, beginning so, with a word that begins so, with
- * it anywhere, and then with typos. Of equal ones the shorter name, else the order in which they were given;
- * of names that differ in capitals alone those with them, in whatever order a device has read them.
+ * it anywhere, and then with typos. Of equal ones the shorter name, else the order in which they were given.
+ * Names that differ only in capitals have one order, capitals first: devices read pages in different orders.
  */
 export function matchNames<Thing>(
   things: Iterable<Thing>,

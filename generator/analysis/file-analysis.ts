@@ -41,7 +41,7 @@ export type FileAnalysis = {
   links: { target: string; line: number }[]
   /** The comment that introduces the file, as plain Markdown text, without comment signs; '' when there is none. */
   fileDoc: string
-  /** Headings of a Markdown or text document; of a test in ECMAScript or C#, its suites and cases. */
+  /** Headings of a Markdown or text document; of a test in ECMAScript, C# or Elixir, its suites and cases. */
   headings: Heading[]
   /** Names that a document gives to its places, in source order; `title`: the heading there, '' for none. */
   labels?: { name: string; title: string }[]

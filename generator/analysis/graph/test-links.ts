@@ -28,7 +28,7 @@ export function linkTests(analyses: ReadonlyMap<string, FileAnalysis>, graph: Im
     const analysis = analyses.get(test)
     if (!analysis || !isTestFile(test, analysis)) continue
     const named = namesake(test, byKey.get(keyOf(test)) ?? [])
-    // Where it tests what other tests share, sources are only what it does that with.
+    // A test of a shared helper uses sources only as sample values.
     if (named.length === 0 && helpers.has(placeOf(test))) continue
     const imported = importedSources(test, graph, analyses)
     const all = [...new Set([...named, ...(imported.length <= MAX_SUBJECTS ? imported : [])])]

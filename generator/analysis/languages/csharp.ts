@@ -104,7 +104,7 @@ function homesOf(nodes: readonly Node[], source: string, outer = ''): Home[] {
   return nodes.flatMap((node) => {
     if (!/namespace_declaration$/.test(node.type)) return []
     const name = outer + fieldText(node, 'name', source).replace(/\s+/g, '')
-    // One that has no body holds all that follows.
+    // A file-scoped namespace holds the rest of the file.
     const last = node.type === 'namespace_declaration' ? endLine(node) : Number.POSITIVE_INFINITY
     const home = { name, node, startLine: startLine(node), endLine: last }
     return [home, ...homesOf(bodyOf(node), source, `${name}.`)]

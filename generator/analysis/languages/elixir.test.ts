@@ -221,7 +221,7 @@ describe('a test of ExUnit', () => {
     ],
   ].join('\n')
 
-  it('has the titles of its suites and cases', async () => {
+  it('lists the titles of its suites and cases', async () => {
     const { headings } = await analyzeFile(
       'a_test.exs',
       `defmodule ATest do\n  use MyApp.ConnCase, async: true\n${cases}`,
@@ -233,7 +233,7 @@ describe('a test of ExUnit', () => {
     ])
   })
 
-  it('is no module that only has macros of these names', async () => {
+  it('needs a case of ExUnit, not only calls of these names', async () => {
     expect((await analyzeFile('a.ex', `defmodule A do\n${cases}`)).headings).toEqual([])
   })
 })

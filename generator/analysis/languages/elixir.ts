@@ -153,7 +153,7 @@ class ElixirFile {
 
   #title(node: ElixirNode, given: ElixirNode | undefined): void {
     const text = given?.name === 'String' ? this.#slice(given).replace(/^"|"$/g, '').replaceAll('\\"', '"') : ''
-    // What stands in the place of a value is known when the test is run.
+    // An interpolated title is only known when the test runs.
     if (text === '' || text.includes('#{') || this.#titles.length >= MAX_TITLES) return
     this.#titles.push({ level: this.#suites + 1, text, line: lineAt(this.#source, node.from) })
   }

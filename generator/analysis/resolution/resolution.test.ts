@@ -235,7 +235,7 @@ describe('tests', () => {
     expect([...testsOf]).toEqual([['lib/_decoders.py', ['tests/test_decoders.py']]])
   })
 
-  it('are about no file of the same name whose language is a stranger to theirs', async () => {
+  it('are not linked to a file of the same name in a language that they cannot call', async () => {
     const { sourcesOf } = await linksOf({
       'web/src/User.tsx': 'export const User = () => null\n',
       'tests/test_user.py': 'def test_one():\n    pass\n',

@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises'
 import { setFlagsFromString } from 'node:v8'
 
-// What the engine forgets and compiles again is counted by blocks from then on, as if it did more.
+// V8 counts code that it dropped and compiled again by blocks, as if the code did more.
 setFlagsFromString('--no-flush-bytecode')
 
 let counting: Promise<Session> | undefined

@@ -35,7 +35,7 @@ function asksEnvironment(source: string): boolean {
   return choice < 0 || (chosen >= 0 && source.includes('env_settings', chosen))
 }
 
-/** Of its head, its `model_config` and its `class Config`; undefined where one of them takes some over from elsewhere. */
+/** The options of a settings class; undefined where some of them are set outside of the class. */
 function optionsOf(node: Node, source: string): Map<string, Node> | undefined {
   const body = node.childForFieldName('body')
   const inner = body?.namedChildren.find((child) => /^class\s+Config\b/.test(sourceOf(child, source)))

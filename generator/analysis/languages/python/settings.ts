@@ -45,7 +45,7 @@ function rootsIn(imports: readonly ImportStatement[]): Roots {
     const at = MODULE.test(specifier) ? names.indexOf('BaseSettings') : -1
     const local = whole ? '.BaseSettings' : (exposedAs ?? names)[at]
     if (at < 0 || !local) continue
-    // Who imports either has the later one wherever it is there.
+    // A file may fall back to `pydantic`: the later package wins where it is installed.
     const isLater = specifier === 'pydantic_settings' || found.get(local) === 'later'
     found.set(local, isLater ? 'later' : 'first')
   }

@@ -77,7 +77,7 @@ type Deeds = Pick<
   'written' | 'changed' | 'removed' | 'suggested' | 'stale' | 'gone' | 'moved' | 'cleared' | 'fate'
 > & { created: boolean }
 
-/** What happened to a page, its blocks and its statements, as the end of a sentence or of two. */
+/** Tells what happened to a page, its blocks and its statements, without the last full stop. */
 export function deedsOf({
   written,
   changed,
