@@ -153,7 +153,7 @@ export type Publication = {
   /** Block → hash of what the generator writes for it. */
   expected: ReadonlyMap<string, string>
   /** The number of statements that differ from these hashes, after this is published and before. */
-  differs: { after: number; before: number | null }
+  differs: { after: number; before: () => number | null }
   units: { unit: string; key: string; blocks: unknown }[]
   /** Of statements that say what the sources say today. */
   citations: CitationToWrite[]

@@ -18,7 +18,7 @@ import { mintId } from '../../shared/basics/ids.ts'
 import type { ReceiptReason } from '../../shared/contract/receipts.ts'
 import { citationIds } from '../../shared/document/citation-ids.ts'
 import { citationsOfPeople } from '../../shared/document/citations-of-people.ts'
-import { type GeneratedHash, generatedHashes, isDiffering } from '../../shared/document/generated-hashes.ts'
+import { generatedHashes, isDiffering } from '../../shared/document/generated-hashes.ts'
 import { readPage } from '../../shared/document/read-page.ts'
 import { titleOf } from '../../shared/document/title-block.ts'
 import { renderedOr } from '../../shared/document/unrendered.ts'
@@ -134,7 +134,7 @@ export async function publishPages(
     await transaction(database, async (tx) => {
       await writeLeft(
         tx,
-        missed.map(({ pageId, expected, differs }) => ({ pageId, expected, differs: differs.before })),
+        missed.map(({ pageId, expected, differs }) => ({ pageId, expected, differs: differs.before() })),
       )
       await writeDiffering(
         tx,
@@ -185,7 +185,6 @@ function computePublication(
   const blocks = draft.units.flatMap((unit) => unit.blocks)
   const before = sightOf(readPage(doc))
   const titleBefore = titleOf(fragmentOf(doc))
-  const generatedBefore = generatedHashes(doc)
   const merged = mergePage(doc, blocks, ledger, now())
   const isRefused = ({ key, hash }: { key: string; hash: string }) => {
     const refused = state.refusals.get(key)
@@ -215,7 +214,7 @@ function computePublication(
       olds: olds.length > 0 ? olds : null,
     })),
     expected: merged.expected,
-    differs: differing(generatedBefore, generatedHashes(doc), { known: ledger, merged }),
+    differs: differing(doc, state, { known: ledger, merged }),
     units: draft.units.map(({ id, key, blocks }) => ({
       unit: id,
       key,
@@ -238,18 +237,21 @@ function computePublication(
   }
 }
 
-/** Counts the differences on a page before and after it is merged. Nobody can tell the first if statements are only missing. */
+/**
+ * Counts the differences on a page after it is merged, and before for a page that is left as it was. Nobody can tell the
+ * latter if statements are only missing.
+ */
 function differing(
-  before: readonly GeneratedHash[],
-  after: readonly GeneratedHash[],
+  doc: Y.Doc,
+  { updates }: PageState,
   { known, merged: { expected, ledger, inserted } }: { known: Ledger; merged: MergeResult },
 ): Publication['differs'] {
-  const count = (blocks: readonly GeneratedHash[], texts: Ledger) =>
-    blocks.filter((block) => {
+  const count = (page: Y.Doc, texts: Ledger) =>
+    generatedHashes(page).filter((block) => {
       const entry = texts.get(block.unit)
       return entry && isDiffering(block, { newest: entry.hash, expected: expected.get(block.unit) })
     }).length
-  return { after: count(after, ledger), before: count(before, known) || (inserted > 0 ? null : 0) }
+  return { after: count(doc, ledger), before: () => count(docFromUpdates(updates), known) || (inserted > 0 ? null : 0) }
 }
 
 /** What people take out may be on its way to another place: as long as nothing is written anew, no citation goes. */

@@ -90,10 +90,11 @@ function tiesOf({ headings, language }: FileAnalysis, text: string, around: Besi
       isTop: at === 0,
       text: lines.slice(from, (headings[at + 1]?.line ?? lines.length + 1) - 1).join('\n'),
     }
+    const scores = scoresOf(part, around)
+    if (scores.size === 0) return []
     const lead = leadOf(part.text, language)
     const sentence = tellingSentence(lead)
     if (sentence === '' || !standsAlone(sentence)) return []
-    const scores = scoresOf(part, around)
     const own = leadLines(lead, part.text)
     const [start, end] = own ? [from + own.start, from + own.end] : [line, line]
     const quoted = { path: around.path, title, anchor, sentence, start, end }
