@@ -26,8 +26,8 @@ export function invocationOf(
 
 /** Builds of Java bring the tool along that they are made with. */
 function withWrapper(invocation: string, { files }: ComposeContext['model']): string {
-  if (files.has('gradlew')) return invocation.replace(/^gradle /, './gradlew ')
-  return files.has('mvnw') ? invocation.replace(/^mvn /, './mvnw ') : invocation
+  if (files.has('gradlew') && invocation.startsWith('gradle ')) return `./gradlew${invocation.slice('gradle'.length)}`
+  return files.has('mvnw') && invocation.startsWith('mvn ') ? `./mvnw${invocation.slice('mvn'.length)}` : invocation
 }
 
 /** What a command is called without the program that is given it: `cargo test`, `go test ./...` → `test`. */

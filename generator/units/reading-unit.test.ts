@@ -49,6 +49,16 @@ describe('where to start reading', () => {
     expect(rows).toEqual(['src/cli.ts It is installed as the program lamp.'])
   })
 
+  it('begins with the class that starts the application, whatever its package is called', async () => {
+    const main = 'src/main/java/com/example/shop/ShopApplication.java'
+    const rows = await listOf('reading', {
+      'pom.xml': '<project><groupId>com.example</groupId><artifactId>shop</artifactId></project>',
+      [main]:
+        'package com.example.shop;\n\npublic class ShopApplication {\n  public static void main(String[] args) {\n    run();\n  }\n}\n',
+    })
+    expect(rows[0]).toBe(`${main} It can be run by itself.`)
+  })
+
   it.each([
     'i18n',
     'use-i18n',

@@ -148,8 +148,14 @@ const TOOLS = /(?:^|\/)(?:internal|tools?|tooling|scripts?|hack|build|dev|ci|doc
 
 function isMain({ path }: EntryPoint): boolean {
   const isTool = TOOLS.test(path)
-  const isNamed = /^(?:__main__|main|index|app|server|cli|manage|run|start)$/i.test(stemOfPath(path))
+  const stem = stemOfPath(path)
+  const isNamed = /^(?:__main__|main|index|app|server|cli|manage|run|start)$/i.test(stem) || isMainClass(path)
   return !isTool && (isNamed || (/(?:^|\/)cmd\//.test(path) && !/\.(?:sh|bash|ps1|bat)$/i.test(path)))
+}
+
+/** `ShopApplication.java`, `Program.cs`: where a class must be, it is named for what it starts. */
+function isMainClass(path: string): boolean {
+  return /(?:^|\/)(?:[A-Z]\w*)?(?:Application|App|Main|Program)\.(?:java|kt|scala|groovy|cs)$/.test(path)
 }
 
 /** `python -m` starts the program that is told already. */

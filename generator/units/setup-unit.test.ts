@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { textOf } from '../../shared/document/node.ts'
 import { composeAll } from '../testing/compose-sample.ts'
 import { sampleRepository } from '../testing/sample-repository.ts'
 
@@ -12,4 +13,48 @@ it('names a command once that two manifests know', async () => {
   )
   const setup = pages.flatMap(({ units }) => units).find(({ id }) => id === 'setup')
   expect(JSON.stringify(setup?.blocks).match(/bundle install/g)).toHaveLength(1)
+})
+
+const JAVA = {
+  'pom.xml':
+    '<project><groupId>com.acme</groupId><artifactId>shop</artifactId><properties><java.version>17</java.version></properties></project>',
+  'build.gradle': "plugins { id 'java' }\njava { toolchain { languageVersion = JavaLanguageVersion.of(17) } }\n",
+  'src/main/java/com/acme/Shop.java': 'package com.acme;\n\npublic class Shop {}\n',
+}
+
+/** What the overview says of how the project is installed and run. */
+async function setupOf(files: Record<string, string>): Promise<string> {
+  const { pages } = composeAll(await sampleRepository(files))
+  const setup = pages.flatMap(({ units }) => units).find(({ id }) => id === 'setup')
+  return (setup?.blocks ?? []).map(({ node }) => textOf(node)).join('\n')
+}
+
+it('runs each of two builds with the wrapper that the project has for it', async () => {
+  const text = await setupOf({ ...JAVA, gradlew: '#!/bin/sh\nexec java\n', mvnw: '#!/bin/sh\nexec java\n' })
+  expect(text).toContain('./gradlew build')
+  expect(text).toContain('./mvnw package')
+})
+
+it('names what two builds need alike once', async () => {
+  expect((await setupOf(JAVA)).match(/Java 17/g)).toHaveLength(1)
+})
+
+it('quotes how the README runs the project where it says nothing of installing', async () => {
+  const text = await setupOf({
+    'README.md':
+      '# Shop\n\nShop sells lamps.\n\n## Running\n\nStart the server:\n\n```\nLOG=debug cargo run --bin shop\n```\n',
+    'Cargo.toml': '[package]\nname = "shop"\n',
+    'src/main.rs': 'fn main() {\n    sell();\n}\n',
+  })
+  expect(text).toContain('LOG=debug cargo run --bin shop')
+  expect(text.split('\n')).not.toContain('cargo run')
+})
+
+it('does not say that Cargo runs one of several programs by itself', async () => {
+  const program = 'fn main() {\n    sell();\n}\n'
+  const manifest = '[package]\nname = "shop"\n\n[[bin]]\nname = "sell"\n\n[[bin]]\nname = "buy"\n'
+  const files = { 'src/bin/sell.rs': program, 'src/bin/buy.rs': program }
+  expect(await setupOf({ 'Cargo.toml': manifest, ...files })).not.toContain('cargo run')
+  const chosen = manifest.replace('"shop"\n', '"shop"\ndefault-run = "sell"\n')
+  expect(await setupOf({ 'Cargo.toml': chosen, ...files })).toContain('cargo run')
 })

@@ -1,7 +1,7 @@
 import { isPeripheral } from '../analysis/graph/periphery.ts'
 import { mainManifests } from '../analysis/manifests/main-manifests.ts'
 import type { Manifest } from '../analysis/manifests/manifest.ts'
-import type { ReadmeCode, ReadmeSection } from '../analysis/manifests/readme.ts'
+import type { ReadmeCode, ReadmeSection, SectionKind } from '../analysis/manifests/readme.ts'
 import { MAX_QUICK_COMMANDS } from '../plan/reference-pages.ts'
 import { codeLanguage } from './code-language.ts'
 import type { CommandLine, SetupFacts, Unit } from './facts.ts'
@@ -25,9 +25,16 @@ export function setupUnit(context: ComposeContext): Unit | undefined {
       .flatMap(({ requirements }) => requirements)
       // What a container builds on is said where it is said how it runs.
       .filter(({ name }) => name !== 'image')
+      // Where a project has two builds, both may ask for the same.
+      .filter(
+        ({ name, version }, at, all) =>
+          all.findIndex((other) => other.name === name && other.version === version) === at,
+      )
       .map((requirement) => requirementLine(requirement, context)),
     install: install.map(({ code, title }) => quoted(code, { title, path }, context)),
-    usage: usageCode(sections, told).map((code) => quoted(code, { title: '', path }, context)),
+    usage: (install.length === MAX_QUOTES ? [] : usageCode(sections, told)).map((code) =>
+      quoted(code, { title: '', path }, context),
+    ),
     commands: shown.map(({ folder, invocation, about, runs, cite }) => ({
       invocation: inFolder(folder, invocation),
       about,
@@ -49,7 +56,7 @@ type Ordered = CommandLine & { order: number; folder: string }
 function commandsOfAll(manifests: readonly Manifest[], told: string, context: ComposeContext): Ordered[] {
   const all = manifests.flatMap((manifest) => [...gettingOf(manifest, told, context), ...commandsOf(manifest, context)])
   // Where somebody wrote how that is run, what a build knows by itself is one answer too many.
-  const written = all.map(({ runs }) => runs)
+  const written = [...all.map(({ runs }) => runs), ...told.split('\n')]
   const isRunBy = (line: CommandLine) => written.some((runs) => runs.includes(line.invocation.split(' ', 2).join(' ')))
   const known = all.filter((line) => line.runs !== '' || line.about !== '' || !isRunBy(line))
   // Two manifests, as a gem has, may know the same command.
@@ -71,10 +78,20 @@ const MAX_QUOTES = 3
 /** `title`: of the section below the one on installing in which it stands. */
 type PlacedCode = { code: ReadmeCode; title: string }
 
-/** The commands of the section that says how to install, and of those below it; of one on first steps where there is none. */
+/** The commands of the section that says how to install, or else how to run, and of those below it. */
 function installCode(sections: readonly ReadmeSection[]): PlacedCode[] {
-  const telling = sections.flatMap((section, at) => {
-    if (section.kind !== 'install') return []
+  const installing = codeOf('install', sections)
+  const telling = installing.length > 0 ? installing : codeOf('run', sections)
+  const found = telling.find(({ title }) => /install|установ/i.test(title)) ?? telling[0]
+  if (found) return found.codes
+  // A short README says it without a heading for it.
+  const [section] = sections.filter(({ code }) => code.some((each) => isShell(each) && INSTALLS.test(each.text)))
+  return (section?.code ?? []).filter(({ text }) => INSTALLS.test(text)).map((code) => ({ code, title: '' }))
+}
+
+function codeOf(kind: SectionKind, sections: readonly ReadmeSection[]): { title: string; codes: PlacedCode[] }[] {
+  return sections.flatMap((section, at) => {
+    if (section.kind !== kind) return []
     const end = sections.findIndex((other, index) => index > at && other.level <= section.level)
     const below = sections.slice(at + 1, end < 0 ? undefined : end).filter(({ kind }) => kind !== 'test')
     const codes = [
@@ -83,11 +100,6 @@ function installCode(sections: readonly ReadmeSection[]): PlacedCode[] {
     ].filter(({ code }) => isShell(code))
     return codes.length > 0 ? [{ title: section.title, codes }] : []
   })
-  const found = telling.find(({ title }) => /install|установ/i.test(title)) ?? telling[0]
-  if (found) return found.codes
-  // A short README says it without a heading for it.
-  const [section] = sections.filter(({ code }) => code.some((each) => isShell(each) && INSTALLS.test(each.text)))
-  return (section?.code ?? []).filter(({ text }) => INSTALLS.test(text)).map((code) => ({ code, title: '' }))
 }
 
 /** The first example in a language, and the first command behind it that starts something. */
@@ -107,7 +119,7 @@ const MAX_QUOTED_LINES = 30
 function isShell(code: ReadmeCode): boolean {
   const language = codeLanguage(code.language)
   const looksLikeIt =
-    /^\s*(?:[$>] |(?:sudo |python3? -m )?(?:npm|npx|pnpm|yarn|bun|deno|pip3?|pipx|uv|poetry|conda|go|cargo|brew|apt|apt-get|docker|git|make|gem|bundle|rake|composer|dotnet|nuget|mvn|gradle|cmake|port|choco|scoop|winget|dnf|pacman|apk|nix|curl|cd|mkdir|\.\/\w[\w./-]*)\b)/m.test(
+    /^\s*(?:[$>] |(?:[A-Z_]{2,}=\S* )*(?:sudo |python3? -m )?(?:npm|npx|pnpm|yarn|bun|deno|pip3?|pipx|uv|poetry|conda|go|cargo|brew|apt|apt-get|docker|git|make|gem|bundle|rake|composer|dotnet|nuget|mvn|gradle|cmake|port|choco|scoop|winget|dnf|pacman|apk|nix|curl|cd|mkdir|\.\/\w[\w./-]*)\b)/m.test(
       code.text,
     )
   return code.end - code.start < 12 && looksLikeIt && (language === 'bash' || language === null)

@@ -9,6 +9,9 @@ it.each([
   ['src/benchmark/run.rs', false],
   ['lib/fuzz/a.py', false],
   ['src/a.ts', false],
+  ['src/main/java/com/example/shop/Cart.java', false],
+  ['app/src/commonMain/kotlin/org/samples/Cart.kt', false],
+  ['samples/shop/src/main/java/com/acme/Cart.java', true],
 ])('%s is at the edge of the project: %s', (path, expected) => {
   expect(isPeripheral(path)).toBe(expected)
 })

@@ -8,9 +8,15 @@ export function isExampleName(name: string): boolean {
   return EXAMPLES.test(name)
 }
 
+/**
+ * The folders of a package on the JVM, `com/example/shop`, spell a domain that its authors own: `example` says nothing there
+ * of what the code is for.
+ */
+const PACKAGE = /(?:^|\/)src\/\w+\/(?:java|kotlin|scala|groovy|clojure)\/.*/
+
 /** Examples and benchmarks use the project as its users do; they are no part of it. */
 export function isPeripheral(path: string): boolean {
-  const [top = '', ...below] = folderOf(path).split('/')
+  const [top = '', ...below] = folderOf(path).replace(PACKAGE, '').split('/')
   // Among the sources a folder that is called so is what the project does.
   const isSource = /^(?:src|lib)$/.test(top)
   return (

@@ -29,7 +29,9 @@ export function readCargoToml(path: string, content: string): Manifest {
     for (const [name] of entriesOf(asRecord(target).dependencies)) manifest.dependencies.push({ name, kind: 'runtime' })
   }
   manifest.mains = [asText(asRecord(toml.lib).path) ?? 'src/lib.rs']
-  const runs = manifest.programs.length > 0 ? ['cargo run'] : []
+  // Of several programs Cargo wants to be told which.
+  const isOne = manifest.programs.length === 1 || asText(about['default-run']) !== undefined
+  const runs = isOne ? ['cargo run'] : []
   for (const name of ['cargo build', ...runs, 'cargo test'])
     manifest.commands.push({ name, command: '', path, symbol: '' })
   return manifest

@@ -7,7 +7,7 @@ import { isNotice, isStatus, isStatusHeading } from './readme-notices.ts'
 
 export type { ReadmeCode, ReadmeText } from './readme-blocks.ts'
 
-export type SectionKind = 'install' | 'usage' | 'test' | 'other'
+export type SectionKind = 'install' | 'usage' | 'test' | 'run' | 'other'
 
 export type ReadmeSection = { title: string; level: number; line: number; kind: SectionKind; code: ReadmeCode[] }
 
@@ -34,6 +34,7 @@ const KINDS: readonly (readonly [SectionKind, RegExp])[] = [
     'test',
     /\b(?:tests?|testing|run(?:ning)? (?:the )?tests|contribut\w+|develop\w*)\b|тест|разработк|entwickl|mitwirk/i,
   ],
+  ['run', /^(?:how to )?(?:run|running|start|starting|build|building)\b|^(?:запуск|сборка)|starten|ausführen/i],
   [
     'usage',
     /\b(?:usage|using|examples?|how to use|basic use|tutorial|hello)\b|использован|пример|verwend|benutz|beispiel/i,
@@ -111,7 +112,7 @@ function placedTexts(blocks: readonly ReadmeBlock[] | readonly string[], title: 
     } else if (block.type === 'text' && block.prose !== '') {
       const { prose, rich, start, end } = block
       const isOnTop = headings === 0 || (headings === 1 && heading === title)
-      const isFirst = headings <= 2 && !hasText && !ASIDE.test(heading) && sectionKind(heading) === 'other'
+      const isFirst = headings <= 2 && !hasText && !ASIDE.test(heading) && /^(?:run|other)$/.test(sectionKind(heading))
       const isIntroduction = isOnTop || isFirst || ABOUT.test(heading) || isStatusHeading(heading)
       hasText ||= !isNotice(prose)
       const isAside = ASIDE.test(heading)

@@ -38,6 +38,14 @@ describe('the parts of a repository', () => {
     expect(part(parts, 'Core')?.folder).toBe('packages/core')
   })
 
+  it('come before what they are packed with', async () => {
+    const parts = await partsOf({
+      ...sources('src/resources', ['page', 'form', 'list', 'menu', 'fragment']),
+      ...sources('src/oil', ['barrel', 'pump']),
+    })
+    expect(titles(parts)).toEqual(['Oil', 'Resources'])
+  })
+
   it('begin with the one that declares the type called like the project', async () => {
     const parts = await partsOf({
       ...sources('src/oil', ['barrel', 'pump', 'filter', 'valve']),
