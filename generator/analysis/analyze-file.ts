@@ -54,6 +54,7 @@ import { linksOf } from './text/links.ts'
 import { notebookAmount, notebookText, readNotebook, withFileLines } from './text/notebook.ts'
 import { openApiRoutes } from './text/openapi.ts'
 import { readRoutes } from './text/routes.ts'
+import { isSpringSettings, springVariables } from './text/spring-settings.ts'
 import { tellingText } from './text/telling.ts'
 
 const ANALYZERS: ReadonlyMap<string, LanguageAnalyzer> = new Map([
@@ -107,7 +108,7 @@ export async function analyzeFile(path: string, content: string, parseSteps = PA
   return {
     ...analysis,
     symbols: withoutGroupTitles(analysis.symbols),
-    environment: withFallbacks([...analysis.environment, ...boundVariables(analysis, text)], text),
+    environment: withFallbacks([...analysis.environment, ...boundVariables(path, analysis, text)], text),
     fileDoc: tellingText(analysis.fileDoc, path),
     amount: analysis.language === NOTEBOOK ? analysis.amount : bareText(text, path, 'dropped').length,
   }
@@ -115,8 +116,13 @@ export async function analyzeFile(path: string, content: string, parseSteps = PA
 
 const NOTEBOOK = 'Jupyter Notebook'
 
-/** Variables that a library looks up under the names of flags. */
-function boundVariables({ language, role, environment }: FileAnalysis, text: string): FileAnalysis['environment'] {
+/** Variables that a library looks up under the names of flags, or puts into settings. */
+function boundVariables(
+  path: string,
+  { language, role, environment }: FileAnalysis,
+  text: string,
+): FileAnalysis['environment'] {
+  if (isSpringSettings(path)) return springVariables(text)
   if (language !== 'Go' || role === 'test') return []
   return viperVariables(text).filter(({ name }) => !environment.some((known) => known.name === name))
 }

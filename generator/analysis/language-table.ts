@@ -96,7 +96,8 @@ JSON|data|slashes|json jsonc json5 geojson webmanifest code-workspace =.babelrc 
 JSON Lines|data|none|jsonl ndjson
 YAML|data|hash|yaml yml cff =.clang-format =.clang-tidy
 TOML|data|hash|toml
-INI|data|hash|ini cfg conf cnf editorconfig properties desktop service =.editorconfig =.gitconfig =.gitmodules =.npmrc =.flake8 =.pylintrc =.coveragerc
+Properties|data|hash|properties
+INI|data|hash|ini cfg conf cnf editorconfig desktop service =.editorconfig =.gitconfig =.gitmodules =.npmrc =.flake8 =.pylintrc =.coveragerc
 Environment|data|hash|=.env.example =.env.sample =.env.template =.env.dist =.env.defaults
 CSV|data|none|csv tsv
 Diff|data|none|diff patch

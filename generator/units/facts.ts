@@ -81,6 +81,10 @@ export type Summary =
   | ({ type: 'calls' | 'adds'; of: string } & Names)
   /** The names in it, where nobody says more. */
   | { type: 'names'; names: string[]; more: number }
+  /** What is in the one type of a file that is called after it. */
+  | ({ type: 'members' } & Names)
+  /** The requests that it answers. */
+  | ({ type: 'routes' } & Names)
   | { type: 'gathers'; count: number }
   /** `example`: it shows how to use them. */
   | { type: 'joins'; names: string[]; more: number; example?: true }

@@ -2,16 +2,25 @@ import type { ImportEdge } from '../analysis/import-graph.ts'
 import { byScoreThenName, compareText } from '../analysis/order.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import { stemOfPath } from '../plan/names.ts'
-import type { Capped, FileLine } from './facts.ts'
+import type { Capped, FileLine, Summary } from './facts.ts'
 import { summaryOf } from './summaries.ts'
 import { type ComposeContext, capped, fileRef } from './view.ts'
 
-/** A file with what it is. That a file has what it is called after says nothing. */
+/** A file with what it is. That a file has what it is called after says nothing, so that shows what is in it. */
 export function fileLine(path: string, context: ComposeContext): FileLine {
   const file = fileRef(path, context)
   const summary = summaryOf(path, context.model, context.read)
   const isNamesake = summary.type === 'names' && summary.more === 0 && summary.names.join() === stemOfPath(path)
-  return { file, summary: isNamesake && !file.anchor ? { type: 'names', names: [], more: 0 } : summary }
+  return { file, summary: isNamesake && !file.anchor ? membersOf(path, context) : summary }
+}
+
+const MAX_MEMBERS = 3
+
+function membersOf(path: string, { model }: ComposeContext): Summary {
+  const type = model.files.get(path)?.analysis.symbols.find(({ name }) => name === stemOfPath(path))
+  const shown = (type?.members ?? []).filter(({ visibility, name }) => visibility === 'public' && name !== type?.name)
+  const { items, more } = capped([...new Set(shown.map(({ name }) => name))], MAX_MEMBERS)
+  return { type: items.length > 0 ? 'members' : 'names', names: items, more }
 }
 
 /** Languages of files, most used first. */

@@ -3,6 +3,7 @@ import type { ModelFile } from '../analysis/project-model.ts'
 import type { Command } from '../analysis/text/commands.ts'
 import type { Route } from '../analysis/text/routes.ts'
 import type { OfferLine, Unit } from './facts.ts'
+import { requestName } from './request-name.ts'
 import { firstSentence } from './sentences.ts'
 import { type ComposeContext, capped, citeLine, fileRef } from './view.ts'
 
@@ -57,10 +58,8 @@ function commandsUnit(lines: readonly OfferLine[], most: number): Unit | undefin
 }
 
 function routeLine(path: string, route: Route, context: ComposeContext): OfferLine {
-  const { method, about = '', line } = route
-  // A path of which the beginning is not known must not look whole.
-  const at = route.isPart ? `…${route.path.startsWith('/') ? '' : '/'}${route.path}` : route.path
-  const name = method ? `${method} ${at}` : at
+  const { about = '', line } = route
+  const name = requestName(route)
   return { name, about: firstSentence(about), cite: citeLine(path, line, `route ${name}`, context), file: null }
 }
 

@@ -9,6 +9,7 @@ import { firstChanges } from './changes-unit.ts'
 import { shortLabels } from './diagram-units.ts'
 import type { ShownRole, Summary } from './facts.ts'
 import { isFormula, isListOfLines, knownFile } from './known-files.ts'
+import { requestName } from './request-name.ts'
 import { firstSentence } from './sentences.ts'
 import { distinctSymbols, isValue, kindRank } from './symbol-groups.ts'
 import { tellingSentence } from './telling-sentence.ts'
@@ -50,7 +51,16 @@ function summaryWithoutHead(path: string, model: ProjectModel, analysis: FileAna
 }
 
 function summaryWithoutWords(path: string, model: ProjectModel, analysis: FileAnalysis): Summary {
-  return doingOf(path, model) ?? structureSummary(path, model, analysis)
+  return routesSummary(path, model) ?? doingOf(path, model) ?? structureSummary(path, model, analysis)
+}
+
+const MAX_ROUTES = 3
+
+function routesSummary(path: string, model: ProjectModel): Summary | undefined {
+  const routes = model.routes.get(path) ?? []
+  if (routes.length === 0) return undefined
+  const { items, more } = capped([...new Set(routes.map(requestName))], MAX_ROUTES)
+  return { type: 'routes', names: items, more }
 }
 
 /** What else there is to say of a file whose first sentence stands elsewhere on the page. */

@@ -110,3 +110,38 @@ it('what `package-info.java` says is about the file', async () => {
   const { fileDoc } = await analyzeFile('a/package-info.java', '/** All about a. */\npackage a;\n')
   expect(fileDoc).toBe('All about a.')
 })
+
+it('takes the methods that JUnit runs for what a test checks, by the names that reports show', async () => {
+  const source = `class OwnerTests {
+  private Owner owner;
+
+  @BeforeEach
+  void setUp() { }
+
+  @Test
+  void findsByName() { }
+
+  @ParameterizedTest
+  @ValueSource(ints = { 1, 2 })
+  @DisplayName("a pet keeps its number")
+  void keeps(int id) { }
+
+  Owner anOwner() { return owner; }
+
+  @Nested
+  class WhenNew {
+    @org.junit.jupiter.api.Test
+    void hasNoPets() { }
+  }
+}
+`
+  const { headings } = await analyzeFile('src/test/java/a/OwnerTests.java', source)
+  expect(headings.map(({ level, text, line }) => `${level} ${text} ${line}`)).toEqual([
+    '1 OwnerTests 1',
+    '2 findsByName 8',
+    '2 a pet keeps its number 13',
+    '2 WhenNew 18',
+    '3 hasNoPets 20',
+  ])
+  expect((await analyzeFile('src/main/java/a/Owner.java', source)).headings).toEqual([])
+})

@@ -2,13 +2,14 @@ import type { Node } from 'web-tree-sitter'
 import { blockCommentText, isLicence } from '../doc-comments/comment-text.ts'
 import { readJsDoc } from '../doc-comments/jsdoc.ts'
 import type { CodeSymbol, ImportStatement, SymbolKind } from '../file-analysis.ts'
+import { testHeadings } from './java/test-headings.ts'
 import { type Declared, fieldText, type Outline, type Place, readEnvironment, readOutline } from './outline.ts'
 import { type CodeFacts, type LanguageAnalyzer, type ParsedFile, sourceOf, startLine } from './syntax.ts'
 import { usedTypeNames } from './type-names.ts'
 
 export const java: LanguageAnalyzer = { grammar: 'tree-sitter-java.wasm', read: readJavaFile }
 
-function readJavaFile({ root, source }: ParsedFile): CodeFacts {
+function readJavaFile({ root, source, isTest }: ParsedFile): CodeFacts {
   const children = root.namedChildren
   const symbols = readOutline(children, OUTLINE, source)
   const imports = children.filter(({ type }) => type === 'import_declaration').map((node) => importOf(node, source))
@@ -20,7 +21,7 @@ function readJavaFile({ root, source }: ParsedFile): CodeFacts {
     references: usedTypeNames(source, { symbols, imports, comments: 'slashes' }),
     namespace: name ? sourceOf(name, source) : '',
     fileDoc: symbols.length === 0 && home ? packageDoc(children, source) : '',
-    headings: [],
+    headings: isTest ? testHeadings(children, source) : [],
     environment: readEnvironment(root, source, /\bSystem\s*\.\s*getenv\(\s*"([A-Za-z_]\w{0,80})"/g),
     entryPoint: symbols.some(({ members }) => members.some(({ signature }) => MAIN.test(signature))),
   }

@@ -120,3 +120,26 @@ fn main() {
     environment: [{ name: 'SERVER_PORT', line: 10 }],
   })
 })
+
+it('takes the functions that a runner takes for tests for what a test checks', async () => {
+  const source = `use tokio::net::TcpListener;
+
+/// Reads what was written.
+#[tokio::test]
+async fn key_value_get_set() {}
+
+async fn start_server() {}
+
+mod slow {
+    #[test]
+    #[ignore]
+    fn times_out() {}
+}
+`
+  const { headings } = await analyzeFile('tests/server.rs', source)
+  expect(headings.map(({ level, text, line }) => `${level} ${text} ${line}`)).toEqual([
+    '1 key_value_get_set 5',
+    '1 slow 9',
+    '2 times_out 12',
+  ])
+})

@@ -11,12 +11,13 @@ import {
   readOutline,
   withMembers,
 } from './outline.ts'
+import { testHeadings } from './rust/test-headings.ts'
 import { readUses } from './rust/uses.ts'
 import { type CodeFacts, type LanguageAnalyzer, type ParsedFile, sourceOf } from './syntax.ts'
 
 export const rust: LanguageAnalyzer = { grammar: 'tree-sitter-rust.wasm', read: readRustFile }
 
-function readRustFile({ root, source }: ParsedFile): CodeFacts {
+function readRustFile({ root, source, isTest }: ParsedFile): CodeFacts {
   const found = readOutline(root.namedChildren, OUTLINE, source)
   const symbols = withMethods(found)
   const imports: ImportStatement[] = []
@@ -28,7 +29,7 @@ function readRustFile({ root, source }: ParsedFile): CodeFacts {
     references: [],
     ...(conformances.length > 0 && { conformances }),
     fileDoc: fileDoc(root.namedChildren, source),
-    headings: [],
+    headings: isTest ? testHeadings(root.namedChildren, source) : [],
     environment: readEnvironment(root, source, ENVIRONMENT),
     entryPoint: symbols.some(({ name, kind }) => name === 'main' && kind === 'function'),
   }

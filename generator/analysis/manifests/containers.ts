@@ -146,6 +146,11 @@ const DRIVERS: readonly (readonly [string, RegExp])[] = [
     'SQLite',
     /^(?:sqlite3|better-sqlite3|sqlite|aiosqlite|rusqlite|microsoft\.data\.sqlite|modernc\.org\/sqlite|github\.com\/mattn\/go-sqlite3|github\.com\/glebarez\/sqlite|gorm\.io\/driver\/sqlite|org\.xerial:sqlite-jdbc)$/i,
   ],
+  ['MariaDB', /^(?:mariadb|org\.mariadb\.jdbc:.+)$/i],
+  ['H2', /^com\.h2database:h2$/],
+  ['HSQLDB', /^org\.hsqldb:hsqldb$/],
+  ['SQL Server', /^(?:mssql|tedious|pymssql|microsoft\.data\.sqlclient|com\.microsoft\.sqlserver:mssql-jdbc)$/i],
+  ['Oracle', /^(?:oracledb|cx_oracle|com\.oracle\.database\.jdbc:.+)$/i],
   [
     'MongoDB',
     /^(?:mongodb|mongoose|pymongo|motor|mongoid|go\.mongodb\.org\/mongo-driver(?:\/v\d+)?|org\.mongodb:.+)$/i,

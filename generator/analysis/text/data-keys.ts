@@ -18,6 +18,7 @@ export function dataKeys(content: string, language: string): CodeSymbol[] {
       return yamlKeys(lines)
     case 'TOML':
     case 'INI':
+    case 'Properties':
       return sectionKeys(lines)
     case 'Environment':
       return lineKeys(lines, /^(?:export )?([A-Za-z_]\w*)=(.*)$/)

@@ -324,6 +324,8 @@ export const de: Phrases = {
   calls: (name, called, more) => say`${name} ruft ${list(called, more)} auf.`,
   beside: (names, more) => say`Außerdem: ${list(names, more)}.`,
   addsTo: (type, methods, more) => say`Ergänzt ${type} um ${list(methods, more)}.`,
+  hasMembers: (names, more) => say`Mit ${list(names, more)}.`,
+  answers: (requests, more) => say`Beantwortet ${list(requests, more)}.`,
   gathers: (items, more) =>
     say`Reicht weiter, was ${list(items, more)} ${items.length + more === 1 ? 'exportiert' : 'exportieren'}.`,
   gathersCount: (count) =>

@@ -283,6 +283,8 @@ export const en: Phrases = {
   calls: (name, called, more) => say`${name} calls ${list(called, more)}.`,
   beside: (names, more) => say`Also here: ${list(names, more)}.`,
   addsTo: (type, methods, more) => say`Adds to ${type}: ${list(methods, more)}.`,
+  hasMembers: (names, more) => say`With ${list(names, more)}.`,
+  answers: (requests, more) => say`Answers ${list(requests, more)}.`,
   gathers: (files, more) =>
     say`Passes on what ${list(files, more)} ${files.length + more === 1 ? 'exports' : 'export'}.`,
   gathersCount: (count) => `Passes on what ${number(count)} other ${plural(count, 'file exports', 'files export')}.`,

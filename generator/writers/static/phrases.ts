@@ -117,6 +117,10 @@ export type Phrases = {
   addsTo: (type: Phrase, methods: readonly Phrase[], more: number) => Phrase
   /** "Also here: `flash`, `redirect` and 9 more." */
   beside: (names: readonly Phrase[], more: number) => Phrase
+  /** "With `find`, `save` and 2 more." */
+  hasMembers: (names: readonly Phrase[], more: number) => Phrase
+  /** "Answers `GET /owners` and 6 more requests." */
+  answers: (requests: readonly Phrase[], more: number) => Phrase
   gathers: (files: readonly Phrase[], more: number) => Phrase
   gathersCount: (count: number) => Phrase
   /** "Extends the modules `a` and `b`." */

@@ -45,6 +45,10 @@ export function summarySentence(summary: Summary, phrases: Phrases): Phrase {
       return phrases.addsTo(code(summary.of), summary.names.map(code), summary.more)
     case 'names':
       return phrases.list(summary.names.map(code), summary.more)
+    case 'members':
+      return phrases.hasMembers(summary.names.map(code), summary.more)
+    case 'routes':
+      return phrases.answers(summary.names.map(code), summary.more)
     case 'gathers':
       return phrases.gathersCount(summary.count)
     case 'joins':

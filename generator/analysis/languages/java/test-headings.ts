@@ -1,0 +1,38 @@
+import type { Node } from 'web-tree-sitter'
+import type { Heading } from '../../file-analysis.ts'
+import { fieldText } from '../outline.ts'
+import { sourceOf, startLine } from '../syntax.ts'
+
+/** The annotations by which JUnit and TestNG find their tests, and those of jqwik and ArchUnit. */
+const TEST = /^(?:Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Property|Example|ArchTest)$/
+const TYPE = /^(?:class|record|interface)_declaration$/
+
+/** The methods that a runner takes for tests, below their classes; classes without any are left out. */
+export function testHeadings(nodes: readonly Node[], source: string, level = 1): Heading[] {
+  return nodes.flatMap((node) => {
+    const isTest = node.type === 'method_declaration' && annotationsOf(node, source).some(({ name }) => TEST.test(name))
+    if (isTest) return [headingOf(node, level, source)]
+    if (!TYPE.test(node.type)) return []
+    const inside = testHeadings(node.childForFieldName('body')?.namedChildren ?? [], source, level + 1)
+    return inside.length > 0 ? [headingOf(node, level, source), ...inside] : []
+  })
+}
+
+/** A test is called what its author wants to see in reports, else by its name. */
+function headingOf(node: Node, level: number, source: string): Heading {
+  const shown = annotationsOf(node, source).find(({ name }) => name === 'DisplayName')
+  const text = /^\(\s*"((?:[^"\\\n])+)"\s*\)$/.exec(shown?.values ?? '')?.[1]
+  const name = node.childForFieldName('name')
+  return { level, text: text ?? fieldText(node, 'name', source), line: startLine(name ?? node) }
+}
+
+function annotationsOf(node: Node, source: string): { name: string; values: string }[] {
+  const modifiers = node.namedChildren.find(({ type }) => type === 'modifiers')
+  return (modifiers?.namedChildren ?? [])
+    .filter(({ type }) => /annotation$/.test(type))
+    .map((annotation) => {
+      const values = annotation.childForFieldName('arguments')
+      const name = fieldText(annotation, 'name', source).replace(/^.*\./, '')
+      return { name, values: values ? sourceOf(values, source) : '' }
+    })
+}
