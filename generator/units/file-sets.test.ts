@@ -46,3 +46,18 @@ it('says of a file that is called after its one class what is in that', async ()
   })
   expect(rows.get('Cart.java')).toBe('With total and add.')
 })
+
+it('names no files as the most used of a part where nobody uses any', async () => {
+  const names = ['one', 'two', 'three', 'four']
+  const tables = ['mysql', 'h2', 'derby'].flatMap((database) =>
+    names.map((name) => [`src/resources/${database}/${name}.sql`, `CREATE TABLE ${name} (id int, label text);\n`]),
+  )
+  const code = ['oil', 'glass', 'frame'].flatMap((folder) =>
+    names.map((name) => [`src/${folder}/${name}.ts`, `export function ${name}() {}\n`]),
+  )
+  const { pages } = composeAll(await sampleRepository(Object.fromEntries([...tables, ...code])))
+  const part = pages.find(({ title }) => title === 'Resources')
+  const titles = part?.units.flatMap(({ blocks }) => blocks.map(({ node }) => textOf(node)))
+  expect(titles).toContain('Pages')
+  expect(titles).not.toContain('Most used files')
+})

@@ -7,7 +7,7 @@ import { weightOf } from '../plan/most-important.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
 import { diagramUnit, shortLabels } from './diagram-units.ts'
 import type { Capped, HeldFile, KeySymbolsFacts, PageRef, PartsFacts, Summary, TopicFacts, Unit } from './facts.ts'
-import { crossings, fileLine, languagesOf } from './file-sets.ts'
+import { crossings, fileLine, importerCount, languagesOf } from './file-sets.ts'
 import { documentsOf, folderAbout, usedFromOutside } from './folder-about.ts'
 import { type FolderText, partOpening } from './folder-text.ts'
 import { lineBeside, neighbours, wordsOf } from './folder-units.ts'
@@ -35,7 +35,7 @@ export function topicUnits(node: PlanNode, context: ComposeContext): Unit[] {
   const optional = [
     sectionsUnit(subjects, wordsOf(text?.summary ?? null), context),
     parts.length > 0 ? partsUnit(parts, { of: 'topic', told: text }, context) : undefined,
-    listed,
+    listed.facts.files.length > 0 ? listed : undefined,
     keySymbolsUnit(files, context, new Set(told)),
     topicDiagram(files, parts, context),
     neighboursUnit(node, context),
@@ -170,7 +170,8 @@ function filesUnit(
   // Documents are in the order in which they are read, not by their use.
   const isText = files.every((path) => context.model.kinds.get(path)?.role === 'document')
   const selection = hasParts && !isText
-  const { items, more } = capped(files, selection ? 6 : MAX_FILES)
+  const used = selection ? files.filter((path) => importerCount(path, context.model) > 0) : files
+  const { items, more } = capped(used, selection ? 6 : MAX_FILES)
   return {
     id: 'files',
     type: 'files',

@@ -23,6 +23,10 @@ describe('headings', () => {
     expect(texts('title: No\n---\n')).toEqual(['1:2 title: No'])
   })
 
+  it('have no lines drawn around them', () => {
+    expect(texts('========================\n===   Lamp - Setup   ===\n========================\n\nText\n', 'Text')).toEqual(['2:1 Lamp - Setup'])
+  })
+
   it('have no images, nor links that hold nothing else', () => {
     expect(texts('# Starter [![Open](https://a.b/c.svg)](https://a.b/c) ![d](e.png)\n')).toEqual(['1:1 Starter'])
   })

@@ -10,6 +10,12 @@ describe('the lead of a document', () => {
     expect(leadOf('Note: it burns\nwhen it is lit.\n', 'Markdown')).toBe('Note: it burns when it is lit.')
   })
 
+  it('does not name the authors', () => {
+    expect(leadOf('@author Ann Lee\n@author Bo Lee\n\nThe lamp is filled once a week.\n', 'Text')).toBe(
+      'The lamp is filled once a week.',
+    )
+  })
+
   it('of AsciiDoc is words without macros and attributes', () => {
     const text =
       '= Title\nJane Doe <j@a.example>\n:url: https://a.example\n\nimage::x.png[]\n\n[.lead]\nThe {url}[Thing^] reads xref:b.adoc[other files].\n'

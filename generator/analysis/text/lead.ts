@@ -199,7 +199,9 @@ function proseParagraphs(body: string, most = MAX_PARAGRAPHS): string[] {
     const isTitle = lines.length <= 3 && lines.some((line) => /^[=\-~^"'`#*+.]{3,}$/.test(line))
     if (
       isTitle ||
-      /^(?:\.\. |:[\w-]+:|[|*+-] |\d+[.)] |= |#|\||\/\/|%)/.test(first) ||
+      /^(?:\.\. |:[\w-]+:|@(?:author|version|since|copyright|licen[cs]e)\b|[|*+-] |\d+[.)] |= |#|\||\/\/|%)/.test(
+        first,
+      ) ||
       /^\s/.test(first) ||
       isFields(lines)
     )
