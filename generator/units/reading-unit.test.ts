@@ -59,6 +59,22 @@ describe('where to start reading', () => {
     expect(rows[0]).toBe(`${main} It can be run by itself.`)
   })
 
+  it('begins with the file that serves as soon as it is loaded', async () => {
+    const rows = await listOf('reading', {
+      'package.json': '{ "name": "lamp", "scripts": { "start": "nx serve" } }',
+      'src/main.ts': "import express from 'express'\nconst app = express()\napp.listen(3000)\n",
+    })
+    expect(rows).toEqual(['src/main.ts It can be run by itself.'])
+  })
+
+  it('leaves out the programs that Rails puts into each project', async () => {
+    const rows = await listOf('reading', {
+      'bin/rails': '#!/usr/bin/env ruby\nrequire "rails/commands"\n',
+      'bin/lamp': '#!/usr/bin/env ruby\nputs "light"\n',
+    })
+    expect(rows).toEqual(['bin/lamp It can be run by itself.'])
+  })
+
   it.each([
     'i18n',
     'use-i18n',

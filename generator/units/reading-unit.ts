@@ -120,7 +120,7 @@ function entryPoints({ model }: ComposeContext): EntryPoint[] {
   const known = model.entryPoints.filter(({ path, kind }) => {
     // A module of a library that shows what it does when it is run is not where anything begins.
     const isUsed = kind === 'file' && !/^__main__\.py$/.test(nameOf(path)) && importerCount(path, model) > 0
-    const startsTool = kind === 'command' && TOOLS.test(path)
+    const startsTool = (kind === 'command' && TOOLS.test(path)) || BINSTUB.test(path)
     return !isPeripheral(path) && !isHidden(path) && !TEST_MATERIAL.test(path) && !isUsed && !startsTool
   })
   const libraries = known.filter(({ kind }) => kind === 'library').map((entry) => withSource(entry, model))
@@ -145,6 +145,10 @@ const TEST_MATERIAL = /(?:^|\/)(?:fixtures?|__fixtures__|testdata|test-data|gold
 
 /** Tools for those who work on the project have a beginning, too, and are not where the product begins. */
 const TOOLS = /(?:^|\/)(?:internal|tools?|tooling|scripts?|hack|build|dev|ci|docs?|gen|codegen|benchmarks?)\//i
+
+/** What Rails and Bundler put into each project. */
+const BINSTUB =
+  /^bin\/(?:bundle|brakeman|dev|docker-entrypoint|importmap|jobs|kamal|rails|rake|rspec|rubocop|setup|spring|thrust|update|webpack(?:-dev-server|er)?|yarn)$/
 
 function isMain({ path }: EntryPoint): boolean {
   const isTool = TOOLS.test(path)

@@ -327,7 +327,17 @@ Route::middleware('auth')->prefix('admin')->group(function () {
 end
 `,
     },
-    ['GET /about', 'GET /api/v1/status', 'GET /inside', 'POST …/ban'],
+    [
+      'GET /about',
+      'GET /api/v1/status',
+      'GET /inside',
+      'GET /users',
+      'POST /users',
+      'GET /users/:id',
+      'PATCH, PUT /users/:id',
+      'DELETE /users/:id',
+      'POST /users/:id/ban',
+    ],
   ],
   [
     'groups of ASP.NET and nested routers of axum',

@@ -24,7 +24,9 @@ describe('headings', () => {
   })
 
   it('have no lines drawn around them', () => {
-    expect(texts('========================\n===   Lamp - Setup   ===\n========================\n\nText\n', 'Text')).toEqual(['2:1 Lamp - Setup'])
+    expect(
+      texts('========================\n===   Lamp - Setup   ===\n========================\n\nText\n', 'Text'),
+    ).toEqual(['2:1 Lamp - Setup'])
   })
 
   it('have no images, nor links that hold nothing else', () => {

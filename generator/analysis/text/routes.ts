@@ -5,6 +5,7 @@ import { chainValue, GO_CHAIN, goRouters } from '../routers/go-routers.ts'
 import type { Mount, MountElsewhere } from '../routers/mounts.ts'
 import { nestedPaths } from '../routers/nested-paths.ts'
 import { pythonRouters } from '../routers/python-routers.ts'
+import { isRailsRoutes, railsRoutes } from '../routers/rails-routes.ts'
 import { isExactIn, joinedPath, type Place, type RouterScope } from '../routers/router-scope.ts'
 import { rustRouters } from '../routers/rust-routers.ts'
 import { lineAt } from '../source-lines.ts'
@@ -178,6 +179,7 @@ function inScope(read: (source: string) => Omit<Routers, 'placeOf'> & { scope: R
  * not seen. `mounts`: the routers of other files that it puts below a path.
  */
 export function readRoutes(path: string, source: string, language: string): { routes: Found; mounts: Mount[] } {
+  if (language === 'Ruby' && isRailsRoutes(path)) return { routes: railsRoutes(path, source), mounts: [] }
   const forms = (FORMS.get(language) ?? []).filter(({ files }) => !files || files.test(path))
   const routers = ROUTERS.get(language)?.(source, path)
   const mounts = routers ? routers.elsewhere.map((mount) => mountAt(mount, routers)) : []

@@ -2,9 +2,10 @@ import { nameOf } from '../../analysis/resolution/repository-index.ts'
 
 const ADAPTER =
   /^(?:adapters?|plugins?|drivers?|integrations?|connectors?|providers?|bindings|contrib|extensions?|ext)$/i
-const APP = /^(?:apps?|cmd|cli|bin|web|website|frontend|ui|client|desktop|mobile|android|ios)$/i
+const APP = /^(?:apps|cmd|cli|bin|web|website|frontend|ui|client|desktop|mobile|android|ios)$/i
 /** What a program is packed or shown with. */
-const ASSET = /^(?:resources|assets|static|public|styles?|s?css|sass|less|fonts|images?|img|locales?|i18n)$/i
+const ASSET =
+  /^(?:config|migrations?|resources|assets|static|public|styles?|s?css|sass|less|fonts|images?|img|locales?|i18n)$/i
 const TOOL =
   /^(?:scripts?|tools?|tasks|hack|ci|build|buildSrc|dev|devtools|etc|misc|hooks|release|utils?|packages-private)$/i
 const TEST = /(?:^|[-_.]|[a-z])(?:tests?|testing|testkit|spec|e2e)$/i

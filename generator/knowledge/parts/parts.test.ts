@@ -38,6 +38,14 @@ describe('the parts of a repository', () => {
     expect(part(parts, 'Core')?.folder).toBe('packages/core')
   })
 
+  it('begin with the application, not with its settings', async () => {
+    const parts = await partsOf({
+      ...sources('config', ['routes', 'locale', 'cable', 'puma', 'boot']),
+      ...sources('app', ['lamp', 'user']),
+    })
+    expect(titles(parts)).toEqual(['App', 'Config'])
+  })
+
   it('come before what they are packed with', async () => {
     const parts = await partsOf({
       ...sources('src/resources', ['page', 'form', 'list', 'menu', 'fragment']),

@@ -56,9 +56,13 @@ export function readModule({ root, source, path, isTest }: ParsedFile): CodeFact
     fileDoc: fileDocOf(statements, source),
     headings: isTest ? testTitles(root, source) : [],
     environment: runtime.environment,
-    entryPoint: source.startsWith('#!') || /\brequire\.main\s*===?\s*module\b|\bimport\.meta\.main\b/.test(source),
+    entryPoint: source.startsWith('#!') || STARTS.test(source),
   }
 }
+
+/** It asks whether it was started, or serves as soon as it is loaded. */
+const STARTS =
+  /\brequire\.main\s*===?\s*module\b|\bimport\.meta\.main\b|^(?:await |(?:const|let|var) \w+ = (?:await )?)?(?:app|server|httpServer|fastify)\.listen\(/m
 
 /** The statements of the file; where the parser gave up, those it could make out inside the error. */
 function topLevel(root: Node): Node[] {

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest'
+import { railsRoutes } from './rails-routes.ts'
+
+const routes = (lines: string, path = 'config/routes.rb') =>
+  railsRoutes(path, lines).map(({ method, path: at, isPart, line }) => `${line} ${method} ${isPart ? '…' : ''}${at}`)
+
+it('lists the requests of resources, below scopes and other resources', () => {
+  const source = `Rails.application.routes.draw do
+  scope :api, defaults: { format: :json } do
+    devise_for :users, controllers: { sessions: :sessions },
+                       path_names: { sign_in: :login }
+
+    resource :user, only: [:show, :update]
+
+    resources :articles, param: :slug, except: [:edit, :new] do
+      resource :favorite, only: %i[create destroy]
+      resources :comments, only: [:create, :index] # of one article
+      get :feed, on: :collection
+      member do
+        post 'publish'
+      end
+    end
+  end
+
+  # resources :products
+  namespace :admin do
+    resources :categories, :tags, only: :index
+  end
+  root 'pages#home'
+end
+`
+  expect(routes(source)).toEqual([
+    '6 GET /api/user',
+    '6 PATCH, PUT /api/user',
+    '8 GET /api/articles',
+    '8 POST /api/articles',
+    '8 GET /api/articles/:slug',
+    '8 PATCH, PUT /api/articles/:slug',
+    '8 DELETE /api/articles/:slug',
+    '9 POST /api/articles/:article_slug/favorite',
+    '9 DELETE /api/articles/:article_slug/favorite',
+    '10 GET /api/articles/:article_slug/comments',
+    '10 POST /api/articles/:article_slug/comments',
+    '11 GET /api/articles/feed',
+    '13 POST /api/articles/:slug/publish',
+    '20 GET /admin/categories',
+    '20 GET /admin/tags',
+    '22 GET /',
+  ])
+})
+
+it('lists single requests with the paths that they have', () => {
+  const source = `Rails.application.routes.draw do
+  get 'login', to: 'sessions#new', as: :login
+  post '/hooks/:name' => 'hooks#receive'
+  match 'search', to: 'search#show', via: [:get, :post]
+  if Rails.env.development?
+    mount LetterOpener::Engine, at: '/letters'
+    delete 'reset', to: 'dev#reset'
+  end
+  scope path: '/v2', module: :v2 do
+    get 'status', to: 'status#show'
+  end
+end
+`
+  expect(routes(source)).toEqual([
+    '2 GET /login',
+    '3 POST /hooks/:name',
+    '4 GET, POST /search',
+    '7 DELETE /reset',
+    '10 GET /v2/status',
+  ])
+})
+
+it('says nothing of what is only known when the application runs', () => {
+  const source = `Rails.application.routes.draw do
+  concern :commentable do
+    resources :comments
+  end
+  LOCALES.each do |locale|
+    scope locale do
+      get 'about', to: 'pages#about'
+    end
+  end
+  resources :posts, only: PUBLIC_ACTIONS
+  resources :books, shallow: true, only: :index do
+    resources :pages
+  end
+  get "/#{name}", to: 'pages#show'
+end
+`
+  expect(routes(source)).toEqual(['11 GET /books'])
+})
+
+it('leaves open what stands before the routes of a file that another one draws', () => {
+  expect(routes('Shop::Engine.routes.draw do\n  root "a#b"\nend\n')).toEqual(['2 GET …/'])
+  expect(routes('resources :lamps, only: :show\n', 'config/routes/admin.rb')).toEqual(['1 GET …/lamps/:id'])
+})
+
+it('reads any text', () => {
+  for (const text of [
+    'end\nend\nget',
+    'resources',
+    'get "',
+    'scope do\n'.repeat(2000),
+    'namespace(',
+    'get :a,\n'.repeat(5000),
+  ])
+    expect(() => railsRoutes('config/routes.rb', text)).not.toThrow()
+})
