@@ -71,6 +71,7 @@ const { form } = fc.letrec<{ form: ConditionForm }>((tie) => ({
     }),
     fc.record({ kind: fc.constant('instance' as const), subject: text, types: fc.array(text, { maxLength: 5 }) }),
     fc.record({ kind: fc.constant('member' as const), subject: text, of: text }),
+    fc.record({ kind: fc.constant('matches' as const), subject: text, pattern: text }),
     fc.record({ kind: fc.constant('failed' as const), call: text }),
     fc.record({ kind: fc.constant('call' as const), callee: text, args: fc.array(text, { maxLength: 2 }) }),
     fc.record({ kind: fc.constant('text' as const), text }),
@@ -109,10 +110,14 @@ const { step } = fc.letrec<{ step: Step }>((tie) => {
         over: text,
         cases: fc.array(
           fc
-            .record({ labels: fc.array(text, { maxLength: 3 }), body, at: place })
+            .record(
+              { labels: fc.array(text, { maxLength: 3 }), body, at: place, guard: text, value: text },
+              { requiredKeys: ['labels', 'body', 'at'] },
+            )
             .map(({ at, ...rest }) => ({ ...rest, ...at })),
           { maxLength: 4 },
         ),
+        breaksLoop: fc.constant(true),
       }),
       of('loop', { item: text, over: text, condition, body }),
       of('try', {

@@ -1,10 +1,9 @@
 import type { Node } from 'web-tree-sitter'
 import { endLine, startLine } from '../languages/syntax.ts'
 import { ends } from './ends.ts'
-import type { ChoiceStep } from './step.ts'
+import type { Case } from './step.ts'
 import type { StepReader } from './step-reader.ts'
 
-type Case = ChoiceStep['cases'][number]
 type Clause = { clause: Node; labels: string[]; isDefault: boolean; statements: readonly Node[] }
 
 /**
@@ -24,10 +23,19 @@ export function fallingCases(clauses: readonly Clause[], reader: StepReader): Ca
     if (statements.length === 0 && !isLast) continue
     const last = statements.at(-1)
     const isBroken = last !== undefined && isBreak(last, reader)
-    const body = reader.insideOf(isBroken ? statements.slice(0, -1) : statements)
+    const done = isBroken ? statements.slice(0, -1) : statements
+    const body = reader.insideOf(done)
     const goesOn = !isLast && !isBroken && !ends(body)
     const lines = { start: startLine(first), end: Math.max(startLine(first), endLine(clause)) }
-    cases.push({ labels: isDefault ? [] : labels, body, ...lines, ...(goesOn && { through: true }) })
+    // What shares the statements of the default case has a name all the same.
+    if (isDefault && labels.length > 0) cases.push({ labels, body: [], ...lines, through: true })
+    cases.push({
+      labels: isDefault ? [] : labels,
+      body,
+      ...lines,
+      ...(goesOn && { through: true }),
+      ...(done.length === 0 && { value: '' }),
+    })
     labels = []
     isDefault = false
     first = undefined

@@ -268,6 +268,59 @@ const CASES: readonly (readonly [statement: string, path: string, source: string
     ),
     ['set $total = 1', 'set $this->cache[$x] delete', 'raise GoneError “no … here”'],
   ],
+  [
+    'a guard of Rust is apart from its pattern, and an arm without a block of steps has its value',
+    'a.rs',
+    inRust(
+      'let y = match g() {\nA => 1,\nB | C => return 3,\nE(x) if x > 3 => {}\n_ if z => (),\nF(v) => h(v),\n_ => panic!("no"),\n};',
+    ),
+    [
+      'choice g()',
+      'case A',
+      '  value 1',
+      'case B | C',
+      '  return 3',
+      'case E(x) if x > 3',
+      '  nothing',
+      'case _ if z',
+      '  nothing',
+      'case F(v)',
+      '  value h(v)',
+      '  call h(v)',
+      'case else',
+      '  raise panic “no”',
+    ],
+  ],
+  [
+    'a pattern of Rust in a condition is what a value matches',
+    'a.rs',
+    inRust('while let Some(a) = g()? {\nh(a);\n}\nlet E(b) = x.next() else {\nreturn;\n};'),
+    [
+      'loop while g()? matches Some(a)',
+      '  call h(a)',
+      'call x.next() -> b',
+      'if not x.next() matches E(b)',
+      '  return',
+    ],
+  ],
+  [
+    'a guard of Python is apart from its pattern, and a case may do nothing',
+    'a.py',
+    inPython('match m:\n    case 1 if n > 2:\n        g()\n    case 3:\n        pass\n    case _:\n        h()'),
+    ['choice m', 'case 1 if n > 2', '  call g()', 'case 3', '  nothing', 'case else', '  call h()'],
+  ],
+  [
+    'a case that shares the statements of the default case keeps its name',
+    'a.ts',
+    inTypeScript('switch (x) {\ncase 1:\n  g()\n  break\ncase 2:\ndefault:\n  h()\n}'),
+    ['choice x', 'case 1', '  call g()', 'case 2 through', 'case else', '  call h()'],
+  ],
+  [
+    'a case of Go without statements does nothing',
+    'a.go',
+    inGo('switch m["a"] {\ncase 1:\ncase 2:\nh()\n}'),
+    ['choice m["a"]', 'case 1', '  nothing', 'case 2', '  call h()'],
+  ],
 ]
 
 it.each(CASES)('%s', async (_statement, path, source, lines) => {

@@ -62,15 +62,28 @@ export type BranchStep = {
   otherwise?: Step[]
 }
 
-/**
- * `switch`, `match`, `when`, `case`. A case without labels is the default. `through`: it goes on with the body of the
- * next one.
- */
+/** `switch`, `match`, `when`, `case`. */
 export type ChoiceStep = {
   kind: 'choice'
   /** '' where each case has a condition of its own. */
   over: string
-  cases: { labels: string[]; body: Step[]; start: number; end: number; through?: true }[]
+  cases: Case[]
+  /** A `break` in a case ends the loop around the choice: the language has no other meaning for it. */
+  breaksLoop?: true
+}
+
+/**
+ * A case without labels and guard is the default. `guard`: what must hold besides, as written. `through`: it goes on with
+ * the body of the next one. `value`: of a case that only computes, what the choice results in; '' where nothing is done.
+ */
+export type Case = {
+  labels: string[]
+  guard?: string
+  body: Step[]
+  start: number
+  end: number
+  through?: true
+  value?: string
 }
 
 export type LoopStep = {
@@ -141,6 +154,8 @@ export type ConditionForm =
   | { kind: 'instance'; subject: string; types: string[] }
   /** `k in d`, `d.has(k)`. */
   | { kind: 'member'; subject: string; of: string }
+  /** `let Some(x) = f()`: the value has the form of the pattern. */
+  | { kind: 'matches'; subject: string; pattern: string }
   /** Go's `err != nil` right behind the call that gave `err`: the call is the step before. */
   | { kind: 'failed'; call: string }
   | { kind: 'call'; callee: string; args: string[] }

@@ -35,8 +35,9 @@ function linesOfStep(step: Step, margin: string): string[] {
     case 'choice':
       return [
         `choice ${step.over}`.trim(),
-        ...step.cases.flatMap(({ labels, body, through }) => [
-          `${margin}case ${labels.join(' | ') || 'else'}${through ? ' through' : ''}`,
+        ...step.cases.flatMap(({ labels, guard, body, through, value }) => [
+          `${margin}case ${labels.join(' | ') || 'else'}${guard ? ` if ${guard}` : ''}${through ? ' through' : ''}`,
+          ...(value === undefined ? [] : [`${margin}  ${value === '' ? 'nothing' : `value ${value}`}`]),
           ...inside(body),
         ]),
       ]
@@ -95,6 +96,8 @@ function formLine(form: ConditionForm): string {
       return `${form.kind}(${form.parts.map(formLine).join('; ')})`
     case 'text':
       return `“${form.text}”`
+    case 'matches':
+      return `${form.subject} matches ${form.pattern}`
     case 'failed':
       return `failed ${form.call}`
     default:

@@ -25,6 +25,8 @@ export type Teller = {
   mentioned: ReadonlySet<string>
   asked: ReadonlySet<string>
   isConstructor: boolean
+  /** Values that the function returns in one place or another. */
+  given: ReadonlySet<string>
 }
 
 /** `isGuard`: it may end the function early. `isLoop`: a break ends a loop. `isExplained`: its author says something of it. */
@@ -140,8 +142,8 @@ function yielded(value: string | undefined): Told | undefined {
 /** Rust functions that only wrap a value. */
 const WRAPPERS = /^(?:Some|Ok|Err|Box::new|Rc::new|Arc::new)$/
 
-/** At the end of a function a plain value is what the signature says. */
-function returned(value: string | undefined, { callees }: Teller, { isGuard }: Situation): Told | undefined {
+/** At the end of a function a plain value is what the signature says, unless the function also returns another. */
+function returned(value: string | undefined, { callees, given }: Teller, { isGuard }: Situation): Told | undefined {
   const weight = WEIGHTS.ends
   if (value === undefined) return isGuard ? { act: { kind: 'returns', value: null }, weight } : undefined
   const written = calleeOf(value)
@@ -149,8 +151,9 @@ function returned(value: string | undefined, { callees }: Teller, { isGuard }: S
   const kind = /^(?:await )?new /.test(value.trim()) ? 'returns-new' : 'returns-result'
   if (callee && (!isGuard || callee.known === 'here' || callee.known === 'elsewhere'))
     return { act: { kind, name: callee.name }, weight }
-  if (!isGuard) return value.includes('(') ? MORE : undefined
   const code = shortCode(value)
+  const isOneOfSeveral = given.size > 1 && code !== null
+  if (!isGuard && !isOneOfSeveral) return value.includes('(') ? MORE : undefined
   if (code === null && callee) return { act: { kind, name: callee.name }, weight }
   return { act: { kind: 'returns', value: code ?? 'long' }, weight }
 }

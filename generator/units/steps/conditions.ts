@@ -1,5 +1,5 @@
 import type { Condition, ConditionForm } from '../../analysis/steps/step.ts'
-import { shortCode, shortPart } from './short-code.ts'
+import { shortCode, shortPart, withoutOwner } from './short-code.ts'
 import type { Predicate, When } from './told-steps.ts'
 
 const MAX_PARTS = 3
@@ -62,6 +62,12 @@ function predicate(form: ConditionForm, isNot = false): Predicate | undefined {
       const subject = shortPart(form.subject)
       const of = shortPart(form.of)
       return subject === null || of === null ? undefined : { kind: isNot ? 'not-member' : 'member', subject, of }
+    }
+    case 'matches': {
+      const subject = shortCode(withoutOwner(form.subject))
+      const pattern = shortCode(form.pattern)
+      if (subject === null || pattern === null) return undefined
+      return { kind: isNot ? 'not-matches' : 'matches', subject, pattern }
     }
     case 'failed': {
       const call = shortPart(form.call)

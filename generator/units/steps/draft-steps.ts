@@ -3,6 +3,7 @@ import { ends } from '../../analysis/steps/ends.ts'
 import type { Condition, Step } from '../../analysis/steps/step.ts'
 import { actOf, type Teller } from './acts.ts'
 import { isLogging } from './callees.ts'
+import { choiceOf } from './choices.ts'
 import { unless, whenOf } from './conditions.ts'
 import { behind, type Draft, draft, endingOf, isLeftOut, joinRanges, leftOut, type Range } from './draft.ts'
 import { joinDrafts } from './join-drafts.ts'
@@ -212,45 +213,23 @@ function itemOf(text: string): string {
   return text.replace(/^_, /, '').replace(/^(\w+)\??: .*$/, '$1')
 }
 
-const MAX_LABELS = 4
-
-function choices({ over, cases, start, end }: Of<'choice'>, teller: Teller, where: Where): Draft[] {
-  if (over === '') {
-    const links = cases.map(({ labels, body, ...place }): Link => {
-      const text = labels.join(', ')
-      return { condition: labels.length === 0 ? null : { text, form: { kind: 'text', text } }, body, place }
+function choices(step: Of<'choice'>, teller: Teller, where: Where): Draft[] {
+  const isLoop = step.breaksLoop === true && where.isLoop
+  if (step.over !== '')
+    return choiceOf(step, (each, lead) => {
+      const body = draftSteps(each.body, teller, { isGuard: true, isLoop })
+      while (body.at(-1)?.acts.every(({ kind }) => kind === 'leaves') && body.at(-1)?.below.length === 0) body.pop()
+      if (each.through) body.push(leftOut([rangeOf(each)], 'nothing'))
+      return {
+        told: led(lead, body, { head: headOf(each, each.body), whole: each }),
+        mayEnd: behind(lead, endingOf(body)),
+      }
     })
-    return chain(links, teller, { ...where, isLoop: false })
-  }
-  const subject = shortPart(over)
-  const below: Draft[] = []
-  const left: Draft[] = []
-  let isWhole: boolean = true
-  let through: string[] = []
-  for (const each of cases) {
-    // The previous case falls through to this one.
-    const written = each.labels.length > 0 ? [...through, ...each.labels] : []
-    through = each.through ? written : []
-    const labels = written.flatMap((label) => shortPart(label) ?? [])
-    const isSaid = labels.length === written.length && labels.length <= MAX_LABELS && subject !== null
-    const body = draftSteps(each.body, teller, { isGuard: true, isLoop: false })
-    while (body.at(-1)?.acts.every(({ kind }) => kind === 'leaves') && body.at(-1)?.below.length === 0) body.pop()
-    if (each.through) body.push(leftOut([rangeOf(each)], 'nothing'))
-    const own = led({ kind: 'case', labels, among: false }, body, { head: headOf(each, each.body), whole: each })
-    const isTold = isSaid && own.some((one) => !isLeftOut(one))
-    if (isTold) below.push(...own)
-    else if (own.length > 0) left.push(leftOut([rangeOf(each)], endingOf(own)))
-    if (!isTold) isWhole = false
-  }
-  const hasLabels = below.some(({ lead }) => lead?.kind === 'case' && lead.labels.length > 0)
-  if (subject === null || !hasLabels) return [...below, ...left].map((each) => leftOut(each.ranges, endingOf([each])))
-  const weight = Math.max(...below.map((each) => each.weight))
-  const head = headOf({ start, end: Math.max(start, (cases[0]?.start ?? end) - 1) }, [])
-  const told = below.map((each) =>
-    each.lead?.kind === 'case' ? { ...each, lead: { ...each.lead, among: !isWhole } } : each,
-  )
-  const choice = draft({ lead: { kind: 'choice', over: subject }, below: [...told, ...left], weight, ranges: [head] })
-  return [choice]
+  const links = step.cases.map(({ labels, body, ...place }): Link => {
+    const text = labels.join(', ')
+    return { condition: labels.length === 0 ? null : { text, form: { kind: 'text', text } }, body, place }
+  })
+  return chain(links, teller, { ...where, isLoop })
 }
 
 function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {

@@ -26,13 +26,31 @@ export function leftOut(ranges: Range[], mayEnd: Ending): Draft {
   return draft({ lead: null, acts: [{ kind: 'more', mayEnd }], ranges, isBlock: true })
 }
 
-export function isLeftOut({ lead, acts, below }: Draft): boolean {
-  return lead === null && below.length === 0 && acts.every(({ kind }) => kind === 'more')
+/** Whether an item tells nothing but that something is left out, or that a case does nothing. */
+export function isLeftOut(draft: Draft): boolean {
+  const { lead, acts, below } = draft
+  return isStub(draft) || (lead === null && below.length === 0 && acts.every(({ kind }) => kind === 'more'))
+}
+
+/** A case that is named without being told. */
+export function isStub({ lead, acts, below }: Draft): boolean {
+  return isCase(lead) && below.length === 0 && acts.every(({ kind }) => STUBS.has(kind))
+}
+
+const STUBS = new Set<Act['kind']>(['more', 'idles', 'goes-on'])
+
+export function isCase(lead: Lead | null): lead is Extract<Lead, { kind: 'case' | 'cases' }> {
+  return lead?.kind === 'case' || lead?.kind === 'cases'
+}
+
+/** Names a case of which nothing is told. */
+export function stub(lead: Lead, act: Act, ranges: Range[]): Draft {
+  return draft({ lead, acts: [act], ranges })
 }
 
 /** Left-out steps that end nothing: the list stays true without them. */
 export function isHarmless(draft: Draft): boolean {
-  return isLeftOut(draft) && endingOf([draft]) === 'nothing'
+  return isLeftOut(draft) && !isStub(draft) && endingOf([draft]) === 'nothing'
 }
 
 /** The widest scope that the steps may end. */
@@ -68,7 +86,7 @@ export function behind(lead: Lead | null, ending: Ending): Ending {
 }
 
 function endsBlocks(lead: Lead | null): boolean {
-  return lead?.kind === 'case' || lead?.kind === 'choice' || lead?.kind === 'unfailing' || lead?.kind === 'tried'
+  return isCase(lead) || lead?.kind === 'choice' || lead?.kind === 'unfailing' || lead?.kind === 'tried'
 }
 
 /** Items that tell something. */
@@ -84,7 +102,7 @@ export function dropLeftOut(list: Draft[]): number {
     if (!item) continue
     dropped += dropLeftOut(item.below)
     const next = list[at + 1]
-    const isJoined = isLeftOut(item) && next && isLeftOut(next)
+    const isJoined = isLeftOut(item) && !isStub(item) && next && isLeftOut(next) && !isStub(next)
     if (isHarmless(item)) dropped++
     else if (isJoined) list[at + 1] = leftOut(joinRanges([...item.ranges, ...next.ranges]), endingOf([item, next]))
     if (isHarmless(item) || isJoined) list.splice(at, 1)

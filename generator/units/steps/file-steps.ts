@@ -115,10 +115,11 @@ function leadOf({ lead, guards = [] }: Draft, list: readonly Draft[]): Lead | nu
 
 const NAMES = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 
-/** Names that are shown: those of conditions, of what is gone through and of what is given back. */
-function mentionedIn(steps: readonly Step[]): Pick<Teller, 'mentioned' | 'asked'> {
+/** Names that are shown: those of conditions, of what is gone through and of what is given back; and what is given back. */
+function mentionedIn(steps: readonly Step[]): Pick<Teller, 'mentioned' | 'asked' | 'given'> {
   const mentioned = new Set<string>()
   const asked = new Set<string>()
+  const given = new Set<string>()
   const add = (text: string | undefined, isAsked = false) => {
     for (const name of text?.match(NAMES) ?? []) {
       mentioned.add(name)
@@ -130,14 +131,19 @@ function mentionedIn(steps: readonly Step[]): Pick<Teller, 'mentioned' | 'asked'
       if ('condition' in step) add(step.condition?.text, step.kind === 'branch')
       if ('over' in step) add(step.over)
       if (step.kind === 'return') add(step.value)
+      if (step.kind === 'return' && step.value !== undefined && !step.yields) given.add(step.value)
       if ('body' in step) visit(step.body)
       if (step.kind === 'branch') visit(step.otherwise ?? [])
-      if (step.kind === 'choice') for (const each of step.cases) visit(each.body)
+      if (step.kind === 'choice')
+        for (const each of step.cases) {
+          add(each.value)
+          visit(each.body)
+        }
       if (step.kind === 'try') visit([...step.catches.flatMap(({ body }) => body), ...(step.finally ?? [])])
     }
   }
   visit(steps)
-  return { mentioned, asked }
+  return { mentioned, asked, given }
 }
 
 /** The same as long as a step says the same, whoever is linked. */

@@ -1,4 +1,5 @@
-import { countOf, type Draft, dropLeftOut, endingOf, isLeftOut, leftOut } from './draft.ts'
+import { countOf, type Draft, dropLeftOut, endingOf, isCase, isLeftOut, leftOut, stub } from './draft.ts'
+import { joinStubs } from './join-stubs.ts'
 
 /** Deeper than this nobody follows a list; the list itself is 0. */
 const MAX_DEPTH = 2
@@ -16,14 +17,22 @@ export function foldDrafts(drafts: Draft[], most: number): number {
     const left = deep.length > 0 ? deep : lightest(places).slice(0, Math.max(0, countOf(drafts) - most))
     if (left.length === 0) break
     for (const { list, item } of left) {
-      const ending = endingOf([item])
-      const stays = ending === 'nothing' ? [] : [leftOut(item.ranges, ending)]
-      list.splice(list.indexOf(item), 1, ...stays)
+      list.splice(list.indexOf(item), 1, ...remainsOf([item]))
     }
     dropBare(drafts)
     dropLeftOut(drafts)
   }
+  joinStubs(drafts)
   return before - countOf(drafts)
+}
+
+/** What stands for removed items: of a case its name, of others a note where they may end the list. */
+function remainsOf(items: readonly Draft[]): Draft[] {
+  const [first] = items
+  if (!first) return []
+  const mayEnd = endingOf(items)
+  if (isCase(first.lead)) return [stub(first.lead, { kind: 'more', mayEnd }, first.ranges)]
+  return mayEnd === 'nothing' ? [] : [leftOut(first.ranges, mayEnd)]
 }
 
 /** Those that go first, where anything has to. */
@@ -53,9 +62,9 @@ function dropBare(list: Draft[]): void {
     if (!item || item.acts.length > 0 || item.below.some((each) => !isLeftOut(each))) continue
     let end = at + 1
     while (isBound(item, list[end])) end++
-    const ending = endingOf(list.slice(at, end))
-    list.splice(at, end - at, ...(ending === 'nothing' ? [] : [leftOut(item.ranges, ending)]))
-    if (ending === 'nothing') at--
+    const remains = remainsOf(list.slice(at, end))
+    list.splice(at, end - at, ...remains)
+    if (remains.length === 0) at--
   }
 }
 

@@ -11,11 +11,15 @@ function itemsIn(node: DocNode): number {
   return own + (node.content ?? []).reduce((sum, inner) => sum + itemsIn(inner), 0)
 }
 
-/** Items, but for those that only say that something is left out. */
+const STUBS =
+  /it (?:takes further steps(?: and may stop)?|does nothing)\."|it goes on with "|(?:führt sie weitere Schritte aus(?: und kann dabei enden)?|tut sie nichts)\."|fährt sie mit "|функция (?:выполняет и другие шаги(?: и может на этом завершиться)?|ничего не делает)\."|функция продолжает с "/g
+
+/** Items, but for those that only say that something is left out, and those of cases that are only named. */
 function toldIn(list: DocNode): number {
   const text = JSON.stringify(list)
   return (
     itemsIn(list) -
+    (text.match(STUBS)?.length ?? 0) -
     (text.match(
       /more steps?"|weitere Schritte?"|weiterer Schritt"|ещё \d+ шаг|ay stop here|ann hier unter|ожет завершиться здесь/g,
     )?.length ?? 0)

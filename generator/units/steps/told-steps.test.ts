@@ -183,8 +183,8 @@ describe('what is left out', () => {
     expect(page.join()).toContain('One more step is left out.')
   })
 
-  it('makes the default case one of the other cases', async () => {
-    const labels = ['1', '2', '3', '4', '5']
+  it('of a case with a long label leaves the case in its place', async () => {
+    const labels = ['x'.repeat(70), '5']
     const cases = [
       { labels: ['0'], body: [call('save', 3)], start: 3, end: 3 },
       { labels, body: [call('open', 3)], start: 3, end: 3 },
@@ -192,7 +192,7 @@ describe('what is left out', () => {
     ]
     const steps: Step[] = [{ kind: 'choice', over: 'kind', cases, start: 2, end: 5 }, ...REST]
     expect(await toldSteps(steps)).toMatch(
-      /^Depending on kind:\n {2}For 0, it calls save\.\n {2}In some of the other cases, it raises E\./,
+      /^Depending on kind:\n {2}For 0, it calls save\.\n {2}In 2 cases that are not named here, it calls open\.\n {2}If no case fits, it raises E\./,
     )
   })
 

@@ -35,8 +35,10 @@ export type Lead =
   | { kind: 'while'; when: When; asksLast: boolean }
   | { kind: 'repeat' }
   | { kind: 'choice'; over: string }
-  /** No labels: none of the cases applies; `among`: nor one of those that are left out. */
-  | { kind: 'case'; labels: string[]; among: boolean }
+  /** No labels: none of the cases applies. `guard`: what must hold besides; `'long'`: that is too long to show. */
+  | { kind: 'case'; labels: string[]; guard: string | null | 'long' }
+  /** So many cases that are not named. */
+  | { kind: 'cases'; count: number }
   /** `what`: the only call that may fail; `isOther`: other handlers come first; `steps`: the first and last item of the list that may. No types: anything. */
   | { kind: 'catch'; types: string[]; what: CalledName | null; steps: [number, number] | null; isOther: boolean }
   /** A try block; `unfailing`: a handler swallows the error and the function goes on. */
@@ -53,6 +55,7 @@ export type Predicate =
   | { kind: 'compare'; left: string; operator: Comparison; right: string }
   | { kind: 'instance' | 'not-instance'; subject: string; types: string[] }
   | { kind: 'member' | 'not-member'; subject: string; of: string }
+  | { kind: 'matches' | 'not-matches'; subject: string; pattern: string }
   | { kind: 'fails' | 'succeeds'; call: string }
   | { kind: 'code' | 'not-code'; text: string }
 
@@ -81,5 +84,8 @@ export type Act =
   | { kind: 'continues' | 'breaks'; loop: string | null }
   /** Leaves the case of a choice. */
   | { kind: 'leaves' }
+  /** What a case does that has no steps; `value`: what the choice results in. */
+  | { kind: 'idles' }
+  | { kind: 'goes-on'; value: string }
   /** Left-out steps; `mayEnd`: the widest scope that one of them may end. */
   | { kind: 'more'; mayEnd: Ending }

@@ -182,6 +182,7 @@ function caseOf(clause: Node, reader: StepReader): ChoiceStep['cases'][number] {
     start: startLine(clause),
     end: Math.max(startLine(clause), endLine(clause)),
     ...(through && { through }),
+    ...(statements.length === 0 && { value: '' }),
   }
 }
 

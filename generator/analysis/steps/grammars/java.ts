@@ -82,11 +82,13 @@ function groupOf(clause: Node, reader: StepReader) {
 
 function ruleOf(clause: Node, reader: StepReader): ChoiceStep['cases'][number] {
   const [label, body] = reader.parts(clause)
+  const isEmpty = body?.type === 'block' && reader.parts(body).length === 0
   return {
     labels: argumentsOf(label, reader),
     body: reader.inside(body),
     start: startLine(clause),
     end: endLine(clause),
+    ...(isEmpty && { value: '' }),
   }
 }
 

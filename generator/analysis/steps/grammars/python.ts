@@ -109,14 +109,23 @@ function readMatch(node: Node, reader: StepReader, into: Step[]): void {
         .childrenForFieldName('subject')
         .map((each) => reader.text(each))
         .join(', '),
+      breaksLoop: true,
       cases: clauses.map((clause) => {
         const parts = reader.parts(clause)
         const guard = reader.text(clause.childForFieldName('guard'))
         const patterns = parts.filter(({ type }) => type === 'case_pattern').map((each) => reader.text(each))
         for (const part of parts) if (part.type === 'case_pattern') declare(part, reader)
-        const label = `${patterns.join(', ')}${guard && ` ${guard}`}`
-        const body = reader.inside(clause.childForFieldName('consequence'))
-        return { labels: label === '_' ? [] : [label], body, start: startLine(clause), end: endLine(clause) }
+        const label = patterns.join(', ')
+        const consequence = clause.childForFieldName('consequence')
+        const isEmpty = reader.parts(consequence).every(({ type }) => type === 'pass_statement')
+        return {
+          labels: label === '_' && guard === '' ? [] : [label],
+          ...(guard !== '' && { guard: guard.replace(/^if\s/, '') }),
+          body: reader.inside(consequence),
+          start: startLine(clause),
+          end: endLine(clause),
+          ...(isEmpty && { value: '' }),
+        }
       }),
     }
   })

@@ -3,7 +3,7 @@ import { endLine, startLine } from '../../languages/syntax.ts'
 import { readValue } from '../calls.ts'
 import { negated } from '../conditions.ts'
 import { rulesOf, type StepGrammar, wordSet } from '../rules.ts'
-import type { ChoiceStep, Condition, ConditionForm, Step } from '../step.ts'
+import type { Case, Condition, ConditionForm, Step } from '../step.ts'
 import type { StepReader } from '../step-reader.ts'
 import { declare } from '../stores.ts'
 import { readErr, readMacro } from './rust-errors.ts'
@@ -25,7 +25,7 @@ export const rust: StepGrammar = {
     for_expression: { is: 'loop', item: 'pattern', over: 'value', body: 'body' },
     while_expression: { is: 'loop', condition: 'condition', body: 'body' },
     loop_expression: { is: 'loop', body: 'body' },
-    match_expression: { is: 'own', read: (node, reader, into) => readMatch(node, reader, into, false) },
+    match_expression: { is: 'own', read: (node, reader, into) => readMatch(node, reader, into) },
     return_expression: { is: 'own', read: readReturn },
     break_expression: { is: 'leave', how: 'break' },
     continue_expression: { is: 'leave', how: 'continue' },
@@ -70,7 +70,7 @@ function tailIn(parts: readonly Node[], reader: StepReader): Node | undefined {
 /** The value of a function is what it returns. */
 function readTail(node: Node, reader: StepReader, into: Step[]): void {
   if (node.type === 'if_expression') readIf(node, reader, into, true)
-  else if (node.type === 'match_expression') readMatch(node, reader, into, true)
+  else if (node.type === 'match_expression') readMatch(node, reader, into, 'tail')
   else if (node.type === 'block' || node.type === 'unsafe_block')
     into.push(...tailOf(node.type === 'block' ? node : reader.part(node), reader))
   else if (
@@ -106,7 +106,7 @@ function readLet(node: Node, reader: StepReader, into: Step[]): void {
   const inner = value && reader.inner(value)
   if (inner?.type === 'macro_invocation') readMacro(inner, { names, into }, reader)
   else if (inner?.type === 'match_expression' && LEAVES.test(reader.raw(inner.startIndex, inner.endIndex)))
-    readMatch(inner, reader, into, false)
+    readMatch(inner, reader, into, 'stored')
   else readValue(value, { names, place: node, into }, reader)
   const otherwise = node.childForFieldName('alternative')
   if (!otherwise || !pattern || !value) return
@@ -114,7 +114,7 @@ function readLet(node: Node, reader: StepReader, into: Step[]): void {
     const text = `let ${reader.range(pattern.startIndex, value.endIndex)}`
     return {
       kind: 'branch',
-      condition: { text, form: negated(letForm(pattern, value, reader) ?? { kind: 'text', text }) },
+      condition: { text, form: negated(letForm(pattern, value, reader)) },
       body: reader.inside(otherwise),
     }
   })
@@ -158,29 +158,63 @@ function resultOf(condition: Node, reader: StepReader): { value: Node; form: Con
   return { value, form: kind === 'Err' ? form : negated(form) }
 }
 
-function readMatch(node: Node, reader: StepReader, into: Step[], isLast: boolean): void {
+/** What becomes of the value of a `match`: it is that of the function, a name takes it, or it is dropped. */
+type Use = 'tail' | 'stored' | 'dropped'
+
+function readMatch(node: Node, reader: StepReader, into: Step[], use: Use = 'dropped'): void {
   reader.add(node, into, () => ({
     kind: 'choice',
     over: reader.text(node.childForFieldName('value')),
+    breaksLoop: true,
     cases: reader
       .parts(node.childForFieldName('body'))
       .filter(({ type }) => type === 'match_arm')
-      .map((arm) => armOf(arm, reader, isLast)),
+      .map((arm) => armOf(arm, reader, use)),
   }))
 }
 
-function armOf(arm: Node, reader: StepReader, isLast: boolean): ChoiceStep['cases'][number] {
-  const pattern = reader.part(arm, 'pattern')
+function armOf(arm: Node, reader: StepReader, use: Use): Case {
+  const whole = reader.part(arm, 'pattern')
+  const condition = whole?.childForFieldName('condition')
+  const first = condition && whole ? reader.part(whole) : whole
+  // `_` is no node of its own.
+  const pattern = first?.id === condition?.id ? undefined : first
   const value = arm.childForFieldName('value')
-  const label = reader.text(pattern)
-  declare(pattern, reader)
-  const body = isLast ? tailOf(value, reader) : reader.inside(value)
+  declare(whole, reader)
+  const body = use === 'tail' ? tailOf(value, reader) : reader.inside(value)
+  const isValue = body.every(({ kind }) => kind === 'call')
+  const result = isValue ? resultIn(value, reader, use) : undefined
   return {
-    labels: label === '_' ? [] : [label],
+    labels: reader.text(whole) === '_' ? [] : pattern ? alternativesIn(pattern, reader) : ['_'],
+    ...(condition && { guard: reader.text(condition) }),
     body,
     start: startLine(arm),
     end: Math.max(startLine(arm), endLine(arm)),
+    ...(result !== undefined && { value: result }),
   }
+}
+
+/** The patterns of `A | B`. */
+function alternativesIn(pattern: Node, reader: StepReader): string[] {
+  let at: Node | undefined = pattern.type === 'match_pattern' ? (reader.part(pattern) ?? pattern) : pattern
+  const labels: string[] = []
+  while (at?.type === 'or_pattern' && labels.length < MAX_ALTERNATIVES) {
+    const parts: Node[] = reader.parts(at)
+    const last = parts.at(-1)
+    if (parts.length !== 2 || !last) break
+    labels.unshift(reader.text(last))
+    at = parts[0]
+  }
+  return [reader.text(at), ...labels]
+}
+
+const MAX_ALTERNATIVES = 20
+
+/** The value of an arm that only computes; '' where it does nothing. */
+function resultIn(value: Node | null, reader: StepReader, use: Use): string | undefined {
+  if (!value) return undefined
+  if (value.type === 'block' ? reader.parts(value).length === 0 : value.type === 'unit_expression') return ''
+  return use === 'stored' && value.type !== 'block' ? reader.text(value) : undefined
 }
 
 function readReturn(node: Node, reader: StepReader, into: Step[]): void {
@@ -201,8 +235,11 @@ function ownCondition(node: Node, reader: StepReader): ConditionForm | undefined
   return asked[2] === 'none' ? missing : negated(missing)
 }
 
-function letForm(pattern: Node, value: Node, reader: StepReader): ConditionForm | undefined {
+function letForm(pattern: Node, value: Node, reader: StepReader): ConditionForm {
   const subject = reader.text(reader.inner(value))
   const isPlace = /^[\w.]+$/.test(subject)
-  return isPlace && /^Some\(/.test(reader.text(pattern)) ? negated({ kind: 'missing', subject }) : undefined
+  const form = reader.text(pattern)
+  return isPlace && /^Some\(/.test(form)
+    ? negated({ kind: 'missing', subject })
+    : { kind: 'matches', subject: reader.text(value), pattern: form }
 }

@@ -35,6 +35,9 @@ function predicate(part: Predicate): Phrase {
     case 'member':
     case 'not-member':
       return say`${code(part.subject)} ${part.kind === 'member' ? '' : 'nicht '}in ${code(part.of)} vorkommt`
+    case 'matches':
+    case 'not-matches':
+      return say`${code(part.subject)} ${part.kind === 'matches' ? '' : 'nicht '}die Form ${code(part.pattern)} hat`
     case 'fails':
       return say`${code(part.call)} fehlschlägt`
     case 'succeeds':
@@ -96,8 +99,11 @@ function lead(given: Lead): Opening {
     case 'choice':
       return opened(say`Je nach ${code(given.over)}`)
     case 'case':
-      if (given.labels.length > 0) return opened(say`Bei ${codes(given.labels, 'oder')}`)
-      return given.among ? opened('In manchen der anderen Fälle') : clause('Wenn kein Fall passt')
+      return given.labels.length > 0 ? guarded(given) : clause('Wenn kein Fall passt')
+    case 'cases':
+      return opened(
+        given.count === 1 ? 'In einem hier nicht genannten Fall' : `In ${given.count} hier nicht genannten Fällen`,
+      )
     case 'catch':
       return caught(given)
     case 'tried':
@@ -111,6 +117,13 @@ function lead(given: Lead): Opening {
     case 'later':
       return opened('Am Ende')
   }
+}
+
+function guarded({ labels, guard }: Extract<Lead, { kind: 'case' }>): Opening {
+  const names = codes(labels, 'oder')
+  if (guard === null) return opened(say`Bei ${names}`)
+  if (guard === 'long') return opened(say`In manchen Fällen von ${names}`)
+  return clause(say`Bei ${names}, wenn ${code(guard)} zutrifft`)
 }
 
 /** Das Verb, und was hinter dem Subjekt steht. */
@@ -130,7 +143,7 @@ function error({ type, message, again }: Extract<Act, { kind: 'returns-error' }>
   return ['gibt', say` ${type === null ? 'einen Fehler' : say`den Fehler ${code(type)}`} zurück${bracketed(message)}`]
 }
 
-function act(given: Act): Said {
+function act(given: Act, hasSubject: boolean): Said {
   switch (given.kind) {
     case 'calls':
       return ['ruft', say` ${listed(given.names.map(nameOf), 'und')} auf`]
@@ -176,8 +189,13 @@ function act(given: Act): Said {
       return ['beendet', given.loop === null ? ' die Schleife' : say` die Schleife ${code(given.loop)}`]
     case 'leaves':
       return ['verlässt', ' diesen Fall']
+    case 'idles':
+      return ['tut', ' nichts']
+    case 'goes-on':
+      return ['fährt', say` mit ${code(given.value)} fort`]
     case 'more':
       if (given.mayEnd === 'nothing') return ['führt', ' weitere Schritte aus']
+      if (hasSubject) return ['führt', ' weitere Schritte aus und kann dabei enden']
       return ['kann', ' hier unter Bedingungen enden, die ausgelassen sind']
   }
 }
@@ -187,7 +205,7 @@ export const de: StepPhrases = {
     variant === null ? 'Schritt für Schritt:' : say`Schritt für Schritt, für ${code(variant)}:`,
   // Subjekt ist die Funktion oder die Methode.
   act: (given, hasSubject) => {
-    const [verb, rest] = act(given)
+    const [verb, rest] = act(given, hasSubject)
     return say`${verb}${hasSubject ? ' sie' : ''}${rest}`
   },
   and: (items) => listed(items, 'und'),

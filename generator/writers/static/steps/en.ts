@@ -32,6 +32,9 @@ function predicate(part: Predicate): Phrase {
     case 'member':
     case 'not-member':
       return say`${code(part.subject)} is ${part.kind === 'member' ? '' : 'not '}in ${code(part.of)}`
+    case 'matches':
+    case 'not-matches':
+      return say`${code(part.subject)} is ${part.kind === 'matches' ? '' : 'not '}${code(part.pattern)}`
     case 'fails':
     case 'succeeds':
       return say`${code(part.call)} ${part.kind}`
@@ -62,6 +65,10 @@ function opening(when: When): Phrase {
 
 function during(when: When, asksLast: boolean): Phrase {
   if (when === 'some-cases') return 'In a loop'
+  const [only, ...others] = when.parts
+  const isOpposite = others.length === 0 && (only?.kind === 'not-code' || only?.kind === 'untrue')
+  if (only && isOpposite)
+    return say`${asksLast ? 'At least once, and then until' : 'Until'} ${code('text' in only ? only.text : only.subject)}`
   return say`${asksLast ? 'At least once, and then as long as' : 'As long as'} ${listed(when.parts.map(predicate), when.join === 'all' ? 'and' : 'or')}`
 }
 
@@ -91,8 +98,9 @@ function lead(given: Lead): Phrase {
     case 'choice':
       return say`Depending on ${code(given.over)}`
     case 'case':
-      if (given.labels.length > 0) return say`For ${codes(given.labels, 'or')}`
-      return given.among ? 'In some of the other cases' : 'If no case fits'
+      return given.labels.length > 0 ? guarded(given) : 'If no case fits'
+    case 'cases':
+      return given.count === 1 ? 'In a case that is not named here' : `In ${given.count} cases that are not named here`
     case 'catch':
       return caught(given)
     case 'tried':
@@ -106,6 +114,12 @@ function lead(given: Lead): Phrase {
     case 'later':
       return 'At the end'
   }
+}
+
+function guarded({ labels, guard }: Extract<Lead, { kind: 'case' }>): Phrase {
+  const names = codes(labels, 'or')
+  if (guard === null) return say`For ${names}`
+  return guard === 'long' ? say`In some cases for ${names}` : say`For ${names} if ${code(guard)}`
 }
 
 function raised({ verb, type, message }: Extract<Act, { kind: 'raises' }>): Phrase {
@@ -123,7 +137,7 @@ function error({ type, message, again }: Extract<Act, { kind: 'returns-error' }>
   return say`returns ${type === null ? 'an error' : say`the error ${code(type)}`}${bracketed(message)}`
 }
 
-function act(given: Act): Phrase {
+function act(given: Act, hasSubject: boolean): Phrase {
   switch (given.kind) {
     case 'calls':
       return say`calls ${listed(given.names.map(nameOf), 'and')}`
@@ -169,14 +183,19 @@ function act(given: Act): Phrase {
       return given.loop === null ? 'ends the loop' : say`ends the loop ${code(given.loop)}`
     case 'leaves':
       return 'leaves this case'
+    case 'idles':
+      return 'does nothing'
+    case 'goes-on':
+      return say`goes on with ${code(given.value)}`
     case 'more':
-      return given.mayEnd !== 'nothing' ? 'may stop here, under conditions that are left out' : 'takes further steps'
+      if (given.mayEnd === 'nothing') return 'takes further steps'
+      return hasSubject ? 'takes further steps and may stop' : 'may stop here, under conditions that are left out'
   }
 }
 
 export const en: StepPhrases = {
   stepByStep: (variant) => (variant === null ? 'Step by step:' : say`Step by step, for ${code(variant)}:`),
-  act: (given, hasSubject) => (hasSubject ? say`it ${act(given)}` : act(given)),
+  act: (given, hasSubject) => say`${hasSubject ? 'it ' : ''}${act(given, hasSubject)}`,
   and: (items) => listed(items, 'and'),
   lead: (given) => ({ text: lead(given), comma: true }),
   moreSteps: (count) => (count === 1 ? 'One more step is left out.' : `${count} more steps are left out.`),

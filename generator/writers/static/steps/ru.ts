@@ -36,6 +36,10 @@ function predicate(part: Predicate): Phrase {
       return say`${code(part.subject)} есть в ${code(part.of)}`
     case 'not-member':
       return say`${code(part.subject)} нет в ${code(part.of)}`
+    case 'matches':
+      return say`${code(part.subject)} имеет вид ${code(part.pattern)}`
+    case 'not-matches':
+      return say`${code(part.subject)} не имеет вида ${code(part.pattern)}`
     case 'fails':
       return say`${code(part.call)} завершается ошибкой`
     case 'succeeds':
@@ -94,8 +98,11 @@ function lead(given: Lead): Opening {
     case 'choice':
       return opened(say`В зависимости от ${code(given.over)}`)
     case 'case':
-      if (given.labels.length > 0) return opened(say`В случае ${codes(given.labels, 'или')}`)
-      return given.among ? opened('В некоторых из остальных случаев') : clause('Если ни один вариант не подошёл')
+      return given.labels.length > 0 ? guarded(given) : clause('Если ни один вариант не подошёл')
+    case 'cases':
+      return opened(
+        given.count === 1 ? 'В одном не названном здесь случае' : `В не названных здесь случаях (${given.count})`,
+      )
     case 'catch':
       return caught(given)
     case 'tried':
@@ -109,6 +116,13 @@ function lead(given: Lead): Opening {
     case 'later':
       return opened('В конце')
   }
+}
+
+function guarded({ labels, guard }: Extract<Lead, { kind: 'case' }>): Opening {
+  const names = codes(labels, 'или')
+  if (guard === null) return opened(say`В случае ${names}`)
+  if (guard === 'long') return opened(say`В некоторых случаях ${names}`)
+  return clause(say`В случае ${names}, если выполняется условие ${code(guard)}`)
 }
 
 function raised({ type, message }: Extract<Act, { kind: 'raises' }>): Phrase {
@@ -125,7 +139,7 @@ function error({ type, message, again }: Extract<Act, { kind: 'returns-error' }>
   return say`возвращает ошибку${type === null ? '' : say` ${code(type)}`}${bracketed(message)}`
 }
 
-function act(given: Act): Phrase {
+function act(given: Act, hasSubject: boolean): Phrase {
   switch (given.kind) {
     case 'calls':
       return say`вызывает ${listed(given.names.map(nameOf), 'и')}`
@@ -172,10 +186,15 @@ function act(given: Act): Phrase {
       return given.loop === null ? 'прерывает цикл' : say`прерывает цикл ${code(given.loop)}`
     case 'leaves':
       return 'завершает этот вариант'
+    case 'idles':
+      return 'ничего не делает'
+    case 'goes-on':
+      return say`продолжает с ${code(given.value)}`
     case 'more':
-      return given.mayEnd !== 'nothing'
-        ? 'может завершиться здесь при условиях, которые опущены'
-        : 'выполняет и другие шаги'
+      if (given.mayEnd === 'nothing') return 'выполняет и другие шаги'
+      return hasSubject
+        ? 'выполняет и другие шаги и может на этом завершиться'
+        : 'может завершиться здесь при условиях, которые опущены'
   }
 }
 
@@ -185,7 +204,7 @@ function moreSteps(count: number): string {
 
 export const ru: StepPhrases = {
   stepByStep: (variant) => (variant === null ? 'По шагам:' : say`По шагам для ${code(variant)}:`),
-  act: (given, hasSubject) => (hasSubject ? say`функция ${act(given)}` : act(given)),
+  act: (given, hasSubject) => say`${hasSubject ? 'функция ' : ''}${act(given, hasSubject)}`,
   and: (items) => listed(items, 'и'),
   lead,
   moreSteps,

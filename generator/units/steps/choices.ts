@@ -1,0 +1,71 @@
+import type { Case, ChoiceStep, Step } from '../../analysis/steps/step.ts'
+import { type Draft, draft, endingOf, isLeftOut, isStub, leftOut, stub } from './draft.ts'
+import { isShort } from './join-stubs.ts'
+import { shortCode, withoutOwner } from './short-code.ts'
+import type { Act, Ending, Lead } from './told-steps.ts'
+
+/** What is told of a case: its items, and the scope that its steps may end. */
+type CaseDraft = { told: Draft[]; mayEnd: Ending }
+type Tell = (each: Case, lead: Lead) => CaseDraft
+
+/**
+ * A choice names all of its cases in the order of the source: with some of them missing, the others would read as all
+ * that may happen.
+ */
+export function choiceOf({ over, cases, start, end }: ChoiceStep & Pick<Step, 'start' | 'end'>, tell: Tell): Draft[] {
+  const subject = shortCode(withoutOwner(over))
+  const below: Draft[] = []
+  // The previous case falls through to this one.
+  let through: string[] = []
+  for (const each of cases) {
+    const labels = each.labels.length > 0 ? [...through, ...each.labels] : []
+    through = each.through ? labels : []
+    below.push(...caseOf(each, leadOf(labels, each.guard), tell))
+  }
+  const isTold = below.some((one) => !isLeftOut(one))
+  const head = { start, end: Math.max(start, Math.min(end, (cases[0]?.start ?? end + 1) - 1)) }
+  const hasName = below.some(({ lead }) => lead?.kind === 'case' && lead.labels.length > 0)
+  if (subject === null || !isTold || !hasName) return below.flatMap((one) => leftOutOf(one))
+  const weight = Math.max(...below.map((one) => one.weight))
+  const shown = below.filter(isStub).length > MAX_STUBS ? below.map(withoutValue) : below
+  return [draft({ lead: { kind: 'choice', over: subject }, below: shown, weight, ranges: [head] })]
+}
+
+/** Of more cases the list does not tell their values, so that it can join them. */
+const MAX_STUBS = 8
+
+function withoutValue(one: Draft): Draft {
+  return isStub(one) && one.acts.some(({ kind }) => kind === 'goes-on')
+    ? { ...one, acts: [{ kind: 'more', mayEnd: 'nothing' }] }
+    : one
+}
+
+function leadOf(labels: readonly string[], guard: string | undefined): Lead {
+  const shown = labels.flatMap((label) => shortCode(withoutOwner(label)) ?? [])
+  if (shown.length < labels.length || !isShort(shown)) return { kind: 'cases', count: labels.length }
+  return { kind: 'case', labels: shown, guard: guard === undefined ? null : (shortCode(guard) ?? 'long') }
+}
+
+function caseOf(each: Case, lead: Lead, tell: Tell): Draft[] {
+  const { told, mayEnd } = tell(each, lead)
+  if (told.some((one) => !isLeftOut(one))) return told
+  const ranges = [{ start: each.start, end: each.end }]
+  const act = restOf(each, mayEnd)
+  // Where no case fits, and nothing is done, there is nothing to say.
+  const isIdleDefault = act.kind === 'idles' && lead.kind === 'case' && lead.labels.length === 0
+  return isIdleDefault ? [] : [stub(lead, act, ranges)]
+}
+
+function restOf({ value, body, through }: Case, mayEnd: Ending): Act {
+  if (through) return { kind: 'more', mayEnd }
+  const isBroken = body.length > 0 && body.every((step) => step.kind === 'leave' && mayEnd === 'nothing')
+  if (value === '' || isBroken) return { kind: 'idles' }
+  const code = value === undefined ? null : shortCode(value)
+  return code === null ? { kind: 'more', mayEnd } : { kind: 'goes-on', value: code }
+}
+
+/** Without its choice no case is named. */
+function leftOutOf(one: Draft): Draft[] {
+  const isQuiet = one.acts.length > 0 && one.acts.every(({ kind }) => kind === 'idles' || kind === 'goes-on')
+  return isQuiet ? [] : [leftOut(one.ranges, endingOf([one]))]
+}
