@@ -1,7 +1,7 @@
 import type { FileAnalysis } from './file-analysis.ts'
 import type { FindDeclaration } from './graph/declarations.ts'
 import { isHidden } from './graph/periphery.ts'
-import type { Manifest } from './manifests/manifest.ts'
+import type { Lines, Manifest } from './manifests/manifest.ts'
 import { compareText } from './order.ts'
 import { manifestFile, packageOf } from './resolution/ecmascript-resolver.ts'
 import { mappedTargets } from './resolution/packages.ts'
@@ -11,13 +11,14 @@ import { folderOf, joinPath, type RepositoryIndex } from './resolution/repositor
 
 /**
  * Where execution or use begins. `program`: installed under `name`; `command`: started by the script `name`; `library`:
- * what importing the project leads to; `file`: it can be run by itself. `symbol` cites the manifest where there is one.
+ * what importing the project leads to; `file`: it can be run by itself. `symbol`, or `lines`, cites the manifest where
+ * there is one.
  */
 export type EntryPoint = {
   path: string
   kind: 'program' | 'command' | 'library' | 'file'
   name: string
-  manifest: { path: string; symbol: string } | null
+  manifest: { path: string; symbol: string; lines?: Lines } | null
 }
 
 type Input = {
@@ -32,9 +33,9 @@ export function findEntryPoints({ index, analyses, manifests, find }: Input): En
   const python = pythonResolver(index)
   const found: EntryPoint[] = []
   for (const manifest of manifests) {
-    for (const { name, target, path, symbol } of manifest.programs) {
+    for (const { name, target, path, symbol, lines } of manifest.programs) {
       const file = manifest.ecosystem === 'python' ? pythonTarget(target) : manifestFile(folderOf(path), target, index)
-      if (file) found.push({ path: file, kind: 'program', name, manifest: { path, symbol } })
+      if (file) found.push({ path: file, kind: 'program', name, manifest: { path, symbol, ...(lines && { lines }) } })
     }
   }
   for (const manifest of manifests) found.push(...commandFiles(manifest, index))

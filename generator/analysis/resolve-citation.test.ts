@@ -9,6 +9,7 @@ const sample = sampleRepository({
   'package.json': '{\n  "scripts": {\n    "test.all": "vitest",\n    "a": "b"\n  },\n  "scripts.a": 1\n}\n',
   'crlf.txt': 'one\r\ntwo\r\n',
   'empty.ts': '',
+  'hidden.rs': 'struct A {\n  len: u8,\n}\nimpl A {\n  pub(crate) fn len(&self) -> u8 { 1 }\n}\n',
   'both.rs': 'pub struct A {\n  len: u8,\n}\nimpl A {\n  pub fn len(&self) -> u8 { 1 }\n}\n',
 })
 
@@ -21,6 +22,10 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 describe('a citation', () => {
   it('of a name that a hidden field and a method share leads to what others can see', async () => {
     expect(await resolve({ path: 'both.rs', symbol: 'A.len' })).toMatchObject({ startLine: 5 })
+  })
+
+  it('of a name that a field and a method share leads to the method where both are hidden', async () => {
+    expect(await resolve({ path: 'hidden.rs', symbol: 'A.len' })).toMatchObject({ startLine: 5 })
   })
 
   it('of a symbol leads to its lines and hashes their text', async () => {

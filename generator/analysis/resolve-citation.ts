@@ -41,8 +41,9 @@ export function findSymbol(symbols: readonly CodeSymbol[], name: string): CodeSy
   let rest = name
   for (let depth = 0; depth < 5; depth++) {
     const exact = level.filter((symbol) => symbol.name === rest)
-    // A field and the method that reads it may have one name: what others can see is what is spoken of.
-    const found = exact.find(({ visibility }) => visibility === 'public') ?? exact[0]
+    // A field and the method that reads it may have one name: what others can see is what is spoken of, else the method.
+    const found =
+      exact.find(({ visibility }) => visibility === 'public') ?? exact.find(({ kind }) => kind === 'method') ?? exact[0]
     if (found) return found
     const owner = level
       .filter((symbol) => symbol.members.length > 0 && rest.startsWith(`${symbol.name}.`))

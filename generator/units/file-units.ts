@@ -24,7 +24,17 @@ import { exampleOf, importedNames, joinedNames, leadOf, shownRole } from './summ
 import { distinctSymbols } from './symbol-groups.ts'
 import { symbolsUnit } from './symbol-units.ts'
 import { casesUnit, keysUnit, mentionsUnit, outlineUnit } from './text-units.ts'
-import { type ComposeContext, capped, checked, citeLine, citeSymbol, fileRef, folderRef, nodeRef } from './view.ts'
+import {
+  type ComposeContext,
+  capped,
+  checked,
+  citeEntry,
+  citeLine,
+  citeSymbol,
+  fileRef,
+  folderRef,
+  nodeRef,
+} from './view.ts'
 import { WORKFLOW_KEYS, workflowUnit } from './workflow-unit.ts'
 
 /** The units of a file's page, in the order of the page. */
@@ -165,8 +175,8 @@ function offeredFacts(path: string, analysis: FileAnalysis, context: ComposeCont
 function entryFacts(path: string, analysis: FileAnalysis, context: ComposeContext): PurposeFacts['entry'] {
   const entry = context.model.entryPoints.find((candidate) => candidate.path === path)
   if (entry) {
-    const { kind, name, manifest } = entry
-    return { kind, name, cite: manifest ? citeSymbol(manifest.path, manifest.symbol, context) : null }
+    const { kind, name } = entry
+    return { kind, name, cite: citeEntry(entry, context) }
   }
   const isRun = analysis.entryPoint && analysis.role !== 'test' && !isOfBuild(path)
   return isRun ? { kind: 'file', name: '', cite: null } : null

@@ -228,3 +228,16 @@ it.each([
 ])('a list of requirements %s', async (_, files, said) => {
   expect(await pageOf('requirements.txt', files)).toContain(said)
 })
+
+it('tables of one name are told apart, and each program cites its own', async () => {
+  const files = {
+    'Cargo.toml': '[package]\nname = "a"\n\n[[bin]]\nname = "b"\n\n[[bin]]\nname = "c"\n',
+    'src/bin/b.rs': 'fn main() {}\n',
+    'src/bin/c.rs': 'fn main() {}\n',
+  }
+  const { pages } = composeAll(await sampleRepository(files))
+  const page = (key: string) => pages.find(({ pageKey }) => pageKey === key)
+  expect(JSON.stringify(page('file:src/bin/c.rs'))).toContain('"lines":{"start":7,"end":8}')
+  expect(JSON.stringify(page('file:Cargo.toml'))).toContain('"lines":{"start":7,"end":8}')
+  expect(textOfPage(page('file:Cargo.toml'))).toMatch(/bin: b\s*bin: c/)
+})

@@ -12,7 +12,7 @@ import { headCitation } from './file-units.ts'
 import { withoutTag } from './ideas-unit.ts'
 import { firstSentence } from './sentences.ts'
 import { summaryOf, summarySymbol } from './summaries.ts'
-import { type ComposeContext, checked, citeSymbol, fileRef } from './view.ts'
+import { type ComposeContext, citeEntry, citeSymbol, fileRef } from './view.ts'
 
 const MAX_ROWS = 7
 const MAX_ENTRIES = 3
@@ -58,13 +58,12 @@ function rowOf(path: string, { entry, said }: Known, context: ComposeContext): R
   const sentence = sentenceOf(path, mostUsed, context)
   const isNew = sentence.text !== '' && !said.has(sentence.text)
   said.add(sentence.text)
-  const manifest = entry?.manifest
   return {
     file: fileRef(path, context),
     entry: entry && {
       kind: entry.kind,
       name: entry.name,
-      cite: manifest ? checked({ path: manifest.path, symbol: manifest.symbol }, context) : null,
+      cite: citeEntry(entry, context),
     },
     text: isNew ? sentence.text : '',
     about: isNew ? sentence.about : '',

@@ -11,7 +11,7 @@ import { type FileSteps, stepsOfFile } from './steps/file-steps.ts'
 import type { StepsFacts } from './steps/told-steps.ts'
 import { isExporting } from './summaries.ts'
 import { distinctSymbols, isSchema } from './symbol-groups.ts'
-import { type ComposeContext, capped, checked, citeSymbol, fileRef } from './view.ts'
+import { type ComposeContext, capped, checked, citeDeclaration, fileRef } from './view.ts'
 
 /** Enough for nearly every file to list all it offers; a table of constants is cut. */
 const MAX_SYMBOLS = 300
@@ -113,7 +113,7 @@ export function symbolFacts(
     overloads: capped(symbol.overloads ?? [], MAX_OVERLOADS),
     // A heading is come to by search and by links, past what the page opened with; a row of a list is not.
     doc: symbol === central?.symbol && !section ? central.rest : symbol.doc,
-    cite: citeSymbol(path, name, context),
+    cite: citeDeclaration(path, name, symbol, context),
     members: {
       items: members.items.map((member) =>
         symbolFacts(member, { path, owner: symbol.name, sections, central, steps, context }),

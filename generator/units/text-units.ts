@@ -3,7 +3,7 @@ import { testCases } from '../analysis/graph/test-cases.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import { mostImportant } from '../plan/most-important.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
-import type { Capped, Unit } from './facts.ts'
+import type { Capped, KeysFacts, Unit } from './facts.ts'
 import { isChangeLog } from './known-files.ts'
 import { otherKeys } from './manifest-unit.ts'
 import { type ComposeContext, capped, checked, citeLine, citeSymbol, fileRef } from './view.ts'
@@ -84,20 +84,44 @@ export function keysUnit(
     (key) => !told.has(key.name) && !isLeftEmpty(key, file.analysis.language),
   )
   if (keys.length === 0) return undefined
+  const times = Map.groupBy(file.analysis.symbols, ({ name }) => name)
+  const isRepeated = ({ name }: CodeSymbol) => (times.get(name)?.length ?? 0) > 1
   const sizes = new Map(file.analysis.symbols.map(({ startLine, members }) => [startLine, members.length]))
   const { items, more } = capped(keys, MAX_KEYS)
   return {
     id: 'keys',
     type: 'keys',
     facts: {
-      keys: items.map((symbol) => ({
-        name: symbol.name,
-        value: symbol.signature === symbol.name ? '' : symbol.signature.slice(symbol.name.length + 2),
-        members: membersOf(symbol, sizes.get(symbol.startLine) ?? 0),
-        cite: citeSymbol(path, symbol.name, context),
-      })),
+      keys: items.map((symbol) =>
+        isRepeated(symbol)
+          ? repeatedKey(path, symbol, context)
+          : {
+              name: symbol.name,
+              value: textOfKey(symbol),
+              members: membersOf(symbol, sizes.get(symbol.startLine) ?? 0),
+              cite: citeSymbol(path, symbol.name, context),
+            },
+      ),
       more,
     },
+  }
+}
+
+function textOfKey({ name, signature }: CodeSymbol): string {
+  return signature === name ? '' : signature.slice(name.length + 2)
+}
+
+/** Tables of one name (`[[bin]]`) are told apart by what each calls itself, and cited by their lines. */
+function repeatedKey(path: string, symbol: CodeSymbol, context: ComposeContext): KeysFacts['keys'][number] {
+  const own = symbol.members.find(({ name }) => name === 'name')
+  const value = own ? textOfKey(own).replace(/^(["'])(.*)\1$/, '$2') : ''
+  const { name, startLine, endLine } = symbol
+  const ref = { path, symbol: null, lines: { start: startLine, end: endLine }, anchor: `${name} ${value || startLine}` }
+  return {
+    name,
+    value: value || textOfKey(symbol),
+    members: value ? { items: [], more: 0 } : membersOf(symbol, symbol.members.length),
+    cite: checked(ref, context),
   }
 }
 

@@ -1,7 +1,9 @@
 import type { DocumentationLanguage } from '../../shared/contract/values.ts'
 import { fileAnchor } from '../../shared/document/part-anchor.ts'
+import type { EntryPoint } from '../analysis/entry-points.ts'
+import type { CodeSymbol } from '../analysis/file-analysis.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
-import { citedLines } from '../analysis/resolve-citation.ts'
+import { citedLines, findSymbol } from '../analysis/resolve-citation.ts'
 import { fileKey, folderKey, parentFolder } from '../plan/plan-pages.ts'
 import type { PlannedPages, PlannedTitle } from '../plan/planned-pages.ts'
 import type { Writer } from '../prompts/writer.ts'
@@ -48,6 +50,25 @@ export function citeSymbol(path: string, symbol: string, context: ComposeContext
 
 export function citeLine(path: string, line: number, anchor: string, context: ComposeContext): CitationRef | null {
   return checked({ path, symbol: null, lines: { start: line, end: line }, anchor }, context)
+}
+
+/** A declaration by its name; by its lines where that name leads to another one. */
+export function citeDeclaration(
+  path: string,
+  name: string,
+  { startLine: start, endLine: end, signature }: CodeSymbol,
+  context: ComposeContext,
+): CitationRef | null {
+  const found = findSymbol(context.model.files.get(path)?.analysis.symbols ?? [], name)
+  if (!found || found.startLine === start) return citeSymbol(path, name, context)
+  return checked({ path, symbol: null, lines: { start, end }, anchor: `${name}: ${signature}` }, context)
+}
+
+/** Where a manifest says what is run. */
+export function citeEntry({ name, manifest }: EntryPoint, context: ComposeContext): CitationRef | null {
+  if (!manifest) return null
+  const { path, symbol, lines } = manifest
+  return checked(lines ? { path, symbol: null, lines, anchor: `program ${name}` } : { path, symbol }, context)
 }
 
 export function capped<T>(items: readonly T[], most: number): Capped<T> {

@@ -1,4 +1,5 @@
 import { parse } from 'smol-toml'
+import type { CodeSymbol, FileAnalysis } from '../file-analysis.ts'
 import { asRecord, asText, entriesOf } from '../resolution/relaxed-json.ts'
 import { type DependencyKind, emptyManifest, type Manifest } from './manifest.ts'
 
@@ -9,7 +10,7 @@ const DEPENDENCIES: readonly (readonly [string, DependencyKind])[] = [
 ]
 
 /** A package of Cargo, or a workspace of them. What a package takes from its workspace stands there. */
-export function readCargoToml(path: string, content: string): Manifest {
+export function readCargoToml(path: string, content: string, { symbols }: FileAnalysis): Manifest {
   const manifest = emptyManifest(path, 'cargo')
   const toml = parsed(content)
   const about = asRecord(toml.package)
@@ -21,7 +22,7 @@ export function readCargoToml(path: string, content: string): Manifest {
   manifest.licence = asText(about.license) ?? asText(asRecord(workspace.package).license) ?? ''
   const version = asText(about['rust-version'])
   if (version) manifest.requirements.push({ name: 'Rust', version, path, symbol: 'package.rust-version' })
-  addPrograms(toml, manifest)
+  addPrograms(toml, manifest, symbols)
   for (const [key, kind] of DEPENDENCIES) {
     for (const [name] of entriesOf(toml[key])) manifest.dependencies.push({ name, kind, symbol: key })
   }
@@ -37,13 +38,21 @@ export function readCargoToml(path: string, content: string): Manifest {
   return manifest
 }
 
-/** Named in the manifest, else `src/main.rs` by the name of the package. */
-function addPrograms(toml: Readonly<Record<string, unknown>>, manifest: Manifest): void {
+/** Named in the manifest, else `src/main.rs` by the name of the package. Each has a table of its own; all are called alike. */
+function addPrograms(
+  toml: Readonly<Record<string, unknown>>,
+  manifest: Manifest,
+  symbols: readonly CodeSymbol[],
+): void {
   const { path } = manifest
-  for (const entry of Array.isArray(toml.bin) ? toml.bin : []) {
+  const tables = symbols.filter((symbol) => symbol.name === 'bin')
+  for (const [at, entry] of (Array.isArray(toml.bin) ? toml.bin : []).entries()) {
     const bin = asRecord(entry)
     const name = asText(bin.name)
-    if (name) manifest.programs.push({ name, target: asText(bin.path) ?? `src/bin/${name}.rs`, path, symbol: 'bin' })
+    if (!name) continue
+    const table = tables.length > 1 ? tables[at] : undefined
+    const lines = table && { lines: { start: table.startLine, end: table.endLine } }
+    manifest.programs.push({ name, target: asText(bin.path) ?? `src/bin/${name}.rs`, path, symbol: 'bin', ...lines })
   }
   if (toml.bin === undefined && manifest.name !== '')
     manifest.programs.push({ name: manifest.name, target: 'src/main.rs', path, symbol: 'package.name' })

@@ -15,8 +15,14 @@ export type ManifestCommand = {
 /** A version of a language or tool that the project asks for. `line`: where, in a file whose lines have no names. */
 export type Requirement = { name: string; version: string; path: string; symbol: string; line?: number }
 
-/** A program that is installed with the project; `target` is what the manifest says it runs. */
-export type Program = { name: string; target: string; path: string; symbol: string }
+/** Lines of a file, 1-based and inclusive. */
+export type Lines = { start: number; end: number }
+
+/**
+ * A program that is installed with the project; `target` is what the manifest says it runs. `symbol` cites it, or
+ * `lines` do, where others stand below that name too.
+ */
+export type Program = { name: string; target: string; path: string; symbol: string; lines?: Lines }
 
 export type DependencyKind = 'runtime' | 'development' | 'peer' | 'optional'
 

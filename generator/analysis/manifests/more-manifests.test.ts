@@ -38,6 +38,15 @@ insta = { version = "1" }
     })
   })
 
+  it('of Cargo give each of several programs the lines of its own table', async () => {
+    const toml = '[package]\nname = "a"\n\n[[bin]]\nname = "b"\npath = "b.rs"\n\n[[bin]]\nname = "c"\n'
+    const programs = [
+      { name: 'b', target: 'b.rs', path: 'Cargo.toml', symbol: 'bin', lines: { start: 4, end: 6 } },
+      { name: 'c', target: 'src/bin/c.rs', path: 'Cargo.toml', symbol: 'bin', lines: { start: 8, end: 9 } },
+    ]
+    expect((await manifestOf({ 'Cargo.toml': toml }))?.programs).toEqual(programs)
+  })
+
   it('of Cargo that are broken or of a workspace only', async () => {
     expect(await manifestOf({ 'Cargo.toml': '[package\n' })).toMatchObject({ name: '', commands: [] })
     expect(await manifestOf({ 'Cargo.toml': '[workspace]\nmembers = ["a"]\n' })).toMatchObject({
