@@ -181,10 +181,12 @@ export type ImportStatement = {
   whole?: true
   /** For types alone: nothing of the other module is run because of it. */
   typeOnly?: true
+  /** It says that a module is there, and nothing of that module is used in the file. */
+  declares?: true
   /** For all files of its project: a `global using` of C#. */
   projectWide?: true
   /**
-   * Where a re-export renames: what `names` are called from outside, in the same order; without names, what the module
+   * Where it renames what others can take from here: what `names` are called from outside, in the same order; without names, what the module
    * itself is called.
    */
   exposedAs?: string[]

@@ -17,6 +17,8 @@ export type ImportEdge = {
   reExport: boolean
   /** All of it is for types alone. */
   typeOnly?: true
+  /** The file there only leads on: all that is taken from it is declared elsewhere, or it is declared as a module. */
+  leadsOn?: true
 }
 
 /** A file that an import leads to, with the names taken from it. */
@@ -106,7 +108,7 @@ function addFile(path: string, analysis: FileAnalysis, { resolve, sees }: Langua
     const key = targetKey(path, statement.line, statement.specifier)
     targets.set(key, [...(targets.get(key) ?? []), ...resolution.targets])
     for (const target of resolution.targets) {
-      const { line, reExport, typeOnly } = statement
+      const { line, reExport, typeOnly, declares } = statement
       for (const name of statement.whole ? target.names : []) doubtful.add(doubtKey(path, target.path, name))
       addEdge(edges, {
         from: path,
@@ -115,6 +117,7 @@ function addFile(path: string, analysis: FileAnalysis, { resolve, sees }: Langua
         line,
         reExport,
         ...(typeOnly && { typeOnly }),
+        ...(declares && { leadsOn: true }),
       })
       passed.push(...passageTo(target.path, target.names, statement))
     }
@@ -143,7 +146,8 @@ function lookThroughReExports(imports: Map<string, ImportEdge[]>, find: FindDecl
       const behind = edge.reExport ? [] : edge.names.flatMap((name) => declaredBehind(edge, name, find))
       const gone = new Set(behind.map(({ outer }) => outer))
       const names = edge.names.filter((name) => !gone.has(name)).map((name) => ownName(edge.to, name, find))
-      addEdge(edges, { ...edge, names })
+      const isThrough = names.length === 0 && behind.length > 0
+      addEdge(edges, { ...edge, names, ...(isThrough && { leadsOn: true }) })
       for (const { to, name } of behind) if (to !== path) addEdge(edges, { ...edge, to, names: [name] })
     }
     imports.set(path, [...edges.values()])
@@ -166,13 +170,14 @@ function addEdge(edges: Map<string, ImportEdge>, edge: ImportEdge): void {
   if (!known) edges.set(edge.to, edge)
   else {
     const names = [...new Set([...known.names, ...edge.names])]
-    const { typeOnly, ...run } = known
+    const { typeOnly, leadsOn, ...run } = known
     edges.set(edge.to, {
       ...run,
       names,
       line: known.line || edge.line,
       reExport: known.reExport || edge.reExport,
       ...(typeOnly && edge.typeOnly && { typeOnly }),
+      ...(leadsOn && edge.leadsOn && { leadsOn }),
     })
   }
 }

@@ -69,14 +69,15 @@ export type Crossing = { from: string; to: string; uses: number }
 
 /**
  * Counts uses between groups of files, most first. `groupOf` names the group of a file, undefined for none. What is only
- * passed on is used by whoever takes it.
+ * passed on is used by whoever takes it, from where it is declared.
  */
 export function crossings(edges: readonly ImportEdge[], groupOf: (path: string) => string | undefined): Crossing[] {
   const counts = new Map<string, Map<string, number>>()
   for (const edge of edges) {
     const source = groupOf(edge.from)
     const target = source === undefined ? undefined : groupOf(edge.to)
-    if (source === undefined || target === undefined || target === source || edge.reExport) continue
+    if (source === undefined || target === undefined || target === source) continue
+    if (edge.reExport || edge.leadsOn) continue
     const targets = counts.get(source) ?? new Map<string, number>()
     counts.set(source, targets.set(target, (targets.get(target) ?? 0) + Math.max(1, edge.names.length)))
   }

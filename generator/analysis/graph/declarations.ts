@@ -56,16 +56,20 @@ function isOffered(symbol: CodeSymbol): boolean {
   return symbol.visibility === 'public' && /^(?:class|function)$/.test(symbol.kind)
 }
 
-/** Which names of which files a re-exported name may be. */
+/** Which names of which files a re-exported name may be. In Rust what a module uses is there for the modules below it too. */
 function behindReExports(at: Declaration, imports: Imports, analyses: Analyses): Declaration[] {
+  const analysis = analyses.get(at.path)
+  const seesUses = analysis?.language === 'Rust'
   const outer = new Map<string, string>()
-  for (const { reExport, names, exposedAs, whole } of analyses.get(at.path)?.imports ?? []) {
-    if (!reExport || !exposedAs || whole) continue
+  for (const { reExport, names, exposedAs, whole } of analysis?.imports ?? []) {
+    if (!(reExport || seesUses) || !exposedAs || whole) continue
     for (const [index, name] of exposedAs.entries()) outer.set(name, names[index] ?? name)
   }
   const inner = outer.get(at.name) ?? at.name
   const edges = imports.get(at.path) ?? []
-  return edges.filter((edge) => edge.reExport && passesOn(edge, inner)).map((edge) => ({ path: edge.to, name: inner }))
+  const isPassed = (edge: ImportEdge) =>
+    edge.reExport ? passesOn(edge, inner) : seesUses && edge.names.includes(inner)
+  return edges.filter(isPassed).map((edge) => ({ path: edge.to, name: inner }))
 }
 
 /** A re-export without names passes on everything. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { sampleRepository } from '../../testing/sample-repository.ts'
+import { crossings } from '../../units/file-sets.ts'
 import { usesOf } from '../testing/uses-of.ts'
 
 describe('Rust paths', () => {
@@ -34,6 +36,51 @@ describe('Rust paths', () => {
 
   it('lead into other crates of the repository', async () => {
     expect(await usesOf(crate, 'tests/all.rs')).toEqual(['src/net/mod.rs:', 'crates/other/lib.rs: Thing'])
+  })
+})
+
+describe('Names of Rust that a module uses', () => {
+  const crate = {
+    'Cargo.toml': '[package]\nname = "my-app"\n',
+    'src/lib.rs':
+      'mod db;\nuse db::{Db, Guard as Keeper};\nmod cmd;\npub mod server;\nmod log;\npub type Result = u8;\nfn a() { log::start() }\n',
+    'src/db.rs': 'pub(crate) struct Db;\npub(crate) struct Guard;\n',
+    'src/log.rs': 'pub fn start() {}\n',
+    'src/server.rs': 'use crate::{Db, Keeper};\n',
+    'src/cmd/mod.rs': 'mod get;\npub use get::Get;\nuse crate::{Db, Result};\n',
+    'src/cmd/get.rs': 'use super::Db;\npub struct Get;\n',
+    'tests/it.rs': 'mod common;\n',
+    'tests/common/mod.rs': 'use crate::Db;\n',
+  }
+
+  it('are there for the modules below it, under the name that it gives them', async () => {
+    expect(await usesOf(crate, 'src/server.rs')).toEqual(['src/lib.rs:', 'src/db.rs: Db Guard'])
+    expect(await usesOf(crate, 'src/cmd/get.rs')).toEqual(['src/cmd/mod.rs:', 'src/db.rs: Db'])
+  })
+
+  it('are found from a module that is a folder, which is no root of a crate', async () => {
+    expect(await usesOf(crate, 'src/cmd/mod.rs')).toEqual([
+      'src/cmd/get.rs: Get',
+      'src/lib.rs: Result',
+      'src/db.rs: Db',
+    ])
+    expect(await usesOf(crate, 'tests/common/mod.rs')).toEqual([])
+  })
+
+  it('count where they are declared, and not for the file in between or for a module that is only declared', async () => {
+    const { model } = await sampleRepository(crate)
+    const leading = [...model.graph.imports.values()].flat().filter(({ leadsOn }) => leadsOn)
+    expect(leading.map(({ from, to }) => `${from} ${to}`)).toEqual([
+      'src/cmd/get.rs src/cmd/mod.rs',
+      'src/lib.rs src/cmd/mod.rs',
+      'src/lib.rs src/server.rs',
+      'src/server.rs src/lib.rs',
+      'tests/it.rs tests/common/mod.rs',
+    ])
+    const counted = crossings(model.edges.all, (path) => path)
+    expect(counted.filter(({ from }) => from === 'src/server.rs')).toEqual([
+      { from: 'src/server.rs', to: 'src/db.rs', uses: 2 },
+    ])
   })
 })
 

@@ -41,12 +41,14 @@ export function rustResolver(index: RepositoryIndex, read: (path: string) => str
   }
   const rootOf = (path: string): Module | undefined => {
     const crate = crateOf(path)
-    if (isRoot(path, crate)) return { file: path, folder: folderOf(path) }
+    if (isCrateRoot(path, crate)) return { file: path, folder: folderOf(path) }
     for (const folder of foldersUp(folderOf(path))) {
       const file = ROOTS.map((name) => (folder === '' ? name : `${folder}/${name}`)).find((each) => index.hasFile(each))
       if (file) return { file, folder }
       if (folder === crate?.folder) break
     }
+    // A module beside the tests belongs to each of them that takes it in.
+    if (/^(?:tests|examples|benches)\//.test(insideOf(path, crate))) return undefined
     return crate?.library === undefined ? undefined : { file: crate.library, folder: folderOf(crate.library) }
   }
 
@@ -96,10 +98,17 @@ const ROOTS = ['lib.rs', 'main.rs']
 
 /** Files whose modules lie beside them instead of in a folder of their name. */
 function isRoot(path: string, crate: Crate | undefined): boolean {
-  const name = nameOf(path)
-  if (name === 'mod.rs' || ROOTS.includes(name) || path === crate?.library) return true
-  const inside = crate === undefined || crate.folder === '' ? path : path.slice(crate.folder.length + 1)
-  return /^(?:src\/bin|tests|examples|benches)\/[^/]+\.rs$|^build\.rs$/.test(inside)
+  return nameOf(path) === 'mod.rs' || isCrateRoot(path, crate)
+}
+
+/** Files that `crate` stands for. */
+function isCrateRoot(path: string, crate: Crate | undefined): boolean {
+  if (ROOTS.includes(nameOf(path)) || path === crate?.library) return true
+  return /^(?:src\/bin|tests|examples|benches)\/[^/]+\.rs$|^build\.rs$/.test(insideOf(path, crate))
+}
+
+function insideOf(path: string, crate: Crate | undefined): string {
+  return crate === undefined || crate.folder === '' ? path : path.slice(crate.folder.length + 1)
 }
 
 /** The crates of a repository, the innermost folder first. */

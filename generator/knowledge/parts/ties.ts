@@ -19,7 +19,7 @@ export function tiesBetween(files: readonly string[], model: ProjectModel): Ties
     ties.get(other)?.set(one, (ties.get(other)?.get(one) ?? 0) + weight)
   }
   const uses = files.flatMap((path) =>
-    (model.graph.imports.get(path) ?? []).filter((edge) => ties.has(edge.to) && !edge.reExport),
+    (model.graph.imports.get(path) ?? []).filter((edge) => ties.has(edge.to) && !edge.reExport && !edge.leadsOn),
   )
   const importers = Map.groupBy(uses, ({ to }) => to)
   const imports = Map.groupBy(uses, ({ from }) => from)

@@ -18,7 +18,7 @@ export function readUses(nodes: readonly Node[], source: string, imports: Import
       const reExport = node.namedChildren.some(({ type }) => type === 'visibility_modifier')
       for (const { path, name, alias } of argument ? paths(argument, '', source) : []) {
         const statement: ImportStatement = { specifier: path || name, names: path ? [name] : [], line, reExport }
-        if (alias && reExport) statement.exposedAs = [alias]
+        if (alias) statement.exposedAs = [alias]
         imports.push(name === '*' ? { ...statement, names: [], specifier: path } : statement)
       }
     } else if (node.type === 'extern_crate_declaration') {
@@ -26,9 +26,17 @@ export function readUses(nodes: readonly Node[], source: string, imports: Import
     } else if (node.type === 'mod_item') {
       const body = node.childForFieldName('body')
       if (body) continue
-      imports.push({ specifier: `${MODULE}${fieldText(node, 'name', source)}`, names: [], line, reExport: false })
+      imports.push(declaredModule(node, source))
     }
   }
+}
+
+/** `mod name;` alone uses nothing; the file may name what is in there, or take its macros. */
+function declaredModule(node: Node, source: string): ImportStatement {
+  const name = fieldText(node, 'name', source)
+  const line = startLine(node)
+  const isNamed = source.includes(`${name}::`) || source.includes('#[macro_use')
+  return { specifier: `${MODULE}${name}`, names: [], line, reExport: false, ...(!isNamed && { declares: true }) }
 }
 
 type UsedPath = { path: string; name: string; alias?: string }
