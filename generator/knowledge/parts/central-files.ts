@@ -118,11 +118,12 @@ function giveAway(
   }
 }
 
-/** A file that passes on what others declare belongs to all of them. */
+/** A file that passes on what others declare, or declares them as its modules, belongs to all of them. */
 function onlyPassesOn(path: string, model: ProjectModel): boolean {
   const edges = model.graph.imports.get(path) ?? []
   const acts = model.files.get(path)?.analysis.symbols.some(({ kind }) => /^(?:function|class|struct|enum)$/.test(kind))
-  return !acts && edges.filter(({ reExport }) => reExport).length * 2 > edges.length
+  const isRoot = LOOKED_UP.test(stemOfPath(path))
+  return !acts && edges.filter(({ reExport, leadsOn }) => reExport || (isRoot && leadsOn)).length * 2 > edges.length
 }
 
 export function weightOfAll(files: readonly string[], model: ProjectModel): number {

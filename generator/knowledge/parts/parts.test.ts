@@ -26,6 +26,29 @@ function python(imports: readonly string[], name: string): string {
 }
 
 describe('the parts of a repository', () => {
+  it('leave out the root of a crate, which declares and passes on what they hold', async () => {
+    const body = Array.from({ length: 40 }, (_, at) => `    let value_${at} = compute_the_next_value(${at});`).join(
+      '\n',
+    )
+    const rust = (uses: string, name: string) =>
+      `${uses}\npub struct ${name};\nimpl ${name} {\n  pub fn start(&self) {\n${body}\n  }\n}\n`
+    const parts = await partsOf({
+      'Cargo.toml': '[package]\nname = "lantern"\n',
+      'src/lib.rs':
+        'mod oil;\npub use oil::Oil;\nmod wick;\nuse wick::Wick;\npub mod glass;\npub mod frame;\npub type Result = u8;\n',
+      'src/oil.rs': rust('use crate::{Result, Wick};', 'Oil'),
+      'src/wick.rs': rust('use crate::Result;', 'Wick'),
+      'src/glass.rs': rust('use crate::{Oil, Result};', 'Glass'),
+      'src/frame.rs': rust('use crate::glass::Glass;', 'Frame'),
+    })
+    expect(parts.flatMap(({ files }) => files).toSorted()).toEqual([
+      'src/frame.rs',
+      'src/glass.rs',
+      'src/oil.rs',
+      'src/wick.rs',
+    ])
+  })
+
   it('are its packages, each for itself', async () => {
     const parts = await partsOf({
       ...sources('packages/core', ['state', 'store', 'task']),
