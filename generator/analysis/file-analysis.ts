@@ -147,6 +147,8 @@ export type CodeSymbol = {
   signature: string
   /** The signatures of its further overloads. */
   overloads?: string[]
+  /** All of several declarations of this name beside each other, each with what it says and where it stands. */
+  variants?: SymbolVariant[]
   /** The doc comment as plain Markdown text, without comment signs; '' when there is none. */
   doc: string
   visibility: 'public' | 'internal'
@@ -159,6 +161,9 @@ export type CodeSymbol = {
   /** What a type builds on, where its language tells a parent from a contract by other means than the signature's words. */
   bases?: Bases
 }
+
+/** One of several functions that share a name. */
+export type SymbolVariant = Pick<CodeSymbol, 'signature' | 'doc' | 'visibility' | 'startLine' | 'endLine'>
 
 /** What a type builds on, by names without arguments and namespaces. */
 export type Bases = { extends: string[]; implements: string[] }

@@ -4,7 +4,7 @@ import type { SymbolFacts, Unit } from './facts.ts'
 import { fileHead } from './file-head.ts'
 import { stepsOfFile } from './steps/file-steps.ts'
 import { isExporting } from './summaries.ts'
-import { distinctSymbols } from './symbol-groups.ts'
+import { distinctSymbols, oneBySignature } from './symbol-groups.ts'
 import { symbolFacts } from './symbol-units.ts'
 import type { ComposeContext } from './view.ts'
 
@@ -39,8 +39,12 @@ export function internalsUnit(file: ModelFile, context: ComposeContext): Unit | 
     if (shown.length === 0 && !chosen.has(symbol)) return []
     chosen.add(symbol)
     const place = { path, sections: new Set<string>(), central, steps, context }
+    const isListed = ({ visibility }: CodeSymbol) => isHidden || visibility === 'internal'
+    if (isHidden && symbol.variants) return oneBySignature([symbol]).map((one) => symbolFacts(one, place))
     const { kin, steps: told, ...own } = symbolFacts(symbol, place)
-    const items = shown.map((method) => symbolFacts(method, { ...place, owner: symbol.name }))
+    const items = oneBySignature(shown)
+      .filter(isListed)
+      .map((method) => symbolFacts(method, { ...place, owner: symbol.name }))
     const members = { items, more: 0, methods: 0, hidden: false }
     return [
       isHidden

@@ -33,6 +33,17 @@ function isBetter(symbol: CodeSymbol, known: CodeSymbol): boolean {
   return symbol.kind !== 'type' && kindRank(symbol) < kindRank(known)
 }
 
+/** `isVariant`: others have its name, and who calls which of them is not known. */
+export type Listed = CodeSymbol & { isVariant?: true }
+
+/** Functions of one name are listed one by one: each has its own parameters and words. */
+export function oneBySignature(symbols: readonly CodeSymbol[]): Listed[] {
+  return symbols.flatMap((symbol): Listed[] => {
+    const { variants, overloads: _, ...shared } = symbol
+    return variants?.map((variant) => ({ ...shared, ...variant, isVariant: true })) ?? [symbol]
+  })
+}
+
 /** Classes before functions before types before values. */
 export function kindRank({ kind }: CodeSymbol): number {
   return KINDS.indexOf(kind)

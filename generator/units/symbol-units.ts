@@ -10,8 +10,8 @@ import { firstSentence } from './sentences.ts'
 import { type FileSteps, stepsOfFile } from './steps/file-steps.ts'
 import type { StepsFacts } from './steps/told-steps.ts'
 import { isExporting } from './summaries.ts'
-import { distinctSymbols, isSchema } from './symbol-groups.ts'
-import { type ComposeContext, capped, checked, citeDeclaration, fileRef } from './view.ts'
+import { distinctSymbols, isSchema, type Listed, oneBySignature } from './symbol-groups.ts'
+import { type ComposeContext, capped, checked, citeDeclaration, citeVariant, fileRef } from './view.ts'
 
 /** Enough for nearly every file to list all it offers; a table of constants is cut. */
 const MAX_SYMBOLS = 300
@@ -32,7 +32,8 @@ export function symbolsUnit(file: ModelFile, context: ComposeContext): Unit | un
   if (open.length === 0 || file.analysis.role === 'test') return undefined
   const sections = sectionNames(file, open, context)
   const { central } = fileHead(file, context)
-  const { items, more } = capped(open, MAX_SYMBOLS)
+  const listed = oneBySignature(open).filter(({ visibility }) => visibility === 'public')
+  const { items, more } = capped(listed, MAX_SYMBOLS)
   const steps = stepsOfFile(file, context)
   const facts: SymbolsFacts = {
     language: file.analysis.language,
@@ -82,8 +83,9 @@ function isLong(doc: string): boolean {
   return doc.length > firstSentence(doc).length + 60
 }
 
-function openMembers(symbol: CodeSymbol): CodeSymbol[] {
-  return distinctSymbols(symbol.members.filter((member) => member.visibility === 'public'))
+function openMembers(symbol: CodeSymbol): Listed[] {
+  const isOpen = ({ visibility }: CodeSymbol) => visibility === 'public'
+  return oneBySignature(distinctSymbols(symbol.members.filter(isOpen))).filter(isOpen)
 }
 
 /** `central`: the symbol whose text the page has opened with. */
@@ -96,11 +98,8 @@ export type Place = {
   context: ComposeContext
 }
 
-export function symbolFacts(
-  symbol: CodeSymbol,
-  { path, owner, sections, central, steps, context }: Place,
-): SymbolFacts {
-  const section = owner === undefined && sections.has(symbol.name)
+export function symbolFacts(symbol: Listed, { path, owner, sections, central, steps, context }: Place): SymbolFacts {
+  const section = owner === undefined && sections.has(symbol.name) && !symbol.isVariant
   const all = owner === undefined ? openMembers(symbol) : []
   const members = capped(all, section ? MAX_MEMBERS : 6)
   const name = owner === undefined ? symbol.name : `${owner}.${symbol.name}`
@@ -113,19 +112,19 @@ export function symbolFacts(
     overloads: capped(symbol.overloads ?? [], MAX_OVERLOADS),
     // A heading is come to by search and by links, past what the page opened with; a row of a list is not.
     doc: symbol === central?.symbol && !section ? central.rest : symbol.doc,
-    cite: citeDeclaration(path, name, symbol, context),
+    cite: symbol.isVariant ? citeVariant(path, name, symbol, context) : citeDeclaration(path, name, symbol, context),
     members: {
       items: members.items.map((member) =>
         symbolFacts(member, { path, owner: symbol.name, sections, central, steps, context }),
       ),
       more: members.more,
       methods: all.filter(({ kind }) => kind === 'method').length,
-      hidden: symbol.members.some(({ visibility }) => visibility === 'internal'),
+      hidden: oneBySignature(symbol.members).some(({ visibility }) => visibility === 'internal'),
       ...calledOf(all),
     },
-    callers: callersOf(symbol, { path, name, section }, context),
+    callers: symbol.isVariant ? NO_CALLERS : callersOf(symbol, { path, name, section }, context),
     inherited: [],
-    notes: notesOf({ path, name, told }, context),
+    notes: notesOf({ path, name, told, symbol }, context),
     ...(told && { steps: told }),
     ...(kin && { kin }),
     section,
@@ -149,14 +148,15 @@ function toldOf({ startLine, endLine }: CodeSymbol, name: string, steps: FileSte
   return 'steps' in told && startLine <= start && end <= endLine ? told : undefined
 }
 
-type Noted = { path: string; name: string; told: StepsFacts | undefined }
+type Noted = { path: string; name: string; told: StepsFacts | undefined; symbol: Listed }
 
 /** What stands with a step is not told again. */
-function notesOf({ path, name, told }: Noted, context: ComposeContext): SymbolFacts['notes'] {
+function notesOf({ path, name, told, symbol }: Noted, context: ComposeContext): SymbolFacts['notes'] {
   const comments = context.model.files.get(path)?.analysis.bodyComments ?? []
   const isTold = linesOfNotes(told?.steps ?? [])
   return comments.flatMap(({ of, text, start, end }) => {
     if (of !== name || isTold.has(start)) return []
+    if (symbol.isVariant && (start < symbol.startLine || end > symbol.endLine)) return []
     const ref = { path, symbol: null, lines: { start, end }, anchor: `comment in ${name}: ${text}` }
     return [{ text, cite: checked(ref, context) }]
   })
@@ -167,6 +167,7 @@ function linesOfNotes(steps: StepsFacts['steps']): Set<number> {
   return new Set(own)
 }
 
+const NO_CALLERS: SymbolFacts['callers'] = { items: [], more: 0, within: false }
 const MAX_CALLERS = 3
 const MAX_CALLERS_OF_SECTION = 6
 

@@ -56,11 +56,21 @@ export function citeLine(path: string, line: number, anchor: string, context: Co
 export function citeDeclaration(
   path: string,
   name: string,
-  { startLine: start, endLine: end, signature }: CodeSymbol,
+  symbol: CodeSymbol,
   context: ComposeContext,
 ): CitationRef | null {
   const found = findSymbol(context.model.files.get(path)?.analysis.symbols ?? [], name)
-  if (!found || found.startLine === start) return citeSymbol(path, name, context)
+  const isFound = !found || found.startLine === symbol.startLine
+  return isFound ? citeSymbol(path, name, context) : citeVariant(path, name, symbol, context)
+}
+
+/** One of several declarations of a name. */
+export function citeVariant(
+  path: string,
+  name: string,
+  { startLine: start, endLine: end, signature }: CodeSymbol,
+  context: ComposeContext,
+): CitationRef | null {
   return checked({ path, symbol: null, lines: { start, end }, anchor: `${name}: ${signature}` }, context)
 }
 

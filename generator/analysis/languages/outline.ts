@@ -65,7 +65,7 @@ class OutlineReader {
   read(nodes: readonly Node[], place: Place): CodeSymbol[] {
     const symbols: CodeSymbol[] = []
     this.#into(symbols, nodes, place)
-    return mergeOverloads(symbols)
+    return mergeOverloads(symbols, this.#outline.hasOverloads)
   }
 
   #into(symbols: CodeSymbol[], nodes: readonly Node[], place: Place): void {

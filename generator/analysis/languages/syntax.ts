@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter'
 import { cutText } from '../../../shared/basics/whole-text.ts'
-import type { CodeSymbol, FileAnalysis } from '../file-analysis.ts'
+import type { CodeSymbol, FileAnalysis, SymbolVariant } from '../file-analysis.ts'
 
 /** What a language finds in a syntax tree; the rest of an analysis comes from path and text. */
 export type CodeFacts = Pick<
@@ -196,23 +196,46 @@ function literalOnLine(literal: string): string {
 
 /**
  * Overloads, and a getter with its setter, are one symbol that reaches from the first to the last of them. Those that
- * come with a list of further ones are declared; one without is what carries them out.
+ * come with a list of further ones are declared; one without is what carries them out. `areApart`: each is carried out by
+ * itself.
  */
-export function mergeOverloads(symbols: readonly CodeSymbol[]): CodeSymbol[] {
+export function mergeOverloads(symbols: readonly CodeSymbol[], areApart = false): CodeSymbol[] {
   const merged: CodeSymbol[] = []
   for (const symbol of symbols) {
     const last = merged.at(-1)
     if (last?.name === symbol.name && last.kind === symbol.kind && isCallable(symbol)) {
+      if (areApart) addVariant(last, symbol)
       last.endLine = symbol.endLine
       last.doc ||= symbol.doc
       const isKnown = last.signature === symbol.signature || last.overloads?.includes(symbol.signature)
       if (symbol.overloads && !isKnown) last.overloads?.push(symbol.signature)
     } else merged.push(symbol)
   }
-  for (const symbol of merged) if (symbol.overloads?.length === 0) delete symbol.overloads
+  for (const symbol of merged) {
+    if (symbol.overloads?.length === 0) delete symbol.overloads
+    if (symbol.variants?.length === 1) delete symbol.variants
+  }
   return merged
 }
 
+/** Of functions that each do something by themselves each keeps its words. */
+function addVariant(known: CodeSymbol, next: CodeSymbol): void {
+  if (isAccessor(known) || isAccessor(next)) return
+  known.variants ??= [variantOf(known)]
+  if (known.variants.some(({ signature }) => signature === next.signature)) return
+  known.variants.push(variantOf(next))
+  // What others can see of them is what the name stands for.
+  if (next.visibility === 'public') known.visibility = 'public'
+}
+
+function variantOf({ signature, doc, visibility, startLine, endLine }: CodeSymbol): SymbolVariant {
+  return { signature, doc, visibility, startLine, endLine }
+}
+
 function isCallable(symbol: CodeSymbol): boolean {
-  return symbol.kind === 'function' || symbol.kind === 'method' || /^(?:static )?[gs]et /.test(symbol.signature)
+  return symbol.kind === 'function' || symbol.kind === 'method' || isAccessor(symbol)
+}
+
+function isAccessor({ signature }: CodeSymbol): boolean {
+  return /^(?:static )?[gs]et /.test(signature)
 }

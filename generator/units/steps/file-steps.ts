@@ -1,3 +1,4 @@
+import type { CodeSymbol } from '../../analysis/file-analysis.ts'
 import type { ModelFile } from '../../analysis/project-model.ts'
 import { findSymbol } from '../../analysis/resolve-citation.ts'
 import type { FunctionSteps, Step } from '../../analysis/steps/step.ts'
@@ -40,7 +41,7 @@ export function stepsOfFile(file: ModelFile, context: ComposeContext): FileSteps
   const content = context.read(path)
   const [lines, distinct] = [content.split('\n'), distinctRanges(content)]
   const told = long.flatMap(({ steps, symbol }) => {
-    const facts = tellFunction(steps, symbol.signature, { file, context, lines, distinct })
+    const facts = tellFunction(steps, signatureAt(symbol, steps.start), { file, context, lines, distinct })
     const calls = callers?.get(steps.of)?.length ?? 0
     const weight =
       Math.min(steps.end - steps.start, MAX_COUNTED) +
@@ -50,6 +51,11 @@ export function stepsOfFile(file: ModelFile, context: ComposeContext): FileSteps
   })
   const chosen = told.toSorted((a, b) => b.weight - a.weight).slice(0, MAX_FUNCTIONS)
   return new Map(chosen.map(({ of, facts }) => [of, facts]))
+}
+
+/** Of several functions of a name the one that stands there has its own parameters. */
+function signatureAt({ signature, variants = [] }: CodeSymbol, line: number): string {
+  return variants.find(({ startLine, endLine }) => startLine <= line && line <= endLine)?.signature ?? signature
 }
 
 type Surroundings = {
