@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { PlanRow, PlanRowMove } from '../../db/tables/plan.ts'
 import { idOfHash, nameOfParts } from '../../shared/basics/ids.ts'
+import { fileKey } from './paths.ts'
 import type { Plan } from './plan-node.ts'
-import { fileKey } from './plan-pages.ts'
 
 /**
  * Which page stands for which key of the plan. A page whose file or folder is called otherwise now is found under the new

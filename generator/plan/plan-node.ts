@@ -18,7 +18,7 @@ export type PlanNode = {
   files: string[]
   /** The page only leads to parts that there was no room for beside the large ones. */
   others?: true
-  /** The file has nothing to say: it is a row of its folder's page, unless people made something of its own page. */
+  /** It has nothing to say: it stands on the page of the folder above, unless people made something of its own page. */
   quiet?: true
 }
 

@@ -2,11 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildProjectModel } from '../analysis/project-model.ts'
 import { sampleRepository } from '../testing/sample-repository.ts'
+import { withoutQuiet } from './lift-pages.ts'
 import type { Plan } from './plan-node.ts'
 import { planEveryPage, planPages } from './plan-pages.ts'
 
 const planOf = async (files: Record<string, string>) => planPages((await sampleRepository(files)).model)
 const titles = (plan: Plan, kind: string) => plan.filter((node) => node.kind === kind).map((node) => node.title)
+
+const tree = (plan: Plan) =>
+  plan.filter(({ kind }) => kind === 'file' || kind === 'folder').map(({ parentKey, key }) => `${parentKey} > ${key}`)
+const TOLD = '"""Reads."""\n'
 
 /** A folder of sources that import each other in a chain. */
 function chain(folder: string, names: readonly string[]): Record<string, string> {
@@ -24,24 +29,57 @@ describe('the tree', () => {
     const plan = await planOf({
       'README.md': '# A\n',
       'src/a.ts': '',
-      'src/deep/er/b.py': '"""Reads."""\n',
-      'data/x.json': '{}',
+      'src/deep/b.py': '"""Reads."""\n',
+      'src/deep/c.py': '"""Writes."""\n',
       'src/a.test.ts': '',
     })
-    const keys = plan
-      .filter((node) => node.kind === 'file' || node.kind === 'folder')
-      .map((node) => `${node.parentKey} > ${node.key}`)
-    expect(keys).toEqual([
+    expect(tree(plan)).toEqual([
       'null > folder:',
-      'folder: > folder:data',
       'folder: > folder:src',
       'folder:src > folder:src/deep',
-      'folder:src/deep > folder:src/deep/er',
       'folder: > file:README.md',
       'folder:src > file:src/a.test.ts',
       'folder:src > file:src/a.ts',
-      'folder:src/deep/er > file:src/deep/er/b.py',
+      'folder:src/deep > file:src/deep/b.py',
+      'folder:src/deep > file:src/deep/c.py',
     ])
+  })
+
+  it('has no page for a folder with one file, which stands in the folder above under its path', async () => {
+    const plan = await planOf({ 'a.py': TOLD, 'src/deep/b.py': TOLD })
+    expect(tree(plan)).toEqual(['null > folder:', 'folder: > file:a.py', 'folder: > file:src/deep/b.py'])
+    expect(titles(plan, 'file')).toEqual(['a.py', 'src/deep/b.py'])
+    expect(plan.find(({ key }) => key === 'folder:')?.files).toEqual(['a.py', 'src/deep/b.py'])
+  })
+
+  it('has one page for a folder and the only thing in it that is a folder', async () => {
+    const plan = await planOf({ 'src/main/app/a.py': TOLD, 'src/main/app/b.py': TOLD })
+    expect(tree(plan).slice(0, 2)).toEqual(['null > folder:', 'folder: > folder:src/main/app'])
+    expect(titles(plan, 'folder')).toEqual(['Files', 'src/main/app'])
+  })
+
+  it('has no page for a folder of a few files that have none, and one for a folder of many', async () => {
+    const texts = (folder: string, count: number) =>
+      Array.from({ length: count }, (_, at) => [`${folder}/text${at}.txt`, ''] as const)
+    const plan = await planOf(Object.fromEntries([...texts('few', 8), ...texts('many', 9)]))
+    expect(tree(plan)).toEqual(['null > folder:', 'folder: > folder:many'])
+  })
+
+  it('has a page for a folder with one file where a document says what the folder is for', async () => {
+    const section = 'Everything that is written to disk goes through this folder, in the order in which it came.'
+    const { model } = await sampleRepository({
+      'README.md': `# A\n\n## \`store/\`\n\n${section}\n`,
+      'store/a.py': TOLD,
+    })
+    expect(model.sections.get('store')).toHaveLength(1)
+    expect(tree(planPages(model))).toContain('folder: > folder:store')
+  })
+
+  it('keeps the page of a folder where people wrote in it, with what is in it below', async () => {
+    const { model } = await sampleRepository({ 'a.py': TOLD, 'src/deep/b.py': TOLD })
+    const plan = withoutQuiet(planEveryPage(model), (key) => key === 'folder:src')
+    expect(tree(plan)).toContain('folder:src > file:src/deep/b.py')
+    expect(titles(plan, 'file')).toEqual(['a.py', 'deep/b.py'])
   })
 
   it('has no page for a notebook without cells', async () => {

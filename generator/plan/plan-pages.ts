@@ -2,23 +2,27 @@ import type { DocumentationLanguage } from '../../shared/contract/values.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import { nameOf } from '../analysis/resolution/repository-index.ts'
 import { isReadable } from '../knowledge/documents/read-document.ts'
+import { withoutQuiet } from './lift-pages.ts'
 import { inReadingOrder, mostImportant } from './most-important.ts'
 import { stemOfPath, wordsOf } from './names.ts'
+import { fileKey, folderKey, parentFolder } from './paths.ts'
 import type { PageKind, Plan, PlanNode } from './plan-node.ts'
 import { type PlanTitles, planTitles } from './plan-titles.ts'
 import { isQuiet } from './quiet-files.ts'
+import { quietFolders } from './quiet-folders.ts'
 import { addReferencePages } from './reference-pages.ts'
 import { findTopics, type Topic } from './topics.ts'
+import { withUniqueTitles } from './unique-titles.ts'
 
 /**
  * The tree of pages: an overview, topics with their pages, and a page for every folder and every file that has something to
  * say. Titles are in the repository's own words but for "Overview", "Files" and "Other parts".
  */
 export function planPages(model: ProjectModel, language: DocumentationLanguage = 'en'): Plan {
-  return planEveryPage(model, language).filter(({ quiet }) => !quiet)
+  return withoutQuiet(planEveryPage(model, language))
 }
 
-/** The same with the pages of quiet files, which are there only where people made something of them. */
+/** The same with the pages that have nothing to say, which are there only where people made something of them. */
 export function planEveryPage(model: ProjectModel, language: DocumentationLanguage = 'en'): Plan {
   const titles = planTitles(language)
   const topics = findTopics(model, titles)
@@ -62,6 +66,7 @@ function addTopic(topic: Topic, { path, parentKey, levels, model }: Place): void
 }
 
 function folderPages(model: ProjectModel, titles: PlanTitles): PlanNode[] {
+  const quiet = quietFolders(model)
   return [...model.folders.values()].map((folder) => ({
     key: folderKey(folder.path),
     parentKey: folder.path === '' ? null : folderKey(parentFolder(folder.path)),
@@ -69,6 +74,7 @@ function folderPages(model: ProjectModel, titles: PlanTitles): PlanNode[] {
     title: folder.path === '' ? titles.files : folder.name,
     sourcePath: folder.path,
     files: mostImportant(folder.files, model),
+    ...(quiet.has(folder.path) && { quiet: true as const }),
   }))
 }
 
@@ -105,40 +111,4 @@ const TELLING_WORD = 4
 function sharesWord(title: string, path: string): boolean {
   const words = new Set(wordsOf(stemOfPath(path)))
   return wordsOf(title).some((word) => word.length >= TELLING_WORD && words.has(word))
-}
-
-export function fileKey(path: string): string {
-  return `file:${path}`
-}
-
-export function folderKey(path: string): string {
-  return `folder:${path}`
-}
-
-export function parentFolder(path: string): string {
-  const slash = path.lastIndexOf('/')
-  return slash < 0 ? '' : path.slice(0, slash)
-}
-
-/** Siblings with one title get what tells them apart: the folder of a topic, else a number. */
-function withUniqueTitles(plan: Plan): Plan {
-  const taken = new Map<string | null, Set<string>>()
-  return plan.map((node) => {
-    const siblings = taken.get(node.parentKey) ?? new Set<string>()
-    taken.set(node.parentKey, siblings)
-    const title = freeTitle(node, siblings)
-    siblings.add(title.toLowerCase())
-    return title === node.title ? node : { ...node, title }
-  })
-}
-
-function freeTitle({ title, kind, sourcePath }: PlanNode, taken: ReadonlySet<string>): string {
-  if (!taken.has(title.toLowerCase())) return title
-  // A folder may be called like a file, and documents may call themselves alike.
-  const hint = kind === 'folder' ? '/' : sourcePath ? ` (${kind === 'file' ? nameOf(sourcePath) : sourcePath})` : ''
-  if (hint && !taken.has(`${title}${hint}`.toLowerCase())) return `${title}${hint}`
-  for (let number = 2; ; number++) {
-    const numbered = `${title} (${number})`
-    if (!taken.has(numbered.toLowerCase())) return numbered
-  }
 }

@@ -1,4 +1,5 @@
 import { compareText } from '../analysis/order.ts'
+import { folderKey, parentFolder } from './paths.ts'
 import type { Plan, PlanNode } from './plan-node.ts'
 
 /** What others call a page by. */
@@ -17,6 +18,8 @@ export type PlannedPages = {
   topicOf: ReadonlyMap<string, PlannedTitle>
   /** The page of the part that is a folder, by the path of the folder. */
   topicAt: ReadonlyMap<string, PlannedTitle>
+  /** The page of the only folder in a folder that has no page itself, by the path of the latter. */
+  joined: ReadonlyMap<string, PlannedTitle>
 }
 
 export function plannedPages(plan: Plan): PlannedPages {
@@ -32,5 +35,22 @@ export function plannedPages(plan: Plan): PlannedPages {
     parts: Map.groupBy(parts, ({ parentKey }) => parentKey ?? ''),
     topicOf,
     topicAt,
+    joined: joinedFolders(plan),
   }
+}
+
+function joinedFolders(plan: Plan): Map<string, PlannedTitle> {
+  const folders = plan.filter(({ kind }) => kind === 'folder')
+  const withPages = new Set(folders.map(({ key }) => key))
+  const joined = new Map<string, PlannedTitle>()
+  const several = new Set<string>()
+  for (const { key, title, sourcePath } of folders) {
+    let path = parentFolder(sourcePath ?? '')
+    for (; path !== '' && !withPages.has(folderKey(path)); path = parentFolder(path)) {
+      if (joined.has(path)) several.add(path)
+      joined.set(path, { key, title })
+    }
+  }
+  for (const path of several) joined.delete(path)
+  return joined
 }

@@ -22,8 +22,8 @@ import { titleOf } from '../../shared/document/title-block.ts'
 import { renderedOr } from '../../shared/document/unrendered.ts'
 import { docFromUpdates, fragmentOf, readDoc } from '../../shared/document/yjs.ts'
 import type { Generation } from '../generation.ts'
+import { fileKey, folderKey } from '../plan/paths.ts'
 import type { Plan, PlanNode } from '../plan/plan-node.ts'
-import { fileKey } from '../plan/plan-pages.ts'
 import { filesNow, successorOf } from './moved-topics.ts'
 
 const PAGES_AT_ONCE = 25
@@ -37,7 +37,8 @@ export async function removeGonePages(generation: Generation): Promise<void> {
   const { database, project, signal } = generation
   const plan = await generation.plan()
   const planned = new Set(plan.map(({ key }) => generation.pageId(key)))
-  const fileKeys = new Set([...(await generation.model()).files.keys()].map(fileKey))
+  const { files, folders } = await generation.model()
+  const sourceKeys = new Set([...[...files.keys()].map(fileKey), ...[...folders.keys()].map(folderKey)])
   const checked = new Map<number, Written>()
   await bringBackWritten(generation)
   for (;;) {
@@ -47,7 +48,7 @@ export async function removeGonePages(generation: Generation): Promise<void> {
     await findWritten(generation, gone, checked)
     const successors = successorsOf(generation, gone, { plan, moved: await generation.moved() })
     const overview = generation.pageId('overview')
-    const isThere = (key: string | null) => key !== null && fileKeys.has(key)
+    const isThere = (key: string | null) => key !== null && sourceKeys.has(key)
     const isDone = await transaction(
       database,
       async (tx) => {
@@ -121,9 +122,12 @@ function successorsOf(
   { plan, moved }: { plan: Plan; moved: ReadonlyMap<string, string> },
 ): Map<number, number> {
   return new Map(
-    gone.flatMap(({ id, kind, files }): [number, number][] => {
+    gone.flatMap(({ id, key, kind, files }): [number, number][] => {
       const successor =
-        files && (successorOf({ kind, files }, plan, moved) ?? folderOfRow({ kind, files }, plan, moved))
+        files &&
+        (successorOf({ kind, files }, plan, moved) ??
+          folderOfRow({ kind, files }, plan, moved) ??
+          folderInside({ key, kind }, plan))
       return successor ? [[id, generation.pageId(successor.key)]] : []
     }),
   )
@@ -139,12 +143,18 @@ function folderOfRow(
   return path === undefined ? undefined : plan.find((node) => node.kind === 'folder' && node.files.includes(path))
 }
 
+/** The page of the folder in one that has no page itself. */
+function folderInside({ key, kind }: { key: string | null; kind: string }, plan: Plan): PlanNode | undefined {
+  if (kind !== 'folder' || key === null) return undefined
+  return plan.find((node) => node.kind === 'folder' && node.key.startsWith(`${key}/`))
+}
+
 type Gone = {
   gone: readonly GeneratedPage[]
   checked: ReadonlyMap<number, Written>
   successors: ReadonlyMap<number, number>
   overview: number
-  /** Whether the sources have the file of a key. */
+  /** Whether the sources have the file or the folder of a key. */
   isThere: (key: string | null) => boolean
 }
 
@@ -173,7 +183,7 @@ async function takeAway(
   if (project.default_page_id !== null && removed.has(project.default_page_id)) {
     await updateProject(tx, projectId, { default_page_id: overview })
   }
-  // A file that only has nothing to say is there: the next run plans the page in which somebody wrote meanwhile.
+  // What only has nothing to say is there: the next run plans the page in which somebody wrote meanwhile.
   const kept = gone.filter((page) => stays(page) && !isThere(page.key)).map(({ id }) => id)
   const newlyKept = await markSourceGone(tx, projectId, { pageIds: kept, commit })
   await noteFates(tx, { projectId, commit, refreshId }, [

@@ -2,14 +2,15 @@ import { loadDoc } from '../../db/tables/page-updates.ts'
 import type { PlanRow } from '../../db/tables/plan.ts'
 import { listChangedSince, listGenerated } from '../../db/tables/removed-pages.ts'
 import type { Generation } from '../generation.ts'
+import { withoutQuiet } from '../plan/lift-pages.ts'
 import type { Plan } from '../plan/plan-node.ts'
 import { isByPeople } from './gone-pages.ts'
 
 type Known = { rows: readonly PlanRow[]; moved: ReadonlyMap<string, string> }
 
 /**
- * A plan without the pages of quiet files, but for those that are there and in which people wrote, that people renamed or
- * took back from the trash.
+ * A plan without the pages that have nothing to say, but for those that are there and in which people wrote, that people
+ * renamed or took back from the trash.
  */
 export async function withKeptPages(
   every: Plan,
@@ -27,5 +28,5 @@ export async function withKeptPages(
     const key = keyOf.get(page.id)
     if (stored && key !== undefined && isByPeople(page, stored)) kept.add(key)
   }
-  return every.flatMap(({ quiet, ...node }) => (quiet && !kept.has(node.key) ? [] : [node]))
+  return withoutQuiet(every, (key) => kept.has(key))
 }

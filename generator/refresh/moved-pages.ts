@@ -3,8 +3,8 @@ import { findMoved } from '../analysis/find-moved.ts'
 import { sourceHash } from '../analysis/follow-citation.ts'
 import { compareText } from '../analysis/order.ts'
 import type { Generation } from '../generation.ts'
+import { fileKey, folderKey, parentFolder } from '../plan/paths.ts'
 import type { Plan } from '../plan/plan-node.ts'
-import { fileKey, folderKey, parentFolder } from '../plan/plan-pages.ts'
 
 /**
  * The planned pages whose file or folder is called otherwise since citations were last followed: their keys of today by

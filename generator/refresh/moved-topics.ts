@@ -1,7 +1,7 @@
 import type { PlanRow } from '../../db/tables/plan.ts'
 import { compareText } from '../analysis/order.ts'
+import { fileKey } from '../plan/paths.ts'
 import type { Plan, PlanNode } from '../plan/plan-node.ts'
-import { fileKey } from '../plan/plan-pages.ts'
 
 type Topics = {
   rows: readonly Pick<PlanRow, 'key' | 'kind' | 'files' | 'page_id'>[]

@@ -96,3 +96,32 @@ describe('a file that has nothing to say', () => {
     expect(plainText(readDoc(await docOf(id)))).toContain('Nobody may lose this.')
   })
 })
+
+describe('a folder with one thing in it', () => {
+  const DEEP = { ...FILES, 'src/parts/small/door.ts': TOLD, 'lib/main/one.ts': TOLD, 'lib/main/two.ts': TOLD }
+
+  async function documentedDeep(projectId: number) {
+    const sample = await SampleRefresh.start(database, projectId, DEEP)
+    sample.planAs(planEveryPage)
+    return { sample, before: await pagesOf(projectId) }
+  }
+
+  it('has no page any more, and its old address leads to where that stands', async () => {
+    const { sample, before } = await documentedDeep(705)
+    await sample.push(DEEP, 'commit-2')
+    const pages = await pagesOf(705)
+    expect([...pages.keys()].filter((path) => !path.endsWith('.ts')).toSorted()).toEqual(['', 'lib/main', 'src'])
+    const successor = (path: string) => findSuccessor(sql, before.get(path)?.id ?? 0)
+    expect(await successor('src/parts/small')).toBe(pages.get('src')?.id)
+    expect(await successor('lib')).toBe(pages.get('lib/main')?.id)
+  })
+
+  it('keeps its page where people wrote in it', async () => {
+    const { sample, before } = await documentedDeep(706)
+    const id = before.get('src/parts')?.id ?? 0
+    await write(id, 'Nobody may lose this.')
+    await sample.push(DEEP, 'commit-2')
+    expect((await pagesOf(706)).get('src/parts')).toMatchObject({ id, source_gone: null })
+    expect((await pagesOf(706)).get('src/parts')?.text).toContain('small/door.ts')
+  })
+})

@@ -93,8 +93,11 @@ export type Summary =
   | { type: 'known'; what: KnownFile; detail: string }
   | { type: 'plain'; language: string; role: ShownRole }
 
-/** `cites`: where the names of the summary are declared, for a file that has no page to say so. */
-export type FileLine = { file: FileRef; summary: Summary; cites?: (CitationRef | null)[] }
+/**
+ * `cites`: where the names of the summary are declared, for a file that has no page to say so. `name`: what to call it
+ * where it lies deeper than the others of its table.
+ */
+export type FileLine = { file: FileRef; name?: string; summary: Summary; cites?: (CitationRef | null)[] }
 
 export type TitleFacts = { title: string }
 

@@ -1,7 +1,7 @@
 import type { ModelFolder } from '../analysis/project-model.ts'
 import { folderOf, nameOf } from '../analysis/resolution/repository-index.ts'
 import { inReadingOrder } from '../plan/most-important.ts'
-import { fileKey } from '../plan/plan-pages.ts'
+import { fileKey, folderKey } from '../plan/paths.ts'
 import { diagramUnit } from './diagram-units.ts'
 import type { ContentsFacts, FileLine, NeighbourFacts, PageRef, Summary, Unit } from './facts.ts'
 import { crossings, fileLine, filesBelow, languagesOf } from './file-sets.ts'
@@ -23,7 +23,8 @@ export function folderUnits(path: string, title: string, context: ComposeContext
   const folder = context.model.folders.get(path)
   const head: Unit = { id: 'title', type: 'title', facts: { title } }
   if (!folder) return [head]
-  const topic = context.plan.topicAt.get(path)
+  const joined = joinedAbove(path, context)
+  const topic = [path, ...joined].map((each) => context.plan.topicAt.get(each)).find((each) => each !== undefined)
   // What the project is stands on its overview, and what a part is on the page of the part.
   const isTold = path === '' || topic !== undefined
   const text = isTold ? undefined : folderOpening(path, context)
@@ -36,7 +37,7 @@ export function folderUnits(path: string, title: string, context: ComposeContext
     topic: topic ? nodeRef(topic, context) : null,
   }
   const optional = [
-    isTold ? undefined : sectionsUnit([path, ...folder.files], wordsOf(text?.summary ?? null), context),
+    isTold ? undefined : sectionsUnit([path, ...joined, ...folder.files], wordsOf(text?.summary ?? null), context),
     contentsUnit(folder, text, context),
     topic ? undefined : diagramOf(folder, context),
     isTold ? undefined : neighboursUnit(path, context),
@@ -44,32 +45,61 @@ export function folderUnits(path: string, title: string, context: ComposeContext
   return [head, { id: 'folder', type: 'folder', facts }, ...optional.filter((unit) => unit !== undefined)]
 }
 
+/** The folders above that have no page because this is the only one in them, the next above first. */
+function joinedAbove(path: string, { plan }: ComposeContext): string[] {
+  const found: string[] = []
+  for (let above = folderOf(path); plan.joined.get(above)?.key === folderKey(path); above = folderOf(above)) {
+    found.push(above)
+  }
+  return found
+}
+
+/** What lies in a folder, and in those in it that have no pages: folders with pages, and files. */
+function shownIn(folder: ModelFolder, context: ComposeContext): { folders: string[]; files: string[] } {
+  const shown = { folders: [] as string[], files: [...inReadingOrder(folder.files, context.model)] }
+  for (const path of folder.folders) {
+    const inside = context.model.folders.get(path)
+    if (!inside || context.plan.titles.has(folderKey(path))) {
+      shown.folders.push(path)
+      continue
+    }
+    const { folders, files } = shownIn(inside, context)
+    shown.folders.push(...folders)
+    shown.files.push(...files)
+  }
+  return shown
+}
+
 /** `told`: what the page has opened with is not said again in a row. */
 function contentsUnit(folder: ModelFolder, told: FolderText | undefined, context: ComposeContext): Unit | undefined {
   if (folder.files.length + folder.folders.length === 0) return undefined
-  const folders = folder.folders.slice(0, MAX_FOLDERS).map((path) => {
+  const shown = shownIn(folder, context)
+  const within = (path: string) => path.slice(folder.path === '' ? 0 : folder.path.length + 1)
+  const folders = shown.folders.slice(0, MAX_FOLDERS).map((path) => {
     const found = folderSummary(path, context)?.summary ?? null
     const summary = found && wordsOf(found) === wordsOf(told?.summary ?? null) ? null : found
     return {
-      folder: { title: nameOf(path), page: folderRef(path, context).page },
+      folder: { title: within(path), page: folderRef(path, context).page },
       files: context.model.folders.get(path)?.fileCount ?? 0,
       summary,
       about: summary ? null : folderAbout(path, context),
     }
   })
-  const ordered = inReadingOrder(folder.files, context.model)
   // Quiet files are nowhere else.
   const isRow = (path: string) => !context.plan.titles.has(fileKey(path))
-  const files = ordered
+  const files = shown.files
     .filter((path, at) => at < MAX_FILES || isRow(path))
     .slice(0, MAX_ROWS)
-    .map((path) => (isRow(path) ? rowOf(path, context) : lineBeside(told, fileLine(path, context), context)))
+    .map((path): FileLine => {
+      const line = isRow(path) ? rowOf(path, context) : lineBeside(told, fileLine(path, context), context)
+      return within(path).includes('/') ? { ...line, name: within(path) } : line
+    })
   const below = filesBelow(folder.path, context.model)
   const facts: ContentsFacts = {
     folders,
     files,
-    moreFolders: folder.folders.length - folders.length,
-    moreFiles: folder.files.length - files.length,
+    moreFolders: shown.folders.length - folders.length,
+    moreFiles: shown.files.length - files.length,
     holds: {
       direct: folder.files.length,
       folders: folder.folders.length,

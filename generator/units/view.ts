@@ -4,7 +4,7 @@ import type { EntryPoint } from '../analysis/entry-points.ts'
 import type { CodeSymbol } from '../analysis/file-analysis.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import { citedLines, findSymbol } from '../analysis/resolve-citation.ts'
-import { fileKey, folderKey, parentFolder } from '../plan/plan-pages.ts'
+import { fileKey, folderKey, parentFolder } from '../plan/paths.ts'
 import type { PlannedPages, PlannedTitle } from '../plan/planned-pages.ts'
 import type { Writer } from '../prompts/writer.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
@@ -24,15 +24,24 @@ export type ComposeContext = {
   writer?: Writer | undefined
 }
 
-/** The page of a file; of a file without one its row on the page of its folder. */
+/** The page of a file; of a file without one its row on the page of the next folder above that has one. */
 export function fileRef(path: string, context: ComposeContext): FileRef {
   const { plan, pageId } = context
   if (plan.titles.has(fileKey(path))) return { path, page: pageId(fileKey(path)) }
-  return { path, page: pageId(folderKey(parentFolder(path))), anchor: fileAnchor(path) }
+  return { path, page: pageId(folderKey(shownFolder(parentFolder(path), plan))), anchor: fileAnchor(path) }
 }
 
-export function folderRef(path: string, context: ComposeContext): PageRef {
-  return { title: path, page: context.pageId(folderKey(path)), folder: true }
+/** The page of a folder; of one without a page that of the only folder in it, else that of the next one above. */
+export function folderRef(path: string, { plan, pageId }: ComposeContext): PageRef {
+  const key = plan.joined.get(path)?.key ?? folderKey(shownFolder(path, plan))
+  return { title: path, page: pageId(key), folder: true }
+}
+
+/** The folder on whose page a folder stands: itself, or the next one above that has a page. */
+function shownFolder(path: string, { titles }: PlannedPages): string {
+  let folder = path
+  while (folder !== '' && !titles.has(folderKey(folder))) folder = parentFolder(folder)
+  return folder
 }
 
 export function nodeRef(node: PlannedTitle, context: ComposeContext): PageRef {

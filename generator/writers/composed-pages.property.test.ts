@@ -84,7 +84,8 @@ describe('pages that are composed again after their sources changed', () => {
       'docs/guide.md': '# Guide\n\nSee [the lamp](../src/lamp.ts).\n',
       'src/lamp.ts': 'export function light() {\n  return 1\n}\n',
       'src/room.ts': 'export const room = 1\n',
-      'src/parts/door.ts': 'export const door = 1\n',
+      'src/parts/door.ts': '/** Leads in. */\nexport const door = 1\n',
+      'src/parts/wall.ts': '/** Keeps out. */\nexport const wall = 1\n',
     }
     const first = await contextOf(files)
     const before = new ComposedPages(first)
@@ -92,7 +93,7 @@ describe('pages that are composed again after their sources changed', () => {
     const second = await contextOf({
       ...files,
       'docs/guide.md': files['docs/guide.md'].replace('See', 'At night it is dark.\n\nSee'),
-      'src/parts/door.ts': files['src/parts/door.ts'].replace('1', '2'),
+      'src/parts/door.ts': files['src/parts/door.ts'].replace('in.', 'out.'),
     })
     const after = new ComposedPages(second, before.state)
     composed(second, after)

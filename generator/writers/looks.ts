@@ -20,6 +20,7 @@ export function partsOf({ model, plan, writer }: Pick<ComposeContext, 'model' | 
     plannedParts: plan.parts,
     topicOf: plan.topicOf,
     topicAt: plan.topicAt,
+    joined: plan.joined,
     ...rest,
     imports: graph.imports,
     importers: graph.importers,
@@ -113,7 +114,13 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
     ...context,
     model,
     ...(context.writer && { writer: { ...context.writer, texts: map('prose') } }),
-    plan: { titles: map('titles'), parts: map('plannedParts'), topicOf: map('topicOf'), topicAt: map('topicAt') },
+    plan: {
+      titles: map('titles'),
+      parts: map('plannedParts'),
+      topicOf: map('topicOf'),
+      topicAt: map('topicAt'),
+      joined: map('joined'),
+    },
     read: (path) => {
       // A file is known by the hash of its text.
       model.files.get(path)

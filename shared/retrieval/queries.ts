@@ -48,13 +48,19 @@ export const COUNT_OF_PASSAGES = `
   select coalesce(sum(size), 0)::integer as total from search_segments
   where project_id = $1 and kind = $2`
 
-/** The page of a file, else that of its folder, where a file that has nothing to say is a row. */
+/** Those above a file, the top of the repository among them. */
+const foldersAbove = (path: string) => `
+  select array_to_string((string_to_array(${path}, '/'))[:depth], '/')
+  from generate_series(0, cardinality(string_to_array(${path}, '/')) - 1) as depth`
+
+/** The page of a file, else that of the next folder above with a page, where a file that has nothing to say is a row. */
 const pageOf = (project: string, path: string) => `
   coalesce(
     (select id from pages where project_id = ${project} and kind = 'file' and source_path = ${path}
       and deleted_at is null order by id limit 1),
     (select id from pages where project_id = ${project} and kind = 'folder'
-      and source_path = regexp_replace(${path}, '/?[^/]*$', '') and deleted_at is null order by id limit 1))`
+      and source_path in (${foldersAbove(path)}) and deleted_at is null
+      order by length(source_path) desc, id limit 1))`
 
 const PASSAGE = `
   a.project_id, a.id, a.kind, a.headers, a.blocks, a.fragments, a.start_line, a.end_line,

@@ -10,13 +10,14 @@ export function pathLink({ path, page, anchor }: FileRef): Phrase {
   return linked(code(path), page, anchor)
 }
 
+type Named = Omit<FileRef, 'page'> & { page: number | null; name?: string }
+
 /** Files by the shortest names that tell them apart: for running text. */
-export function nameLinks(files: readonly (Omit<FileRef, 'page'> & { page: number | null })[]): Phrase[] {
+export function nameLinks(files: readonly Named[]): Phrase[] {
   const labels = shortLabels(files.map(({ path }) => path))
-  return files.map(({ path, page, anchor }) => {
-    const name = code(labels.get(path) ?? path)
-    return page === null ? name : linked(name, page, anchor)
-  })
+  return files.map(({ path, page, anchor, name = labels.get(path) ?? path }) =>
+    page === null ? code(name) : linked(code(name), page, anchor),
+  )
 }
 
 export function nameLink(file: FileRef): Phrase {

@@ -77,7 +77,9 @@ const LEAST_ALIKE = 3
 
 /** `isHere`: files without a page are rows of this table, and lead nowhere else. */
 function fileTable(key: string, files: readonly FileLine[], phrases: Phrases, { isHere = false } = {}): Block[] {
-  const links = nameLinks(files.map(({ file }) => (isHere && file.anchor ? { ...file, page: null } : file)))
+  const links = nameLinks(
+    files.map(({ file, name }) => ({ ...file, ...(name && { name }), ...(isHere && file.anchor && { page: null }) })),
+  )
   const lines = files.map(({ summary, cites }, index) => ({ link: links[index] ?? '', summary, cites }))
   // What is said of several files in the same words is said once.
   const alike = [...Map.groupBy(lines, ({ summary, cites }) => JSON.stringify([summary, cites])).values()]

@@ -1,0 +1,46 @@
+import type { ModelFolder, ProjectModel } from '../analysis/project-model.ts'
+import { isQuiet } from './quiet-files.ts'
+
+/** So many files that have nothing to say fit into the table of the folder above. */
+const MOST_ROWS = 8
+
+/** What a folder's page would show: things with pages of their own, and rows. */
+type Content = { pages: number; rows: number }
+
+/**
+ * The folders whose pages would only lead on: with one thing in them, or with nothing but a few files without pages. What
+ * is in them stands with the folder above.
+ */
+export function quietFolders(model: ProjectModel): ReadonlySet<string> {
+  const contents = new Map<string, Content>()
+  const quiet = new Set<string>()
+  // Folders come before what they hold.
+  for (const folder of [...model.folders.values()].toReversed()) {
+    const content = contentOf(folder, { model, contents, quiet })
+    contents.set(folder.path, content)
+    if (onlyLeadsOn(folder, content, model)) quiet.add(folder.path)
+  }
+  return quiet
+}
+
+type Known = { model: ProjectModel; contents: ReadonlyMap<string, Content>; quiet: ReadonlySet<string> }
+
+function contentOf({ files, folders }: ModelFolder, { model, contents, quiet }: Known): Content {
+  const ownRows = files.filter((path) => isQuiet(path, model)).length
+  let [pages, rows] = [files.length - ownRows, ownRows]
+  for (const path of folders) {
+    const inside = quiet.has(path) ? contents.get(path) : undefined
+    pages += inside?.pages ?? 1
+    rows += inside?.rows ?? 0
+  }
+  return { pages, rows }
+}
+
+function onlyLeadsOn(folder: ModelFolder, { pages, rows }: Content, { sections, edges }: ProjectModel): boolean {
+  if (folder.path === '') return false
+  // The page of the one folder in it says as well what documents say of this one.
+  const isChain = pages === 1 && rows === 0 && folder.files.length === 0
+  if ((sections.get(folder.path) ?? []).length > 0 && !isChain) return false
+  if (pages + rows <= 1) return true
+  return pages === 0 && rows <= MOST_ROWS && (edges.around.get(folder.path) ?? []).length === 0
+}

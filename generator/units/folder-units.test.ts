@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { composePlanned, textOfPage } from '../testing/compose-sample.ts'
+import { sampleRepository } from '../testing/sample-repository.ts'
+
+const TOLD = '"""Reads."""\n'
+
+async function pages(files: Record<string, string>) {
+  const all = composePlanned(await sampleRepository(files)).pages
+  return (key: string) => textOfPage(all.find(({ pageKey }) => pageKey === key))
+}
+
+it('the page of a folder lists the files of folders without a page under their paths', async () => {
+  const page = await pages({ 'src/a.py': TOLD, 'src/deep/er/b.py': TOLD, 'src/texts/c.txt': '', 'src/texts/d.txt': '' })
+  for (const path of ['deep/er/b.py', 'texts/c.txt', 'texts/d.txt']) expect(page('folder:src')).toContain(path)
+  expect(page('folder:src')).not.toContain('er/\n')
+})
+
+it('a folder without a page is listed by the path of the only folder in it', async () => {
+  const page = await pages({ 'a.py': TOLD, 'lib/main/b.py': TOLD, 'lib/main/c.py': TOLD })
+  expect(page('folder:')).toContain('lib/main/')
+  expect(page('folder:lib/main')).toMatch(/^lib\/main\n/)
+})
+
+it('the page of the only folder in another shows what documents say of the other', async () => {
+  const said = 'Everything that is written to disk goes through this folder, in the order in which it came.'
+  const page = await pages({
+    'README.md': `# A\n\n## \`lib/\`\n\n${said}\n`,
+    'lib/main/b.py': TOLD,
+    'lib/main/c.py': TOLD,
+  })
+  expect(page('folder:lib/main')).toContain(said)
+})
