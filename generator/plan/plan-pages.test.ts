@@ -82,6 +82,21 @@ describe('the tree', () => {
     expect(titles(plan, 'file')).toEqual(['a.py', 'deep/b.py'])
   })
 
+  it('has no page for a template, a completion, or a short text without headings, though others name it', async () => {
+    const plan = await planOf({
+      'README.md': 'Short.\n',
+      LICENSE: 'MIT.\n',
+      'notes.txt': 'So long.\n',
+      'guide.md': '# Guide\n\nShort.\n',
+      'long.md': `${'A text of its own. '.repeat(20)}\n`,
+      '.github/ISSUE_TEMPLATE/bug.md': `${'What happened? '.repeat(20)}\n`,
+      'completion/_tool': '#compdef tool\n_arguments\n',
+      'completion/tool.fish': 'complete -c tool\n',
+      Makefile: 'install:\n\tcp completion/_tool completion/tool.fish /usr\n',
+    })
+    expect(titles(plan, 'file').toSorted()).toEqual(['Guide', 'LICENSE', 'Makefile', 'README.md', 'long.md'])
+  })
+
   it('has no page for a notebook without cells', async () => {
     const plan = await planOf({ 'a.ipynb': '{"cells": []}', 'b.ipynb': '{"cells": [{"source": "x"}]}' })
     expect(titles(plan, 'file')).toEqual(['b.ipynb'])

@@ -20,13 +20,37 @@ export function isQuiet(path: string, model: ProjectModel): boolean {
 }
 
 function isWrittenAbout(path: string, analysis: FileAnalysis, { mentions, sections, tests }: ProjectModel): boolean {
-  if (analysis.role === 'document') return analysis.amount > 0
+  if (TEMPLATE.test(path)) return false
+  if (analysis.role === 'document') return analysis.amount > (isShortText(path, analysis) ? MOST_OF_ROW : 0)
   if (LIST_OF_LINES.test(path)) return (sections.get(path) ?? []).length > 0
+  // A page would show no more of it than a row does.
+  if (isUnread(path, analysis) && analysis.fileDoc.length < MOST_OF_ROW) return (sections.get(path) ?? []).length > 0
   const found = [mentions.to.get(path), sections.get(path), tests.testsOf.get(path), tests.sourcesOf.get(path)]
   return (
     analysis.fileDoc !== '' || hasWords(analysis.symbols) || found.some((each) => each !== undefined && each.length > 0)
   )
 }
+
+/** So many characters are said in a row. */
+const MOST_OF_ROW = 200
+
+/** Everybody looks for a README and a licence, and no cell of a notebook is a row. */
+function isShortText(path: string, { headings }: FileAnalysis): boolean {
+  return headings.length === 0 && !LOOKED_FOR.test(path)
+}
+
+const LOOKED_FOR = /(?:^|\/)(?:[Rr]eadme\b[^/]*|[A-Z][A-Z_-]+(?:[.-]\w+)?|[^/]*\.ipynb)$/
+
+/** What people fill in on the code host. */
+const TEMPLATE = /(?:^|\/)(?:ISSUE_TEMPLATE|PULL_REQUEST_TEMPLATE)(?:\/[^/]+)?\.md$/i
+
+/** A file of which no part is told: a text of another kind, a style sheet, a picture, what a shell completes words by. */
+function isUnread(path: string, { role, symbols, headings }: FileAnalysis): boolean {
+  if (symbols.length + headings.length > 0) return false
+  return /^(?:other|data|style)$/.test(role) || (role === 'script' && COMPLETION.test(path))
+}
+
+const COMPLETION = /(?:^|\/)completions?\//i
 
 /** Their comments are about single lines. */
 const LIST_OF_LINES = /(?:^|\/)(?:\.\w+ignore|\.gitattributes|\.editorconfig|CODEOWNERS|FUNDING\.ya?ml)$/

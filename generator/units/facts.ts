@@ -95,9 +95,15 @@ export type Summary =
 
 /**
  * `cites`: where the names of the summary are declared, for a file that has no page to say so. `name`: what to call it
- * where it lies deeper than the others of its table.
+ * where it lies deeper than the others of its table. `namedIn`: texts that name a file of which there is no more to say.
  */
-export type FileLine = { file: FileRef; name?: string; summary: Summary; cites?: (CitationRef | null)[] }
+export type FileLine = {
+  file: FileRef
+  name?: string
+  summary: Summary
+  cites?: (CitationRef | null)[]
+  namedIn?: Capped<FileRef>
+}
 
 export type TitleFacts = { title: string }
 

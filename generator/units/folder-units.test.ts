@@ -30,3 +30,12 @@ it('the page of the only folder in another shows what documents say of the other
   })
   expect(page('folder:lib/main')).toContain(said)
 })
+
+it('the row of a file without a page says which texts name it', async () => {
+  const page = await pages({
+    Makefile: 'install:\n\tcp completion/_tool completion/tool.fish /usr\n',
+    'completion/_tool': '#compdef tool\n_arguments\n',
+    'completion/tool.fish': 'complete -c tool\n',
+  })
+  expect(page('folder:')).toMatch(/completion\/tool\.fish.*Referred to in Makefile\./)
+})

@@ -10,6 +10,7 @@ import { type FolderText, folderOpening, folderSummary } from './folder-text.ts'
 import { sectionsUnit } from './sections-unit.ts'
 import { summaryBeside } from './summaries.ts'
 import { distinctSymbols } from './symbol-groups.ts'
+import { mentionsUnit } from './text-units.ts'
 import { type ComposeContext, capped, citeSymbol, fileRef, folderRef, nodeRef } from './view.ts'
 
 const MAX_FILES = 80
@@ -112,7 +113,7 @@ function contentsUnit(folder: ModelFolder, told: FolderText | undefined, context
 
 /** All that there is to say of a file without a page: its names with where they are declared. */
 function rowOf(path: string, context: ComposeContext): FileLine {
-  const line = fileLine(path, context)
+  const line = withNaming(path, fileLine(path, context), context)
   if (!/^(?:names|calls|adds)$/.test(line.summary.type)) return line
   const symbols = context.model.files.get(path)?.analysis.symbols ?? []
   const open = symbols.filter(({ visibility }) => visibility === 'public')
@@ -122,6 +123,12 @@ function rowOf(path: string, context: ComposeContext): FileLine {
   const { items, more } = capped(names, MAX_NAMES)
   const cites = items.map((name) => citeSymbol(path, name, context))
   return { ...line, summary: { type: 'names', names: items, more }, cites }
+}
+
+function withNaming(path: string, line: FileLine, context: ComposeContext): FileLine {
+  const mentions = mentionsUnit(path, context)
+  if (mentions?.type !== 'mentions' || mentions.facts.from.items.length === 0) return line
+  return { ...line, namedIn: mentions.facts.from }
 }
 
 function isNamed(summary: Summary, name: string): boolean {

@@ -55,6 +55,16 @@ describe('names of the code', async () => {
     ])
   })
 
+  it('of a file in a folder without a page lead to the page of the next folder above that has one', async () => {
+    await fill(4, 2)
+    await sql`delete from pages where project_id = 4`
+    await sql`
+      insert into pages (id, project_id, parent_id, name, type, kind, source_path)
+      values (490000, 4, 0, 'Files', 'generated', 'folder', ''), (490001, 4, 0, 'other', 'generated', 'folder', 'other')`
+    const found = await namedSymbols(runOn(sql), { projectId: 4, code: true }, ['sail1'])
+    expect(found.map(({ page_id }) => page_id)).toEqual([490000])
+  })
+
   it('are found in no more steps than there are symbols, however often one is spelled and declared', async () => {
     const spellings = [...Array(256).keys()].map((bits) =>
       [...'constructor'].map((letter, at) => ((bits >> at) & 1 ? letter.toUpperCase() : letter)).join(''),

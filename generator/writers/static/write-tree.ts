@@ -14,7 +14,7 @@ import { mermaidFlowchart } from '../diagram.ts'
 import { docBlocks } from '../doc-text.ts'
 import { cite, code, joined, linked, type Phrase } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
-import { folderLink, nameLink, nameLinks, pageTitleLink, summarySentence } from './references.ts'
+import { folderLink, nameLink, nameLinks, pageTitleLink, pathLink, summarySentence } from './references.ts'
 
 export function writeFolder(facts: FolderFacts, phrases: Phrases): Block[] {
   return [
@@ -80,9 +80,9 @@ function fileTable(key: string, files: readonly FileLine[], phrases: Phrases, { 
   const links = nameLinks(
     files.map(({ file, name }) => ({ ...file, ...(name && { name }), ...(isHere && file.anchor && { page: null }) })),
   )
-  const lines = files.map(({ summary, cites }, index) => ({ link: links[index] ?? '', summary, cites }))
+  const lines = files.map(({ file, name, ...line }, index) => ({ link: links[index] ?? '', ...line }))
   // What is said of several files in the same words is said once.
-  const alike = [...Map.groupBy(lines, ({ summary, cites }) => JSON.stringify([summary, cites])).values()]
+  const alike = [...Map.groupBy(lines, ({ link, ...line }) => JSON.stringify(line)).values()]
   const rows = alike.flatMap((same): Phrase[][] => {
     const what = same[0] ? rowSentence(same[0], phrases) : ''
     if (same.length < LEAST_ALIKE && same[0]?.summary.type !== 'text') return same.map(({ link }) => [link, what])
@@ -91,7 +91,14 @@ function fileTable(key: string, files: readonly FileLine[], phrases: Phrases, { 
   return table(key, [phrases.columns.file, phrases.columns.what], rows)
 }
 
-function rowSentence({ summary, cites = [] }: Pick<FileLine, 'summary' | 'cites'>, phrases: Phrases): Phrase {
+type Line = Omit<FileLine, 'file' | 'name'>
+
+function rowSentence({ namedIn, ...line }: Line, phrases: Phrases): Phrase {
+  const named = namedIn ? phrases.referredToBy(namedIn.items.map(pathLink), namedIn.more) : ''
+  return joined([ownSentence(line, phrases), named])
+}
+
+function ownSentence({ summary, cites = [] }: Line, phrases: Phrases): Phrase {
   if (summary.type !== 'names') return summarySentence(summary, phrases)
   return phrases.list(
     summary.names.map((name, at) => [code(name), cite(cites[at] ?? null)]),
