@@ -30,6 +30,8 @@ describe('headings', () => {
   })
 
   it('have no images, nor links that hold nothing else', () => {
+    const badge = `[![Build](https://a.example/${'a'.repeat(150)}.svg)](https://a.example/${'b'.repeat(150)})`
+    expect(texts(`# Starter ${badge}${badge}\n`)).toEqual(['1:1 Starter'])
     expect(texts('# Starter [![Open](https://a.b/c.svg)](https://a.b/c) ![d](e.png)\n')).toEqual(['1:1 Starter'])
   })
 

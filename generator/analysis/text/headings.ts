@@ -4,7 +4,8 @@ import { beginsVerbatim, isTitleOver } from './asciidoc.ts'
 import { withoutEmoji } from './emoji.ts'
 
 const MAX_HEADINGS = 500
-const MAX_LINE = 400
+/** A title with badges beside it is long. */
+const MAX_LINE = 2_000
 
 /** Headings of a document, found line by line: linear, whatever stands in it. Fenced code and comments hold none. */
 export function headingsOf(content: string, language: string): Heading[] {
