@@ -82,7 +82,7 @@ test('documents in reStructuredText and Markdown lead to each other, show their 
     await article.getByRole('link', { name: 'how to leave' }).click()
     await expect(page).toHaveURL(new RegExp(`/${leaving}#before-the-tide$`))
     await article.getByRole('link', { name: 'src/berths.ts' }).first().click()
-    await expect(documentation.title).toHaveText('berths.ts')
+    await expect(documentation.title).toHaveText('src/berths.ts')
   }
   const finds = async () => {
     await search.openScreen()

@@ -12,6 +12,7 @@ it('after every refresh the tree is that of a new documentation of the commit, a
       for await (const { what, expected, found } of world.play(acts))
         expect({ [what]: found }).toEqual({ [what]: expected })
     }),
-    { numRuns: 6 },
+    // Beside tests that start servers a history takes ten seconds; a failure is shown before the test is given up.
+    { numRuns: 6, interruptAfterTimeLimit: 270_000, markInterruptAsFailure: true },
   )
-}, 120_000)
+}, 300_000)
