@@ -218,13 +218,13 @@ export function mergeOverloads(symbols: readonly CodeSymbol[], areApart = false)
   return merged
 }
 
-/** Of functions that each do something by themselves each keeps its words. */
+/** Functions of one name that each do something keep their own words. */
 function addVariant(known: CodeSymbol, next: CodeSymbol): void {
   if (isAccessor(known) || isAccessor(next)) return
   known.variants ??= [variantOf(known)]
   if (known.variants.some(({ signature }) => signature === next.signature)) return
   known.variants.push(variantOf(next))
-  // What others can see of them is what the name stands for.
+  // The name stands for those that others can see.
   if (next.visibility === 'public') known.visibility = 'public'
 }
 

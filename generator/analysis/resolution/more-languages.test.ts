@@ -53,12 +53,12 @@ describe('Names of Rust that a module uses', () => {
     'tests/common/mod.rs': 'use crate::Db;\n',
   }
 
-  it('are there for the modules below it, under the name that it gives them', async () => {
+  it('reach the modules below a module under the names that it gives them', async () => {
     expect(await usesOf(crate, 'src/server.rs')).toEqual(['src/lib.rs:', 'src/db.rs: Db Guard'])
     expect(await usesOf(crate, 'src/cmd/get.rs')).toEqual(['src/cmd/mod.rs:', 'src/db.rs: Db'])
   })
 
-  it('are found from a module that is a folder, which is no root of a crate', async () => {
+  it('are found from a module in a folder of its own', async () => {
     expect(await usesOf(crate, 'src/cmd/mod.rs')).toEqual([
       'src/cmd/get.rs: Get',
       'src/lib.rs: Result',

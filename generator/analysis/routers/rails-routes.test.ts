@@ -58,6 +58,9 @@ it('lists single requests with the paths that they have', () => {
     mount LetterOpener::Engine, at: '/letters'
     delete 'reset', to: 'dev#reset'
   end
+  scope '(:locale)', locale: /en|nl/ do
+    get 'help', to: 'pages#help'
+  end
   scope path: '/v2', module: :v2 do
     get 'status', to: 'status#show'
   end
@@ -68,7 +71,8 @@ end
     '3 POST /hooks/:name',
     '4 GET, POST /search',
     '7 DELETE /reset',
-    '10 GET /v2/status',
+    '10 GET (/:locale)/help',
+    '13 GET /v2/status',
   ])
 })
 
@@ -83,13 +87,20 @@ it('says nothing of what is only known when the application runs', () => {
     end
   end
   resources :posts, only: PUBLIC_ACTIONS
+  scope locale, module: :pages do
+    get 'imprint', to: 'pages#imprint'
+  end
+  resources :lamps, path: LAMPS
+  scope path: "/#{PREFIX}" do
+    get 'terms', to: 'pages#terms'
+  end
   resources :books, shallow: true, only: :index do
     resources :pages
   end
   get "/#{name}", to: 'pages#show'
 end
 `
-  expect(routes(source)).toEqual(['11 GET /books'])
+  expect(routes(source)).toEqual(['18 GET /books'])
 })
 
 it('leaves open what stands before the routes of a file that another one draws', () => {

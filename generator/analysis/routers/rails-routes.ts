@@ -23,12 +23,12 @@ const MOST = 300
 const MAX_STATEMENT = 2_000
 
 /**
- * What `config/routes.rb` says, by the rules of the Rails guide "Rails Routing from the Outside In". Forms to fill in (`new`
- * and `edit`) are left out: whether they exist, another file decides. So are those of engines and of blocks that are run
- * with values nobody knows here.
+ * Reads the routes of `config/routes.rb` by the rules of the Rails guide "Rails Routing from the Outside In". It leaves out
+ * the forms `new` and `edit`, since another file decides whether they exist, the routes of engines, and those whose paths
+ * are only known when the application runs.
  */
 export function railsRoutes(path: string, source: string): Found[] {
-  // Where engines and drawn files are put, others say.
+  // Another file decides where an engine or a drawn file is mounted.
   const isPart = !/(?:^|\/)config\/routes\.rb$/.test(path) || /\bEngine\.routes\.draw\b/.test(source)
   const stack: Frame[] = [{ within: '' }]
   const found: Found[] = []
@@ -74,7 +74,7 @@ function* statementsOf(source: string): Generator<Statement> {
 
 function requestsOf({ word, rest }: Statement, around: Frame): { method: string; path: string }[] {
   const { within, resources } = around
-  if (within === null) return []
+  if (within === null || isPathUnknown(rest)) return []
   switch (word) {
     case 'resources':
     case 'resource':
@@ -119,6 +119,7 @@ function placed(at: string, rest: string, within: string, resources: Resources |
 }
 
 function frameOf({ word, rest }: Statement, { within, resources }: Frame): Frame {
+  if (isPathUnknown(rest)) return { within: null }
   const known = (at: string): Frame => ({ within: within === null ? null : within + at })
   const [name] = namesIn(rest)
   switch (word) {
@@ -126,9 +127,7 @@ function frameOf({ word, rest }: Statement, { within, resources }: Frame): Frame
       return name === undefined ? { within: null } : known(ownPath(name, rest))
     case 'scope': {
       const at = /\bpath:\s*["']([^"']*)["']/.exec(rest)?.[1] ?? pathsIn(rest)[0]
-      return /^\s*[a-z]\w*\s*(?:,|$)/.test(rest) && !rest.includes(':')
-        ? { within: null }
-        : known(at ? slashed(at) : '')
+      return /^[a-z_]\w*\s*(?:,|$)/i.test(rest) ? { within: null } : known(at ? slashed(at) : '')
     }
     case 'resources': {
       // Below a shallow resource paths are shorter, by rules that depend on all around it.
@@ -198,8 +197,15 @@ function isOffered(action: string, rest: string): boolean {
   return except ? !names(except).includes(action) : true
 }
 
+/** `path: PREFIX`, or a text that is put together. */
+function isPathUnknown(rest: string): boolean {
+  return /\bpath:(?!\s*["'][^"'#]*["'])/.test(rest)
+}
+
+/** Rails writes the slash before a part that may be missing into its brackets. */
 function slashed(path: string): string {
-  return path === '' || path === '/' ? '' : path.startsWith('/') || path.startsWith('(') ? path : `/${path}`
+  if (path === '' || path === '/') return ''
+  return path.replace(/^\/?(\(?)\/?/, (_, bracket: string) => `${bracket}/`)
 }
 
 /** As Rails does for the names of what a nested path is below. */

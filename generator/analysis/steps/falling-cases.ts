@@ -27,7 +27,7 @@ export function fallingCases(clauses: readonly Clause[], reader: StepReader): Ca
     const body = reader.insideOf(done)
     const goesOn = !isLast && !isBroken && !ends(body)
     const lines = { start: startLine(first), end: Math.max(startLine(first), endLine(clause)) }
-    // What shares the statements of the default case has a name all the same.
+    // A case that shares the statements of the default case keeps its name.
     if (isDefault && labels.length > 0) cases.push({ labels, body: [], ...lines, through: true })
     cases.push({
       labels: isDefault ? [] : labels,
