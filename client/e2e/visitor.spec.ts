@@ -104,7 +104,20 @@ test('a public page is there before any script, and stays where it is when the c
     await answers.promise
     await route.continue()
   })
-  await page.goto(address)
+  // A font of the system stands in until ours arrive, and lines break where they broke before.
+  const fonts = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await fonts.promise
+    await route.continue()
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  await expect(page.locator('[data-page] h1')).toBeVisible()
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+  fonts.resolve()
+  await page.waitForLoadState()
+  await page.evaluate(async () => {
+    await document.fonts.ready
+  })
   const documentation = new DocumentationModel(page)
   const link = documentation.article.locator('a[href^="/projects/"]').first()
   await link.focus()
