@@ -338,6 +338,7 @@ function column(tx: Tx, pages: readonly Changed[], name: 'pageId' | 'baseSeq') {
   )
 }
 
+/** Most blocks and units of a page say what they said before: their rows are not written again. */
 async function writeLedger(tx: Tx, { projectId }: PublicationContext, all: readonly Publication[]) {
   const blocks = all.flatMap(({ pageId, ledger, expected }) =>
     ledger.map((block) => ({ page_id: pageId, ...block, expected: expected.get(block.block) ?? null })),
@@ -347,19 +348,28 @@ async function writeLedger(tx: Tx, { projectId }: PublicationContext, all: reado
     select page_id, block, hash, text, state, olds, expected from json_to_recordset(${JSON.stringify(blocks)}::json)
       as r (page_id bigint, block text, hash text, text text, state text, olds jsonb, expected text)
     on conflict (page_id, block) do update set hash = excluded.hash, text = excluded.text, state = excluded.state,
-      olds = excluded.olds, expected = excluded.expected`
+      olds = excluded.olds, expected = excluded.expected
+    where (published.hash, published.text, published.state, published.olds, published.expected) is distinct from
+      (excluded.hash, excluded.text, excluded.state, excluded.olds, excluded.expected)`
   await writeDiffering(
     tx,
     all.map(({ pageId, differs }) => ({ pageId, differs: differs.after })),
   )
   const known = all.filter(({ baseSeq }) => baseSeq > 0).map(({ pageId }) => pageId)
-  if (known.length > 0) await tx`delete from units where page_id = any (${tx.array(known, INT8)}::bigint[])`
   const units = all.flatMap(({ pageId, units }) => units.map((unit) => ({ page_id: pageId, ...unit })))
+  if (known.length > 0) {
+    const kept = JSON.stringify(units.map(({ page_id, unit }) => ({ page_id, unit })))
+    await tx`
+      delete from units u where u.page_id = any (${tx.array(known, INT8)}::bigint[]) and not exists (
+        select 1 from json_to_recordset(${kept}::json) as r (page_id bigint, unit text)
+        where r.page_id = u.page_id and r.unit = u.unit)`
+  }
   await tx`
     insert into units (project_id, page_id, unit, key, blocks)
     select ${projectId}, page_id, unit, key, blocks from json_to_recordset(${JSON.stringify(units)}::json)
       as r (page_id bigint, unit text, key text, blocks jsonb)
-    on conflict (page_id, unit) do update set key = excluded.key, blocks = excluded.blocks`
+    on conflict (page_id, unit) do update set key = excluded.key, blocks = excluded.blocks
+    where (units.key, units.blocks) is distinct from (excluded.key, excluded.blocks)`
 }
 
 /**
