@@ -190,6 +190,13 @@ it('what stands in for a module that is missing is no definition', async () => {
   expect(analysis.symbols.map(({ name, startLine }) => [name, startLine])).toEqual([['FAST', 3]])
 })
 
+it('a value that only some runs assign is not given, and neither is one that is assigned anew', async () => {
+  const analysis = await analyze(
+    'import os\nA = 1\nif "B" in os.environ:\n    B: str = "b"\n    C = 1\nelse:\n    C = 2\nD = 1\nD = 2\nE = 3\nE = 3\n',
+  )
+  expect(analysis.symbols.map(({ signature }) => signature)).toEqual(['A = 1', 'B: str', 'C', 'D', 'E = 3'])
+})
+
 it('what a package imports from itself is what it offers', async () => {
   const analysis = await analyze('from .app import Flask as Flask\nimport os\n', 'src/flask/__init__.py')
   expect(analysis.imports).toMatchObject([

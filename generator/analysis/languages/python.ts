@@ -20,7 +20,7 @@ function readPythonModule({ root, source, path }: ParsedFile): CodeFacts {
   let isProgram = source.startsWith('#!') || /(?:^|\/)__main__\.py$/.test(path)
   const comments = new CommentBuffer(source)
   const read = new Set<number>()
-  for (const { node, isDemo, isFallback, isTyping } of moduleStatements(root, source)) {
+  for (const { node, isDemo, isFallback, isTyping, isGuarded } of moduleStatements(root, source)) {
     if (declarations.symbols.length > MAX_SYMBOLS) break
     if (node.type === 'comment') readComment(node, declarations.symbols.at(-1), comments, source)
     else if (node.type.includes('import')) {
@@ -30,7 +30,7 @@ function readPythonModule({ root, source, path }: ParsedFile): CodeFacts {
     // What is declared only when the file is run, or where the real one is missing, is nothing that it offers.
     else if (!isDemo && !isFallback) {
       readAll(node, source, declarations)
-      readStatement(node, comments, source, declarations)
+      readStatement({ node, isGuarded }, comments, source, declarations)
     }
   }
   // What a package's `__init__.py` imports from itself is what the package offers.
@@ -50,14 +50,15 @@ function readPythonModule({ root, source, path }: ParsedFile): CodeFacts {
   }
 }
 
-type Place = { depth: number; isDemo: boolean; isFallback: boolean; isTyping: boolean }
+type Place = { depth: number; isDemo: boolean; isFallback: boolean; isTyping: boolean; isGuarded: boolean }
 type Statement = Place & { node: Node }
 
-const TOP: Place = { depth: 0, isDemo: false, isFallback: false, isTyping: false }
+const TOP: Place = { depth: 0, isDemo: false, isFallback: false, isTyping: false, isGuarded: false }
 
 /**
  * Statements of the module, those in `if`, `try` and `with` included: they often guard imports and definitions. `isDemo`:
- * below `if __name__ == '__main__'`; `isFallback`: below `except`; `isTyping`: below `if TYPE_CHECKING`.
+ * below `if __name__ == '__main__'`; `isFallback`: below `except`; `isTyping`: below `if TYPE_CHECKING`; `isGuarded`: below any
+ * `if` or `try`.
  */
 function moduleStatements(root: Node, source: string): Statement[] {
   const found: Statement[] = []
@@ -72,10 +73,11 @@ function moduleStatements(root: Node, source: string): Statement[] {
     if (!opens.test(node.type) || depth >= MAX_BLOCK_DEPTH || node.namedChildCount > 5_000) continue
     const isDemo = entry.isDemo || isMainGuard(node, source)
     const isFallback = entry.isFallback || node.type === 'except_clause'
+    const isGuarded = entry.isGuarded || /^(?:if|try)_statement$/.test(node.type)
     const typing = isTypingGuard(node, source) ? node.childForFieldName('consequence')?.id : undefined
     for (const child of node.namedChildren.toReversed()) {
       const isTyping = entry.isTyping || child.id === typing
-      stack.push({ node: child, depth: depth + 1, isDemo, isFallback, isTyping })
+      stack.push({ node: child, depth: depth + 1, isDemo, isFallback, isTyping, isGuarded })
     }
   }
   return found

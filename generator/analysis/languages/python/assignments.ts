@@ -11,11 +11,16 @@ export function kindOfAssignment(name: string, assignment: Node, source: string)
   return /^_*[A-Z][A-Z0-9_]*$/.test(name) ? 'constant' : 'variable'
 }
 
-export function assignmentSignature(assignment: Node, source: string): string {
+/** The name with its type. It stands for a value that depends on how the program is run. */
+export function assignmentHead(assignment: Node, source: string): string {
   const left = assignment.childForFieldName('left')
   const type = assignment.childForFieldName('type')
+  return oneLine(source.slice(assignment.startIndex, (type ?? left ?? assignment).endIndex), 'hash')
+}
+
+export function assignmentSignature(assignment: Node, source: string): string {
   const right = assignment.childForFieldName('right')
-  const head = oneLine(source.slice(assignment.startIndex, (type ?? left ?? assignment).endIndex), 'hash')
+  const head = assignmentHead(assignment, source)
   if (!right) return head
   const whole = right.endIndex - right.startIndex <= 60 ? oneLine(sourceOf(right, source), 'hash') : ''
   if (whole) return `${head} = ${whole}`

@@ -3,7 +3,7 @@ import { docstringToMarkdown } from '../../doc-comments/docstring.ts'
 import type { CodeSymbol, SymbolKind } from '../../file-analysis.ts'
 import { CommentBuffer } from '../comment-buffer.ts'
 import { endLine, MAX_MEMBERS, oneLine, sourceOf, startLine } from '../syntax.ts'
-import { assignmentSignature, kindOfAssignment } from './assignments.ts'
+import { assignmentHead, assignmentSignature, kindOfAssignment } from './assignments.ts'
 import { commentDoc, readComment } from './comments.ts'
 import { NO_SHAPE, type Shape, shapeOf } from './decorators.ts'
 import { instanceAttributes } from './instance-attributes.ts'
@@ -25,9 +25,17 @@ export function readAll(node: Node, source: string, declarations: Declarations):
 }
 
 /** Adds the symbols a statement declares; whatever else it is, the comments above it are used up. */
-export function readStatement(node: Node, comments: CommentBuffer, source: string, { symbols }: Declarations): void {
+/** `isGuarded`: below an `if` or `try`, which may not be taken. */
+export type Statement = { node: Node; isGuarded: boolean }
+
+export function readStatement(
+  { node, isGuarded }: Statement,
+  comments: CommentBuffer,
+  source: string,
+  { symbols }: Declarations,
+): void {
   const above = comments.takeAbove(node)
-  if (node.type === 'expression_statement') readExpression(node, above, source, symbols)
+  if (node.type === 'expression_statement') readExpression({ node, isGuarded }, above, source, symbols)
   else {
     const symbol = definitionOf(node, above, source, 'function')
     if (symbol && !isOverloadOf(symbols.at(-1), symbol)) symbols.push(symbol)
@@ -169,12 +177,17 @@ function addAttribute(node: Node, comments: CommentBuffer, source: string, membe
   // What the language itself reads: `__slots__`, `__hash__`.
   if (/^__\w+__\b/.test(source.slice(node.startIndex, node.startIndex + 60))) return
   const before = members.length
-  readExpression(node, above, source, members)
+  readExpression({ node, isGuarded: false }, above, source, members)
   for (const member of members.slice(before)) member.kind = 'property'
 }
 
 /** Assignments to plain names. A name that is assigned again keeps its first place. */
-function readExpression(node: Node, above: readonly string[], source: string, symbols: CodeSymbol[]): void {
+function readExpression(
+  { node, isGuarded }: Statement,
+  above: readonly string[],
+  source: string,
+  symbols: CodeSymbol[],
+): void {
   const assignment = node.namedChild(0)
   if (assignment?.type === 'string') {
     const last = symbols.at(-1)
@@ -185,11 +198,20 @@ function readExpression(node: Node, above: readonly string[], source: string, sy
   const left = assignment?.type === 'assignment' ? assignment.childForFieldName('left') : null
   if (!assignment || left?.type !== 'identifier') return
   const name = sourceOf(left, source)
-  if (name === '__all__' || symbols.some((symbol) => symbol.name === name)) return
+  if (name === '__all__') return
+  const signature = assignmentSignature(assignment, source)
+  const known = symbols.find((symbol) => symbol.name === name)
+  if (known) {
+    // Which of its values it has depends on what was run before.
+    if (/^(?:constant|variable)$/.test(known.kind) && known.signature !== signature)
+      known.signature = known.signature.replace(/ = .*$/s, '')
+    return
+  }
+  const kind = kindOfAssignment(name, assignment, source)
   symbols.push({
     name,
-    kind: kindOfAssignment(name, assignment, source),
-    signature: assignmentSignature(assignment, source),
+    kind,
+    signature: isGuarded && kind !== 'type' ? assignmentHead(assignment, source) : signature,
     doc: commentDoc(above),
     visibility: 'public',
     startLine: startLine(node),
