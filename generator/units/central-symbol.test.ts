@@ -37,6 +37,23 @@ it('a sentence that names its symbol first is not named again', async () => {
   expect(page('file:store/db.go')).toMatch(/^db\.go\nStore keeps the notes of a user\./)
 })
 
+it('one setting of many does not speak for a file', async () => {
+  const source =
+    'DEBUG = True\n\n# BASE_URL required for notification mails.\nBASE_URL = "http://a"\nHOSTS = ["*"]\nMAIL = "console"\n'
+  const page = await pagesOf({ 'settings/dev.py': source, 'settings/all.py': 'from settings.dev import BASE_URL\n' })
+  expect(page('file:settings/dev.py')).not.toMatch(/^dev\.py\nBASE_URL/)
+})
+
+it('a comment that names a file that is gone does not speak for a file', async () => {
+  const said = (path: string) =>
+    pagesOf({
+      'app/cart.ts': `/** Clears what is kept, and is called from app/api/${path}. */\nexport function clear() {\n${'  step()\n'.repeat(9)}}\n`,
+      'app/api/route.ts': "import { clear } from '../cart.ts'\nclear()\n",
+    })
+  expect((await said('gone.ts'))('file:app/cart.ts')).not.toMatch(/^cart\.ts\nclear: /)
+  expect((await said('route.ts'))('file:app/cart.ts')).toMatch(/^cart\.ts\nclear: Clears what is kept/)
+})
+
 it('a small helper does not speak for a file, though everyone uses it', async () => {
   const large = `export function render() {\n${'  step()\n'.repeat(40)}}\n`
   const source = `/** Joins two class names with a space. */\nexport function join() {\n  return 1\n}\n${large}`

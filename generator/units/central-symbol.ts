@@ -22,10 +22,20 @@ export function centralOf(path: string, model: ProjectModel): Central | undefine
   const leads = leading(path, analysis, model)
   for (const symbol of leads) {
     const sentence = tellingSentence(symbol.doc)
-    if (sentence !== '' && !repeats(sentence, symbol.name))
+    if (sentence !== '' && !repeats(sentence, symbol.name) && namesFilesThatExist(sentence, model))
       return { symbol, sentence, ...opened(symbol.doc, sentence), beside: besideOf(symbol, { leads, path, analysis }) }
   }
   return undefined
+}
+
+const PATH = /[\w@.-]+(?:\/[\w@.[\]-]+){1,10}\.[a-z]{1,4}\b/g
+
+/** A comment that names a file by a path that is no longer there is out of date, and speaks for no page. */
+function namesFilesThatExist(sentence: string, model: ProjectModel): boolean {
+  const named = sentence.match(PATH)?.filter((path) => !/^(?:\.|www\.|\w+\.\w+\/)/.test(path)) ?? []
+  if (named.length === 0) return true
+  const paths = [...model.files.keys()]
+  return named.every((path) => paths.some((known) => known === path || known.endsWith(`/${path}`)))
 }
 
 type Leads = { leads: readonly CodeSymbol[]; path: string; analysis: FileAnalysis }
@@ -52,6 +62,8 @@ function repeats(sentence: string, name: string): boolean {
   return words.every((word) => known.has(word.toLowerCase()) || OF_NO_MEANING.test(word.toLowerCase()))
 }
 
+const MOST_VALUES = 2
+
 /** The symbols that stand for a file, most important first: its main one, else those that are large or used a lot. */
 function leading(path: string, analysis: FileAnalysis, model: ProjectModel): CodeSymbol[] {
   const all = shownOf(analysis)
@@ -63,7 +75,9 @@ function leading(path: string, analysis: FileAnalysis, model: ProjectModel): Cod
     const sum = sizeOf(symbol) / most.size + users(symbol) / most.users
     return isValue(symbol) ? sum / 4 : sum
   }
-  const others = all.filter((symbol) => symbol !== main).toSorted((a, b) => share(b) - share(a))
+  // One of many values, such as a setting, says nothing of the others.
+  const isOneOfMany = (symbol: CodeSymbol) => isValue(symbol) && all.length > MOST_VALUES
+  const others = all.filter((symbol) => symbol !== main && !isOneOfMany(symbol)).toSorted((a, b) => share(b) - share(a))
   const least = (others[0] ? share(others[0]) : 0) * LEAST_SHARE
   const isLarge = (symbol: CodeSymbol) => sizeOf(symbol) >= most.size * LEAST_SIZE
   return [...(main ? [main] : []), ...others.filter((symbol) => share(symbol) >= least && isLarge(symbol))]

@@ -50,7 +50,7 @@ export function kindRank({ kind }: CodeSymbol): number {
 }
 
 /** What is only looked up: a file or a topic is known by its types and functions first. */
-export function isValue({ kind }: CodeSymbol): boolean {
+export function isValue({ kind }: Pick<CodeSymbol, 'kind'>): boolean {
   return /^(?:constant|variable|property)$/.test(kind)
 }
 

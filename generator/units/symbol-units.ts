@@ -1,4 +1,4 @@
-import type { CodeSymbol, SymbolWord } from '../analysis/file-analysis.ts'
+import type { CodeSymbol, SymbolKind, SymbolWord } from '../analysis/file-analysis.ts'
 import { isPeripheral } from '../analysis/graph/periphery.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import type { Central } from './central-symbol.ts'
@@ -10,7 +10,7 @@ import { firstSentence } from './sentences.ts'
 import { type FileSteps, stepsOfFile } from './steps/file-steps.ts'
 import type { StepsFacts } from './steps/told-steps.ts'
 import { isExporting } from './summaries.ts'
-import { distinctSymbols, isSchema, type Listed, oneBySignature } from './symbol-groups.ts'
+import { distinctSymbols, isSchema, isValue, type Listed, oneBySignature } from './symbol-groups.ts'
 import { type ComposeContext, capped, checked, citeDeclaration, citeVariant, fileRef } from './view.ts'
 
 /** Enough for nearly every file to list all it offers; a table of constants is cut. */
@@ -120,7 +120,7 @@ export function symbolFacts(symbol: Listed, { path, owner, sections, central, st
       more: members.more,
       methods: all.filter(({ kind }) => kind === 'method').length,
       hidden: oneBySignature(symbol.members).some(({ visibility }) => visibility === 'internal'),
-      ...calledOf(all),
+      ...calledOf(symbol, all),
     },
     callers: symbol.isVariant ? NO_CALLERS : callersOf(symbol, { path, name, section }, context),
     inherited: [],
@@ -131,12 +131,15 @@ export function symbolFacts(symbol: Listed, { path, owner, sections, central, st
   }
 }
 
-/** Members by the words of their language; nothing where it has none for them. */
-function calledOf(members: readonly CodeSymbol[]): { called?: MemberCount[] } {
-  if (!members.some(({ noun }) => noun)) return {}
+const VALUES: Partial<Record<SymbolKind, SymbolWord>> = { enum: 'value', struct: 'field' }
+
+/** Members by the words of their language, or by their kinds where those differ: a class within a class is no property. */
+function calledOf(owner: CodeSymbol, members: readonly CodeSymbol[]): { called?: MemberCount[] } {
+  const kinds = new Set(members.flatMap(({ kind }) => (kind === 'method' ? [] : kind)))
+  if (kinds.size < 2 && !members.some(({ noun }) => noun)) return {}
   const counts = new Map<SymbolWord, number>()
   for (const { kind, noun } of members) {
-    const word = noun ?? kind
+    const word = noun ?? (isValue({ kind }) ? (VALUES[owner.kind] ?? kind) : kind)
     if (word !== 'method') counts.set(word, (counts.get(word) ?? 0) + 1)
   }
   return { called: [...counts].map(([word, count]) => ({ word, count })) }
