@@ -152,3 +152,39 @@ it('finds no step of a function around which something changed', async () => {
   const { findings } = await checkDrift(await sampleDocumentation(STEPS), new WorkingTree(files, pool))
   expect(findings.filter(({ page }) => page.includes('tasks.py'))).toEqual([])
 })
+
+const SHORT = {
+  'README.md': '# Short\n',
+  'bump.sh': '#!/bin/sh\nset -e\n\nversion=$1\nsed -i "s/^version = .*/$version/" Cargo.toml\n',
+  'app/__main__.py': '# Copyright 2020 A.\n\nfrom .cli import main\n\nmain()\n',
+  'compose.yaml': 'services:\n  web:\n    image: nginx\n',
+}
+
+it.each<[what: string, path: keyof typeof SHORT, from: string, to: string]>([
+  ['another call', 'app/__main__.py', 'main()\n', 'other()\n'],
+  ['a removed line', 'bump.sh', 'set -e\n', ''],
+  ['an added line', 'bump.sh', 'set -e\n', 'set -e\nset -u\n'],
+  ['another value', 'compose.yaml', 'nginx', 'caddy'],
+  ['a changed text', 'bump.sh', 'Cargo.toml', 'package.json'],
+])('finds %s in the text of %s', async (...[, path, from, to]) => {
+  const { page, files } = await shortWith(path, from, to)
+  const { findings } = await checkDrift(await sampleDocumentation(SHORT), new WorkingTree(files, pool))
+  const found = findings.filter((finding) => finding.page.includes(page))
+  expect(found.map(({ statement }) => statement).join('\n')).toMatch(new RegExp(`^${path}:\\d+–\\d+$`, 'm'))
+})
+
+it.each<[what: string, path: keyof typeof SHORT, from: string, to: string]>([
+  ['nothing', 'bump.sh', 'set -e', 'set -e'],
+  ['another licence', 'app/__main__.py', '2020 A.', '2026 A and B.'],
+  ['a longer licence', 'app/__main__.py', '# Copyright 2020 A.\n', '# Copyright 2020 A.\n# All rights reserved.\n'],
+])('finds no text of a file where %s changed in %s', async (...[, path, from, to]) => {
+  const { files } = await shortWith(path, from, to)
+  const { findings, citations } = await checkDrift(await sampleDocumentation(SHORT), new WorkingTree(files, pool))
+  expect(citations).toBeGreaterThan(3)
+  expect(findings).toEqual([])
+})
+
+async function shortWith(path: keyof typeof SHORT, from: string, to: string) {
+  const content = SHORT[path].replace(from, to)
+  return { page: path.slice(path.lastIndexOf('/') + 1), files: new Map(Object.entries({ ...SHORT, [path]: content })) }
+}

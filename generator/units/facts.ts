@@ -283,7 +283,7 @@ export type SectionsFacts = {
   sections: { document: FileRef; title: string; anchor: string; sentence: string; cite: CitationRef | null }[]
 }
 
-/** `bare`: the code without comments and what a formatter may change; while it stays, an earlier quote will do. */
+/** `symbol`: '' for the text of a file. `bare`: the code without comments and what a formatter may change; while it stays, an earlier quote will do. */
 export type QuoteFacts = { symbol: string; language: string; code: string; bare: string; cite: CitationRef | null }
 
 /** Nodes are labelled; an edge goes from the importing to the imported. */

@@ -23,6 +23,7 @@ import { sectionsUnit } from './sections-unit.ts'
 import { exampleOf, importedNames, joinedNames, leadOf, shownRole } from './summaries.ts'
 import { distinctSymbols } from './symbol-groups.ts'
 import { symbolsUnit } from './symbol-units.ts'
+import { namesShown, textUnit } from './text-unit.ts'
 import { casesUnit, keysUnit, mentionsUnit, outlineUnit } from './text-units.ts'
 import {
   type ComposeContext,
@@ -65,16 +66,35 @@ export function fileUnits(path: string, title: string, context: ComposeContext):
     environmentUnit(file, context),
     testsUnit(path, context),
   ]
+  const purpose = purposeFacts(file, context)
   return [
     { id: 'title', type: 'title', facts: { title } },
     {
       id: 'purpose',
       type: 'purpose',
-      facts: document ? { ...purposeFacts(file, context), doc: '', docCite: null } : purposeFacts(file, context),
+      facts: document ? { ...purpose, doc: '', docCite: null } : purpose,
     },
-    ...optional.filter((unit) => unit !== undefined),
+    ...withText(
+      optional.filter((unit) => unit !== undefined),
+      { file, purpose },
+      context,
+    ),
   ]
 }
+
+/** Where the other units say little of a short file, its text stands before what surrounds it. */
+function withText(
+  units: Unit[],
+  { file, purpose }: { file: ModelFile; purpose: PurposeFacts },
+  context: ComposeContext,
+): Unit[] {
+  const text = textUnit(file, namesShown(units, purpose), context)
+  if (!text) return units
+  const around = units.findIndex(({ type }) => AROUND.test(type))
+  return units.toSpliced(around < 0 ? units.length : around, 0, text)
+}
+
+const AROUND = /^(?:imports|importers|mentions|tests)$/
 
 function purposeFacts(file: ModelFile, context: ComposeContext): PurposeFacts {
   const { path, analysis } = file

@@ -21,16 +21,31 @@ const HEAD = 8_000
 
 /** The first comment of a file that is neither a licence nor an order to a tool, as text; '' when code comes first. */
 export function firstComment(content: string, style: CommentStyle): string {
-  let rest = content.slice(0, HEAD).replace(/^#![^\n]*\n?/, '')
+  for (const { text } of headComments(content, style)) {
+    const telling = tellingText(text)
+    if (telling && !isLicence(telling) && !isRuler(telling)) return telling
+  }
+  return ''
+}
+
+/** Where the text of a file begins behind a licence at its head; 0 without one. */
+export function licenceEnd(content: string, style: CommentStyle): number {
+  let end = 0
+  for (const comment of headComments(content, style)) if (isLicence(comment.text)) end = comment.end
+  return end
+}
+
+/** The comments before any code. */
+function* headComments(content: string, style: CommentStyle): Generator<{ text: string; end: number }> {
+  const head = content.slice(0, HEAD)
+  let rest = head.replace(/^#![^\n]*\n?/, '')
   for (let round = 0; round < 6; round++) {
     rest = withoutPreamble(rest.trimStart())
     const found = blockAt(rest, style) ?? linesAt(rest, style)
-    if (!found) return ''
-    const text = tellingText(found.text.trim())
-    if (text && !isLicence(text) && !isRuler(text)) return text
+    if (!found) return
     rest = rest.slice(found.length)
+    yield { text: found.text.trim(), end: head.length - rest.length }
   }
-  return ''
 }
 
 /** What has to stand before the first comment in some languages. */

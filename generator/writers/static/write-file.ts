@@ -119,7 +119,7 @@ function cyclePhrase({ cycle }: PurposeFacts, phrases: Phrases): Phrase {
 export function writeQuote({ symbol, language, code: text, cite: ref }: QuoteFacts, phrases: Phrases): Block[] {
   return [
     heading('source', 2, phrases.headings.source),
-    ...paragraph('source/of', [code(symbol), cite(ref)]),
+    ...paragraph('source/of', [symbol ? code(symbol) : '', cite(ref)]),
     codeBlock('source/code', language, text),
   ]
 }
