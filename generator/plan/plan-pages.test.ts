@@ -65,6 +65,20 @@ describe('the tree', () => {
     expect(tree(plan)).toEqual(['null > folder:', 'folder: > folder:many'])
   })
 
+  it('has a page for the fullest of several folders whose files would make a long table together', async () => {
+    const texts = (folder: string, count: number) =>
+      Array.from({ length: count }, (_, at) => [`${folder}/text${at}.txt`, ''] as const)
+    const singles = Array.from({ length: 9 }, (_, at) => texts(`single${at}`, 1)).flat()
+    const planned = async (...folders: (readonly [string, string])[][]) =>
+      tree(await planOf(Object.fromEntries([['a/b.py', TOLD] as const, ...folders.flat()]))).filter((line) =>
+        /text|full|wide|single/.test(line),
+      )
+    expect(await planned(texts('a/full', 5), texts('a/wide', 3))).toEqual([])
+    expect(await planned(texts('a/full', 5), texts('a/wide', 4))).toEqual(['folder:a > folder:a/full'])
+    expect(await planned(texts('a/full/x', 5), texts('a/wide/y', 4))).toEqual(['folder:a > folder:a/full'])
+    expect(await planned(singles)).toEqual([])
+  })
+
   it('has a page for a folder with one file where a document says what the folder is for', async () => {
     const section = 'Everything that is written to disk goes through this folder, in the order in which it came.'
     const { model } = await sampleRepository({

@@ -1,7 +1,7 @@
 import type { ModelFolder, ProjectModel } from '../analysis/project-model.ts'
 import { isQuiet } from './quiet-files.ts'
 
-/** So many files that have nothing to say fit into the table of the folder above. */
+/** So many files that have nothing to say fit into the table of the folder above, from all folders in it together. */
 const MOST_ROWS = 8
 
 /** What a folder's page would show: things with pages of their own, and rows. */
@@ -16,11 +16,28 @@ export function quietFolders(model: ProjectModel): ReadonlySet<string> {
   const quiet = new Set<string>()
   // Folders come before what they hold.
   for (const folder of [...model.folders.values()].toReversed()) {
+    for (const path of tooFull(folder, contents, quiet)) quiet.delete(path)
     const content = contentOf(folder, { model, contents, quiet })
     contents.set(folder.path, content)
     if (onlyLeadsOn(folder, content, model)) quiet.add(folder.path)
   }
   return quiet
+}
+
+/** Folders in a folder that keep their pages, the fullest first, so that its table stays short. */
+function tooFull({ folders }: ModelFolder, contents: Known['contents'], quiet: Known['quiet']): string[] {
+  const bundles = folders
+    .flatMap((path) => {
+      const content = contents.get(path)
+      return quiet.has(path) && content?.pages === 0 ? [{ path, rows: content.rows }] : []
+    })
+    .toSorted((one, other) => one.rows - other.rows)
+  let room = MOST_ROWS
+  return bundles.flatMap(({ path, rows }) => {
+    room -= rows
+    // A page of one row would only lead on.
+    return room < 0 && rows > 1 ? [path] : []
+  })
 }
 
 type Known = { model: ProjectModel; contents: ReadonlyMap<string, Content>; quiet: ReadonlySet<string> }
