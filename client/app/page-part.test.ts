@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { headingsAnchor } from '../../shared/document/part-anchor.ts'
 import { createSlugs } from '../../shared/document/slugs.ts'
-import { type PartHeading, partNamed } from './page-part.ts'
+import { type PartHeading, partNamed, rowNamed } from './page-part.ts'
 
 /** A page with the identifiers that it gives its headings. */
 function page(...headings: [level: number, text: string][]): PartHeading[] {
@@ -29,4 +29,19 @@ it('finds a part below a title that is not the name of the page, and without any
 it('leads to the first that is called so where the headings above are others by now', () => {
   expect(partNamed(headingsAnchor(['Was here', 'Example']), TITLED)).toBe('example')
   expect(partNamed(headingsAnchor(['Was here']), TITLED)).toBeUndefined()
+})
+
+it.each([
+  ['a/sub/index.html', 'a/sub', 'index.html'],
+  ['a/sub/sub/index.html', 'a/sub', 'sub/index.html'],
+  ['a/sub/other/index.html', 'a/sub', 'other/index.html'],
+  ['a/sub/other/index.html', undefined, 'other/index.html'],
+  ['a/sub/deep/only.html', undefined, 'only.html'],
+  ['b/sub/index.html', 'b', 'sub/index.html'],
+  ['index.html', '', 'index.html'],
+  ['named.html', 'a/sub', 'folder/named.html'],
+  ['a/sub/ex.html', 'a/sub', undefined],
+])('of rows that are called alike, %s on the page of %s is the row %s', (file, folder, name) => {
+  const names = ['index.html', 'sub/index.html', 'other/index.html', 'only.html', 'folder/named.html']
+  expect(rowNamed(file, names, folder)).toBe(name)
 })

@@ -1,3 +1,4 @@
+import type { PageRow } from '../../shared/contract/pages.ts'
 import { fileNamed, headingsAnchor } from '../../shared/document/part-anchor.ts'
 
 export type PartHeading = { id: string; level: number; text: string }
@@ -19,12 +20,20 @@ export function partNamed(anchor: string, headings: readonly PartHeading[]): str
   return calledSo
 }
 
-/** Scrolls to the part of the open page that an address names after `#`, which is then called as the page calls it. */
-export function showPart(hash: string): void {
+/** The path of the folder that a page is about. */
+export function folderOf(page: Pick<PageRow, 'kind' | 'source_path'> | undefined): string | undefined {
+  return page?.kind === 'folder' ? (page.source_path ?? undefined) : undefined
+}
+
+/**
+ * Scrolls to the part of the open page that an address names after `#`, which is then called as the page calls it.
+ * `folder`: that of the page.
+ */
+export function showPart(hash: string, folder?: string): void {
   const anchor = decoded(hash)
   const file = fileNamed(anchor)
   if (file !== undefined) {
-    showRow(file)
+    showRow(file, folder)
     return
   }
   const id = anchor.startsWith('/') ? partNamed(anchor, headingsShown()) : anchor
@@ -36,8 +45,8 @@ export function showPart(hash: string): void {
 const MARKED_MS = 2_500
 
 /** A file without a page is a row of its folder's: seen in the middle, and marked for a moment among the others. */
-function showRow(file: string): void {
-  const row = rowOf(file)
+function showRow(file: string, folder: string | undefined): void {
+  const row = rowOf(file, folder)
   if (!row) return
   row.scrollIntoView({ block: 'center' })
   // No attribute marks it: in the editor that would be a change of the page.
@@ -45,13 +54,23 @@ function showRow(file: string): void {
   for (const cell of row.cells) cell.animate([marked, { ...marked, offset: 0.6 }, {}], MARKED_MS)
 }
 
-/** The row whose first cell names the file, if need be with the folder before its name. */
-function rowOf(file: string): HTMLTableRowElement | null | undefined {
-  const names = [...document.querySelectorAll('main tr > :first-child code')]
-  const found =
-    names.find(({ textContent }) => textContent === file) ??
-    names.find(({ textContent }) => textContent?.endsWith(`/${file}`))
-  return found?.closest('tr')
+/** The row whose first cell names the file. */
+function rowOf(file: string, folder: string | undefined): HTMLTableRowElement | null | undefined {
+  const cells = [...document.querySelectorAll('main tr > :first-child code')]
+  const names = cells.map(({ textContent }) => textContent ?? '')
+  const name = rowNamed(file, names, folder)
+  return name === undefined ? undefined : cells[names.indexOf(name)]?.closest('tr')
+}
+
+/**
+ * Of the names of rows the one that means the file: its path from the folder, else as much of its path as one of them has.
+ * Older links have nothing but the name of the file.
+ */
+export function rowNamed(file: string, names: readonly string[], folder?: string): string | undefined {
+  const within = folder && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file
+  if (names.includes(within)) return within
+  const ends = names.filter((name) => file.endsWith(`/${name}`)).toSorted((one, other) => other.length - one.length)
+  return ends[0] ?? names.find((name) => name.endsWith(`/${file}`))
 }
 
 /** The headings of the open page as they stand on the screen, its title among them. */

@@ -34,7 +34,7 @@ test('a link to a file without a page and a symbol of it lead to its row, which 
   const isShown = async () => {
     await expect(row).toBeInViewport({ ratio: 1 })
     await expect.poll(() => isMarked(row)).toBe(true)
-    await expect(page).toHaveURL(/:shade9\.ts$/)
+    await expect(page).toHaveURL(/:src\/shade9\.ts$/)
   }
 
   await documentation.open(repository.id, await repository.pageOf('mix.ts'))

@@ -39,3 +39,14 @@ it('the row of a file without a page says which texts name it', async () => {
   })
   expect(page('folder:')).toMatch(/completion\/tool\.fish.*Referred to in Makefile\./)
 })
+
+it('files that are called alike, one in a folder and one in a folder in it, are told apart by their paths', async () => {
+  const page = await pages({
+    'src/foo/a.py': TOLD,
+    'src/foo/__init__.py': '',
+    'src/foo/foo/__init__.py': '',
+    'b.py': TOLD,
+  })
+  expect(page('folder:src/foo')).toMatch(/(?<!foo\/)__init__\.py/)
+  expect(page('folder:src/foo')).toContain('foo/__init__.py')
+})

@@ -88,12 +88,14 @@ function contentsUnit(folder: ModelFolder, told: FolderText | undefined, context
   })
   // Quiet files are nowhere else.
   const isRow = (path: string) => !context.plan.titles.has(fileKey(path))
+  const isLifted = shown.files.some((path) => within(path).includes('/'))
   const files = shown.files
     .filter((path, at) => at < MAX_FILES || isRow(path))
     .slice(0, MAX_ROWS)
     .map((path): FileLine => {
       const line = isRow(path) ? rowOf(path, context) : lineBeside(told, fileLine(path, context), context)
-      return within(path).includes('/') ? { ...line, name: within(path) } : line
+      // Beside paths from here a name with the folder before it would be read as one.
+      return isLifted ? { ...line, name: within(path) } : line
     })
   const below = filesBelow(folder.path, context.model)
   const facts: ContentsFacts = {

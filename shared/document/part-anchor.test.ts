@@ -14,19 +14,21 @@ it('lines are named so that they are found again', () => {
   expect(linesNamed('L20-12')).toEqual({ start_line: 20, end_line: 20 })
 })
 
-it('a file is named with its lines and without, whatever it is called', () => {
-  const name = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => !text.includes('/') && text.isWellFormed())
+it('a file is named by its path, with its lines and without, whatever it is called', () => {
+  const name = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => text.isWellFormed())
   fc.assert(
     fc.property(name, line, (text, start_line) => {
       const lines = { start_line, end_line: start_line }
-      for (const anchor of [fileAnchor(`src/${text}`), fileAnchor(text, lines)]) {
-        expect(fileNamed(decodeURIComponent(anchor))).toBe(text)
+      const path = `src/${text}`
+      for (const anchor of [fileAnchor(path), fileAnchor(path, lines)]) {
+        expect(fileNamed(decodeURIComponent(anchor))).toBe(path)
         expect(anchor).not.toMatch(/[\s()<>#]/)
       }
       expect(linesNamed(fileAnchor(text, lines))).toEqual(lines)
       expect(linesNamed(fileAnchor(text))).toBeUndefined()
     }),
   )
+  expect(fileAnchor('src/a (b).ts')).toBe(':src/a%20%28b%29.ts')
   for (const anchor of ['', ':', 'L3', 'L3:', '/a:b', 'a:b']) expect(fileNamed(anchor)).toBeUndefined()
 })
 

@@ -18,18 +18,22 @@ export function linesAnchor({ start_line, end_line }: Lines): string {
 }
 
 /**
- * A file, and lines of it where they are known: `L12-L20:store.ts`, `:store.ts`. It leads to the lines over the page of the
- * file, and where that is a row of its folder's page, to the row.
+ * A file by its path, and lines of it where they are known: `L12-L20:src/store.ts`, `:src/store.ts`. It leads to the lines
+ * over the page of the file, and where that is a row of a folder's page, to the row.
  */
 export function fileAnchor(path: string, lines?: Lines): string {
   // Brackets end an address in Markdown.
-  const name = encodeURIComponent(path.slice(path.lastIndexOf('/') + 1)).replace(/[()]/g, (sign) =>
-    sign === '(' ? '%28' : '%29',
-  )
+  const name = encodeURIComponent(path).replace(/%2F|[()]/g, (sign) => WRITTEN.get(sign) ?? sign)
   return `${lines ? linesAnchor(lines) : ''}:${name}`
 }
 
-/** The name of the file that a decoded anchor means; undefined where it means none. */
+const WRITTEN: ReadonlyMap<string, string> = new Map([
+  ['%2F', '/'],
+  ['(', '%28'],
+  [')', '%29'],
+])
+
+/** The path of the file that a decoded anchor means, in older links its name alone; undefined where it means none. */
 export function fileNamed(anchor: string): string | undefined {
   return /^(?:L\d+(?:-L\d+)?)?:(.+)$/s.exec(anchor)?.[1]
 }

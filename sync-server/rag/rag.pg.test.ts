@@ -103,7 +103,7 @@ describe('search and chat', async () => {
   it('tells of a symbol that is named what it is, who uses it, its tests and its pages', async () => {
     const answer = await text('what does lightLamp() do?')
     expect(answer).toContain(
-      '## lightLamp\n\n`function lightLamp(on: boolean): boolean`, a function in [src/lamp.ts:2](/projects/501/4#L2-L4:lamp.ts).',
+      '## lightLamp\n\n`function lightLamp(on: boolean): boolean`, a function in [src/lamp.ts:2](/projects/501/4#L2-L4:src/lamp.ts).',
     )
     expect(answer).toContain('Lights the lamp of a pier.')
     expect(answer).toContain('### Used in\n\n- `dock` in src/pier.ts:3–5')

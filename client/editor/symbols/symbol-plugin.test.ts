@@ -76,7 +76,7 @@ it('names in code lead to their symbols; other code does not, nor headings, link
     title: 'function · src/queue.ts:3–5 · Ctrl-click',
   })
   symbolAt(editor.state, Number(first?.from) + 1, Number(first?.to))?.()
-  expect(openPage).toHaveBeenCalledExactlyOnceWith(4, '#L3-L5:queue.ts')
+  expect(openPage).toHaveBeenCalledExactlyOnceWith(4, '#L3-L5:src/queue.ts')
   expect(symbolAt(editor.state, Number(first?.from), Number(first?.to) + 1)).toBeUndefined()
 })
 
@@ -153,8 +153,8 @@ it('a name leads to where its symbol has moved, once that is known', async () =>
   await moved()
   open()
   expect(openPage.mock.calls).toEqual([
-    [4, '#L3-L5:queue.ts'],
-    [4, '#L8-L9:queue.ts'],
+    [4, '#L3-L5:src/queue.ts'],
+    [4, '#L8-L9:src/queue.ts'],
   ])
 })
 

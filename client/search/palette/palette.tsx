@@ -2,7 +2,9 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { showPart } from '../../app/page-part.ts'
+import { readAddress } from '../../../shared/contract/documentation-address.ts'
+import type { PageRow } from '../../../shared/contract/pages.ts'
+import { folderOf, showPart } from '../../app/page-part.ts'
 import { IconButton } from '../../ui/button/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
 import { isMac } from '../../ui/pressed-keys.ts'
@@ -27,7 +29,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const groups = useMemo(() => groupsOf({ ...known, typed: wanted, found }), [known, wanted, found])
   const entries = groups.flatMap((group) => group.entries)
   const at = activeAt(entries, active)
-  const choose = useChoose(onClose)
+  const choose = useChoose(known.pages, onClose)
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [pressed, setPressed] = useState<{ aside: boolean }>()
@@ -118,7 +120,7 @@ function movedTo({ key, altKey }: KeyboardEvent, at: number, count: number): num
   return undefined
 }
 
-function useChoose(onClose: () => void): (entry: Entry, aside: boolean) => void {
+function useChoose(pages: readonly PageRow[], onClose: () => void): (entry: Entry, aside: boolean) => void {
   const [, navigate] = useLocation()
   return (entry, aside) => {
     if ('act' in entry) {
@@ -133,7 +135,9 @@ function useChoose(onClose: () => void): (entry: Entry, aside: boolean) => void 
         const { pathname, hash } = new URL(entry.href, location.href)
         const isOpen = pathname === location.pathname
         navigate(entry.href, { state: null })
-        if (isOpen) afterClosing(() => (hash ? showPart(hash) : scrollTo(0, 0)))
+        if (!isOpen) return
+        const page = pages.find(({ id }) => id === readAddress(pathname)?.pageId)
+        afterClosing(() => (hash ? showPart(hash, folderOf(page)) : scrollTo(0, 0)))
       }
     }
   }

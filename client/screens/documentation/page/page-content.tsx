@@ -87,7 +87,7 @@ export function PageContent(props: PageContentProps) {
   // A long page is drawn in pieces, between which what stands there can be scrolled and pressed.
   const isWaiting = useDeferredValue(!detail)
   const showsOrigins = useSnapshot(layout).whoWrote && tellsOrigins(page)
-  useArrival(page.id, isEditor ? edited : read !== undefined)
+  useArrival(page, isEditor ? edited : read !== undefined)
 
   useLayoutEffect(() => {
     if (!isEditor && read && detail) onOutline({ of: page.id, ...read, content: () => detail.content, citations })

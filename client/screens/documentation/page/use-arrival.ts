@@ -1,14 +1,21 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import type { PageRow } from '../../../../shared/contract/pages.ts'
 import { fileNamed, linesNamed } from '../../../../shared/document/part-anchor.ts'
-import { showPart } from '../../../app/page-part.ts'
+import { folderOf, showPart } from '../../../app/page-part.ts'
 import { noteReading, placeBefore } from '../../../app/reading-places.ts'
 import { releaseDrawnPage } from '../drawn/drawn-page.ts'
+
+type Arrived = Pick<PageRow, 'id' | 'kind' | 'source_path'>
 
 /**
  * Once a page is there, goes to where this visit of it was read before; else to the part that the address names, or to
  * the top.
  */
-export function useArrival(pageId: number, ready: boolean): void {
+export function useArrival(page: Arrived, ready: boolean): void {
+  const { id: pageId } = page
+  // A folder that is renamed while somebody reads is no arrival.
+  const folder = useRef<string>(undefined)
+  folder.current = folderOf(page)
   useEffect(() => {
     if (!ready) return
     const { hash } = location
@@ -20,7 +27,7 @@ export function useArrival(pageId: number, ready: boolean): void {
     const isReading = wasDrawn && scrollY > 0
     if (before !== undefined && !isReading) scrollTo(0, before)
     else if (before === undefined && !wasDrawn) scrollTo(0, 0)
-    if (before === undefined && namesPart) requestAnimationFrame(() => showPart(hash))
+    if (before === undefined && namesPart) requestAnimationFrame(() => showPart(hash, folder.current))
     return noteReading()
   }, [ready, pageId])
 }
