@@ -29,6 +29,7 @@ it.each([
   ],
   ['a.rb', 'class Cell < Block\nend\n', 'Cell extends Block.'],
   ['A.kt', 'class Cell(val a: Int) : Block(a) {}\n', 'Cell extends Block.'],
+  ['A.kt', 'class Cell @Inject constructor(val a: Int) : Shelf {}\n', 'Cell implements Shelf.'],
 ])('%s: a class is said to be a kind of what it builds on', async (path, content, expected) => {
   expect(await pageOf(path, content)).toContain(expected)
 })

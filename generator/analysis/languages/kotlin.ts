@@ -2,6 +2,7 @@ import { kdoc } from '../doc-comments/kdoc.ts'
 import type { ImportStatement } from '../file-analysis.ts'
 import { lineAt } from '../source-lines.ts'
 import { firstComment } from '../text/first-comment.ts'
+import { kotlinBases } from './kotlin/bases.ts'
 import { type Scanner, scanDeclarations } from './scanned.ts'
 import { variablesOf } from './scanned-variables.ts'
 import type { CodeFacts, LanguageAnalyzer } from './syntax.ts'
@@ -37,6 +38,8 @@ const SCANNER: Scanner = {
   ],
   isPublic: (modifiers) => !/\b(?:private|protected|internal)\b/.test(modifiers),
   docOf: kdoc,
+  basesOf: kotlinBases,
+  typeGoesOn: /^\s*(?:@[\w.]+(?:\([^()\n]*\))?\s+)?(?:(?:public|private|protected|internal)\s+)?constructor\b/,
 }
 
 function readKotlinFile(source: string): CodeFacts {

@@ -1,4 +1,4 @@
-import type { CodeSymbol, SymbolKind } from '../file-analysis.ts'
+import type { Bases, CodeSymbol, SymbolKind } from '../file-analysis.ts'
 import { MAX_MEMBERS, MAX_SYMBOLS, mergeOverloads, oneLine } from './syntax.ts'
 
 /** One form of declarations, tried where a statement begins. Its groups: `kind` or `name`, of which the latter is needed. */
@@ -16,6 +16,10 @@ export type Scanner = {
   forms: readonly Form[]
   isPublic(modifiers: string, name: string): boolean
   docOf(comments: readonly string[]): string
+  /** What a type builds on, by what stands behind its name and in its block; without this its signature says it. */
+  basesOf?(head: string, kind: SymbolKind, block: string): Bases
+  /** A type's head goes on with what matches at the start of the next line. */
+  typeGoesOn?: RegExp
 }
 
 /**
@@ -98,15 +102,19 @@ class Scan {
       const match = pattern.exec(this.#source)
       const name = match?.groups?.name
       if (!match || !name) continue
-      const head = this.#headEnd(match.index + match[0].length, to)
+      const nameEnd = match.index + match[0].length
+      const head = this.#headEnd(nameEnd, to, holds ? this.#scanner.typeGoesOn : undefined)
       const hasBlock = this.#source[head] === '{'
       const end = hasBlock ? this.#closing(head) : head
       const signature = oneLine(this.#source.slice(at, head), 'slashes').replace(/\s*(?:=|\{)$/, '')
       const isPublic = this.#scanner.isPublic(match[0].slice(0, match[0].length - name.length), name)
+      const foundKind = typeof kind === 'function' ? kind(match, depth > 0) : kind
+      const bases = holds && this.#basesOf(foundKind, { nameEnd, head, end })
       this.#count++
       const symbol: CodeSymbol = {
         name: name.replace(/^`|`$/g, ''),
-        kind: typeof kind === 'function' ? kind(match, depth > 0) : kind,
+        kind: foundKind,
+        ...(bases && { bases }),
         signature,
         doc: this.#scanner.docOf(comments),
         visibility: isPublic ? 'public' : 'internal',
@@ -119,12 +127,17 @@ class Scan {
     return undefined
   }
 
+  #basesOf(kind: SymbolKind, { nameEnd, head, end }: { nameEnd: number; head: number; end: number }): Bases | undefined {
+    const bases = this.#scanner.basesOf?.(this.#source.slice(nameEnd, head), kind, this.#source.slice(head, end))
+    return bases && bases.extends.length + bases.implements.length > 0 ? bases : undefined
+  }
+
   #members(from: number, to: number, depth: number): CodeSymbol[] {
     return mergeOverloads(this.read(from, to, depth)).slice(0, MAX_MEMBERS)
   }
 
   /** Where a declaration's head ends: at its block, at its value, or with its line; parentheses go over lines. */
-  #headEnd(from: number, to: number): number {
+  #headEnd(from: number, to: number, more?: RegExp): number {
     let at = from
     while (at < to) {
       const skipped = this.#skip(at)
@@ -134,7 +147,7 @@ class Scan {
       else if (char === '{' || char === ';' || char === '}') return at
       else if (char === '=' && !/[=!<>]/.test(this.#source[at - 1] ?? '') && !/[=>]/.test(this.#source[at + 1] ?? '')) {
         return this.#valueEnd(at, to)
-      } else if (char === '\n' && !this.#goesOn(at)) return at
+      } else if (char === '\n' && !this.#goesOn(at, more)) return at
       else at++
     }
     return to
@@ -150,8 +163,9 @@ class Scan {
   }
 
   /** The next line belongs to this one: a supertype, a return type, a bound. */
-  #goesOn(at: number): boolean {
-    return /^\s*(?:[:{]|extends\b|with\b|where\b|throws\b|->|derives\b)/.test(this.#source.slice(at, at + 200))
+  #goesOn(at: number, more?: RegExp): boolean {
+    const text = this.#source.slice(at, at + 200)
+    return /^\s*(?:[:{]|extends\b|with\b|where\b|throws\b|->|derives\b)/.test(text) || (more?.test(text) ?? false)
   }
 
   /** Past what is no declaration: to the end of its line, over blocks. */
