@@ -55,7 +55,9 @@ export class CommentBuffer {
   /** Forgets what was collected: something else stands between. */
   skip(node: Node): void {
     this.#comments = []
-    this.#lastCodeRow = node.endPosition.row
+    const { row, column } = node.endPosition
+    // A directive ends with its line break: the row that follows is free.
+    this.#lastCodeRow = column === 0 ? row - 1 : row
   }
 }
 

@@ -4,7 +4,7 @@ import { importLines, outlineLines } from '../testing/outline-lines.ts'
 
 it('C: functions, structs, macros and values, with what is said above them', async () => {
   const lines = await outlineLines(
-    'ring.c',
+    'ring.h',
     `#ifndef RING_H
 #define RING_H
 #define RING_MAX 3
@@ -53,7 +53,7 @@ static inline char *copy(const char *s) { return 0; }
 
 it('C++: classes by who sees their members; definitions outside of a class belong to it', async () => {
   const lines = await outlineLines(
-    'server.cpp',
+    'server.hpp',
     `namespace net { namespace http {
 /// Answers.
 template <typename T>
@@ -113,4 +113,77 @@ int main(int argc, char **argv) { ring_new(1); getenv("RING_HOME"); return 0; }
     environment: [{ name: 'RING_HOME', line: 8 }],
   })
   expect(analysis.references).toContain('ring_new')
+})
+
+it('a function whose type stands in a macro that exports it has its name and its type', async () => {
+  const source = `#define LIB_PUBLIC(type) type
+/* Reads a text. */
+LIB_PUBLIC(struct node *) lib_parse(const char *text);
+LIB_PUBLIC(const char*) lib_version(void);
+LIB_PUBLIC(lib_bool) lib_is(int a);
+extern FT_EXPORT( FT_Error )
+FT_Init( int a );
+PyAPI_FUNC(int) PyList_Size(void *list);
+`
+  const { symbols, hasSyntaxErrors } = await analyzeFile('lib.h', source)
+  expect(symbols.map(({ name, signature, doc }) => [name, signature, doc]).slice(1)).toEqual([
+    ['lib_parse', 'struct node *lib_parse(const char *text)', 'Reads a text.'],
+    ['lib_version', 'const char* lib_version(void)', ''],
+    ['lib_is', 'lib_bool lib_is(int a)', ''],
+    ['FT_Init', 'extern FT_Error FT_Init(int a)', ''],
+    ['PyList_Size', 'int PyList_Size(void *list)', ''],
+  ])
+  expect(hasSyntaxErrors).toBe(false)
+})
+
+it('a source keeps its macros and types to itself, and announces nothing', async () => {
+  const source = `#define MAX 3
+#ifdef _WIN32
+#define NAN sqrt(-1.0)
+#define EMPTY __x
+#else
+#define NAN 0.0
+#define EMPTY
+#endif
+#define TWICE(a) (a + a)
+typedef struct { int at; } place;
+typedef int number;
+int elsewhere(const char *data); /* required by C89 */
+int open(void);
+int open(void) { return 0; }
+/* Closes a handle. */
+static int close(int);
+int now = 0;
+LIB_PUBLIC(int) shown(void) { return close(0); }
+static int close(int handle) { return 0; }
+`
+  expect(await outlineLines('ring.c', source)).toEqual([
+    '1 -constant MAX | #define MAX 3',
+    '3 -constant NAN | #define NAN',
+    '4 -constant EMPTY | #define EMPTY',
+    '9 -macro TWICE | #define TWICE(a)',
+    '10 -struct place | typedef struct place',
+    '  10 -property at | int at',
+    '11 -type number | typedef int number',
+    '13–14 +function open | int open(void)',
+    '17 +variable now | int now = 0',
+    '18 +function shown | int shown(void)',
+    '19 -function close | static int close(int handle) | Closes a handle.',
+  ])
+})
+
+it.each([
+  ['/* disable warnings about old functions */\n#if !defined(X) && defined(Y)\n#define X\n#endif\n', ''],
+  ['/* disable warnings about old functions */\n#pragma warning (push)\n', ''],
+  ['/* how many there may be */\n#define MAX 3\n', ''],
+  ['/* A ring of bytes. */\n#ifndef RING_H\n#define RING_H\n#endif\n', 'A ring of bytes.'],
+  ['/* A ring of bytes. */\n#if !defined(RING_H)\n#define RING_H\n#endif\n', 'A ring of bytes.'],
+  ['/* A ring of bytes. */\n#pragma once\n', 'A ring of bytes.'],
+  [
+    '/* Copyright (c) 2020 X */\n\n/* A ring of bytes. */\n\n/* for old ones */\n#ifdef X\n#endif\n',
+    'A ring of bytes.',
+  ],
+  ['/* ring */\n/* A ring of bytes. */\n\n#include <a.h>\n', 'A ring of bytes.'],
+])('%j: a comment above a directive is not that of the file', async (source, expected) => {
+  expect((await analyzeFile('ring.c', `${source}int a;\n`)).fileDoc).toBe(expected)
 })

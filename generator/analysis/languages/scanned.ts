@@ -127,7 +127,10 @@ class Scan {
     return undefined
   }
 
-  #basesOf(kind: SymbolKind, { nameEnd, head, end }: { nameEnd: number; head: number; end: number }): Bases | undefined {
+  #basesOf(
+    kind: SymbolKind,
+    { nameEnd, head, end }: { nameEnd: number; head: number; end: number },
+  ): Bases | undefined {
     const bases = this.#scanner.basesOf?.(this.#source.slice(nameEnd, head), kind, this.#source.slice(head, end))
     return bases && bases.extends.length + bases.implements.length > 0 ? bases : undefined
   }

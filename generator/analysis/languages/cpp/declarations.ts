@@ -1,8 +1,8 @@
 import type { Node } from 'web-tree-sitter'
 import { cDoc } from '../../doc-comments/doxygen.ts'
-import type { SymbolKind } from '../../file-analysis.ts'
+import type { CodeSymbol, SymbolKind } from '../../file-analysis.ts'
 import { type Declared, fieldText, type Outline, type Place } from '../outline.ts'
-import { sourceOf } from '../syntax.ts'
+import { endLine, sourceOf, startLine } from '../syntax.ts'
 
 const TYPES: ReadonlyMap<string, SymbolKind> = new Map([
   ['class_specifier', 'class'],
@@ -12,13 +12,30 @@ const TYPES: ReadonlyMap<string, SymbolKind> = new Map([
   ['concept_definition', 'interface'],
 ])
 
-export const CPP_OUTLINE: Outline = {
-  comments: 'slashes',
-  hasOverloads: true,
-  isComment: ({ type }) => type === 'comment',
-  docOf: cDoc,
-  opened,
-  declared,
+export type Announced = Pick<CodeSymbol, 'name' | 'startLine' | 'endLine'>
+
+/** `onPrototype` is told of each function that has no body here. */
+export function cppOutline(isHeader: boolean, onPrototype: (prototype: Announced) => void): Outline {
+  return {
+    comments: 'slashes',
+    hasOverloads: true,
+    isComment: ({ type }) => type === 'comment',
+    docOf: cDoc,
+    opened,
+    declared: (node, place, source) => {
+      const found = declared(node, place, source)
+      for (const { name, kind, body } of found) {
+        if (kind !== 'function' || body) continue
+        onPrototype({ name, startLine: startLine(node), endLine: endLine(node) })
+      }
+      return isHeader || place.owner ? found : found.map(ofFileAlone)
+    },
+  }
+}
+
+/** Nobody includes a source: of what it declares, others see only what the linker does. */
+function ofFileAlone(found: Declared): Declared {
+  return found.kind === 'function' || found.kind === 'variable' ? found : { ...found, visibility: 'internal' }
 }
 
 /** Namespaces, conditions of the preprocessor and `extern "C"` only hold what stands in them. */

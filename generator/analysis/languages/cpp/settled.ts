@@ -1,0 +1,66 @@
+import type { CodeSymbol } from '../../file-analysis.ts'
+import { withMembers } from '../outline.ts'
+
+type Origin = {
+  isHeader: boolean
+  /** Only announces a function that stands elsewhere. */
+  isPrototype(symbol: CodeSymbol): boolean
+}
+
+/** A prototype gives way to its definition; members that are defined outside of their class join it. */
+export function settled(found: readonly CodeSymbol[], origin: Origin): CodeSymbol[] {
+  const known = new Map<string, CodeSymbol>()
+  const symbols: CodeSymbol[] = []
+  const apart: { owner: string; symbol: CodeSymbol }[] = []
+  for (const symbol of origin.isHeader ? found : withoutPrototypes(found, origin)) {
+    const scope = symbol.name.lastIndexOf('::')
+    const before = known.get(`${symbol.kind} ${symbol.name}`)
+    if (symbol.kind === 'function' && scope >= 0) {
+      const owner = symbol.name.slice(0, scope).split('::').at(-1) ?? ''
+      apart.push({ owner, symbol: { ...symbol, kind: 'method', name: symbol.name.slice(scope + 2) } })
+    } else if (before && symbol.kind === 'function' && before.signature === symbol.signature) {
+      Object.assign(before, { startLine: symbol.startLine, endLine: symbol.endLine, doc: symbol.doc || before.doc })
+    } else {
+      known.set(`${symbol.kind} ${symbol.name}`, symbol)
+      symbols.push(symbol)
+    }
+  }
+  return withMembers(
+    symbols,
+    apart.filter(({ owner, symbol }) => !hasMember(symbols, owner, symbol.name)),
+  )
+}
+
+/** In a source a prototype is no function of its own; the comment above it speaks of the definition. */
+function withoutPrototypes(found: readonly CodeSymbol[], { isPrototype }: Origin): CodeSymbol[] {
+  const said = new Map<string, string>()
+  for (const symbol of found) if (isPrototype(symbol) && symbol.doc) said.set(symbol.name, symbol.doc)
+  return found
+    .filter((symbol) => !isPrototype(symbol))
+    .map((symbol) =>
+      symbol.kind === 'function' ? { ...symbol, doc: symbol.doc || (said.get(symbol.name) ?? '') } : symbol,
+    )
+}
+
+/** What a class declares with its name is there already. */
+function hasMember(symbols: readonly CodeSymbol[], owner: string, name: string): boolean {
+  return symbols.some((symbol) => symbol.name === owner && symbol.members.some((member) => member.name === name))
+}
+
+const DEFINE = /^[ \t]*#[ \t]*define[ \t]+(\w+)(\([^()\n]{0,200}\))?[ \t]*([^\n]*)/gm
+
+/** Each macro once. One that means this or that, by a condition, is shown without a meaning. */
+export function withOneOfEachMacro(found: readonly CodeSymbol[], source: string): CodeSymbol[] {
+  const values = new Map<string, Set<string>>()
+  for (const [, name = '', , value = ''] of source.matchAll(DEFINE)) {
+    values.set(name, (values.get(name) ?? new Set()).add(value.trim()))
+  }
+  const seen = new Set<string>()
+  return found.flatMap((symbol) => {
+    if (!symbol.signature.startsWith('#')) return [symbol]
+    if (seen.has(symbol.name)) return []
+    seen.add(symbol.name)
+    const isSettled = symbol.kind === 'macro' || (values.get(symbol.name)?.size ?? 0) < 2
+    return [isSettled ? symbol : { ...symbol, signature: `#define ${symbol.name}` }]
+  })
+}
