@@ -166,6 +166,8 @@ export type SymbolFacts = {
   signature: string
   overloads: Capped<string>
   doc: string
+  /** Where the text stands, if not with what it speaks of. */
+  docCite?: CitationRef | null
   cite: CitationRef | null
   /** The public ones. `methods`: how many of all, also of those that are left out; `hidden`: there are others. */
   members: Capped<SymbolFacts> & { methods: number; hidden: boolean; called?: MemberCount[] }

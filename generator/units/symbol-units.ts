@@ -1,6 +1,7 @@
 import type { CodeSymbol, SymbolKind, SymbolWord } from '../analysis/file-analysis.ts'
 import { isPeripheral } from '../analysis/graph/periphery.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
+import { announcedDoc } from './announced-doc.ts'
 import type { Central } from './central-symbol.ts'
 import type { MemberCount, SymbolFacts, SymbolsFacts, Unit } from './facts.ts'
 import { fileHead } from './file-head.ts'
@@ -105,6 +106,7 @@ export function symbolFacts(symbol: Listed, { path, owner, sections, central, st
   const name = owner === undefined ? symbol.name : `${owner}.${symbol.name}`
   const kin = owner === undefined ? kinFacts(path, symbol.name, context) : undefined
   const told = toldOf(symbol, name, steps)
+  const announced = owner === undefined ? announcedDoc(path, symbol, context) : undefined
   return {
     name: symbol.name,
     kind: symbol.kind,
@@ -112,6 +114,7 @@ export function symbolFacts(symbol: Listed, { path, owner, sections, central, st
     overloads: capped(symbol.overloads ?? [], MAX_OVERLOADS),
     // A heading is come to by search and by links, past what the page opened with; a row of a list is not.
     doc: symbol === central?.symbol && !section ? central.rest : symbol.doc,
+    ...announced,
     cite: symbol.isVariant ? citeVariant(path, name, symbol, context) : citeDeclaration(path, name, symbol, context),
     members: {
       items: members.items.map((member) =>

@@ -42,10 +42,11 @@ function symbolEntry(symbol: SymbolFacts, phrases: Phrases): ListEntry {
   const [first] = blocks
   const lead = first?.type === 'paragraph' ? (first.content ?? []) : []
   const rest = lead.length > 0 ? blocks.slice(1) : blocks
+  const elsewhere = cite(symbol.docCite ?? null)
   const own = joined([kinPhrase(symbol.kin, phrases), calledBy(symbol, phrases)])
   const isShort = rest.length === 0
   return {
-    text: joined([[signatures, cite(ref)], ...(isShort ? [ended(lead, own), own] : [lead])]),
+    text: joined([[signatures, cite(ref)], ...(isShort ? [[ended(lead, own), elsewhere], own] : [[lead, elsewhere]])]),
     blocks: [
       ...rest,
       ...(isShort || isEmpty(own) ? [] : [paragraphNode(own)]),

@@ -28,7 +28,8 @@ const TYPE_IN_EXPORTER = new RegExp(
  * Positions of names stay.
  */
 export function withBareTypes(source: string): string {
-  return source.replace(TYPE_IN_EXPORTER, (_, before: string, macro: string, type: string, after: string) => {
+  return source.replace(TYPE_IN_EXPORTER, (_, ...parts: string[]) => {
+    const [before = '', macro = '', type = '', after = ''] = parts
     const bare = type.trim()
     if (after.includes('\n')) return `${before}${' '.repeat(macro.length)}${type} ${after.slice(1)}`
     const apart = /\s[*&]+$/.test(bare) ? '' : ' '

@@ -1,0 +1,20 @@
+import type { CodeSymbol } from '../analysis/file-analysis.ts'
+import type { CitationRef } from './facts.ts'
+import { type ComposeContext, citeSymbol } from './view.ts'
+
+/** What a header that a source of C includes says of a function; nothing where the source speaks, or two headers do. */
+export function announcedDoc(
+  path: string,
+  { name, kind, doc, visibility }: CodeSymbol,
+  context: ComposeContext,
+): { doc: string; docCite: CitationRef | null } | undefined {
+  const { files, graph } = context.model
+  if (kind !== 'function' || doc || visibility !== 'public') return undefined
+  if (!/^C(?:\+\+)?$/.test(files.get(path)?.analysis.language ?? '')) return undefined
+  const headers = new Set((graph.imports.get(path) ?? []).map(({ to }) => to))
+  const said = [...headers].flatMap((header) => {
+    const known = files.get(header)?.analysis.symbols.find((each) => each.kind === 'function' && each.name === name)
+    return known?.doc ? [{ doc: known.doc, docCite: citeSymbol(header, name, context) }] : []
+  })
+  return said.length === 1 ? said[0] : undefined
+}
