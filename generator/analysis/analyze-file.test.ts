@@ -246,3 +246,11 @@ it('the number of an overload is no part of what is said of it', async () => {
   const source = '// overload 2: object format with no props\nexport function define(options: object): void {}\n'
   expect((await analyzeFile('a.ts', source)).symbols[0]?.doc).toBe('object format with no props')
 })
+
+it.each([
+  ['app/proguard-rules.pro', '-keep class a.b { *; }\n', 'ProGuard rules', 'configuration'],
+  ['rules/retrofit.pro', '-keep class a.b { *; }\n', 'Text', 'other'],
+  ['family.pro', 'parent(X, Y) :- child(Y, X).\n', 'Prolog', 'source'],
+])('%s: the language of `.pro` is told by name and text', async (path, content, language, role) => {
+  expect(await analyzeFile(path, content)).toMatchObject({ language, role })
+})

@@ -5,7 +5,7 @@ import { withoutGroupTitles } from './doc-comments/group-titles.ts'
 import type { FileAnalysis } from './file-analysis.ts'
 import { roleOf } from './file-role.ts'
 import { hasErrors, parseSource } from './grammar.ts'
-import { type Language, languageOf } from './language-table.ts'
+import { type Language, languageOfText } from './language-table.ts'
 import { bash } from './languages/bash.ts'
 import { readCalls } from './languages/calls.ts'
 import { components } from './languages/components.ts'
@@ -128,7 +128,7 @@ function boundVariables(
 }
 
 async function analyzeContent(path: string, content: string, parseSteps: number): Promise<FileAnalysis> {
-  const language = languageOf(path, firstLine(content))
+  const language = languageOfText(path, content)
   const analyzer = ANALYZERS.get(language.name)
   if (!analyzer) return withOutline(analyzeText(path, content, language), content)
   try {
@@ -221,7 +221,7 @@ export function isRuntimeBroken(): boolean {
 
 /** The analysis that needs no parser: comments, headings, keys and links. */
 export function analyzeText(path: string, content: string, known?: Language): FileAnalysis {
-  const language = known ?? languageOf(path, firstLine(content))
+  const language = known ?? languageOfText(path, content)
   const analysis = emptyAnalysis(path, content, language)
   if (language.name === NOTEBOOK) Object.assign(analysis, notebookFacts(content))
   else if (language.class === 'document') {
@@ -261,7 +261,7 @@ function placesOf(path: string, content: string, language: string): Partial<File
 
 /** Language, role and size only, of the text as it is. The last resort for a file that makes everything else hang. */
 export function emptyAnalysis(path: string, content: string, known?: Language): FileAnalysis {
-  const language = known ?? languageOf(path, firstLine(content))
+  const language = known ?? languageOfText(path, content)
   return {
     language: language.name,
     role: roleOf(path, language),
@@ -282,12 +282,6 @@ export function emptyAnalysis(path: string, content: string, known?: Language): 
     hasSyntaxErrors: false,
     parseSkipped: 'no-grammar',
   }
-}
-
-function firstLine(content: string): string {
-  if (!/^(?:#!|-----BEGIN )/.test(content)) return ''
-  const end = content.indexOf('\n')
-  return end < 0 ? content : content.slice(0, end)
 }
 
 function countLines(content: string): number {

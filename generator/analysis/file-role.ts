@@ -94,7 +94,7 @@ function roleOfData(segments: string[], name: string, language: Language): FileR
   if (language.class === 'build') return 'manifest'
   if (CONFIGURATION_DATA.test(name) || segments.some((segment) => CONFIGURATION_FOLDERS.test(segment)))
     return 'configuration'
-  if (/^(?:INI|Properties|TOML|Nginx)$/.test(language.name)) return 'configuration'
+  if (/^(?:INI|Properties|ProGuard rules|TOML|Nginx)$/.test(language.name)) return 'configuration'
   if (language.class === 'data') return 'data'
   return 'other'
 }

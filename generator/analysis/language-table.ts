@@ -55,7 +55,7 @@ Pascal|code|slashes|pas dpr
 COBOL|code|none|cob cbl
 Lisp|code|semicolon|lisp lsp cl el
 Scheme|code|semicolon|scm ss rkt
-Prolog|code|percent|pro
+Prolog|code|percent|prolog
 Tcl|code|hash|tcl
 Assembly|code|semicolon|asm s
 WebAssembly text|code|semicolon|wat
@@ -97,6 +97,7 @@ JSON Lines|data|none|jsonl ndjson
 YAML|data|hash|yaml yml cff =.clang-format =.clang-tidy
 TOML|data|hash|toml
 Properties|data|hash|properties
+ProGuard rules|data|hash|=proguard-rules.pro =consumer-rules.pro =proguard-project.txt =proguard.cfg =proguard.pro
 INI|data|hash|ini cfg conf cnf editorconfig desktop service =.editorconfig =.gitconfig =.gitmodules =.npmrc =.flake8 =.pylintrc =.coveragerc
 Environment|data|hash|=.env.example =.env.sample =.env.template =.env.dist =.env.defaults
 CSV|data|none|csv tsv
@@ -160,6 +161,20 @@ export function languageOf(path: string, firstLine = ''): Language {
   const stem = byName.get(name.replace(/[.-].*$/, ''))
   if (stem?.class === 'document') return stem
   return byInterpreter(firstLine) ?? PLAIN
+}
+
+/** The same with the text at hand: an ending may belong to several languages. */
+export function languageOfText(path: string, content: string): Language {
+  const language = languageOf(path, firstLine(content))
+  if (language !== PLAIN || !/\.pro$/i.test(path)) return language
+  // Qt builds with `.pro`, Android shrinks with it.
+  return (content.includes(':-') && byEnding.get('prolog')) || PLAIN
+}
+
+function firstLine(content: string): string {
+  if (!/^(?:#!|-----BEGIN )/.test(content)) return ''
+  const end = content.indexOf('\n')
+  return end < 0 ? content : content.slice(0, end)
 }
 
 function byInterpreter(firstLine: string): Language | undefined {
