@@ -272,11 +272,13 @@ export function partsDiagram(parts: readonly PlanNode[], context: ComposeContext
   )
 }
 
-/** Which parts beside this one use it or are used by it. */
+/** Which parts use this one or are used by it: those beside it, and those beside the ones that it lies in. */
 function neighboursUnit(node: PlanNode, context: ComposeContext): Unit | undefined {
   const { plan } = context
-  const siblings = plan.parts.get(node.parentKey ?? '') ?? []
-  const owner = new Map(siblings.flatMap((sibling) => sibling.files.map((path) => [path, sibling.key] as const)))
+  const owner = new Map<string, string>()
+  for (const part of partsAround(node, context)) {
+    for (const path of part.files) if (!owner.has(path)) owner.set(path, part.key)
+  }
   const found = crossings(context.model.edges.all, (path) => owner.get(path))
   const page = (key: string) => {
     const sibling = plan.titles.get(key)
@@ -290,6 +292,15 @@ function neighboursUnit(node: PlanNode, context: ComposeContext): Unit | undefin
       .filter(({ to }) => to === node.key)
       .flatMap(({ from, uses }) => page(from).map((ref) => ({ page: ref, uses }))),
   )
+}
+
+/** A part itself and those beside it, then those outside, the nearest first; without the ones that hold it. */
+function partsAround(node: PlanNode, { plan: { parts } }: ComposeContext): PlanNode[] {
+  const top = parts.get('') ?? []
+  const holder = top.find(({ key }) => parts.get(key)?.some((part) => part.key === node.parentKey))
+  const outside = node.parentKey === null ? [] : [...(holder ? (parts.get(holder.key) ?? []) : []), ...top]
+  const isOutside = ({ key }: PlanNode) => key !== node.parentKey && key !== holder?.key
+  return [...(parts.get(node.parentKey ?? '') ?? []), ...outside.filter(isOutside)]
 }
 
 function testsUnit(files: readonly string[], context: ComposeContext): Unit | undefined {

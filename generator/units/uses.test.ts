@@ -96,3 +96,23 @@ it('what only builds or checks a project is no package that it uses', async () =
   const reference = textOfPage(pages.find(({ pageKey }) => pageKey === REFERENCE_KEY))
   expect(reference).toMatch(/PackageFileszod1$/)
 })
+
+it('a part inside another names the parts outside that it uses as well', async () => {
+  const folder = (path: string, names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [`${path}/${name}.ts`, FUNCTIONS(name)]))
+  const web =
+    "import { key } from '../vault/key.ts'\nimport { start } from '../../core/start.ts'\nimport { stop } from '../../core/stop.ts'\n"
+  const { pages } = composeAll(
+    await sampleRepository({
+      ...folder('core', ['start', 'stop', 'pause', 'resume']),
+      ...folder('client', ['ask', 'show', 'hide', 'draw', 'move', 'zoom', 'spin', 'fade']),
+      ...folder('server/vault', ['key', 'lock', 'door', 'hinge']),
+      ...folder('server/web', ['page', 'link', 'form', 'send']),
+      'server/web/page.ts': `${web}${FUNCTIONS('page')}page(key, start, stop)\n`,
+    }),
+  )
+  const text = (key: string) => textOfPage(pages.find(({ pageKey }) => pageKey === key))
+  expect(text('topic-page:server/web')).toContain('It uses Core (2 uses) and Vault (1).')
+  expect(text('topic-page:server/vault')).toContain('It is used by Web (1 use).')
+  expect(text('topic:server')).toContain('It uses Core (2 uses).')
+})
