@@ -40,6 +40,12 @@ export function isTestCommand(command: ManifestCommand): boolean {
   return /^(?:tests?|spec|check|tox|ctest .*)$/.test(taskOf(command))
 }
 
+/** Of a pair, `make tests` builds them and `make test` runs them: the command that is called like the act comes first. */
+export function runsFirst(commands: readonly ManifestCommand[]): ManifestCommand[] {
+  const isSet = (command: ManifestCommand) => Number(/^tests$/.test(taskOf(command)))
+  return commands.toSorted((a, b) => isSet(a) - isSet(b))
+}
+
 /** The folder in which the commands of a manifest are run. Projects of .NET are named by their paths. */
 export function folderOfCommands({ ecosystem, path }: Manifest): string {
   return ecosystem === 'dotnet' || ecosystem === 'container' ? '' : folderOf(path)

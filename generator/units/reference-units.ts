@@ -7,7 +7,7 @@ import { folderOf } from '../analysis/resolution/repository-index.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
 import { type Inventory, inventoriesOf, inventoryOf, REFERENCE_KEY } from '../plan/reference-pages.ts'
 import type { CommandLine, ReferenceLine, Unit } from './facts.ts'
-import { folderOfCommands, inFolder, isTestCommand } from './invocations.ts'
+import { folderOfCommands, inFolder, isTestCommand, runsFirst } from './invocations.ts'
 import { commandLine } from './manifest-unit.ts'
 import { commandsOfProject, routesOfProject } from './offer-units.ts'
 import { skippedUnit } from './skipped-unit.ts'
@@ -184,7 +184,7 @@ function testCommand(
   context: ComposeContext,
 ): (CommandLine & { languages: string[] }) | undefined {
   const found = mainManifests(context.model).flatMap((manifest) =>
-    manifest.commands.filter(isTestCommand).map((command) => ({ manifest, command })),
+    runsFirst(manifest.commands.filter(isTestCommand)).map((command) => ({ manifest, command })),
   )
   const languages = new Set(tests.map(({ analysis }) => analysis.language))
   const theirs = ({ ecosystem }: Manifest) => [...languages].filter((name) => BUILDS[ecosystem]?.test(name))

@@ -58,3 +58,33 @@ it('does not say that Cargo runs one of several programs by itself', async () =>
   const chosen = manifest.replace('"shop"\n', '"shop"\ndefault-run = "sell"\n')
   expect(await setupOf({ 'Cargo.toml': chosen, ...files })).toContain('cargo run')
 })
+
+it('two blocks that begin alike are each cited where they stand', async () => {
+  const readme =
+    '# Ring\n\nRing is a ring.\n\n## Building\n\nBuild it:\n\n```\nmkdir build\ncmake ..\n```\n\nFor packages:\n\n```\nmkdir build\ncmake .. -DX=On\n```\n'
+  const { pages } = composeAll(
+    await sampleRepository({
+      'README.md': readme,
+      'CMakeLists.txt': 'project(ring)\n',
+      'ring.c': 'int ring(void) { return 1; }\n',
+    }),
+  )
+  const setup = pages.flatMap(({ units }) => units).find(({ id }) => id === 'setup')
+  const lines = (setup?.blocks ?? []).flatMap(({ citations }) => citations.flatMap(({ ref }) => ref.lines ?? []))
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      { start: 7, end: 11 },
+      { start: 14, end: 18 },
+    ]),
+  )
+  const ids = (setup?.blocks ?? []).flatMap(({ citations }) => citations.map(({ id }) => id))
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+it('tests are run by the target that is called like the act', async () => {
+  const files = {
+    Makefile: 'tests: ring.o\n\ttouch t\n\ntest: tests\n\t./t\n',
+    'ring.c': 'int ring(void) { return 1; }\n',
+  }
+  expect(await setupOf(files)).toMatch(/make test(?!s)[\s\S]*make tests/)
+})

@@ -5,7 +5,7 @@ import type { ReadmeCode, ReadmeSection, SectionKind } from '../analysis/manifes
 import { MAX_QUICK_COMMANDS } from '../plan/reference-pages.ts'
 import { codeLanguage } from './code-language.ts'
 import type { CommandLine, SetupFacts, Unit } from './facts.ts'
-import { folderOfCommands, inFolder, taskOf } from './invocations.ts'
+import { folderOfCommands, inFolder, runsFirst, taskOf } from './invocations.ts'
 import { commandLine, requirementLine } from './manifest-unit.ts'
 import { completeLists } from './reference-units.ts'
 import { type ComposeContext, checked, citeLine, citeSymbol, fileRef } from './view.ts'
@@ -143,7 +143,8 @@ function quoted(
   { title, path }: { title: string; path: string },
   context: ComposeContext,
 ): SetupFacts['install'][number] {
-  const anchor = `code ${code.text.split('\n')[0] ?? ''}`
+  // Several blocks may begin with the same line.
+  const anchor = `code ${code.text}`
   const about = code.about && code.about.text.length <= MAX_ABOUT ? code.about : null
   return {
     text: code.text,
@@ -182,7 +183,7 @@ const ORDER = [
 function commandsOf(manifest: Manifest, context: ComposeContext) {
   // What starts in a container by its place there cannot be typed outside.
   const commands = manifest.commands.filter(({ command }) => manifest.ecosystem !== 'container' || !/^\//.test(command))
-  return commands.map((command) => {
+  return runsFirst(commands).map((command) => {
     const at = ORDER.findIndex((pattern) => pattern.test(taskOf(command)))
     const order = at < 0 ? ORDER.length : at
     return { ...commandLine(manifest, command, context), order, folder: folderOfCommands(manifest) }
