@@ -1,5 +1,5 @@
 import type { CodeSymbol } from '../analysis/file-analysis.ts'
-import type { CitationRef } from './facts.ts'
+import type { CitationRef } from '../writers/page-draft.ts'
 import { type ComposeContext, citeSymbol } from './view.ts'
 
 /** What a header that a source of C includes says of a function; nothing where the source speaks, or two headers do. */

@@ -433,7 +433,11 @@ export type SetupFacts = {
 export type ReadingFacts = {
   rows: {
     file: FileRef
-    entry: { kind: 'program' | 'command' | 'library' | 'file'; name: string; cite: CitationRef | null } | null
+    entry: {
+      kind: 'program' | 'command' | 'library' | 'file' | 'activity'
+      name: string
+      cite: CitationRef | null
+    } | null
     text: string
     about: string
     importers: number

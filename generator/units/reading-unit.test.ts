@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { textOf } from '../../shared/document/node.ts'
-import { composeAll } from '../testing/compose-sample.ts'
+import { composeAll, type Language } from '../testing/compose-sample.ts'
 import { sampleRepository } from '../testing/sample-repository.ts'
 
 type Files = Record<string, string>
 
-async function listOf(key: string, files: Files): Promise<string[]> {
-  const { pages } = composeAll(await sampleRepository(files))
+async function listOf(key: string, files: Files, language: Language = 'en'): Promise<string[]> {
+  const { pages } = composeAll(await sampleRepository(files), language)
   const blocks = pages[0]?.units.flatMap((unit) => unit.blocks) ?? []
   return blocks.find((block) => block.key === `${key}/list`)?.node.content?.map(textOf) ?? []
 }
@@ -213,5 +213,44 @@ describe('the ideas to know first', () => {
     expect(await listOf('ideas', { 'CONTEXT.md': '# C\n\n## Glossary\n\n**Bulb**: What shines in a lamp.\n' })).toEqual(
       [],
     )
+  })
+})
+
+describe('where to start reading a program in C or for Android', () => {
+  it('names the source behind its header, and of tools only the first, at the end', async () => {
+    const main = 'int main(void)\n{\n  int one = 1;\n  return one;\n}\n'
+    const rows = await listOf('reading', {
+      'ring.h':
+        '/* A ring of bytes. */\n#ifndef RING_H\n#define RING_H\nstruct ring {\n  int size;\n  int at;\n};\nint ring_open(int size);\n#endif\n',
+      'ring.c':
+        '/* Opens rings and closes them. */\n#include "ring.h"\n\nint ring_open(int size)\n{\n  struct ring r;\n  return size;\n}\n',
+      'other.c': '#include "ring.h"\n\nint other(void)\n{\n  struct ring r;\n  return ring_open(1);\n}\n',
+      'fuzzing/a.c': main,
+      'fuzzing/b.c': main,
+      'scripts/c.c': main,
+      gradlew: '#!/bin/sh\nexec java\n',
+      'show.c': main,
+    })
+    expect(rows.map((row) => row.split(' ')[0])).toEqual(['ring.h', 'ring.c', 'show.c', 'fuzzing/a.c'])
+  })
+
+  it.each([
+    ['en', "Android starts it from the app's icon."],
+    ['de', 'Android startet sie über das Symbol der App.'],
+    ['ru', 'Android запускает его по значку приложения.'],
+  ] as const)('begins with the activity that the icon of an application starts, in %s', async (language, starts) => {
+    const activity = 'app/src/main/java/com/shop/ShopActivity.kt'
+    const rows = await listOf(
+      'reading',
+      {
+        'app/src/main/AndroidManifest.xml':
+          '<manifest><application><activity android:name=".Other" /><activity android:name=".ShopActivity" android:exported="true"><intent-filter><category android:name="android.intent.category.LAUNCHER" /></intent-filter></activity></application></manifest>',
+        [activity]:
+          'package com.shop\n\n/** Shows the shop. */\nclass ShopActivity : Activity() {\n  fun show() {\n    open()\n  }\n}\n',
+        'app/src/main/java/com/shop/Other.kt': 'package com.shop\n\nclass Other : Activity()\n',
+      },
+      language,
+    )
+    expect(rows[0]).toBe(`${activity} ${starts}`)
   })
 })

@@ -10,9 +10,10 @@ import type { ReadingFacts, Unit } from './facts.ts'
 import { importerCount } from './file-sets.ts'
 import { headCitation } from './file-units.ts'
 import { withoutTag } from './ideas-unit.ts'
+import { type Launched, launcherActivities } from './launcher-activities.ts'
 import { firstSentence } from './sentences.ts'
 import { summaryOf, summarySymbol } from './summaries.ts'
-import { type ComposeContext, citeEntry, citeSymbol, fileRef } from './view.ts'
+import { type ComposeContext, citeEntry, citeLine, citeSymbol, fileRef } from './view.ts'
 
 const MAX_ROWS = 7
 const MAX_ENTRIES = 3
@@ -29,21 +30,51 @@ export function readingUnit(told: ReadonlySet<string>, context: ComposeContext):
   const entries = entryPoints(context)
   const started = entries.filter(({ kind }) => kind !== 'file').slice(0, MAX_ENTRIES)
   const runnable = entries.filter(({ kind }) => kind === 'file')
-  const isProgram = started.some(({ kind }) => kind !== 'library')
+  const launched = launcherActivities(context.model, context.read)
+  const isProgram = started.some(({ kind }) => kind !== 'library') || launched.length > 0
   const first = isProgram ? started : [...runnable.filter(isMain).slice(0, MAX_MAINS), ...started]
-  const chosen = new Set(first.map(({ path }) => path))
+  const chosen = new Set([...launched, ...first].map(({ path }) => path))
   const chapters = chaptersToRead(context.model).slice(0, MAX_CHAPTERS)
-  const central = centralFiles(context).filter((path) => !chosen.has(path))
+  const central = withSources(centralFiles(context), context).filter((path) => !chosen.has(path))
   for (const path of central) chosen.add(path)
-  const others = runnable.filter((entry) => !chosen.has(entry.path) && (!isProgram || isOtherProgram(entry)))
+  const others = programsLast(
+    runnable.filter((entry) => !chosen.has(entry.path) && (!isProgram || isOtherProgram(entry))),
+  )
   const said = new Set(told)
   const rows = [
     ...chapters.map((path) => rowOf(path, { entry: null, said }, context)),
+    ...launched.map((activity) => launchedRow(activity, said, context)),
     ...first.map((entry) => rowOf(entry.path, { entry, said }, context)),
     ...central.map((path) => rowOf(path, { entry: null, said }, context)).filter(isTelling),
     ...others.map((entry) => rowOf(entry.path, { entry, said }, context)),
   ].slice(0, MAX_ROWS)
   return rows.length > 0 ? { id: 'reading', type: 'reading', facts: { rows } } : undefined
+}
+
+function launchedRow({ path, name, manifest, line }: Launched, said: Set<string>, context: ComposeContext): Row {
+  const cite = citeLine(manifest, line, `activity ${name}`, context)
+  return { ...rowOf(path, { entry: null, said }, context), entry: { kind: 'activity', name, cite }, importers: 0 }
+}
+
+/** What fetches a build tool tells nothing of the project. */
+const WRAPPER = /(?:^|\/)(?:gradlew|mvnw)(?:\.(?:bat|cmd))?$/i
+const ASIDE = /(?:^|\/)(?:fuzz(?:ing|ers?|_targets)?|scripts?)\//i
+
+/** Of what serves the work on the project only the first is named, behind what the product starts with. */
+function programsLast(entries: readonly EntryPoint[]): EntryPoint[] {
+  const told = entries.filter(({ path }) => !WRAPPER.test(path))
+  const isAside = ({ path }: EntryPoint) => ASIDE.test(path)
+  return [...told.filter((entry) => !isAside(entry)), ...told.filter(isAside).slice(0, 1)]
+}
+
+/** What a header of C announces is read where it is done. */
+function withSources(central: readonly string[], { model }: ComposeContext): string[] {
+  const all = central.flatMap((path) => {
+    const stem = /^(.+)\.(?:h|hh|hpp|hxx)$/.exec(path)?.[1]
+    const source = ['c', 'cc', 'cpp', 'cxx'].map((ending) => `${stem}.${ending}`).find((each) => model.files.has(each))
+    return stem && source ? [path, source] : [path]
+  })
+  return [...new Set(all)]
 }
 
 function isTelling({ text, mostUsed, importers }: Row): boolean {

@@ -350,6 +350,7 @@ export const de: Phrases = {
   entry: (kind, name) => {
     if (kind === 'program') return say`Sie wird als Programm ${name} installiert.`
     if (kind === 'command') return say`Das Skript ${name} startet sie.`
+    if (kind === 'activity') return 'Android startet sie über das Symbol der App.'
     return kind === 'library' ? say`Der Import von ${name} führt hierher.` : 'Sie lässt sich für sich allein ausführen.'
   },
   builtWith: (tag, isSet) =>

@@ -303,6 +303,7 @@ export const en: Phrases = {
   entry: (kind, name) => {
     if (kind === 'program') return say`It is installed as the program ${name}.`
     if (kind === 'command') return say`The script ${name} starts it.`
+    if (kind === 'activity') return "Android starts it from the app's icon."
     return kind === 'library' ? say`Importing ${name} leads here.` : 'It can be run by itself.'
   },
   builtWith: (tag, isSet) => (isSet ? say`Built only with the tag ${tag}.` : say`Built only without the tag ${tag}.`),

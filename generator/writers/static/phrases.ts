@@ -130,7 +130,7 @@ export type Phrases = {
   exampleOf: (names: readonly Phrase[], more: number) => Phrase
   joins: (names: readonly Phrase[], more: number) => Phrase
   usedByFiles: (importers: Importers) => Phrase
-  entry: (kind: 'program' | 'command' | 'library' | 'file', name: Phrase) => Phrase
+  entry: (kind: 'program' | 'command' | 'library' | 'file' | 'activity', name: Phrase) => Phrase
   /** A tag that is set for a build or must not be; any other condition. */
   builtWith: (tag: Phrase, isSet: boolean) => Phrase
   builtWhere: (condition: Phrase) => Phrase

@@ -333,6 +333,7 @@ export const ru: Phrases = {
   entry: (kind, name) => {
     if (kind === 'program') return say`Устанавливается как программа ${name}.`
     if (kind === 'command') return say`Запускается скриптом ${name}.`
+    if (kind === 'activity') return 'Android запускает его по значку приложения.'
     return kind === 'library' ? say`Сюда ведёт импорт ${name}.` : 'Может запускаться самостоятельно.'
   },
   builtWith: (tag, isSet) => (isSet ? say`Собирается только с тегом ${tag}.` : say`Собирается только без тега ${tag}.`),
