@@ -20,7 +20,7 @@ const TEST_FOLDERS: ReadonlySet<string> = new Set([
 ])
 
 const TEST_NAMES =
-  /(?:[._-](?:test|tests|spec|e2e|bench|fixture)(?:\.d)?\.[cm]?[jt]sx?$|^test_[^/]*\.py$|_tests?\.(?:py|go|rb|exs|dart|c|cc|cpp)$|^conftest\.py$|(?:Test|Tests|Spec)\.(?:java|kt|cs|scala|swift|php|groovy)$|_spec\.rb$|\.test-d\.ts$|\.tst\.ts$)/
+  /(?:[._-](?:test|tests|spec|e2e|bench|fixture)(?:\.d)?\.[cm]?[jt]sx?$|^test_[^/]*\.py$|_tests?\.(?:py|go|rb|exs|dart|c|cc|cpp)$|^tests?\.(?:c|cc|cpp)$|^conftest\.py$|(?:Test|Tests|Spec)\.(?:java|kt|cs|scala|swift|php|groovy)$|_spec\.rb$|\.test-d\.ts$|\.tst\.ts$)/
 
 /** What declares the shape of data tests nothing. */
 const SCHEMAS = /^(?:SQL|GraphQL|Protocol Buffers|Thrift|Prisma|Terraform|HCL)$/

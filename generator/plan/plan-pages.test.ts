@@ -221,3 +221,21 @@ it('a package that is called doc is a part like any other, and the scripts of a 
   expect(titles(await planOf({ ...core, ...writers }), 'topic')).toContain('Doc')
   expect(titles(await planOf({ ...core, ...writers, 'doc/guide.md': '# Guide' }), 'topic')).not.toContain('Doc')
 })
+
+it('no part is made of wrapper scripts, licence templates, translations or what lies below tests', async () => {
+  const manual = (folder: string) =>
+    Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`${folder}/${name}.md`, `# ${name}\n\nIt says more.\n`]))
+  const plan = await planOf({
+    ...chain('store', ['open', 'read', 'close']),
+    ...chain('lamp', ['light', 'glow', 'dim']),
+    ...manual('tests/unity/docs'),
+    ...manual('vendored/unity/docs'),
+    gradlew: '#!/bin/sh\nexec java\n',
+    'gradlew.bat': 'java\n',
+    'spotless/copyright.kt': '/* Copyright */\n',
+    'spotless/copyright.kts': '/* Copyright */\n',
+    'lang/de/auth.php': '<?php\nreturn [];\n',
+    'lang/en/auth.php': '<?php\nreturn [];\n',
+  })
+  expect(titles(plan, 'topic').toSorted()).toEqual(['Lamp', 'Store'])
+})

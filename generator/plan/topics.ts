@@ -33,7 +33,17 @@ export function findTopics(model: ProjectModel, titles: PlanTitles): Topic[] {
 
 /** What serves the work on a project or was made by a program is read in its place, and fills no part of the project. */
 const ASIDE =
-  /(?:^|\/)(?:migrations?|fixtures?|testdata|vendor|third[_-]party|generated|__generated__|gen)\/|(?:^|\/)Package(?:@[\w.-]+)?\.swift$|\.(?:gen|generated)\.\w+$|(?:\.pb|_pb2(?:_grpc)?|_pb)\.\w+$/i
+  /(?:^|\/)(?:migrations?|fixtures?|testdata|vendor(?:ed)?|third[_-]?party|3rd[_-]?party|node_modules|bower_components|generated|__generated__|gen)\/|(?:^|\/)Package(?:@[\w.-]+)?\.swift$|\.(?:gen|generated)\.\w+$|(?:\.pb|_pb2(?:_grpc)?|_pb)\.\w+$/i
+
+/** Scripts that fetch a build tool, and the licence that one puts above each file. */
+const OF_TOOLS = /(?:^|\/)(?:gradlew|mvnw)(?:\.(?:bat|cmd))?$|(?:^|\/)spotless\/(?:copyright|licen[cs]e)[^/]*$/i
+
+/** `lang/de/auth.php`, `locales/pt-BR.ts`: the same texts once more. */
+const TRANSLATED =
+  /(?:^|\/)(?:lang|languages?|locales?|translations?|i18n)\/[a-z]{2,3}(?:[-_][a-z]{2,4})?(?:\/|\.\w+$)/i
+
+/** Documents below tests speak of what tests them. */
+const OF_TESTS = /(?:^|\/)(?:tests?|specs?|__tests__|e2e|fixtures?|testdata)\//i
 
 const LEAST_PAGES = 4
 /** So many documents for each source make a book or a course, whatever its folders are called. */
@@ -66,14 +76,15 @@ function sortMaterial(model: ProjectModel): Material {
   for (const [path, { analysis }] of model.files) {
     if (isHidden(path) || isCompanion(path, model)) continue
     if (analysis.role === 'document') {
-      if (path.includes('/') && !isReadme(path) && !isPeripheral(path)) material.manuals.push(path)
+      const isOwn = !ASIDE.test(path) && !OF_TESTS.test(path)
+      if (path.includes('/') && isOwn && !isReadme(path) && !isPeripheral(path)) material.manuals.push(path)
     } else if (!/^(?:source|script|style)$/.test(analysis.role)) continue
     else if (isPeripheral(path) && !used.has(exampleFolder(path))) {
       if (exampleFolder(path) !== '') material.examples.push(path)
     } else if (manuals.has(path.split('/')[0] ?? '')) dressing.push(path)
     else material.core.push(path)
   }
-  const own = material.core.filter((path) => !ASIDE.test(path))
+  const own = material.core.filter((path) => !ASIDE.test(path) && !OF_TOOLS.test(path) && !TRANSLATED.test(path))
   if (own.length > 0) return { ...material, core: own }
   // Themes and scripts of a manual count only where there is nothing else.
   return material.core.length > 0 ? material : { ...material, core: dressing }

@@ -93,7 +93,9 @@ function leadsOn(part: Bounded, { total, called, packages, folders, most, room, 
   const isMost = part.files.length * 2 > total
   if (holdsPackages || CONTAINER.test(name)) return isMost || folders.length - 1 + inside.length <= most - room
   const divides = inside.length > 0 || (folders.length === 1 && isAlone) || part.files.length > MANY_FILES
-  return isMost && divides && !isPackage && (folders.length < FEW_FOLDERS || plainName(name) === called)
+  // What lies beside a package with nearly everything are its helpers: the parts are in it.
+  const isUndivided = isPackage && part.files.length * 4 < total * 3
+  return isMost && divides && !isUndivided && (folders.length < FEW_FOLDERS || plainName(name) === called)
 }
 
 /** Folders that a manifest makes a package, module or crate of its own. */

@@ -42,7 +42,9 @@ export function partsByCentre({ files, most, within, beside, model }: Divided): 
   for (const path of centralFiles(single, most - parts.length, model))
     parts.push({ kind: 'centre', folder: null, files: [path], parts: [] })
   const chosen = new Set(parts.flatMap((part) => part.files))
-  const left = files.filter((path) => !chosen.has(path) && !joinNamesake(path, beside, model))
+  const left = files.filter(
+    (path) => !chosen.has(path) && !joinOtherHalf(path, parts) && !joinNamesake(path, beside, model),
+  )
   const [only] = parts
   if (only && parts.length === 1) {
     only.files.push(...left)
@@ -57,6 +59,18 @@ export function partsByCentre({ files, most, within, beside, model }: Divided): 
     { ties, model },
   )
   return large
+}
+
+/** `ring.c` defines what `ring.h` announces: both are one thing. */
+function joinOtherHalf(path: string, parts: readonly Part[]): boolean {
+  const half = halfOf(path)
+  const part = half === null ? undefined : parts.find(({ files }) => files.some((other) => halfOf(other) === half))
+  part?.files.push(path)
+  return part !== undefined
+}
+
+function halfOf(path: string): string | null {
+  return /^(.+)\.(?:[ch]|cc|cpp|cxx|hh|hpp|hxx)$/.exec(path)?.[1] ?? null
 }
 
 /** A file that builds on one of its name in a folder belongs to the part of that. */
@@ -80,7 +94,9 @@ function centralFiles(files: readonly string[], most: number, model: ProjectMode
   const weight = (path: string) => (plainName(stemOfPath(path)) === called ? Number.MAX_VALUE : weightOf(path, model))
   const ranked = files.toSorted(byScoreThenName(weight, (path) => path))
   const telling = ranked.filter((path) => isTelling(path, model))
-  const central = telling.length > 0 ? telling : ranked
+  const central = (telling.length > 0 ? telling : ranked).filter(
+    (path, at, all) => halfOf(path) === null || all.findIndex((other) => halfOf(other) === halfOf(path)) === at,
+  )
   return central.slice(0, Math.max(0, most))
 }
 

@@ -30,13 +30,21 @@ function* titlesOf(part: Part, { model, spell, others }: Naming): Generator<stri
     yield titleOf(segments.at(-1) ?? '', spell)
     if (segments.length > 1) yield titleOf(segments.slice(-2).join(' '), spell)
     yield part.folder
+    yield `${part.folder}/`
     return
   }
   // What a module of Terraform creates stands in `main.tf`, as its authors know.
   const first = part.files.find((path) => nameOf(path) === 'main.tf') ?? part.files[0] ?? ''
   if (part.kind === 'family') yield titleOf(sharedPhrase(part.files), spell)
-  yield titleOf(nameOfCentre(first, model), spell)
+  yield isCalledLikeProject(first, model) ? model.name : titleOf(nameOfCentre(first, model), spell)
   yield titleOf(`${nameOf(folderOf(first))} ${stemOfPath(first)}`, spell)
+  yield nameOf(first)
+  yield first
+}
+
+/** `cJSON` is no two words to its authors. */
+function isCalledLikeProject(path: string, { name }: ProjectModel): boolean {
+  return /\p{Ll}\p{Lu}/u.test(name) && stemOfPath(path).toLowerCase() === name.toLowerCase()
 }
 
 function firstFree(titles: Iterable<string>, taken: ReadonlySet<string>): string {
@@ -45,7 +53,7 @@ function firstFree(titles: Iterable<string>, taken: ReadonlySet<string>): string
     if (title !== '' && !taken.has(title.toLowerCase())) return title
     last = title
   }
-  for (let number = 2; ; number++) if (!taken.has(`${last} ${number}`.toLowerCase())) return `${last} ${number}`
+  return last
 }
 
 function unused(slug: string, slugs: ReadonlySet<string>): string {

@@ -7,7 +7,9 @@ import { type NamedPart, nameParts } from './name-parts.ts'
 
 async function partsOf(files: Record<string, string>, { name = 'lantern', divides = true } = {}): Promise<NamedPart[]> {
   const { model } = await sampleRepository(files, { name })
-  const sources = Object.keys(files).filter((path) => /\.(?:ts|py|ex|rs|rb|go|md)$/.test(path) && path !== 'README.md')
+  const sources = Object.keys(files).filter(
+    (path) => /\.(?:ts|py|ex|rs|rb|go|md|c|h|kt)$/.test(path) && path !== 'README.md',
+  )
   return nameParts(findParts(sources, model, { divides }), { model, spell: spellingOf(model), others: 'Other parts' })
 }
 const titles = (parts: readonly NamedPart[]) => parts.map(({ title }) => title)
@@ -118,6 +120,37 @@ describe('the parts of a repository', () => {
     })
     expect(titles(parts).toSorted()).toEqual(['Server', 'Store', 'Web'])
     expect(titles(part(parts, 'Web')?.parts ?? []).toSorted()).toEqual(['Hooks', 'Pages'])
+  })
+
+  it('are those inside a package beside which nearly nothing lies', async () => {
+    const parts = await partsOf({
+      ...sources('app/pages', ['home', 'search', 'login', 'about']),
+      ...sources('app/hooks', ['session', 'theme', 'online', 'query']),
+      'app/package.json': '{"name": "app"}',
+      ...sources('shared', ['row', 'table']),
+    })
+    expect(titles(parts).toSorted()).toEqual(['Hooks', 'Pages', 'Shared'])
+  })
+
+  it('keep a source of C with its header, under one title', async () => {
+    const lines = (name: string) =>
+      Array.from({ length: 60 }, (_, at) => `int ${name}_${at}(int value) { return value + ${at}; }`).join('\n')
+    const parts = await partsOf(
+      {
+        'cRing.h': 'typedef struct { int size; int at; } ring;\nint ring_open(int size);\n',
+        'cRing.c': `#include "cRing.h"\n${lines('ring')}\n`,
+        'cRing_Utils.h': '#include "cRing.h"\nint utils_open(ring *r);\n',
+        'cRing_Utils.c': `#include "cRing_Utils.h"\n${lines('utils')}\n`,
+        'show.c': `#include "cRing.h"\n${lines('show')}\n`,
+      },
+      { name: 'cRing' },
+    )
+    for (const half of ['cRing', 'cRing_Utils']) {
+      const holders = parts.filter(({ files }) => files.some((path) => path.startsWith(`${half}.`)))
+      expect(holders).toHaveLength(1)
+    }
+    expect(titles(parts)[0]).toBe('cRing')
+    expect(titles(parts).filter((title) => /\d/.test(title))).toEqual([])
   })
 
   it('with a file beside a folder of its name have that file in them', async () => {

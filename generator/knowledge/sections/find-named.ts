@@ -20,7 +20,10 @@ export function findNamed({ name, way, role }: NamedInText, around: Around): str
 
 /** A word by itself may be a variable; `openStore`, `Store.open`, `MAX_SIZE` and `open()` are names of something. */
 function isTelling(symbol: string, written: string): boolean {
-  return symbol.length > 3 && (/\p{Ll}\p{Lu}|_\p{L}|\./u.test(symbol.slice(1)) || written.endsWith(')'))
+  // Every program has a `main()`.
+  return (
+    symbol.length > 3 && symbol !== 'main' && (/\p{Ll}\p{Lu}|_\p{L}|\./u.test(symbol.slice(1)) || written.endsWith(')'))
+  )
 }
 
 /** Relative to the document, else from the top of the repository. A bare name may be that of a file in a reader's project. */

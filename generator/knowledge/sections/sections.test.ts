@@ -41,6 +41,22 @@ describe('a section of a document is about a file', () => {
     expect(await tiedTo('src/session.py', { [path]: text })).toMatchObject([{ start: line, end: line }])
   })
 
+  it.each(['tests/unity/docs/guide.md', 'vendor/unity/guide.md'])(
+    'but not where %s speaks of its own',
+    async (path) => {
+      const text = '# Guide\n\n## The `SessionStore`\n\nIt keeps cookies.\n'
+      expect(await tiedTo('src/session.py', { [path]: text })).toEqual([])
+    },
+  )
+
+  it('but not because it says `main()`', async () => {
+    const files = {
+      'src/main.py': 'def main(): ...\n',
+      'guide.md': '# Guide\n\n## Start\n\nThe function `main()` is called.\n',
+    }
+    expect(await tiedTo('src/main.py', files)).toEqual([])
+  })
+
   it.each([
     ['that it names last among many', 'We use `one_thing()`. `Other.run` and `deep_one()` call `SessionStore`.'],
     ['that only its example names', 'Write this.\n\n```python\nSessionStore()\n```'],

@@ -65,9 +65,14 @@ export function sectionsOf({ index, analyses, places, read }: Input): Sections {
   return new Map(sorted.map(([target, sections]) => [target, sections.toSorted(best).slice(0, MOST_KEPT)]))
 }
 
+/** The manual of what tests are written with, or of a copy of somebody else's code, is about that. */
+const APART = /^(?:[^/]+\/)*?(?:tests?|specs?|vendor(?:ed)?|third[_-]?party|3rd[_-]?party|external)\//i
+
 /** A document beside code speaks of what lies there: a type elsewhere may have the name of something else. */
 function isSpokenOf(target: string, document: string, index: RepositoryIndex): boolean {
   const folder = folderOf(document)
+  const [apart] = APART.exec(document) ?? []
+  if (apart !== undefined) return target.startsWith(apart)
   const hasCode = index.filesIn(folder).some((path) => !/\.(?:md|mdx|rst|txt|adoc)$/i.test(path))
   return folder === '' || !hasCode || isOfDocuments(document) || target.startsWith(`${folder}/`)
 }
