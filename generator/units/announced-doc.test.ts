@@ -6,7 +6,9 @@ const HEADER = `#ifndef RING_H
 #define RING_H
 /* Makes room for a number of bytes. */
 LIB_PUBLIC(int) ring_open(int size);
+/* These functions close what was opened. */
 LIB_PUBLIC(int) ring_close(int size);
+LIB_PUBLIC(int) ring_drop(int size);
 /* What the header says of it. */
 int ring_told(int size);
 #endif
@@ -35,6 +37,12 @@ async function pageOf(files: Record<string, string>) {
   const page = pages.find(({ pageKey }) => pageKey === 'file:src/ring.c')
   return { text: textOfPage(page), nodes: JSON.stringify(page) }
 }
+
+it('a comment above several prototypes is that of none', async () => {
+  const { text } = await pageOf({ 'src/ring.h': HEADER, 'src/ring.c': SOURCE })
+  expect(text).toContain('ring_close')
+  expect(text).not.toContain('These functions close')
+})
 
 it('a function of C without a comment takes the one of its prototype, cited where it stands', async () => {
   const { text, nodes } = await pageOf({ 'src/ring.h': HEADER, 'src/ring.c': SOURCE })

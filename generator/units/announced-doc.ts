@@ -13,8 +13,14 @@ export function announcedDoc(
   if (!/^C(?:\+\+)?$/.test(files.get(path)?.analysis.language ?? '')) return undefined
   const headers = new Set((graph.imports.get(path) ?? []).map(({ to }) => to))
   const said = [...headers].flatMap((header) => {
-    const known = files.get(header)?.analysis.symbols.find((each) => each.kind === 'function' && each.name === name)
-    return known?.doc ? [{ doc: known.doc, docCite: citeSymbol(header, name, context) }] : []
+    const symbols = files.get(header)?.analysis.symbols ?? []
+    const known = symbols.find((each) => each.kind === 'function' && each.name === name)
+    return known?.doc && !opensGroup(known, symbols) ? [{ doc: known.doc, docCite: citeSymbol(header, name, context) }] : []
   })
   return said.length === 1 ? said[0] : undefined
+}
+
+/** Where a prototype without a comment follows on the next line, the comment may be about all of them. */
+function opensGroup({ endLine }: CodeSymbol, symbols: readonly CodeSymbol[]): boolean {
+  return symbols.some(({ kind, startLine, doc }) => kind === 'function' && startLine === endLine + 1 && doc === '')
 }

@@ -28,5 +28,12 @@ export function namedPlaces(analyses: ReadonlyMap<string, FileAnalysis>, kin: Ki
       else if (paths.length < MOST_FILES) paths.push(path)
     }
   }
+  for (const [name, paths] of declared) if (paths.length > 1) declared.set(name, withoutDefinitions(paths))
   return { labels, declared, inherited: inheritedMembers(analyses, kin) }
+}
+
+/** In C a header and the source of its name declare the same functions: who names one means what the header offers. */
+function withoutDefinitions(paths: readonly string[]): string[] {
+  const headers = new Set(paths.flatMap((path) => /([^/]+)\.(?:h|hh|hpp|hxx)$/.exec(path)?.[1] ?? []))
+  return paths.filter((path) => !headers.has(/([^/]+)\.(?:c|cc|cpp|cxx)$/.exec(path)?.[1] ?? ''))
 }

@@ -49,6 +49,16 @@ describe('a section of a document is about a file', () => {
     },
   )
 
+  it('that announces a function which a source of its name defines', async () => {
+    const files = {
+      'ring.h': 'int ring_open(int size);\n',
+      'ring.c': '#include "ring.h"\nint ring_open(int size)\n{\n  return size;\n}\n',
+      'guide.md': '# Guide\n\n## Opening\n\nThe function `ring_open()` makes room.\n',
+    }
+    expect(await tiedTo('ring.h', files)).toHaveLength(1)
+    expect(await tiedTo('ring.c', files)).toEqual([])
+  })
+
   it('but not because it says `main()`', async () => {
     const files = {
       'src/main.py': 'def main(): ...\n',
