@@ -15,7 +15,9 @@ export function announcedDoc(
   const said = [...headers].flatMap((header) => {
     const symbols = files.get(header)?.analysis.symbols ?? []
     const known = symbols.find((each) => each.kind === 'function' && each.name === name)
-    return known?.doc && !opensGroup(known, symbols) ? [{ doc: known.doc, docCite: citeSymbol(header, name, context) }] : []
+    return known?.doc && !opensGroup(known, symbols)
+      ? [{ doc: known.doc, docCite: citeSymbol(header, name, context) }]
+      : []
   })
   return said.length === 1 ? said[0] : undefined
 }

@@ -44,11 +44,6 @@ function readCppFile({ root, source, path }: ParsedFile): CodeFacts {
 
 const SOURCES = /\.(?:c|cc|cpp|cxx|c\+\+)$/i
 
-/** What a class declares with its name is there already. */
-function hasMember(symbols: readonly CodeSymbol[], owner: string, name: string): boolean {
-  return symbols.some((symbol) => symbol.name === owner && symbol.members.some((member) => member.name === name))
-}
-
 const CONDITIONS = /^preproc_(?:ifdef|if|else|elif)$|^linkage_specification$|^declaration_list$/
 
 function readIncludes(nodes: readonly Node[], source: string, imports: ImportStatement[]): void {

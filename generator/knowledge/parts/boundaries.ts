@@ -94,7 +94,7 @@ function leadsOn(part: Bounded, { total, called, packages, folders, most, room, 
   if (holdsPackages || CONTAINER.test(name)) return isMost || folders.length - 1 + inside.length <= most - room
   const divides = inside.length > 0 || (folders.length === 1 && isAlone) || part.files.length > MANY_FILES
   // What lies beside a package with nearly everything are its helpers: the parts are in it.
-  const isUndivided = isPackage && part.files.length * 4 < total * 3
+  const isUndivided = isPackage && part.files.length * 4 <= total * 3
   return isMost && divides && !isUndivided && (folders.length < FEW_FOLDERS || plainName(name) === called)
 }
 
