@@ -6,8 +6,14 @@ import type { StepReader } from './step-reader.ts'
 /** What a call calls, as written, without arguments. */
 export function calledBy(node: Node, rule: CallRule, reader: StepReader): string {
   if (!rule.callee) return reader.range(node.startIndex, argumentsNode(node, rule)?.startIndex ?? node.endIndex)
-  const callee = calleeText(node.childForFieldName(rule.callee) ?? undefined, reader)
+  const written = node.childForFieldName(rule.callee) ?? undefined
+  const callee = calleeText(isAwaitedCallee(written) ? reader.part(written) : written, reader)
   return callee === '' ? '' : `${rule.sign ?? ''}${callee}`
+}
+
+/** The grammar takes `await open<Note>(…)` for a call of what is awaited. */
+export function isAwaitedCallee(callee: Node | null | undefined): callee is Node {
+  return callee?.type === 'await_expression'
 }
 
 /** A few grammars give the arguments no field. */

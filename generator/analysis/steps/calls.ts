@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter'
-import { argumentsNode, argumentsOf, calledBy } from './called.ts'
+import { argumentsNode, argumentsOf, calledBy, isAwaitedCallee } from './called.ts'
 import { MAX_WRAPPERS } from './limits.ts'
+import { returnOf } from './long-values.ts'
 import { raised } from './raises.ts'
 import type { CallRule, Rule } from './rules.ts'
 import type { Act, Step } from './step.ts'
@@ -46,14 +47,14 @@ export function addReturn(
   if (isOfCallback && reader.callbackDepth > 1) reader.cut++
   else if (isOfCallback) reader.add(place, into, () => ({ kind: 'leave', how: 'continue' }))
   else {
-    const value = reader.text(reader.part(node, rule.field))
     const isYield = rule.yields && { yields: true as const }
-    reader.add(place, into, () => ({ kind: 'return', ...(value !== '' && { value }), ...isYield }))
+    reader.add(place, into, () => ({ ...returnOf(reader.part(node, rule.field), reader), ...isYield }))
   }
 }
 
 function addCall(node: Node, rule: CallRule, how: Value, reader: StepReader): void {
-  const { names, place, into, isAwaited, isSpawned } = how
+  const { names, place, into, isSpawned } = how
+  const isAwaited = how.isAwaited || (rule.callee && isAwaitedCallee(node.childForFieldName(rule.callee)))
   const { conversions, panics, loops, spawns } = reader.grammar
   const callee = calledBy(node, rule, reader)
   if (conversions?.test(callee)) return

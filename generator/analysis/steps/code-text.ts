@@ -61,7 +61,7 @@ function joined(text: string): string {
     .replace(BREAK, (broken, at: number) => {
       const before = text[at - 1] ?? ''
       const after = text.slice(at + broken.length, at + broken.length + 2)
-      const isTight = /[([]/.test(before) || /^(?:[)\]]|\.(?!\.))/.test(after) || after === ''
+      const isTight = /[([]/.test(before) || /^(?:[)\]]|\.(?!\.)|->|::|\?\.|\?-)/.test(after) || after === ''
       return isTight ? '' : ' '
     })
     .replace(/,([)\]])/g, '$1')

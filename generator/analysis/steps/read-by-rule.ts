@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import { addReturn, readValue } from './calls.ts'
 import { isEndless } from './conditions.ts'
+import { calleeOfLong } from './long-values.ts'
 import { raised } from './raises.ts'
 import type { Rule } from './rules.ts'
 import type { Act, Step } from './step.ts'
@@ -73,6 +74,7 @@ export function addStore(place: Node, { target, value, operator }: Store, into: 
       kind: 'assign',
       target: reader.text(target),
       value: reader.text(value),
+      ...calleeOfLong(value, reader),
       operator,
     }))
     return

@@ -12,6 +12,7 @@ import { php } from './grammars/php.ts'
 import { python } from './grammars/python.ts'
 import { rust } from './grammars/rust.ts'
 import { MAX_FUNCTIONS, MAX_STEPS_OF_FILE, MIN_LINES } from './limits.ts'
+import { returnOf } from './long-values.ts'
 import type { StepGrammar } from './rules.ts'
 import type { FunctionSteps } from './step.ts'
 import { StepComments } from './step-comments.ts'
@@ -67,7 +68,7 @@ function readFunction(node: Node, body: Node, reader: StepReader): Omit<Function
   grammar.prepare?.(node, reader)
   const steps: FunctionSteps['steps'] = []
   const isValue = grammar.rules.get(body.type)?.is !== 'block'
-  if (isValue) reader.add(body, steps, () => ({ kind: 'return', value: reader.text(body) }))
+  if (isValue) reader.add(body, steps, () => returnOf(body, reader))
   else if (grammar.readBody) grammar.readBody(body, reader, steps)
   else reader.readAll(reader.parts(body), steps)
   return { start: startLine(body), end: endLine(body), steps, ...(reader.cut > 0 && { cut: reader.cut }) }

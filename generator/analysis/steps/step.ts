@@ -106,8 +106,8 @@ export type TryStep = {
   finally?: Step[]
 }
 
-/** `value`: missing where nothing is returned. */
-export type ReturnStep = { kind: 'return'; value?: string; yields?: true }
+/** `value`: missing where nothing is returned. `callee`: what a long value calls, if it is nothing but one call. */
+export type ReturnStep = { kind: 'return'; value?: string; callee?: string; yields?: true }
 
 /**
  * `type`: missing where what was caught is raised again, and where nobody knows. `message`: only a literal, or the
@@ -123,6 +123,8 @@ export type AssignStep = {
   kind: 'assign'
   target: string
   value: string
+  /** What a long value calls, if it is nothing but one call. */
+  callee?: string
   /** `=`, `+=`, `++`, `delete`. */
   operator: string
   isLocal?: true

@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter'
 import { argumentsOf } from '../called.ts'
+import { returnOf } from '../long-values.ts'
 import { raised } from '../raises.ts'
 import type { RaiseStep, Step } from '../step.ts'
 import type { StepReader } from '../step-reader.ts'
@@ -15,8 +16,7 @@ export function readReturn(node: Node, reader: StepReader, into: Step[]): void {
   const list = reader.part(node)
   const last = reader.parts(list).at(-1)
   const raised = reader.returnsError && last ? raisedBy(last, reader) : undefined
-  const value = reader.text(list)
-  reader.add(node, into, () => raised ?? { kind: 'return', ...(value !== '' && { value }) })
+  reader.add(node, into, () => raised ?? returnOf(list, reader))
 }
 
 const MAKES_ERROR = /(?:^|\.)\w{0,80}Errorf?$|^errors\.New$/

@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import { endLine, startLine } from '../../languages/syntax.ts'
 import { readValue } from '../calls.ts'
 import { negated } from '../conditions.ts'
+import { returnOf } from '../long-values.ts'
 import { rulesOf, type StepGrammar, wordSet } from '../rules.ts'
 import type { Case, Condition, ConditionForm, Step } from '../step.ts'
 import type { StepReader } from '../step-reader.ts'
@@ -79,7 +80,7 @@ function readTail(node: Node, reader: StepReader, into: Step[]): void {
   )
     reader.read(node, into)
   else if (!readErr(node, node, reader, into))
-    reader.add(node, into, () => ({ kind: 'return', value: reader.text(node) }))
+    reader.add(node, into, () => returnOf(node, reader))
 }
 
 function isMadeByMacro(node: Node, reader: StepReader): boolean {
@@ -220,7 +221,7 @@ function resultIn(value: Node | null, reader: StepReader, use: Use): string | un
 function readReturn(node: Node, reader: StepReader, into: Step[]): void {
   const value = reader.part(node)
   if (value && readErr(value, node, reader, into)) return
-  reader.add(node, into, () => ({ kind: 'return', ...(value && { value: reader.text(value) }) }))
+  reader.add(node, into, () => returnOf(value, reader))
 }
 
 function ownCondition(node: Node, reader: StepReader): ConditionForm | undefined {
