@@ -10,7 +10,14 @@ import { declare } from './stores.ts'
 
 type ReturnRule = Extract<Rule, { is: 'return' }>
 /** `names` take the result; the step stands where `place` does. */
-type Value = { names: readonly string[]; place: Node; into: Step[]; isAwaited?: boolean; isSpawned?: boolean }
+type Value = {
+  names: readonly string[]
+  place: Node
+  into: Step[]
+  isUsed?: boolean
+  isAwaited?: boolean
+  isSpawned?: boolean
+}
 
 /** Steps of an expression; none where nothing is called. */
 export function readValue(node: Node | null | undefined, value: Value, reader: StepReader): void {
@@ -23,7 +30,7 @@ export function readValue(node: Node | null | undefined, value: Value, reader: S
       return
     }
     const first: string | undefined = rule?.is === 'own' ? rule.first : undefined
-    if (rule?.is === 'first' || first) how.names = []
+    if (rule?.is === 'first' || first) Object.assign(how, { names: [], isUsed: true })
     else if (rule?.is === 'await') how.isAwaited = true
     else if (rule?.is === 'spawn') how.isSpawned = true
     else if (rule?.is !== 'wrap') return
@@ -53,7 +60,7 @@ export function addReturn(
 }
 
 function addCall(node: Node, rule: CallRule, how: Value, reader: StepReader): void {
-  const { names, place, into, isSpawned } = how
+  const { names, place, into, isUsed, isSpawned } = how
   const isAwaited = how.isAwaited || (rule.callee && isAwaitedCallee(node.childForFieldName(rule.callee)))
   const { conversions, panics, loops, spawns } = reader.grammar
   const callee = calledBy(node, rule, reader)
@@ -82,6 +89,7 @@ function addCall(node: Node, rule: CallRule, how: Value, reader: StepReader): vo
       callee,
       args: argumentsOf(given, reader),
       ...(names.length > 0 && { results: [...names] }),
+      ...(isUsed && { used: true }),
       ...(isAwaited && { awaited: true }),
       ...(isSpawned && { spawned: true }),
     }))

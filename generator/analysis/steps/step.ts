@@ -49,6 +49,8 @@ export type CallStep = {
   args: string[]
   /** Local names that take the result, in order. */
   results?: string[]
+  /** Something is made of the result: `f() + 1`. */
+  used?: true
   awaited?: true
   /** The caller does not wait for it: `go f()`, `void f()`, `create_task(f())`. */
   spawned?: true

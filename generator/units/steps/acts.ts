@@ -1,16 +1,11 @@
 import type { Step } from '../../analysis/steps/step.ts'
-
-import { type Callees, isChange, isDull, isLogging } from './callees.ts'
+import { called, MORE, type Teller, type Told } from './call-acts.ts'
+import { isDull } from './callee-words.ts'
 import { calleeOf, shortCode } from './short-code.ts'
-import type { Act, CalledName } from './told-steps.ts'
+import type { Act } from './told-steps.ts'
 
-/** How much a step tells who reads about the function; what weighs least is left out first. */
+/** How much a step that calls nothing tells who reads about the function; what weighs least is left out first. */
 const WEIGHTS = {
-  foreign: 0,
-  likely: 2,
-  here: 3,
-  elsewhere: 4,
-  command: 1,
   own: 3,
   field: 1,
   yields: 2,
@@ -18,23 +13,10 @@ const WEIGHTS = {
   leaves: 1,
 }
 
-/** `mentioned`: names that conditions and results speak of; `asked`: those of conditions. */
-export type Teller = {
-  callees: Callees
-  language: string
-  mentioned: ReadonlySet<string>
-  asked: ReadonlySet<string>
-  isConstructor: boolean
-  /** Values that the function returns in one place or another. */
-  given: ReadonlySet<string>
-}
+export type Leaf = Exclude<Step, { kind: 'branch' | 'choice' | 'loop' | 'try' | 'with' | 'defer' }>
 
 /** `isGuard`: it may end the function early. `isLoop`: a break ends a loop. `isExplained`: its author says something of it. */
 export type Situation = { isGuard: boolean; isLoop: boolean; isExplained: boolean }
-
-export type Leaf = Exclude<Step, { kind: 'branch' | 'choice' | 'loop' | 'try' | 'with' | 'defer' }>
-
-export type Told = { act: Act; weight: number }
 
 const MAX_VALUE = 40
 
@@ -42,16 +24,16 @@ const MAX_VALUE = 40
 export function actOf(step: Leaf, teller: Teller, situation: Situation): Told | undefined {
   switch (step.kind) {
     case 'call':
-      return called(step, teller, situation)
+      return called(step, teller, situation.isExplained)
     case 'return':
-      return step.yields ? yielded(step.value) : returned(step.value, teller, situation)
+      return step.yields ? yielded(step.value) : returned(step, teller, situation)
     case 'raise':
       return raised(step, teller)
     case 'assign': {
       if (step.isLocal) return reassigned(step, teller)
       // A constructor remembers what it is given: that is said by its fields.
-      const act = teller.isConstructor && !situation.isExplained ? undefined : assigned(step)
-      return act && { act, weight: /^(?:self|this)\./.test(step.target) ? WEIGHTS.own : WEIGHTS.field }
+      const act = teller.isConstructor && !situation.isExplained ? undefined : assigned(step, teller)
+      return act && { act, weight: /^(?:(?:self|this)\.|\$this->)/.test(step.target) ? WEIGHTS.own : WEIGHTS.field }
     }
     case 'untold':
       return { act: { kind: 'more', mayEnd: step.mayEnd ? 'function' : 'nothing' }, weight: 0 }
@@ -62,49 +44,6 @@ export function actOf(step: Leaf, teller: Teller, situation: Situation): Told | 
 
 type Of<Kind extends Leaf['kind']> = Extract<Leaf, { kind: Kind }>
 
-function called({ callee: written, args, results, spawned }: Of<'call'>, teller: Teller, { isExplained }: Situation) {
-  if (isLogging(written)) return undefined
-  const callee = teller.callees(written)
-  // A call whose result is used only computes.
-  const left: Told | undefined = results ? undefined : MORE
-  if (!callee) return left
-  const isAsked = (results ?? []).some((result) => teller.asked.has(result) && !/^(?:err|ok|_)$/.test(result))
-  const { known } = callee
-  const name = known === 'likely' || known === 'foreign' ? withArguments(callee.name, args) : callee.name
-  if (spawned && known !== 'foreign') return { act: { kind: 'starts' as const, name }, weight: WEIGHTS.elsewhere }
-  const isKept = callee.outlives === true && results === undefined && isChange(written)
-  const isLeftOut = known === 'foreign' || (known === 'likely' && isDull(written) && !isKept)
-  if (isLeftOut && !isExplained && !isAsked) return left
-  if (written.startsWith('new ')) return { act: { kind: 'creates' as const, name }, weight: WEIGHTS[known] }
-  const spoken = (results ?? []).filter((result) => teller.mentioned.has(result) && result !== 'err')
-  const act: Act =
-    spoken.length > 0 && spoken.length <= MAX_RESULTS
-      ? { kind: 'gets', results: spoken, name }
-      : { kind: 'calls', names: [name] }
-  // Whoever asks for nothing wants something done; and so do names of deeds, which decide on nothing but what is left out.
-  const isCommand =
-    (results ?? []).every((result) => /^(?:err|_|error)$/.test(result)) || DEEDS.test(firstWord(callee.name.text))
-  return { act, weight: WEIGHTS[known] + (isCommand ? WEIGHTS.command : 0) }
-}
-
-/** No page describes this function, so its arguments tell one call from another. */
-function withArguments(name: CalledName, args: readonly string[]): CalledName {
-  const text = args.length === 0 ? name.text : shortCode(`${name.text}(${args.join(', ')})`, MAX_VALUE)
-  return text === null ? name : { ...name, text }
-}
-
-const MORE: Told = { act: { kind: 'more', mayEnd: 'nothing' }, weight: 0 }
-
-const DEEDS =
-  /^(?:create|insert|upsert|save|store|write|update|delete|remove|send|publish|dispatch|commit|apply|register|emit)$/
-
-/** The first word of a name: `create` of `s.Store.CreateMemo`. */
-function firstWord(name: string): string {
-  const own = name.slice(name.lastIndexOf('.') + 1)
-  return (/^\p{Lu}?\p{Ll}+/u.exec(own)?.[0] ?? '').toLowerCase()
-}
-
-const MAX_RESULTS = 2
 const RAISES = /^(?:Python|Ruby|Elixir)$/
 const MAX_MESSAGE = 120
 
@@ -143,33 +82,53 @@ function yielded(value: string | undefined): Told | undefined {
 const WRAPPERS = /^(?:Some|Ok|Err|Box::new|Rc::new|Arc::new)$/
 
 /** At the end of a function a plain value is what the signature says, unless the function also returns another. */
-function returned(value: string | undefined, { callees, given }: Teller, { isGuard }: Situation): Told | undefined {
+function returned(step: Of<'return'>, { callees, given, isArgued }: Teller, { isGuard }: Situation): Told | undefined {
   const weight = WEIGHTS.ends
+  const { value } = step
   if (value === undefined) return isGuard ? { act: { kind: 'returns', value: null }, weight } : undefined
-  const written = calleeOf(value)
+  const written = writtenCallee(step)
   const callee = written === undefined || isDull(written) || WRAPPERS.test(written) ? undefined : callees(written)
   const kind = /^(?:await )?new /.test(value.trim()) ? 'returns-new' : 'returns-result'
-  if (callee && (!isGuard || callee.known === 'here' || callee.known === 'elsewhere'))
+  const isShown = isArgued === true && shortCode(value) !== null
+  if (callee && !isShown && (!isGuard || callee.known === 'here' || callee.known === 'elsewhere'))
     return { act: { kind, name: callee.name }, weight }
   const code = shortCode(value)
-  const isOneOfSeveral = given.size > 1 && code !== null
+  const isOneOfSeveral = (given.size > 1 || isArgued === true) && code !== null
   if (!isGuard && !isOneOfSeveral) return value.includes('(') ? MORE : undefined
   if (code === null && callee) return { act: { kind, name: callee.name }, weight }
   return { act: { kind: 'returns', value: code ?? 'long' }, weight }
 }
 
-function assigned({ target: place, value, operator }: Of<'assign'>): Act | undefined {
+/** What a value calls, if it is nothing but one call. */
+function writtenCallee({ value = '', callee }: { value?: string; callee?: string }): string | undefined {
+  return callee ?? calleeOf(value)
+}
+
+function assigned(step: Of<'assign'>, teller: Teller): Act | undefined {
+  const { target: place, value, operator } = step
   // The owner stays: a local variable may have the same name.
   const target = shortCode(place.replace(/, (?:err|ok|_)$/, ''))
   if (target === null) return MORE.act
-  const code = shortCode(lastOf(value), MAX_VALUE)
+  const code = shortCode(lastOf(value))
   const isSeveral = target.includes(', ') || (code !== null && ASSIGNS.test(code))
-  if (operator === '=') return { kind: 'sets', target, value: isSeveral ? null : code }
+  if (operator === '=') return code === null || isSeveral ? setToResult(target, step, teller) : sets(target, code)
   if (operator === 'delete') return { kind: 'deletes', target }
   if (operator === '++' || (operator === '+=' && value === '1')) return { kind: 'increases', target }
   if (operator === '--' || (operator === '-=' && value === '1')) return { kind: 'decreases', target }
   if (operator === '+=' && code !== null) return { kind: 'adds', target, value: code }
   return { kind: 'changes', target }
+}
+
+function sets(target: string, value: string | null): Act {
+  return { kind: 'sets', target, value }
+}
+
+/** A value that is too long to show is named by what makes it. */
+function setToResult(target: string, step: Of<'assign'>, { callees }: Teller): Act {
+  const written = writtenCallee(step)
+  const name = written === undefined ? undefined : callees(written)?.name
+  if (written === undefined || name === undefined) return sets(target, null)
+  return { kind: written.startsWith('new ') ? 'sets-new' : 'sets-result', target, name }
 }
 
 function leaving({ how, label }: Of<'leave'>, { isLoop }: Situation): Act {
@@ -180,8 +139,7 @@ function leaving({ how, label }: Of<'leave'>, { isLoop }: Situation): Act {
 
 /** Tells a new value of a local name only if a condition uses the name. */
 function reassigned({ target, value }: Of<'assign'>, { asked }: Teller): Told | undefined {
-  if (!asked.has(target)) return undefined
-  return { act: { kind: 'sets', target, value: shortCode(lastOf(value), MAX_VALUE) }, weight: WEIGHTS.field }
+  return asked.has(target) ? { act: sets(target, shortCode(lastOf(value))), weight: WEIGHTS.field } : undefined
 }
 
 /** The value of `b = c` is `c`. */

@@ -2,14 +2,20 @@ import type { Caller } from '../../analysis/graph/callers.ts'
 import type { ModelFile } from '../../analysis/project-model.ts'
 import { findSymbol } from '../../analysis/resolve-citation.ts'
 import { type ComposeContext, fileRef } from '../view.ts'
-import { withoutOwner } from './short-code.ts'
+import { isGetter } from './callee-words.ts'
+import { MAX_CODE, shortCode, withoutOwner } from './short-code.ts'
 import type { CalledName } from './told-steps.ts'
 
 /**
- * How well it is known who is called: a function of another file or this one, something of the project, or of others.
+ * How well it is known who is called: a function of another file or this one, something of the project, a method of what
+ * another call gives, or something of others.
  * `outlives`: a method of what the caller has too: a parameter, or a field of the object.
  */
-export type Callee = { name: CalledName; known: 'elsewhere' | 'here' | 'likely' | 'foreign'; outlives?: true }
+export type Callee = {
+  name: CalledName
+  known: 'elsewhere' | 'here' | 'likely' | 'chained' | 'foreign'
+  outlives?: true
+}
 
 export type Callees = (callee: string) => Callee | undefined
 
@@ -46,7 +52,7 @@ export function calleesOf(
       .replace(/^new /, '')
       .replace(/^\$this(?:->|\?->)/, 'this.')
       .replaceAll(/\?\.|\??->/g, '.')
-    if (!NAME.test(whole) || whole.length > MAX_NAME) return undefined
+    if (!NAME.test(whole) || whole.length > MAX_NAME) return chained(written, { modules, importedFrom })
     const plain = withoutOwner(whole)
     const parts = plain.split('.')
     const [head = ''] = parts
@@ -81,6 +87,40 @@ export function calleesOf(
   }
 }
 
+type Known = { modules: ReadonlySet<string>; importedFrom: (name: string) => string | undefined }
+
+/** What is called on the result of another call: nobody knows whose it is. */
+function chained(written: string, { modules, importedFrom }: Known): Callee | undefined {
+  if (!CHAIN.test(written) || UNREADABLE.test(written)) return undefined
+  const shown = written.includes('->') ? written : withoutOwner(written)
+  const text = shortCode(shown) ?? withoutArguments(shown)
+  if (text === null || text.length > MAX_CODE) return undefined
+  const isOfSelf = /^(?:\$?this|self)\b/.test(written)
+  const head = /^[\p{L}\p{N}_$]+/u.exec(written)?.[0] ?? ''
+  const isForeign = !isOfSelf && modules.has(head) && importedFrom(head) === undefined
+  return { name: { text, file: null }, known: isForeign ? 'foreign' : 'chained' }
+}
+
+/** `pages(1).delete` as `pages(…).delete`; null where the brackets do not match. */
+function withoutArguments(chain: string): string | null {
+  let text = ''
+  let depth = 0
+  let quote = ''
+  for (const [at, sign] of [...chain].entries()) {
+    const isText = quote !== '' || /["']/.test(sign)
+    if (isText) quote = quote === '' ? sign : quote === sign ? '' : quote
+    else if (sign === ')') depth--
+    if (depth === 0) text += !isText && sign === ')' && chain[at - 1] !== '(' ? '…)' : sign
+    if (!isText && sign === '(') depth++
+  }
+  return depth === 0 ? text : null
+}
+
+/** `pages().delete`, `Note::where(1)->delete`, `(await headers()).set`. */
+const CHAIN = /^(?:[\p{L}_$@]|\(await ).{0,160}[)\]]\??(?:\.|->|::)[\p{L}_$#@][\p{L}\p{N}_$]{0,80}[!?]?$/u
+/** A function within a chain, or what begins with a keyword. */
+const UNREADABLE = /=>|[{}`…]|^(?:async|func|function|fn|lambda|match|if|unsafe|static)\b/
+
 /** The file that a Python file calls by this name: `from app import crud` stands for `app/crud.py`. */
 function moduleOf({ path, analysis }: ModelFile, name: string, { model }: ComposeContext): ModelFile | undefined {
   if (analysis.language !== 'Python') return undefined
@@ -107,7 +147,7 @@ const CALL = /((?:[\p{L}\p{N}_$#?!.\])]{0,80}\.)?)([\p{L}_$#][\p{L}\p{N}_$]{0,80
 
 /** The method that a function calls by a name, where it calls one of that name and in one way. */
 function methodsOf(text: string, called: readonly Caller[]): (name: string) => Caller | undefined {
-  const methods = called.filter(({ name }) => name.includes('.') && !GETTER.test(lastOf(name)))
+  const methods = called.filter(({ name }) => name.includes('.') && !isGetter(lastOf(name)))
   if (methods.length === 0) return () => undefined
   const ways = new Map<string, Set<string>>()
   for (const [, on = '', name = ''] of text.matchAll(CALL)) ways.set(name, (ways.get(name) ?? new Set()).add(on))
@@ -152,42 +192,3 @@ const GLOBALS = new Set([
     'dict',
   ],
 ])
-
-const LOGGERS = /^(?:log|logs|logger|logging|slog|console|_logger|_log|warnings|debug|fmt|pprint)$/i
-const LOGS = /^(?:log|warn|warning|debug|print|println|printf|pprint)$/
-
-/** What only writes to a log, or prints. */
-export function isLogging(callee: string): boolean {
-  const parts = callee.split('.')
-  return parts.length === 1 ? LOGS.test(callee) : parts.slice(0, -1).some((part) => LOGGERS.test(part))
-}
-
-/** Getters, conversions and changes of local collections: what a reader of the code skips. */
-const DULL = new Set([
-  ...['cast', 'partition', 'isArray', 'assign', 'freeze', 'max', 'min', 'AsTime'],
-  ...['get', 'has', 'set', 'add', 'push', 'pop', 'append', 'extend', 'insert', 'remove', 'discard', 'delete', 'clear'],
-  ...['keys', 'values', 'items', 'entries', 'map', 'filter', 'reduce', 'forEach', 'find', 'some', 'every', 'includes'],
-  ...['join', 'split', 'strip', 'trim', 'replace', 'format', 'lower', 'upper', 'encode', 'decode', 'startswith'],
-  ...['endswith', 'slice', 'concat', 'sort', 'sorted', 'reverse', 'unshift', 'shift', 'splice', 'toString', 'String'],
-  ...['copy', 'update', 'setdefault', 'popitem', 'next', 'test', 'match', 'exec', 'apply', 'bind', 'then', 'catch'],
-  ...['Error', 'Len', 'Add', 'Get', 'Set', 'Lock', 'Unlock', 'RLock', 'RUnlock', 'Done', 'len', 'indexOf', 'at'],
-  ...['preventDefault', 'stopPropagation', 'setAttribute', 'getAttribute', 'isinstance', 'hasattr', 'getattr'],
-  ...['Bool', 'Int', 'Int64', 'Elem', 'Unix', 'Before', 'After', 'Sub', 'Err', 'Bytes', 'WriteString', 'WriteByte'],
-])
-
-/** Those of them that change what they are called on, where their result is not used. */
-const CHANGES = new Set([
-  ...['set', 'add', 'push', 'pop', 'append', 'extend', 'insert', 'remove', 'discard', 'delete', 'clear', 'unshift'],
-  ...['shift', 'splice', 'update', 'setdefault', 'popitem', 'reverse', 'sort', 'Add', 'Set'],
-])
-
-const GETTER = /^(?:as|to|is|has|get|Get|Is|Has|As|To)(?:_|\p{Lu})/u
-
-export function isDull(callee: string): boolean {
-  const last = callee.slice(callee.lastIndexOf('.') + 1)
-  return DULL.has(last) || GETTER.test(last)
-}
-
-export function isChange(callee: string): boolean {
-  return CHANGES.has(callee.slice(callee.lastIndexOf('.') + 1))
-}

@@ -3,10 +3,27 @@ import { shortCode, shortPart, withoutOwner } from './short-code.ts'
 import type { Predicate, When } from './told-steps.ts'
 
 const MAX_PARTS = 3
+/** A condition that stands alone may be longer than other code. */
+const MAX_CONDITION = 90
 
 /** A condition as it is told: in words where each of its parts has some, else its code, else "in some cases". */
 export function whenOf(condition: Condition): When {
-  return inWords(condition.form) ?? inCode(condition.text, false)
+  return inWords(condition.form) ?? inPart(condition.form, inCode(condition.text, false))
+}
+
+/** Of a condition that is too long for a sentence, the parts that are short enough. */
+function inPart(form: ConditionForm, whole: When): When {
+  if (whole !== 'some-cases') return whole
+  if (form.kind === 'call') return calledOnly(form.callee)
+  if (form.kind !== 'all' && form.kind !== 'any') return whole
+  const parts = form.parts.flatMap((part) => predicate(part) ?? []).slice(0, MAX_PARTS - 1)
+  if (parts.length === 0) return whole
+  return { join: form.kind, parts: [...parts, { kind: 'others', count: form.parts.length - parts.length }] }
+}
+
+function calledOnly(callee: string): When {
+  const name = shortPart(callee)
+  return name === null ? 'some-cases' : { join: 'all', parts: [{ kind: 'code', text: `${name}(…)` }] }
 }
 
 /** The opposite of a condition. */
@@ -22,13 +39,44 @@ export function unless(condition: Condition): When {
 /** One of the conditions of several guards that end alike. */
 export function eitherOf(first: When, second: When): When | undefined {
   if (first === 'some-cases' || second === 'some-cases') return undefined
-  const isPlain = ({ join, parts }: Exclude<When, string>) => join === 'any' || parts.length === 1
-  const parts = [...first.parts, ...second.parts]
+  const isPlain = ({ join, parts }: Parts) => join === 'any' || parts.length === 1
+  const parts = othersLast([...first.parts, ...second.parts])
   return isPlain(first) && isPlain(second) && parts.length <= MAX_PARTS ? { join: 'any', parts } : undefined
 }
 
+export const NOTHING: When = { join: 'all', parts: [] }
+
+/** Two conditions that must both hold. */
+export function bothWhen(one: When, other: When): When {
+  if (one === NOTHING) return other
+  if (other === NOTHING) return one
+  const parts = othersLast([...partsOf(one), ...partsOf(other)])
+  if (parts.every(({ kind }) => kind === 'others')) return 'some-cases'
+  if (parts.length <= MAX_PARTS) return { join: 'all', parts }
+  const shown = parts.filter(({ kind }) => kind !== 'others').slice(0, MAX_PARTS - 1)
+  return { join: 'all', parts: [...shown, { kind: 'others', count: countOf(parts) - shown.length }] }
+}
+
+type Parts = Exclude<When, string>
+
+/** The parts that must all hold; one for a condition that is made otherwise. */
+function partsOf(when: When): readonly Predicate[] {
+  const isPlain = when !== 'some-cases' && (when.join === 'all' || when.parts.length === 1)
+  return isPlain ? when.parts : [{ kind: 'others', count: 1 }]
+}
+
+function othersLast(parts: readonly Predicate[]): Predicate[] {
+  const shown = parts.filter(({ kind }) => kind !== 'others')
+  const count = countOf(parts) - shown.length
+  return count === 0 ? shown : [...shown, { kind: 'others', count }]
+}
+
+function countOf(parts: readonly Predicate[]): number {
+  return parts.reduce((sum, part) => sum + (part.kind === 'others' ? part.count : 1), 0)
+}
+
 function inCode(text: string, isNot: boolean): When {
-  const code = shortCode(text)
+  const code = shortCode(text, MAX_CONDITION)
   return code === null ? 'some-cases' : { join: 'all', parts: [{ kind: isNot ? 'not-code' : 'code', text: code }] }
 }
 

@@ -1,11 +1,12 @@
 import { tellingComment } from '../../analysis/doc-comments/telling-comment.ts'
 import { ends } from '../../analysis/steps/ends.ts'
 import type { Condition, Step } from '../../analysis/steps/step.ts'
-import { actOf, type Teller } from './acts.ts'
-import { isLogging } from './callees.ts'
+import { actOf } from './acts.ts'
+import type { Teller } from './call-acts.ts'
+import { isLogging } from './callee-words.ts'
 import { choiceOf } from './choices.ts'
-import { unless, whenOf } from './conditions.ts'
-import { behind, type Draft, draft, endingOf, isLeftOut, joinRanges, leftOut, type Range } from './draft.ts'
+import { bothWhen, NOTHING, unless, whenOf } from './conditions.ts'
+import { behind, type Draft, draft, endingOf, hasTwins, isLeftOut, joinRanges, leftOut, type Range } from './draft.ts'
 import { joinDrafts } from './join-drafts.ts'
 import { calleeOf, shortCode, shortPart } from './short-code.ts'
 import type { Act, Lead, When } from './told-steps.ts'
@@ -116,7 +117,18 @@ function led(lead: Lead, body: Draft[], { head, whole, hasElse = false }: Around
 function inOneSentence(body: readonly Draft[]): Act[] | undefined {
   if (body.some((each) => isLeftOut(each) && endingOf([each]) !== 'nothing')) return undefined
   const acts = body.flatMap((each) => each.acts)
-  return acts.filter((act, at) => !isMore(act) || acts.findIndex(isMore) === at)
+  return joinedCalls(acts.filter((act, at) => !isMore(act) || acts.findIndex(isMore) === at))
+}
+
+/** "Calls `a` and calls `b`" is one act. */
+function joinedCalls(acts: readonly Act[]): Act[] {
+  const joined: Act[] = []
+  for (const act of acts) {
+    const last = joined.at(-1)
+    if (act.kind !== 'calls' || last?.kind !== 'calls') joined.push(act)
+    else joined.splice(-1, 1, { kind: 'calls', names: [...last.names, ...act.names] })
+  }
+  return joined
 }
 
 const isMore = (act: Act) => act.kind === 'more'
@@ -124,15 +136,25 @@ const isMore = (act: Act) => act.kind === 'more'
 /** Two conditions, one within the other, are one. */
 function bothOf(outer: Lead, inner: Lead | null): Lead | undefined {
   if (outer.kind !== 'if' || inner?.kind !== 'if' || inner.when === 'some-cases') return undefined
+  if (outer.when === 'some-cases') return undefined
   const when = bothWhen(outer.when, inner.when)
-  return when === 'some-cases' ? undefined : { kind: 'if', when }
+  const isWhole = when !== 'some-cases' && when.parts.length >= outer.when.parts.length + inner.when.parts.length
+  return isWhole ? { kind: 'if', when } : undefined
 }
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
 type Link = { condition: Condition | null; body: readonly Step[]; place: Range }
 
 function branches(step: Of<'branch'>, teller: Teller, where: Where): Draft[] {
-  return chain(linksOf(step), teller, where)
+  return distinctly(teller, (each) => chain(linksOf(step), each, where))
+}
+
+/** Cases that read alike are told with the arguments of their calls. */
+function distinctly(teller: Teller, tell: (teller: Teller) => Draft[]): Draft[] {
+  const drafts = tell(teller)
+  if (teller.isArgued || !hasTwins(drafts)) return drafts
+  const argued = tell({ ...teller, isArgued: true })
+  return hasTwins(argued) ? drafts : argued
 }
 
 function linksOf(step: Of<'branch'>): Link[] {
@@ -165,18 +187,6 @@ function chain(links: readonly Link[], teller: Teller, where: Where): Draft[] {
   }
   return [...drafts, ...left]
 }
-
-const NOTHING: When = { join: 'all', parts: [] }
-
-function bothWhen(one: When, other: When): When {
-  if (one === NOTHING) return other
-  if (one === 'some-cases' || other === 'some-cases') return 'some-cases'
-  const isPlain = ({ join, parts }: Exclude<When, string>) => join === 'all' || parts.length === 1
-  const parts = [...one.parts, ...other.parts]
-  return isPlain(one) && isPlain(other) && parts.length <= MAX_PARTS ? { join: 'all', parts } : 'some-cases'
-}
-
-const MAX_PARTS = 3
 
 /** What is worth telling without saying when it happens. */
 function isWeighty({ weight, note, acts, below }: Draft): boolean {
@@ -214,6 +224,10 @@ function itemOf(text: string): string {
 }
 
 function choices(step: Of<'choice'>, teller: Teller, where: Where): Draft[] {
+  return distinctly(teller, (each) => casesOf(step, each, where))
+}
+
+function casesOf(step: Of<'choice'>, teller: Teller, where: Where): Draft[] {
   const isLoop = step.breaksLoop === true && where.isLoop
   if (step.over !== '')
     return choiceOf(step, (each, lead) => {

@@ -53,6 +53,24 @@ export function isHarmless(draft: Draft): boolean {
   return isLeftOut(draft) && !isStub(draft) && endingOf([draft]) === 'nothing'
 }
 
+/** Whether two cases or branches beside each other read alike though they stand under different conditions. */
+export function hasTwins(drafts: readonly Draft[]): boolean {
+  const [only] = drafts
+  const siblings = drafts.length === 1 && only?.lead?.kind === 'choice' ? only.below : drafts
+  const said = siblings.flatMap((each) => (isCalling(each) ? [JSON.stringify([each.acts, saidBelow(each)])] : []))
+  return new Set(said).size < said.length
+}
+
+function isCalling({ acts, below }: Draft): boolean {
+  return acts.some(({ kind }) => CALLING.has(kind)) || below.some(isCalling)
+}
+
+const CALLING = new Set<Act['kind']>(['calls', 'gets', 'returns-result'])
+
+function saidBelow({ below }: Draft): unknown[] {
+  return below.map((each) => [each.lead, each.acts, saidBelow(each)])
+}
+
 /** The widest scope that the steps may end. */
 export function endingOf(drafts: readonly Draft[]): Ending {
   return worst(drafts.map(endingOfOne))

@@ -3,7 +3,7 @@ import type { ModelFile } from '../../analysis/project-model.ts'
 import { findSymbol } from '../../analysis/resolve-citation.ts'
 import type { FunctionSteps, Step } from '../../analysis/steps/step.ts'
 import { type ComposeContext, checked } from '../view.ts'
-import type { Teller } from './acts.ts'
+import { isUntold, type Teller } from './call-acts.ts'
 import { calleesOf } from './callees.ts'
 import { distinctRanges } from './cite-drafts.ts'
 import { countOf, type Draft, dropLeftOut, joinRanges, type Range } from './draft.ts'
@@ -15,8 +15,10 @@ import type { Lead, StepsFacts, ToldStep } from './told-steps.ts'
 const MIN_LINES = 15
 const MIN_STEPS = 3
 const MAX_STEPS = 12
-/** The list may omit this many steps for each step that it tells. */
+/** The list may omit this many statements for each step that it tells. */
 const MAX_GAPS = 2
+/** With what was folded, and with calls that only give a value. */
+const MAX_LEFT = 4
 const MAX_VARIANT = 100
 const MAX_FUNCTIONS = 20
 /** A caller says as much of a function's importance as so many lines. */
@@ -79,11 +81,11 @@ function tellFunction(
   const left = dropLeftOut(drafts)
   const isOfOne = variant === undefined
   const called = isOfOne ? null : shortCode(`${of}${variant}`, MAX_VARIANT)
-  const isTelling = left <= countOf(drafts) && (isOfOne || called !== null)
-  const more = left + foldDrafts(drafts, MAX_STEPS)
+  const isTelling = left <= MAX_GAPS * countOf(drafts) && (isOfOne || called !== null)
+  const more = left + foldDrafts(drafts, MAX_STEPS) + untoldIn(steps, teller)
   const told = countOf(drafts)
   // A list with too many gaps does not explain the function.
-  if (!isTelling || told < MIN_STEPS || more > MAX_GAPS * told) return undefined
+  if (!isTelling || told < MIN_STEPS || more > MAX_LEFT * told) return undefined
   const seen = new Map<string, number>()
   const cited = (ranges: readonly Range[], what: string) =>
     joinRanges(ranges.map((range) => distinct(range, { start, end }))).flatMap((lines) => {
@@ -150,6 +152,21 @@ function mentionedIn(steps: readonly Step[]): Pick<Teller, 'mentioned' | 'asked'
   }
   visit(steps)
   return { mentioned, asked, given }
+}
+
+/** How many calls give something that nothing is told of. */
+function untoldIn(steps: readonly Step[], teller: Teller): number {
+  return steps.reduce((sum, step) => {
+    const own = step.kind === 'call' && isUntold(step, teller) ? 1 : 0
+    return bodiesOf(step).reduce((count, body) => count + untoldIn(body, teller), sum + own)
+  }, 0)
+}
+
+function bodiesOf(step: Step): (readonly Step[])[] {
+  const own = 'body' in step ? [step.body] : []
+  if (step.kind === 'branch') return [...own, step.otherwise ?? []]
+  if (step.kind === 'choice') return step.cases.map(({ body }) => body)
+  return step.kind === 'try' ? [...own, ...step.catches.map(({ body }) => body), step.finally ?? []] : own
 }
 
 /** The same as long as a step says the same, whoever is linked. */

@@ -3,6 +3,7 @@ import { type Draft, isHarmless, joinRanges } from './draft.ts'
 import type { CalledName } from './told-steps.ts'
 
 const MAX_NAMES = 4
+const MAX_LETTERS = 120
 /** Calls further apart than these lines have something else between them. */
 const MAX_SPAN = 8
 
@@ -24,9 +25,12 @@ function callsOf(last: Draft, next: Draft): Draft | undefined {
   const names = [...namesIn(last), ...namesIn(next)]
   const start = last.ranges[0]?.start ?? 0
   const end = next.ranges.at(-1)?.end ?? 0
-  if (namesIn(last).length === 0 || namesIn(next).length === 0 || end - start > MAX_SPAN) return undefined
+  if (namesIn(last).length === 0 || namesIn(next).length === 0) return undefined
   const distinct = names.filter(({ text }, at) => text !== names[at - 1]?.text)
-  if (distinct.length > MAX_NAMES) return undefined
+  const letters = distinct.reduce((sum, { text }) => sum + text.length, 0)
+  // The same call again and again is told once.
+  const isNear = distinct.length === 1 || end - start <= MAX_SPAN
+  if (!isNear || distinct.length > MAX_NAMES || letters > MAX_LETTERS) return undefined
   return {
     ...last,
     acts: [{ kind: 'calls', names: distinct }],

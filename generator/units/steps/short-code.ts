@@ -22,7 +22,7 @@ export function calleeOf(text: string): string | undefined {
   const plain = text.trim().replace(/^(?:await|new) /, '')
   const open = plain.indexOf('(')
   const callee = plain.slice(0, open)
-  if (open < 1 || !plain.endsWith(')') || !/^[\p{L}\p{N}_$.#!?@:]+$/u.test(callee)) return undefined
+  if (open < 1 || !plain.endsWith(')') || !/^(?:[\p{L}\p{N}_$.#!?@:]|->)+$/u.test(callee)) return undefined
   let depth = 0
   for (let at = open; at < plain.length; at++) {
     const sign = plain[at] ?? ''

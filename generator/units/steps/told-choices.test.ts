@@ -30,7 +30,7 @@ describe('a choice', () => {
     const cases = [
       { labels: ['Get'], body: [call('items.append', 3)] },
       { labels: ['Set'], body: [call('save', 4)] },
-      { labels: ['Sub'], body: [when({ kind: 'text', text: 'x'.repeat(80) }, [give('1', 5)], 5)] },
+      { labels: ['Sub'], body: [when({ kind: 'text', text: 'x'.repeat(100) }, [give('1', 5)], 5)] },
       { labels: ['Err'], body: [fail(6)] },
       { labels: [], body: [call('items.append', 7)] },
     ]
@@ -47,7 +47,7 @@ describe('a choice', () => {
   it('names a guard, and a case that comes before the one that it overlaps with', async () => {
     const cases = [
       { labels: ['Frame::Simple(response)'], guard: 'response == "OK"', body: [give('Ok(())', 3)] },
-      { labels: ['_'], guard: 'x'.repeat(80), body: [call('open', 4)] },
+      { labels: ['_'], guard: 'x'.repeat(100), body: [call('open', 4)] },
       { labels: ['frame'], body: [fail(5)] },
     ]
     expect(await told({ cases })).toEqual([

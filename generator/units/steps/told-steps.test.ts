@@ -45,7 +45,7 @@ const when = (form: ConditionForm, body: Step[], line: number, otherwise?: Step[
 })
 const missing = (subject: string): ConditionForm => ({ kind: 'missing', subject })
 const text = (code: string): ConditionForm => ({ kind: 'text', text: code })
-const LONG = text('x'.repeat(80))
+const LONG = text('x'.repeat(100))
 const REST = [set('self.first', '1', 50), call('open', 60)]
 
 describe('the steps of a request', () => {
@@ -199,7 +199,7 @@ describe('what is left out', () => {
   it('keeps a handler from naming the failed step', async () => {
     const caught = { types: ['E'], body: [call('close', 5)], start: 4, end: 5 }
     const steps: Step[] = [
-      { kind: 'try', body: [call('parse', 2), call('open', 3)], catches: [caught], start: 2, end: 5 },
+      { kind: 'try', body: [call('len', 2), call('open', 3)], catches: [caught], start: 2, end: 5 },
       ...REST,
     ]
     expect(await toldSteps(steps)).toMatch(
@@ -207,8 +207,8 @@ describe('what is left out', () => {
     )
   })
 
-  it('hides a list that has more gaps than steps', async () => {
-    const gaps = Array.from({ length: 5 }, (_, at) => call('items.append', at + 2))
+  it('hides a list that has more than twice as many gaps as steps', async () => {
+    const gaps = Array.from({ length: 7 }, (_, at) => call('items.append', at + 2))
     expect(await toldSteps([...gaps, when(missing('a'), [raise('E', 40)], 39), ...REST])).toBe('')
   })
 
@@ -384,7 +384,7 @@ it('the steps of an overload name its parameters', async () => {
 })
 
 it('a condition that is too long for a sentence is none', async () => {
-  const steps = [when(text('x'.repeat(80)), [call('save', 3)], 2), ...REST]
+  const steps = [when(text('x'.repeat(100)), [call('save', 3)], 2), ...REST]
   expect(await toldSteps(steps)).toMatch(/^In some cases, it calls save\./)
 })
 

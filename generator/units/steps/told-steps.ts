@@ -58,6 +58,8 @@ export type Predicate =
   | { kind: 'matches' | 'not-matches'; subject: string; pattern: string }
   | { kind: 'fails' | 'succeeds'; call: string }
   | { kind: 'code' | 'not-code'; text: string }
+  /** So many parts of the condition are too long to show. */
+  | { kind: 'others'; count: number }
 
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>='
 
@@ -78,6 +80,7 @@ export type Act =
   | { kind: 'raises'; verb: 'raise' | 'throw'; type: string | null | 'long'; message: string | null }
   | { kind: 'panics'; message: string | null }
   | { kind: 'sets'; target: string; value: string | null }
+  | { kind: 'sets-result' | 'sets-new'; target: string; name: CalledName }
   | { kind: 'adds'; target: string; value: string }
   | { kind: 'increases' | 'decreases' | 'changes' | 'deletes'; target: string }
   /** `loop`: the label of an outer loop. */

@@ -79,8 +79,7 @@ function readTail(node: Node, reader: StepReader, into: Step[]): void {
     !isMadeByMacro(node, reader)
   )
     reader.read(node, into)
-  else if (!readErr(node, node, reader, into))
-    reader.add(node, into, () => returnOf(node, reader))
+  else if (!readErr(node, node, reader, into)) reader.add(node, into, () => returnOf(node, reader))
 }
 
 function isMadeByMacro(node: Node, reader: StepReader): boolean {

@@ -44,6 +44,8 @@ function predicate(part: Predicate): Phrase {
       return say`${code(part.call)} gelingt`
     case 'code':
       return say`${code(part.text)} zutrifft`
+    case 'others':
+      return part.count === 1 ? 'eine weitere Bedingung zutrifft' : 'weitere Bedingungen zutreffen'
     case 'not-code':
       return say`${code(part.text)} nicht zutrifft`
   }
@@ -173,6 +175,10 @@ function act(given: Act, hasSubject: boolean): Said {
         'setzt',
         given.value === null ? say` ${code(given.target)}` : say` ${code(given.target)} auf ${code(given.value)}`,
       ]
+    case 'sets-result':
+      return ['setzt', say` ${code(given.target)} auf das Ergebnis von ${nameOf(given.name)}`]
+    case 'sets-new':
+      return ['setzt', say` ${code(given.target)} auf ein neues Objekt vom Typ ${nameOf(given.name)}`]
     case 'adds':
       return ['fügt', say` ${code(given.value)} zu ${code(given.target)} hinzu`]
     case 'increases':

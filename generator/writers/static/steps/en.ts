@@ -40,6 +40,8 @@ function predicate(part: Predicate): Phrase {
       return say`${code(part.call)} ${part.kind}`
     case 'code':
       return code(part.text)
+    case 'others':
+      return part.count === 1 ? 'another condition holds' : 'other conditions hold'
     case 'not-code':
       return say`not ${code(part.text)}`
   }
@@ -169,6 +171,10 @@ function act(given: Act, hasSubject: boolean): Phrase {
       return given.value === null
         ? say`sets ${code(given.target)}`
         : say`sets ${code(given.target)} to ${code(given.value)}`
+    case 'sets-result':
+      return say`sets ${code(given.target)} to the result of ${nameOf(given.name)}`
+    case 'sets-new':
+      return say`sets ${code(given.target)} to a new ${nameOf(given.name)}`
     case 'adds':
       return say`adds ${code(given.value)} to ${code(given.target)}`
     case 'increases':

@@ -46,6 +46,8 @@ function predicate(part: Predicate): Phrase {
       return say`${code(part.call)} завершается успешно`
     case 'code':
       return say`выполняется условие ${code(part.text)}`
+    case 'others':
+      return part.count === 1 ? 'выполняется ещё одно условие' : 'выполняются другие условия'
     case 'not-code':
       return say`не выполняется условие ${code(part.text)}`
   }
@@ -168,6 +170,10 @@ function act(given: Act, hasSubject: boolean): Phrase {
       return given.value === null
         ? say`задаёт ${code(given.target)}`
         : say`присваивает ${code(given.target)} значение ${code(given.value)}`
+    case 'sets-result':
+      return say`присваивает ${code(given.target)} результат вызова ${nameOf(given.name)}`
+    case 'sets-new':
+      return say`присваивает ${code(given.target)} новый объект типа ${nameOf(given.name)}`
     case 'adds':
       return say`добавляет ${code(given.value)} к ${code(given.target)}`
     case 'increases':

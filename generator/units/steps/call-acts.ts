@@ -1,0 +1,97 @@
+import type { CallStep } from '../../analysis/steps/step.ts'
+import {
+  isAssertion,
+  isChange,
+  isDeed,
+  isDull,
+  isLastingDeed,
+  isLogging,
+  isPlumbing,
+  isPure,
+  isQuery,
+} from './callee-words.ts'
+import type { Callee, Callees } from './callees.ts'
+import { shortCode } from './short-code.ts'
+import type { Act, CalledName } from './told-steps.ts'
+
+/** `mentioned`: names that conditions and results speak of; `asked`: those of conditions. */
+export type Teller = {
+  callees: Callees
+  language: string
+  mentioned: ReadonlySet<string>
+  asked: ReadonlySet<string>
+  isConstructor: boolean
+  /** Values that the function returns in one place or another. */
+  given: ReadonlySet<string>
+  /** Calls are told with their arguments, which alone tell one case from another. */
+  isArgued?: true
+}
+
+export type Told = { act: Act; weight: number }
+
+export const MORE: Told = { act: { kind: 'more', mayEnd: 'nothing' }, weight: 0 }
+
+/** How much a call tells who reads about the function; what weighs least is left out first. */
+const WEIGHTS = { foreign: 0, chained: 1, likely: 2, here: 3, elsewhere: 4 }
+/** Whoever asks for nothing wants something done. */
+const COMMAND_WEIGHT = 1
+/** So does a name of a deed. */
+const DEED_WEIGHT = 1
+
+/** What is told of a call; undefined for what only computes, writes to a log or prepares. */
+export function called(step: CallStep, teller: Teller, isExplained: boolean): Told | undefined {
+  const { callee: written, args, results, used, spawned } = step
+  if (isLogging(written) || isAssertion(written)) return undefined
+  const callee = teller.callees(written)
+  // A call whose result is used only computes.
+  const left: Told | undefined = results || used || isPlumbing(written) ? undefined : MORE
+  if (!callee) return left
+  const { known } = callee
+  const isOwn = known === 'here' || known === 'elsewhere'
+  const name = isOwn && !teller.isArgued ? callee.name : withArguments(callee.name, args)
+  const isLeftOut = !isOwn && !isTelling(step, callee, teller)
+  if (isLeftOut && !isExplained && !isAsked(step, teller)) return left
+  if (spawned) return { act: { kind: 'starts' as const, name }, weight: WEIGHTS[isOwn ? 'elsewhere' : known] }
+  const isDone = !used && (results ?? []).every((result) => /^(?:err|_|error)$/.test(result))
+  const weight =
+    WEIGHTS[known] +
+    (isDone || (known !== 'foreign' && isDeed(written)) ? COMMAND_WEIGHT : 0) +
+    (known === 'foreign' && isDeed(written) ? DEED_WEIGHT : 0)
+  if (written.startsWith('new ')) return { act: { kind: 'creates' as const, name }, weight: WEIGHTS[known] }
+  const spoken = (results ?? []).filter((result) => teller.mentioned.has(result) && result !== 'err')
+  const act: Act =
+    spoken.length > 0 && spoken.length <= MAX_RESULTS
+      ? { kind: 'gets', results: spoken, name }
+      : { kind: 'calls', names: [name] }
+  return { act, weight }
+}
+
+const MAX_RESULTS = 2
+
+function isAsked({ results = [] }: CallStep, { asked }: Teller): boolean {
+  return results.some((result) => asked.has(result) && !/^(?:err|ok|_)$/.test(result))
+}
+
+/** Whether a call of nobody knows what is worth a sentence: it does something, or what it gives is spoken of. */
+function isTelling(step: CallStep, callee: Callee, { mentioned, language }: Teller): boolean {
+  const { callee: written, args, results = [], used } = step
+  const isDone = step.results === undefined && !used
+  if (isDone && (isLastingDeed(written, args) || (callee.outlives === true && isChange(written)))) return true
+  if (isDull(written) && !(callee.known === 'chained' && isQuery(written, language))) return false
+  if (callee.known === 'likely' && !used) return true
+  if (isDone) return !isPlumbing(written)
+  return !isPure(written) && (isDeed(written) || results.some((result) => mentioned.has(result) && result !== 'err'))
+}
+
+/** Whether a call that nothing is told of does more than compute. */
+export function isUntold(step: CallStep, teller: Teller): boolean {
+  const { callee, results, used } = step
+  const isPlain = isDull(callee) || isPure(callee) || isLogging(callee) || isAssertion(callee)
+  return (results !== undefined || used === true) && !isPlain && called(step, teller, false) === undefined
+}
+
+/** No page describes this function, so its arguments tell one call from another. */
+function withArguments(name: CalledName, args: readonly string[]): CalledName {
+  const text = args.length === 0 ? name.text : shortCode(`${name.text}(${args.join(', ')})`)
+  return text === null ? name : { ...name, text }
+}
