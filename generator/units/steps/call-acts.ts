@@ -77,7 +77,7 @@ function isTelling(step: CallStep, callee: Callee, { mentioned, language }: Tell
   const { callee: written, args, results = [], used } = step
   const isDone = step.results === undefined && !used
   if (isDone && (isLastingDeed(written, args) || (callee.outlives === true && isChange(written)))) return true
-  if (isDull(written) && !(callee.known === 'chained' && isQuery(written, language))) return false
+  if (isDull(written) && !isQuery(written, language)) return false
   if (callee.known === 'likely' && !used) return true
   if (isDone) return !isPlumbing(written)
   return !isPure(written) && (isDeed(written) || results.some((result) => mentioned.has(result) && result !== 'err'))

@@ -17,7 +17,7 @@ function firstWord(callee: string): string {
   return (/^_?\p{Lu}?\p{Ll}+/u.exec(lastName(callee))?.[0] ?? '').replace(/^_/, '').toLowerCase()
 }
 
-const LOGGERS = /^(?:log|logs|logger|logging|slog|console|_logger|_log|warnings|debug|fmt|pprint)(?:\(\))?$/i
+const LOGGERS = /^(?:selflog|log|logs|logger|logging|slog|console|_logger|_log|warnings|debug|fmt|pprint)(?:\(\))?$/i
 const LOGS = /^(?:log|warn|warning|debug|print|println|printf|pprint)$/
 const STREAMS = /^(?:stdout|stderr)$/i
 
@@ -30,7 +30,7 @@ export function isLogging(callee: string): boolean {
 }
 
 const ASSERTS =
-  /^(?:(?:debug_)?assert\w*|invariant|precondition\w*|requireNonNull|check(?:NotNull|Argument|State)|ThrowIf\w+)!?$/
+  /^(?:(?:debug_)?assert\w*|invariant|precondition\w*|requireNonNull|check(?:NotNull|Argument|State)|ThrowIf\w+|Against\w+)!?$/
 
 /** What only holds if the program is right. */
 export function isAssertion(callee: string): boolean {
@@ -142,9 +142,10 @@ export function isLastingDeed(callee: string, args: readonly string[]): boolean 
 /** What keeps things longer than a function takes. */
 const ON_STORE = /(?:cache|session|storage|repository|repo|redis|database|db)s?\.\w{1,40}$/i
 
-/** Lists and maps of these languages have no such methods, but queries have. */
+/** A chain that asks a store: lists and maps of these languages have no such methods. */
 export function isQuery(callee: string, language: string): boolean {
-  return /^(?:Python|PHP)$/.test(language) && /^(?:get|filter|find|all)$/.test(lastName(callee))
+  const isOne = /^(?:Python|PHP)$/.test(language) && /^(?:get|filter|find|all)$/.test(lastName(callee))
+  return isOne && callee.includes(')')
 }
 
 const HOOK = /^use\p{Lu}/u
