@@ -120,7 +120,7 @@ const DEEDS = new Set([
     'export',
   ],
   ...['subscribe', 'unsubscribe', 'login', 'logout', 'grant', 'revoke', 'install', 'rename', 'move', 'mkdir', 'unlink'],
-  ...['clear', 'reset', 'restore', 'archive', 'increment', 'decrement', 'mount', 'navigate'],
+  ...['clear', 'reset', 'restore', 'archive', 'increment', 'decrement', 'mount', 'navigate', 'execute'],
 ])
 
 /** Whether a name says that something is done, and not only computed. */

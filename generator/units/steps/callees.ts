@@ -117,7 +117,7 @@ function withoutArguments(chain: string): string | null {
 }
 
 /** `pages().delete`, `Note::where(1)->delete`, `(await headers()).set`. */
-const CHAIN = /^(?:[\p{L}_$@]|\(await ).{0,160}[)\]]\??(?:\.|->|::)[\p{L}_$#@][\p{L}\p{N}_$]{0,80}[!?]?$/u
+const CHAIN = /^(?:[\p{L}_$@]|\((?:await|new) ).{0,160}[)\]]\??(?:\.|->|::)[\p{L}_$#@][\p{L}\p{N}_$]{0,80}[!?]?$/u
 /** A function within a chain, or what begins with a keyword. */
 const UNREADABLE = /=>|[{}`…]|^(?:async|func|function|fn|lambda|match|if|unsafe|static)\b/
 

@@ -49,6 +49,7 @@ describe('a statement that calls', () => {
     ['a static method', call('Note::create', 2, { args: ['x'.repeat(90)] }), 'Calls Note::create.'],
     ['an inherited method', call('super().save', 2), 'Calls super().save.'],
     ['a deed of a local value', call('note.delete', 2), 'Calls note.delete.'],
+    ['a new object', call('(new KeepNote)->execute', 2, { results: ['$note'] }), 'Calls (new KeepNote)->execute.'],
     ['a session', call('db.session.add', 2, { args: ['note'] }), 'Calls db.session.add(note).'],
     [
       'a long chain',
