@@ -8,7 +8,7 @@ import { firstSentence } from './sentences.ts'
 import { type ComposeContext, capped, citeLine, fileRef } from './view.ts'
 
 const MAX_OF_FILE = 40
-const MAX_OF_PROJECT = 200
+const MAX_OF_PROJECT = 1_000
 
 export function routesOfFile({ path }: ModelFile, context: ComposeContext): Unit | undefined {
   return routesUnit(

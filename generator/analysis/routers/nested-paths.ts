@@ -5,8 +5,8 @@ import { joinedPath, type Place } from './router-scope.ts'
 type Nested = Block & { prefix: string | null }
 
 /** Where blocks of a text put what is written in them below a path, for languages that have no routers in variables. */
-export function nestedPaths(path: string, source: string, language: string): (at: number) => Place {
-  const nested = readNested(path, source, language)
+export function nestedPaths(source: string, language: string): (at: number) => Place {
+  const nested = readNested(source, language)
   return (at) => {
     const around = nested.filter(({ from, to }) => from < at && at < to)
     if (around.some(({ prefix }) => prefix === null)) return { prefix: '', isPart: true }
@@ -14,18 +14,18 @@ export function nestedPaths(path: string, source: string, language: string): (at
   }
 }
 
-function readNested(path: string, source: string, language: string): Nested[] {
-  if (language === 'PHP') return ofPhp(path, source)
+function readNested(source: string, language: string): Nested[] {
+  if (language === 'PHP') return ofPhp(source)
   if (language === 'Ruby') return ofRuby(source)
   if (language === 'Rust') return ofRust(source)
   return language === 'C#' ? ofCsharp(source) : []
 }
 
-/** `Route::prefix('x')->group(function () {…})`, `Route::group(['prefix' => 'x'], …)`, `$app->group('/x', …)`. */
-function ofPhp(path: string, source: string): Nested[] {
+/** `$app->group('/x', …)`, `$router->group(['prefix' => 'x'], …)`. */
+function ofPhp(source: string): Nested[] {
   const quiet = quietText(source, 'braces')
   const blocks = blocksOf(quiet, ['{', '}'])
-  const found = blocks.flatMap((block): Nested[] => {
+  return blocks.flatMap((block): Nested[] => {
     const start = Math.max(
       quiet.lastIndexOf(';', block.from),
       quiet.lastIndexOf('{', block.from - 1),
@@ -39,9 +39,6 @@ function ofPhp(path: string, source: string): Nested[] {
     const first = given ?? /^\s*(['"][^'"\n]*['"])\s*,/.exec(call[1] ?? '')?.[1]
     return [{ ...block, prefix: first === undefined ? '' : (/^\s*['"]([^'"$\n]*)['"]\s*$/.exec(first)?.[1] ?? null) }]
   })
-  // Laravel itself puts these below a path that its settings name.
-  const isApi = /(?:^|\/)routes\/api\.php$/.test(path)
-  return isApi ? [{ from: -1, to: source.length, prefix: null }, ...found] : found
 }
 
 const RUBY_BLOCK = /^([ \t]*)(.*)\bdo\b[ \t]*(?:\|[^|\n]*\|)?[ \t]*$/gm

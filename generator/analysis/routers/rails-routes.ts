@@ -1,5 +1,6 @@
 import { lineAt } from '../source-lines.ts'
 import type { Route } from '../text/routes.ts'
+import { singularName } from './singular-name.ts'
 
 /** The routes of an application of Rails, and the files into which it divides them. */
 export function isRailsRoutes(path: string): boolean {
@@ -19,7 +20,7 @@ const ACTIONS: readonly (readonly [action: string, method: string, ofMember: boo
   ['update', 'PATCH, PUT', true],
   ['destroy', 'DELETE', true],
 ]
-const MOST = 300
+const MOST = 5_000
 const MAX_STATEMENT = 2_000
 
 /**
@@ -134,7 +135,7 @@ function frameOf({ word, rest }: Statement, { within, resources }: Frame): Frame
       if (name === undefined || within === null || /\bshallow\b/.test(rest)) return { within: null }
       const path = within + ownPath(name, rest)
       const id = idOf(rest)
-      return { within: `${path}/:${singular(name)}_${id}`, resources: { path, id } }
+      return { within: `${path}/:${singularName(name)}_${id}`, resources: { path, id } }
     }
     case 'resource':
       return name === undefined ? { within: null } : known(ownPath(name, rest))
@@ -206,25 +207,4 @@ function isPathUnknown(rest: string): boolean {
 function slashed(path: string): string {
   if (path === '' || path === '/') return ''
   return path.replace(/^\/?(\(?)\/?/, (_, bracket: string) => `${bracket}/`)
-}
-
-/** As Rails does for the names of what a nested path is below. */
-function singular(name: string): string {
-  const irregular: Readonly<Record<string, string>> = {
-    people: 'person',
-    children: 'child',
-    men: 'man',
-    women: 'woman',
-    movies: 'movie',
-    series: 'series',
-    news: 'news',
-  }
-  const last = name.split('/').at(-1) ?? name
-  return (
-    irregular[last] ??
-    last
-      .replace(/(?<=alias|status|bus|x|ch|ss|sh)es$/, '')
-      .replace(/ies$/, 'y')
-      .replace(/(?<![su])s$/, '')
-  )
 }

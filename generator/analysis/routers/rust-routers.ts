@@ -32,7 +32,7 @@ export function rustRouters(source: string) {
     const name = target.includes('(') ? `rust ${target.replace(/\(.*$/s, '')}()` : target
     return { target: name, at: match.index, prefix: merge ? '' : (prefix ?? null) }
   })
-  const around = nestedPaths('', source, 'Rust')
+  const around = nestedPaths(source, 'Rust')
   const placeOf = (at: number, depth = DEPTH): Place => {
     const inner = around(at)
     const holds = ({ from, to }: Block) => from < at && at < to

@@ -2,6 +2,8 @@ import { classPrefixes, isClassPrefix } from '../routers/annotated.ts'
 import { djangoUrls } from '../routers/django-urls.ts'
 import { ecmascriptRouters } from '../routers/ecmascript-routers.ts'
 import { chainValue, GO_CHAIN, goRouters } from '../routers/go-routers.ts'
+import type { Handler } from '../routers/handlers.ts'
+import { isLaravel, laravelRoutes } from '../routers/laravel-routes.ts'
 import type { Mount, MountElsewhere } from '../routers/mounts.ts'
 import { nestedPaths } from '../routers/nested-paths.ts'
 import { pythonRouters } from '../routers/python-routers.ts'
@@ -26,6 +28,7 @@ export type Route = {
   alone?: true
   /** What the router itself puts before its paths. */
   own?: string
+  handler?: Handler
 }
 
 /** A form in which routes are written; its groups are `method` and `path`. */
@@ -131,8 +134,7 @@ const FORMS: ReadonlyMap<string, readonly Form[]> = new Map([
     'PHP',
     [
       {
-        pattern:
-          /(?:\$\w+->|Route::)(?<method>get|post|put|patch|delete|any)\(\s*["'](?<path>\/[^"'\n]{0,200})["']\s*,/g,
+        pattern: /\$\w+->(?<method>get|post|put|patch|delete|any)\(\s*["'](?<path>\/[^"'\n]{0,200})["']\s*,/g,
       },
       { pattern: /#\[Route\(\s*(?:path:\s*)?["'](?<path>\/[^"'\n]{0,200})["']/g },
     ],
@@ -142,7 +144,7 @@ const FORMS: ReadonlyMap<string, readonly Form[]> = new Map([
 /** Their paths are written without the slash or as patterns, and have no router that is spoken of. */
 const RELATIVE = /^(?:Ruby|Python)$/
 const NAMED_ABOVE = /^(?:@|#?\[)/
-const MAX_ROUTES = 300
+const MAX_ROUTES = 5_000
 
 type Found = (Route & { index: number })[]
 type Routers = {
@@ -180,13 +182,14 @@ function inScope(read: (source: string) => Omit<Routers, 'placeOf'> & { scope: R
  */
 export function readRoutes(path: string, source: string, language: string): { routes: Found; mounts: Mount[] } {
   if (language === 'Ruby' && isRailsRoutes(path)) return { routes: railsRoutes(path, source), mounts: [] }
+  const laravel = language === 'PHP' && isLaravel(source) ? laravelRoutes(path, source) : undefined
   const forms = (FORMS.get(language) ?? []).filter(({ files }) => !files || files.test(path))
   const routers = ROUTERS.get(language)?.(source, path)
-  const mounts = routers ? routers.elsewhere.map((mount) => mountAt(mount, routers)) : []
+  const mounts = routers ? routers.elsewhere.map((mount) => mountAt(mount, routers)) : (laravel?.mounts ?? [])
   if (forms.length === 0) return { routes: [], mounts }
   const prefixes = classPrefixes(source)
-  const placeAt = nestedPaths(path, source, language)
-  const routes: Found = []
+  const placeAt = nestedPaths(source, language)
+  const routes: Found = laravel?.routes ?? []
   for (const { pattern, method } of forms) {
     for (const match of source.matchAll(pattern)) {
       if (routes.length >= MAX_ROUTES) break
