@@ -18,6 +18,7 @@ import { type ProjectManifests, readManifests } from './manifests.ts'
 import { compareText } from './order.ts'
 import { folderOf, indexRepository, nameOf } from './resolution/repository-index.ts'
 import { wholeRoutes } from './routers/mounts.ts'
+import { type Answered, answeredBy, withHandlers } from './routers/resolve-handlers.ts'
 import type { SkippedFile } from './source-file.ts'
 import { withPlainLineEnds } from './source-lines.ts'
 import type { Route } from './text/routes.ts'
@@ -72,6 +73,8 @@ export type ProjectModel = {
   sections: Sections
   /** The HTTP routes of each file that has some, with their whole paths as far as they are known. */
   routes: ReadonlyMap<string, readonly Route[]>
+  /** The routes that other files declare and a file answers. */
+  answered: ReadonlyMap<string, readonly Answered[]>
   /** Documents by their paths, with their places in the order in which their authors want them read. */
   readingOrder: ReadonlyMap<string, number>
   entryPoints: readonly EntryPoint[]
@@ -100,6 +103,7 @@ export function buildProjectModel({ name, files, skipped, images = new Map(), ..
   const kin = kinOf(analyses, graph)
   const callers = findCallers(analyses, graph)
   const places = namedPlaces(analyses, kin)
+  const routes = withHandlers(wholeRoutes(analyses, graph), analyses, graph)
   return Object.freeze({
     name,
     files: new Map(sorted.map((file) => [file.path, file])),
@@ -117,7 +121,8 @@ export function buildProjectModel({ name, files, skipped, images = new Map(), ..
     tests: linkTests(analyses, graph),
     mentions: resolveMentions(index, analyses),
     places,
-    routes: wholeRoutes(analyses, graph),
+    routes,
+    answered: answeredBy(routes),
     sections: sectionsOf({ index, analyses, places, read }),
     readingOrder: new Map(readingOrder(analyses, read, index).map((path, place) => [path, place])),
     images,

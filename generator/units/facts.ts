@@ -135,6 +135,8 @@ export type PurposeFacts = {
   offers: { name: string; bases: Bases | null; used: Capped<string>; cite: CitationRef | null } | null
   /** What a file that declares nothing itself puts together. */
   joins: Capped<string> & { example?: true; cite: CitationRef | null }
+  /** Requests that it answers and another file declares. */
+  answers: (Names & { cite: CitationRef | null }) | null
   /** Modules that it adds declarations to. */
   augments: Capped<string>
   reExports: Capped<FileRef>
@@ -241,7 +243,15 @@ export type EnvironmentFacts = Untitled & {
 /** What a program answers or understands. `about` is what it says of it itself; `file` is null on the file's own page. */
 export type OfferLine = { name: string; about: string; cite: CitationRef | null; file: FileRef | null }
 
-export type RoutesFacts = Untitled & { routes: OfferLine[]; more: number }
+/** `pattern`: its path is a regular expression; `below`: the list from outside that has all below it. */
+export type RouteLine = OfferLine & {
+  handler: { name: string; file: FileRef | null } | null
+  pattern: boolean
+  below: string
+  onlyIf: string
+}
+
+export type RoutesFacts = Untitled & { routes: RouteLine[]; more: number }
 
 export type CommandsFacts = Untitled & { commands: OfferLine[]; more: number }
 

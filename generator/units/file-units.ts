@@ -19,6 +19,7 @@ import { manifestUnit } from './manifest-unit.ts'
 import { commandsOfFile, routesOfFile } from './offer-units.ts'
 import { passedOnUnit } from './passed-on-unit.ts'
 import { quoteUnit } from './quote-unit.ts'
+import { requestName } from './request-name.ts'
 import { sectionsUnit } from './sections-unit.ts'
 import { exampleOf, importedNames, joinedNames, leadOf, shownRole } from './summaries.ts'
 import { distinctSymbols } from './symbol-groups.ts'
@@ -117,6 +118,7 @@ function purposeFacts(file: ModelFile, context: ComposeContext): PurposeFacts {
     doing: doc || central ? null : doingFacts(path, context),
     offers: joins.length > 0 ? null : offeredFacts(path, analysis, context),
     joins: { ...capped(joins, 4), ...exampleOf(path), cite: joins.length > 0 ? firstImport(path, context) : null },
+    answers: answersFacts(path, context),
     augments: capped(analysis.role === 'test' ? [] : (analysis.augments ?? []), 3),
     reExports: capped(
       (model.graph.imports.get(path) ?? []).filter((edge) => edge.reExport).map((edge) => fileRef(edge.to, context)),
@@ -170,6 +172,17 @@ export function headCitation(path: string, analysis: FileAnalysis, context: Comp
 }
 
 const MAX_USED = 3
+
+const MAX_ANSWERS = 3
+
+function answersFacts(path: string, context: ComposeContext): PurposeFacts['answers'] {
+  const answered = context.model.answered.get(path) ?? []
+  const [first] = answered
+  if (!first) return null
+  const { items, more } = capped([...new Set(answered.map(({ route }) => requestName(route)))], MAX_ANSWERS)
+  const cite = citeLine(first.path, first.route.line, `route ${requestName(first.route)}`, context)
+  return { names: items, more, cite }
+}
 
 function offeredFacts(path: string, analysis: FileAnalysis, context: ComposeContext): PurposeFacts['offers'] {
   if (analysis.role === 'test') return null

@@ -2,7 +2,7 @@ import { commandsIn, routesIn } from '../analysis/inventories.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
 import type { Command } from '../analysis/text/commands.ts'
 import type { Route } from '../analysis/text/routes.ts'
-import type { OfferLine, Unit } from './facts.ts'
+import type { OfferLine, RouteLine, Unit } from './facts.ts'
 import { requestName } from './request-name.ts'
 import { firstSentence } from './sentences.ts'
 import { type ComposeContext, capped, citeLine, fileRef } from './view.ts'
@@ -45,7 +45,7 @@ export function commandsOfProject(context: ComposeContext): Unit | undefined {
   )
 }
 
-function routesUnit(lines: readonly OfferLine[], most: number): Unit | undefined {
+function routesUnit(lines: readonly RouteLine[], most: number): Unit | undefined {
   if (lines.length === 0) return undefined
   const { items, more } = capped(lines, most)
   return { id: 'routes', type: 'routes', facts: { routes: items, more } }
@@ -57,10 +57,16 @@ function commandsUnit(lines: readonly OfferLine[], most: number): Unit | undefin
   return { id: 'commands', type: 'commands', facts: { commands: items, more } }
 }
 
-function routeLine(path: string, route: Route, context: ComposeContext): OfferLine {
-  const { about = '', line } = route
+function routeLine(path: string, route: Route, context: ComposeContext): RouteLine {
+  const { about = '', line, handler, pattern, below = '', onlyIf = '' } = route
   const name = requestName(route)
-  return { name, about: firstSentence(about), cite: citeLine(path, line, `route ${name}`, context), file: null }
+  return {
+    ...{ name, about: firstSentence(about), cite: citeLine(path, line, `route ${name}`, context), file: null },
+    handler: handler
+      ? { name: handler.name, file: handler.path === undefined ? null : fileRef(handler.path, context) }
+      : null,
+    ...{ pattern: pattern !== undefined, below, onlyIf },
+  }
 }
 
 /** A command, and below it what it can be given. */

@@ -1,7 +1,9 @@
 import type { Route } from '../analysis/text/routes.ts'
 
 /** `GET /owners/{ownerId}`. A path of which the beginning is not known must not look whole. */
-export function requestName({ method, path, isPart }: Route): string {
+export function requestName({ method, path, isPart, pattern }: Route): string {
+  // What a regular expression begins with stands before all of the path.
+  if (pattern !== undefined && !isPart) return `${pattern}${path.replace(/^\//, '')}`
   const at = isPart ? `…${path.startsWith('/') ? '' : '/'}${path}` : path
   return method ? `${method} ${at}` : at
 }

@@ -57,7 +57,8 @@ function summaryWithoutWords(path: string, model: ProjectModel, analysis: FileAn
 const MAX_ROUTES = 3
 
 function routesSummary(path: string, model: ProjectModel): Summary | undefined {
-  const routes = model.routes.get(path) ?? []
+  const own = model.routes.get(path) ?? []
+  const routes = own.length > 0 ? own : (model.answered.get(path) ?? []).map(({ route }) => route)
   if (routes.length === 0) return undefined
   const { items, more } = capped([...new Set(routes.map(requestName))], MAX_ROUTES)
   return { type: 'routes', names: items, more }

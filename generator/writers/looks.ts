@@ -89,6 +89,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
     kin: map('kin'),
     sections: map('sections'),
     routes: map('routes'),
+    answered: map('answered'),
     readingOrder: map('readingOrder'),
     images: map('images'),
     graph: {

@@ -34,7 +34,7 @@ export function callChains(quiet: string, className: string): Call[][] {
 const MAX_ARGUMENTS = 2_000
 
 /** The arguments of a call, without the names that PHP may put before them; those of a long call as far as they are near. */
-export function argumentsIn(source: string, quiet: string, { from, to }: Call): string[] {
+export function argumentsIn(source: string, quiet: string, { from, to }: Pick<Call, 'from' | 'to'>): string[] {
   const found: string[] = []
   let [depth, start] = [0, from + 1]
   const push = (before: number) => {

@@ -15,6 +15,9 @@ const ACTIONS: readonly Action[] = [
   ['destroy', 'DELETE', (_, member) => member],
 ]
 const FORMS = /^(?:create|edit)$/
+const MEMBER = /^(?:show|edit|update|destroy)$/
+/** Whose singular follows rules that are not read here: of `caches`, `archives`, `axes`, `media`. */
+const UNSURE = /(?:[ai]|ches|xes|oes|ves|yses|ises|(?:ind|matr|vert|append|cod)ices|eaux)$/
 
 export type Resource = {
   name: string
@@ -39,6 +42,8 @@ export function resourceRoutes(
   if (isOpen || !/^[\w./-]+$/.test(name)) return []
   const cut = name.lastIndexOf('/')
   const parts = name.slice(cut + 1).split('.')
+  const isUnsure = (part: string) => !parameters.has(part) && UNSURE.test(part)
+  if (parts.slice(0, -1).some(isUnsure)) return []
   const parameter = (part: string) => `{${parameters.get(part) ?? singularName(part).replaceAll('-', '_')}}`
   const outer = parts.slice(0, -1).map((part) => `${part}/${parameter(part)}`)
   const last = parts.at(-1) ?? ''
@@ -46,6 +51,7 @@ export function resourceRoutes(
   const of = classNamed(controller, classes)
   return ACTIONS.flatMap(([action, method, path]) => {
     if (isApi && FORMS.test(action)) return []
+    if (MEMBER.test(action) && isUnsure(last)) return []
     if ((only && !only.includes(action)) || except?.includes(action)) return []
     const handler = of ? memberOf(of, action) : undefined
     return { method, path: path(own, `${own}/${parameter(last)}`), ...(handler && { handler }) }

@@ -80,9 +80,10 @@ Route::prefix($locale)->group(function () {
 Route::resource('photos', PhotoController::class)->only($some);
 Route::resource('photos.tags', PhotoController::class)->shallow();
 Route::get('late', x)->prefix('before');
+Route::resource('caches', CacheController::class)->only(['index', 'show']);
 Route::fallback([A::class, 'b']);
 `
-  expect(read(source)).toEqual(['5 GET …/terms → A.b'])
+  expect(read(source)).toEqual(['5 GET …/terms → A.b', '10 GET /caches → CacheController.index'])
 })
 
 it('puts the files of routes where the application puts them', async () => {

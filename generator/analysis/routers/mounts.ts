@@ -2,6 +2,7 @@ import type { FileAnalysis } from '../file-analysis.ts'
 import type { ImportGraph } from '../import-graph.ts'
 import { compareText } from '../order.ts'
 import type { Route } from '../text/routes.ts'
+import { djangoRouter } from './django-router.ts'
 import { isExactIn, joinedPath } from './router-scope.ts'
 
 /**
@@ -38,12 +39,17 @@ export function wholeRoutes(
     }
   }
   const found = new Map<string, readonly Route[]>()
-  for (const [path, { routes, language }] of analyses)
-    if (routes.length > 0)
+  const lists = new Set([...analyses.values()].flatMap(openRouters))
+  // What the project declares itself stands in the routes of that file.
+  const isInside = (name: string, own: readonly Mount[]) => lists.has(name) && own.some((mount) => mount.name === name)
+  for (const [path, { routes, mounts: own = [], language }] of analyses) {
+    const shown = routes.filter(({ below }) => !below || !isInside(djangoRouter(below.split('.')), own))
+    if (shown.length > 0)
       found.set(
         path,
-        routes.flatMap((route) => placesOf(path, route, { mounts, isExact: isExactIn(language) }, DEPTH)),
+        shown.flatMap((route) => placesOf(path, route, { mounts, isExact: isExactIn(language) }, DEPTH)),
       )
+  }
   return found
 }
 

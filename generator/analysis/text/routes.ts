@@ -1,5 +1,5 @@
 import { classPrefixes, isClassPrefix } from '../routers/annotated.ts'
-import { djangoUrls } from '../routers/django-urls.ts'
+import { djangoUrls, isDjangoUrls } from '../routers/django-urls.ts'
 import { ecmascriptRouters } from '../routers/ecmascript-routers.ts'
 import { chainValue, GO_CHAIN, goRouters } from '../routers/go-routers.ts'
 import type { Handler } from '../routers/handlers.ts'
@@ -29,6 +29,12 @@ export type Route = {
   /** What the router itself puts before its paths. */
   own?: string
   handler?: Handler
+  /** The path is a regular expression, which begins with this sign. */
+  pattern?: '^' | ''
+  /** All that this names, from outside of the project, is below the path. */
+  below?: string
+  /** The condition under which it is answered at all, as the code writes it. */
+  onlyIf?: string
 }
 
 /** A form in which routes are written; its groups are `method` and `path`. */
@@ -52,8 +58,6 @@ const ECMASCRIPT: readonly Form[] = [
   },
   { pattern: /@(?<method>Get|Post|Put|Patch|Delete|All)\(\s*(?:["'`](?<path>[^"'`\n]{0,200})["'`])?\s*\)/g },
 ]
-
-const URLS = /(?:^|\/)urls\.py$/
 
 const JVM: readonly Form[] = [
   {
@@ -79,7 +83,6 @@ const FORMS: ReadonlyMap<string, readonly Form[]> = new Map([
           return groups?.method === 'route' ? 'GET' : (groups?.method ?? '')
         },
       },
-      { pattern: /\b(?:re_)?path\(\s*r?["'](?<path>[^"'\n]{0,200})["']\s*,(?!\s*include\()/g, files: URLS },
     ],
   ],
   [
@@ -163,7 +166,7 @@ const ROUTERS: ReadonlyMap<string, (source: string, path: string) => Routers> = 
   ['TypeScript', inScope(ecmascriptRouters)],
   ['TSX', inScope(ecmascriptRouters)],
   ['JavaScript', inScope(ecmascriptRouters)],
-  ['Python', (source, path) => (URLS.test(path) ? djangoUrls(source, path) : inScope(pythonRouters)(source))],
+  ['Python', inScope(pythonRouters)],
   ['Go', inScope(goRouters)],
   ['Rust', rustRouters],
 ])
@@ -182,6 +185,7 @@ function inScope(read: (source: string) => Omit<Routers, 'placeOf'> & { scope: R
  */
 export function readRoutes(path: string, source: string, language: string): { routes: Found; mounts: Mount[] } {
   if (language === 'Ruby' && isRailsRoutes(path)) return { routes: railsRoutes(path, source), mounts: [] }
+  if (language === 'Python' && isDjangoUrls(path)) return djangoUrls(path, source)
   const laravel = language === 'PHP' && isLaravel(source) ? laravelRoutes(path, source) : undefined
   const forms = (FORMS.get(language) ?? []).filter(({ files }) => !files || files.test(path))
   const routers = ROUTERS.get(language)?.(source, path)
@@ -209,10 +213,17 @@ export function readRoutes(path: string, source: string, language: string): { ro
         method: /^(?:ALL|ANY|ROUTE)$/.test(called) ? '' : called,
         ...located(own === '' ? '' : full, outer, isExactIn(language)),
         line: lineAt(source, match.index),
+        ...(language === 'Python' && decorated(source, match.index + match[0].length)),
       })
     }
   }
   return { routes: routes.toSorted((a, b) => a.index - b.index), mounts }
+}
+
+/** The function below a decorator of Python. */
+function decorated(source: string, from: number): { handler?: Handler } {
+  const name = /\n[ \t]*(?:async[ \t]+)?def[ \t]+(\w{1,100})/.exec(source.slice(from, from + 2_000))?.[1]
+  return name === undefined ? {} : { handler: { name, of: '', member: name } }
 }
 
 function located(path: string, { prefix, ...place }: Place, isExact: boolean): Omit<Route, 'method' | 'line'> {

@@ -276,6 +276,7 @@ export const de: Phrases = {
     variable: 'Variable',
     readIn: 'Gelesen in',
     route: 'Route',
+    handler: 'Handler',
     definedIn: 'Definiert in',
     does: 'Zweck',
     type: 'Typ',
@@ -520,6 +521,9 @@ export const de: Phrases = {
   unknownPrefix: '„…“ steht für einen Anfang des Pfads, den der Code an anderer Stelle festlegt.',
   withoutPage: 'Diese Dateien haben keine Seite:',
   leftOut: ({ reason, files: count, places, more }) =>
+  regularExpression: 'regulärer Ausdruck',
+  onlyIf: (condition) => say`nur wenn ${condition}`,
+  allBelow: (module) => say`alles darunter: ${module}`,
     say`${capital(REASONS[reason])} (${String(count)}): ${list(places, more)}.`,
   authorsNotice: (file) => say`In ${file} steht:`,
   moreIn: (count, file) => say`${file} nennt ${count === 1 ? 'eine weitere' : `${number(count)} weitere`}.`,

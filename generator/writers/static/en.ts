@@ -248,6 +248,7 @@ export const en: Phrases = {
     variable: 'Variable',
     readIn: 'Read in',
     route: 'Route',
+    handler: 'Handler',
     definedIn: 'Defined in',
     does: 'What it does',
     type: 'Type',
@@ -473,6 +474,9 @@ export const en: Phrases = {
   unknownPrefix: '“…” stands for the start of a path that the code sets elsewhere.',
   withoutPage: 'These files have no page:',
   leftOut: ({ reason, files: count, places, more }) =>
+  regularExpression: 'regular expression',
+  onlyIf: (condition) => say`only if ${condition}`,
+  allBelow: (module) => say`everything below it: ${module}`,
     say`${capital(REASONS[reason])} (${String(count)}): ${list(places, more)}.`,
   authorsNotice: (file) => say`${file} says:`,
   moreIn: (count, file) => say`${file} lists ${number(count)} more.`,

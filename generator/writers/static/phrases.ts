@@ -59,6 +59,7 @@ export type ColumnName =
   | 'variable'
   | 'readIn'
   | 'route'
+  | 'handler'
   | 'definedIn'
   | 'does'
   | 'type'
@@ -227,7 +228,7 @@ export type Phrases = {
   moreCommandsIn: (count: number, list: Phrase) => Phrase
   /** "`compose.yml` starts two services:" */
   composeStarts: (file: Phrase, services: number) => Phrase
-  /** "image `postgres:16`, port 5432; waits for `db`"; '' where nothing is known. */
+  /** "image `postgres:16`, port 5432; runs `x`; starts after `a`; waits for `db`"; '' where nothing is known. */
   service: (service: {
     image: Phrase | null
     builtFrom: Phrase | null
@@ -254,6 +255,12 @@ export type Phrases = {
   unknownPrefix: string
   /** Before the list of what was left out. */
   withoutPage: string
+  /** In brackets behind a path. */
+  regularExpression: string
+  /** In brackets behind a path: the condition under which it is answered at all. */
+  onlyIf: (condition: Phrase) => Phrase
+  /** Of a path: what a list from outside of the project puts below it. */
+  allBelow: (list: Phrase) => Phrase
   /** One reason, with how many files it concerns and where they are: "Generated (49): `proto/gen/` (40) and …" */
   leftOut: (line: { reason: SkipReason; files: number; places: readonly Phrase[]; more: number }) => Phrase
   /** Before words of the authors: "`README.md` says:". */

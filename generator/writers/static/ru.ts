@@ -262,6 +262,7 @@ export const ru: Phrases = {
     variable: 'Переменная',
     readIn: 'Где читается',
     route: 'Маршрут',
+    handler: 'Обработчик',
     definedIn: 'Где задано',
     does: 'Что делает',
     type: 'Тип',
@@ -498,6 +499,9 @@ export const ru: Phrases = {
   unknownPrefix: '«…» — начало пути, которое код задаёт в другом месте.',
   withoutPage: 'У этих файлов нет страницы:',
   leftOut: ({ reason, files: count, places, more }) =>
+  regularExpression: 'регулярное выражение',
+  onlyIf: (condition) => say`только если ${condition}`,
+  allBelow: (module) => say`всё, что ниже по пути: ${module}`,
     say`${capital(REASONS[reason])} (${String(count)}): ${list(places, more)}.`,
   authorsNotice: (file) => say`В ${file} сказано:`,
   moreIn: (count, file) => say`Ещё ${count} перечислено в ${file}.`,

@@ -38,7 +38,12 @@ export function writePurpose(facts: PurposeFacts, phrases: Phrases): Block[] {
       : ''
   const { augments } = facts
   const extended = augments.items.length > 0 ? phrases.augments(augments.items.map(code), augments.more) : ''
-  const told = joined(doc.length > 0 ? [passedOn, extended] : [known, does, passedOn, together, extended])
+  const answers: Phrase = facts.answers
+    ? [phrases.answers(facts.answers.names.map(code), facts.answers.more), cite(facts.answers.cite)]
+    : ''
+  const told = joined(
+    doc.length > 0 ? [passedOn, extended, answers] : [known, answers, does, passedOn, together, extended],
+  )
   const isOpened = doc.length > 0 || !isEmpty(told)
   const used = isOpened ? '' : usedPhrase(facts, phrases)
   const own = isOpened ? told : joined([buildsPhrase(facts, phrases), used])
