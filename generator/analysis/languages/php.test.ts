@@ -89,3 +89,11 @@ getenv('APP_ENV'); $_ENV['APP_KEY']; // getenv('NOT')
     ],
   })
 })
+
+it('a comment that only repeats the type which a signature gives back is left out', async () => {
+  const { symbols } = await analyzeFile(
+    'a.php',
+    '<?php\nclass A {\n  /**\n   * Opens it.\n   *\n   * @return Lamp\n   */\n  public function open(): Lamp {}\n  /** @return Lamp<Red> */\n  public function red(): Lamp {}\n}\n',
+  )
+  expect(symbols[0]?.members.map(({ doc }) => doc)).toEqual(['Opens it.', '**Returns:** `Lamp<Red>`'])
+})

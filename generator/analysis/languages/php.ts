@@ -13,7 +13,7 @@ function readPhpFile({ root, source }: ParsedFile): CodeFacts {
   const children = root.namedChildren
   const homes = children.filter(({ type }) => type === 'namespace_definition')
   const nodes = [...children, ...homes.flatMap((home) => home.childForFieldName('body')?.namedChildren ?? [])]
-  const symbols = readOutline(children, OUTLINE, source)
+  const symbols = readOutline(children, OUTLINE, source).map(withoutRepeats)
   const imports = nodes.flatMap((node) => importsOf(node, source))
   return {
     symbols,
@@ -129,6 +129,15 @@ function importsOf(node: Node, source: string): ImportStatement[] {
       reExport: false,
     }
   })
+}
+
+/** A comment that only says once more which type is given back tells nothing. */
+function withoutRepeats(symbol: CodeSymbol): CodeSymbol {
+  const type = /\)\s*:\s*([^()]{1,200}?)\s*$/.exec(symbol.signature)?.[1]
+  const said = /(?:^|\n\n)\*\*Returns:\*\* `([^`\n]+)`(?=\n\n|$)/.exec(symbol.doc)
+  const isRepeat = type !== undefined && said?.[1]?.replace(/^\\/, '') === type.replace(/^\\/, '')
+  const doc = isRepeat ? symbol.doc.replace(said?.[0] ?? '', '').trim() : symbol.doc
+  return { ...symbol, doc, members: symbol.members.map(withoutRepeats) }
 }
 
 /** The first doc comment of a file, when something else than a declaration follows it. */
