@@ -6,7 +6,7 @@ export type NamespaceRules = {
   /** Languages whose files see each other. */
   languages: ReadonlySet<string>
   separator: string
-  /** The language's own library. */
+  /** The language's own library; asked with the whole name that is imported. */
   builtin: RegExp
   /** How many parts of a name from outside tell which library it is. */
   outsideParts: number
@@ -66,7 +66,7 @@ export function namespaceGraph(
     if (found.size > 0) return { targets: [...found].map(([path, used]) => ({ path, names: used })) }
     if (own || outer.has(specifier)) return undefined
     const name = specifier.split(separator).slice(0, outsideParts).join(separator)
-    return name ? { outside: { name, builtin: builtin.test(specifier) } } : undefined
+    return name ? { outside: { name, builtin: builtin.test([specifier, ...names.slice(0, 1)].join(separator)) } } : undefined
   }
 
   /** A file sees what its namespace declares, and those around it. */

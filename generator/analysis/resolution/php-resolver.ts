@@ -1,13 +1,13 @@
 import type { FileAnalysis } from '../file-analysis.ts'
 import type { LanguageGraph } from './language-graphs.ts'
 import { type NamespaceRules, namespaceGraph } from './namespace-resolver.ts'
+import { PHP_LIBRARY } from './php-library.ts'
 import { folderOf, joinPath, type RepositoryIndex } from './repository-index.ts'
 
 const RULES: NamespaceRules = {
   languages: new Set(['PHP']),
   separator: '\\',
-  // Names without a namespace are those of PHP itself.
-  builtin: /^[^\\]*$/,
+  builtin: PHP_LIBRARY,
   outsideParts: 2,
 }
 
@@ -17,7 +17,13 @@ export function phpResolver(index: RepositoryIndex, analyses: ReadonlyMap<string
   return {
     sees,
     resolve(from, statement) {
-      if (!statement.specifier.startsWith('./')) return resolve(from, statement)
+      if (!statement.specifier.startsWith('./')) {
+        const resolution = resolve(from, statement)
+        const isBare = !statement.specifier.includes('\\') && statement.names.length === 0
+        // An alias that a framework makes is the name of no package.
+        const isUnknown = isBare && resolution && 'outside' in resolution && !resolution.outside.builtin
+        return isUnknown ? undefined : resolution
+      }
       const beside = joinPath(folderOf(from), statement.specifier)
       return beside && index.hasFile(beside) ? { targets: [{ path: beside, names: [] }] } : undefined
     },
