@@ -98,7 +98,7 @@ function scriptsUnit(context: ComposeContext): Unit | undefined {
   return { id: 'scripts', type: 'scripts', facts: { commands, more } }
 }
 
-const MAX_VARIABLES = 200
+const MAX_VARIABLES = 1_000
 const MAX_READERS = 3
 
 function environmentUnit(context: ComposeContext): Unit | undefined {
