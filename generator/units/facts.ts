@@ -462,6 +462,8 @@ export type ServiceLine = {
   image: string
   builtFrom: FileRef | null
   ports: string[]
+  command: string
+  startsAfter: string[]
   waitsFor: string[]
   cite: CitationRef | null
 }

@@ -56,7 +56,7 @@ function composeFiles(context: ComposeContext): RunningFacts['compose'] {
 }
 
 function serviceLine(path: string, service: ComposeService, context: ComposeContext): ServiceLine {
-  const { name, image, build, ports, waitsFor, start, end } = service
+  const { name, image, build, ports, command, startsAfter, waitsFor, start, end } = service
   const folder = build && joinPath(folderOf(path), build.context)
   const dockerfile =
     folder === null || folder === undefined ? undefined : joinPath(folder, build?.dockerfile || 'Dockerfile')
@@ -66,6 +66,8 @@ function serviceLine(path: string, service: ComposeService, context: ComposeCont
     image: build ? '' : image,
     builtFrom: isThere ? fileRef(dockerfile, context) : null,
     ports,
+    command,
+    startsAfter,
     waitsFor,
     cite: checked({ path, symbol: null, lines: { start, end }, anchor: `service ${name}` }, context),
   }

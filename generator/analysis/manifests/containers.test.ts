@@ -1,17 +1,40 @@
 import { describe, expect, it } from 'vitest'
 import { bundlerOf, composeServices, containerImage, databaseOf, embeddedPaths } from './containers.ts'
 
+const QUIET = { command: '', startsAfter: [], waitsFor: [] }
+
 describe('the services of a compose file', () => {
+  it('take over what a merge key names, and run their own command', () => {
+    const text = `x-base: &base
+  image: "app:1"
+  command: ["serve", "--all"]
+services:
+  app:
+    <<: *base
+    depends_on:
+      db: { condition: service_started }
+      jobs: { condition: service_completed_successfully }
+  queue:
+    <<: [*base]
+    command: php artisan queue:work
+`
+    expect(composeServices(text)).toMatchObject([
+      { name: 'app', image: 'app:1', command: 'serve --all', startsAfter: ['db'], waitsFor: ['jobs'] },
+      { name: 'queue', image: 'app:1', command: 'php artisan queue:work', startsAfter: [], waitsFor: [] },
+    ])
+  })
+
   it('have image or build, ports as others reach them, what they wait for, and their lines', () => {
     const text =
       'version: "3"\n\nservices:\n  # The database\n  db:\n    image: postgres:16\n    ports: ["127.0.0.1:5433:5432/tcp"]\n\n  "app":\n    build: { context: ./backend, dockerfile: Dockerfile.dev }\n    ports:\n      - target: 80\n        published: "8080"\n      - "3000"\n      - "$PORT:80"\n    depends_on:\n      db: { condition: service_healthy }\n  web:\n    build: .\n    depends_on: [app]\n\nvolumes:\n  db: {}\n'
     expect(composeServices(text)).toEqual([
-      { name: 'db', image: 'postgres:16', build: null, ports: ['5433'], waitsFor: [], start: 5, end: 7 },
+      { name: 'db', image: 'postgres:16', build: null, ports: ['5433'], ...QUIET, start: 5, end: 7 },
       {
         name: 'app',
         image: '',
         build: { context: './backend', dockerfile: 'Dockerfile.dev' },
         ports: ['8080', '3000'],
+        ...QUIET,
         waitsFor: ['db'],
         start: 9,
         end: 17,
@@ -21,7 +44,8 @@ describe('the services of a compose file', () => {
         image: '',
         build: { context: '.', dockerfile: '' },
         ports: [],
-        waitsFor: ['app'],
+        ...QUIET,
+        startsAfter: ['app'],
         start: 18,
         end: 20,
       },

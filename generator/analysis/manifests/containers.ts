@@ -7,18 +7,23 @@ export type ComposeService = {
   image: string
   build: { context: string; dockerfile: string } | null
   ports: string[]
+  /** As it would be typed; '' where it is what the image starts. */
+  command: string
+  startsAfter: string[]
+  /** Services that must be healthy or done before. */
   waitsFor: string[]
   start: number
   end: number
 }
 
+const MAX_COMMAND = 200
 const MAX_COMPOSE = 100_000
 
 /** The services of a compose file, in its order; none where it isn't valid. */
 export function composeServices(content: string): ComposeService[] {
   const lines = content.slice(0, MAX_COMPOSE).split('\n')
   return entriesOf(parsed(content).services).flatMap(([name, value]) => {
-    const service = asRecord(value)
+    const service = withMerged(asRecord(value), MAX_MERGES)
     const place = placeOf(name, lines)
     if (!place) return []
     return {
@@ -26,12 +31,38 @@ export function composeServices(content: string): ComposeService[] {
       image: asText(service.image) ?? '',
       build: buildOf(service.build),
       ports: listOf(service.ports).flatMap(portOf),
-      waitsFor: Array.isArray(service.depends_on)
-        ? service.depends_on.flatMap((each) => asText(each) ?? [])
-        : entriesOf(service.depends_on).map(([each]) => each),
+      command: commandOf(service.command),
+      ...dependenciesOf(service.depends_on),
       ...place,
     }
   })
+}
+
+const MAX_MERGES = 4
+
+/** With what `<<` takes over from other places, which gives way to what stands there itself. */
+function withMerged(record: Readonly<Record<string, unknown>>, depth: number): Readonly<Record<string, unknown>> {
+  const { '<<': merged, ...own } = record
+  if (merged === undefined || depth === 0) return own
+  const sources = (Array.isArray(merged) ? merged : [merged]).map((each) => withMerged(asRecord(each), depth - 1))
+  return { ...Object.assign({}, ...sources.toReversed()), ...own }
+}
+
+function commandOf(command: unknown): string {
+  const text = asText(command) ?? listOf(command).flatMap((word) => asText(word) ?? []).join(' ')
+  const line = text.trim()
+  return line.length > MAX_COMMAND || line.includes('\n') ? '' : line
+}
+
+/** Compose waits only where a condition says for what; else it starts one after the other. */
+function dependenciesOf(given: unknown): Pick<ComposeService, 'startsAfter' | 'waitsFor'> {
+  if (Array.isArray(given)) return { startsAfter: given.flatMap((each) => asText(each) ?? []), waitsFor: [] }
+  const all = entriesOf(given).map(([name, value]) => ({ name, condition: asText(asRecord(value).condition) ?? '' }))
+  const waits = ({ condition }: { condition: string }) => /^service_(?:healthy|completed_successfully)$/.test(condition)
+  return {
+    startsAfter: all.filter((each) => !waits(each)).map(({ name }) => name),
+    waitsFor: all.filter(waits).map(({ name }) => name),
+  }
 }
 
 function parsed(content: string): Readonly<Record<string, unknown>> {

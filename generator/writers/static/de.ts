@@ -484,7 +484,7 @@ export const de: Phrases = {
   moreCommands: (count) => (count === 1 ? 'Es gibt einen weiteren.' : `Es gibt ${number(count)} weitere.`),
   composeStarts: (file, services) =>
     say`${file} startet ${services === 1 ? 'einen Dienst' : `${number(services)} Dienste`}:`,
-  service: ({ image, builtFrom, ports, waitsFor }) =>
+  service: ({ image, builtFrom, ports, command, startsAfter, waitsFor }) =>
     joined(
       [
         joined(
@@ -495,6 +495,8 @@ export const de: Phrases = {
           ],
           ', ',
         ),
+        command ? say`führt ${command} aus` : '',
+        startsAfter.length > 0 ? say`startet nach ${list(startsAfter)}` : '',
         waitsFor.length > 0 ? say`wartet auf ${list(waitsFor)}` : '',
       ],
       '; ',
@@ -519,11 +521,11 @@ export const de: Phrases = {
       ? say`Tests in ${list(languages)} werden mit ${command} ausgeführt.`
       : say`Ausgeführt werden Tests mit ${command}.`,
   unknownPrefix: '„…“ steht für einen Anfang des Pfads, den der Code an anderer Stelle festlegt.',
-  withoutPage: 'Diese Dateien haben keine Seite:',
-  leftOut: ({ reason, files: count, places, more }) =>
   regularExpression: 'regulärer Ausdruck',
   onlyIf: (condition) => say`nur wenn ${condition}`,
   allBelow: (module) => say`alles darunter: ${module}`,
+  withoutPage: 'Diese Dateien haben keine Seite:',
+  leftOut: ({ reason, files: count, places, more }) =>
     say`${capital(REASONS[reason])} (${String(count)}): ${list(places, more)}.`,
   authorsNotice: (file) => say`In ${file} steht:`,
   moreIn: (count, file) => say`${file} nennt ${count === 1 ? 'eine weitere' : `${number(count)} weitere`}.`,

@@ -435,7 +435,7 @@ export const en: Phrases = {
     say`${capital(number(count))} more ${plural(count, 'is', 'are')} in the list of ${all}.`,
   moreCommands: (count) => `There ${plural(count, 'is', 'are')} ${number(count)} more.`,
   composeStarts: (file, services) => say`${file} starts ${number(services)} ${plural(services, 'service')}:`,
-  service: ({ image, builtFrom, ports, waitsFor }) =>
+  service: ({ image, builtFrom, ports, command, startsAfter, waitsFor }) =>
     joined(
       [
         joined(
@@ -446,6 +446,8 @@ export const en: Phrases = {
           ],
           ', ',
         ),
+        command ? say`runs ${command}` : '',
+        startsAfter.length > 0 ? say`starts after ${list(startsAfter)}` : '',
         waitsFor.length > 0 ? say`waits for ${list(waitsFor)}` : '',
       ],
       '; ',
@@ -472,11 +474,11 @@ export const en: Phrases = {
       ? say`Tests in ${list(languages)} are run with ${command}.`
       : say`Tests are run with ${command}.`,
   unknownPrefix: '“…” stands for the start of a path that the code sets elsewhere.',
-  withoutPage: 'These files have no page:',
-  leftOut: ({ reason, files: count, places, more }) =>
   regularExpression: 'regular expression',
   onlyIf: (condition) => say`only if ${condition}`,
   allBelow: (module) => say`everything below it: ${module}`,
+  withoutPage: 'These files have no page:',
+  leftOut: ({ reason, files: count, places, more }) =>
     say`${capital(REASONS[reason])} (${String(count)}): ${list(places, more)}.`,
   authorsNotice: (file) => say`${file} says:`,
   moreIn: (count, file) => say`${file} lists ${number(count)} more.`,

@@ -233,6 +233,8 @@ export type Phrases = {
     image: Phrase | null
     builtFrom: Phrase | null
     ports: readonly string[]
+    command: Phrase | null
+    startsAfter: readonly Phrase[]
     waitsFor: readonly Phrase[]
   }) => Phrase
   /** "The image of `Dockerfile` builds on `node:24`, opens port 80 and starts `node main.js`." */
@@ -253,14 +255,14 @@ export type Phrases = {
   runsTests: (command: Phrase, languages: readonly string[]) => Phrase
   /** Below routes of which the beginning is not known, which they show by `…`. */
   unknownPrefix: string
-  /** Before the list of what was left out. */
-  withoutPage: string
   /** In brackets behind a path. */
   regularExpression: string
   /** In brackets behind a path: the condition under which it is answered at all. */
   onlyIf: (condition: Phrase) => Phrase
   /** Of a path: what a list from outside of the project puts below it. */
   allBelow: (list: Phrase) => Phrase
+  /** Before the list of what was left out. */
+  withoutPage: string
   /** One reason, with how many files it concerns and where they are: "Generated (49): `proto/gen/` (40) and …" */
   leftOut: (line: { reason: SkipReason; files: number; places: readonly Phrase[]; more: number }) => Phrase
   /** Before words of the authors: "`README.md` says:". */

@@ -464,7 +464,7 @@ export const ru: Phrases = {
   moreCommandsIn: (count, all) => say`Ещё ${count} есть в списке: ${all}.`,
   moreCommands: (count) => `И ещё ${counted(count, ['команда', 'команды', 'команд'])}.`,
   composeStarts: (file, services) => say`${file} запускает ${counted(services, ['сервис', 'сервиса', 'сервисов'])}:`,
-  service: ({ image, builtFrom, ports, waitsFor }) =>
+  service: ({ image, builtFrom, ports, command, startsAfter, waitsFor }) =>
     joined(
       [
         joined(
@@ -475,6 +475,8 @@ export const ru: Phrases = {
           ],
           ', ',
         ),
+        command ? say`выполняет ${command}` : '',
+        startsAfter.length > 0 ? say`запускается после ${list(startsAfter)}` : '',
         waitsFor.length > 0 ? say`ждёт ${list(waitsFor)}` : '',
       ],
       '; ',
@@ -497,11 +499,11 @@ export const ru: Phrases = {
   runsTests: (command, languages) =>
     languages.length > 0 ? say`Тесты на ${list(languages)} запускает ${command}.` : say`Тесты запускает ${command}.`,
   unknownPrefix: '«…» — начало пути, которое код задаёт в другом месте.',
-  withoutPage: 'У этих файлов нет страницы:',
-  leftOut: ({ reason, files: count, places, more }) =>
   regularExpression: 'регулярное выражение',
   onlyIf: (condition) => say`только если ${condition}`,
   allBelow: (module) => say`всё, что ниже по пути: ${module}`,
+  withoutPage: 'У этих файлов нет страницы:',
+  leftOut: ({ reason, files: count, places, more }) =>
     say`${capital(REASONS[reason])} (${String(count)}): ${list(places, more)}.`,
   authorsNotice: (file) => say`В ${file} сказано:`,
   moreIn: (count, file) => say`Ещё ${count} перечислено в ${file}.`,
