@@ -202,7 +202,7 @@ function offersOf(
   return {
     routes: inCode(routes),
     ...(mounts.length > 0 && { mounts }),
-    commands: inCode(readCommands(content, language, symbols)),
+    commands: inCode(readCommands(path, content, language, symbols)),
   }
 }
 

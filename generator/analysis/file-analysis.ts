@@ -1,6 +1,6 @@
 import type { Mount } from './routers/mounts.ts'
 import type { FunctionSteps } from './steps/step.ts'
-import type { Command } from './text/commands.ts'
+import type { Command } from './text/command-words.ts'
 import type { Route } from './text/routes.ts'
 
 /**

@@ -4,7 +4,8 @@ import { mainManifests } from './manifests/main-manifests.ts'
 import type { Manifest, ManifestCommand } from './manifests/manifest.ts'
 import { byScoreThenName, compareText } from './order.ts'
 import type { ModelFile, ProjectModel } from './project-model.ts'
-import type { Command } from './text/commands.ts'
+import { folderOf, foldersUp } from './resolution/repository-index.ts'
+import type { Command } from './text/command-words.ts'
 import type { Route } from './text/routes.ts'
 
 /** The complete lists of a project. The plan asks which of them have entries, the pages print them. */
@@ -21,10 +22,24 @@ export function routesIn(model: ProjectModel): { route: Route; path: string }[] 
     .toSorted((a, b) => compareText(a.route.path, b.route.path) || compareText(a.route.method, b.route.method))
 }
 
+/** The commands of a file as they are typed; those of Django are given to the `manage.py` above them. */
+export function commandsOf({ path, analysis }: ModelFile, { files }: ProjectModel): Command[] {
+  return analysis.commands.flatMap((command) => {
+    if (!command.runner) return command
+    const folder = foldersUp(folderOf(path)).find((each) => files.has(joined(each, 'manage.py')))
+    if (folder === undefined) return []
+    return { ...command, name: `${folder === '' ? './' : `${folder}/`}manage.py ${command.name}` }
+  })
+}
+
+function joined(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`
+}
+
 /** The commands that a program understands, by name. */
 export function commandsIn(model: ProjectModel): { command: Command; path: string }[] {
   return ownFiles(model)
-    .flatMap(({ path, analysis }) => analysis.commands.map((command) => ({ command, path })))
+    .flatMap((file) => commandsOf(file, model).map((command) => ({ command, path: file.path })))
     .toSorted((a, b) => compareText(a.command.name, b.command.name))
 }
 

@@ -1,6 +1,6 @@
-import { commandsIn, routesIn } from '../analysis/inventories.ts'
+import { commandsIn, commandsOf, routesIn } from '../analysis/inventories.ts'
 import type { ModelFile } from '../analysis/project-model.ts'
-import type { Command } from '../analysis/text/commands.ts'
+import type { Command } from '../analysis/text/command-words.ts'
 import type { Route } from '../analysis/text/routes.ts'
 import type { OfferLine, RouteLine, Unit } from './facts.ts'
 import { requestName } from './request-name.ts'
@@ -17,9 +17,10 @@ export function routesOfFile({ path }: ModelFile, context: ComposeContext): Unit
   )
 }
 
-export function commandsOfFile({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
+export function commandsOfFile(file: ModelFile, context: ComposeContext): Unit | undefined {
+  const { path } = file
   return commandsUnit(
-    analysis.commands.flatMap((command) => commandLines(path, command, context)),
+    commandsOf(file, context.model).flatMap((command) => commandLines(path, command, context)),
     MAX_OF_FILE,
   )
 }

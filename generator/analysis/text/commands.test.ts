@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { analyzeFile } from '../analyze-file.ts'
+import type { CommandOption } from './command-words.ts'
 import { readCommands } from './commands.ts'
 
 const CASES: readonly (readonly [path: string, source: string, commands: readonly string[]])[] = [
@@ -140,11 +141,55 @@ var bare = new Command(name: "bare");
     `<?php\nclass Send extends Command {\n  protected $signature = 'mail:send';\n  protected $description = 'Sends mail';\n}\n`,
     ['3 mail:send: Sends mail'],
   ],
+  [
+    'Setup.php',
+    `<?php
+use Symfony\\Component\\Console\\Attribute\\AsCommand;
+#[AsCommand(name: 'app:setup')]
+class Setup extends Command {
+  protected $signature = 'app:setup
+                          {user? : Whose it is}
+                          {--F|force : Do it at once.}
+                          {--id=* : Which ones}';
+
+  protected $description = 'Sets it up';
+}
+`,
+    ['3 app:setup: Sets it up [7 --force: Do it at once.; 8 --id: Which ones]'],
+  ],
+  [
+    'shop/management/commands/reset_demo.py',
+    `class Command(BaseCommand):
+    help = "Removes all " \\
+        'and starts again'
+
+    def add_arguments(self, parser):
+        parser.add_argument("-f", "--force", action="store_true", help="Do it at once")
+`,
+    ['1 reset_demo: Removes all [6 --force: Do it at once]'],
+  ],
+  [
+    'shop/management/commands/load.py',
+    `class Command(BaseCommand):
+    help = (
+        "Loads "
+        "it"
+    )
+`,
+    ['1 load: Loads it'],
+  ],
 ]
 
 it.each(CASES)('the commands of %s', async (path, source, expected) => {
   const { commands } = await analyzeFile(path, source)
-  expect(commands.map(({ line, name, about }) => `${line} ${name}: ${about}`)).toEqual(expected)
+  const shown = (options: readonly CommandOption[]) =>
+    ` [${options.map(({ line, name, about }) => `${line} ${name}: ${about}`).join('; ')}]`
+  const isPhpOrDjango = /\.php$|management/.test(path)
+  expect(
+    commands.map(
+      ({ line, name, about, options }) => `${line} ${name}: ${about}${options && isPhpOrDjango ? shown(options) : ''}`,
+    ),
+  ).toEqual(expected)
 })
 
 it('any text is read without an error, and commands lie inside of it', () => {
@@ -155,7 +200,8 @@ it('any text is read without an error, and commands lie inside of it', () => {
       const source = parts.join('')
       const lines = source.split('\n').length
       for (const language of languages)
-        for (const { line } of readCommands(source, language, [])) expect(line).toBeLessThanOrEqual(lines)
+        for (const { line } of readCommands('app/management/commands/x.py', source, language, []))
+          expect(line).toBeLessThanOrEqual(lines)
     }),
   )
 })

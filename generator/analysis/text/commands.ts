@@ -1,21 +1,14 @@
-import { cutText } from '../../../shared/basics/whole-text.ts'
 import type { CodeSymbol } from '../file-analysis.ts'
 import { lineAt } from '../source-lines.ts'
+import { type Command, type CommandOption, firstLine, joinedWords, words, wordsOf } from './command-words.ts'
+import { djangoCommand } from './django-commands.ts'
 import { goFlags } from './go-flags.ts'
-
-/** A command that a program is given on its command line. `about` is what the program itself says of it; '' for nothing. */
-export type Command = { name: string; about: string; line: number; options?: CommandOption[] }
-
-/** `name` with its dashes. */
-export type CommandOption = { name: string; about: string; line: number }
+import { artisanCommands } from './php-commands.ts'
 
 /** A form in which commands are written. Its groups are `name`, `about`, and `rest`: what stands behind, looked at only. */
 type Form = { pattern: RegExp; used: RegExp; about?: RegExp }
 
 const NAME = String.raw`["'\`](?<name>[a-z][\w:.-]{0,60})(?:[ |][^"'\`\n]{0,120})?["'\`]`
-const words = (group: string) =>
-  String.raw`(?:"(?<${group}1>(?:[^"\\\n]|\\.){1,300})"|'(?<${group}2>(?:[^'\\\n]|\\.){1,300})'|\`(?<${group}3>[^\`$]{1,300})\`)`
-
 const ECMASCRIPT: readonly Form[] = [
   {
     // Commander, yargs, cac and sade: the words follow as a second argument or as a call.
@@ -129,23 +122,18 @@ const FORMS: ReadonlyMap<string, readonly Form[]> = new Map([
           'g',
         ),
       },
-      {
-        used: /\$signature\b/,
-        pattern: new RegExp(String.raw`\$signature\s*=\s*${NAME}(?=(?<rest>[^{}]{0,600}))`, 'g'),
-        about: new RegExp(String.raw`\$description\s*=\s*${words('about')}`),
-      },
     ],
   ],
 ])
 
 const MAX_COMMANDS = 200
-const MAX_ABOUT = 200
 
 /**
  * The commands that a text declares in the way of the usual libraries, in the order of the source, each with its `index`
  * in it. `symbols`: of the file, where what is declared is a command itself.
  */
 export function readCommands(
+  path: string,
   source: string,
   language: string,
   symbols: readonly CodeSymbol[],
@@ -162,8 +150,11 @@ export function readCommands(
     }
   }
   if (language === 'Python') found.push(...decoratedCommands(source, symbols))
+  if (language === 'Python') found.push(...djangoCommand(path, source))
+  if (language === 'PHP') found.push(...artisanCommands(source))
   if (language === 'Rust') found.push(...derivedCommands(source, symbols))
-  return distinct(found.toSorted((a, b) => a.index - b.index)).slice(0, MAX_COMMANDS)
+  const sorted = found.toSorted((a, b) => a.index - b.index)
+  return distinct(language === 'PHP' ? merged(sorted) : sorted).slice(0, MAX_COMMANDS)
 }
 
 /** Cobra: flags are added to the variable that holds the command. */
@@ -174,16 +165,6 @@ function optionsOfGo(source: string, index: number): CommandOption[] {
 }
 
 const OPTION = /^[ \t]*@(?:\w+\.)?option\((?<given>(?:[^()]|\([^()]{0,200}\)){1,800})\)/gm
-
-const STRING = String.raw`(?:"(?:[^"\\\n]|\\.){0,300}"|'(?:[^'\\\n]|\\.){0,300}')`
-const HELP_TEXT = new RegExp(String.raw`\bhelp\s*=\s*\(?\s*(${STRING}(?:\s+${STRING}){0,20})\s*\)?\s*(?:,|$)`)
-
-/** Texts behind each other are one; what is put together in another way is not read. */
-function joinedWords(given: string): string {
-  const written = HELP_TEXT.exec(given)?.[1] ?? ''
-  const text = (written.match(new RegExp(STRING, 'g')) ?? []).map((each) => each.slice(1, -1)).join('')
-  return wordsOf({ about1: text })
-}
 
 /** Click: options are decorators of the same function. */
 function optionsOfClick(source: string, symbol: CodeSymbol | undefined): CommandOption[] {
@@ -196,16 +177,6 @@ function optionsOfClick(source: string, symbol: CodeSymbol | undefined): Command
     const line = symbol.startLine + head.slice(0, index).split('\n').length - 1
     return name ? [{ name, about: joinedWords(given), line }] : []
   })
-}
-
-/** Whichever kind of quotes the words stand in. */
-function wordsOf(groups: Readonly<Record<string, string | undefined>> | undefined): string {
-  const words = groups?.about1 ?? groups?.about2 ?? groups?.about3 ?? ''
-  const line = words
-    .replace(/\\(["'`\\])/g, '$1')
-    .replace(/\\n[\s\S]*$/, '')
-    .replace(/\s+/g, ' ')
-  return cutText(line.trim(), MAX_ABOUT)
 }
 
 /** Click and Typer: a function is a command, and its docstring says what it does. */
@@ -259,8 +230,15 @@ function kebab(name: string): string {
   return name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase()
 }
 
-function firstLine(doc: string): string {
-  return cutText((doc.split('\n', 1)[0] ?? '').trim(), MAX_ABOUT)
+/** An attribute and a property may name one command: the longer description and all options are kept. */
+function merged<T extends Command>(commands: readonly T[]): T[] {
+  const found = new Map<string, T>()
+  for (const command of commands) {
+    const known = found.get(command.name)
+    const about = [known?.about ?? '', command.about].reduce((a, b) => (b.length > a.length ? b : a))
+    found.set(command.name, { ...command, ...known, about, ...(command.options && { options: command.options }) })
+  }
+  return [...found.values()]
 }
 
 function distinct<T extends Command>(commands: readonly T[]): T[] {

@@ -1,0 +1,44 @@
+import { cutText } from '../../../shared/basics/whole-text.ts'
+
+/** A command that a program is given on its command line. `about` is what the program itself says of it; '' for nothing. */
+export type Command = {
+  name: string
+  about: string
+  line: number
+  options?: CommandOption[]
+  /** A command of Django, which is given to this file. */
+  runner?: 'manage.py'
+}
+
+/** `name` with its dashes. */
+export type CommandOption = { name: string; about: string; line: number }
+
+const MAX_ABOUT = 200
+
+/** Words in quotes of any kind, as groups of that name with a number. */
+export const words = (group: string) =>
+  String.raw`(?:"(?<${group}1>(?:[^"\\\n]|\\.){1,300})"|'(?<${group}2>(?:[^'\\\n]|\\.){1,300})'|\`(?<${group}3>[^\`$]{1,300})\`)`
+
+export const STRING = String.raw`(?:"(?:[^"\\\n]|\\.){0,300}"|'(?:[^'\\\n]|\\.){0,300}')`
+const HELP_TEXT = new RegExp(String.raw`\bhelp\s*=\s*\(?\s*(${STRING}(?:\s+${STRING}){0,20})\s*\)?\s*(?:,|$)`)
+
+/** Texts behind each other are one; what is put together in another way is not read. */
+export function joinedWords(given: string): string {
+  const written = HELP_TEXT.exec(given)?.[1] ?? ''
+  const text = (written.match(new RegExp(STRING, 'g')) ?? []).map((each) => each.slice(1, -1)).join('')
+  return wordsOf({ about1: text })
+}
+
+/** Whichever kind of quotes the words stand in. */
+export function wordsOf(groups: Readonly<Record<string, string | undefined>> | undefined): string {
+  const words = groups?.about1 ?? groups?.about2 ?? groups?.about3 ?? ''
+  const line = words
+    .replace(/\\(["'`\\])/g, '$1')
+    .replace(/\\n[\s\S]*$/, '')
+    .replace(/\s+/g, ' ')
+  return cutText(line.trim(), MAX_ABOUT)
+}
+
+export function firstLine(doc: string): string {
+  return cutText((doc.split('\n', 1)[0] ?? '').trim(), MAX_ABOUT)
+}
