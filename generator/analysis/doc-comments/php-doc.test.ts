@@ -19,7 +19,23 @@ it.each([
 })
 
 it('reads any text', () => {
-  const pieces = fc.constantFrom('@return ', '@param ', '$a', '<', '>', '{', '}', '(', ')', ' ', '|', ':', 'int', ',', '\n')
+  const pieces = fc.constantFrom(
+    '@return ',
+    '@param ',
+    '$a',
+    '<',
+    '>',
+    '{',
+    '}',
+    '(',
+    ')',
+    ' ',
+    '|',
+    ':',
+    'int',
+    ',',
+    '\n',
+  )
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => {
       expect(read(...parts.join('').split('\n'))).toBeTypeOf('string')

@@ -51,5 +51,9 @@ function typeAt(text: string, from: number): string {
 function goesOn(text: string, from: number, at: number): boolean {
   const before = text.charAt(at - 1)
   if (/\n/.test(text.slice(at, at + 2))) return false
-  return /[|&]/.test(before) || (before === ':' && text.slice(from, at).includes(')')) || /^\s[|&]\s/.test(text.slice(at, at + 3))
+  return (
+    /[|&]/.test(before) ||
+    (before === ':' && text.slice(from, at).includes(')')) ||
+    /^\s[|&]\s/.test(text.slice(at, at + 3))
+  )
 }

@@ -49,7 +49,11 @@ function withMerged(record: Readonly<Record<string, unknown>>, depth: number): R
 }
 
 function commandOf(command: unknown): string {
-  const text = asText(command) ?? listOf(command).flatMap((word) => asText(word) ?? []).join(' ')
+  const text =
+    asText(command) ??
+    listOf(command)
+      .flatMap((word) => asText(word) ?? [])
+      .join(' ')
   const line = text.trim()
   return line.length > MAX_COMMAND || line.includes('\n') ? '' : line
 }

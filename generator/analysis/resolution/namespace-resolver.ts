@@ -66,7 +66,9 @@ export function namespaceGraph(
     if (found.size > 0) return { targets: [...found].map(([path, used]) => ({ path, names: used })) }
     if (own || outer.has(specifier)) return undefined
     const name = specifier.split(separator).slice(0, outsideParts).join(separator)
-    return name ? { outside: { name, builtin: builtin.test([specifier, ...names.slice(0, 1)].join(separator)) } } : undefined
+    return name
+      ? { outside: { name, builtin: builtin.test([specifier, ...names.slice(0, 1)].join(separator)) } }
+      : undefined
   }
 
   /** A file sees what its namespace declares, and those around it. */

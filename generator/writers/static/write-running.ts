@@ -26,18 +26,20 @@ export function writeRunning(facts: RunningFacts, phrases: Phrases): Block[] {
 
 function composeBlocks({ file, services }: RunningFacts['compose'][number], phrases: Phrases): Block[] {
   const key = `running/compose/${file.path}`
-  const lines = services.items.map(({ name, image, builtFrom, ports, command, startsAfter, waitsFor, cite: ref }): Phrase => {
-    const said = {
-      image: image ? code(image) : null,
-      builtFrom: builtFrom ? pathLink(builtFrom) : null,
-      ports,
-      command: command ? code(command) : null,
-      startsAfter: startsAfter.map(code),
-      waitsFor: waitsFor.map(code),
-    }
-    const details = phrases.service(said)
-    return [details === '' ? code(name) : say`${code(name)}: ${details}`, cite(ref)]
-  })
+  const lines = services.items.map(
+    ({ name, image, builtFrom, ports, command, startsAfter, waitsFor, cite: ref }): Phrase => {
+      const said = {
+        image: image ? code(image) : null,
+        builtFrom: builtFrom ? pathLink(builtFrom) : null,
+        ports,
+        command: command ? code(command) : null,
+        startsAfter: startsAfter.map(code),
+        waitsFor: waitsFor.map(code),
+      }
+      const details = phrases.service(said)
+      return [details === '' ? code(name) : say`${code(name)}: ${details}`, cite(ref)]
+    },
+  )
   if (services.more > 0) lines.push(phrases.andMore(services.more))
   return [
     ...paragraph(key, phrases.composeStarts(pathLink(file), services.items.length + services.more)),
