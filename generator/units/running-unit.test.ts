@@ -26,7 +26,7 @@ describe('how a project runs', () => {
       [
         'How it runs',
         'compose.yml starts two services:',
-        'db: image postgres:16, port 5432app: built from Dockerfile; waits for db',
+        'db: image postgres:16, port 5432app: built from Dockerfile; starts after db',
         'The image of Dockerfile builds on node:24, opens port 80 and starts node main.js.',
         'web is built with Vite.',
         'Compiled into the program: dist by server/main.go.',
@@ -63,13 +63,13 @@ describe('how a project runs', () => {
     [
       'de',
       'compose.yml startet zwei Dienste:',
-      'gebaut aus Dockerfile; wartet auf db',
+      'gebaut aus Dockerfile; startet nach db',
       'baut auf node:24 auf, öffnet den Port 80 und startet node main.js.',
     ],
     [
       'ru',
       'compose.yml запускает 2 сервиса:',
-      'собирается из Dockerfile; ждёт db',
+      'собирается из Dockerfile; запускается после db',
       'строится на основе node:24, открывает порт 80 и запускает node main.js.',
     ],
   ] as const)('in %s is told in that language', async (language, ...sentences) => {
