@@ -99,13 +99,16 @@ async function request(database: Database): Promise<void> {
   await jobs.close()
 }
 
-/** Sources in folders so deep that every stage has pages to write. */
+/** Sources in folders so deep, and in so many of them, that every stage has pages to write. */
 function nestedFiles(): Record<string, Uint8Array> {
   const text = new TextEncoder()
   const core = Object.entries(packageFiles('@tiptap/core', 'src'))
   const others = ['kit/more/one', 'kit/more/two', 'kit/more/three', 'tool/run', 'tool/check']
   return Object.fromEntries([
-    ...core.map(([path, content]) => [path.replace('src/', 'kit/core/'), content] as const),
+    ...core.map(([path, content]) => {
+      const folder = /^src\/(?:commands|helpers)\//.test(path) ? 'tool/core/' : 'kit/core/'
+      return [path.replace('src/', folder), content] as const
+    }),
     ...others.map((path) => [`${path}.ts`, text.encode(`export const place = '${path}'\n`)] as const),
     ['kit/package.json', text.encode('{"name": "kit"}\n')],
   ])
