@@ -39,7 +39,10 @@ describe('undoing a refresh that a model writes for', async () => {
     return {
       ...{ model, sample, pageId, load },
       // What was taken out leaves an empty place that nobody sees.
-      text: async () => plainText(readDoc(await load())).replace(/\n+/g, '\n').trimEnd(),
+      text: async () =>
+        plainText(readDoc(await load()))
+          .replace(/\n+/g, '\n')
+          .trimEnd(),
       undo: (id: number) => server.ask(mara, 'POST', `/api/project/${projectId}/receipts/${id}/undo`),
       receipt: async (id: number) =>
         (await server.ask(mara, 'GET', `/api/project/${projectId}/receipts/${id}`)).body as WholeReceipt,
