@@ -172,6 +172,14 @@ function checkBroughtIn({ base, node }: Offer, doc: Y.Doc): void {
 
 function wordCounts(node: DocNode): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const [word] of textOf(node).matchAll(/[a-z]+/g)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const text of textBlocks(node))
+    for (const [word] of text.matchAll(/[a-z]+/g)) counts.set(word, (counts.get(word) ?? 0) + 1)
   return counts
+}
+
+/** Texts block by block, without what people typed: the end of one block and the start of the next are no one word. */
+function textBlocks(node: DocNode): string[] {
+  const content = node.content ?? []
+  if (!content.some(({ type }) => type === 'text')) return content.flatMap(textBlocks)
+  return [[...textOf(node)].filter((sign) => !isSign(sign.codePointAt(0) ?? 0)).join('')]
 }
