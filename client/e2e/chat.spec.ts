@@ -93,7 +93,7 @@ test('Ask AI leads from a project to an answer with its sources, by keys alone, 
       .getByRole('link', { name: /^src\/index\.js:\d+$/ })
       .first()
       .click()
-    await expect(page).toHaveURL(new RegExp(`${place.source}#L\\d+(?:-L\\d+)?:index\\.js$`))
+    await expect(page).toHaveURL(new RegExp(`${place.source}#L\\d+(?:-L\\d+)?:src/index\\.js$`))
     const source = page.getByRole('dialog', { name: 'index.js' })
     await expect(source.locator('[data-cited]').first()).toContainText('useRouter')
     await page.keyboard.press('Escape')
