@@ -5,8 +5,9 @@ import { DocumentationModel } from './models/documentation.ts'
 import { signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
+/** With three names, so that its page does not show the whole text. */
 const source = (...paragraphs: string[]) =>
-  `/**\n${paragraphs.map((text) => ` * ${text}\n`).join(' *\n')} */\nimport { a } from './a.ts'\n\nexport const b = a\n`
+  `/**\n${paragraphs.map((text) => ` * ${text}\n`).join(' *\n')} */\nimport { a } from './a.ts'\n\nexport const b = a\nexport const c = a\nexport const d = a\n`
 
 const cardsOf = (page: Page) =>
   page.getByRole('article').getByRole('group', { name: /^Suggestion from commit [0-9a-f]{7}: / })
