@@ -63,8 +63,8 @@ function rowOf(file: string, folder: string | undefined): HTMLTableRowElement | 
 }
 
 /**
- * Of the names of rows the one that means the file: its path from the folder, else as much of its path as one of them has.
- * Older links have nothing but the name of the file.
+ * The name of the row that stands for a file: its path from the folder, else the longest end of its path that a row has.
+ * Older links hold only the name of the file.
  */
 export function rowNamed(file: string, names: readonly string[], folder?: string): string | undefined {
   const within = folder && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file

@@ -51,7 +51,7 @@ test('a link to a file without a page and a symbol of it lead to its row, which 
     await documentation.open(repository.id, await repository.pageOf('mix.ts'))
     await search.openPalette()
     await page.keyboard.type('shade9')
-    // What the server finds moves the entries.
+    // The entries move when the server's results arrive.
     await expect(search.palette.getByRole('status')).toHaveText(/^\d+ results?$/)
     await search.group('Symbols').filter({ hasText: 'shade9' }).first().click()
     await isShown()

@@ -85,7 +85,7 @@ test('the palette leads everywhere by keys alone', async ({ browser, owner, docu
     await page.keyboard.type(target.name)
     const ask = search.group('Further').last()
     await expect(ask).toContainText(`“${target.name}”`)
-    // What the server finds comes in between, and who chose an entry keeps it.
+    // The server's results push the entries apart, and the chosen entry stays chosen.
     await expect(search.palette.getByRole('status')).toHaveText(/^\d+ results?$/)
     await ask.dispatchEvent('pointermove')
     await page.keyboard.press('ArrowDown')

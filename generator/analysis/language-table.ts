@@ -163,7 +163,7 @@ export function languageOf(path: string, firstLine = ''): Language {
   return byInterpreter(firstLine) ?? PLAIN
 }
 
-/** The same with the text at hand: an ending may belong to several languages. */
+/** Like `languageOf`, but reads the text where several languages share an ending. */
 export function languageOfText(path: string, content: string): Language {
   const language = languageOf(path, firstLine(content))
   if (language !== PLAIN || !/\.pro$/i.test(path)) return language

@@ -16,7 +16,7 @@ export type Scanner = {
   forms: readonly Form[]
   isPublic(modifiers: string, name: string): boolean
   docOf(comments: readonly string[]): string
-  /** What a type builds on, by what stands behind its name and in its block; without this its signature says it. */
+  /** Reads the bases of a type from its head and its block. Without this, they are read from its signature. */
   basesOf?(head: string, kind: SymbolKind, block: string): Bases
   /** A type's head goes on with what matches at the start of the next line. */
   typeGoesOn?: RegExp

@@ -33,7 +33,7 @@ export function cppOutline(isHeader: boolean, onPrototype: (prototype: Announced
   }
 }
 
-/** Nobody includes a source: of what it declares, others see only what the linker does. */
+/** Other files do not include a source, so they see only its functions and variables, through the linker. */
 function ofFileAlone(found: Declared): Declared {
   return found.kind === 'function' || found.kind === 'variable' ? found : { ...found, visibility: 'internal' }
 }

@@ -42,7 +42,7 @@ function withoutPrototypes(found: readonly CodeSymbol[], { isPrototype }: Origin
     )
 }
 
-/** What a class declares with its name is there already. */
+/** The class already lists a member of this name. */
 function hasMember(symbols: readonly CodeSymbol[], owner: string, name: string): boolean {
   return symbols.some((symbol) => symbol.name === owner && symbol.members.some((member) => member.name === name))
 }

@@ -7,8 +7,8 @@ type Base = { name: string; isCalled: boolean }
 type Head = { bases: Base[]; hasConstructor: boolean }
 
 /**
- * What a type builds on, from what stands between its name and its body. A class is initialised with brackets, here or
- * by constructors in the body; what has none is an interface.
+ * The bases of a type, read from the text between its name and its body. A base with brackets, or with a constructor
+ * in the body that calls it, is a class; any other base is an interface.
  */
 export function kotlinBases(head: string, kind: SymbolKind, body: string): Bases {
   const { bases, hasConstructor } = readHead(head)
