@@ -11,7 +11,7 @@ export function aboutMachine(): string {
   return `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`
 }
 
-/** As Markdown, ready for README. */
+/** Markdown for the README beside this file. */
 export function printTable(titles: readonly string[], rows: readonly (readonly string[])[]): void {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   console.log([line(titles), line(titles.map(() => '---')), ...rows.map(line), ''].join('\n'))
