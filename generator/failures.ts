@@ -44,7 +44,7 @@ export async function endDeadLetter(jobs: Pick<JobQueue, 'enqueue'>, sql: Sql, l
     await jobs.enqueue(sql, sourceName, data as never)
     return
   }
-  const reason = 'The generator stopped again and again while working on this project. What was written so far is kept.'
+  const reason = 'The generator crashed several times while working on this project. Finished pages are kept.'
   await showFailure(sql, data.projectId, BREAKS[sourceName], reason)
 }
 

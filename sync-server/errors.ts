@@ -18,14 +18,14 @@ export class AppError extends Error {
 
 export const invalidRequest = (message: string) => new AppError('invalid_request', 400, message)
 export const notAuthenticated = () => new AppError('not_authenticated', 401, 'Sign in to do this.')
-export const forbidden = () => new AppError('forbidden', 403, 'Your role in this project does not allow this.')
-export const signatureRefused = () => new AppError('not_authenticated', 401, 'The signature is not right.')
+export const forbidden = () => new AppError('forbidden', 403, 'Your role in this project doesn’t allow this.')
+export const signatureRefused = () => new AppError('not_authenticated', 401, 'The signature is invalid.')
 export const proofNeeded = () =>
   new AppError('proof_needed', 403, 'Confirm that it’s you first: you signed in a while ago.')
 export const lastAdministrator = () =>
   conflict('last_administrator', 'Nobody else administers this installation. Make someone else administrator first.')
 /** The same whether a thing does not exist, was deleted, or must not be seen. */
-export const notFound = () => new AppError('not_found', 404, 'This does not exist, or you may not see it.')
+export const notFound = () => new AppError('not_found', 404, 'This doesn’t exist, or you don’t have access to it.')
 export const linkSpent = () =>
   new AppError(
     'not_found',
@@ -41,19 +41,19 @@ export const tooManyRequests = (message: string, retryAfter: number) =>
 export const codeAlreadySent = (retryAfter: number) =>
   new AppError('code_sent', 429, `A code was sent just now. Ask for another in ${retryAfter} seconds.`, retryAfter)
 export const mailFailed = () =>
-  new AppError('mail_failed', 502, 'The mail could not be sent. Check the address, or try again in a moment.')
+  new AppError('mail_failed', 502, 'The mail couldn’t be sent. Check the address, or try again in a moment.')
 export const noMailServer = () =>
   new AppError(
     'mail_failed',
     503,
-    'No mail server is set up, so no code can be sent. Ask whoever runs this installation to set one up.',
+    'No mail server is set up, so no code can be sent. Ask the administrator to set one up.',
   )
 export const updateNeeded = () =>
-  new AppError('update_needed', 426, 'This version of the application is too old. Load the page again to update.')
+  new AppError('update_needed', 426, 'This version of the app is too old. Reload the page to update.')
 export const repositoryUnreadable = () =>
   new AppError(
     'repository_unreachable',
     422,
-    'This repository cannot be read for you. Check the address, or let the GitHub App read it.',
+    'You can’t access this repository. Check the address, or give the GitHub App access to it.',
   )
 export const stopping = () => new AppError('stopping', 503, 'The server is restarting. Try again in a moment.', 2)

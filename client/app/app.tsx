@@ -44,7 +44,7 @@ function useEndOfSession(): void {
     if (ended === 'by-the-service') {
       showToast({
         title: 'You have been signed out',
-        text: 'Sign in again to go on. What the page showed as kept on this device is sent then.',
+        text: 'Sign in again to continue. Changes kept on this device are sent then.',
         type: 'warning',
       })
     }

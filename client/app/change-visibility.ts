@@ -19,7 +19,7 @@ export async function askToChangeVisibility(project: Shown): Promise<void> {
     isPrivate
       ? {
           title: 'Make this project private?',
-          text: 'Only people who were invited will be able to read it. Links that others have stop working for them.',
+          text: 'Only invited people will be able to read it. Links stop working for everyone else.',
         }
       : { title: 'Make this project public?', text: 'Anyone can read it, with or without an account.', details },
   )
@@ -29,7 +29,7 @@ export async function askToChangeVisibility(project: Shown): Promise<void> {
     else await changeProject(project.id, { visibility: 'public', ...publishedFields() })
   } catch (error) {
     const text = messageOf(error, 'Nothing was changed. Please try again.')
-    showToast({ title: 'The visibility was not changed', text, type: 'error' })
+    showToast({ title: 'Couldn’t change the visibility', text, type: 'error' })
   }
 }
 
@@ -49,7 +49,7 @@ export async function askToShowSource(project: Shown, shown: boolean): Promise<b
     return true
   } catch (error) {
     const text = messageOf(error, 'Nothing was changed. Please try again.')
-    showToast({ title: 'The setting was not changed', text, type: 'error' })
+    showToast({ title: 'Couldn’t change the setting', text, type: 'error' })
     return false
   }
 }

@@ -10,7 +10,7 @@ export async function askToDeleteProject(project: Project): Promise<boolean> {
   const { name } = project
   const isMeant = await confirm({
     title: ['Delete "', name, '"?'],
-    text: 'The project goes with all of its pages and with everything that was written in them, for everybody.',
+    text: 'This deletes the project and all its pages for everyone.',
     confirmLabel: 'Delete',
     danger: true,
   })

@@ -33,11 +33,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
       <main className={styles.failure} id="content">
         <h1>This screen could not be shown</h1>
         <p>
-          A part of it could not be loaded, or it met something unexpected. What the page called “Saved” is on the
-          server. What it called “kept on this device” is here. Loading the page again usually helps.
+          Part of it didn’t load, or something unexpected happened. Everything “Saved” is on the server. Everything
+          “kept on this device” is here. Reloading the page usually helps.
         </p>
         <Button variant="primary" onClick={() => location.reload()}>
-          Load again
+          Reload
         </Button>
       </main>
     )

@@ -37,7 +37,7 @@ export async function shootAdministration(
   const context = await root.context(from, options)
   const page = await context.newPage()
 
-  const fallen = page.getByRole('list', { name: 'Pages that stayed without one' })
+  const fallen = page.getByRole('list', { name: 'Pages without one' })
   await expect(async () => {
     await page.goto('/administration')
     await expect(fallen).toBeVisible({ timeout: 2_000 })

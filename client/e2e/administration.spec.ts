@@ -79,7 +79,7 @@ test('a model writes into pages as they are read, and administrators see how it 
   await test.step('a page that stayed as it was is named with the reason', async () => {
     await expect(async () => {
       await page.reload()
-      await expect(page.getByRole('list', { name: 'Pages that stayed without one' })).toContainText(
+      await expect(page.getByRole('list', { name: 'Pages without one' })).toContainText(
         'mallory is not among the facts',
         { timeout: 1_000 },
       )
@@ -106,7 +106,7 @@ test('a model writes into pages as they are read, and administrators see how it 
   await test.step('without a connection that is what it says', async () => {
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Test', exact: true }).click()
-    await expect(page.getByText('The test could not be made')).toBeVisible()
+    await expect(page.getByText('Couldn’t run the test')).toBeVisible()
     await page.context().setOffline(false)
   })
 
@@ -131,7 +131,7 @@ test('a model writes into pages as they are read, and administrators see how it 
 test('without a model nothing is missing, and the page says how to have one', async ({ browser, administrator }) => {
   const page = await (await administrator.context(browser)).newPage()
   await page.goto('/administration')
-  await expect(page.getByText('No model is configured')).toBeVisible()
+  await expect(page.getByText('No model configured')).toBeVisible()
   await expect(page.getByText('OLLAMA_URL')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Test', exact: true })).toBeHidden()
   await looksRight(page)

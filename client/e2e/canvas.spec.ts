@@ -296,7 +296,7 @@ test('a picture that would do more than be seen does not; what cannot be drawn o
         await route.fulfill({ json: { ...detail, content: { type: 'doc', content: blocks } } })
       })
       await reader.reload()
-      await expect(reader.getByText('Too large to be shown here')).toBeVisible()
+      await expect(reader.getByText('Too large to show here')).toBeVisible()
       const image = new DrawingModel(reader).picture
       await expect.poll(() => image.evaluate((seen: HTMLImageElement) => seen.naturalWidth)).toBe(300)
       expect(await reader.evaluate(() => 'ran' in window)).toBe(false)

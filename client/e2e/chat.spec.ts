@@ -252,7 +252,7 @@ test('a question that is not answered says so, is kept, and can be asked again',
   await test.step('without a network', async () => {
     await page.context().setOffline(true)
     await chat.question('matcher')
-    await expect(alert).toContainText('You are offline')
+    await expect(alert).toContainText('You’re offline')
     expect(await axeFaults(page)).toEqual([])
     await page.context().setOffline(false)
     await alert.getByRole('button', { name: 'Try again' }).click()
@@ -271,7 +271,7 @@ test('a question that is not answered says so, is kept, and can be asked again',
       route.fulfill({ contentType: 'application/x-ndjson', body: '{"type":"text","text":"Half of"}\n' }),
     )
     await alert.getByRole('button', { name: 'Try again' }).click()
-    await expect(alert).toContainText('The answer did not come whole.')
+    await expect(alert).toContainText('The answer was incomplete.')
   })
   await page.context().close()
 })
@@ -338,7 +338,7 @@ test('a model writes the answer as one reads, and can be stopped; what it says w
       done()
     }
     await chat.question('Do ships arrive?')
-    await expect(chat.answers).toContainText('The model gave no answer that could be used.')
+    await expect(chat.answers).toContainText('The model gave no usable answer.')
     await expect(chat.answers).toContainText('Ships arrive at dawn.')
     await expect(chat.answers).not.toContainText('Whenever they like.')
   })

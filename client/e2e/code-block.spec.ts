@@ -178,7 +178,7 @@ test('a diagram is looked at from near and far, in the page and over the whole w
   await documentation.open(project.id)
   await documentation.editable()
   const block = documentation.editor.locator('.node-codeBlock').last()
-  const viewer = page.getByRole('region', { name: 'Diagram, to be moved and zoomed' })
+  const viewer = page.getByRole('region', { name: 'Diagram: move and zoom it' })
   const drawing = page.getByRole('img', { name: 'Diagram' })
   const scale = page.getByRole('button', { name: /reset zoom/ })
   const place = async () => await drawing.getByText('Second').boundingBox()
@@ -485,7 +485,7 @@ test('nothing that a page holds runs, leads astray, calls home or holds the page
 
   const api = blocks.nth(4)
   await api.scrollIntoViewIfNeeded()
-  await expect(api.getByText('Parts of this description lie elsewhere')).toContainText(
+  await expect(api.getByText('Parts of this description are on other sites')).toContainText(
     'https://evil.example/schema.json',
   )
   await api.getByRole('button', { name: 'GET /a Read it' }).click()

@@ -22,7 +22,7 @@ test('conversations stay on the device: gone on with after a reload, found again
   const open = () => page.getByRole('button', { name: 'Conversations', exact: true }).click()
   await chat.open()
   await open()
-  await expect(dialog.getByText('Nothing was asked here yet.')).toBeVisible()
+  await expect(dialog.getByText('No conversations yet.')).toBeVisible()
   await page.keyboard.press('Escape')
   await chat.choose(documented.name)
   await chat.question('What does useRouter() do?')

@@ -23,7 +23,7 @@ test('the list of projects that cannot be read says so, and is asked for again',
     await page.goto('/chat')
     await page.getByRole('button', { name: 'Choose projects' }).click()
     const choice = page.getByRole('dialog', { name: 'Projects' })
-    await expect(choice.getByText('Your projects could not be read')).toBeVisible()
+    await expect(choice.getByText('Couldn’t load your projects')).toBeVisible()
     let answer = () => {}
     const asked = new Promise<void>((resolve) => {
       answer = resolve
@@ -132,12 +132,12 @@ test('a title that cannot be saved says so; a page that cannot be made, moved or
     const row = documentation.row('Second')
     const isLogged = (text: string) => expect.poll(() => logged.join()).toContain(text)
     await documentation.create.click()
-    await isLogged('The page could not be created')
+    await isLogged('Couldn’t create the page')
     await documentation.drag('Second', 'Untitled')
-    await isLogged('The page could not be moved')
+    await isLogged('Couldn’t move the page')
     await row.press('Delete')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await isLogged('The page could not be deleted')
+    await isLogged('Couldn’t delete the page')
     await expect(row).toHaveAttribute('aria-level', '1')
     await expect(documentation.tree.getByRole('treeitem', { name: /Untitled|Second/ })).toHaveCount(2)
     await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)

@@ -28,7 +28,7 @@ test('a fresh start prints a link that signs in the administrator once, without 
   await test.step('a later visitor reads what to do', async () => {
     const late = await browser.newPage({ baseURL: server.url })
     await late.goto(link)
-    await expect(late.getByRole('alert')).toContainText('This link doesn’t work any more')
+    await expect(late.getByRole('alert')).toContainText('This link no longer works')
     await expect(late.getByRole('alert')).toContainText('npm run admin-link')
     await late.getByRole('link', { name: 'Sign in' }).click()
     const login = new SignInModel(late)

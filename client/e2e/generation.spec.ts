@@ -30,7 +30,7 @@ test('the screen says of every status how far it is, asks every 8 s without a de
   const title = page.getByRole('heading', { level: 1 })
   const bar = page.getByRole('progressbar', { name: 'Documentation' })
   await expect(title).toHaveText('Getting things ready')
-  await expect(page.getByText(/You may close this page/)).toBeVisible()
+  await expect(page.getByText(/You can close this page/)).toBeVisible()
 
   await test.step('behind it pages are being written, for who does not mind what moves', async () => {
     const picture = () => page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
@@ -147,7 +147,7 @@ test('what is told to this device shows without being asked for, and can be read
     await page.clock.fastForward(8000)
     await setProgress(database.sql, project.id, 14, 52)
     await expect(page.getByText('Writing topic pages 14 of 52')).toBeVisible()
-    await expect(page.getByText(/You may close this page/)).toBeVisible()
+    await expect(page.getByText(/You can close this page/)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Start reading' })).toHaveAttribute(
       'href',
       `/projects/${project.id}/${project.default_page_id}`,
@@ -159,7 +159,7 @@ test('what is told to this device shows without being asked for, and can be read
     await expect(page.getByText('The disk is full.')).toBeVisible()
     await expect(title).toHaveText('Getting things ready')
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await expect(page.getByText(/The work goes on/)).toHaveCount(0)
+    await expect(page.getByText(/Generation continues/)).toHaveCount(0)
     expect(asked).toEqual([])
   })
 

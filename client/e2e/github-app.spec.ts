@@ -54,7 +54,7 @@ test('a private repository is documented through the GitHub App, follows its pus
       .getByLabel('ZIP archive', { exact: true })
       .setInputFiles({ name: 'broken.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive') })
     await projects.dialog.getByRole('button', { name: 'Create & Upload' }).click()
-    const failure = projects.dialog.getByText('The archive was not uploaded')
+    const failure = projects.dialog.getByText('The ZIP wasn’t uploaded')
     await expect(failure).toBeVisible()
     await projects.choose('From GitHub repo')
     await expect(failure).toHaveCount(0)

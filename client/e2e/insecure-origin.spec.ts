@@ -91,7 +91,7 @@ test('[SW13] [AO8] on plain http under a name the product works online, and says
   await test.step('the account menu says what does not', async () => {
     await page.goto('/projects')
     await page.getByRole('button', { name: /^Account of/ }).click()
-    await expect(page.getByText('starting without a connection needs https')).toBeVisible()
+    await expect(page.getByText('starting offline needs https')).toBeVisible()
   })
 
   // A header that does something on https and on loopback addresses only.

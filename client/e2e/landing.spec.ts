@@ -8,7 +8,7 @@ const SECTIONS = [
   'Core Features',
   'Fully Automatic',
   'No More Outdated Docs',
-  'Watch a Sentence Keep Up',
+  'See a Sentence Update Itself',
   'Contact Us',
   'Spread the Word',
 ]
@@ -184,11 +184,11 @@ test('the demo types by itself when it is seen, can be paused, and tells its sto
   const page = await browser.newPage({ baseURL: server.url, reducedMotion: 'no-preference' })
   await page.clock.install({ time: 0 })
   await openLanding(page)
-  const demo = page.getByRole('region', { name: 'Watch a Sentence Keep Up' })
+  const demo = page.getByRole('region', { name: 'See a Sentence Update Itself' })
   const stage = demo.locator('[data-state]')
   await expect(demo.getByRole('button', { name: 'Play' })).toBeAttached()
   await stopTime(page)
-  await expect(demo.getByText('Somebody changes a limit in the code from 3 to 5 and pushes.')).toBeAttached()
+  await expect(demo.getByText('Someone changes a limit in the code from 3 to 5 and pushes.')).toBeAttached()
   await expect(stage).toHaveAttribute('aria-hidden', 'true')
   await expect(stage).toHaveAttribute('data-state', 'current')
 
@@ -215,7 +215,7 @@ test('the demo types by itself when it is seen, can be paused, and tells its sto
 test('who wants nothing to move sees how the demo ends, and can still play it', async ({ page }) => {
   await page.clock.install()
   await openLanding(page)
-  const demo = page.getByRole('region', { name: 'Watch a Sentence Keep Up' })
+  const demo = page.getByRole('region', { name: 'See a Sentence Update Itself' })
   const stage = demo.locator('[data-state]')
   await demo.getByRole('button', { name: 'Play' }).scrollIntoViewIfNeeded()
   await page.clock.runFor(10_000)

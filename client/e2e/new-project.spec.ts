@@ -46,7 +46,7 @@ test('the dialog has its fields by type, says what is missing, and maps what goe
     await dialog.getByRole('button', { name: 'What is this?' }).click()
     await expect(
       page.getByText(
-        /GitHub App\. It is used to generate the documentation and to keep it in step after each push\. Your code is not used for model training, analytics or other purposes\.$/,
+        /GitHub App, to generate the documentation and keep it up to date after each push\. Your code is not used for model training, analytics or other purposes\.$/,
       ),
     ).toBeVisible()
     await page.keyboard.press('Escape')
@@ -96,7 +96,7 @@ test('the dialog has its fields by type, says what is missing, and maps what goe
     [{ status: 413, body: 'Content Too Large' }, 'File is too large. Please use a ZIP file smaller than 100MB.'],
     [{ status: 403, body: 'Invalid CORS request' }, 'Network error occurred. Please try again or contact support.'],
     [undefined, 'Upload failed. Please check your internet connection and try again.'],
-    [{ status: 403, json: {} }, 'You may not upload to this project.'],
+    [{ status: 403, json: {} }, 'You don’t have permission to upload to this project.'],
     [{ status: 500, json: {} }, 'The upload failed on our side.'],
   ] as const) {
     await test.step(text, async () => {
@@ -191,10 +191,10 @@ test('a project whose archive did not arrive says so where it is looked for, tak
     void dialog.accept()
   })
   const projects = new ProjectsModel(page)
-  const title = page.getByRole('heading', { level: 1, name: 'The archive has not arrived' })
-  const upload = page.getByRole('button', { name: 'Upload the archive' })
+  const title = page.getByRole('heading', { level: 1, name: 'Upload incomplete' })
+  const upload = page.getByRole('button', { name: 'Upload ZIP' })
   const remove = page.getByRole('button', { name: 'Delete project' })
-  const dialog = page.getByRole('dialog', { name: 'Upload the archive' })
+  const dialog = page.getByRole('dialog', { name: 'Upload ZIP' })
 
   await test.step('nothing is created for a file that is no archive', async () => {
     await page.goto('/projects')
@@ -226,13 +226,13 @@ test('a project whose archive did not arrive says so where it is looked for, tak
       .getByRole('main')
       .getByRole('listitem')
       .filter({ has: page.getByRole('link', { name: 'torn' }) })
-    await expect(row).toContainText('Waiting for its archive')
+    await expect(row).toContainText('Upload not finished')
     await expect(row.getByText('In Progress')).toHaveCount(0)
     await projects.project('torn').click()
     await expect(title).toBeVisible()
     await expect(page.getByText('No Page Selected')).toHaveCount(0)
     await expect(remove).toBeVisible()
-    await expect(page.getByText('The documentation begins as soon as one is here.')).toBeVisible()
+    await expect(page.getByText('Upload it again to start generating.')).toBeVisible()
     expect(await faultsInBothThemes(page)).toEqual([])
   })
 
@@ -251,15 +251,15 @@ test('a project whose archive did not arrive says so where it is looked for, tak
   await test.step('its progress is none, and what cannot be an archive is refused there too', async () => {
     await page.goto(`/generate/zip/${id}`)
     await expect(title).toBeVisible()
-    await expect(page.getByText('The work goes on')).toHaveCount(0)
+    await expect(page.getByText('Generation continues')).toHaveCount(0)
     expect(await faultsInBothThemes(page)).toEqual([])
     await upload.click()
     await dialog
       .getByLabel('ZIP archive', { exact: true })
       .setInputFiles({ name: 'broken.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive') })
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-    await expect(dialog.getByText('The archive was not uploaded')).toBeVisible()
-    await expect(dialog.getByText('This file is not a ZIP archive, whatever it is called.')).toBeVisible()
+    await expect(dialog.getByText('The ZIP wasn’t uploaded')).toBeVisible()
+    await expect(dialog.getByText('This file isn’t a valid ZIP archive.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(upload).toBeFocused()
   })
@@ -283,8 +283,8 @@ test('a project whose archive did not arrive says so where it is looked for, tak
     await dialog.getByLabel('ZIP archive', { exact: true }).setInputFiles(torn)
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
     await page.waitForURL(`**/generate/zip/${id}`)
-    await expect(page.getByText('This is not a ZIP archive, or it is incomplete.', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Upload another archive' }).click()
+    await expect(page.getByText('This isn’t a valid ZIP archive, or it’s incomplete.', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Upload another ZIP' }).click()
     await dialog.getByLabel('ZIP archive', { exact: true }).setInputFiles(archiveOf('wouter'))
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
     await expect(title).toHaveCount(0)

@@ -32,7 +32,7 @@ for (const database of ['embedded', 'postgres'] as const) {
       await new ProjectsModel(page).createFromArchive(archiveOf('fastq'))
       await page.waitForURL('**/generate/zip/*')
       await expect(page.getByRole('progressbar', { name: 'Documentation' })).toBeVisible()
-      await expect(page.getByText('You may close this page.')).toBeVisible()
+      await expect(page.getByText('You can close this page.')).toBeVisible()
       await expect.poll(() => events).toEqual(['Zip Project Created'])
       await arrive(page)
       await expect(documentation.title).toBeVisible()

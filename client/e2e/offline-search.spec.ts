@@ -62,12 +62,12 @@ test('[AO1] [AO6] a project that is kept is searched and asked without a network
   await network.cut()
   await search.openScreen()
   for (const query of QUERIES) expect([query, await found(query)]).toEqual([query, online.found.get(query)])
-  const searched = page.getByText(`Searched is what is kept on this device: ${documented.name}.`)
+  const searched = page.getByText(`Searching projects on this device: ${documented.name}.`)
   await expect(searched).toBeVisible()
   await page.goto('/search?q=router&project=4711')
-  await expect(page.getByRole('alert')).toContainText('this project is not kept on this device')
+  await expect(page.getByRole('alert')).toContainText('this project isn’t available offline')
   await search.openScreen('router location')
-  await expect(page.getByText(`Searched is what is kept on this device: ${documented.name}.`)).toBeVisible()
+  await expect(page.getByText(`Searching projects on this device: ${documented.name}.`)).toBeVisible()
   expect(await axeFaults(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
@@ -75,17 +75,17 @@ test('[AO1] [AO6] a project that is kept is searched and asked without a network
   await search.openPalette()
   await page.keyboard.type('useRout')
   await expect(search.group('Symbols').filter({ hasText: 'useRouter' }).first()).toBeVisible()
-  await expect(search.palette.getByRole('status')).toContainText('The server cannot be reached: on this device')
+  await expect(search.palette.getByRole('status')).toContainText('The server can’t be reached: on this device')
   expect(await axeFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
 
   const said = await answer(chat)
   expect(said).toEqual(online.answer)
   expect(said.links.length).toBeGreaterThan(5)
-  const note = 'The server cannot be reached. This is from what is kept on this device.'
+  const note = 'The server can’t be reached. This answer comes from projects on this device.'
   await expect(chat.answers.getByText(note)).toBeVisible()
   await chat.toPrompt()
-  await expect(page.getByText('Answers come from what is kept on this device.')).toBeVisible()
+  await expect(page.getByText('Answers come from projects on this device.')).toBeVisible()
 
   await test.step('[AO7] what was loaded to be searched goes when the session merely ends, too', async () => {
     await network.restore()
@@ -97,7 +97,7 @@ test('[AO1] [AO6] a project that is kept is searched and asked without a network
     expect(await searching()).toBe(1)
     await page.route('**/auth/get-session*', (route) => route.fulfill({ status: 200, json: null }))
     await page.route('**/rag/**', (route) => route.fulfill({ status: 401, json: {} }))
-    await expect(page.getByText('Answers come from what is kept on this device.')).toHaveCount(0)
+    await expect(page.getByText('Answers come from projects on this device.')).toHaveCount(0)
     // The session has ended: whoever asks is led away before the question stands there.
     await chat.send(QUESTION)
     await expect(page).toHaveURL(/\/login$/)

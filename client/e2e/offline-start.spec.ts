@@ -24,7 +24,7 @@ test('[SW2] without a server the app starts at any address, and says what is not
 
   await page.goto(ELSEWHERE)
   await expect(missing).toBeVisible()
-  await expect(page.getByText('The server cannot be reached')).toBeVisible()
+  await expect(page.getByText('The server can’t be reached')).toBeVisible()
   await page.goto('/github/somebody/something.js')
   await expect(missing).toBeVisible()
   await page.goto('/nowhere/at/all/really')
@@ -183,7 +183,7 @@ test('[SW7] a damaged store repairs itself, and the app starts', async ({ distan
     await expect(page.getByText('Docwright could not be loaded.')).toBeVisible()
     await network.restore()
     await page.evaluate(() => sessionStorage.clear())
-    await page.getByRole('button', { name: 'Load again' }).click()
+    await page.getByRole('button', { name: 'Reload' }).click()
     await expect(form).toBeVisible()
   })
 })

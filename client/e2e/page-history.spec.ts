@@ -78,7 +78,7 @@ test('what a page was is seen with its differences, named, restored as an edit, 
     expect(await faultsInBothThemes(page)).toEqual([])
     await history.getByRole('button', { name: /^First draft/ }).click()
     await expect(version).toContainText('It eats fish.')
-    await expect(history.getByText('The oldest version that is kept')).toBeVisible()
+    await expect(history.getByText('The oldest version')).toBeVisible()
   })
 
   await test.step('restoring is an edit, which undoing takes back', async () => {

@@ -377,7 +377,7 @@ test('who leaves a page while a long text is read or comes in finds all of it th
     await give(documentation, { data: { 'text/plain': LONG } })
     await expect(editor.getByText('Reading...')).toBeVisible()
     await turnTo('Long')
-    await expect(page.getByText('The text was pasted as it is')).toBeVisible()
+    await expect(page.getByText('Pasted as plain text')).toBeVisible()
     await turnTo('Other')
     await expect(editor.getByText(`## Part ${SECTIONS}`, { exact: true })).toHaveCount(1)
     await expect(editor.getByText('Replaced')).toHaveCount(0)

@@ -35,7 +35,7 @@ test('a page that is made offline and goes beyond the quota is named, with what 
   await expect(documentation.saveState).toHaveAccessibleName(/waiting/)
   await network.restore()
 
-  await expect(page.getByText('The page could not be created')).toBeVisible()
+  await expect(page.getByText('Couldn’t create the page')).toBeVisible()
   await expect(page.getByText(QUOTA_WORDS.pages(1)).first()).toBeVisible()
   await page.goto('/projects')
   const pill = page.getByRole('button', { name: /^Sync:/ })

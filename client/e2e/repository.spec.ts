@@ -26,7 +26,7 @@ test('a repository is documented from its address, and found again by it', async
 
   await test.step('a repository that nobody can read is told from one that can be', async () => {
     await address.fill(`${git.origin}/acme/missing`)
-    await expect(projects.dialog.getByText('This repository cannot be read.')).toBeVisible()
+    await expect(projects.dialog.getByText('We can’t access this repository.')).toBeVisible()
     await expect(main('Create')).toBeDisabled()
     await address.fill(`${git.origin}/acme/nano`)
     await expect(projects.dialog.getByLabel('Project Title')).toHaveValue('nano')
@@ -153,7 +153,7 @@ test('a repository of another allowed host is documented from the list’s first
   await page.goto('/projects')
   await expect(page.getByRole('list', { name: 'Ways to start' }).getByRole('button')).toHaveText([
     /^Connect a repository/,
-    /^Upload a ZIP archive/,
+    /^Upload a ZIP/,
     /^Start with an empty page/,
   ])
   expect(await faultsInBothThemes(page)).toEqual([])

@@ -178,7 +178,7 @@ test('the search screen finds text, says where it stands, narrows and goes on', 
   expect(complaints).toEqual([])
   await page.route('**/rag/search', (route) => route.fulfill({ status: 503, json: {} }))
   await search.query.fill('router')
-  await expect(page.getByRole('alert')).toContainText('The search did not work')
+  await expect(page.getByRole('alert')).toContainText('Search failed')
   await page.unroute('**/rag/search')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(search.results.first()).toBeVisible()

@@ -99,7 +99,7 @@ test('[AO1] a kept project has the files that it quotes from', async ({
   await network.cut()
   await open()
   const view = viewIn(page)
-  await expect(view.getByText('Shown is the copy on this device.')).toBeVisible()
+  await expect(view.getByText('You see the copy on this device.')).toBeVisible()
   await expect(view.locator('[data-cited]').first()).toBeInViewport()
   await page.keyboard.press('Escape')
   await expect(view).toHaveCount(0)

@@ -151,10 +151,7 @@ test('a statement whose code has changed says so to everybody, and is confirmed 
     await mine.keyboard.press('Escape')
     await expect(source(mine)).toBeHidden()
     await name.last().dblclick()
-    await mine
-      .getByRole('toolbar', { name: 'Formatting' })
-      .getByRole('button', { name: 'Open what this names' })
-      .click()
+    await mine.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Open this symbol' }).click()
     await expect(source(mine)).toBeVisible()
     await mine.keyboard.press('Escape')
 

@@ -76,7 +76,7 @@ test('what a refresh changed and why is told, and it is undone around what peopl
   await test.step('it is undone by keys, and what stays is said with its reason', async () => {
     await dialog.getByRole('button', { name: 'Undo this refresh' }).press('Enter')
     const question = page.getByRole('dialog', { name: 'Undo this refresh?' })
-    await expect(question).toContainText('What people have written since stays.')
+    await expect(question).toContainText('What people wrote since then stays.')
     await page.keyboard.press('Escape')
     await expect(question).toBeHidden()
     await dialog.getByRole('button', { name: 'Undo this refresh' }).press('Enter')

@@ -76,7 +76,7 @@ test('[WD1] another account on the same browser sees and sends nothing of the fi
   }, stored)
   await page.goto('/projects')
   const question = page.getByRole('alertdialog', { name: 'Remove the other account from this browser?' })
-  await expect(question).toContainText('could not be sent')
+  await expect(question).toContainText('couldn’t be sent')
   await question.getByRole('button', { name: 'Keep' }).click()
   await expect(page.getByText('No projects found')).toBeVisible()
   await expect(page.getByText('First account')).toHaveCount(0)

@@ -40,4 +40,4 @@ export function signInByLink(token: string) {
 const SPENT = 'It has been used, has expired, or is incomplete. For a new one, run "npm run admin-link" on the server.'
 const UNANSWERED = 'The server could not be reached. Check your connection and try again.'
 const NOT_KEPT =
-  'This browser may refuse cookies. Allow them, then run "npm run admin-link" on the server for a new link.'
+  'This browser may block cookies. Allow them, then run "npm run admin-link" on the server for a new link.'

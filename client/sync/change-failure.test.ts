@@ -5,8 +5,8 @@ import { waitingToasts } from '../ui/toast/toasts.ts'
 import { failureOf, tellFailure, toastOf } from './change-failure.ts'
 import { notKept } from './why-not-kept.ts'
 
-const refused = { reason: 'Your role in this project does not allow this.', isGone: false }
-const gone = { reason: 'This does not exist, or you may not see it.', isGone: true }
+const refused = { reason: 'Your role in this project doesn’t allow this.', isGone: false }
+const gone = { reason: 'This doesn’t exist, or you don’t have access to it.', isGone: true }
 
 beforeEach(() => {
   waitingToasts.messages = []
@@ -35,7 +35,7 @@ it('says of a title that it was not saved, and nothing where the page is gone', 
 it.each(['create-page', 'move-page', 'delete-page'])('only logs %s', (name) => {
   tellFailure(name, failureOf(new ApiError(500, 'Something went wrong here.', {})))
   expect(waitingToasts.messages).toEqual([])
-  expect(console.error).toHaveBeenCalledWith(expect.stringMatching(/^The page could not be /), expect.any(ApiError))
+  expect(console.error).toHaveBeenCalledWith(expect.stringMatching(/^Couldn’t /), expect.any(ApiError))
 })
 
 it.each(['create-page', 'create-project', 'add-member'])(
@@ -51,7 +51,7 @@ it('says of any change that neither this device nor the server could take it, an
   const cause = new DOMException('No room', 'QuotaExceededError')
   tellFailure('create-page', failureOf(notKept(cause)))
   const [toast] = waitingToasts.messages
-  expect(toast).toMatchObject({ title: 'The page could not be created', type: 'error' })
+  expect(toast).toMatchObject({ title: 'Couldn’t create the page', type: 'error' })
   expect(toast?.text).toMatch(/storage is full.*Free up space/)
   expect(notKept(undefined).message).toContain("can't store anything")
 })

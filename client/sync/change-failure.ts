@@ -21,19 +21,19 @@ export function failureOf(error: unknown): Failure {
 
 const FAILED: Readonly<Record<Change['name'], string>> = {
   ...CHANGE,
-  'rename-project': 'The project was not renamed',
-  'describe-project': 'The description was not changed',
-  'set-visibility': 'The visibility was not changed',
-  'delete-project': 'The project was not deleted',
-  'create-page': 'The page could not be created',
-  'move-page': 'The page could not be moved',
-  'delete-page': 'The page could not be deleted',
+  'rename-project': 'Couldn’t rename the project',
+  'describe-project': 'Couldn’t change the description',
+  'set-visibility': 'Couldn’t change the visibility',
+  'delete-project': 'Couldn’t delete the project',
+  'create-page': 'Couldn’t create the page',
+  'move-page': 'Couldn’t move the page',
+  'delete-page': 'Couldn’t delete the page',
   'restore-page': "The page wasn't restored",
   'purge-page': "The page wasn't deleted for good",
   'dismiss-notice': "The notice wasn't dismissed",
-  'settle-suggestion': 'The suggestion was not settled',
-  'confirm-citation': 'The statement was not confirmed',
-  'cite-source': 'The source was not cited',
+  'settle-suggestion': 'Couldn’t save your answer to the suggestion',
+  'confirm-citation': 'Couldn’t confirm this statement',
+  'cite-source': 'Couldn’t add the source',
 }
 
 /** These only show in that nothing changes, and in the log. */

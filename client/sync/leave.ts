@@ -13,7 +13,7 @@ export async function mayLeave(userId: string): Promise<boolean> {
   if (!unsent) return true
   return await confirm({
     title: 'Log out and lose changes?',
-    text: `Not sent yet and kept on this device only: ${unsent}. Logging out removes that for good. To keep it, stay until everything is saved.`,
+    text: `Not sent yet and only on this device: ${unsent}. Logging out deletes it for good. To keep it, wait until everything is saved.`,
     confirmLabel: 'Log out anyway',
     cancelLabel: 'Stay',
     danger: true,

@@ -14,7 +14,7 @@ export async function removeOther(userId: string): Promise<void> {
     !text ||
     (await confirm({
       title: 'Remove the other account from this browser?',
-      text: `Somebody else used this browser, and ${text} could not be sent. Keep this if they will sign in here again.`,
+      text: `Someone else used this browser, and ${text} couldn’t be sent. Keep this if they’ll sign in here again.`,
       confirmLabel: 'Remove',
       cancelLabel: 'Keep',
       danger: true,

@@ -33,7 +33,7 @@ export class MissingPartError extends Error {
   readonly offline: boolean
 
   constructor(cause: unknown, offline: boolean) {
-    super('A part of the screen could not be loaded', { cause })
+    super('Part of the screen didn’t load', { cause })
     this.name = 'MissingPartError'
     this.offline = offline
   }
@@ -147,7 +147,7 @@ function loadUntilThere<Part>(load: () => Promise<Part>, needed: boolean, { ther
       const part = await load()
       if (current) there(part)
     } catch (error) {
-      console.warn('A part of the screen could not be loaded', error)
+      console.warn('Part of the screen didn’t load', error)
       noteStyles(load, error)
       if (!current) return
       const next = await remedy({ needed, attempt: number })

@@ -158,7 +158,7 @@ describe('npm run document', () => {
     expect(option).toContain('nonsense')
     expect(missing).toContain('There is no folder, ZIP archive or https git address')
     expect(nothing).toContain('There are no files in it.')
-    expect(broken).toContain('not a ZIP archive')
+    expect(broken).toContain('valid ZIP archive')
     expect(host).toContain('not a repository on an allowed git host')
     expect(help).toContain('--out DIR')
   })

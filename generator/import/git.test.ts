@@ -126,7 +126,7 @@ describe('importing from git', () => {
   })
 
   it('says the same for a private and for a missing repository', async () => {
-    const message = 'does not exist, or it is private'
+    const message = 'doesn’t exist, or it’s private'
     await expect(open('missing')).rejects.toThrow(message)
     server.intercept = (_request, response) => {
       response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end()
@@ -188,7 +188,7 @@ describe('importing from git', () => {
       'http://169.254.169.254/latest/meta-data',
       '',
     ]) {
-      await expect(openGit(url, { config: config() }), url).rejects.toThrow('not belong to a git host')
+      await expect(openGit(url, { config: config() }), url).rejects.toThrow('import from this git host')
     }
     expect(existsSync(marker)).toBe(false)
   })

@@ -22,7 +22,7 @@ export type GitOptions = {
 const TIMEOUT_MS = 10 * 60_000
 const MAX_BYTES = 2 * 1024 ** 3
 const SIZE_CHECK_MS = 1_000
-const TOO_LARGE = 'The repository is too large to be documented here.'
+const TOO_LARGE = 'The repository is too large for this installation.'
 
 /**
  * Clones the newest commit of a repository into a bare temporary directory and reads files out of it. No work tree is
@@ -32,7 +32,7 @@ export async function openGit(url: string, options: GitOptions): Promise<Reposit
   const address = normaliseGitUrl(url, options.config)
   // What someone typed was read before: an address that is anything else now is not what they were shown.
   if (!address || address !== repositoryName(url)) {
-    throw new ImportRefused('This address does not belong to a git host that imports are allowed from.')
+    throw new ImportRefused('This installation doesn’t import from this git host.')
   }
   const home = await mkdtemp(join(tmpdir(), 'docwright-clone-'))
   const remove = () => rm(home, { recursive: true, force: true })
@@ -138,7 +138,7 @@ async function clone(address: string, home: string, options: GitOptions): Promis
     if (percent) options.onProgress?.(Number(percent), 100)
   })
   const timer = setTimeout(
-    () => stop(new ImportRefused('The repository took too long to arrive. Try again later.', { mayPass: true })),
+    () => stop(new ImportRefused('Cloning took too long. Try again later.', { mayPass: true })),
     options.timeoutMs ?? TIMEOUT_MS,
   )
   const sizes = setInterval(() => {
@@ -197,14 +197,14 @@ async function git(home: string, args: string[]): Promise<Buffer> {
 /** git's own words, for people. Hosts answer alike for private and for missing repositories. */
 function explain(log: string): string {
   if (/could not read Username|Authentication failed|terminal prompts disabled|not found|error: 40[134]/i.test(log)) {
-    return 'The repository does not exist, or it is private. Check the address.'
+    return 'The repository doesn’t exist, or it’s private. Check the address.'
   }
   if (/redirect|error: 30[1278]/i.test(log)) return 'The repository has moved. Use its new address.'
   if (/Could not resolve host|Failed to connect|timed out|Connection (refused|reset)|SSL|GnuTLS/i.test(log)) {
     return 'The git host could not be reached. Try again later.'
   }
   if (/early EOF|RPC failed|unexpected disconnect|hung up/i.test(log)) {
-    return 'The connection to the git host broke off. Try again.'
+    return 'The connection to the git host was lost. Try again.'
   }
   const last = log.trim().split('\n').at(-1) ?? ''
   return `The repository could not be cloned: ${cutText(last.replace(/^fatal:\s*/, ''), 200)}`

@@ -76,7 +76,7 @@ export async function* readRows(repository: Pick<Repository, 'entries'>, room?: 
     if (row.content !== null) {
       read += 1
       totalBytes += row.size
-      if (totalBytes > MAX_TOTAL_BYTES) throw new ImportRefused('The text of the repository is more than 500 MB.')
+      if (totalBytes > MAX_TOTAL_BYTES) throw new ImportRefused('The repository has more than 500 MB of text.')
       if (room && totalBytes > room.bytes) throw new ImportRefused(room.words)
     }
     yield row

@@ -9,7 +9,7 @@ const CACHED_PIECES = 8
 /** An uploaded archive, read piece by piece out of the database. */
 export async function openUpload(sql: Queries, uploadId: string): Promise<ArchiveBytes> {
   const lengths = await chunkLengths(sql, uploadId)
-  if (lengths.length === 0) throw new ImportRefused('The archive is no longer there. Upload it again.')
+  if (lengths.length === 0) throw new ImportRefused('The ZIP is no longer stored. Upload it again.')
   const starts = [0]
   for (const length of lengths) starts.push((starts.at(-1) ?? 0) + length)
   const cache = new Map<number, Uint8Array>()
@@ -18,7 +18,7 @@ export async function openUpload(sql: Queries, uploadId: string): Promise<Archiv
     const known = cache.get(position)
     if (known) return known
     const bytes = await readChunk(sql, uploadId, position)
-    if (!bytes) throw new ImportRefused('The archive is no longer there. Upload it again.')
+    if (!bytes) throw new ImportRefused('The ZIP is no longer stored. Upload it again.')
     const oldest = cache.keys().next().value
     if (cache.size >= CACHED_PIECES && oldest !== undefined) cache.delete(oldest)
     cache.set(position, bytes)

@@ -50,7 +50,7 @@ function open(bytes: ArchiveBytes): Promise<yauzl.ZipFile> {
     const options = { lazyEntries: true, decodeStrings: false, autoClose: false, validateEntrySizes: true } as const
     yauzl.fromRandomAccessReader(new Reader(bytes), bytes.size, options, (error, archive) => {
       if (archive) resolve(archive)
-      else reject(new ImportRefused('This is not a ZIP archive, or it is incomplete.', { cause: error }))
+      else reject(new ImportRefused('This isn’t a valid ZIP archive, or it’s incomplete.', { cause: error }))
     })
   })
 }
@@ -169,10 +169,10 @@ function unpack(archive: yauzl.ZipFile, entry: yauzl.Entry): Promise<Uint8Array>
 
 function unreadable(): ImportRefused {
   return new ImportRefused(
-    'The archive uses a compression that cannot be read here. Pack it with the usual method (Deflate), and upload it.',
+    'The archive uses an unsupported compression. Pack it with Deflate, the usual method, and upload it again.',
   )
 }
 
 function damaged(error: Error | null): ImportRefused {
-  return new ImportRefused('The archive is damaged. Pack it again, and upload it.', { cause: error })
+  return new ImportRefused('The archive is damaged. Pack it again and upload it.', { cause: error })
 }

@@ -52,7 +52,7 @@ export type PublishOptions = {
 /** Somebody else has begun to bring the documentation up to date. */
 export class MovedOn extends Error {
   constructor() {
-    super('The documentation is being brought up to date')
+    super('The documentation is being updated to date')
     this.name = 'MovedOn'
   }
 }

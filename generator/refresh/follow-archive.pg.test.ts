@@ -175,7 +175,7 @@ describe('a newer archive of a project', async () => {
     const at = Buffer.from(broken).indexOf('z.ts') + 4
     broken.fill(0xff, at, at + 12)
     for (const [bytes, why] of [
-      [whole.subarray(0, whole.length - 30), 'This is not a ZIP archive, or it is incomplete'],
+      [whole.subarray(0, whole.length - 30), 'This isn’t a valid ZIP archive, or it’s incomplete'],
       [broken, 'The archive is damaged'],
       [zipSync({}), 'There are no files in it.'],
       [zipOf({ 'a.png': '\0\0\0' }), 'There is no text in it that could be documented'],
@@ -242,7 +242,7 @@ describe('a newer archive of a project', async () => {
     await follow(id, { uploadId: forgotten })
     expect(await project(id)).toMatchObject({
       status: 'DOC_SUCCESS',
-      status_reason: expect.stringContaining('no longer there'),
+      status_reason: expect.stringContaining('no longer stored'),
     })
   })
 })

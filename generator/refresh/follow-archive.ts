@@ -49,7 +49,7 @@ export async function followArchive(projectId: number, archive: NewArchive, opti
   }
 }
 
-const GONE = 'The archive is no longer there. Upload it again.'
+const GONE = 'The ZIP is no longer stored. Upload it again.'
 
 type ReadArchive = NewArchive & { uploadedAt: Date; sources: string; repository: Repository }
 

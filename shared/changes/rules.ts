@@ -64,7 +64,7 @@ export type RuleRefusal = {
 }
 
 export const RULE_MESSAGES: Readonly<Record<RuleRefusal['refused'], string>> = {
-  not_found: 'This does not exist, or you may not see it.',
+  not_found: 'This doesn’t exist, or you don’t have access to it.',
   conflict: 'Already a member. You can change their role in the list.',
   page_cycle: 'A page can’t be moved into itself or into a page below it.',
   own_role: 'You can’t change or remove your own role.',

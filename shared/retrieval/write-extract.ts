@@ -19,7 +19,7 @@ type Of<Thing> = { project: QuotedProject; found: Thing }
 export const NOTHING_FOUND =
   'Nothing was found in the selected projects. Try other words, or the name of a function or a file.'
 
-export const NOT_ANSWERED = 'Nothing in the selected projects seems to answer this. This is closest to it:'
+export const NOT_ANSWERED = 'Nothing in the selected projects seems to answer this. The closest passages:'
 
 /** An answer of nothing but quotations: what the question names, then the best passages, each with its source. */
 export function writeExtract({ after, ...retrieved }: Retrieved): string {

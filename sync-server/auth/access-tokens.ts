@@ -51,7 +51,7 @@ export function registerAccessTokens(app: FastifyInstance, { database }: { datab
         }
         return inserted
       })
-      if (!made) throw conflict('conflict', `You have ${calls.ACCESS_TOKENS_MAX} tokens. Revoke one to make another.`)
+      if (!made) throw conflict('conflict', `You have ${calls.ACCESS_TOKENS_MAX} tokens. Revoke one to create another.`)
       reply.header('cache-control', 'private, no-store')
       return { token, access_token: toAccessToken(made) }
     },

@@ -35,7 +35,7 @@ export async function admitCode(
       )
     }
     if (sends.toAddress >= PER_ADDRESS_AND_HOUR || sends.fromSender >= PER_SENDER_AND_HOUR) {
-      throw tooManyRequests('Too many codes were asked for. Try again in an hour.', HOUR_S)
+      throw tooManyRequests('Too many codes requested. Try again in an hour.', HOUR_S)
     }
     return recordCodeSend(tx, addressHash, senderHash)
   })

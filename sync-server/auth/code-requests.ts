@@ -45,7 +45,7 @@ export function createCodeRequests({ database, secret, sendCode }: CodeRequestOp
     markOf,
     ask: async (email, sender, shown) => {
       const mailbox = mailboxOf(email)
-      if (!mailbox) throw invalidRequest('This is not an address that a code can be sent to.')
+      if (!mailbox) throw invalidRequest('Invalid e-mail address.')
       const browser = shown.browser || randomBytes(24).toString('base64url')
       const key = keyOf(browser, email)
       const isKnown = isSame(shown.known ?? '', markOf(email))

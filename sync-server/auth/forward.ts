@@ -42,5 +42,5 @@ function refusal(status: number, body: unknown): AppError {
   if (status === 401) return new AppError('not_authenticated', 401, 'Sign in to do this.')
   if (status >= 500) throw new Error(`the auth service answered ${status}: ${JSON.stringify(body)}`)
   const message = (body as { message?: unknown } | null)?.message
-  return new AppError('invalid_request', status, typeof message === 'string' ? message : 'This was refused.')
+  return new AppError('invalid_request', status, typeof message === 'string' ? message : 'The request was refused.')
 }

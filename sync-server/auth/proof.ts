@@ -82,7 +82,7 @@ export function registerProofByGithub(app: FastifyInstance, { auth }: Pick<Proof
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
     return page(
       query.failed === undefined
-        ? ['You’re confirmed', 'Close this tab and go on in Docwright.']
+        ? ['You’re confirmed', 'Close this tab and continue in Docwright.']
         : [
             'You’re not confirmed',
             'Sign in with the GitHub account that is connected to yours. Close this tab and try again.',

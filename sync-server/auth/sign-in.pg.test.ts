@@ -9,7 +9,7 @@ import { cookieOf } from '../testing/cookies.ts'
 import { testApp } from '../testing/test-app.ts'
 import { createAuth } from './auth.ts'
 
-const NO_MAILBOX = 'This is not an address that a code can be sent to.'
+const NO_MAILBOX = 'Invalid e-mail address.'
 
 describe('signing in with a code', async () => {
   const server = await testApp()

@@ -185,4 +185,4 @@ function refusal(reason: keyof typeof RULE_MESSAGES): AppError {
   return reason === 'not_found' ? notFound() : conflict(reason, RULE_MESSAGES[reason])
 }
 
-const sourceGone = () => conflict('conflict', 'The sources have this no more. Choose the source again.')
+const sourceGone = () => conflict('conflict', 'This is no longer in the sources. Choose the source again.')

@@ -316,7 +316,7 @@ describe('the trash', async () => {
       outcome: 'refused',
     })
     await applied(anna, { name: 'purge-page', args: { projectId, pageId: page } })
-    const rename = { projectId, pageId: page, name: 'Too late' }
+    const rename = { projectId, pageId: page, name: 'Took too long' }
     expect(await make(ben, { name: 'rename-page', args: rename })).toMatchObject({ outcome: 'refused' })
     // A title goes with the words that make it, which nobody took.
     await applied(ben, { name: 'rename-page', args: { ...rename, titleClock: 3 } })

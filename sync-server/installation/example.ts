@@ -23,7 +23,7 @@ export async function ensureExample(
         id,
         type: 'zip',
         name: 'Docwright',
-        description: 'This product, documented by itself',
+        description: 'Docwright’s own documentation',
         visibility: 'public',
         status: 'REQUEST_TO_CLONE',
         example: true,

@@ -33,7 +33,7 @@ it('lets nobody hold a place who does not read', async () => {
   const failures = stalled.map((stream) => new Promise((resolve) => stream.once('error', resolve)))
   for (const stream of stalled) stream.read(1)
   await settled()
-  expect(() => whole.read('d', archive(1))).toThrow('Several projects are being read whole')
+  expect(() => whole.read('d', archive(1))).toThrow('Too many whole projects')
   clock.ring()
   expect(await Promise.all(failures)).toEqual(Array(4).fill(expect.any(Error)))
   await settled()
@@ -62,7 +62,7 @@ it('waits for who reads slowly, of a large file, too', async () => {
 it('gives one asker no more than two of the places', async () => {
   const whole = createWholeProjects(alarms().setTimer)
   const [first] = [whole.read('a', archive(9_000)), whole.read('a', archive(9_000))]
-  expect(() => whole.read('a', archive(1))).toThrow('You are reading')
+  expect(() => whole.read('a', archive(1))).toThrow('You’re already reading')
   whole.read('b', archive(1))
   first?.resume()
   await settled()

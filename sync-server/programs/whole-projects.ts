@@ -8,8 +8,8 @@ import { realTimer, type SetTimer } from '../http/timer.ts'
 const AT_ONCE = { each: 2, all: 4 }
 const AGAIN_AFTER = 10
 const TAKEN = {
-  own: 'You are reading several projects whole already. Try again in a moment.',
-  all: 'Several projects are being read whole. Try again in a moment.',
+  own: 'You’re already reading several whole projects. Try again in a moment.',
+  all: 'Too many whole projects are being read. Try again in a moment.',
 }
 
 /** Allows a few whole projects to be read at once; further readers get 429. */

@@ -29,7 +29,7 @@ export async function regenerateProject(
     if (actor) await requireMinutes(tx, config, { projectId, asker: actor.email })
     if (project.git_url) return readAgain(tx, jobs, { ...project, git_url: project.git_url })
     if (!(await hasSources(tx, projectId))) {
-      throw invalidRequest('There are no sources to generate from. Upload the ZIP archive again.')
+      throw invalidRequest('There are no sources to generate from. Upload the ZIP again.')
     }
     await move(tx, project, 'DOC_PENDING')
     await jobs.enqueue(tx, 'generate', { projectId })
@@ -52,7 +52,7 @@ async function move(tx: Tx, { id, status }: ProjectForAsker, to: Status): Promis
   if (!(await changeStatus(tx, id, [status], { to }))) throw busy()
 }
 
-const busy = () => conflict('busy', 'The documentation is being generated already.')
+const busy = () => conflict('busy', 'The documentation is already being generated.')
 
 /**
  * Settles anew how a repository is read: through the App if it was let in meanwhile and whoever asks may read it there,

@@ -18,7 +18,7 @@ export type Answering = {
   onFault: (fault: unknown) => void
 }
 
-export const MODEL_FAILED = 'The model gave no answer that could be used. This is what was found.'
+export const MODEL_FAILED = 'The model gave no usable answer. These are the best passages.'
 
 /**
  * Answers from what was found: by the model, as it writes, or with quotations. What a model writes is shown while it

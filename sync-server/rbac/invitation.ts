@@ -9,7 +9,7 @@ const BREAKS_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu
 const MAY: Readonly<Record<Role, string>> = {
   read: 'You can read it.',
   write: 'You can read and edit it.',
-  admin: 'You can read and edit it, and decide who else may.',
+  admin: 'You can read and edit it, and manage its members.',
 }
 
 export type InvitationWords = { to: string; inviter: string; projectName: string; role: Role; link: string }

@@ -35,7 +35,7 @@ export async function registerZipUpload(
       uploadZip,
       async ({ params, actor, request }) => {
         const project = await authorizeProject(database.sql, actor, 'project.regenerate', params.id)
-        if (project.type !== 'zip') throw invalidRequest('Only a ZIP project takes an archive.')
+        if (project.type !== 'zip') throw invalidRequest('Only a ZIP project accepts an archive.')
         if (!isSettled(project.status)) throw busy()
         const bytes = Math.max(0, Number(request.headers['content-length'] ?? 0) - FRAME_BYTES)
         await requireRoomForBytes(database.sql, config, { projectId: project.id, bytes })
@@ -78,7 +78,7 @@ async function takeArchive(
   else await jobs.enqueue(tx, 'import', { projectId, source: { type: 'zip', uploadId } })
 }
 
-const busy = () => conflict('busy', 'An archive of this project is being worked on already.')
+const busy = () => conflict('busy', 'A ZIP of this project is already being processed.')
 
 const NAME_CHARS = 200
 

@@ -31,7 +31,7 @@ export function AuditLog({ source }: { source: AuditSource }) {
       </RetryNotice>
     )
   }
-  if (log.entries.length === 0) return <p className={styles.empty}>Nothing has happened yet that is kept here.</p>
+  if (log.entries.length === 0) return <p className={styles.empty}>No entries yet.</p>
   const now = new Date()
   return (
     <>
@@ -84,7 +84,7 @@ function Export({ source, format }: { source: AuditSource; format: AuditFormat }
       setTimeout(() => URL.revokeObjectURL(link.href), SAVED_MS)
     } catch (error) {
       const text = messageOf(error, 'Please try again in a moment.')
-      showToast({ title: 'Not exported', text, type: 'error' })
+      showToast({ title: 'Export failed', text, type: 'error' })
     } finally {
       setBusy(false)
     }

@@ -29,7 +29,7 @@ export function ArchiveActs({ project, may, onSent }: ArchiveActsProps) {
       {(waitsForArchive(project) || isUnreadable) && may('project.regenerate') ? (
         <div className={styles.acts}>
           <Button variant="primary" onClick={() => setAsked(true)}>
-            {isUnreadable ? 'Upload another archive' : 'Upload the archive'}
+            {isUnreadable ? 'Upload another ZIP' : 'Upload ZIP'}
           </Button>
           {may('project.delete') ? <Button onClick={() => void remove()}>Delete project</Button> : null}
         </div>

@@ -13,6 +13,6 @@ it('is wanted again by a ZIP project whose archive could not be read', () => {
 })
 
 it('says to who may upload it what follows, and to readers that there is nothing to read', () => {
-  expect(missingArchiveWords(() => true).text).toContain('The documentation begins')
+  expect(missingArchiveWords(() => true).text).toContain('Upload it again')
   expect(missingArchiveWords(() => false).text).toContain('nothing to read yet')
 })

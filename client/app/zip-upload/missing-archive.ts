@@ -14,9 +14,9 @@ export function hasUnreadableArchive({ type, status }: Pick<Project, 'type' | 's
 /** What stands where its documentation would be. */
 export function missingArchiveWords(may: May): { title: string; text: string } {
   return {
-    title: 'The archive has not arrived',
+    title: 'Upload incomplete',
     text: may('project.regenerate')
-      ? 'No archive was uploaded to the end, so nothing is being written. The documentation begins as soon as one is here.'
-      : 'There is nothing to read yet: the sources of this project were not uploaded to the end.',
+      ? 'The ZIP file wasn’t fully uploaded. Upload it again to start generating.'
+      : 'There is nothing to read yet: the ZIP file of this project wasn’t fully uploaded.',
   }
 }

@@ -13,7 +13,7 @@ import { useNewZip } from './use-new-zip.ts'
 import { ZipDrop } from './zip-drop.tsx'
 
 const FIRST = {
-  title: 'Upload the archive',
+  title: 'Upload ZIP',
   description: 'The documentation is written from the sources in it.',
 } as const
 const NEWER = {
@@ -91,11 +91,11 @@ function useObstacle(project: Project): { title: string; text: string } | undefi
   const { device } = useSnapshot(current) as typeof current
   const { connection } = useSnapshot(device?.state ?? unknown)
   if (connection === 'offline') {
-    return { title: 'You are offline', text: 'The archive can be uploaded when the server can be reached.' }
+    return { title: 'You’re offline', text: 'You can upload the ZIP when you’re online again.' }
   }
   if (!isBusy(project)) return undefined
   return {
-    title: 'The documentation is being written',
-    text: 'A new archive can be uploaded when that is done.',
+    title: 'The documentation is being generated',
+    text: 'You can upload a new ZIP when that’s done.',
   }
 }

@@ -8,13 +8,13 @@ export type Uploading = { state: 'uploading'; share: number } | { state: 'upload
 export function UploadState({ upload }: { upload: Uploading }) {
   if (upload.state === 'upload-failed') {
     return (
-      <Notice tone="bad" title="The archive was not uploaded">
+      <Notice tone="bad" title="The ZIP wasn’t uploaded">
         {upload.text}
       </Notice>
     )
   }
   const percent = upload.share * 100
-  const text = percent < 100 ? `Uploading, ${Math.floor(percent)} %` : 'Uploaded, being checked'
+  const text = percent < 100 ? `Uploading, ${Math.floor(percent)} %` : 'Uploaded. Checking the file…'
   return (
     <div className={styles.progress}>
       <div className={styles.words}>{text}</div>

@@ -23,10 +23,10 @@ describe('a file chosen for upload', () => {
     expect(await faultOf('PK\x03\x04 and more')).toBeUndefined()
     expect(await faultOf('PK\x05\x06')).toBeUndefined()
     expect(await faultOf()).toBe('This file is empty.')
-    for (const text of ['PK', 'Rar!', 'hello']) expect(await faultOf(text)).toContain('not a ZIP archive')
+    for (const text of ['PK', 'Rar!', 'hello']) expect(await faultOf(text)).toContain('valid ZIP archive')
     const unreadable = Object.assign(new Blob(['PK']), { slice: () => ({ arrayBuffer: () => Promise.reject('gone') }) })
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    expect(await archiveFault(unreadable as unknown as Blob)).toContain('cannot be read')
+    expect(await archiveFault(unreadable as unknown as Blob)).toContain('can’t be read')
     warn.mockRestore()
   })
 

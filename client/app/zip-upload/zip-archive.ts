@@ -22,10 +22,10 @@ export async function archiveFault(file: Blob): Promise<string | undefined> {
   if (file.size === 0) return 'This file is empty.'
   try {
     const beginning = new TextDecoder('latin1').decode(await file.slice(0, 4).arrayBuffer())
-    return BEGINNINGS.includes(beginning) ? undefined : 'This file is not a ZIP archive, whatever it is called.'
+    return BEGINNINGS.includes(beginning) ? undefined : 'This file isn’t a valid ZIP archive.'
   } catch (error) {
     console.warn('A file could not be read', error)
-    return 'This file cannot be read. It may have been moved or changed; please choose it again.'
+    return 'This file can’t be read. It may have been moved or changed. Choose it again.'
   }
 }
 
@@ -48,9 +48,9 @@ export function uploadFailureText(error: unknown): string {
     return ZIP_UPLOAD.notSent
   }
   if (error instanceof ApiError && error.status === 401) return error.message
-  if (error instanceof ApiError && error.status === 403) return 'You may not upload to this project.'
+  if (error instanceof ApiError && error.status === 403) return 'You don’t have permission to upload to this project.'
   if (error instanceof ApiError && error.body && error.status < 500) return error.body.msg
-  return 'The upload failed on our side. Nothing was lost; please try again, or contact support.'
+  return 'The upload failed on our side. Please try again.'
 }
 
 function causeOf(error: Error): string {

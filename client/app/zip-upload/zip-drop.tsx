@@ -48,7 +48,7 @@ export function ZipDrop({ file, onChoose, disabled }: ZipDropProps) {
             </>
           ) : (
             <>
-              <span>Drop a ZIP archive of the sources here</span>
+              <span>Drop a ZIP of your source code here</span>
               <span className={styles.size}>Up to 100 MB</span>
             </>
           )}

@@ -37,7 +37,7 @@ export class SearchModel {
   async ask(query: string): Promise<void> {
     await this.query.fill('')
     await this.query.press('Enter')
-    await expect(this.#page.getByText('Find what is written and coded in your projects')).toBeVisible()
+    await expect(this.#page.getByText('Search the docs and code of your projects')).toBeVisible()
     await this.query.fill(query)
     await this.query.press('Enter')
   }

@@ -58,7 +58,7 @@ export function NameForm({ name, save, onClose }: NameFormProps) {
         maxLength={LONGEST}
         autoComplete="off"
         error={error}
-        hint={name ? 'Without a name it may go with time, as others do.' : 'Versions with a name are kept for good.'}
+        hint={name ? 'Without a name, this version may be deleted after a while.' : 'Named versions are kept forever.'}
       />
       <div className={styles.nameActs}>
         <Button size="small" onClick={onClose}>

@@ -86,7 +86,7 @@ function OpenHistory({ page, isOpen, language, onName, onRestored, document, now
       if (findUnknown(fragmentOf(version), documentSchema)) {
         showToast({
           title: 'Not restored',
-          text: 'It holds parts that this version of the app does not know.',
+          text: 'It contains something that this version of the app can’t edit.',
           type: 'error',
         })
         return
@@ -131,9 +131,9 @@ function OpenHistory({ page, isOpen, language, onName, onRestored, document, now
 
 function whyNot(error: unknown): string {
   if (error instanceof NotStoredError)
-    return 'What was written here has not reached the server yet. The page is as it was.'
-  if (error instanceof NetworkError) return 'The server cannot be reached. The page is as it was.'
-  return messageOf(error, 'The page is as it was. Please try again.')
+    return 'Your latest changes haven’t reached the server yet. The page is unchanged.'
+  if (error instanceof NetworkError) return 'The server can’t be reached. The page is unchanged.'
+  return messageOf(error, 'The page is unchanged. Please try again.')
 }
 
 function Waiting() {
@@ -146,8 +146,8 @@ function Waiting() {
 
 function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   return (
-    <RetryNotice title="The history could not be read" retry={retry}>
-      {messageOf(error, 'Nothing is lost; the server could not answer just now. Please try again.')}
+    <RetryNotice title="Couldn’t load the history" retry={retry}>
+      {messageOf(error, 'The server couldn’t answer. Nothing is lost. Please try again.')}
     </RetryNotice>
   )
 }

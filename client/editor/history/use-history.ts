@@ -16,7 +16,7 @@ export function useHistory(pageId: number): { now: History; reload: () => Promis
       const history = await send(readVersions, { params: { id: pageId }, query: {} }, { handled: 'all' })
       setNow({ state: 'ready', history, loadingMore: false })
     } catch (error) {
-      console.warn('The history could not be read', error)
+      console.warn('Couldn’t load the history', error)
       setNow({ state: 'failed', error })
     }
   }, [pageId])

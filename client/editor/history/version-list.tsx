@@ -55,8 +55,8 @@ export function VersionList({
       </Days>
       {earlier.length === 0 ? (
         <ListNote>
-          No earlier versions yet. They are kept as people write, before and after each refresh, and when somebody names
-          one.
+          No earlier versions yet. Docwright keeps one after each session of edits, before and after each refresh, and
+          when someone names one.
         </ListNote>
       ) : null}
       {more ? (

@@ -76,7 +76,7 @@ export function VersionPane(props: VersionPaneProps) {
               variant="primary"
               busy={restoring}
               disabled={!onRestore}
-              title={onRestore ? undefined : 'The page cannot be edited just now.'}
+              title={onRestore ? undefined : 'You can’t edit the page now.'}
               onClick={() => void restore()}
             >
               Restore
@@ -134,7 +134,7 @@ function Changes({
   text: () => HTMLElement | null
 }) {
   const at = useRef(-1)
-  if (isFirst) return <p className={styles.count}>The oldest version that is kept</p>
+  if (isFirst) return <p className={styles.count}>The oldest version</p>
   const count = compared.state === 'ready' ? compared.rows.filter(({ kind }) => kind !== 'same').length : 0
   const next = () => {
     at.current = (at.current + 1) % count
@@ -162,12 +162,12 @@ function Shown({ compared, language, retry }: { compared: Compared; language: st
   return (
     <RetryNotice
       tone={isGone ? 'info' : 'bad'}
-      title={isGone ? 'This version is not kept any more' : 'This version could not be read'}
+      title={isGone ? 'This version is no longer available' : 'Couldn’t load this version'}
       retry={retry}
     >
       {error instanceof NetworkError
-        ? 'The server cannot be reached.'
-        : messageOf(error, 'Nothing is lost; the server could not answer just now.')}
+        ? 'The server can’t be reached.'
+        : messageOf(error, 'The server couldn’t answer. Nothing is lost.')}
     </RetryNotice>
   )
 }

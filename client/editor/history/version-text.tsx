@@ -47,7 +47,7 @@ function Changed({ row: { node, stretches } }: { row: Extract<Row, { kind: 'chan
     return (
       <>
         <Rendered node={node} />
-        <p className={styles.formNote}>The words are the same. Their form or their sources differ.</p>
+        <p className={styles.formNote}>The text is the same. Formatting or sources differ.</p>
       </>
     )
   }

@@ -45,7 +45,7 @@ function lettersOf(text: string): string {
 }
 
 function sayUnread(): void {
-  showToast({ title: DOCUMENT.notParsed, text: 'It was pasted as it is.', type: 'error' })
+  showToast({ title: DOCUMENT.notParsed, text: 'It was pasted as plain text.', type: 'error' })
 }
 
 /** A long text in the place of what is selected. */
@@ -69,8 +69,8 @@ async function insertMarkdown(editor: Editor, text: string, place: ImagePlace): 
     if (isTooMuch(lines)) return
     replaceRange(editor, replaced(), lines)
     showToast({
-      title: 'The text was pasted as it is',
-      text: 'The page was left before it was read.',
+      title: 'Pasted as plain text',
+      text: 'You left the page before it was converted.',
       type: 'warning',
     })
   }
@@ -111,7 +111,7 @@ async function insertFile(editor: Editor, file: File, { place, at }: Into): Prom
   const end = follow(editor, { from: at, to: at })
   const blocks = editor.isDestroyed ? undefined : await readFile(editor, file, { place, at })
   const next = end().to
-  if (editor.isDestroyed) sayNotInserted(file, 'The page was left before it was read.')
+  if (editor.isDestroyed) sayNotInserted(file, 'You left the page before it was converted.')
   else if (!blocks) sayNotInserted(file, DOCUMENT.notParsed)
   if (editor.isDestroyed || !blocks || isTooMuch(blocks)) return next
   const after = follow(editor, { from: next, to: next })

@@ -18,7 +18,7 @@ export function isShortEnough(text: number, html = 0): boolean {
 export function sayTooLong(): void {
   showToast({
     title: 'Too long for one page',
-    text: 'Nothing was changed. Take it in parts, or on several pages.',
+    text: 'Nothing was pasted. Paste it in parts, or on several pages.',
     type: 'error',
   })
 }

@@ -12,7 +12,7 @@ export function PageLink({ href, title, className, children }: PageLinkProps) {
   const target = pageOfLink(href)
   if (target) {
     const address = addressOfPage(target.pageId)
-    if (!address) return <span title="This page does not exist any more">{children}</span>
+    if (!address) return <span title="This page no longer exists">{children}</span>
     return (
       <Titled title={title}>
         <Link href={`${address}${target.anchor}`} className={className}>

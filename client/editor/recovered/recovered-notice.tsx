@@ -41,7 +41,7 @@ export function RecoveredNotice({ editor, pageId, texts, hasCursor, onSettled }:
   const discard = async (text: RecoveredText) => {
     const agreed = await confirm({
       title: 'Discard this text?',
-      text: `It was written by ${text.writer} and is nowhere on the page.`,
+      text: `${text.writer} wrote it, and it isn’t on the page.`,
       confirmLabel: 'Discard',
       danger: true,
     })
@@ -52,8 +52,8 @@ export function RecoveredNotice({ editor, pageId, texts, hasCursor, onSettled }:
 
   return (
     <section className={styles.notice} aria-label="Recovered text">
-      <Notice tone="attention" title="Text from offline edits had no place">
-        <p>Somebody changed the block it was written into meanwhile. Put the cursor where it belongs and insert it.</p>
+      <Notice tone="attention" title="Text from offline edits lost its place">
+        <p>Someone changed its block in the meantime. Put the cursor where it belongs and insert it.</p>
         <ul ref={list} className={styles.texts}>
           {texts.map((text) => (
             <li key={text.id} className={styles.text}>

@@ -28,7 +28,7 @@ export function EndingNotice({ page, onDiscarded }: { page: PageDoc; onDiscarded
   const discard = async () => {
     const agreed = await confirm({
       title: 'Discard your changes to this page?',
-      text: 'The page is opened as the server has it. What was not saved is lost.',
+      text: 'The page opens as it is on the server. Unsaved changes are lost.',
       confirmLabel: 'Discard',
       danger: true,
     })
@@ -47,7 +47,7 @@ export function EndingNotice({ page, onDiscarded }: { page: PageDoc; onDiscarded
           <>
             {ending.kind === 'too-new' ? (
               <Button size="small" onClick={() => location.reload()}>
-                Load again
+                Reload
               </Button>
             ) : null}
             {unsent ? (

@@ -4,8 +4,8 @@ import styles from './ending-notice.module.css'
 export function NotHere() {
   return (
     <div className={styles.notice}>
-      <Notice tone="attention" title="This page is not on this device yet">
-        The server cannot be reached just now. The page can be edited as soon as it has been read once.
+      <Notice tone="attention" title="This page isn’t on this device yet">
+        The server can’t be reached. You can edit the page once it has loaded.
       </Notice>
     </div>
   )

@@ -23,13 +23,13 @@ export function AccessTokensDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       closesOutside={!fresh}
       title="Access tokens"
-      description="With a token a program reads what you may read: it searches, asks, and takes pages as Markdown. It cannot change anything."
+      description="Tokens give programs read-only access to everything you can read."
     >
       {tokens.state === 'loading' ? <ListSkeleton label="Loading your access tokens" /> : null}
       {tokens.state === 'offline' ? <NotOnDevice within what="your access tokens" retry={() => void reload()} /> : null}
       {tokens.state === 'failed' ? (
         <div className={styles.section}>
-          <RetryNotice title="Your access tokens could not be read" retry={() => void reload()}>
+          <RetryNotice title="Couldn’t load your access tokens" retry={() => void reload()}>
             {tokens.text}
           </RetryNotice>
         </div>

@@ -11,14 +11,14 @@ export function ConnectProgram({ token }: { token: string | undefined }) {
         Connect a program
       </h3>
       <p className={styles.note}>
-        Editors and assistants that speak MCP ask at this address. For public projects they need no token.
+        Editors and assistants that support MCP use this address. Public projects need no token.
       </p>
       <div className={styles.line}>
         <code className={styles.value}>{address}</code>
         <CopyButton size="small" label="Copy" name="Copy the address" text={() => address} />
       </div>
       <p className={styles.note}>
-        {token ? 'With the new token, as most of them take it:' : 'As most of them take it, with a token of yours:'}
+        {token ? 'Configuration with the new token:' : 'Configuration with one of your tokens:'}
       </p>
       <div className={styles.snippet}>
         <pre>{snippet}</pre>

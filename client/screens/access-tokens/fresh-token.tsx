@@ -12,9 +12,9 @@ export function FreshToken({ fresh: { token, access_token } }: { fresh: NewAcces
   }, [])
   return (
     <section ref={place} className={styles.fresh} role="status" aria-label="The new token">
-      <p className={styles.freshTitle}>Copy it now: it is not shown again</p>
+      <p className={styles.freshTitle}>Copy it now. It isn’t shown again</p>
       <p className={styles.note}>
-        {access_token.name}. Whoever has it reads what you may read; keep it like a password.
+        {access_token.name}. Anyone who has it can read everything you can read. Keep it like a password.
       </p>
       <div className={styles.line}>
         <code className={styles.value}>{token}</code>

@@ -25,7 +25,7 @@ function TokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: OnRevoke 
   const revoke = async () => {
     const agreed = await confirm({
       title: ['Revoke ', token.name, '?'],
-      text: 'Programs that use this token can read nothing private any more, from now on. This cannot be undone.',
+      text: 'Programs that use this token lose access to private projects at once. This can’t be undone.',
       confirmLabel: 'Revoke',
       danger: true,
     })

@@ -44,7 +44,7 @@ export function useAccessTokens() {
       change((now) => [made.access_token, ...now])
       return { done: made }
     } catch (error) {
-      return { failure: messageOf(error, 'The token was not made. Please try again.') }
+      return { failure: messageOf(error, 'Couldn’t create the token. Please try again.') }
     }
   }
 

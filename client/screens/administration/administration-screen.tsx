@@ -41,7 +41,7 @@ function Screen({ reading, read }: { reading: Reading; read: () => void }) {
           </SkeletonGroup>
         ) : null}
         {reading.state === 'failed' ? (
-          <RetryNotice title="The settings could not be read" retry={read}>
+          <RetryNotice title="Couldn’t load the settings" retry={read}>
             {reading.text}
           </RetryNotice>
         ) : null}
@@ -75,4 +75,4 @@ function useSettings(): { reading: Reading; read: () => void } {
   return { reading, read }
 }
 
-const UNREADABLE = 'The server could not be reached. These settings are the server’s, so they need a connection.'
+const UNREADABLE = 'The server couldn’t be reached. These settings are on the server, so they need a connection.'

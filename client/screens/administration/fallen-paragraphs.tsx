@@ -6,12 +6,12 @@ import styles from './administration-screen.module.css'
 import { NamedText } from './named-text.tsx'
 
 const KINDS: Readonly<Record<ModelTrouble, string>> = {
-  absent: 'The server was not there',
-  late: 'Too late',
+  absent: 'Server unreachable',
+  late: 'Took too long',
   refused: 'The server refused',
-  broken: 'The answer broke off',
+  broken: 'The answer was cut off',
   unusable: 'Did not pass the checks',
-  repeats: 'Said already',
+  repeats: 'Repeats another page',
 }
 
 /** Where pages stayed without a paragraph, and why; the newest of them. */
@@ -21,7 +21,7 @@ export function FallenParagraphs({ fallen }: { fallen: readonly FallenParagraph[
   return (
     <>
       <p className={styles.hint} id="fallen">
-        Pages that stayed without one, newest first:
+        Pages without one, newest first:
       </p>
       <ul className={styles.fallen} aria-labelledby="fallen">
         {fallen.map((each, at) => (
@@ -42,7 +42,7 @@ export function FallenParagraphs({ fallen }: { fallen: readonly FallenParagraph[
 }
 
 function Place({ project, page }: FallenParagraph) {
-  if (!project || !page) return <span>In a project that you are no member of</span>
+  if (!project || !page) return <span>In a project where you aren’t a member</span>
   return (
     <Link href={paths.project(project.id, page.id)}>
       {project.name}: {page.name}

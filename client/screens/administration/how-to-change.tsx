@@ -7,7 +7,7 @@ export function HowToChange() {
       <h3 className={styles.subheading}>How to change it</h3>
       <p className={styles.text}>
         Set these in the environment of the server, or in the file <code>.env</code> beside <code>package.json</code>,
-        and restart it. Pages take up a change when their project is next brought up to date.
+        and restart it. Pages use a new model after their project’s next refresh.
       </p>
       <dl className={styles.settings}>
         <div>
@@ -15,7 +15,7 @@ export function HowToChange() {
             <code>OLLAMA_URL</code>, <code>OLLAMA_MODEL</code>
           </dt>
           <dd>
-            An Ollama server, such as <code>http://127.0.0.1:11434</code>, and a model that it has
+            Address of an Ollama server, such as <code>http://127.0.0.1:11434</code>, and the name of its model
           </dd>
         </div>
         <div>
@@ -23,34 +23,34 @@ export function HowToChange() {
             <code>OPENAI_URL</code>, <code>OPENAI_MODEL</code>, <code>OPENAI_KEY</code>
           </dt>
           <dd>
-            Or a server of the OpenAI protocol, a model that it has, and the key that it wants, which is shown nowhere
+            Address of a server of the OpenAI protocol, the name of its model, and its API key, which is shown nowhere
           </dd>
         </div>
         <div>
           <dt>
             <code>EMBEDDING_MODEL</code>
           </dt>
-          <dd>A model of the same server that makes embeddings, with which search also goes by meaning</dd>
+          <dd>An embedding model on the same server, for search by meaning</dd>
         </div>
         <div>
           <dt>
             <code>MODEL_PAGES</code>
           </dt>
           <dd>
-            <code>off</code> lets it write answers of the chat alone
+            <code>off</code> limits it to chat answers
           </dd>
         </div>
         <div>
           <dt>
             <code>MODEL_CONTEXT</code>
           </dt>
-          <dd>Tokens that it has before it at once, where its server does not say</dd>
+          <dd>Its context window in tokens, if its server doesn’t tell</dd>
         </div>
         <div>
           <dt>
             <code>MODEL_CALLS</code>, <code>MODEL_MINUTES</code>, <code>MODEL_TOKENS</code>
           </dt>
-          <dd>Paragraphs asked for at once; most minutes and tokens for a project at a time</dd>
+          <dd>Paragraphs requested in parallel; minutes and tokens for one project in a run</dd>
         </div>
       </dl>
     </>

@@ -17,9 +17,9 @@ export function ModelSettings({ settings }: { settings: ModelSettingsAnswer }) {
         Model
       </h2>
       <p className={styles.text}>
-        A language model can write the answers of the chat, and a paragraph for pages whose code says nothing of itself.
-        Everything it writes is checked against the code; what does not hold is not shown. Its server is told names and
-        sentences out of the code of all projects, private ones as well; for embeddings the text of all pages and code.
+        A language model can write chat answers, and a paragraph for pages whose code has no comments. Docwright checks
+        everything it writes against the code and hides what doesn’t hold. Names and code comments from all projects,
+        including private ones, are sent to the model server; for embeddings, the text of all pages and code.
       </p>
       {model ? (
         <>
@@ -27,8 +27,8 @@ export function ModelSettings({ settings }: { settings: ModelSettingsAnswer }) {
           <ModelTest />
         </>
       ) : (
-        <Notice tone="info" title="No model is configured">
-          Nothing is missing without one: pages are written from the code alone, and the chat answers with quotations.
+        <Notice tone="info" title="No model configured">
+          Docwright works without one: it writes pages from the code alone, and the chat answers with quotations.
         </Notice>
       )}
       <Written settings={settings} />
@@ -50,15 +50,13 @@ function Facts({ model, embeddings }: { model: Model; embeddings: Embeddings }) 
         <Fact name="Server">
           {model.host}, {model.protocol === 'Ollama' ? 'Ollama' : 'OpenAI protocol'}
         </Fact>
-        <Fact name="Answers">{state ? <Answers state={state} /> : 'Being asked …'}</Fact>
+        <Fact name="Answers">{state ? <Answers state={state} /> : 'Checking…'}</Fact>
         <Fact name="Context">{state?.context ? `${count(state.context)} tokens` : '–'}</Fact>
-        <Fact name="Writes">
-          {model.pages ? 'Answers of the chat, and paragraphs of pages' : 'Answers of the chat'}
-        </Fact>
+        <Fact name="Writes">{model.pages ? 'Chat answers, and paragraphs of pages' : 'Chat answers'}</Fact>
         {model.pages ? (
           <Fact name="Limits">
-            {model.calls} at once, {count(model.minutes)} minutes and {count(model.tokens)} tokens for a project at a
-            time
+            {model.calls} at once, {count(model.minutes)} minutes and {count(model.tokens)} tokens for one project in a
+            run
           </Fact>
         ) : null}
         {embeddings ? (
@@ -72,11 +70,11 @@ function Facts({ model, embeddings }: { model: Model; embeddings: Embeddings }) 
           tone="attention"
           title={`Passages could not be embedded, ${momentOf(embeddings.trouble.at, new Date())}: ${embeddings.trouble.what}`}
         >
-          {embeddings.trouble.advice} Meanwhile search in their projects goes by words alone.
+          {embeddings.trouble.advice} Until then, search in their projects matches words only.
         </Notice>
       ) : null}
       {state?.trouble ? (
-        <Notice tone="attention" title={`The model cannot be used now: ${state.trouble.what}`}>
+        <Notice tone="attention" title={`The model can’t be used now: ${state.trouble.what}`}>
           {state.trouble.advice}
         </Notice>
       ) : null}
@@ -106,7 +104,7 @@ function Written({ settings }: { settings: ModelSettingsAnswer }) {
       <h3 className={styles.subheading}>Paragraphs in pages</h3>
       <p className={styles.text}>
         {written + fallen + left === 0
-          ? 'None yet: they are written after a project is documented or brought up to date.'
+          ? 'None yet. Docwright writes them after a project is generated or refreshed.'
           : `${count(written)} written, ${count(fallen)} ${fallen === 1 ? 'page' : 'pages'} left without${waiting}, ${count(tokens)} tokens in all.`}
       </p>
       <FallenParagraphs fallen={settings.newest_fallen} />

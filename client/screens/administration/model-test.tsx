@@ -28,10 +28,10 @@ export function ModelTest() {
       <Button variant="primary" busy={test.state === 'asking'} onClick={() => void run()}>
         Test
       </Button>
-      <p className={styles.hint}>Asks for one paragraph about a made-up file. It takes up to a minute.</p>
+      <p className={styles.hint}>Requests one paragraph about an invented file. This takes up to a minute.</p>
       <div aria-live="polite" className={styles.result}>
         {test.state === 'failed' ? (
-          <Notice tone="attention" title="The test could not be made">
+          <Notice tone="attention" title="Couldn’t run the test">
             {test.text}
           </Notice>
         ) : null}

@@ -52,13 +52,13 @@ export function AddToPageDialog({ user, exchange, read, onClose }: AddToPageDial
       const open = { label: 'Open', onAct: () => navigate(paths.project(projectId, id)) }
       showToast({
         title: `Added to “${name}”`,
-        text: 'It stands at the end of the page.',
+        text: 'It’s at the end of the page.',
         type: 'success',
         action: open,
       })
     } catch (error) {
       if (signal.aborted) return
-      console.warn('The answer was not added', error)
+      console.warn('Couldn’t add the answer', error)
       setFailure(error instanceof Error && error.name === 'NotEditable' ? error.message : 'Try again in a moment.')
       setAdding(undefined)
     }
@@ -72,7 +72,7 @@ export function AddToPageDialog({ user, exchange, read, onClose }: AddToPageDial
       initialFocus={input}
     >
       {failure === undefined ? null : (
-        <Notice tone="bad" title="The answer was not added">
+        <Notice tone="bad" title="Couldn’t add the answer">
           {failure}
         </Notice>
       )}
@@ -81,11 +81,11 @@ export function AddToPageDialog({ user, exchange, read, onClose }: AddToPageDial
       </p>
       {pages === 'loading' ? <ListSkeleton label="Looking for pages" /> : null}
       {pages === 'failed' ? (
-        <RetryNotice title="The pages could not be read" retry={load}>
-          They are not on this device, and the server cannot be reached.
+        <RetryNotice title="Couldn’t load the pages" retry={load}>
+          They aren’t on this device, and the server can’t be reached.
         </RetryNotice>
       ) : null}
-      {all?.length === 0 ? <p>You cannot edit any page of what you asked about.</p> : null}
+      {all?.length === 0 ? <p>You can’t edit any page of the projects you asked about.</p> : null}
       {all && all.length > 0 ? (
         <PickList
           {...{ items, more, typed, input }}
@@ -93,7 +93,7 @@ export function AddToPageDialog({ user, exchange, read, onClose }: AddToPageDial
           onPick={(id) => void add(id)}
           label="Find a page"
           listLabel="Pages"
-          empty="No page has a name like this."
+          empty="No pages match."
         />
       ) : null}
     </Dialog>
@@ -109,7 +109,7 @@ function useEditablePages(user: User, projectIds: readonly number[]): { pages: P
     editablePages(user, projectIds)
       .then(setPages)
       .catch((error: unknown) => {
-        console.warn('The pages could not be read', error)
+        console.warn('Couldn’t load the pages', error)
         setPages('failed')
       })
   }

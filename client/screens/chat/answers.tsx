@@ -26,8 +26,8 @@ export function Answers({ projects }: { projects: Names }) {
   if (opening === 'reading') return <AnswerSkeleton label="Opening the conversation" />
   if (opening === 'failed') {
     return (
-      <RetryNotice title="The conversation could not be read" retry={() => void openKept(id)}>
-        This browser did not give out what it keeps. Nothing of it is lost.
+      <RetryNotice title="Couldn’t load the conversation" retry={() => void openKept(id)}>
+        This browser didn’t return its stored data. Nothing is lost.
       </RetryNotice>
     )
   }
@@ -84,7 +84,7 @@ function Welcome() {
   return (
     <div className={styles.welcome}>
       <h2 className={styles.invitation}>What do you want to know?</h2>
-      <p>Answers come from the documentation and the code of the projects you choose, each with where it stands.</p>
+      <p>Answers come from the docs and code of the projects you choose, with sources.</p>
       <p>Name a function, a class or a file to see where it is declared, used and tested.</p>
     </div>
   )
@@ -93,13 +93,11 @@ function Welcome() {
 function Failure({ exchange: { key, question, error } }: { exchange: Exchange }) {
   const { isOffline, isKept } = useOfflineAnswers(question.projectIds)
   const offline = isKept
-    ? 'You are offline. What is kept on this device can be asked. Your question is kept.'
-    : 'You are offline, and none of these projects is kept on this device with its text. Your question is kept.'
+    ? 'You’re offline. You can ask about projects on this device. Your question is kept.'
+    : 'You’re offline, and none of these projects is available offline. Your question is kept.'
   return (
     <RetryNotice title={CHAT.notAnswered} retry={() => tryAgain(key)}>
-      {isOffline || !navigator.onLine
-        ? offline
-        : messageOf(error, 'The answer did not come whole. Your question is kept.')}
+      {isOffline || !navigator.onLine ? offline : messageOf(error, 'The answer was incomplete. Your question is kept.')}
     </RetryNotice>
   )
 }

@@ -33,12 +33,12 @@ it('goes on with what is kept here where the connection breaks in the middle of 
   answering((stream) => stream.error(new TypeError('network error')))
   await asked()
   expect(said[0]).toBe('Half of')
-  expect(said.at(-1)).toMatch(/^\*The server cannot be reached[\s\S]*From the device\.$/)
+  expect(said.at(-1)).toMatch(/^\*The server can’t be reached[\s\S]*From the device\.$/)
 })
 
 it('does not where the server itself ends it, nor for who has given it up', async () => {
   answering((stream) => stream.close())
-  await expect(asked()).rejects.toThrow('The answer broke off')
+  await expect(asked()).rejects.toThrow('The answer was cut off')
   const given = new AbortController()
   answering((stream) => {
     given.abort()

@@ -42,7 +42,7 @@ async function askDevice(question: Asking, here: Answering, signal: AbortSignal)
 
 function fromHere(kept: number, asked: number): string {
   const which = kept === asked ? '' : `, which has ${kept} of the ${asked} projects`
-  return `The server cannot be reached. This is from what is kept on this device${which}.`
+  return `The server can’t be reached. This answer comes from projects on this device${which}.`
 }
 
 async function askServer(question: Asking, onText: (text: string) => void, signal: AbortSignal): Promise<void> {
@@ -88,7 +88,7 @@ async function follow(response: Response, onText: (text: string) => void): Promi
     onText(text)
     if (event.type === 'answer') return
   }
-  throw new BrokenOff('The answer broke off')
+  throw new BrokenOff('The answer was cut off')
 }
 
 async function* linesOf({ body }: Response): AsyncGenerator<string> {

@@ -46,7 +46,7 @@ export function ConversationsDialog({ names, onClose }: ConversationsDialogProps
       wide
       onClose={onClose}
       title="Conversations"
-      description="What you asked is kept on this device only, and goes when you log out."
+      description="Conversations are kept on this device only. Logging out deletes them."
       initialFocus={field}
       actions={
         isListed ? (
@@ -56,16 +56,16 @@ export function ConversationsDialog({ names, onClose }: ConversationsDialogProps
         ) : undefined
       }
     >
-      {kept.state === 'reading' ? <ListSkeleton label="Reading your conversations" /> : null}
+      {kept.state === 'reading' ? <ListSkeleton label="Loading your conversations" /> : null}
       {kept.state === 'failed' ? (
-        <RetryNotice title="Your conversations could not be read" retry={read}>
-          This browser did not give out what it keeps.
+        <RetryNotice title="Couldn’t load your conversations" retry={read}>
+          This browser didn’t return its stored data.
         </RetryNotice>
       ) : null}
       {kept.state === 'nowhere' ? (
-        <p className={styles.note}>This browser keeps nothing, so a conversation lasts until its tab is closed.</p>
+        <p className={styles.note}>This browser stores nothing, so a conversation lasts until you close its tab.</p>
       ) : null}
-      {all?.length === 0 ? <p className={styles.note}>Nothing was asked here yet.</p> : null}
+      {all?.length === 0 ? <p className={styles.note}>No conversations yet.</p> : null}
       {isListed ? (
         <>
           <div className={styles.search}>
@@ -81,11 +81,7 @@ export function ConversationsDialog({ names, onClose }: ConversationsDialogProps
             />
           </div>
           <p className={styles.count} role="status">
-            {sought.trim() === ''
-              ? ''
-              : found.length === 0
-                ? 'No conversation has these words.'
-                : counted(found.length)}
+            {sought.trim() === '' ? '' : found.length === 0 ? 'No conversations match.' : counted(found.length)}
           </p>
           <ul className={styles.list} aria-label="Conversations">
             {found.map((one) => (
@@ -120,7 +116,7 @@ function useKept() {
   const remove = async (ids: readonly string[]): Promise<boolean> => {
     const sure = await confirm({
       title: ids.length === 1 ? 'Delete this conversation?' : `Delete all ${ids.length} conversations?`,
-      text: 'It cannot be brought back: it is kept nowhere else.',
+      text: 'This can’t be undone: there is no other copy.',
       confirmLabel: 'Delete',
       danger: true,
     })
@@ -131,7 +127,7 @@ function useKept() {
       return true
     } catch (error) {
       console.warn('A conversation could not be deleted', error)
-      showToast({ title: 'The conversation was not deleted', text: 'Try again in a moment.', type: 'error' })
+      showToast({ title: 'Couldn’t delete the conversation', text: 'Try again in a moment.', type: 'error' })
       return false
     } finally {
       read()

@@ -35,8 +35,8 @@ async function keep(write: () => Promise<void>): Promise<void> {
     // Any other: nobody is here any more for whom it would be kept.
     if (isToldOf || !isStorageFull(error)) return
     isToldOf = true
-    const title = 'This conversation is not kept on this device'
-    showToast({ title, text: 'The browser has no room left. It stays until this tab is closed.', type: 'error' })
+    const title = 'This conversation isn’t stored on this device'
+    showToast({ title, text: 'The browser’s storage is full. It stays until you close this tab.', type: 'error' })
   }
 }
 

@@ -12,7 +12,7 @@ type Sought = Pick<ChatSettings, 'docsN' | 'codeN' | 'searchScope'>
 /** Why nothing would be looked for, in words for whoever asks. */
 export function nothingToFind({ docsN, codeN, searchScope }: Sought): string | undefined {
   if (docsN === 0 && codeN === 0) {
-    return 'Both numbers of results are 0, so nothing would be looked for. Change them in the settings.'
+    return 'Both numbers of results are 0, so there is nothing to search. Change them in the settings.'
   }
   const none =
     searchScope === 'docs' && docsN === 0 ? 'documentation' : searchScope === 'code' && codeN === 0 ? 'code' : undefined

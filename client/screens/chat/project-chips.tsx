@@ -107,20 +107,20 @@ function ProjectChoice({ projects, chosen }: ProjectChoiceProps) {
         ))}
       </ul>
       <p className={styles.none} role="status">
-        {takesMore(chosen) ? null : `At most ${CHAT_PROJECTS_MAX} projects are asked at once.`}
+        {takesMore(chosen) ? null : `You can ask at most ${CHAT_PROJECTS_MAX} projects at once.`}
       </p>
     </div>
   )
 }
 
 function NoProjects({ list }: Pick<ChatProjects, 'list'>) {
-  if (list.state === 'loading') return <ListSkeleton label="Your projects are being read" />
+  if (list.state === 'loading') return <ListSkeleton label="Loading your projects" />
   if (list.state === 'failed') {
     return (
-      <RetryNotice title="Your projects could not be read" retry={() => void loadProjectList()}>
+      <RetryNotice title="Couldn’t load your projects" retry={() => void loadProjectList()}>
         {messageOf(list.error, 'Please try again.')}
       </RetryNotice>
     )
   }
-  return <p className={styles.none}>None of your projects can be searched yet. They can once they are documented.</p>
+  return <p className={styles.none}>None of your projects can be searched yet. They can once they’re generated.</p>
 }

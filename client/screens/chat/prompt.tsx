@@ -104,8 +104,8 @@ function Offline({ chosen }: { chosen: readonly number[] }) {
     <p className={styles.hint} role="status">
       {isOffline
         ? isKept
-          ? 'You are offline. Answers come from what is kept on this device.'
-          : 'You are offline. Asking needs the server, or a project that is available offline; what you write stays here.'
+          ? 'You’re offline. Answers come from projects on this device.'
+          : 'You’re offline. Asking needs the server, or a project that is available offline. Your text stays here.'
         : null}
     </p>
   )

@@ -57,7 +57,7 @@ function Settings() {
       />
       <Switch
         label="Search only"
-        hint="Lists what was found, without an answer"
+        hint="Lists results without an answer"
         checked={settings.isSearchOnly}
         onChange={(isSearchOnly) => Object.assign(chatSettings, { isSearchOnly })}
       />

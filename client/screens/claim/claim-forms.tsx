@@ -74,7 +74,7 @@ export function SignInAsAdministrator({ token, email: known, onSending, onDone }
           onChange={setName}
         />
         {failure ? (
-          <Notice tone="bad" title="You could not be signed in">
+          <Notice tone="bad" title="Couldn’t sign you in">
             {failure}
           </Notice>
         ) : null}

@@ -63,7 +63,7 @@ function Spent({ text, signedIn }: { text: string; signedIn: boolean }) {
   return (
     <Notice
       tone="bad"
-      title="This link doesn’t work any more"
+      title="This link no longer works"
       actions={
         <LinkButton href={signedIn ? paths.projects() : paths.login()} size="small">
           {signedIn ? 'Back to projects' : 'Sign in'}

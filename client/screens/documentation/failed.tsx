@@ -30,7 +30,7 @@ export function FailedProject({ error, retry }: FailedProps) {
       </TopBar>
       <main id="content" tabIndex={-1} className={styles.failed}>
         <RetryNotice
-          title="The documentation could not be read"
+          title="Couldn’t load the documentation"
           retry={retry}
           actions={
             <LinkButton href={paths.projects()} size="small">
@@ -48,10 +48,10 @@ export function FailedProject({ error, retry }: FailedProps) {
 export function FailedPage({ error, retry }: FailedProps) {
   if (error instanceof NetworkError) return <NotOnDevice within what="this page" retry={retry} />
   return (
-    <RetryNotice title="This page could not be read" retry={retry}>
+    <RetryNotice title="Couldn’t load this page" retry={retry}>
       {messageOf(error, UNKNOWN)}
     </RetryNotice>
   )
 }
 
-const UNKNOWN = 'Nothing is lost; the server could not answer just now. Please try again.'
+const UNKNOWN = 'The server couldn’t answer. Nothing is lost. Please try again.'

@@ -28,7 +28,7 @@ export function GoneProject({ id, name, pages, Missing }: GoneProjectProps) {
         <UserMenu />
       </TopBar>
       <main id="content" tabIndex={-1} className={styles.failed} aria-busy={!unsent}>
-        {unsent ? <h1 className="as-written">{name ?? 'A project that is gone'}</h1> : null}
+        {unsent ? <h1 className="as-written">{name ?? 'Missing project'}</h1> : null}
         {unsent?.map((page) => (
           <section key={page.room.pageId} aria-label={nameOf(page, pages)}>
             <h2 className="as-written">{nameOf(page, pages)}</h2>

@@ -50,7 +50,7 @@ function Choice({ examples, onChange }: ChooseExamplesProps) {
         Choose examples
       </h2>
       <p className={styles.text}>
-        As an administrator you can show any public project here. Nobody gets more rights in it by that.
+        As an administrator you can show any public project here. This gives nobody more rights.
       </p>
       <form onSubmit={add} className={styles.form} noValidate>
         <TextField
@@ -95,10 +95,10 @@ async function idOf(address: string): Promise<number> {
 
 function wordsFor(reason: unknown): string {
   if (reason instanceof NoProjectError || isStatus(reason, 400, 404)) {
-    return 'No public project has this address. Copy it from the address bar of the project.'
+    return 'No public project has this address. Copy the address from the project’s address bar.'
   }
   if (isStatus(reason, 403)) return 'This project is private. Make it public first.'
-  return messageOf(reason, 'The examples could not be changed. Please try again later.')
+  return messageOf(reason, 'Couldn’t change the examples. Please try again later.')
 }
 
 function useMayChoose(): boolean {

@@ -13,7 +13,7 @@ export function ExampleCard({ example }: { example: Example }) {
       <Link href={pageAddress(example, default_page_id)} className={styles.link}>
         <Picture example={example} />
         <h2 className={styles.name}>{name}</h2>
-        <p className={styles.text}>{cut(description ?? 'Documentation of its sources')}</p>
+        <p className={styles.text}>{cut(description ?? 'Docwright’s own documentation')}</p>
         {stage ? <p className={styles.stage}>{stage}</p> : null}
       </Link>
     </li>

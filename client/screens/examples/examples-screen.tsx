@@ -31,12 +31,10 @@ export function ExamplesScreen() {
       </TopBar>
       <main id="content" tabIndex={-1} className={styles.screen}>
         <h1 className={styles.title}>Examples</h1>
-        <p className={styles.text}>
-          Documentation that Docwright wrote, with the source behind each statement one press away.
-        </p>
+        <p className={styles.text}>Documentation written by Docwright, with every statement linked to its source.</p>
         {gallery.state === 'failed' ? (
-          <RetryNotice title="The examples could not be read" retry={read}>
-            The server could not be reached, or had nothing to say.
+          <RetryNotice title="Couldn’t load the examples" retry={read}>
+            The server couldn’t be reached, or didn’t answer.
           </RetryNotice>
         ) : null}
         {gallery.state === 'read' && gallery.examples.length === 0 ? <NoExamples /> : null}
@@ -58,7 +56,7 @@ export function ExamplesScreen() {
 function NoExamples() {
   return (
     <div className={styles.none}>
-      <p className={styles.text}>This installation shows no examples yet. The editor is open to everybody.</p>
+      <p className={styles.text}>This installation has no examples yet. The editor is open to everyone.</p>
       <LinkButton href={paths.sandbox()}>Try our editor</LinkButton>
     </div>
   )

@@ -11,7 +11,7 @@ export function useExamples(): { gallery: Gallery; read: () => void } {
     send(listExamples, {}, { handled: 'all' })
       .then((examples) => setGallery({ state: 'read', examples }))
       .catch((error: unknown) => {
-        console.warn('The examples could not be read', error)
+        console.warn('Couldn’t load the examples', error)
         setGallery({ state: 'failed' })
       })
   }, [])

@@ -145,8 +145,8 @@ function Aftermath({ generation, progress, tryAgain }: AftermathProps) {
         ) : null}
         <p className={styles.hint}>
           {lost
-            ? 'You may close this page. The server can’t be reached just now, but the work goes on there. This page follows again as soon as it can.'
-            : 'You may close this page. The work goes on, and the project list shows how far it is.'}
+            ? 'You can close this page. The server can’t be reached now, but generation continues there. This page catches up when you’re online.'
+            : 'You can close this page. Generation continues in the background; follow it in your project list.'}
         </p>
       </>
     )
@@ -165,7 +165,7 @@ function Aftermath({ generation, progress, tryAgain }: AftermathProps) {
             Try again
           </Button>
         ) : null}
-        {first ? <LinkButton href={first}>Read what is there</LinkButton> : null}
+        {first ? <LinkButton href={first}>Read what’s ready so far</LinkButton> : null}
         <LinkButton href={paths.projects()}>Back to projects</LinkButton>
       </div>
     </>

@@ -63,7 +63,7 @@ function Words({ invitation, user, retry }: WordsProps) {
       )
     case 'failed':
       return (
-        <RetryNotice title="The invitation could not be read" retry={retry}>
+        <RetryNotice title="Couldn’t load the invitation" retry={retry}>
           {invitation.text}
         </RetryNotice>
       )

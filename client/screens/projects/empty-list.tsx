@@ -64,7 +64,7 @@ function ExampleLine() {
   useEffect(() => {
     send(listExamples, {}, { handled: 'all' })
       .then((examples) => setExample(examples.find(({ default_page_id: page }) => page !== null) ?? examples[0]))
-      .catch((error: unknown) => console.warn('The examples could not be read', error))
+      .catch((error: unknown) => console.warn('Couldn’t load the examples', error))
   }, [])
   if (!example) return null
   const { name, description, default_page_id: page } = example

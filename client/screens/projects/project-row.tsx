@@ -95,7 +95,7 @@ type DescriptionProps = {
 /** What the project is, or what becomes of it just now. Who may changes it by a double click, or by the menu. */
 function Description({ project, may, isEditing, onEdit, onDone }: DescriptionProps) {
   const news = waitsForArchive(project)
-    ? 'Waiting for its archive'
+    ? 'Upload not finished'
     : (stageOf(project) ?? (failureOf(project.status) ? project.status_reason : undefined))
   if (isEditing) {
     return (

@@ -81,7 +81,7 @@ function List({ list, search, onStart }: ListProps) {
   if (list.state === 'failed') {
     return (
       <RetryNotice title={PROJECT_LIST.notRead.title} retry={() => void loadProjectList()}>
-        {messageOf(list.error, 'Your projects are safe; only the list could not be read. Please try again.')}
+        {messageOf(list.error, 'Couldn’t load the list. Your projects are safe. Please try again.')}
       </RetryNotice>
     )
   }
@@ -92,7 +92,7 @@ function List({ list, search, onStart }: ListProps) {
     return (
       <div className={styles.empty} role="status">
         <h2 className={styles.emptyTitle}>No projects found</h2>
-        <p className={styles.emptyText}>No project has a name like this.</p>
+        <p className={styles.emptyText}>No projects match.</p>
       </div>
     )
   }

@@ -14,8 +14,8 @@ export function useReturnFromGithub(): void {
     const failed = new URLSearchParams(location.search).has('error')
     history.replaceState(history.state, '', location.pathname)
     if (failed) {
-      const text = 'Nothing was connected. The account may belong to somebody else here already.'
-      showToast({ title: 'GitHub was not connected', text, type: 'error' })
+      const text = 'The account may already be connected to someone else.'
+      showToast({ title: 'Couldn’t connect GitHub', text, type: 'error' })
     } else showToast({ title: 'GitHub is connected', type: 'success' })
   }, [])
 }

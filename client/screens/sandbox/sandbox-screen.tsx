@@ -33,8 +33,8 @@ export function SandboxScreen() {
           <p className={styles.what}>This is an editor sandbox.</p>
           <p>
             {isKept
-              ? 'What you write stays on this device. Nobody else sees it.'
-              : 'This browser keeps nothing here: what you write lasts as long as this tab.'}
+              ? 'What you write stays on this device. No one else sees it.'
+              : 'This browser stores nothing here: what you write lasts until you close this tab.'}
           </p>
           <ul>
             <li>

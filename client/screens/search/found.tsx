@@ -15,8 +15,8 @@ export function Found({ now, readMore, again }: FoundProps) {
     case 'none-asked':
       return (
         <p className={styles.invitation}>
-          Find what is written and coded in your projects: words, the name of a symbol, a path. Where nothing has a word
-          as you write it, what is spelled alike is found. “Between quotation marks” words are meant as they stand.
+          Search the docs and code of your projects: words, the name of a symbol, a path. If nothing matches exactly,
+          similar spellings are found. “Quotation marks” search for an exact phrase.
         </p>
       )
     case 'asking':
@@ -24,7 +24,7 @@ export function Found({ now, readMore, again }: FoundProps) {
     case 'failed':
       return (
         <div className={styles.notice}>
-          <RetryNotice title="The search did not work" retry={again}>
+          <RetryNotice title="Search failed" retry={again}>
             {failureWords(now.error)}
           </RetryNotice>
         </div>
@@ -50,8 +50,8 @@ function Searched({ answer }: Pick<FoundState, 'answer'>) {
   if (answer.from === 'server') return null
   return (
     <div className={styles.notice}>
-      <Notice tone="info" title="The server cannot be reached">
-        Searched is what is kept on this device: {answer.searched.join(', ')}.
+      <Notice tone="info" title="The server can’t be reached">
+        Searching projects on this device: {answer.searched.join(', ')}.
       </Notice>
     </div>
   )
@@ -82,13 +82,13 @@ function FoundList({ now: { hits, answer, more, isOld }, readMore }: FoundListPr
       {isOld || more === 'end' ? null : (
         <div className={styles.more}>
           {more === 'too-many' ? (
-            <p>These are the first {hits.length.toLocaleString('en')}. With more words there are fewer.</p>
+            <p>Showing the first {hits.length.toLocaleString('en')}. Add words to narrow the search.</p>
           ) : (
             <>
               <Button busy={more === 'asking'} onClick={readMore}>
                 Show more
               </Button>
-              <p role="status">{more === 'failed' ? 'More could not be read. Please try again.' : null}</p>
+              <p role="status">{more === 'failed' ? 'Couldn’t load more. Please try again.' : null}</p>
             </>
           )}
         </div>

@@ -4,9 +4,9 @@ import { NotKeptHere } from '../../search/ask-search.ts'
 import { countWords, failureWords, nothingWords } from './result-words.ts'
 
 it('says whether nothing is kept here, or only not what was asked for', () => {
-  expect(failureWords(new NotKeptHere(false, 'cut'))).toContain('no project is kept on this device')
+  expect(failureWords(new NotKeptHere(false, 'cut'))).toContain('no project is available offline')
   const other = failureWords(new NotKeptHere(true, 'cut'))
-  expect(other).toContain('this project is not kept on this device')
+  expect(other).toContain('this project isn’t available offline')
   expect(other).toContain('“All projects”')
   expect(failureWords(new ApiError(503, '503 Error', {}))).toBe('Your projects are safe. Please try again.')
 })

@@ -6,8 +6,8 @@ import { NotKeptHere, type Searched } from '../../search/ask-search.ts'
 export function failureWords(error: unknown): string {
   if (!(error instanceof NotKeptHere)) return messageOf(error, 'Your projects are safe. Please try again.')
   return error.hasOthers
-    ? 'The server cannot be reached, and this project is not kept on this device with its text. “All projects” searches those that are.'
-    : 'The server cannot be reached, and no project is kept on this device with its text. “Available offline” in the settings of a project keeps it here.'
+    ? 'The server can’t be reached, and this project isn’t available offline. “All projects” searches the ones that are.'
+    : 'The server can’t be reached, and no project is available offline. Switch on “Available offline” in a project’s settings.'
 }
 
 /** Why there is nothing, and what can be done. */

@@ -2,7 +2,7 @@ import { awaitSession } from '../../session/await-session.ts'
 import { AuthError } from '../../session/index.ts'
 import { signInWithCode } from '../../session/sign-in-calls.ts'
 
-const NOT_KEPT = 'The sign-in was not kept: this browser may refuse cookies. Allow them and request a new code.'
+const NOT_KEPT = 'You aren’t signed in: this browser may block cookies. Allow them and request a new code.'
 
 /**
  * Signs in with a code and resolves once the session is there. A code that was accepted is used up: entered once more,

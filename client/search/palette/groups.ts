@@ -144,8 +144,8 @@ function textGroups({ found, projects }: Known): Group[] {
   const entries = (kind: SearchHit['kind']) =>
     found.hits.filter((hit) => hit.kind === kind).map((hit) => hitEntry(hit, found.projects, projects))
   return [
-    { name: found.similar ? 'Documentation, spelled alike' : 'Documentation', entries: entries('docs') },
-    { name: found.similar ? 'Code, spelled alike' : 'Code', entries: entries('code') },
+    { name: found.similar ? 'Documentation, similar spelling' : 'Documentation', entries: entries('docs') },
+    { name: found.similar ? 'Code, similar spelling' : 'Code', entries: entries('code') },
   ]
 }
 

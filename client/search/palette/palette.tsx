@@ -158,14 +158,14 @@ type Shown = {
 
 function stateOf({ typed, groups, isAsking, error, from }: Shown): string {
   if (typed.trim() === '') return ''
-  if (isAsking) return 'Searching the text'
+  if (isAsking) return 'Searching…'
   if (error) {
     return navigator.onLine
-      ? 'The text could not be searched just now. Names on this device are shown.'
-      : 'You are offline. Names on this device are shown.'
+      ? 'Couldn’t search the text. You see names on this device.'
+      : 'You’re offline. You see names on this device.'
   }
   const count = groups.reduce((sum, { name, entries }) => (name === 'Further' ? sum : sum + entries.length), 0)
-  const why = navigator.onLine ? 'The server cannot be reached' : 'You are offline'
+  const why = navigator.onLine ? 'The server can’t be reached' : 'You’re offline'
   const where = from === 'device' ? `${why}: on this device, ` : ''
   if (count === 0) return where ? `${where}nothing was found.` : 'Nothing was found.'
   return `${where}${count === 1 ? '1 result' : `${count} results`}`

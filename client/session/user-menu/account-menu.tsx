@@ -54,9 +54,7 @@ export function AccountMenu({ user, asked }: { user: User; asked: boolean }) {
       {isSecureContext ? null : (
         <>
           <MenuSeparator />
-          <MenuLabel>
-            This address is plain http. Reading and writing work; starting without a connection needs https.
-          </MenuLabel>
+          <MenuLabel>This address uses plain http. Everything works online; starting offline needs https.</MenuLabel>
         </>
       )}
     </Menu>

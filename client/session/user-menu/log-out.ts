@@ -11,7 +11,7 @@ export async function logOut(userId: string): Promise<void> {
     console.warn('Signing out failed', error)
     showToast({
       title: 'You are still signed in',
-      text: 'The server could not be reached to end the session. Check your connection and try again.',
+      text: 'The server couldn’t be reached. Check your connection and try again.',
       type: 'error',
     })
   }

@@ -44,5 +44,5 @@ async function upload(
   if (response?.ok) return undefined
   if (!response || response.status >= 500 || TRY_AGAIN.has(response.status)) return 'later'
   const answer = (await response.json().catch(() => undefined)) as { msg?: string } | undefined
-  return answer?.msg ?? 'The server did not take this image.'
+  return answer?.msg ?? 'The server rejected this image.'
 }

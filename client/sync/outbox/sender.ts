@@ -155,7 +155,7 @@ export class Sender {
         ? {
             state: 'parked' as const,
             reason: 'unknown' as const,
-            message: 'The server does not know this kind of change yet.',
+            message: 'The server doesn’t support this kind of change yet.',
           }
         : { state: 'refused' as const, reason: answer.reason, message: answer.message }
     if (isMootTitle(entry, answer)) {
@@ -252,7 +252,7 @@ export class Sender {
   async #narrow(batch: readonly OutboxEntry[]): Promise<Next> {
     const { db, epoch } = this.#parts
     const [first] = batch
-    if (first && batch.length === 1) await this.#park(first, 'The server cannot take this change.')
+    if (first && batch.length === 1) await this.#park(first, 'The server rejected this change.')
     await db.transaction('rw', db.meta, async () => {
       await requireLeader(db, epoch)
       await db.meta.put({ key: 'batchLimit', value: 1 })
@@ -264,7 +264,7 @@ export class Sender {
     const { db, epoch } = this.#parts
     const failures = (entry?.failures ?? 0) + 1
     if (entry && failures >= MAX_FAILURES) {
-      await this.#park(entry, 'The server failed at this change again and again.')
+      await this.#park(entry, 'The server failed to apply this change several times.')
       return { next: 'again' }
     }
     await db.transaction('rw', db.outbox, db.meta, async () => {

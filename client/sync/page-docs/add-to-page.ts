@@ -29,7 +29,7 @@ export async function addToPage(
     await until(facts, () => facts.everSynced || facts.ending !== null || facts.link === 'offline', signal)
     if (!isEditable(facts)) {
       throw new NotEditable(
-        facts.ending ? saveStateOf(facts).detail : 'This page is not on this device, and the server cannot be reached.',
+        facts.ending ? saveStateOf(facts).detail : 'This page isn’t on this device, and the server can’t be reached.',
       )
     }
     appendBlocks(page.fragment, blocks)

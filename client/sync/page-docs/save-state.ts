@@ -134,5 +134,5 @@ const REFUSED: Readonly<Record<Refusal, string>> = {
   'read-only': 'You can read this page but no longer edit it.',
   invalid: "The server couldn't accept your last change.",
   'too-large': 'This page is larger than the server accepts.',
-  'project-full': 'This project may not store more. Ask whoever runs this installation for room.',
+  'project-full': 'This project has reached its storage limit. Ask the administrator for more.',
 }

@@ -131,7 +131,7 @@ function missingWords({
 }: Pick<SyncFacts, 'notApplied' | 'unsentPages' | 'told'>): string | undefined {
   if (unsentPages > 0) return "The server doesn't have everything you wrote on this device. See below."
   if (notApplied > 0) return "The server has everything except the changes it didn't apply. See below."
-  return told > 0 ? 'A page was deleted while somebody else wrote in it. See below.' : undefined
+  return told > 0 ? 'A page was deleted while someone else wrote in it. See below.' : undefined
 }
 
 export function count(number: number, noun: string): string {

@@ -67,9 +67,9 @@ function OfPage({ device, unsent, page }: { device: Device; unsent: UnsentPage; 
   const why = facts.ending
     ? saveStateOf(facts).detail
     : !unsent.project
-      ? "Its project isn't there any more, or you may not open it."
+      ? 'Its project no longer exists, or you can’t open it.'
       : !unsent.isThere
-        ? "This page isn't there any more."
+        ? 'This page no longer exists.'
         : facts.link === 'online'
           ? "It's being sent."
           : "It's sent as soon as the server can be reached."
@@ -94,7 +94,7 @@ function Words({ device, unsent, doc, page, why, mayGiveUp, isGone }: WordsProps
   const giveUp = async () => {
     const agreed = await confirm({
       title: ['Give up your words on "', name, '"?'],
-      text: 'They are on this device only. Nobody can bring them back.',
+      text: 'They’re only on this device. This can’t be undone.',
       confirmLabel: 'Give up',
       danger: true,
       stays: true,

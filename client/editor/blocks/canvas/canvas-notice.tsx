@@ -14,11 +14,11 @@ export function CanvasNotice({ obstacle, onClose }: { obstacle: Obstacle; onClos
           title="Update to edit this drawing"
           actions={
             <Button size="small" onClick={() => location.reload()}>
-              Load again
+              Reload
             </Button>
           }
         >
-          It was drawn with a later version. Nothing of it is lost; until then you see its picture.
+          It was drawn with a newer version. Until you reload, you see its picture.
         </Notice>
       ) : (
         <Notice
@@ -31,8 +31,8 @@ export function CanvasNotice({ obstacle, onClose }: { obstacle: Obstacle; onClos
           }
         >
           {obstacle === 'no-key'
-            ? 'The administrator of this installation can get one for its address at tldraw.dev and set it as TLDRAW_LICENSE_KEY. Until then drawings can be read.'
-            : 'The one that is set as TLDRAW_LICENSE_KEY is not valid for this address, or has expired. The administrator can get another at tldraw.dev. Until then drawings can be read.'}
+            ? 'The administrator can get a key for this address at tldraw.dev and set it as TLDRAW_LICENSE_KEY. Until then, drawings are read-only.'
+            : 'The key in TLDRAW_LICENSE_KEY is invalid for this address or has expired. The administrator can get a new one at tldraw.dev. Until then, drawings are read-only.'}
         </Notice>
       )}
     </div>

@@ -25,7 +25,7 @@ export function CanvasPicture({ picture, words, height, full = false }: CanvasPi
     if (!said && typeof picture !== 'string') return null
     return (
       <p className={styles.unseen}>
-        {picture === null || picture === undefined ? 'A drawing that has no picture yet' : 'Too large to be shown here'}
+        {picture === null || picture === undefined ? 'This drawing has no picture yet' : 'Too large to show here'}
         {said ? <span>{said}</span> : null}
       </p>
     )

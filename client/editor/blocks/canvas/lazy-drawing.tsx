@@ -11,7 +11,7 @@ function Waiting({ quiet }: DrawingProps) {
     <p className={styles.waiting} role="status">
       {navigator.onLine
         ? 'Opening the drawing…'
-        : 'The drawing tools are not on this device. They are fetched as soon as there is a connection.'}
+        : 'The drawing tools aren’t on this device. They load as soon as you’re online.'}
     </p>
   )
 }

@@ -44,7 +44,7 @@ export function SourceDialog({ citing }: { citing: Citing }) {
   return (
     <Dialog open onClose={close} title="Cite a source" initialFocus={input}>
       {failure ? (
-        <Notice tone="bad" title="The source was not cited">
+        <Notice tone="bad" title="Couldn’t add the source">
           {failure}
         </Notice>
       ) : null}

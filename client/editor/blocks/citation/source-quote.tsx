@@ -13,8 +13,8 @@ import { StaleStatement } from './stale-statement.tsx'
 type Quote = { state: 'asking' } | { state: 'there'; source: Source } | { state: 'missing' }
 
 const STATES: Readonly<Partial<Record<Citation['state'], string>>> = {
-  moved: 'These lines are in another file now than when this was written. The statement is not affected.',
-  gone: 'This code has been removed since this was written. Shown is what it was written from.',
+  moved: 'These lines moved to another file after this was written. The statement still holds.',
+  gone: 'This code was removed after this was written. You see the code as it was.',
 }
 
 type SourceQuoteProps = { id: number; onOpen: (path: string) => void }
@@ -39,7 +39,7 @@ export function SourceQuote({ id, onOpen }: SourceQuoteProps) {
             Open the source
           </button>
         ) : null}
-        <HostLink href={source?.href}>Open at the host</HostLink>
+        <HostLink href={source?.href}>Open at the git host</HostLink>
         {isStale ? <HostLink href={source?.before?.href}>As it was</HostLink> : null}
       </div>
       {note ? <p className={styles.state}>{note}</p> : null}
@@ -75,8 +75,8 @@ function useSource(id: number, version: number | undefined): Quote {
 
 function missingWords(citation: Citation | undefined): string {
   return citation?.state === 'gone'
-    ? 'Its lines were not kept, or the server cannot be reached.'
-    : 'These lines could not be read. They may not be kept any more, or the server cannot be reached.'
+    ? 'Its lines aren’t available, or the server can’t be reached.'
+    : 'Couldn’t load these lines. They may no longer be available, or the server can’t be reached.'
 }
 
 function HostLink({ href, children }: { href: string | null | undefined; children: string }) {

@@ -15,7 +15,7 @@ export function StaleStatement({ id, isStale, source }: StaleStatementProps) {
   if (!isStale) {
     return isConfirmed ? (
       <p className={styles.confirmed} role="status">
-        Confirmed. The statement holds for the code as it is now.
+        Confirmed. The statement holds for the current code.
       </p>
     ) : null
   }

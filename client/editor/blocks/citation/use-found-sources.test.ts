@@ -24,8 +24,8 @@ it('shows what was found, and until that is known what of the answer before fits
 it('says in words why there is nothing', () => {
   const none = { sources: [], more: 0 }
   const note = (error?: unknown) => shownOf({ of: 'a', found: none, error }, 'a').note
-  expect(note()).toBe('No symbol or file is called like this.')
+  expect(note()).toBe('No symbol or file matches.')
   expect(note(new NetworkError(new Error()))).toMatch(/needs the server/)
-  expect(note(new ApiError(403, 'No.', {}))).toMatch(/may not cite/)
-  expect(note(new ApiError(500, 'No.', {}))).toMatch(/could not be searched/)
+  expect(note(new ApiError(403, 'No.', {}))).toMatch(/no longer have permission to cite/)
+  expect(note(new ApiError(500, 'No.', {}))).toMatch(/Couldn’t search/)
 })

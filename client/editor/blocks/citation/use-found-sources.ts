@@ -44,17 +44,18 @@ export function useFoundSources(citing: Citing, typed: string): FoundSources {
 
 export function shownOf({ of, found, error }: Finding, query: string): FoundSources {
   if (query === '') {
-    return { sources: [], more: 0, note: 'Type a part of its name. For lines, add them to the file: queue.ts:10-20' }
+    return { sources: [], more: 0, note: 'Type part of its name. To cite lines, add them to the file: queue.ts:10-20' }
   }
   if (of !== query) {
     const fits = ({ path, symbol }: CitableSource) => (symbol ?? path).toLowerCase().includes(query.toLowerCase())
     return { sources: found.sources.filter(fits), more: 0, note: 'Looking for sources…' }
   }
-  return { ...found, note: error ? failureWords(error) : 'No symbol or file is called like this.' }
+  return { ...found, note: error ? failureWords(error) : 'No symbol or file matches.' }
 }
 
 function failureWords(error: unknown): string {
-  if (error instanceof NetworkError) return 'Choosing a source needs the server, which cannot be reached just now.'
-  if (isStatus(error, 403) || isStatus(error, 404)) return 'You may not cite sources of this project any more.'
-  return 'The sources could not be searched just now. Type on to try again.'
+  if (error instanceof NetworkError) return 'Choosing a source needs the server, which can’t be reached now.'
+  if (isStatus(error, 403) || isStatus(error, 404))
+    return 'You no longer have permission to cite sources of this project.'
+  return 'Couldn’t search the sources. Keep typing to try again.'
 }

@@ -19,14 +19,14 @@ export function ImageWords({ alt, title, onSave, onCancel }: ImageWordsProps) {
       <TextField
         label="Alt text"
         autoFocus
-        hint="What the picture shows, for those who do not see it"
+        hint="Describe the image for people who can’t see it"
         value={words.alt}
         maxLength={MAX_VALUE_CHARS}
         onChange={(next) => setWords({ ...words, alt: next })}
       />
       <TextField
         label="Title"
-        hint="Stands below the picture"
+        hint="Shown below the image"
         value={words.title}
         maxLength={MAX_VALUE_CHARS}
         onChange={(next) => setWords({ ...words, title: next })}

@@ -46,9 +46,9 @@ function Line({ number, tokens, from, to }: LineProps) {
         {number}
       </span>
       <span className={styles.text}>
-        {number === from ? <span className={styles.heard}>Cited from here: </span> : null}
+        {number === from ? <span className={styles.heard}>Start of the cited lines: </span> : null}
         <Tokens tokens={tokens} />
-        {number === to ? <span className={styles.heard}> End of what is cited.</span> : null}
+        {number === to ? <span className={styles.heard}> End of the cited lines.</span> : null}
         {'\n'}
       </span>
     </span>

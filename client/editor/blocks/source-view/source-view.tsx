@@ -73,14 +73,14 @@ export function SourceView({ citationId, lines, path, onClose, finalFocus }: Sou
               target="_blank"
               rel="noopener noreferrer"
             >
-              Open at the host
+              Open at the git host
               <ExternalLink aria-hidden="true" />
             </a>
           ) : null}
         </div>
         {opened.state === 'there' && opened.isKept ? (
           <p className={styles.note} role="status">
-            The server cannot be reached. Shown is the copy on this device.
+            The server can’t be reached. You see the copy on this device.
           </p>
         ) : null}
         <section
@@ -132,18 +132,18 @@ function Failed({ error, retry }: { error: unknown; retry: () => void }) {
     <div className={styles.alone}>
       {error instanceof NetworkError ? (
         <RetryNotice tone="info" title="Not on this device" retry={retry}>
-          The server cannot be reached, and no copy of this file is kept here. Files of projects that are available
-          offline are.
+          The server can’t be reached, and this device has no copy of this file. It has copies for projects that are
+          available offline.
         </RetryNotice>
       ) : null}
       {isStatus(error, 404) ? (
-        <Notice tone="info" title="This file is not there any more">
-          It was removed from the sources, or its text is not kept.
+        <Notice tone="info" title="This file no longer exists">
+          It was removed from the repository, or its text isn’t stored.
         </Notice>
       ) : null}
       {error instanceof NetworkError || isStatus(error, 404) ? null : (
         <RetryNotice title="The source could not be read" retry={retry}>
-          The server could not answer just now. Please try again.
+          The server couldn’t answer. Please try again.
         </RetryNotice>
       )}
     </div>

@@ -36,7 +36,7 @@ export function BlockHandle({ editor }: { editor: Editor }) {
         // Everything it does is in the menu that Mod-/ opens.
         tabIndex={-1}
         aria-label="Block"
-        title="Drag to move, press for more (Ctrl /)"
+        title="Drag to move, click for more (Ctrl /)"
         onClick={({ currentTarget }) => {
           if (!under.current) return
           // Before the selection, which would call for another menu.

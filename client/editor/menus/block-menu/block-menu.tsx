@@ -102,6 +102,6 @@ async function copyLink(editor: Editor): Promise<void> {
     await copyText(sectionAddress(editor, location.href))
     showToast({ title: 'Link copied', type: 'success' })
   } catch {
-    showToast({ title: COPY.failed, text: 'This browser does not let the page copy.', type: 'error' })
+    showToast({ title: COPY.failed, text: 'This browser blocked copying.', type: 'error' })
   }
 }

@@ -70,7 +70,7 @@ export function LinkField({ editor, href, onDone, onSized }: LinkFieldProps) {
       ) : null}
       {/* The live region is there before its words, so that they are read out when they come. */}
       <div id={problem} className={styles.problem} aria-live="polite">
-        {refused ? 'Not an address. Type one like example.org.' : null}
+        {refused ? 'Invalid address. Type one like example.org.' : null}
       </div>
     </form>
   )

@@ -118,12 +118,7 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
               <Link />
             </IconButton>
             {active.symbol ? (
-              <IconButton
-                label="Open what this names"
-                size="small"
-                title="Open what this names"
-                onClick={active.symbol}
-              >
+              <IconButton label="Open this symbol" size="small" title="Open this symbol" onClick={active.symbol}>
                 <FileCode />
               </IconButton>
             ) : null}

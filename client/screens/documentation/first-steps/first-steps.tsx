@@ -49,7 +49,7 @@ export function FirstSteps({ project, onInvite }: FirstStepsProps) {
         </Step>
         <Step icon={<Globe />} title="Publish it">
           {project.visibility === 'public'
-            ? 'It’s public: anyone who has the address can read it.'
+            ? 'It’s public: anyone with the link can read it.'
             : 'It’s private. Switch off “Private” in Settings to let anyone read it.'}
         </Step>
       </ul>

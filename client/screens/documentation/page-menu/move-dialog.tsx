@@ -41,8 +41,8 @@ export function MoveDialog({ pages, pageId, edits, onClose }: MoveDialogProps) {
           onClose()
         }}
         label="Find a page"
-        listLabel="Where it can go"
-        empty="No page has a name like this."
+        listLabel="Choose a place"
+        empty="No pages match."
         input={input}
       />
     </Dialog>

@@ -69,7 +69,7 @@ function wordsOf({ missing, wasOpen, empty, mayEdit }: Record<'missing' | 'wasOp
   const [title, why] = !wasOpen
     ? ['This page does not exist', 'It may have been deleted.']
     : mayEdit
-      ? ['This page is gone', 'It was deleted for good, or it could not be created.']
+      ? ['This page is gone', 'It was deleted for good, or couldn’t be created.']
       : ['This page was deleted', 'It was deleted while you had it open.']
   return { title, text: empty ? why : `${why} ${choose}` }
 }

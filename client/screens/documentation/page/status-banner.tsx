@@ -60,7 +60,7 @@ export function StatusBanner({ project, may, reload }: StatusBannerProps) {
           ) : null
         }
       >
-        {project.status_reason ?? 'A part of the documentation could not be written. What is there can be read.'}
+        {project.status_reason ?? 'Part of the documentation couldn’t be generated. You can read the rest.'}
       </Notice>
     </div>
   )

@@ -13,7 +13,7 @@ export function SecretsDialog() {
       open
       onClose={closeSecrets}
       title="Secrets in the sources"
-      description="Pages, search and answers show [redacted] in their place, and only admins of this project see this list. Whoever can read the repository can read them there: replace them where they are used, then take them out of the sources."
+      description="Pages, search and answers show [redacted] instead. Only admins of this project see this list. Anyone who can read the repository can read them there: replace them where they’re used, then remove them from the sources."
       finalFocus={settingsButton}
     >
       <ul
@@ -36,7 +36,7 @@ export function SecretsDialog() {
           </li>
         ))}
       </ul>
-      {more ? <p className={styles.more}>There are more files with secrets than are listed here.</p> : null}
+      {more ? <p className={styles.more}>More files contain secrets than are listed here.</p> : null}
     </Dialog>
   )
 }

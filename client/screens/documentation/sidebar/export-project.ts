@@ -26,8 +26,8 @@ export async function exportProject({ id, name }: Pick<Project, 'id' | 'name'>):
       type: 'success',
     })
   } catch (error) {
-    const text = messageOf(error, 'The archive could not be made. Please try again in a moment.')
-    showToast({ title: 'Not exported', text, type: 'error' })
+    const text = messageOf(error, 'Couldn’t create the ZIP file. Please try again in a moment.')
+    showToast({ title: 'Export failed', text, type: 'error' })
   } finally {
     exporting.now = null
   }

@@ -43,7 +43,7 @@ function Keeping({ projectId, device }: { projectId: number; device: Device }) {
       console.warn('What is kept offline could not be changed', error)
       showToast({
         title: 'Nothing was changed',
-        text: 'This browser could not write it down; it may have no room left. Please try again.',
+        text: 'This browser couldn’t store the setting. Its storage may be full. Please try again.',
         type: 'error',
       })
     }
@@ -62,7 +62,7 @@ function Keeping({ projectId, device }: { projectId: number; device: Device }) {
         onChange={(isWanted) => void change(isWanted)}
       />
       {words.percent === undefined ? null : (
-        <ProgressBar small label="Fetching for offline use" percent={words.percent} valueText={words.text} />
+        <ProgressBar small label="Downloading for offline use" percent={words.percent} valueText={words.text} />
       )}
       {/* Each page that comes is not worth being read out. */}
       <span className="visually-hidden" role="status">

@@ -42,7 +42,7 @@ describe('a project, in the words of the switch that keeps it offline', () => {
     expect(held('needs-sign-in')).toContain('signed in again')
     expect(held('refused')).toContain('does not give you this project')
     expect(held('unsent')).toContain('when the server has the project')
-    expect(held('no-room')).toContain('no room left')
+    expect(held('no-room')).toContain('storage is full')
     expect(say({ connection: 'offline', keeping: { state: 'list' } }).text).toBe(
       'It goes on when the server can be reached.',
     )
@@ -66,7 +66,7 @@ describe('a project, in the words of the switch that keeps it offline', () => {
   it('says what does not fit, what is gone, what comes, and what the browser may do', () => {
     const full = say({ kept: WHOLE, keeping: { state: 'held', because: 'no-room' } })
     expect(full).toMatchObject({ size: '12.4 MB' })
-    expect(full.text).toContain('What is new does not fit')
+    expect(full.text).toContain('New content doesn’t fit')
     const gone = (missing: number) => say({ kept: { ...WHOLE, whole: { ...WHOLE.whole, missing } } }).text
     expect([gone(1), gone(2)]).toEqual([expect.stringContaining('One image'), expect.stringContaining('2 images')])
     const updating = say({ kept: WHOLE, keeping: { state: 'fetching', step: { what: 'images', done: 1, total: 2 } } })
@@ -76,10 +76,10 @@ describe('a project, in the words of the switch that keeps it offline', () => {
   })
 
   it('[AO6] does not say that it is available before its diagrams are', () => {
-    expect(say({ kept: WHOLE, parts: 'asking' })).toEqual({ text: 'Fetching what search and diagrams need…' })
+    expect(say({ kept: WHOLE, parts: 'asking' })).toEqual({ text: 'Downloading files for search and diagrams…' })
     expect(say({ kept: WHOLE, parts: 'later', connection: 'offline' }).text).toContain(
-      'Only what search and diagrams need',
+      'Only files for search and diagrams',
     )
-    expect(say({ kept: WHOLE, parts: 'no-room' }).text).toContain('no room left')
+    expect(say({ kept: WHOLE, parts: 'no-room' }).text).toContain('storage is full')
   })
 })

@@ -21,8 +21,8 @@ export type OfflineWords = {
 
 type Step = Extract<NonNullable<OfflineFacts['keeping']>, { state: 'fetching' }>['step']
 
-const OFF = 'Keeps all pages, images and quoted sources on this device, with search and answers.'
-const NO_ROOM = 'This browser has no room left. Make room on this device; it goes on by itself.'
+const OFF = 'Saves pages, images, cited code and search to this device.'
+const NO_ROOM = 'This browser’s storage is full. Free up space on this device; the download then continues.'
 
 const HELD = {
   offline: 'It goes on when the server can be reached.',
@@ -57,9 +57,9 @@ function wholeWords(
   const isUpdating = keeping?.state === 'fetching' && keeping.step.what !== 'pages'
   const sentences = [
     isUpdating ? `Syncing: ${stepWords(keeping.step)}…` : `Synced ${ago(new Date(at), now)}.`,
-    ...(isFull ? [`What is new does not fit. ${NO_ROOM}`] : []),
+    ...(isFull ? [`New content doesn’t fit. ${NO_ROOM}`] : []),
     ...(missing > 0
-      ? [missing === 1 ? 'One image is gone from the server.' : `${missing} images are gone from the server.`]
+      ? [missing === 1 ? 'One image no longer exists on the server.' : `${missing} images are gone from the server.`]
       : []),
     ...(hasText ? [] : ['Search and answers still need the server.']),
     ...(persisted === false ? ['The browser may clear it when storage runs low.'] : []),
@@ -75,8 +75,8 @@ function wholeWords(
 /** Pages and images are here; what diagrams are drawn and texts are searched with is the same for all projects. */
 function partsWords({ parts, connection }: OfflineFacts): OfflineWords {
   if (parts === 'no-room') return { text: NO_ROOM, news: NO_ROOM }
-  if (connection === 'offline') return { text: `Only what search and diagrams need is missing. ${HELD.offline}` }
-  return { text: 'Fetching what search and diagrams need…' }
+  if (connection === 'offline') return { text: `Only files for search and diagrams are missing. ${HELD.offline}` }
+  return { text: 'Downloading files for search and diagrams…' }
 }
 
 function stepWords({ what, done, total }: Step): string {

@@ -36,6 +36,6 @@ async function rename(project: Project, name: string): Promise<void> {
     await changeProject(project.id, { name })
   } catch (error) {
     const text = messageOf(error, 'Nothing was changed. Please try again.')
-    showToast({ title: 'The project was not renamed', text, type: 'error' })
+    showToast({ title: 'Couldn’t rename the project', text, type: 'error' })
   }
 }

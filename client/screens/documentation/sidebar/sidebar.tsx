@@ -111,7 +111,7 @@ function Foot({ project, may, onInvite, onCreated }: FootProps) {
   return (
     <div className={styles.foot}>
       <NewPage size="small" project={project} onCreated={onCreated} />
-      <Tooltip text={invites ? 'See who takes part, and invite others' : 'See who takes part'}>
+      <Tooltip text={invites ? 'See the members, and invite others' : 'See the members'}>
         <Button size="small" onClick={onInvite}>
           {invites ? <UserPlus aria-hidden="true" /> : <Users aria-hidden="true" />}
           {invites ? 'Invite' : 'People'}

@@ -28,7 +28,7 @@ export function UpdateNow({ project }: { project: Project }) {
         <div>
           <p>Repository</p>
           <p id={hint} className={styles.updateHint}>
-            New commits come in by themselves, within a day at the latest.
+            New commits arrive automatically, within a day at the latest.
           </p>
         </div>
         <Button size="small" busy={busy} aria-describedby={hint} onClick={() => void update()}>

@@ -35,7 +35,7 @@ export function SuggestionList({ project, onClose }: SuggestionListProps) {
       wide
       onClose={onClose}
       title="Suggestions"
-      description="New texts for blocks that people have changed. Nothing is replaced until somebody accepts it."
+      description="New text for blocks that people edited. Nothing changes until someone accepts it."
       finalFocus={() => (chosen.current === undefined ? settingsButton() : cardOf(chosen.current))}
     >
       {pages ? null : (
@@ -43,7 +43,7 @@ export function SuggestionList({ project, onClose }: SuggestionListProps) {
           Loading suggestions…
         </p>
       )}
-      {pages?.length === 0 ? <p className={styles.none}>Nothing is suggested for this project now.</p> : null}
+      {pages?.length === 0 ? <p className={styles.none}>No suggestions for this project.</p> : null}
       {pages?.map((page) => (
         <section key={page.id} className={styles.page} aria-label={page.name || 'Untitled'}>
           <h3 className="as-written">{page.name || 'Untitled'}</h3>
@@ -55,7 +55,7 @@ export function SuggestionList({ project, onClose }: SuggestionListProps) {
                   className={styles.suggestion}
                   onClick={() => choose(suggestion.id)}
                 >
-                  <span className={styles.text}>{textOf(suggestion.node).trim() || 'A block without words'}</span>
+                  <span className={styles.text}>{textOf(suggestion.node).trim() || 'An empty block'}</span>
                   <Origin suggestion={suggestion} />
                 </Link>
               </li>

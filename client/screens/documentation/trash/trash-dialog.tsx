@@ -36,7 +36,7 @@ export function TrashDialog({ project, may, onClose }: TrashDialogProps) {
       wide
       onClose={onClose}
       title="Trash"
-      description="Deleted pages are kept for 30 days. Restoring a page brings back its words, its history and the pages below it."
+      description="Deleted pages are kept for 30 days. Restoring a page brings back its text, its history and the pages below it."
     >
       {trash?.isPart ? (
         <p className={styles.note}>You're offline, and this device doesn't know what else is in the trash.</p>
@@ -148,7 +148,7 @@ function Waiting() {
 }
 
 function Nothing({ searched }: { searched: boolean }) {
-  if (searched) return <p className={styles.none}>No deleted page has a name like this.</p>
+  if (searched) return <p className={styles.none}>No deleted pages match.</p>
   return (
     <div className={styles.none}>
       <Trash2 aria-hidden="true" />

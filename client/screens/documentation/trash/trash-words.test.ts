@@ -34,7 +34,7 @@ it('counts the days for which a page can still be restored, the last one too', (
     '2 days left',
     '1 day left',
     '1 day left',
-    'Kept until everybody concerned has been told',
+    'Kept until everyone concerned has seen the notice',
   ])
 })
 

@@ -42,7 +42,7 @@ function lowerFirst(moment: string): string {
 export function daysLeft({ expires_at }: Pick<TrashItem, 'expires_at'>, now: Date): string {
   const days = Math.ceil((Date.parse(expires_at) - now.getTime()) / DAY_MS)
   // The people whose words are in it have not all seen what became of them.
-  if (days <= 0) return 'Kept until everybody concerned has been told'
+  if (days <= 0) return 'Kept until everyone concerned has seen the notice'
   return days === 1 ? '1 day left' : `${days} days left`
 }
 

@@ -11,8 +11,8 @@ export function CoreFeatures() {
         <li className={styles.row}>
           <h3 className={styles.name}>Deep Code Understanding</h3>
           <p className={styles.words}>
-            Symbols, signatures, comments, imports and entry points are read from the code, not guessed. Each statement
-            carries the lines it rests on: press the mark behind it, and there they are.
+            Docwright reads symbols, signatures, comments, imports and entry points from the code. It guesses nothing.
+            Click the mark behind a statement to see the lines that prove it.
           </p>
         </li>
         <li className={styles.row}>
@@ -27,8 +27,8 @@ export function CoreFeatures() {
           <h3 className={styles.name}>Collaborative Editing</h3>
           <div className={styles.words}>
             <p>
-              Several people write on one page at the same time, also without a connection. What a person wrote is never
-              overwritten by what is generated.
+              Several people edit one page at the same time, even offline. Generated text never overwrites what a person
+              wrote.
             </p>
             <Link href={paths.sandbox()} className={styles.more}>
               Try our editor

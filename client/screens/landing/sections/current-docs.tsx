@@ -13,7 +13,7 @@ export function CurrentDocs() {
   return (
     <Section id="sync" title="No More Outdated Docs">
       <p className={styles.text}>
-        After a push, only what rests on changed lines is written again. Each sentence knows how it stands with its
+        After a push, Docwright rewrites only what depends on changed lines. Each sentence knows the state of its
         source:
       </p>
       <dl className={styles.rows}>

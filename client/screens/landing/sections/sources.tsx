@@ -11,8 +11,8 @@ export function Sources() {
   return (
     <Section id="sources" title="Turn Code Into Docs">
       <p className={styles.text}>
-        Docwright reads the sources, works out what belongs together, and lays it out as a tree of pages: an overview of
-        the project, its topics and subtopics, and a page for every file, in English, German or Russian.
+        Docwright reads your sources and turns them into a tree of pages: an overview of the project, its topics and
+        subtopics, and the files, in English, German or Russian.
       </p>
       <dl className={styles.rows}>
         {WAYS.map(([name, words]) => (

@@ -13,8 +13,8 @@ export function CannotShare({ url, onClose }: { url: string; onClose: () => void
     <Dialog
       open
       onClose={onClose}
-      title="This page cannot be shared from here"
-      description="This browser supports neither sharing nor copying. You can copy the address by hand."
+      title="This page can’t be shared from here"
+      description="This browser supports neither sharing nor copying. Copy the address yourself."
       actions={
         <>
           {isStopped ? null : <Button onClick={stop}>Keep open</Button>}

@@ -5,12 +5,12 @@ import styles from './typed-demo.module.css'
 
 const PlayingDemo = late(async () => (await import('./playing-demo.tsx')).PlayingDemo, StillDemo)
 
-const TOLD = `Somebody changes a limit in the code from 3 to 5 and pushes. On the page, the sentence “${OLD_SENTENCE}” is marked as stale, and is written again: “${NEW_SENTENCE}” A sentence beside it that a person wrote stays as it is.`
+const TOLD = `Someone changes a limit in the code from 3 to 5 and pushes. On the page, the sentence “${OLD_SENTENCE}” is marked as stale, then rewritten: “${NEW_SENTENCE}” A sentence that a person wrote stays as it is.`
 
 /** Somebody types, pushes, and a sentence keeps up. Who listens rather than looks is told it in words, once. */
 export function TypedDemo() {
   return (
-    <Section id="demo" title="Watch a Sentence Keep Up">
+    <Section id="demo" title="See a Sentence Update Itself">
       <figure>
         <p className="visually-hidden">{TOLD}</p>
         <PlayingDemo />

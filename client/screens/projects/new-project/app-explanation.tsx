@@ -16,8 +16,8 @@ export function AppExplanation() {
       }
     >
       <p className={styles.explanation}>
-        Docwright reads a repository through its GitHub App. It is used to generate the documentation and to keep it in
-        step after each push. Your code is not used for model training, analytics or other purposes.
+        Docwright reads a repository through its GitHub App, to generate the documentation and keep it up to date after
+        each push. Your code is not used for model training, analytics or other purposes.
       </p>
     </Popover>
   )

@@ -24,9 +24,8 @@ export function IdentityNotice({ draft, canConnect }: { draft: KeptDraft; canCon
   }
   if (!canConnect) {
     return (
-      <Notice tone="attention" title="This repository cannot be read">
-        If it is private, only people who sign in with GitHub can have it documented, and signing in with GitHub is not
-        set up here. A ZIP archive of it works as well.
+      <Notice tone="attention" title="We can’t access this repository">
+        If it’s private, you need to sign in with GitHub, which isn’t set up here. You can upload a ZIP instead.
       </Notice>
     )
   }
@@ -40,7 +39,7 @@ export function IdentityNotice({ draft, canConnect }: { draft: KeptDraft; canCon
         </Button>
       }
     >
-      You signed in by e-mail. If this repository is private, GitHub has to say that you may read it.
+      You signed in by e-mail. If this repository is private, GitHub must confirm that you can read it.
     </Notice>
   )
 }

@@ -80,7 +80,7 @@ describe('a repository at a host that has no app', () => {
   it('says so where it cannot be read', () => {
     const unreadable = draft({ repository: elsewhere, check: known(false, false) })
     expect(mainActionOf(unreadable, true)).toEqual({ act: 'create', label: 'Create', enabled: false })
-    expect(addressFault('x', unreadable, true)).toContain('cannot be read')
+    expect(addressFault('x', unreadable, true)).toContain('can’t access')
     expect(obstacleOf(unreadable, true)).toBeUndefined()
   })
 })
@@ -143,7 +143,7 @@ describe('the words under the repository field', () => {
   it('name what is wrong', () => {
     expect(addressFault('x', draft({ repository: undefined }), true)).toBe('Invalid GitHub URL')
     expect(addressFault('x', draft({ check: known(true, true) }), true)).toBe('Project already exists')
-    expect(addressFault('x', draft({ check: known(false, false) }), false)).toContain('cannot be read')
+    expect(addressFault('x', draft({ check: known(false, false) }), false)).toContain('can’t access')
     expect(addressFault('x', draft({ check: known(false, false) }), true)).toBeUndefined()
   })
 })

@@ -71,7 +71,7 @@ export function addressFault(address: string, { repository, check }: Draft, canI
   if (check.state !== 'known') return undefined
   if (check.status.is_project_already_exists) return 'Project already exists'
   if (!check.status.has_installation_access && (!canInstall || repository.host)) {
-    return 'This repository cannot be read. It may be private or misspelt; a ZIP archive of it works as well.'
+    return 'We can’t access this repository. Check the URL, or upload a ZIP if it’s private.'
   }
   return undefined
 }

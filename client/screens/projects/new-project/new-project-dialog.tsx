@@ -169,7 +169,7 @@ function Obstacle({ form, work, onCreate }: ObstacleProps) {
         </Button>
       }
     >
-      Without the app it is looked at once a day, and not after each push.
+      Without the app, Docwright checks it once a day and not after each push.
     </Notice>
   )
 }
@@ -183,7 +183,7 @@ function WorkState({ work, appAddress }: { work: Work; appAddress: string | null
         <a className={styles.link} href={appAddress ?? ''} target="_blank" rel="noopener noreferrer">
           the tab that opened
         </a>
-        . This goes on by itself once the app can read the repository, and you can.
+        . This continues automatically once the app and you can read the repository.
       </Notice>
     )
   }

@@ -147,12 +147,12 @@ export class OpenDrawing {
       what === 'shape'
         ? {
             title: 'This is too large for one shape',
-            text: 'It was taken back. Divide it, or write long texts into the page.',
+            text: 'We removed it. Split it, or write long texts on the page.',
             type: 'error',
           }
         : {
             title: 'This drawing is full',
-            text: 'What you did last was taken back. Delete something, or go on in another drawing.',
+            text: 'We undid your last step. Delete something, or continue in another drawing.',
             type: 'error',
           },
     )

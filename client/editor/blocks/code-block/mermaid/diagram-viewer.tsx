@@ -55,7 +55,7 @@ export function DiagramViewer({ svg, size, full }: DiagramViewerProps) {
         style={full ? undefined : { height: fit.height }}
         data-dragging={dragging || undefined}
         data-zoomed={isZoomed || undefined}
-        aria-label="Diagram, to be moved and zoomed"
+        aria-label="Diagram: move and zoom it"
         aria-keyshortcuts="+ - 0 ArrowLeft ArrowRight ArrowUp ArrowDown"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be moved must be reached by keyboard.
         tabIndex={0}
@@ -75,7 +75,7 @@ export function DiagramViewer({ svg, size, full }: DiagramViewerProps) {
             <Minus />
           </IconButton>
         </Tooltip>
-        <Tooltip text="Show as at first" keys="0">
+        <Tooltip text="Reset the view" keys="0">
           <Button
             variant="quiet"
             size="small"

@@ -56,7 +56,7 @@ export function Diagram({ text, full = false, preview = false }: DiagramProps) {
     <div ref={box} className={classes(styles.box, full && styles.fullBox, preview && styles.preview)}>
       {waits ? (
         <div className={styles.large}>
-          <p>This diagram is large: drawing it may take some seconds.</p>
+          <p>This diagram is large. Drawing it may take a few seconds.</p>
           <Button size="small" onClick={() => ask(true)}>
             Draw the diagram
           </Button>

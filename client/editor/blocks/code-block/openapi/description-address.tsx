@@ -31,8 +31,8 @@ export function DescriptionAddress({ address, full }: { address: string; full: b
   return (
     <div className={styles.address}>
       <p>
-        This block names the description of an API at <strong>{host}</strong>.{' '}
-        {isOurs ? '' : 'Pages do not fetch from other sites: open it there, or put its text into this block.'}
+        This block links to an API description at <strong>{host}</strong>.{' '}
+        {isOurs ? '' : 'Pages don’t load from other sites. Open it there, or paste its text into this block.'}
       </p>
       {loaded.state === 'failed' ? <p role="alert">{loaded.why}</p> : null}
       <div className={styles.acts}>
@@ -54,7 +54,7 @@ export function DescriptionAddress({ address, full }: { address: string; full: b
 async function fetchText(address: string): Promise<string> {
   const answer = await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'error' }).catch(
     (cause: unknown) => {
-      throw new Error('The server cannot be reached just now.', { cause })
+      throw new Error('The server can’t be reached now.', { cause })
     },
   )
   if (!answer.ok) throw new Error(`The server answered with ${answer.status}.`)

@@ -26,7 +26,7 @@ export function DescriptionText({ text, full }: DescriptionProps) {
         <>
           {read.elsewhere.length > 0 ? (
             <p className={styles.note}>
-              Parts of this description lie elsewhere ({read.elsewhere.slice(0, 3).join(', ')}
+              Parts of this description are on other sites ({read.elsewhere.slice(0, 3).join(', ')}
               {read.elsewhere.length > 3 ? ' and more' : ''}). They are not fetched.
             </p>
           ) : null}
@@ -48,7 +48,7 @@ function tryToRead(text: string): Description | { problem: string } {
 function Waiting(_: Partial<SwaggerProps>) {
   return (
     <div className={styles.waiting} role="status">
-      <span className="visually-hidden">Laying out the description</span>
+      <span className="visually-hidden">Loading the description</span>
     </div>
   )
 }

@@ -38,7 +38,7 @@ export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: Rec
       await undoAll(project.id, receipt.id, setLeft)
       showToast({
         title: 'The refresh was undone',
-        text: 'Where something stays, the list of its pages says why.',
+        text: 'If something stays, the list of pages says why.',
         type: 'success',
       })
     } catch (error) {
@@ -85,10 +85,10 @@ export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: Rec
         ) : now.state === 'loading' ? (
           <DetailSkeleton label={LOADING} />
         ) : (
-          <RetryNotice title="Its pages could not be read" retry={reload}>
+          <RetryNotice title="Couldn’t load its pages" retry={reload}>
             {now.error instanceof NetworkError
-              ? 'The server cannot be reached.'
-              : messageOf(now.error, 'Nothing is lost; the server could not answer just now.')}
+              ? 'The server can’t be reached.'
+              : messageOf(now.error, 'The server couldn’t answer. Nothing is lost.')}
           </RetryNotice>
         )}
       </DetailPane>
@@ -96,7 +96,7 @@ export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: Rec
         open={asking}
         onClose={() => setAsking(false)}
         title="Undo this refresh?"
-        description="What it wrote reads as it did before, as an edit of yours, and later refreshes only suggest there. What people have written since stays. New pages in which nobody wrote are deleted. The history of each page keeps what it says now."
+        description="This restores the text from before the refresh as your edit; later refreshes only make suggestions there. What people wrote since then stays. New pages that nobody edited are deleted. The history of each page keeps its current text."
         actions={
           <>
             <Button onClick={() => setAsking(false)}>Cancel</Button>
@@ -147,6 +147,6 @@ function detailOf(receipt: Receipt, project: Project): string {
 }
 
 function whyNot(error: unknown): string {
-  if (error instanceof NetworkError) return 'The server cannot be reached. Undo it again to go on where it ended.'
-  return messageOf(error, 'Undo it again to go on where it ended.')
+  if (error instanceof NetworkError) return 'The server can’t be reached. Undo it again to continue where it stopped.'
+  return messageOf(error, 'Undo it again to continue where it stopped.')
 }

@@ -62,7 +62,7 @@ describe('what is said of a refresh', () => {
     expect(storyOf(same)[1]).toBe(
       'The documentation says the same as before: no page was written. Nothing but comments, formatting or other text is different.',
     )
-    expect(storyOf({ ...same, files: 0 })[0]).toBe('No file that is documented changed.')
+    expect(storyOf({ ...same, files: 0 })[0]).toBe('No documented file changed.')
   })
 
   it('says of a page what happened to it', () => {

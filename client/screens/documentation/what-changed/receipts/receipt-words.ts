@@ -42,7 +42,7 @@ export function storyOf(receipt: Receipt): string[] {
   const { files, symbols } = receipt
   const code =
     files === 0
-      ? 'No file that is documented changed.'
+      ? 'No documented file changed.'
       : `${list.format([...some(files, 'file'), ...some(symbols, 'symbol')])} changed.`
   const deeds = deedsOf({ ...receipt, created: false, fate: null })
   const made = some(receipt.created, 'page was made', 'pages were made')

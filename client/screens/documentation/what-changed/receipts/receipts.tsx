@@ -33,8 +33,8 @@ export function Receipts({ project, mayUndo, offline }: ReceiptsProps) {
         {now.error instanceof NetworkError ? (
           offline(retry)
         ) : (
-          <RetryNotice title="What changed could not be read" retry={retry}>
-            {messageOf(now.error, 'Nothing is lost; the server could not answer just now. Please try again.')}
+          <RetryNotice title="Couldn’t load what changed" retry={retry}>
+            {messageOf(now.error, 'The server couldn’t answer. Nothing is lost. Please try again.')}
           </RetryNotice>
         )}
       </Alone>

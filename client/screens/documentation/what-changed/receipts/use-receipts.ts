@@ -15,7 +15,7 @@ export function useReceipts(projectId: number): { now: Receipts; reload: () => P
       const found = await send(readReceipts, { params: { id: projectId }, query: {} }, { handled: 'all' })
       setNow({ state: 'ready', ...found, loadingMore: false })
     } catch (error) {
-      console.warn('What changed could not be read', error)
+      console.warn('Couldn’t load what changed', error)
       setNow({ state: 'failed', error })
     }
   }, [projectId])
