@@ -27,7 +27,7 @@ describe('codes by mail', async () => {
     smtp.behave('refuse')
     const answer = await post('/auth/email-otp/send-verification-otp', { email: 'bob@example.org', type: 'sign-in' })
     expect(answer.statusCode).toBeGreaterThanOrEqual(500)
-    expect(answer.json()).toMatchObject({ err: 'mail_failed', msg: expect.stringContaining('could not be sent') })
+    expect(answer.json()).toMatchObject({ err: 'mail_failed', msg: expect.stringContaining('couldn’t be sent') })
     // The address may ask again at once.
     smtp.behave('take')
     const again = await post('/auth/email-otp/send-verification-otp', { email: 'bob@example.org', type: 'sign-in' })

@@ -22,7 +22,7 @@ it('says who invites, to what, in which role, and where it lies', () => {
     'If you don’t know who this is from, you can ignore this mail.',
   ])
   expect(html).toContain('<a href="https://docs.example.org/invitation#secret">Open the invitation</a>')
-  expect(writeInvitation({ ...words, role: 'admin' }).text).toContain('as Admin. You can read and edit it, and decide')
+  expect(writeInvitation({ ...words, role: 'admin' }).text).toContain('as Admin. You can read and edit it, and manage')
   expect(writeInvitation({ ...words, role: 'read' }).text).toContain('as Viewer. You can read it.')
 })
 

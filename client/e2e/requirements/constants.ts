@@ -10,7 +10,7 @@ export const CONSTANTS: Rows = {
   '9.6': [
     'Modes: DEVELOPMENT, STAGE, LOCAL_TO_STAGE, and PRODUCTION unless it is said.',
     'settings: lead to another App in each mode',
-    'readme: shows every setting',
+    "readme: the operator's manual shows every setting",
   ],
   '9.7': ['A code has 6 digits.', 'sign-in: a code is sent again', 'sign-in.pg: gives a session in an HttpOnly cookie'],
   '9.8': [

@@ -21,7 +21,7 @@ const pages = { what: 'pages', done: 34, total: 120 } as const
 
 describe('a project, in the words of the switch that keeps it offline', () => {
   it('says what it would do', () => {
-    expect(say({ kept: undefined }).text).toContain('on this device')
+    expect(say({ kept: undefined }).text).toContain('to this device')
     expect(say({ kept: undefined }).percent).toBeUndefined()
   })
 

@@ -15,6 +15,6 @@ it('a repository at another host than GitHub keeps its host', () => {
 })
 
 it('the hint names every allowed host, and the archive for all others', () => {
-  expect(hostsHint([GITHUB])).toBe('Use an address on github.com. For code from anywhere else, upload a ZIP archive.')
+  expect(hostsHint([GITHUB])).toBe('Use an address on github.com. For other code, upload a ZIP.')
   expect(hostsHint(origins)).toContain('on github.com, git.example or 127.0.0.1:4010.')
 })
