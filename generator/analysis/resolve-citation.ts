@@ -22,7 +22,10 @@ export function resolveCitation(
 }
 
 /** The lines alone: enough to know that a reference leads somewhere. */
-export function citedLines(ref: CitationRef, model: ProjectModel): { start: number; end: number } | undefined {
+export function citedLines(
+  ref: CitationRef,
+  model: Pick<ProjectModel, 'files'>,
+): { start: number; end: number } | undefined {
   const file = model.files.get(ref.path)
   if (!file || file.analysis.lines === 0) return undefined
   const { lines, symbols } = file.analysis

@@ -20,6 +20,8 @@ export type ComposeContext = {
   /** By what the file at a path is known for good, where files were renamed. */
   originOf?: (path: string) => string
   read: (path: string) => string
+  /** Whether a reference leads somewhere; by the model itself where nobody notes what is asked. */
+  leads?: (ref: CitationRef) => boolean
   /** Where a model writes as well. */
   writer?: Writer | undefined
 }
@@ -50,7 +52,7 @@ export function nodeRef(node: PlannedTitle, context: ComposeContext): PageRef {
 
 /** A reference that leads somewhere, or null: what cannot be checked is not cited. */
 export function checked(ref: CitationRef, context: ComposeContext): CitationRef | null {
-  return citedLines(ref, context.model) ? ref : null
+  return (context.leads?.(ref) ?? citedLines(ref, context.model) !== undefined) ? ref : null
 }
 
 export function citeSymbol(path: string, symbol: string, context: ComposeContext): CitationRef | null {

@@ -77,9 +77,13 @@ export class ComposedPages {
 /** About what it takes in memory, beside the sources. */
 export function bytesOfPages({ pages }: ComposedState): number {
   const bytes = [...pages.values()].map(
-    ({ looks, units, slot }) => 500 + 80 * looks.length + 150 * units.length + (slot ? bytesOfSlot(slot.slot) : 0),
+    ({ looks, units, slot }) => 500 + bytesOfLooks(looks) + 150 * units.length + (slot ? bytesOfSlot(slot.slot) : 0),
   )
   return bytes.reduce((sum, page) => sum + page, 0)
+}
+
+function bytesOfLooks(looks: readonly Look[]): number {
+  return looks.reduce((sum, { at }) => sum + (at === 'lead' ? 300 : 80), 0)
 }
 
 function bytesOfSlot({ lines, names, quotes }: Slot): number {

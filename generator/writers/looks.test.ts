@@ -3,9 +3,9 @@ import { planPages } from '../plan/plan-pages.ts'
 import { plannedPages } from '../plan/planned-pages.ts'
 import { EDITED_FILES } from '../testing/random-edits.ts'
 import { sampleRepository } from '../testing/sample-repository.ts'
-import type { ComposeContext } from '../units/view.ts'
+import { type ComposeContext, checked, citeLine } from '../units/view.ts'
 import { composePage } from './compose-page.ts'
-import { isAsBefore, type Look, partsOf, sharedParts, watched } from './looks.ts'
+import { isAsBefore, type Look, type Parts, partsOf, sharedParts, watched } from './looks.ts'
 import { share } from './share.ts'
 
 const contextOf = async (files: Readonly<Record<string, string>>): Promise<ComposeContext> => {
@@ -55,6 +55,28 @@ it('a look is as before while what it found is equal, and no longer', async () =
   model.uses.get('tools/wick.py')
   expect(looks.map((look) => isAsBefore(look, sharedParts(parts, same)))).toEqual([true, true])
   expect(looks.map((look) => isAsBefore(look, sharedParts(parts, other)))).toEqual([false, true])
+})
+
+it('a question whether lines can be cited is as before while they can, however the file changes', async () => {
+  const ship = '/** Sails. */\nexport const length = 1\nexport const width = 2\n'
+  const partsWith = async (before: Parts | undefined, text: string) =>
+    sharedParts(before, await contextOf({ ...EDITED_FILES, 'src/ship.ts': text }))
+  const context = await contextOf({ ...EDITED_FILES, 'src/ship.ts': ship })
+  const parts = sharedParts(undefined, context)
+  const looks: Look[] = []
+  const seen = watched(context, parts, looks)
+  expect(checked({ path: 'src/ship.ts', symbol: 'width' }, seen)).not.toBeNull()
+  expect(citeLine('src/ship.ts', 3, 'width', seen)).not.toBeNull()
+  expect(checked({ path: 'src/ship.ts', symbol: 'none' }, seen)).toBeNull()
+  const asBefore = (now: Parts) => looks.map((look) => isAsBefore(look, now))
+  expect(asBefore(await partsWith(parts, ship.replace('/** Sails.', '/** Sails\n * far.')))).toEqual([true, true, true])
+  expect(asBefore(await partsWith(parts, `${ship}export const none = 3\n`))).toEqual([true, true, false])
+  expect(asBefore(await partsWith(parts, 'export const length = 1\n'))).toEqual([false, false, true])
+  // A file that was looked at is known with all that can be cited in it.
+  looks.length = 0
+  seen.read('src/ship.ts')
+  expect(checked({ path: 'src/ship.ts', symbol: 'width' }, seen)).not.toBeNull()
+  expect(looks.map(({ at }) => at)).toEqual(['get'])
 })
 
 it('what a model writes later is found by a look that found nothing', async () => {

@@ -1,5 +1,7 @@
-import type { ProjectModel } from '../analysis/project-model.ts'
+import type { ModelFile, ProjectModel } from '../analysis/project-model.ts'
+import { citedLines } from '../analysis/resolve-citation.ts'
 import type { ComposeContext } from '../units/view.ts'
+import type { CitationRef } from './page-draft.ts'
 import { share } from './share.ts'
 
 /** Everything of a context that changes with the repository, part by part. */
@@ -10,6 +12,10 @@ type MapName = { [Name in keyof Parts]: Parts[Name] extends ReadonlyMap<string, 
 export type Look =
   | { part: keyof Parts; at: 'all'; found: unknown }
   | { part: MapName; at: 'get' | 'has'; key: string; found: unknown }
+  | Lead
+
+/** Somebody asked whether a reference leads somewhere, and nothing else of its file, which is then `file`. */
+type Lead = { part: 'files'; at: 'lead'; ref: CitationRef; found: boolean; file: ModelFile | undefined }
 
 const NO_TEXTS: ReadonlyMap<string, string> = new Map()
 
@@ -49,8 +55,18 @@ export function sharedParts(before: Parts | undefined, context: ComposeContext):
 /** Whether looking again would find the same. */
 export function isAsBefore(look: Look, parts: Parts): boolean {
   if (look.at === 'all') return parts[look.part] === look.found
+  if (look.at === 'lead') return leadsAsBefore(look, parts)
   const map: ReadonlyMap<string, unknown> = parts[look.part]
   return (look.at === 'get' ? map.get(look.key) : map.has(look.key)) === look.found
+}
+
+/** Most edits leave the lines and symbols that others cite where they can be found. */
+function leadsAsBefore(look: Lead, parts: Parts): boolean {
+  const file = parts.files.get(look.ref.path)
+  if (file === look.file) return true
+  if ((citedLines(look.ref, parts) !== undefined) !== look.found) return false
+  look.file = file
+  return true
 }
 
 /** A context that says the same as `context`, of which `parts` are, and notes once whatever is looked at. */
@@ -63,6 +79,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
   }
   const map = <Name extends MapName>(part: Name) =>
     new WatchedMap(part, parts[part] as ReadonlyMap<string, unknown>, looks) as unknown as Parts[Name]
+  const files = new WatchedMap('files', parts.files, looks)
   const model: ProjectModel = {
     get name() {
       return all('name')
@@ -79,7 +96,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
     get entryPoints() {
       return all('entryPoints')
     },
-    files: map('files'),
+    files: files as unknown as Parts['files'],
     kinds: map('kinds'),
     folders: map('folders'),
     ranks: map('ranks'),
@@ -122,6 +139,13 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
       topicAt: map('topicAt'),
       joined: map('joined'),
     },
+    leads: (ref) => {
+      const found = citedLines(ref, parts) !== undefined
+      if (!files.isKnown(ref.path)) {
+        looks.push({ part: 'files', at: 'lead', ref, found, file: parts.files.get(ref.path) })
+      }
+      return found
+    },
     read: (path) => {
       // A file is known by the hash of its text.
       model.files.get(path)
@@ -160,6 +184,11 @@ class WatchedMap<Value> implements ReadonlyMap<string, Value> {
     if (!this.#had.has(key)) this.#looks.push({ part: this.#part, at: 'has', key, found })
     this.#had.add(key)
     return found
+  }
+
+  /** Whether it is noted what the key leads to. */
+  isKnown(key: string): boolean {
+    return this.#got.has(key) || this.#isWhole
   }
 
   get size(): number {
