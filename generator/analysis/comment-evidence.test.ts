@@ -44,6 +44,15 @@ describe('the evidence of a comment', () => {
     expect(repeatsComment('Here is a note.', 'A note.')).toBe(false)
   })
 
+  it('is found again after more comments than are remembered', () => {
+    const others = Array.from({ length: 300 }, (_, at) => `The lamp ${at} burns all night. `.repeat(200))
+    for (const round of [1, 2]) {
+      for (const other of others) expect(repeatsComment('No lamp burns here today.', other), `${round}`).toBe(false)
+      expect(repeatsComment('Opens the gate for ten seconds.', COMMENT)).toBe(true)
+      expect(repeatsComment('Opens the gate for two seconds.', COMMENT)).toBe(false)
+    }
+  })
+
   it('finds nothing without a comment', () => {
     expect(evidenceOf('')).toEqual([])
     expect(evidenceOf(' -- ')).toEqual([])

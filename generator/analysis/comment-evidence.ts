@@ -24,12 +24,36 @@ export function evidenceOf(comment: string): CommentEvidence {
 
 /** Whether a text has a sentence of the comment, or is the whole of a short one. */
 export function repeatsComment(text: string, comment: string): boolean {
+  const { whole, sentences } = plainly(comment)
+  const words = lastWords?.text === text ? lastWords.words : ` ${plainWords(text)} `
+  lastWords = { text, words }
+  return (whole !== '' && words === ` ${whole} `) || sentences.some((sentence) => words.includes(` ${sentence} `))
+}
+
+/** A text is asked about with each comment that it cites. */
+let lastWords: { text: string; words: string } | undefined
+
+type Plainly = { whole: string; sentences: readonly string[] }
+
+/** The comments that were asked about lately, since many blocks of a page cite the same; they go in the order they came. */
+const asked = new Map<string, Plainly>()
+/** Of all comments in `asked` together. */
+const MOST_CHARACTERS = 1_000_000
+let characters = 0
+
+function plainly(comment: string): Plainly {
+  const known = asked.get(comment)
+  if (known) return known
   const { whole, sentences } = saidIn(comment)
-  const words = ` ${plainWords(text)} `
-  return (
-    (whole.length > 0 && words.trim() === whole.join(' ')) ||
-    sentences.some((sentence) => words.includes(` ${sentence.join(' ')} `))
-  )
+  const plain = { whole: whole.join(' '), sentences: sentences.map((words) => words.join(' ')) }
+  asked.set(comment, plain)
+  characters += comment.length
+  for (const [oldest] of asked) {
+    if (characters <= MOST_CHARACTERS) break
+    asked.delete(oldest)
+    characters -= oldest.length
+  }
+  return plain
 }
 
 /** The same by the evidence alone. */
