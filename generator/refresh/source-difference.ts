@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { SourceDifference } from '../../db/tables/refreshes.ts'
 import type { SourceChange } from '../../db/tables/source-changes.ts'
 import type { ReceiptFile, ReceiptReason, ReceiptSymbol } from '../../shared/contract/receipts.ts'
@@ -61,28 +62,33 @@ function changedFiles(changes: readonly SourceBefore[], now: ReadonlyMap<string,
 
 function changedSymbols(path: string, before: SourceBefore | undefined, now: SourceNow | undefined): ReceiptSymbol[] {
   if (before?.before && !before.symbols) return []
-  const olds = formsOf(path, before?.before ?? '', before?.symbols ?? [])
-  const news = formsOf(path, now?.content ?? '', now?.analysis.symbols ?? [])
-  const present = [...news].flatMap(([name, form]): ReceiptSymbol[] => {
+  const olds = textsOf(before?.before ?? '', before?.symbols ?? [])
+  const news = textsOf(now?.content ?? '', now?.analysis.symbols ?? [])
+  const present = [...news].flatMap(([name, texts]): ReceiptSymbol[] => {
     const old = olds.get(name)
-    return old === form ? [] : [{ name, path, what: old === undefined ? 'added' : 'changed' }]
+    return old && isSameForm(old, texts, path) ? [] : [{ name, path, what: old ? 'changed' : 'added' }]
   })
   const gone = [...olds.keys()].filter((name) => !news.has(name))
   return [...present, ...gone.map((name): ReceiptSymbol => ({ name, path, what: 'removed' }))]
 }
 
-/** What each symbol is, by its dotted name. One with members is its head: a member that changes changes no class. */
-function formsOf(path: string, content: string, symbols: readonly CodeSymbol[], within = ''): Map<string, string> {
+/** What reads the same needs no closer look, and most symbols of a changed file do. */
+function isSameForm(olds: readonly string[], news: readonly string[], path: string): boolean {
+  const formOf = (texts: readonly string[]) => texts.map((text) => bareText(text, path, 'dropped')).join('')
+  return isDeepStrictEqual(olds, news) || formOf(olds) === formOf(news)
+}
+
+/** The text of each symbol, by its dotted name. One with members is its head: a member that changes changes no class. */
+function textsOf(content: string, symbols: readonly CodeSymbol[], within = ''): Map<string, string[]> {
   const lines = linesOf(content)
-  const forms = new Map<string, string>()
-  const add = (name: string, form: string) => forms.set(name, `${forms.get(name) ?? ''}${form}`)
+  const found = new Map<string, string[]>()
+  const add = (name: string, texts: readonly string[]) => found.set(name, [...(found.get(name) ?? []), ...texts])
   for (const { name, signature, startLine, endLine, members } of symbols) {
     const full = within + name
-    const text = members.length > 0 ? signature : lines.slice(startLine - 1, endLine).join('\n')
-    add(full, bareText(text, path, 'dropped'))
-    for (const [member, form] of formsOf(path, content, members, `${full}.`)) add(member, form)
+    add(full, [members.length > 0 ? signature : lines.slice(startLine - 1, endLine).join('\n')])
+    for (const [member, texts] of textsOf(content, members, `${full}.`)) add(member, texts)
   }
-  return forms
+  return found
 }
 
 const MAX_REASONS = 5
