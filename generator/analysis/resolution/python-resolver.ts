@@ -11,6 +11,20 @@ const SOURCE_ROOTS = ['', 'src', 'lib', 'python']
  * package, the usual source roots and, for scripts, the file's own folder.
  */
 export function pythonResolver(index: RepositoryIndex): Resolve {
+  const resolve = newPythonResolver(index)
+  return (from, statement) => {
+    const before = resolved.get(statement)
+    if (before?.from === from && before.paths === index.key) return before.to
+    const to = resolve(from, statement)
+    resolved.set(statement, { from, paths: index.key, to })
+    return to
+  }
+}
+
+/** Where an import led among the paths that there were: a commit that adds and removes no file leads it nowhere else. */
+const resolved = new WeakMap<ImportStatement, { from: string; paths: string; to: ReturnType<Resolve> }>()
+
+function newPythonResolver(index: RepositoryIndex): Resolve {
   const roots = sourceRoots(index)
   const fileOf = moduleFiles(index)
   return (from, statement) => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { compareText } from '../order.ts'
 
 /** Which paths exist: files, folders, and what lies directly in each folder. */
@@ -8,6 +9,8 @@ export type RepositoryIndex = {
   filesIn(folder: string): readonly string[]
   /** All paths, sorted. */
   paths: readonly string[]
+  /** Equal where all paths are: what was looked up in one index is then the same in the other. */
+  readonly key: string
 }
 
 export function indexRepository(paths: Iterable<string>): RepositoryIndex {
@@ -18,7 +21,12 @@ export function indexRepository(paths: Iterable<string>): RepositoryIndex {
     for (let folder = folderOf(path); !folders.has(folder); folder = folderOf(folder)) folders.set(folder, [])
     folders.get(folderOf(path))?.push(path)
   }
+  let key: string | undefined
   return {
+    get key() {
+      key ??= hash('sha256', sorted.join('\n'))
+      return key
+    },
     hasFile: (path) => files.has(path),
     hasFolder: (path) => folders.has(path),
     filesIn: (folder) => folders.get(folder) ?? [],

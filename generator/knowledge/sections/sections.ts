@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createSlugs } from '../../../shared/document/slugs.ts'
 import type { FileAnalysis } from '../../analysis/file-analysis.ts'
 import type { NamedPlaces } from '../../analysis/graph/named-places.ts'
@@ -48,13 +49,17 @@ const NO_EXPLANATION =
 export function sectionsOf({ index, analyses, places, read }: Input): Sections {
   const found = new Map<string, Section[]>()
   const named = documentsNamedLike(analyses)
+  const names = hash('sha256', JSON.stringify([index.key, [...places.declared]]))
   for (const path of index.paths) {
     const analysis = analyses.get(path)
     if (analysis?.role !== 'document' || analysis.headings.length === 0) continue
     if (NO_EXPLANATION.test(path) || LESSONS.test(path) || isPeripheral(path)) continue
-    const text = read(path).slice(0, MAX_CHARACTERS)
     const around = { path, index, declared: places.declared, likeIt: named.get(path) }
-    for (const [target, section] of tiesOf(analysis, text, around)) {
+    const key = `${names} ${path} ${around.likeIt ?? ''}`
+    const before = told.get(analysis)
+    const ties = before?.key === key ? before.ties : tiesOf(analysis, read(path).slice(0, MAX_CHARACTERS), around)
+    told.set(analysis, { key, ties })
+    for (const [target, section] of ties) {
       const role = analyses.get(target)?.role
       if (role === 'document' || role === 'test' || !isSpokenOf(target, path, index)) continue
       found.set(target, [...(found.get(target) ?? []), section])
@@ -64,6 +69,12 @@ export function sectionsOf({ index, analyses, places, read }: Input): Sections {
   const sorted = [...found].toSorted(([a], [b]) => compareText(a, b))
   return new Map(sorted.map(([target, sections]) => [target, sections.toSorted(best).slice(0, MOST_KEPT)]))
 }
+
+/**
+ * What each document tells of. `key` names everything beside its text: the paths and names there were, and what it is called
+ * like. Most commits change neither, nor the document.
+ */
+const told = new WeakMap<FileAnalysis, { key: string; ties: readonly [target: string, section: Section][] }>()
 
 /** The manual of what tests are written with, or of a copy of somebody else's code, is about that. */
 const APART = /^(?:[^/]+\/)*?(?:tests?|specs?|vendor(?:ed)?|third[_-]?party|3rd[_-]?party|external)\//i
