@@ -16,7 +16,22 @@ const PACKAGE = /(?:^|\/)src\/\w+\/(?:java|kotlin|scala|groovy|clojure)\/.*/
 
 /** Examples and benchmarks use the project as its users do; they are no part of it. */
 export function isPeripheral(path: string): boolean {
-  const [top = '', ...below] = folderOf(path).replace(PACKAGE, '').split('/')
+  const folder = folderOf(path)
+  let is = peripheral.get(folder)
+  if (is === undefined) {
+    is = isPeripheralFolder(folder)
+    if (peripheral.size >= MOST_FOLDERS) peripheral.clear()
+    peripheral.set(folder, is)
+  }
+  return is
+}
+
+/** The folders that were asked about: each is, for each of its files, by every list of a project. */
+const peripheral = new Map<string, boolean>()
+const MOST_FOLDERS = 5_000
+
+function isPeripheralFolder(folder: string): boolean {
+  const [top = '', ...below] = folder.replace(PACKAGE, '').split('/')
   // Among the sources a folder that is called so is what the project does.
   const isSource = /^(?:src|lib)$/.test(top)
   return (
