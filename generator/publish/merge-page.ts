@@ -53,6 +53,8 @@ export type MergeResult = {
   retired: number
   /** Every block that was written, with what it takes to undo that. */
   touched: TouchedBlock[]
+  /** The hashes of blocks that say what they said before. */
+  kept: Map<Y.XmlElement, string>
 }
 
 /** How long emptied blocks wait for somebody who types into them offline. */
@@ -81,6 +83,7 @@ class Merge {
     changed: 0,
     retired: 0,
     touched: [],
+    kept: new Map(),
   }
   readonly #fragment: Y.XmlFragment
   readonly #ledger: Ledger
@@ -106,6 +109,7 @@ class Merge {
       if (typeof key !== 'string') continue
       const hash = canonicalHash(node)
       this.#blocks.push({ key, element, node, hash, untouched: isUntouched(node, hash) })
+      this.result.kept.set(element, hash)
     }
     this.#texts = texts.join('\n')
   }
@@ -137,6 +141,7 @@ class Merge {
       this.#last = element
       return
     }
+    this.result.kept.delete(element)
     this.#last = putBlock(element, { node, unit: key, hash, now: this.#now })
     this.result.changed += 1
     this.result.touched.push({ key, before: old.attrs?.retired ? null : withoutProvenance(old), hash })
@@ -191,6 +196,7 @@ class Merge {
   #withdraw(key: string, entry: LedgerEntry): void {
     const block = this.#byKey.get(key)
     if (block?.untouched && !isRetiredAndEmpty(block.node)) {
+      this.result.kept.delete(block.element)
       retire(block.element, this.#now)
       this.result.retired += 1
       this.result.touched.push({ key, before: withoutProvenance(block.node), hash: null })

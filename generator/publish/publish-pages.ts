@@ -244,10 +244,10 @@ function computePublication(
 function differing(
   doc: Y.Doc,
   { updates }: PageState,
-  { known, merged: { expected, ledger, inserted } }: { known: Ledger; merged: MergeResult },
+  { known, merged: { expected, ledger, inserted, kept } }: { known: Ledger; merged: MergeResult },
 ): Publication['differs'] {
   const count = (page: Y.Doc, texts: Ledger) =>
-    generatedHashes(page).filter((block) => {
+    generatedHashes(page, page === doc ? kept : undefined).filter((block) => {
       const entry = texts.get(block.unit)
       return entry && isDiffering(block, { newest: entry.hash, expected: expected.get(block.unit) })
     }).length

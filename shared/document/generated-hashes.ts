@@ -21,18 +21,26 @@ export function isDiffering({ hash, edited }: GeneratedHash, { newest, expected 
   return edited ? expected !== undefined && newest !== expected : true
 }
 
-/** Lists the generated blocks that show. A restored block carries no hash, so it rests on what it says. */
-export function generatedHashes(doc: Y.Doc): GeneratedHash[] {
+/**
+ * Lists the generated blocks that show. A restored block carries no hash, so it rests on what it says. `known`: the hashes
+ * of what blocks say, of those that somebody has read already.
+ */
+export function generatedHashes(doc: Y.Doc, known?: ReadonlyMap<Y.XmlElement, string>): GeneratedHash[] {
   return fragmentOf(doc)
     .toArray()
     .flatMap((element) => {
       if (!(element instanceof Y.XmlElement)) return []
       const unit = element.getAttribute('unit')
       if (!unit) return []
-      const node = readElement(element)
-      if (isRetiredAndEmpty(node)) return []
       const hash = element.getAttribute('hash')
-      const now = canonicalHash(node)
-      return [{ unit, hash: hash || now, edited: hash ? hash !== now : Boolean(element.getAttribute('retired')) }]
+      const isRetired = Boolean(element.getAttribute('retired'))
+      const now = (isRetired ? undefined : known?.get(element)) ?? shownHash(element)
+      if (now === undefined) return []
+      return [{ unit, hash: hash || now, edited: hash ? hash !== now : isRetired }]
     })
+}
+
+function shownHash(element: Y.XmlElement): string | undefined {
+  const node = readElement(element)
+  return isRetiredAndEmpty(node) ? undefined : canonicalHash(node)
 }

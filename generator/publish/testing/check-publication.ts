@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as Y from 'yjs'
 import { canonicalHash } from '../../../shared/document/canonical.ts'
+import { generatedHashes } from '../../../shared/document/generated-hashes.ts'
 import { isRetiredAndEmpty } from '../../../shared/document/retired.ts'
 import { documentSchema } from '../../../shared/document/schema.ts'
 import { fragmentOf, readElement } from '../../../shared/document/yjs.ts'
-import type { GeneratedBlock } from '../merge-page.ts'
+import type { GeneratedBlock, MergeResult } from '../merge-page.ts'
 import { signsIn } from './person.ts'
 
 const PROVENANCE = new Set(['unit', 'hash', 'retired'])
@@ -49,11 +51,11 @@ export class DeletedByPeople {
 type Given = { blocks: readonly GeneratedBlock[]; deleted: DeletedByPeople; now: number }
 
 /** Whether a publication into `doc` does what it may do, and all that it has to. Throws for what it does wrong. */
-export function checkingPublication<Result>(
+export function checkingPublication(
   doc: Y.Doc,
   { blocks, deleted, now }: Given,
-  publish: () => Result,
-): Result {
+  publish: () => MergeResult,
+): MergeResult {
   deleted.before(doc)
   const before = blocksIn(doc)
   const problems: string[] = []
@@ -62,6 +64,9 @@ export function checkingPublication<Result>(
   const result = publish()
   doc.off('afterTransaction', look)
   problems.push(...notBroughtUp(doc, before, { blocks, deleted }))
+  if (!isDeepStrictEqual(generatedHashes(doc, result.kept), generatedHashes(doc))) {
+    problems.push('a block that was kept says something else than before')
+  }
   deleted.after(doc)
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return result
