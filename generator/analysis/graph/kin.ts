@@ -60,9 +60,9 @@ function typeTables(analyses: Analyses): (path: string) => ReadonlyMap<string, C
 /** Bases as the signature has them, with what stands before their last name. */
 function basesIn(symbol: CodeSymbol): string[] {
   const bases = basesOf(symbol)
-  return [...(bases?.extends ?? []), ...(bases?.implements ?? [])].map(
-    (name) => new RegExp(String.raw`(?:\w+\.)+${name}\b`).exec(symbol.signature)?.[0] ?? name,
-  )
+  const names = [...(bases?.extends ?? []), ...(bases?.implements ?? [])]
+  if (!symbol.signature.includes('.')) return names
+  return names.map((name) => new RegExp(String.raw`(?:\w+\.)+${name}\b`).exec(symbol.signature)?.[0] ?? name)
 }
 
 type Sought = { path: string; written: string; analysis: FileAnalysis }
