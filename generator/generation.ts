@@ -115,14 +115,20 @@ export class Generation {
 
   async plan(): Promise<Plan> {
     if (this.#plan) return this.#plan
-    const every = this.#planPages(await this.model(), this.project.language)
-    const rows = await readPlan(this.database.sql, this.project.id)
+    const { sql } = this.database
+    // The database answers while the model is built.
+    const [rows, generated, model] = await Promise.all([
+      readPlan(sql, this.project.id),
+      listGenerated(sql, this.project.id),
+      this.model(),
+    ])
+    const every = this.#planPages(model, this.project.language)
     const moved = await findMovedPages(this, { rows, plan: every })
     // A run that broke off has moved some already.
     for (const { key, moved_from } of rows) if (moved_from !== null) this.#moved.set(moved_from, moved.get(key) ?? key)
     for (const [from, to] of moved) this.#moved.set(from, to)
     const plan = await withKeptPages(every, this, { rows, moved })
-    const there = new Set((await listGenerated(this.database.sql, this.project.id)).map(({ id }) => id))
+    const there = new Set(generated.map(({ id }) => id))
     const topics = movedTopics({ rows, plan, moved: this.#moved, isThere: (id) => there.has(id) })
     for (const [from, to] of topics) if (!moved.has(from)) moved.set(from, to)
     this.#ledger = await this.#openLedger({ rows, moved, plan })
@@ -173,9 +179,12 @@ export class Generation {
    * since, is not even read. `onPages` is told how many are done.
    */
   async publish(nodes: readonly PlanNode[], onPages: (done: number) => Promise<void>): Promise<PublishCounts> {
-    const pages = await this.composedPages()
-    const options = await this.#publishOptions(nodes)
-    const published = await this.#publishedUnits()
+    await this.plan()
+    const [published, pages, options] = await Promise.all([
+      this.#publishedUnits(),
+      this.composedPages(),
+      this.#publishOptions(nodes),
+    ])
     const total: PublishCounts = { pages: 0, unchanged: 0, blocks: 0, suggestions: 0, withheld: 0, left: 0 }
     let due: PageToPublish[] = []
     const flush = async () => {
