@@ -41,6 +41,7 @@ import { tsx } from './languages/tsx.ts'
 import { typescript } from './languages/typescript.ts'
 import { withPlainLineEnds } from './source-lines.ts'
 import { readSteps } from './steps/read-steps.ts'
+import { readStoredData, scanStoredData } from './stored/read-stored-data.ts'
 import { readCommands } from './text/commands.ts'
 import { dataKeys } from './text/data-keys.ts'
 import { contentsOf, positionOf } from './text/document-order.ts'
@@ -138,7 +139,8 @@ async function analyzeContent(path: string, content: string, parseSteps: number)
       if (!facts) return { ...analyzeText(path, content, language), parseSkipped: 'time-limit' }
       const offers = offersOf({ ...bare, ...facts }, { path, content, isCode: outsideComments(content) })
       const calls = bare.role === 'test' ? [] : (facts.calls ?? [])
-      return { ...bare, ...facts, ...offers, calls, parseSkipped: null }
+      const data = scanStoredData(content, { ...bare, ...facts })
+      return { ...bare, ...facts, ...offers, ...data, calls, parseSkipped: null }
     }
     const tree = await parseSource(analyzer, content, parseSteps)
     if (!tree) return { ...analyzeText(path, content, language), parseSkipped: 'time-limit' }
@@ -161,6 +163,7 @@ async function analyzeContent(path: string, content: string, parseSteps: number)
         ...called,
         ...(bodyComments.length > 0 && { bodyComments }),
         ...(steps.length > 0 && { steps }),
+        ...readStoredData({ root, source: content, path, facts: { ...bare, ...facts } }),
         hasSyntaxErrors: hasErrors(root, analyzer),
         parseSkipped: null,
       }

@@ -1,5 +1,6 @@
 import type { Mount } from './routers/mounts.ts'
 import type { FunctionSteps } from './steps/step.ts'
+import type { StoredData } from './stored/stored-data.ts'
 import type { Command } from './text/command-words.ts'
 import type { Route } from './text/routes.ts'
 
@@ -69,6 +70,8 @@ export type FileAnalysis = {
   steps?: FunctionSteps[]
   /** What a text of SQL changes of what is there already, in source order; missing if it changes nothing. */
   changes?: SchemaChange[]
+  /** What it declares of the data that the program stores; missing where nothing does. */
+  data?: StoredData
   /** A file can be run: shebang, `main`, `if __name__ == '__main__'`. */
   entryPoint: boolean
   /** The parser met errors; symbols may be missing. */
@@ -207,7 +210,17 @@ export type SchemaChange = {
     | 'rows'
     | Extract<
         SymbolWord,
-        'column' | 'constraint' | 'index' | 'value' | 'table' | 'view' | 'function' | 'trigger' | 'type'
+        | 'model'
+        | 'field'
+        | 'column'
+        | 'constraint'
+        | 'index'
+        | 'value'
+        | 'table'
+        | 'view'
+        | 'function'
+        | 'trigger'
+        | 'type'
       >
   names: string[]
   table?: string

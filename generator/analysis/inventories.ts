@@ -1,3 +1,4 @@
+import type { DataEntity } from '../knowledge/stored/data-model.ts'
 import { isPeripheral } from './graph/periphery.ts'
 import { isTestFile } from './graph/test-cases.ts'
 import { mainManifests } from './manifests/main-manifests.ts'
@@ -13,6 +14,17 @@ import type { Route } from './text/routes.ts'
 /** Leaves out examples and benchmarks: they use the product, and are no part of it. */
 function ownFiles({ files }: ProjectModel): ModelFile[] {
   return [...files.values()].filter(({ path }) => !isPeripheral(path))
+}
+
+/** What the project stores, by file and line. */
+export function dataIn({ data }: ProjectModel): DataEntity[] {
+  return [...data.values()]
+}
+
+/** How many statements of migrations nobody could read. */
+export function unreadIn(model: ProjectModel): number {
+  const steps = ownFiles(model).flatMap(({ analysis }) => analysis.data?.tables ?? [])
+  return steps.filter(({ does }) => does === 'unread').length
 }
 
 /** The routes that a server answers, by path. */

@@ -1,5 +1,6 @@
 import { readingOrder } from '../knowledge/documents/reading-order.ts'
 import { type Sections, sectionsOf } from '../knowledge/sections/sections.ts'
+import { type DataEntities, dataEntities } from '../knowledge/stored/data-model.ts'
 import { type EntryPoint, findEntryPoints } from './entry-points.ts'
 import type { FileAnalysis } from './file-analysis.ts'
 import { type Callers, calledFrom, findCallers } from './graph/callers.ts'
@@ -71,6 +72,8 @@ export type ProjectModel = {
   mentions: Mentions
   places: NamedPlaces
   sections: Sections
+  /** What the project stores, by keys of its own. */
+  data: DataEntities
   /** The HTTP routes of each file that has some, with their whole paths as far as they are known. */
   routes: ReadonlyMap<string, readonly Route[]>
   /** The routes that other files declare and a file answers. */
@@ -121,6 +124,7 @@ export function buildProjectModel({ name, files, skipped, images = new Map(), ..
     tests: linkTests(analyses, graph),
     mentions: resolveMentions(index, analyses),
     places,
+    data: dataEntities(analyses, graph),
     routes,
     answered: answeredBy(routes),
     sections: sectionsOf({ index, analyses, places, read }),

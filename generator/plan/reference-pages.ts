@@ -1,10 +1,18 @@
 import type { DocumentationLanguage } from '../../shared/contract/values.ts'
-import { commandsIn, environmentIn, packagesIn, routesIn, scriptsIn, testFilesIn } from '../analysis/inventories.ts'
+import {
+  commandsIn,
+  dataIn,
+  environmentIn,
+  packagesIn,
+  routesIn,
+  scriptsIn,
+  testFilesIn,
+} from '../analysis/inventories.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import type { PlanNode } from './plan-node.ts'
 
 /** The lists that have a page of their own, in the order of the pages. */
-export const INVENTORIES = ['commands', 'routes', 'environment', 'packages', 'tests'] as const
+export const INVENTORIES = ['data', 'commands', 'routes', 'environment', 'packages', 'tests'] as const
 export type Inventory = (typeof INVENTORIES)[number]
 
 /**
@@ -22,6 +30,7 @@ type Titles = Readonly<Record<Inventory | 'reference' | 'left-out' | 'tests-and-
 const TITLES: Readonly<Record<DocumentationLanguage, Titles>> = {
   en: {
     reference: 'Reference',
+    data: 'Data model',
     commands: 'Commands',
     routes: 'HTTP routes',
     environment: 'Environment variables',
@@ -32,6 +41,7 @@ const TITLES: Readonly<Record<DocumentationLanguage, Titles>> = {
   },
   de: {
     reference: 'Nachschlagen',
+    data: 'Datenmodell',
     commands: 'Befehle',
     routes: 'HTTP-Routen',
     environment: 'Umgebungsvariablen',
@@ -42,6 +52,7 @@ const TITLES: Readonly<Record<DocumentationLanguage, Titles>> = {
   },
   ru: {
     reference: 'Справочник',
+    data: 'Модель данных',
     commands: 'Команды',
     routes: 'Маршруты HTTP',
     environment: 'Переменные окружения',
@@ -83,6 +94,7 @@ export function addReferencePages(
 /** The inventories that have entries. */
 export function inventoriesOf(model: ProjectModel): Inventory[] {
   const hasEntries: Readonly<Record<Inventory, () => boolean>> = {
+    data: () => dataIn(model).length > 0,
     commands: () => commandsIn(model).length > 0 || scriptsIn(model).length > MAX_QUICK_COMMANDS,
     routes: () => routesIn(model).length > 0,
     environment: () => environmentIn(model).length > 0,

@@ -4,6 +4,7 @@ import type { SkipReason } from '../analysis/source-file.ts'
 import type { NamedBlock } from '../knowledge/documents/named-blocks.ts'
 import type { Inventory } from '../plan/reference-pages.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
+import type { DataModelFacts, EntityFacts } from './data-facts.ts'
 import type { StepsFacts } from './steps/told-steps.ts'
 
 /**
@@ -551,6 +552,8 @@ export type UnitFacts =
   | { type: 'ideas'; facts: IdeasFacts }
   | { type: 'running'; facts: RunningFacts }
   | { type: 'reading'; facts: ReadingFacts }
+  | { type: 'data'; facts: DataModelFacts }
+  | { type: 'entity'; facts: EntityFacts }
   | { type: 'packages'; facts: PackagesFacts }
   | { type: 'testing'; facts: TestingFacts }
   | { type: 'skipped'; facts: SkippedFacts }

@@ -1,4 +1,12 @@
-import { commandsIn, environmentIn, packagesIn, routesIn, scriptsIn, testFilesIn } from '../analysis/inventories.ts'
+import {
+  commandsIn,
+  dataIn,
+  environmentIn,
+  packagesIn,
+  routesIn,
+  scriptsIn,
+  testFilesIn,
+} from '../analysis/inventories.ts'
 import { mainManifests } from '../analysis/manifests/main-manifests.ts'
 import type { Manifest } from '../analysis/manifests/manifest.ts'
 import { byScoreThenName } from '../analysis/order.ts'
@@ -6,6 +14,7 @@ import type { ModelFile } from '../analysis/project-model.ts'
 import { folderOf } from '../analysis/resolution/repository-index.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
 import { type Inventory, inventoriesOf, inventoryOf, REFERENCE_KEY } from '../plan/reference-pages.ts'
+import { dataUnits } from './data-units.ts'
 import type { CommandLine, ReferenceLine, Unit } from './facts.ts'
 import { folderOfCommands, inFolder, isTestCommand, runsFirst } from './invocations.ts'
 import { commandLine } from './manifest-unit.ts'
@@ -42,6 +51,7 @@ export function completeLists(context: ComposeContext): ReferenceLine[] {
 
 function countOf(inventory: Inventory, { model }: ComposeContext): { entries: number; leftOut: number } {
   const entries: Readonly<Record<Inventory, () => number>> = {
+    data: () => dataIn(model).length,
     commands: () => commandsIn(model).length + scriptsIn(model).length,
     routes: () => routesIn(model).length,
     environment: () => environmentIn(model).length,
@@ -54,6 +64,7 @@ function countOf(inventory: Inventory, { model }: ComposeContext): { entries: nu
 /** `isPage`: the page has nothing else, so its title is the heading. */
 function unitsOfInventory(inventory: Inventory, isPage: boolean, context: ComposeContext): (Unit | undefined)[] {
   const units: Readonly<Record<Inventory, () => (Unit | undefined)[]>> = {
+    data: () => dataUnits(isPage, context),
     commands: () => [commandsOfProject(context), scriptsUnit(context)],
     routes: () => [routesOfProject(context)],
     environment: () => [environmentUnit(context)],

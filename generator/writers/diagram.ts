@@ -1,4 +1,5 @@
 import { cutText } from '../../shared/basics/whole-text.ts'
+import type { DataDiagram } from '../units/data-facts.ts'
 import type { DiagramFacts } from '../units/facts.ts'
 
 /**
@@ -9,6 +10,26 @@ export function mermaidFlowchart({ nodes, edges }: Pick<DiagramFacts, 'nodes' | 
   const lines = nodes.map((label, number) => `  n${number}["${escaped(label.trim()) || number}"]`)
   const arrows = edges.map(([from, to]) => `  n${from} --> n${to}`)
   return ['flowchart LR', ...lines, ...arrows].join('\n')
+}
+
+/** An entity-relationship diagram, valid by construction as well. The first mark of a line is that of its beginning. */
+export function mermaidEntities({ nodes, edges }: Pick<DataDiagram, 'nodes' | 'edges'>): string {
+  const lines = nodes.map((label, number) => `  n${number}["${entityName(label) || number}"]`)
+  const relations = edges.map(
+    ({ from, to, is, optional, label }) => `  n${from} ${MARKS[is](optional)} n${to} : "${entityName(label)}"`,
+  )
+  return ['erDiagram', ...lines, ...relations].join('\n')
+}
+
+const MARKS: Readonly<Record<DataDiagram['edges'][number]['is'], (optional: boolean) => string>> = {
+  'many-to-one': (optional) => (optional ? '}o--o|' : '}o--||'),
+  'one-to-one': (optional) => (optional ? '|o--o|' : '|o--||'),
+  'many-to-many': () => '}o--o{',
+}
+
+/** Names of classes, tables and fields; such diagrams know no other way to write a sign. */
+function entityName(text: string): string {
+  return text.replace(/[^\p{L}\p{N}_., …-]/gu, '').slice(0, MAX_LABEL)
 }
 
 const MAX_LABEL = 60

@@ -105,6 +105,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
     called: map('called'),
     kin: map('kin'),
     sections: map('sections'),
+    data: map('data'),
     routes: map('routes'),
     answered: map('answered'),
     readingOrder: map('readingOrder'),

@@ -9,6 +9,7 @@ import type { LanguageCount, Phrases } from './phrases.ts'
 import { SCHEMA_CHANGES } from './schema-changes.ts'
 import { singleLanguage } from './single-language.ts'
 import { de as steps } from './steps/de.ts'
+import { de as data } from './stored/de.ts'
 
 const NUMBERS = [
   'kein',
@@ -196,6 +197,7 @@ const FOLDERS = {
 } as const
 
 const LISTS: Readonly<Record<Exclude<Inventory, 'tests'>, string>> = {
+  data: 'Datenmodell',
   commands: 'Befehle',
   routes: 'HTTP-Routen',
   environment: 'Umgebungsvariablen',
@@ -203,6 +205,7 @@ const LISTS: Readonly<Record<Exclude<Inventory, 'tests'>, string>> = {
 }
 
 const ENTRIES: Readonly<Record<Inventory, readonly [string, string]>> = {
+  data: ['Eintrag', 'Einträge'],
   commands: ['Befehl', 'Befehle'],
   routes: ['Route', 'Routen'],
   environment: ['Variable', 'Variablen'],
@@ -391,6 +394,7 @@ export const de: Phrases = {
   },
   notesInCode: 'Hinweise im Code:',
   steps,
+  data,
   embeds: (types) => say`Bettet ${list(types.map(({ type, members, more }) => embedded(type, members, more)))} ein.`,
   implements: (types, more) => say`Implementiert ${list(types, more)}.`,
   implementedBy: (types, more) => say`Implementiert von ${list(types, more)}.`,

@@ -9,6 +9,7 @@ import type { LanguageCount, Phrases } from './phrases.ts'
 import { SCHEMA_CHANGES } from './schema-changes.ts'
 import { singleLanguage } from './single-language.ts'
 import { en as steps } from './steps/en.ts'
+import { en as data } from './stored/en.ts'
 
 const NUMBERS = [
   'no',
@@ -164,6 +165,7 @@ const FOLDERS = {
 } as const
 
 const LISTS: Readonly<Record<Exclude<Inventory, 'tests'>, string>> = {
+  data: 'data model',
   commands: 'commands',
   routes: 'HTTP routes',
   environment: 'environment variables',
@@ -171,6 +173,7 @@ const LISTS: Readonly<Record<Exclude<Inventory, 'tests'>, string>> = {
 }
 
 const ENTRIES: Readonly<Record<Inventory, string>> = {
+  data: 'entry',
   commands: 'command',
   routes: 'route',
   environment: 'variable',
@@ -345,6 +348,7 @@ export const en: Phrases = {
   },
   notesInCode: 'Notes in the code:',
   steps,
+  data,
   embeds: (types) => say`Embeds ${list(types.map(({ type, members, more }) => embedded(type, members, more)))}.`,
   implements: (types, more) => say`Implements ${list(types, more)}.`,
   implementedBy: (types, more) => say`Implemented by ${list(types, more)}.`,

@@ -7,6 +7,7 @@ import type { DocLabels } from '../doc-text.ts'
 import type { Phrase } from '../inline.ts'
 import type { ChangePhrases } from './schema-changes.ts'
 import type { StepPhrases } from './steps/step-phrases.ts'
+import type { DataPhrases } from './stored/data-phrases.ts'
 
 export type HeadingName =
   | 'exports'
@@ -163,6 +164,8 @@ export type Phrases = {
   notesInCode: string
   /** What a function does, step by step. */
   steps: StepPhrases
+  /** What is stored. */
+  data: DataPhrases
   /** "Embeds `A` (`x`, `y` and 3 more) and `B`.": with what comes from there. */
   embeds: (types: readonly { type: Phrase; members: readonly Phrase[]; more: number }[]) => Phrase
   implements: (types: readonly Phrase[], more: number) => Phrase

@@ -9,6 +9,7 @@ import type { LanguageCount, Phrases } from './phrases.ts'
 import { SCHEMA_CHANGES } from './schema-changes.ts'
 import { singleLanguage } from './single-language.ts'
 import { ru as steps } from './steps/ru.ts'
+import { ru as data } from './stored/ru.ts'
 
 /** Forms by number: 1 файл, 2 файла, 5 файлов; 11–14 as 5. */
 type Forms = readonly [one: string, few: string, many: string]
@@ -182,6 +183,7 @@ const FOLDERS = {
 } as const
 
 const LISTS: Readonly<Record<Exclude<Inventory, 'tests'>, string>> = {
+  data: 'модель данных',
   commands: 'команды',
   routes: 'маршруты HTTP',
   environment: 'переменные окружения',
@@ -189,6 +191,7 @@ const LISTS: Readonly<Record<Exclude<Inventory, 'tests'>, string>> = {
 }
 
 const ENTRIES: Readonly<Record<Inventory, Forms>> = {
+  data: ['запись', 'записи', 'записей'],
   commands: ['команда', 'команды', 'команд'],
   routes: ['маршрут', 'маршрута', 'маршрутов'],
   environment: ['переменная', 'переменные', 'переменных'],
@@ -367,6 +370,7 @@ export const ru: Phrases = {
   },
   notesInCode: 'Пояснения в коде:',
   steps,
+  data,
   embeds: (types) => say`Встраивает ${list(types.map(({ type, members, more }) => embedded(type, members, more)))}.`,
   implements: (types, more) => say`Реализует ${list(types, more)}.`,
   implementedBy: (types, more) => say`Реализации: ${list(types, more)}.`,

@@ -15,6 +15,8 @@ type Words = Readonly<Record<What, readonly [string, string]>>
 
 const ENGLISH: Words = {
   rows: ['rows', 'rows'],
+  model: ['the model', 'the models'],
+  field: ['the field', 'the fields'],
   column: ['the column', 'the columns'],
   constraint: ['the constraint', 'the constraints'],
   index: ['the index', 'the indexes'],
@@ -47,6 +49,8 @@ function en({ does, what, names, count, table, to }: ChangePhrases): Phrase {
 
 const GERMAN: Words = {
   rows: ['Zeilen', 'Zeilen'],
+  model: ['das Modell', 'die Modelle'],
+  field: ['das Feld', 'die Felder'],
   column: ['die Spalte', 'die Spalten'],
   constraint: ['den Constraint', 'die Constraints'],
   index: ['den Index', 'die Indizes'],
@@ -79,6 +83,8 @@ function de({ does, what, names, count, table, to }: ChangePhrases): Phrase {
 
 const RUSSIAN: Words = {
   rows: ['строки', 'строки'],
+  model: ['модель', 'модели'],
+  field: ['поле', 'поля'],
   column: ['столбец', 'столбцы'],
   constraint: ['ограничение', 'ограничения'],
   index: ['индекс', 'индексы'],

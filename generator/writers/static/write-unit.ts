@@ -2,6 +2,7 @@ import type { Unit } from '../../units/facts.ts'
 import { type Block, heading } from '../blocks.ts'
 import { writeProse } from '../model/write-prose.ts'
 import type { Phrases } from './phrases.ts'
+import { writeDataModel, writeEntity } from './stored/write-data.ts'
 import { writeChanges } from './write-changes.ts'
 import {
   writeCases,
@@ -151,6 +152,10 @@ function writeTreeUnit(unit: Exclude<Unit, { type: FileUnitType }>, phrases: Phr
       return writeIdeas(unit.facts, phrases)
     case 'reading':
       return writeReading(unit.facts, phrases)
+    case 'data':
+      return writeDataModel(unit.facts, phrases)
+    case 'entity':
+      return writeEntity(unit.facts, phrases)
     case 'packages':
       return writePackages(unit.facts, phrases)
     case 'testing':

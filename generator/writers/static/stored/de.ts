@@ -1,0 +1,86 @@
+import { type Phrase, say } from '../../inline.ts'
+import type { DataPhrases } from './data-phrases.ts'
+
+const ENTITIES = {
+  django: ['Django-Modell', 'Django-Modelle'],
+  jpa: ['JPA-Entität', 'JPA-Entitäten'],
+  room: ['Room-Entität', 'Room-Entitäten'],
+  eloquent: ['Eloquent-Modell', 'Eloquent-Modelle'],
+  table: ['Tabelle', 'Tabellen'],
+} as const
+
+const KINDS = {
+  abstract: ['abstrakte Klasse', 'abstrakte Klassen'],
+  embedded: ['eingebettete Klasse', 'eingebettete Klassen'],
+  queries: ['DAO', 'DAOs'],
+  database: ['Datenbank', 'Datenbanken'],
+} as const
+
+function counted(count: number, [one, many]: readonly [string, string]): string[] {
+  return count > 0 ? [`${count} ${count === 1 ? one : many}`] : []
+}
+
+function list(items: readonly Phrase[]): Phrase {
+  return items.flatMap((item, at) => (at === 0 ? [item] : [at === items.length - 1 ? ' und ' : ', ', item]))
+}
+
+export const de: DataPhrases = {
+  title: 'Datenmodell',
+  columns: {
+    field: 'Feld',
+    column: 'Spalte',
+    function: 'Funktion',
+    type: 'Typ',
+    returns: 'Ergebnis',
+    given: 'Angaben',
+    annotations: 'Annotationen',
+    words: 'In den Worten der Autoren',
+  },
+  counts: ({ by, files, ...counts }) => {
+    const own = [
+      ...counted(counts.entity, ENTITIES[by]),
+      ...counted(counts.abstract, KINDS.abstract),
+      ...counted(counts.embedded, KINDS.embedded),
+      ...counted(counts.queries, KINDS.queries),
+      ...counted(counts.database, KINDS.database),
+    ]
+    if (by === 'table') return say`${list(own)}, wie die Migrationen sie hinterlassen.`
+    return say`${list(own)} in ${files} ${files === 1 ? 'Datei' : 'Dateien'}.`
+  },
+  diagram: (left, hidden) => [
+    'An jeder Linie steht das Feld, das zur anderen Entität führt; die Gabel zeigt die Seite mit vielen.',
+    left > 0
+      ? ` ${left} weitere ${left === 1 ? 'Entität mit Beziehungen ist' : 'Entitäten mit Beziehungen sind'} nicht gezeichnet.`
+      : '',
+    hidden > 0
+      ? ` ${hidden} ${hidden === 1 ? 'Linie' : 'Linien'} zwischen den gezeichneten Entitäten ${hidden === 1 ? 'fehlt' : 'fehlen'}.`
+      : '',
+  ],
+  unread: (statements) =>
+    statements === 1
+      ? 'Eine Anweisung der Migrationen ist nicht gelesen: SQL, eine Schleife oder ein berechneter Name.'
+      : `${statements} Anweisungen der Migrationen sind nicht gelesen: SQL, Schleifen oder berechnete Namen.`,
+  notShown: (entities) => `${entities} weitere sind hier nicht aufgeführt.`,
+  entity: (by, kind, file) =>
+    by === 'table' ? say`Tabelle, angelegt in ${file}.` : say`${nameOf(by, kind)} in ${file}.`,
+  ofKind: (kind) => {
+    if (kind === 'abstract')
+      return 'Eine eigene Tabelle gibt es nicht: Klassen, die darauf aufbauen, übernehmen die Felder.'
+    return kind === 'embedded' ? 'Die Felder werden mit den Entitäten gespeichert, die sie einbetten.' : ''
+  },
+  table: (name) => say`Gespeichert in der Tabelle ${name}.`,
+  bases: (names) => say`Baut auf ${list(names)} auf.`,
+  inherited: (fields) => say`Übernommene Felder: ${list(fields)}.`,
+  usedBy: (fields, more) =>
+    say`Felder, die hierher führen: ${list(more > 0 ? [...fields, `${more} weitere`] : fields)}.`,
+  settings: (settings) => say`Einstellungen: ${list(settings)}.`,
+  moreFields: (count) => `… und ${count} weitere.`,
+}
+
+function nameOf(by: keyof typeof ENTITIES, kind: 'entity' | keyof typeof KINDS): string {
+  const library = { django: 'Django', jpa: 'JPA', room: 'Room', eloquent: 'Eloquent', table: '' }[by]
+  if (kind === 'entity') return ENTITIES[by][0]
+  if (kind === 'abstract') return by === 'jpa' ? 'Mapped Superclass von JPA' : `Abstraktes ${library}-Modell`
+  if (kind === 'embedded') return `Einbettbare Klasse von ${library}`
+  return kind === 'queries' ? `DAO von ${library}` : `Datenbank von ${library}`
+}
