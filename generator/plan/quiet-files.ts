@@ -15,8 +15,16 @@ const LEAST_USERS = 5
  */
 export function isQuiet(path: string, model: ProjectModel): boolean {
   const analysis = model.files.get(path)?.analysis
-  if (!analysis) return true
+  if (!analysis || isMigration(path)) return true
   return ![isWrittenAbout, isStarted, isLong].some((says) => says(path, analysis, model))
+}
+
+/**
+ * A migration of Django or Laravel, by the names that these give to them. Somebody looks for what they led to, which the
+ * page of the data model shows.
+ */
+export function isMigration(path: string): boolean {
+  return /(?:^|\/)migrations\/(?:\d{4}_\w+\.py|(?:.*\/)?\d{4}_\d\d_\d\d_\d{6}_\w+\.php)$/.test(path)
 }
 
 function isWrittenAbout(path: string, analysis: FileAnalysis, { mentions, sections, tests }: ProjectModel): boolean {

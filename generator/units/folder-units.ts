@@ -2,6 +2,8 @@ import type { ModelFolder } from '../analysis/project-model.ts'
 import { folderOf, nameOf } from '../analysis/resolution/repository-index.ts'
 import { inReadingOrder } from '../plan/most-important.ts'
 import { fileKey, folderKey } from '../plan/paths.ts'
+import { isMigration } from '../plan/quiet-files.ts'
+import type { CitationRef } from '../writers/page-draft.ts'
 import { diagramUnit } from './diagram-units.ts'
 import type { ContentsFacts, FileLine, NeighbourFacts, PageRef, Summary, Unit } from './facts.ts'
 import { crossings, fileLine, filesBelow, languagesOf } from './file-sets.ts'
@@ -11,7 +13,7 @@ import { sectionsUnit } from './sections-unit.ts'
 import { summaryBeside } from './summaries.ts'
 import { distinctSymbols } from './symbol-groups.ts'
 import { mentionsUnit } from './text-units.ts'
-import { type ComposeContext, capped, citeSymbol, fileRef, folderRef, nodeRef } from './view.ts'
+import { type ComposeContext, capped, checked, citeSymbol, fileRef, folderRef, nodeRef } from './view.ts'
 
 const MAX_FILES = 80
 const MAX_ROWS = 400
@@ -116,6 +118,7 @@ function contentsUnit(folder: ModelFolder, told: FolderText | undefined, context
 /** All that there is to say of a file without a page: its names with where they are declared. */
 function rowOf(path: string, context: ComposeContext): FileLine {
   const line = withNaming(path, fileLine(path, context), context)
+  if (line.summary.type === 'changes' && isMigration(path)) return { ...line, cites: [citeChanges(path, context)] }
   if (!/^(?:names|calls|adds)$/.test(line.summary.type)) return line
   const symbols = context.model.files.get(path)?.analysis.symbols ?? []
   const open = symbols.filter(({ visibility }) => visibility === 'public')
@@ -125,6 +128,15 @@ function rowOf(path: string, context: ComposeContext): FileLine {
   const { items, more } = capped(names, MAX_NAMES)
   const cites = items.map((name) => citeSymbol(path, name, context))
   return { ...line, summary: { type: 'names', names: items, more }, cites }
+}
+
+/** The class that makes the changes, or from the first of them to the last. */
+function citeChanges(path: string, context: ComposeContext): CitationRef | null {
+  const { symbols = [], changes = [] } = context.model.files.get(path)?.analysis ?? {}
+  const own = symbols.find(({ kind }) => kind === 'class')
+  if (own) return citeSymbol(path, own.name, context)
+  const [start, end] = [changes[0]?.line ?? 1, Math.max(...changes.map(({ endLine }) => endLine))]
+  return checked({ path, symbol: null, lines: { start, end }, anchor: 'changes' }, context)
 }
 
 function withNaming(path: string, line: FileLine, context: ComposeContext): FileLine {

@@ -99,7 +99,7 @@ function rowSentence({ namedIn, ...line }: Line, phrases: Phrases): Phrase {
 }
 
 function ownSentence({ summary, cites = [] }: Line, phrases: Phrases): Phrase {
-  if (summary.type !== 'names') return summarySentence(summary, phrases)
+  if (summary.type !== 'names') return [summarySentence(summary, phrases), cite(cites[0] ?? null)]
   return phrases.list(
     summary.names.map((name, at) => [code(name), cite(cites[at] ?? null)]),
     summary.more,
