@@ -35,7 +35,7 @@ describe('a job that is asked for while one waits', async () => {
     expect(await waiting()).toEqual([{ data: { attempt: 2 }, due: 'in a minute' }])
   })
 
-  it('is not made routine, nor brought forward by what is', async () => {
+  it('a waiting job is neither made routine nor brought forward by a routine request', async () => {
     await ask({}, 60)
     await ask({ routine: true })
     expect(await waiting()).toEqual([{ data: {}, due: 'in a minute' }])
@@ -43,7 +43,7 @@ describe('a job that is asked for while one waits', async () => {
     expect(await waiting()).toEqual([{ data: {}, due: 'in a minute' }])
   })
 
-  it('counts its attempts anew', async () => {
+  it('a waiting job counts its attempts from the start when it is asked for again', async () => {
     await ask({ attempt: 7 }, 2_000)
     await ask({})
     expect(await waiting()).toEqual([{ data: {}, due: 'now' }])

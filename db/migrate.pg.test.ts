@@ -5,11 +5,11 @@ import { testDatabase } from './testing/test-database.ts'
 describe('migrations', async () => {
   const database = await testDatabase()
 
-  it('are applied once, whoever starts at the same moment', async () => {
+  it('two starts at the same moment apply no migration twice', async () => {
     expect(await Promise.all([migrate(database), migrate(database)])).toEqual([[], []])
   })
 
-  it('that changed since they were applied are refused', async () => {
+  it('migrations that changed after being applied are refused', async () => {
     const [row] = await database.sql<{ name: string; checksum: string }[]>`
       select name, checksum from schema_migrations order by name`
     await database.sql`update schema_migrations set checksum = 'other' where name = ${row?.name ?? ''}`
@@ -17,7 +17,7 @@ describe('migrations', async () => {
     await database.sql`update schema_migrations set checksum = ${row?.checksum ?? ''} where name = ${row?.name ?? ''}`
   })
 
-  it('of a newer version are refused with what to do', async () => {
+  it('migrations of a newer version are refused with advice what to do', async () => {
     await database.sql`insert into schema_migrations (name, checksum) values ('9999-future.sql', 'x')`
     await expect(migrate(database)).rejects.toThrow('Start that version instead')
   })

@@ -25,17 +25,17 @@ async function open(options: Omit<DatabaseOptions, 'entry'>) {
 }
 
 describe('a pooler in transaction mode', () => {
-  it.each([1, 2, 20])('is refused at the start, with %d backends', async (backends) => {
+  it.each([1, 2, 20])('a pooler in transaction mode is refused at the start, with %d backends', async (backends) => {
     const { pooler } = await behindPooler('transaction', backends)
     await expect(open({ url: pooler.url })).rejects.toThrow('pool_mode = session')
   })
 
-  it('is refused as the direct address as well', async () => {
+  it('a pooler in transaction mode is refused as the direct address as well', async () => {
     const { pooler, url } = await behindPooler('transaction')
     await expect(open({ url, directUrl: pooler.url })).rejects.toThrow(SharedBackends)
   })
 
-  it('is noticed while the server runs: nothing is written until it is gone', async () => {
+  it('a pooler in transaction mode is noticed at runtime and blocks writes until it is gone', async () => {
     const { pooler } = await behindPooler('session')
     const database = await open({ url: pooler.url, timing: { sessionsMs: 20, beatMs: 20 } })
     const write = (key: string) => transaction(database, (tx) => tx`insert into installation values (${key}, '')`)

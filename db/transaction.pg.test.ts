@@ -27,7 +27,7 @@ describe('transaction', async () => {
     expect(await value('throw')).toBeUndefined()
   })
 
-  it('cuts a function that hangs, and everybody else goes on', async () => {
+  it('a transaction cuts a hanging function, and everyone else continues', async () => {
     const impatient = { ...database, transactionMs: 50 }
     let late = (): unknown => undefined
     const hung = transaction(impatient, async (tx) => {

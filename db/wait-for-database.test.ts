@@ -20,7 +20,7 @@ function failing(...errors: Error[]) {
 }
 
 describe('a database that is away', () => {
-  it('is told from one that refuses, also behind pgbouncer and inside of another error', () => {
+  it('an unreachable database is told from one that refuses, behind pgbouncer and in wrapped errors', () => {
     expect(isPassing(failure('57P01'))).toBe(true)
     expect(isPassing(failure('08P01', LOGIN))).toBe(true)
     expect(isPassing(new Error('The queue did not open', { cause: failure('CONNECTION_CLOSED') }))).toBe(true)
@@ -30,7 +30,7 @@ describe('a database that is away', () => {
     expect(isPassing(failure('28P01'))).toBe(false)
   })
 
-  it('is waited for at the start, behind pgbouncer as well, and not for ever', async () => {
+  it('the start waits for an unreachable database, also behind pgbouncer, but not forever', async () => {
     const say = vi.fn()
     const back = failing(failure('ECONNREFUSED'), failure('08P01', LOGIN))
     const waited = waitForDatabase(back as unknown as Sql, { waitMs: 60_000, say })

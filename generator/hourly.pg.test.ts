@@ -146,7 +146,7 @@ describe('what was deleted', async () => {
     await sql`delete from blobs`
   })
 
-  it('what people used on earlier days is forgotten, and not what they used today', async () => {
+  it('the hourly job deletes quota use of earlier days and keeps that of today', async () => {
     await addUse(sql, { email: 'ann@example.org', quota: 'invitations', amount: 1 })
     await sql`insert into quota_use select email, quota, day - 3, used from quota_use`
     await tidyAfter(0)
@@ -179,7 +179,7 @@ describe('what was deleted', async () => {
     expect(await blobs()).toEqual([`of ${kept}`])
   })
 
-  it('is no change that devices hear of, where the project is gone', async () => {
+  it('the hourly job logs no change for devices when it clears a deleted project', async () => {
     const { projectId } = await whole()
     await markProjectDeleted(sql, projectId)
     expect((await logged(projectId)).length).toBeGreaterThan(50)
@@ -191,7 +191,7 @@ describe('what was deleted', async () => {
     expect(await end()).toEqual(before)
   })
 
-  it('of a project that is there goes so that devices hear of it, and that whoever cached it sees that it changed', async () => {
+  it('the hourly job tells devices when it clears a deleted page, and changes the project revision', async () => {
     const { projectId, pageId } = await whole()
     await deletePages(database, [pageId])
     const [{ cited }] = await sql<[{ cited: number }]>`
@@ -211,7 +211,7 @@ describe('what was deleted', async () => {
     expect(left.flat()).toEqual([])
   })
 
-  it('does not come back when the generator plans it again, and is still told of without its name', async () => {
+  it('a cleared page does not come back when it is planned again, and its receipt loses its name', async () => {
     const { projectId, sample, pageId } = await whole()
     const names = async () =>
       (
@@ -284,7 +284,7 @@ describe('what was deleted', async () => {
     await sql`drop trigger portions on source_files`
   })
 
-  it('leaves images that others show, or that somebody attaches at this moment', async () => {
+  it('the hourly job keeps images that other projects show or that someone is attaching', async () => {
     const [gone, kept] = [await newProject(), await newProject()]
     for (const [projectId, hash] of [
       [gone, 'gone'],

@@ -8,7 +8,7 @@ const files = (count: number) => Array.from({ length: count }, (_, at): [string,
 const PAGES = { made: '', parts: {} as never, pages: new Map() }
 
 describe('what a process remembers of projects', () => {
-  it('is what was read last, and what was composed of it', () => {
+  it('the project memory recalls the files read last and the pages composed from them', () => {
     const memory = new ProjectMemory()
     memory.keepFiles(1, files(3))
     memory.keepPages(1, PAGES)
@@ -20,7 +20,7 @@ describe('what a process remembers of projects', () => {
     expect(memory.recall(1)).toEqual({ files: new Map(), pages: undefined })
   })
 
-  it('is a part of what is too much, and of several the ones that were used last', () => {
+  it('the project memory keeps part of what is too large, and the projects used last', () => {
     const memory = new ProjectMemory({ maxBytes: 10_000 })
     memory.keepFiles(1, files(100))
     const some = memory.recall(1).files.size
@@ -35,7 +35,7 @@ describe('what a process remembers of projects', () => {
     expect(memory.recall(2)).toMatchObject({ files: new Map(files(2)), pages: undefined })
   })
 
-  it('is forgotten after half a day, so that the database hears that it is wanted', () => {
+  it('the project memory forgets a project after half a day', () => {
     let now = 0
     const memory = new ProjectMemory({ now: () => now })
     memory.keepFiles(1, files(1))

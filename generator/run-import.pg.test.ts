@@ -40,7 +40,7 @@ describe('an archive of a new project', () => {
       }),
     )
 
-  it('that is damaged near its end leaves nothing behind that could be taken for all of it', async () => {
+  it('an archive damaged near its end leaves no sources behind', async () => {
     const bytes = Uint8Array.from(zipSync(files(450)))
     const at = Buffer.from(bytes).indexOf('src/0449.ts') + 'src/0449.ts'.length
     bytes.fill(0xff, at, at + 12)
@@ -50,7 +50,7 @@ describe('an archive of a new project', () => {
     expect(await hasSources(sql, id)).toBe(false)
   })
 
-  it('that is larger than its project may store is refused whole, with the quota and what to do', async () => {
+  it('an archive over the storage quota is refused whole, with the quota in the message', async () => {
     const big = Object.fromEntries(
       Array.from({ length: 5 }, (_, at) => [`${at}.md`, new TextEncoder().encode(`# Lamp ${at}\n`.repeat(25_000))]),
     )
@@ -64,7 +64,7 @@ describe('an archive of a new project', () => {
     expect(full.project?.status_reason).toBe(QUOTA_WORDS.installationBytes(2))
   })
 
-  it('is named after what it says', async () => {
+  it('an archive of a new project gets its commit name from its content', async () => {
     const { id, project } = await importZip(zipSync(files(3)))
     expect(project).toMatchObject({ status: 'DOC_PENDING', status_reason: null })
     expect(project?.commit_hash).toBe(nameOfSources(await listSourceFiles(sql, id)))
@@ -93,7 +93,7 @@ describe('a repository that anybody may read', async () => {
     return findProject(sql, id, null)
   }
 
-  it('is read under the name that it has now, and kept with it', async () => {
+  it('a moved public repository is read and stored under its new name', async () => {
     redirectTo('/acme/now')
     expect(await importFrom('before')).toMatchObject({
       status: 'DOC_PENDING',
@@ -102,14 +102,14 @@ describe('a repository that anybody may read', async () => {
     })
   })
 
-  it('is followed to no other host', async () => {
+  it('a public repository is not followed to another host', async () => {
     redirectTo('http://127.0.0.1:1/acme/now')
     const project = await importFrom('before')
     expect(project).toMatchObject({ status: 'CLONE_FAIL', git_url: `${server.origin}/acme/before` })
     expect(project?.status_reason).toContain('has moved')
   })
 
-  it('is cloned where the host does not say whether it has moved', async () => {
+  it('a public repository is cloned if the host does not say whether it moved', async () => {
     server.intercept = (request, response) => {
       if (!String(request.headers['user-agent']).includes('docwright')) return false
       response.writeHead(503).end()

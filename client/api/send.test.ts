@@ -96,7 +96,7 @@ describe('a call', () => {
     expect((request()[1].headers as Headers).get('Authorization')).toBe('Bearer second')
   })
 
-  it('is "Not Authorized" after a second 401, and when nobody is signed in', async () => {
+  it('a call fails with “Not Authorized” after a second 401 and when nobody is signed in', async () => {
     fetch.mockImplementation(async () => json({}, 401))
     resynchronise.mockResolvedValueOnce(true).mockResolvedValueOnce(false).mockRejectedValueOnce(new Error('offline'))
     for (let time = 0; time < 3; time++) {

@@ -22,7 +22,7 @@ function standAt(path: string, state: unknown = null): void {
 /** Leads to the login by a link that remembers where it stands. */
 const toLogin = () => standAt('/login', fromHere())
 
-test('signing in leads back to where somebody was, with what had led there', () => {
+test('signing in leads back to the page someone came from, with its navigation state', () => {
   standAt('/projects/1/2#routes')
   toLogin()
   expect(placeToReturn()).toEqual({ path: '/projects/1/2#routes', state: null })
@@ -37,7 +37,7 @@ test('signing in leads back to where somebody was, with what had led there', () 
   expect(placeToReturn().path).toBe('/login-team/login')
 })
 
-test('who comes to the login on another way later is led to the projects', () => {
+test('a later visit to the login by another way leads to the projects', () => {
   standAt('/projects/1/2')
   toLogin()
   standAt('/login')

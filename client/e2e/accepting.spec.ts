@@ -75,7 +75,7 @@ test('accepting a suggestion keeps the sentence that a person added, and can be 
   await page.context().close()
 })
 
-test('where a person and the code changed the same words, one of them is chosen by keyboard', async ({
+test('someone chooses by keyboard between the versions of words that they and the code changed', async ({
   browser,
   git,
   owner,

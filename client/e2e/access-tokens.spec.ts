@@ -92,10 +92,7 @@ test('without the server tokens are said to be elsewhere, and come when it is ba
   await expect(dialog.getByText('The server could not be reached.')).toBeVisible()
 })
 
-test('whoever may read a project exports it as Markdown, and is told when that does not work', async ({
-  page,
-  documented,
-}) => {
+test('a reader exports a project as Markdown and is told when the export fails', async ({ page, documented }) => {
   const documentation = new DocumentationModel(page)
   await documentation.open(documented.id)
   const settings = page.getByRole('button', { name: 'Settings', exact: true })

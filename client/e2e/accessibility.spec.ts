@@ -82,7 +82,7 @@ test('no screen keeps a member out', async ({ browser, owner, documented }) => {
   await member.context().close()
 })
 
-test('no block keeps somebody out, in writing or in reading', async ({ browser, owner, server }) => {
+test('every kind of block is accessible while writing and while reading', async ({ browser, owner, server }) => {
   const project = await createWrittenProject(server.url, owner, 'Every block', writeEveryBlock)
   const page = await (await owner.context(browser)).newPage()
   const documentation = new DocumentationModel(page)

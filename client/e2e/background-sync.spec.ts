@@ -36,7 +36,7 @@ async function endSharedWorkers(browser: Browser): Promise<void> {
   await session.detach()
 }
 
-test('[SW14] what waited when the last tab was closed is sent once there is a network, without any tab', async ({
+test('[SW14] waiting changes are sent once there is a network, even after the last tab closed', async ({
   browser,
   distant: { network, context },
   owner,

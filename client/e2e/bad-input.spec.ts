@@ -76,7 +76,7 @@ test('names in every writing, as long as can be, and pages twenty deep keep thei
   await page.context().close()
 })
 
-test('a project that is deleted while somebody types in it says so, and gives back what was typed', async ({
+test('a project deleted while someone types says so and gives back the typed words', async ({
   browser,
   owner,
   server,
@@ -157,7 +157,7 @@ test('a project that is deleted while somebody types in it says so, and gives ba
   await page.context().close()
 })
 
-test('with cookies and storage blocked, what is public is read, and signing in says what it needs', async ({
+test('a browser without cookies and storage shows public pages and says what signing in needs', async ({
   page,
   documented,
 }) => {

@@ -12,7 +12,7 @@ for (const [name, { parts, limit }] of Object.entries(BUDGETS)) {
 }
 
 // biome-ignore lint/correctness/noEmptyPattern: this test needs no browser.
-test(`[SW1] what is stored for starting without a connection costs at most ${OFFLINE_LIMIT} kB`, ({}) => {
+test(`[SW1] the offline shell costs at most ${OFFLINE_LIMIT} kB`, ({}) => {
   const { files, size } = offlineShell()
   expect(size).toBeLessThanOrEqual(OFFLINE_LIMIT)
   expect(files.filter((file) => /mermaid|katex|cytoscape|pglite|swagger|tldraw|page-history/.test(file))).toEqual([])

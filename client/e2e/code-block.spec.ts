@@ -31,7 +31,7 @@ function html({ text, language, source }: Code): string {
   return `<pre ${attributes}><code>${escaped}</code></pre>`
 }
 
-test('what is typed before a new block has been drawn stands in it', async ({ ownersPage: page, owner }) => {
+test('a new block contains the letters typed before it was drawn', async ({ ownersPage: page, owner }) => {
   const { documentation } = await pageOf(page, owner, [])
   await page.keyboard.type('~~~')
   const session = await page.context().newCDPSession(page)

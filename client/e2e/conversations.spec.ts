@@ -97,7 +97,7 @@ test('conversations stay on the device: gone on with after a reload, found again
   await context.close()
 })
 
-test('an answer is copied, and put into a page as blocks that everybody has', async ({ browser, server }) => {
+test('an answer is copied, and added to a page as blocks that other devices see', async ({ browser, server }) => {
   // Of their own: others ask about what the shared project says.
   const mara = await signIn(server, 'mara')
   const project = await createWrittenProject(server.url, mara, 'Harbour', (doc) =>

@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 import { withoutDevice } from './without-device.ts'
 import { writeDocument } from './write-document.ts'
 
-test('what is typed while the editor itself is on its way is kept, below what others write first', async ({
+test('text typed while the editor loads is kept, below text that others write first', async ({
   browser,
   owner,
   server,
@@ -44,7 +44,7 @@ test('what is typed while the editor itself is on its way is kept, below what ot
   await page.context().close()
 })
 
-test('what is typed for a page that cannot be had is in the next', async ({ browser, owner }) => {
+test('text typed for a page that cannot be loaded goes into the next page', async ({ browser, owner }) => {
   const { id, default_page_id } = await createPrivateProject(owner, 'Refusing')
   await owner.api.delete(`/api/page/${default_page_id}`)
   const page = await (await owner.context(browser)).newPage()

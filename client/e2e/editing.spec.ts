@@ -230,11 +230,7 @@ test('a citation in an editor shows its source to the keyboard', async ({ browse
   await page.context().close()
 })
 
-test('somebody whose right to write is taken away keeps their words and is told', async ({
-  browser,
-  owner,
-  server,
-}) => {
+test('someone who loses the right to write keeps their words and is told', async ({ browser, owner, server }) => {
   const project = await createPrivateProject(owner, 'Shared')
   const guest = await signIn(server, 'guest')
   const members = { project_id: project.id, email: guest.email }
@@ -446,7 +442,7 @@ test('a page is copied as Markdown and as HTML, with addresses that work elsewhe
   await context.close()
 })
 
-test('who comes back into the text goes on where they were, however soon', async ({ ownersPage: page, owner }) => {
+test('someone who returns to the text continues where they were, however soon', async ({ ownersPage: page, owner }) => {
   const { editor, title } = await newPage(page, owner, 'Back and forth')
   await page.keyboard.insertText('The last line')
   const line = editor.locator('p')

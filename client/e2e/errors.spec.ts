@@ -39,7 +39,7 @@ test('the list of projects that cannot be read says so, and is asked for again',
   })
 })
 
-test('after a second 401 one is not authorized', async ({ ownersPage: page }) => {
+test('a request fails as not authorized after a second 401', async ({ ownersPage: page }) => {
   await withoutDevice(page)
   let asked = 0
   let sent: string | undefined
@@ -149,7 +149,7 @@ test('a title that cannot be saved says so; a page that cannot be made, moved or
   await expect(page.getByText('Please try again later')).toBeVisible()
 })
 
-test('what is refused when a device could send it is told in the same words, and kept', async ({
+test('a change refused when sent later is reported in the usual words and kept', async ({
   distant: { network, context },
   owner,
 }) => {

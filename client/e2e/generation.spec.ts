@@ -106,7 +106,7 @@ test('the screen says of every status how far it is, asks every 8 s without a de
   await page.context().close()
 })
 
-test('what is told to this device shows without being asked for, and can be read while the rest is written', async ({
+test('progress shows without asking, and finished pages can be read while the rest is written', async ({
   browser,
   server,
   owner,

@@ -2,7 +2,7 @@ import { startFakeGithub } from '../../sync-server/testing/fake-github.ts'
 import { startServer } from './processes.ts'
 import { complaintsOf, eventsOf, expect, test } from './test.ts'
 
-test('GitHub signs somebody in, and a refusal there says so here', async ({ browser }) => {
+test('GitHub signs someone in, and the login page reports a refusal by GitHub', async ({ browser }) => {
   const github = await startFakeGithub()
   const server = await startServer(
     { GITHUB_URL: github.origin, GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret', EVENTS: 'on' },

@@ -223,7 +223,7 @@ test('an image is uploaded where it will be, resized, described and replaced, an
   })
 })
 
-test('what others write meanwhile takes nothing from whoever describes or replaces an image', async ({
+test('an image can be described or replaced while others edit the page', async ({
   ownersPage: page,
   ownersBrowser,
   owner,
@@ -316,7 +316,7 @@ test('an image comes into the page that was left while it was uploaded, where it
   await documentation.saved()
 })
 
-test('what is no image, is too large or fails is said in words, and leaves nothing behind', async ({
+test('an image that is invalid, too large or fails to upload shows an error and leaves nothing behind', async ({
   ownersPage: page,
   owner,
 }) => {

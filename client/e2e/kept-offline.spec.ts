@@ -97,7 +97,7 @@ test('[AO1] [AO6] [AO8] a project that is kept opens without a network: pages ne
   await expect(offlineSwitch(page)).toHaveAccessibleName(/^Available offline · /)
 })
 
-test('[AO5] [AO7] what was fetched goes with the switch, and everything with whoever logs out', async ({
+test('[AO5] [AO7] turning the switch off deletes fetched data, and logging out deletes everything', async ({
   browser,
   distant: { context },
   owner,

@@ -17,7 +17,7 @@ async function tabTo(
   throw new Error(`Tab does not lead to the ${role} ${name}`)
 }
 
-test('somebody without a pointer signs in', async ({ page, server }) => {
+test('someone without a pointer signs in by keyboard', async ({ page, server }) => {
   const email = newEmail('keys')
   await page.goto('/')
   await page.locator('#static').waitFor({ state: 'detached' })

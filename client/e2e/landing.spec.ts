@@ -212,7 +212,7 @@ test('the demo types by itself when it is seen, can be paused, and tells its sto
   await page.close()
 })
 
-test('who wants nothing to move sees how the demo ends, and can still play it', async ({ page }) => {
+test('the demo shows its end under reduced motion and can still be played', async ({ page }) => {
   await page.clock.install()
   await openLanding(page)
   const demo = page.getByRole('region', { name: 'See a Sentence Update Itself' })
@@ -253,7 +253,7 @@ test('otherwise the address is copied, and a message says so', async ({ browser,
   await context.close()
 })
 
-test('where neither is possible, a dialog says so, counts down on its button, and closes itself, unless somebody stops it', async ({
+test('a dialog replaces missing sharing and copying, counts down, and closes unless someone stops it', async ({
   page,
   server,
 }) => {
@@ -326,9 +326,7 @@ test('without scripts the page can be read as a whole, and says what it is to th
   await page.close()
 })
 
-test('what the server sent and what the client draws look the same: nothing moves when it takes over', async ({
-  page,
-}) => {
+test('the client draws the landing page exactly as the server sent it, so nothing moves', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

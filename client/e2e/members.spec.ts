@@ -72,7 +72,7 @@ test('an admin invites, changes roles and removes, and nobody changes their own'
   })
 })
 
-test('who may not manage sees who takes part, and a role that changes is felt where one is', async ({
+test('a member who cannot manage sees the members, and a changed role takes effect at once', async ({
   browser,
   owner,
   server,
@@ -137,7 +137,7 @@ test('who may not manage sees who takes part, and a role that changes is felt wh
   await page.context().close()
 })
 
-test('who only reads sees what others write without opening the page again', async ({
+test('a reader sees what others write without reopening the page', async ({
   ownersPage: mine,
   browser,
   owner,

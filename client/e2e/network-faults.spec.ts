@@ -91,7 +91,7 @@ test('[OU1] [OV1] two devices that were without a network for a day meet again w
     .toEqual(['Kept', 'Made on device 0', 'Made on device 1', 'Shared journey'])
 })
 
-test('[OU1] [OU4] what was done in a tab that was closed at once is not lost', async ({
+test('[OU1] [OU4] changes made in a tab that closes at once are not lost', async ({
   distant: { network, context },
   owner,
 }) => {
@@ -148,7 +148,7 @@ test('an image that was inserted without a server is seen at once, and by others
   await expect(seen).toHaveJSProperty('naturalWidth', 1)
 })
 
-test('[OU1] somebody is invited without a network, and takes part when there is one', async ({
+test('[OU1] someone invited without a network gets access once there is one', async ({
   distant: { network, context },
   owner,
   server,

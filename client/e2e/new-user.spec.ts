@@ -11,7 +11,7 @@ import { complaintsOf, eventsOf, expect, test } from './test.ts'
 test.describe.configure({ mode: 'parallel' })
 
 for (const database of ['embedded', 'postgres'] as const) {
-  test(`on ${database}, a new user documents an archive, reads every page, writes with somebody else, and loses nothing`, async ({
+  test(`a new user on ${database} documents an archive, reads every page, co-writes and loses nothing`, async ({
     browser,
   }) => {
     const server = await startServer({ EVENTS: 'on' }, database)

@@ -89,7 +89,7 @@ async function expectEveryKind(editor: Locator): Promise<void> {
 
 const drawn = (editor: Locator) => editor.getByRole('img', { name: 'Diagram' }).locator('svg').first()
 
-test('[OU1] a block of every kind is written without a network, kept, and reaches everybody when there is one', async ({
+test('[OU1] blocks of every kind are written offline, kept, and sent to everyone once there is a network', async ({
   distant: { network, context },
   owner,
 }) => {

@@ -3,7 +3,7 @@ import { InstalledModel } from './models/installed.ts'
 import { createPrivateProject, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('what is done while the server is down is there when it is back, for others too', async ({ server, browser }) => {
+test('changes made while the server is down are there for everyone when it returns', async ({ server, browser }) => {
   // A server is started twice.
   test.slow()
   const anna = await signIn(server, 'anna')

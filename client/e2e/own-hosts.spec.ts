@@ -66,7 +66,7 @@ async function startRelay(url: string) {
   }
 }
 
-test('with hosts of their own for API, sign-in, writing and search the product is the same', async ({
+test('the product works the same with separate hosts for API, sign-in, writing and search', async ({
   hosts: { server, page, asked },
 }) => {
   const complaints = complaintsOf(page)

@@ -3,7 +3,7 @@ import { newPage } from './models/new-page.ts'
 import { pressComposing } from './press-composing.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
-test('what a page was is seen with its differences, named, restored as an edit, and undone', async ({
+test('the page history shows differences, names versions, and restores them as edits that can be undone', async ({
   browser,
   owner,
 }) => {

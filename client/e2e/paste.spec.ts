@@ -148,7 +148,7 @@ test('Markdown becomes blocks, undoing gives the text back, and in code it stays
   await documentation.saved()
 })
 
-test('what comes from Word, Google Docs and other pages comes as blocks, and nothing in it runs', async ({
+test('pasted content from Word, Google Docs and other pages becomes blocks, and nothing in it runs', async ({
   ownersPage: page,
   owner,
 }) => {
@@ -326,7 +326,7 @@ const LONG = [
   'word '.repeat(20_000),
 ].join('\n\n')
 
-test('who leaves a page while a long text is read or comes in finds all of it there', async ({
+test('a long pasted text is all there after someone leaves the page while it is read or comes in', async ({
   ownersPage: page,
   owner,
 }) => {

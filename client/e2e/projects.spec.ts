@@ -125,7 +125,11 @@ test('a project is described, renamed, made public and deleted from the list, al
   await page.context().close()
 })
 
-test('who only reads is offered none of it, and an Editor what an Editor may', async ({ browser, owner, server }) => {
+test('a reader is offered no project actions, and an Editor only the ones for Editors', async ({
+  browser,
+  owner,
+  server,
+}) => {
   const project = await createPrivateProject(owner, 'Shared')
   const [reader, writer] = [await signIn(server, 'reader'), await signIn(server, 'writer')]
   for (const [person, role] of [

@@ -6,7 +6,7 @@ import { complaintsOf, expect, test } from './test.ts'
 
 const VALUE = 'Tr0ub4dor-and-3'
 
-test('who makes a project public is told what readers will see, and gives a reason for what looks like a secret', async ({
+test('publishing a project shows what readers will see and asks a reason for a possible secret', async ({
   browser,
   owner,
   page: visitor,

@@ -4,7 +4,7 @@ import { DocumentationModel } from './models/documentation.ts'
 import { createPrivateProject, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('words written offline into what somebody else changed are offered to both, and put back or discarded', async ({
+test('words written offline into text that changed are offered to both people to restore or discard', async ({
   browser,
   owner,
   server,

@@ -74,7 +74,7 @@ test('a repository is documented from its address, and found again by it', async
   await page.context().close()
 })
 
-test('of two projects of one repository each opens from its card, and a page by the address that somebody sends', async ({
+test('two projects of one repository each open from their card and by a shared page address', async ({
   browser,
   git,
   owner,

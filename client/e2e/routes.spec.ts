@@ -30,7 +30,7 @@ test('every address leads to its screen, for who is signed in', async ({ browser
   await page.context().close()
 })
 
-test('who is signed in is sent from the login to the projects', async ({ browser, owner }) => {
+test('the login sends a signed-in person to the projects', async ({ browser, owner }) => {
   const page = await (await owner.context(browser)).newPage()
   await page.goto(paths.login())
   await expect(page).toHaveURL(/\/projects$/)

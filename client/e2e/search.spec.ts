@@ -115,7 +115,11 @@ test('the palette leads everywhere by keys alone', async ({ browser, owner, docu
   await page.context().close()
 })
 
-test('who types faster than the device reads opens what is meant', async ({ browser, owner, documented }) => {
+test('the palette opens the intended page when someone types faster than the device reads', async ({
+  browser,
+  owner,
+  documented,
+}) => {
   const context = await owner.context(browser)
   const page = await context.newPage()
   const search = new SearchModel(page)

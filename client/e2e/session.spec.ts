@@ -97,7 +97,7 @@ test('an answer that nobody is signed in signs out; no answer, and a server that
   await page.context().close()
 })
 
-test('what is kept has the names of the specification, and the token is not the session', async ({
+test('stored items have the names from the specification, and the token is not the session', async ({
   browser,
   server,
 }) => {

@@ -98,7 +98,7 @@ test('the settings: private with a question, dark mode, sidebar background, tabl
   await context.close()
 })
 
-test('the theme is that of the system until somebody chooses', async ({ browser, server }) => {
+test('the theme follows the system until someone chooses one', async ({ browser, server }) => {
   const page = await browser.newPage({ baseURL: server.url, colorScheme: 'dark' })
   await page.goto('/login')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -16,7 +16,7 @@ export function admit(name: string): boolean {
 
 const source = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Copy path' }) })
 
-test('a statement whose code has changed says so to everybody, and is confirmed by who may write', async ({
+test('a statement with changed code is marked for everyone and confirmed by someone who can write', async ({
   browser,
   distant: { network, context },
   git,

@@ -236,7 +236,7 @@ test('columns have the width that they were given, for readers too, and a table 
   await expect(table).not.toHaveAttribute('data-sized')
 })
 
-test('what two people do to a table at once is all there, and cells stay selected', async ({
+test('changes by two people to one table are all kept, and selected cells stay selected', async ({
   browser,
   owner,
   server,

@@ -195,11 +195,7 @@ test('a private project looks to a visitor like one that does not exist', async 
   expect(missing).not.toContain('Secret')
 })
 
-test('somebody invited by an address signs in from where it led and comes back to it', async ({
-  browser,
-  owner,
-  server,
-}) => {
+test('someone invited by an address signs in from there and comes back to it', async ({ browser, owner, server }) => {
   const secret = await createPrivateProject(owner, 'Invited')
   const email = newEmail('invited')
   await owner.api.post('/api/rbac/project', { data: { project_id: secret.id, role: 'read', email } })
@@ -213,7 +209,7 @@ test('somebody invited by an address signs in from where it led and comes back t
   await page.close()
 })
 
-test('who logs in on a public page comes back to it', async ({ browser, server, documented }) => {
+test('a visitor who logs in on a public page comes back to it', async ({ browser, server, documented }) => {
   const page = await browser.newPage({ baseURL: server.url })
   const address = `/projects/${documented.id}/${documented.default_page_id}`
   await page.goto(address)

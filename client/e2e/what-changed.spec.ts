@@ -11,7 +11,7 @@ export function admit(name: string): boolean {
 }
 `
 
-test('what a refresh changed and why is told, and it is undone around what people wrote', async ({
+test('a refresh says what it changed and why, and undoing it keeps what people wrote', async ({
   browser,
   git,
   owner,

@@ -58,7 +58,7 @@ test('[LE1] [LE2] a worker that stands still is replaced, and does no harm when 
   await expect.poll(() => pageNames(owner, project.id)).toEqual(['After', 'Before', 'Meanwhile', 'Untitled'])
 })
 
-test('[LE1] where browsers have no shared workers, the worker of one tab leads, and another takes over', async ({
+test('[LE1] the worker of one tab leads without shared workers, and another tab takes over', async ({
   distant: { context },
   owner,
 }) => {

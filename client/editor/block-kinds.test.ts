@@ -91,7 +91,7 @@ describe('turning items of a list into those of another', () => {
   })
 })
 
-it('is asked of the block alone that is selected as a whole, not of its neighbours', () => {
+it('a block selected as a whole gives its own kind, not the kind of its neighbours', () => {
   const heading = { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Title' }] }
   const content = { type: 'doc', content: [heading, words('one'), heading, { type: 'horizontalRule' }, heading] }
   const editor = new Editor({ element: null, extensions: documentExtensions(), content })

@@ -49,7 +49,7 @@ describe('Backspace at the start of a block', () => {
     })
   })
 
-  it('is as ever within words, in what is empty, and in text', () => {
+  it('Backspace keeps its usual effect within words, in an empty heading and in plain text', () => {
     expect(pressed(pageAt(1, 1, heading('Title'), heading('a')))).toBe(false)
     expect(pressed(pageAt(1, 0, heading('Title'), heading('')))).toBe(false)
     expect(pressed(pageAt(1, 0, heading('Title'), words('a')))).toBe(false)

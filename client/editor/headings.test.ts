@@ -46,7 +46,7 @@ describe('the headings of a page', () => {
     ])
   })
 
-  it('are found by their block', () => {
+  it('page headings are found by their block', () => {
     const second = heading(2, 'Tests')
     expect(headingsOf(doc(heading(2, 'Tests'), second)).idOf.get(second)).toBe('tests-2')
   })

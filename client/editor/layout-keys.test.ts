@@ -48,7 +48,7 @@ const BOUND = ['Mod-z', 'Shift-Mod-z', 'Mod-b', 'Mod-Shift-b', 'Mod-Alt-1', 'Mod
 const ctrl = { ctrlKey: true }
 
 describe('a shortcut of the text', () => {
-  it('with Shift is never the one without, whatever Caps Lock makes of the letter', () => {
+  it('a shortcut with Shift never runs the one without it, whatever Caps Lock does to the letter', () => {
     for (const key of ['z', 'Z', 'я', 'Я']) {
       const undone = { ...ctrl, key, code: 'KeyZ', keyCode: 90, shiftKey: true }
       expect(pressed(undone)).toEqual(['Shift-Mod-z'])
@@ -57,26 +57,26 @@ describe('a shortcut of the text', () => {
     }
   })
 
-  it('is found with Caps Lock, without the code that browsers give no longer', () => {
+  it('a shortcut is found with Caps Lock on and without the deprecated keyCode', () => {
     expect(pressed({ ...ctrl, key: 'Z', code: 'KeyZ' })).toEqual(['Mod-z'])
     expect(pressed({ ...ctrl, key: 'C', code: 'KeyC', altKey: true })).toEqual(['Mod-Alt-c'])
   })
 
-  it('is found by its place on layouts of other letters, and by its letter on Latin ones', () => {
+  it('a shortcut is found by key place on non-Latin layouts and by letter on Latin ones', () => {
     expect(pressed({ ...ctrl, key: 'и', code: 'KeyB' })).toEqual(['Mod-b'])
     expect(pressed({ ...ctrl, key: 'ζ', code: 'KeyZ' })).toEqual(['Mod-z'])
     expect(pressed({ ...ctrl, key: 'z', code: 'KeyW', keyCode: 90 })).toEqual(['Mod-z'])
     expect(pressed({ ...ctrl, key: 'w', code: 'KeyZ', keyCode: 87 })).toEqual([])
   })
 
-  it('is found by its digit, with Shift or without', () => {
+  it('a shortcut is found by its digit, with or without Shift', () => {
     expect(pressed({ ...ctrl, key: '&', code: 'Digit1', altKey: true })).toEqual(['Mod-Alt-1'])
     for (const key of ['*', '8', '_']) {
       expect(pressed({ ...ctrl, key, code: 'Digit8', shiftKey: true })).toEqual(['Mod-Shift-8'])
     }
   })
 
-  it('is not pressed by AltGr, nor by keys of an input method', () => {
+  it('a shortcut ignores AltGr and the keys of an input method', () => {
     expect(pressed({ ...ctrl, key: 'ć', code: 'KeyC', altKey: true, altGraph: true })).toEqual([])
     expect(pressed({ ...ctrl, key: 'c', code: 'KeyC', altKey: true, altGraph: true })).toEqual([])
     expect(pressed({ ...ctrl, key: 'z', code: 'KeyZ', keyCode: 90, isComposing: true })).toEqual([])

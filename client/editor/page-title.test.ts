@@ -32,7 +32,7 @@ describe('the name of a page that is being edited', () => {
     due = undefined
   })
 
-  it('is shown at once and saved once, after typing has paused', () => {
+  it('a page name is shown at once and saved once after typing pauses', () => {
     const title = watch('Old')
     title.changed('New', true)
     title.changed('Newer', true)
@@ -43,13 +43,13 @@ describe('the name of a page that is being edited', () => {
     expect(save.mock.calls).toEqual([['Newer']])
   })
 
-  it('does not change by opening the page, even where the page begins with other words', () => {
+  it('opening a page does not change its name, even if the page begins with other words', () => {
     watch('wouter')
     expect(show).not.toHaveBeenCalled()
     expect(due).toBeUndefined()
   })
 
-  it('is left alone while the first text stays the same', () => {
+  it('a page name is left alone while the first text stays the same', () => {
     const title = watch('Routing')
     title.changed('Routing', true)
     title.changed(' Routing ', true)
@@ -57,18 +57,18 @@ describe('the name of a page that is being edited', () => {
     expect(due).toBeUndefined()
   })
 
-  it('is not taken from an empty page', () => {
+  it('a page name is not taken from an empty page', () => {
     watch('Routing').changed('', true)
     expect(show).not.toHaveBeenCalled()
   })
 
-  it('is left to whoever wrote it, who saves it', () => {
+  it('a page name is saved only by the person who typed it', () => {
     watch('Old').changed('Theirs', false)
     expect(show).not.toHaveBeenCalled()
     expect(due).toBeUndefined()
   })
 
-  it('is saved as it is when two have typed it at once', () => {
+  it('a page name typed by two people at once is saved as it stands', () => {
     const title = watch('Old')
     title.changed('New', true)
     title.changed('New and theirs', false)
@@ -76,7 +76,7 @@ describe('the name of a page that is being edited', () => {
     expect(save.mock.calls).toEqual([['New and theirs']])
   })
 
-  it('is saved at once when the page is left', () => {
+  it('a page name is saved at once when the page is left', () => {
     const title = watch('Old')
     title.changed('New', true)
     title.flush()

@@ -50,7 +50,7 @@ describe('the provenance of a block', () => {
     expect(units(after)).toEqual(['u1', null, null])
   })
 
-  it('is left alone in what others did', () => {
+  it('a change by others leaves the provenance of blocks alone', () => {
     const arriving = (tr: Transaction) => tr.setMeta(ySyncPluginKey, { isChangeOrigin: true })
     expect(units(split(state(document(paragraph('one two', 'u1'))), 4, arriving))).toEqual(['u1', 'u1'])
   })

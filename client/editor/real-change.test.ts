@@ -13,7 +13,7 @@ const page = (texts: readonly string[]) =>
 // Few letters, so that parts are repeated.
 const texts = fc.array(fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 4 }), { minLength: 1, maxLength: 6 })
 
-it('what lies before and after a change is the same in both documents, and where nothing differs there is none', () => {
+it('a real change has equal content before and after it, and equal documents have none', () => {
   fc.assert(
     fc.property(texts, texts, (old, now) => {
       const [before, after] = [page(old), page(now)]

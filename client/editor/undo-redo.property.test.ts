@@ -102,7 +102,7 @@ function writeSign(editor: HeadlessEditor, share: number, sign: string): void {
 const SIGNS = /[\ue000-\ue0ff]/g
 const signOf = (index: number) => String.fromCharCode(0xe000 + index)
 
-it('what others have written meanwhile stays, whatever is undone and redone', () => {
+it('text that others wrote meanwhile stays, whatever is undone and redone', () => {
   const theirs = fc.double({ min: 0, max: 1, noNaN: true })
   const edits = fc.array(fc.tuple(fc.option(edit), theirs), { minLength: 1, maxLength: 8 })
   const walk = fc.array(fc.tuple(fc.constantFrom(undo, undo, redo), theirs), { maxLength: 8 })

@@ -48,7 +48,7 @@ describe('the selection after undoing', () => {
     expect(mine.state.selection.anchor).toBe(10)
   })
 
-  it('is no place of a page that was longer then', () => {
+  it('the selection after undoing never lies beyond the end of a page that became shorter', () => {
     const [mine, other] = twoEditors('The first of them, which is long.', 'The second of them.')
     typeAt(mine, mine.state.doc.content.size - 1, ' And more.')
     exchange(mine, other)
@@ -134,7 +134,7 @@ describe.each(ACTS)('undoing and redoing %s', (_name, [from, to], act) => {
   })
 })
 
-it('what is typed after undoing stands behind what came back', () => {
+it('text typed after undoing stands behind what came back', () => {
   const [mine] = twoEditors('x')
   typeAt(mine, 2, 'abcdef')
   beginUndoStep(mine.state)
@@ -172,7 +172,7 @@ it.each([
   },
 )
 
-it('where the place is gone, the cursor stands where the page changes', () => {
+it('the cursor stands where the page changes if its old place is gone', () => {
   const [mine, other] = twoEditors('abcdef', 'ghijkl')
   typeAt(mine, 12, 'X')
   exchange(mine, other)

@@ -40,7 +40,7 @@ it('says which projects were searched here, also those in which nothing was foun
   expect(asked).toEqual(['server', 'device 1,2', 'server', 'device 2'])
 })
 
-it('does not ask a server that is known to be out of reach, where this device can answer', async () => {
+it('search skips a server known to be unreachable if this device can answer', async () => {
   const { ask, asked } = device({ kept: BOTH, offline: true })
   await ask()
   expect(asked).toEqual(['device 1,2'])
@@ -61,7 +61,7 @@ it('goes on where it is told to, and nowhere else', async () => {
   expect(asked).toEqual(['device 1,2', 'server'])
 })
 
-it('does not go on at the server in an answer of a device that keeps the project no more', async () => {
+it('a device answer does not continue at the server once the project is no longer kept', async () => {
   const { ask, asked } = device({ kept: BOTH })
   await expect(ask(3, 'device')).rejects.toMatchObject({ hasOthers: true })
   await expect(ask(3, 'device')).rejects.toBeInstanceOf(NotKeptHere)

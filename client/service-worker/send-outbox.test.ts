@@ -54,7 +54,7 @@ const send = (parts: Partial<SendOutboxParts> = {}) =>
 const leader = async () => (await db.meta.get('leader'))?.value
 
 describe('changes that wait while no page leads', () => {
-  it('[SW14] are sent, told of, and the lead is given back', async () => {
+  it('[SW14] waiting changes are sent and announced, and the lead is given back', async () => {
     await queue('one')
     await queue('two')
     await send()
@@ -64,7 +64,7 @@ describe('changes that wait while no page leads', () => {
     expect(await leader()).toMatchObject({ id: '', epoch: 1 })
   })
 
-  it('[SW14] are left to a leader that lives', async () => {
+  it('[SW14] waiting changes are left to a leader that is alive', async () => {
     await queue('one')
     const epoch = (await claim(db, 'page', now)) ?? 0
     meanwhile = () => beat(db, epoch, now)
@@ -74,7 +74,7 @@ describe('changes that wait while no page leads', () => {
     expect(await leader()).toMatchObject({ id: 'page', epoch })
   })
 
-  it('[SW14] are sent in place of a leader that was ended with its tab', async () => {
+  it('[SW14] waiting changes are sent in place of a leader that ended with its tab', async () => {
     await queue('one')
     await claim(db, 'page', now)
     await send()
@@ -82,7 +82,7 @@ describe('changes that wait while no page leads', () => {
     expect(server.sent).toHaveLength(1)
   })
 
-  it('[SW14] are tried again later when the server is not reached or fails', async () => {
+  it('[SW14] waiting changes are retried later if the server is unreachable or fails', async () => {
     await queue('one')
     server.isReachable = false
     await expect(send()).rejects.toThrow(NotSent)
@@ -95,7 +95,7 @@ describe('changes that wait while no page leads', () => {
     expect(server.sent.map(({ key, id }) => [key, id])).toEqual([['one', 1]])
   })
 
-  it('[SW14] are not sent for somebody else, nor for nobody', async () => {
+  it('[SW14] waiting changes are sent only while the person who made them is signed in', async () => {
     await queue('secret')
     for (const who of ['bob', undefined]) {
       server.person = who

@@ -112,7 +112,7 @@ async function installed(built = one) {
 }
 
 describe('the store of a version', () => {
-  it('[SW1] has every file of the shell after installing, and then needs no network', async () => {
+  it('[SW1] an installed version store has every shell file and needs no network', async () => {
     const store = await installed()
     offline = true
     expect(await textOf(await store.page())).toBe(one.files['/index.html'])
@@ -121,7 +121,7 @@ describe('the store of a version', () => {
     }
   })
 
-  it('[SW6] is not installed while the server is without a file, has another version, or breaks off', async () => {
+  it('[SW6] a version is not installed if a file is missing, the version differs, or loading breaks off', async () => {
     const { '/assets/shared-1.js': _, ...incomplete } = one.files
     served = incomplete
     await expect(storeOf(one).install()).rejects.toThrow('404')
@@ -183,7 +183,7 @@ describe('a damaged store', () => {
     expect(await textOf(await store.page())).toBe(one.files['/index.html'])
   })
 
-  it('[SW7] is made whole when something could not be loaded, damaged files too', async () => {
+  it('[SW7] a damaged store is repaired, including damaged files', async () => {
     const store = await installed()
     entries('docwright-shell-one').set('/assets/index-one.js', new Response('half a fi'))
     expect(await store.repair()).toBe('whole')
@@ -221,7 +221,7 @@ describe('parts that are kept', () => {
     [`/assets/flow-${version.shell.version}.js`]: 'flow()',
   })
 
-  it('[AO6] are those that blocks of the kind need, in later versions too', async () => {
+  it('[AO6] kept parts include everything that blocks of the kind need, in later versions too', async () => {
     const store = await installed(one)
     served = withParts(one)
     expect(await store.keepParts(['flowchart'])).toBe('kept')
@@ -237,7 +237,7 @@ describe('parts that are kept', () => {
     expect(parts()).not.toContain('/kept-parts')
   })
 
-  it('[AO6] are fetched later when the network or the server fails, and no error is kept in their place', async () => {
+  it('[AO6] kept parts are fetched later after a network or server error, and no error is stored', async () => {
     const store = await installed(one)
     served = withParts(one)
     offline = true
@@ -253,7 +253,7 @@ describe('parts that are kept', () => {
     expect(await store.keepParts(['flowchart'])).toBe('kept')
   })
 
-  it('[AO6] do not keep a version from being installed', async () => {
+  it('[AO6] missing kept parts do not block the installation of a version', async () => {
     const store = await installed(one)
     served = withParts(one)
     await store.keepParts(['flowchart'])

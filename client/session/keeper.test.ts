@@ -48,7 +48,7 @@ describe('keeping the session', () => {
     expect(pending().map((wait) => wait.milliseconds)).toEqual([15 * MINUTE - 120_000])
   })
 
-  it('does not ask in a tight loop for tokens that hardly live', async () => {
+  it('the session keeper does not poll in a tight loop for short-lived tokens', async () => {
     getSession.mockResolvedValue(answer(MINUTE))
     await keeper().synchronise()
     expect(pending()[0]?.milliseconds).toBeGreaterThanOrEqual(5000)

@@ -19,7 +19,7 @@ beforeEach(() => {
   }
 })
 
-it('are closed with the session of who opened them, and stay so for whoever comes next', async () => {
+it('own dialogs close when the session ends and stay closed for the next person', async () => {
   accessTokens.open('ann')
   await settled()
   expect(accessTokens.opened.of).toBe('ann')
@@ -31,7 +31,7 @@ it('are closed with the session of who opened them, and stay so for whoever come
   expect(accessTokens.opened.of).toBeNull()
 })
 
-it('are closed where somebody else is signed in all at once, as another tab may do', async () => {
+it('own dialogs close when someone else is signed in at once, as another tab may do', async () => {
   accessTokens.open('ann')
   signIn('bob')
   await settled()

@@ -65,14 +65,14 @@ describe('a session that ended in another tab', () => {
 
   const ends = () => tabs.map(({ session: { now } }) => (now.state === 'visitor' ? now.ended : now.state))
 
-  it('was ended by the person who signed out there', async () => {
+  it('a session ended in another tab counts as ended by the person who signed out there', async () => {
     const [one] = [await openTab(), await openTab()]
     expect(ends()).toEqual(['signed-in', 'signed-in'])
     await inTab(one, one.signOut)
     expect(ends()).toEqual(['by-the-person', 'by-the-person'])
   })
 
-  it('was ended by the service where nobody signed out, also after somebody once did', async () => {
+  it('a session counts as ended by the service if nobody signed out, even after an earlier sign-out', async () => {
     const [one] = [await openTab(), await openTab()]
     const revoke = async () => {
       served = null
@@ -90,7 +90,7 @@ describe('a session that ended in another tab', () => {
     expect(ends()).toEqual(['by-the-service', 'by-the-service'])
   })
 
-  it('was ended by the person also where this tab hears of it before the one that signs out', async () => {
+  it('a session counts as ended by the person even if this tab hears of it first', async () => {
     const [one, two] = [await openTab(), await openTab()]
     meanwhile = async (path) => {
       if (path !== 'sign-out') return
@@ -102,7 +102,7 @@ describe('a session that ended in another tab', () => {
     expect([...kept]).toEqual([])
   })
 
-  it('was ended by the person who is signing out here, whatever another tab took it for', async () => {
+  it('a session counts as ended by the person signing out here, whatever another tab assumed', async () => {
     const one = await openTab()
     meanwhile = async (path) => {
       if (path !== 'sign-out') return

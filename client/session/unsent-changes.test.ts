@@ -27,7 +27,7 @@ it('[WD1] removes what is held for one person, and nothing of others', async () 
   expect(lastWords(documentPrefix('bob')).map(({ update }) => [...update])).toEqual([[0, 128, 255]])
 })
 
-it('[WD1] removes again what somebody who had not heard of it made anew', async () => {
+it('[WD1] local data that an unaware tab creates again is removed again', async () => {
   ;(await open(replicaName('ann'))).close()
   let pauses = 0
   await removeLocalData('ann', async () => {
@@ -47,7 +47,7 @@ describe('words that were not sent', () => {
   const ROOM = { projectId: 1, pageId: 11 }
   const writers = () => [...unsentPages('ann')].map(([pageId, page]) => [pageId, page.projectId, ...page.writers])
 
-  it('[UN1] are marked by each who wrote them, whatever another tab marks at the same time', () => {
+  it('[UN1] unsent words are marked by each writer, even if another tab marks at the same time', () => {
     const { getItem } = localStorage
     // Between its looking and its writing somebody else marks, too.
     localStorage.getItem = (key) => {
@@ -62,7 +62,7 @@ describe('words that were not sent', () => {
     expect(writers()).toEqual([['11', 1, 'a']])
   })
 
-  it('[UN1] are still known of, each by itself, where an earlier version kept one list of them', () => {
+  it('[UN1] unsent words that an earlier version kept as one list are known one by one', () => {
     const { setItem } = localStorage
     setItem('unsent-pages:ann', JSON.stringify(['11 1 a', '11 1 b', '12']))
     const all = [
@@ -82,7 +82,7 @@ describe('words that were not sent', () => {
     expect(writers()).toEqual([['11', 1, 'b']])
   })
 
-  it('[UN1] are known of in this tab also where local storage takes no marks, until it does', () => {
+  it('[UN1] unsent words are known in this tab while local storage takes no marks', () => {
     const { setItem } = localStorage
     localStorage.setItem = () => {
       throw new DOMException('no room', 'QuotaExceededError')
@@ -98,7 +98,7 @@ describe('words that were not sent', () => {
     expect([writers(), localStorage.getItem('unsent-pages:ann:11 1 a')]).toEqual([[['11', 1, 'a']], ''])
   })
 
-  it('[WD1] are known of in this tab, and removed with the rest, where the browser forbids local storage', async () => {
+  it('[WD1] unsent words are known in this tab and removed with the rest without local storage', async () => {
     vi.stubGlobal('localStorage', undefined)
     ;(await open(replicaName('ann'))).close()
     markUnsent('ann', ROOM, 'a', true)
@@ -107,7 +107,7 @@ describe('words that were not sent', () => {
     expect([writers(), await names()]).toEqual([[], []])
   })
 
-  it('that a tab wrote last go into its own storage where local storage is full', () => {
+  it('last words go into the session storage of the tab if local storage is full', () => {
     vi.stubGlobal('sessionStorage', memoryStorage())
     localStorage.setItem = () => {
       throw new DOMException('no room', 'QuotaExceededError')
@@ -120,7 +120,7 @@ describe('words that were not sent', () => {
     warn.mockRestore()
   })
 
-  it('are marked for one person, and are not once what is held for them was removed', async () => {
+  it('unsent words are marked for one person and forgotten once the local data is removed', async () => {
     for (const user of ['ann', 'anna']) markUnsent(user, ROOM, 'a', true)
     await removeLocalData('ann', async () => undefined)
     expect([unsentPages('ann').size, unsentPages('anna').size]).toEqual([0, 1])

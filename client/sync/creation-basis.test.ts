@@ -35,7 +35,7 @@ describe('a basis that is stored', () => {
     return () => vi.unstubAllGlobals()
   })
 
-  it('is kept for the person who gave it, and is none for anybody else', () => {
+  it('a stored basis belongs to the person who gave it and is hidden from others', () => {
     const signIn = (id: string) => {
       const user = { id, name: '', email: `${id}@example.org`, image: null, login: null }
       session.now = { state: 'signed-in', user, confirmed: true }

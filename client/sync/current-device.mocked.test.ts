@@ -20,7 +20,7 @@ vi.mock('./open-device.ts', () => ({
 
 const ann = { id: 'ann', name: 'Ann', email: 'ann@example.org', image: null, login: null }
 
-it('does without a database that does not answer, and takes it once it does', async () => {
+it('the device works without a database that does not answer and uses it once it does', async () => {
   vi.useFakeTimers()
   let answer: () => void = () => undefined
   database.answers = new Promise((resolve) => {
@@ -41,7 +41,7 @@ it('does without a database that does not answer, and takes it once it does', as
   vi.useRealTimers()
 })
 
-it('tells a worker that waits for somebody to sign in that somebody did, also where the session had ended', async () => {
+it('the device tells a waiting worker about each sign-in, also after the session ended', async () => {
   const user = ann
   session.now = { state: 'signed-in', user, confirmed: true }
   await vi.waitFor(async () => expect((await openedDevice()) && told).toHaveLength(1), { interval: 2, timeout: 20_000 })

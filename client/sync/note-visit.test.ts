@@ -33,7 +33,7 @@ it('notes a page once as long as it is open, however often its project changes',
   expect(noted).toEqual([7, 8, 7])
 })
 
-it('notes a page of a tab behind others when somebody looks at it, and not one that was left before', async () => {
+it('a page in a background tab is noted once someone looks at it, unless it was left before', async () => {
   tab.show(false)
   notes.note(1, 7)()
   notes.note(1, 8)
@@ -46,7 +46,7 @@ it('notes a page of a tab behind others when somebody looks at it, and not one t
   expect(noted).toEqual([8])
 })
 
-it('notes for whoever is signed in by then, and without a device nothing', async () => {
+it('a visit is noted for the person signed in by then, and not without a device', async () => {
   notes.note(1, 7)
   await settled()
   device = undefined

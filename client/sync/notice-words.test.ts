@@ -12,7 +12,7 @@ it('tells who deleted a page that others wrote in it, and where their words are'
   expect(noticeWords(below).title).toBe('Ben and Cleo wrote in "Billing", below "Guides", which you deleted')
 })
 
-it('tells whoever wrote that the page was deleted, and by whom', () => {
+it('a notice tells the writer that a page was deleted and by whom', () => {
   expect(noticeWords({ kind: 'deleted-words', name: 'Billing', people: ['Anna'], pages: billing })).toEqual({
     title: 'Anna deleted "Billing"',
     text: 'What you wrote in it is in the trash with the page.',

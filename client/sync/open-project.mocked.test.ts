@@ -25,7 +25,7 @@ beforeEach(() => {
   }
 })
 
-it('[UN2] that is gone is known by the words of this person that nobody took, whether or not it was open', async () => {
+it('[UN2] a missing project is recognised by the unsent words of this person, open or not', async () => {
   markUnsent('ann', { projectId: 7, pageId: 71 }, 'a', true)
   markUnsent('bob', { projectId: 8, pageId: 81 }, 'a', true)
   await loadProject({ kind: 'id', id: 7 })
@@ -34,7 +34,7 @@ it('[UN2] that is gone is known by the words of this person that nobody took, wh
   expect(openProject.now).toEqual({ state: 'missing' })
 })
 
-it('that a visitor could not see is nothing that whoever signs in finds', async () => {
+it('a project hidden from a visitor is loaded again after signing in', async () => {
   session.now = { state: 'visitor', ended: 'no' }
   await loadProject({ kind: 'id', id: 9 })
   expect(openProject).toMatchObject({ of: nameOf(undefined, { kind: 'id', id: 9 }), now: { state: 'missing' } })
@@ -45,7 +45,7 @@ it('that a visitor could not see is nothing that whoever signs in finds', async 
   await loading
 })
 
-it('that this device cannot read is shown as the server has it', async () => {
+it('a project that this device cannot read is shown as the server has it', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const project = { id: 7, name: 'Seven', pages: [{ id: 71, project_id: 7, parent_id: 0, name: 'Seventy-one' }] }
   vi.stubGlobal('fetch', async () => Response.json(project))
@@ -57,7 +57,7 @@ it('that this device cannot read is shown as the server has it', async () => {
   expect(openProject.now).toMatchObject({ state: 'ready', project: { name: 'Seven' } })
 })
 
-it('that is open stays while this device reads its projects anew, and goes once they are read without it', async () => {
+it('an open project stays while the device rereads its projects and goes once they lack it', async () => {
   const pages = indexPages([{ id: 71, project_id: 7, parent_id: 0, name: 'Seventy-one' } as PageRow])
   const state = proxy<{ shapes: Record<string, string>; revision: number }>({ shapes: {}, revision: 0 })
   const projects = new Map([[7, { id: 7 }]])

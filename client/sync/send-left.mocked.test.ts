@@ -77,7 +77,7 @@ it('[UN2] asks the server for a page that it takes nothing of once, until it cou
   await areOpened([11, 12, 11, 12])
 })
 
-it('[UN2] sends what is written while others are being sent, and asks again whoever comes back meanwhile', async () => {
+it('[UN2] pages marked during sending follow later, and one unsent after a reconnect is retried', async () => {
   const state = proxy<{ connection: ConnectionState }>({ connection: 'up-to-date' })
   const time = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
   mark(11)

@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest'
 import { createAsking, storageEstimate } from './storage.ts'
 
-it('asks the browser once, however often somebody edits', async () => {
+it('storage asks the browser once, however often someone edits', async () => {
   const storage = { persisted: async () => false, persist: vi.fn(async () => true) }
   const ask = createAsking(() => storage)
   expect(await Promise.all([ask(), ask()])).toEqual(['persisted', 'persisted'])
   expect(storage.persist).toHaveBeenCalledTimes(1)
 })
 
-it('does not ask where it was agreed to on another day', async () => {
+it('storage does not ask if permission was given on another day', async () => {
   const storage = { persisted: async () => true, persist: vi.fn(async () => true) }
   expect(await createAsking(() => storage)()).toBe('persisted')
   expect(storage.persist).not.toHaveBeenCalled()

@@ -27,7 +27,7 @@ it('[WD1] gives a list back to the person whose it is, and to nobody else', () =
   expect(readStoredList('bob')).toBeUndefined()
 })
 
-it('[WD1] keeps nothing for somebody who has logged out meanwhile', () => {
+it('[WD1] the stored list keeps nothing for someone who logged out meanwhile', () => {
   storeList('ann', [project(1)])
   signedIn('bob')
   storeList('ann', [project(1)])

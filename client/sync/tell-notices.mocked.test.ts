@@ -45,13 +45,13 @@ it('tells once what happened, and again when others are added', async () => {
   expect(shown()[1]?.id).toBe(shown()[0]?.id)
 })
 
-it('is not said over the page that says it itself', async () => {
+it('a notice is not shown over the page that already shows it', async () => {
   location.pathname = '/projects/1/6'
   await news({ ...notice, page_id: 7, pages: [{ id: 6, name: 'Below' }] })
   expect(shown()).toHaveLength(1)
 })
 
-it('is dismissed for all devices, and goes where it is not true any more', async () => {
+it('a notice is dismissed on all devices and closes once it is no longer true', async () => {
   shown()[0]?.onDismiss?.()
   expect(change.mock.calls).toEqual([[{ name: 'dismiss-notice', args: { projectId: 1, pageId: 5 } }]])
   await news()

@@ -19,7 +19,7 @@ test('resolves at once for what is so, and else with the change that makes it so
   await later
 })
 
-test('what is given up rejects with the reason, and is not looked at any more', async () => {
+test('a cancelled wait rejects with the reason and is not checked again', async () => {
   const state = proxy({ waiting: 1 })
   let looks = 0
   const stop = new AbortController()

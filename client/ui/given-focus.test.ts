@@ -19,7 +19,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-it('tells what somebody turned to here from what led here', async () => {
+it('isFocusGivenHere tells focus given on this page from focus that led here', async () => {
   const { isFocusGivenHere } = await import('./given-focus.ts')
   expect(isFocusGivenHere()).toBe(false)
   give(button)

@@ -13,7 +13,7 @@ const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
 })
 
 describe('keys', () => {
-  it('are pressed when they are, and nothing else is held', () => {
+  it('a key combination is pressed only if nothing else is held', () => {
     expect(isPressed('F2', press('F2'), 'Linux')).toBe(true)
     expect(isPressed('F2', press('F2', { ctrlKey: true }), 'Linux')).toBe(false)
     expect(isPressed('Mod-k', press('k', { ctrlKey: true }), 'Linux')).toBe(true)
@@ -24,17 +24,17 @@ describe('keys', () => {
     expect(isPressed('Mod-k', press('k'), 'Linux')).toBe(false)
   })
 
-  it('are not pressed by a browser that fills in a form, and says so by an event without a key', () => {
+  it('a keydown without a key, as form autofill sends, presses nothing', () => {
     expect(isPressed('?', new Event('keydown') as KeyboardEvent, 'Linux')).toBe(false)
   })
 
-  it('are Command on a Mac where they are Ctrl elsewhere, unless they are Ctrl everywhere', () => {
+  it('the Mod key is Command on a Mac and Ctrl elsewhere, and Ctrl stays Ctrl everywhere', () => {
     expect(isPressed('Mod-k', press('k', { metaKey: true }), 'MacIntel')).toBe(true)
     expect(isPressed('Mod-k', press('k', { ctrlKey: true }), 'MacIntel')).toBe(false)
     expect(isPressed('Ctrl-\\', press('\\', { ctrlKey: true }), 'MacIntel')).toBe(true)
   })
 
-  it('are found on layouts that write other letters, or the sign elsewhere', () => {
+  it('a shortcut is found on layouts with other letters or with signs elsewhere', () => {
     expect(isPressed('Mod-k', press('л', { code: 'KeyK', ctrlKey: true }), 'Linux')).toBe(true)
     expect(isPressed('Mod-k', press('t', { code: 'KeyK', ctrlKey: true }), 'Linux')).toBe(false)
     expect(isPressed('Ctrl-\\', press('#', { code: 'Backslash', ctrlKey: true }), 'Linux')).toBe(true)
@@ -44,13 +44,13 @@ describe('keys', () => {
 })
 
 describe('the names of a pressed key', () => {
-  it('are a Latin letter as the layout has it, whatever Caps Lock and Shift do', () => {
+  it('the name of a Latin letter key follows the layout, whatever Caps Lock and Shift do', () => {
     for (const key of ['z', 'Z']) {
       for (const code of ['KeyZ', 'KeyY', 'KeyW', 'Slash']) expect(namesOf(press(key, { code }))).toEqual(['z'])
     }
   })
 
-  it('are the letter at its place where the layout writes other letters or composes them', () => {
+  it('a key is named by its place if the layout writes or composes other letters', () => {
     for (const key of ['я', 'Я', 'ζ', 'Ζ', 'ئ', 'ผ', 'Dead', 'Ω']) {
       expect(namesOf(press(key, { code: 'KeyZ' }))).toContain('z')
       expect(namesOf(press(key, { code: 'KeyZ', keyCode: 90 }))).toContain('z')

@@ -175,7 +175,7 @@ describe('the driver', () => {
     expect(await Promise.all([1, 2, 3, 4].map((n) => sql`select ${n}::int as n`))).toHaveLength(4)
   })
 
-  it('settles whoever waits for a connection of their own, and keeps no connection of those that it failed', async () => {
+  it('the driver settles everyone waiting for a connection and keeps no failed connection', async () => {
     const { url } = await place()
     const pooler = await startPooler(url, { mode: 'session', backends: 20 })
     onTestFinished(() => pooler.close())

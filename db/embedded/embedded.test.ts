@@ -15,7 +15,7 @@ describe('the database thread', () => {
   const start = (restartAfterMs: number, onFailure: (error: Error) => void = () => {}) =>
     startEmbedded({ dataDir, entry: 'a test', idleInTransactionMs: 1000, thread: MORTAL, restartAfterMs, onFailure })
 
-  it('is started again when it dies, on the same socket', async () => {
+  it('the database thread restarts on the same socket after it dies', async () => {
     const embedded = await start(0)
     await expect(embedded.memory()).rejects.toThrow('ended')
     // It is the new thread that dies now.
@@ -24,7 +24,7 @@ describe('the database thread', () => {
     await embedded.close()
   })
 
-  it('is given up when it dies right after its start', async () => {
+  it('the database thread is given up if it dies right after its start', async () => {
     const failed = new Promise<Error>((resolve) => {
       void start(60_000, resolve).then((embedded) => embedded.memory().catch(() => {}))
     })

@@ -20,7 +20,7 @@ describe('a data directory', () => {
   }
   const open = (path = directory) => lockDirectory(path, 'npm start')()
 
-  it('is created for its owner alone, whatever the umask', () => {
+  it('a data directory is created for its owner alone, whatever the umask', () => {
     const umask = process.umask(0)
     try {
       open(join(directory, 'below'))
@@ -36,14 +36,17 @@ describe('a data directory', () => {
     expect(modeOf(directory)).toBe(0o700)
   })
 
-  it.each([0o777, 0o770, 0o702, 0o720, 0o1777])('is refused where others can write to it (mode %o)', (mode) => {
-    made(mode)
-    writeFileSync(join(directory, 'kept'), '')
-    expect(() => open()).toThrow(/can write to the data directory/)
-    expect(modeOf(directory)).toBe(mode)
-  })
+  it.each([0o777, 0o770, 0o702, 0o720, 0o1777])(
+    'a data directory is refused if others can write to it (mode %o)',
+    (mode) => {
+      made(mode)
+      writeFileSync(join(directory, 'kept'), '')
+      expect(() => open()).toThrow(/can write to the data directory/)
+      expect(modeOf(directory)).toBe(mode)
+    },
+  )
 
-  it('is opened after the command that the refusal names', () => {
+  it('a data directory opens after the command that the refusal names', () => {
     made(0o777)
     const link = join(above, 'link')
     symlinkSync(directory, link)

@@ -69,7 +69,7 @@ describe('the wire server', async () => {
     expect(types(await once(raw))).toBe('TDCZ')
   })
 
-  it('[W1] tells of an unnamed statement that somebody has made impossible meanwhile', async () => {
+  it('[W1] the wire server reports an unnamed statement that someone else made impossible', async () => {
     const [raw, other] = [await rawClient(host), client()]
     await other`create table short_lived (n integer)`
     raw.write(Buffer.concat([parse('', 'select n from short_lived'), FLUSH]))
@@ -156,7 +156,7 @@ describe('the wire server', async () => {
     expect(await heard).toBe('long '.repeat(500))
   })
 
-  it('[W3] also to who listens again, and to who goes on listening when somebody else stops', async () => {
+  it('[W3] notifications also reach a renewed listener and one that stays when another stops', async () => {
     const [one, other, sender] = [client(), client(), client()]
     const heard: string[] = []
     const say = async (text: string) => {

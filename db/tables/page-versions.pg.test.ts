@@ -69,7 +69,7 @@ describe('versions of a page', async () => {
       keepPresent(tx, { pageId, reason: name === null ? 'before-restore' : 'named', name, now: new Date(START) }),
     )
 
-  it('[CO20] are the newest state of every ten minutes of writing, and need no update rows', async () => {
+  it('[CO20] versions keep the newest state of every ten minutes of writing and need no update rows', async () => {
     const pageId = await newPage()
     for (const minute of [0, 3, 9.9, 10, 12, 19, 20.5]) await compactAt(pageId, START + minute * MINUTE)
     expect((await times(pageId)).map((time) => time / MINUTE)).toEqual([9.9, 19, 20.5])
@@ -87,7 +87,7 @@ describe('versions of a page', async () => {
     expect(await numbersIn(pageId, 4)).toEqual([1, 2, 3, 4])
   })
 
-  it('[CO22] are there for whoever looks as soon as a session has ended, and not while it lasts', async () => {
+  it('[CO22] a version is visible once a writing session has ended, not while it lasts', async () => {
     const pageId = await newPage()
     for (const minute of [0, 1, 30]) await write(pageId, START + minute * MINUTE)
     await look(pageId, START + 39 * MINUTE)
@@ -112,7 +112,7 @@ describe('versions of a page', async () => {
     expect(await presentState(sql, pageId)).toMatchObject({ seq: 4, authors: ['Ann'] })
   })
 
-  it('[CO24] keep what a page began with once somebody changes it', async () => {
+  it('[CO24] the first state of a page is kept as a version once someone changes the page', async () => {
     const pageId = await newPage()
     await sql`update page_docs set seq = 1, base_seq = 1, base = ${Uint8Array.of(0, 0)} where page_id = ${pageId}`
     await sql`insert into receipts (project_id, page_id, commit_hash, seq, inserted, changed, retired, suggested)
@@ -167,7 +167,7 @@ describe('versions of a page', async () => {
     ])
   })
 
-  it('[CO25] are made of the present state by name, and stay while people write on', async () => {
+  it('[CO25] a named version holds the present state and stays while people write on', async () => {
     const pageId = await newPage()
     await compactAt(pageId, START)
     await write(pageId, START + MINUTE, 'bob')
@@ -181,7 +181,7 @@ describe('versions of a page', async () => {
     expect(await numbersIn(pageId, 2)).toEqual([1, 2])
   })
 
-  it('[CO25] are one where a state is kept already, and what was there before a restore is not overwritten', async () => {
+  it('[CO25] a state gets only one version, and one from before a restore is not overwritten', async () => {
     const pageId = await newPage()
     await compactAt(pageId, START)
     expect(await keep(pageId, null)).toBe(1)
@@ -191,7 +191,7 @@ describe('versions of a page', async () => {
     expect(await list(pageId)).toMatchObject([{ seq: 1, reason: 'before-restore', name: 'Named' }, { seq: 2 }])
   })
 
-  it('are listed newest first, in portions', async () => {
+  it('versions are listed newest first, in portions', async () => {
     const pageId = await newPage()
     await sql`insert into page_versions (page_id, seq, state, created_at, begun_at)
       select ${pageId}, n, '\\x0000', now(), now() from generate_series(1, ${MAX_LISTED + 2}) as n`

@@ -9,7 +9,7 @@ import { keepSourceFiles, putSourceFiles } from './source-files.ts'
 describe('what files were before they changed', async () => {
   const { sql } = await testDatabase()
 
-  it('is told without its secrets, also those that only the format of the file gives away', async () => {
+  it('a source change is shown without secrets, even ones that only the file format reveals', async () => {
     const project = { id: 1, type: 'zip', name: 'P', visibility: 'public', status: 'READY' } as const
     await insertProject(sql, project, null)
     await insertPages(sql, [{ id: 1, project_id: 1, parent_id: 0, name: 'Page', type: 'generated' }])
@@ -27,7 +27,7 @@ describe('what files were before they changed', async () => {
     ])
   })
 
-  it('is not told of files that are only written anew', async () => {
+  it('a source change is not recorded for files written again unchanged', async () => {
     await sql`delete from source_changes`
     const known = { path: 'known.ts', hash: 'k', size: 1, content: 'k', reason: null }
     const skipped = { path: 'big.ts', hash: '', size: 9, content: null, reason: 'too-large' }
@@ -44,7 +44,7 @@ describe('what files were before they changed', async () => {
     ])
   })
 
-  it('is not read again by who has it', async () => {
+  it('a source change uses the former text that the caller already has', async () => {
     const files = ['a.ts', 'b.ts'].map((path) => ({ path, hash: `${path} 1`, size: 1, content: path, reason: null }))
     await putSourceFiles(sql, 1, files)
     await sql`delete from source_changes`

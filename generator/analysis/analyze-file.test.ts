@@ -23,7 +23,7 @@ const ENDINGS = [
 ]
 
 describe('any text', () => {
-  it('is analysed without an error, and equal text equally', async () => {
+  it('any text is analysed without an error, and equal text equally', async () => {
     const pieces = fc.constantFrom(
       'class A {',
       '}',
@@ -146,13 +146,13 @@ describe('hostile input', () => {
     })
   })
 
-  it('of 5,000 exports is read whole', async () => {
+  it('a hostile file of 5,000 exports is read whole', async () => {
     const text = Array.from({ length: 5_000 }, (_, at) => `export const value${at} = ${at}`).join('\n')
     const analysis = await analyzeFile('a.ts', text)
     expect(analysis.symbols).toHaveLength(5_000)
   })
 
-  it('that takes longer than allowed is described by its text', async () => {
+  it('a file that takes too long to parse is described by its text', async () => {
     const text = `// A long list of numbers, for nothing.\n${'a + '.repeat(200_000)}1`
     expect(await analyzeFile('a.ts', text, 0)).toMatchObject({
       parseSkipped: 'time-limit',
@@ -193,11 +193,11 @@ describe('the languages that the landing page names', () => {
     /> (\S[^<>]+?) are read symbol by symbol; ([^<>]+?) by what they declare\./.exec(said) ?? []
   const names = `${whole}, ${declared}`.split(/, | and /)
 
-  it('are those that there are samples of', () => {
+  it('the landing page names exactly the languages with samples', () => {
     expect(names).toEqual(Object.keys(SAMPLES))
   })
 
-  it.each(Object.entries(SAMPLES))('%s', async (_name, [path, text]) => {
+  it.each(Object.entries(SAMPLES))('the analysis finds the symbol in the sample of %s', async (_name, [path, text]) => {
     const { symbols } = await analyzeFile(path, text)
     expect(symbols.map(({ name }) => name.toLowerCase())).toEqual(['moor'])
   })

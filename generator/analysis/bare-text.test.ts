@@ -51,11 +51,11 @@ const different: readonly [string, string, string, string][] = [
 ]
 
 describe('the bare text of a source', () => {
-  it.each(same)('is not changed by %s', (_, path, before, after) => {
+  it.each(same)('the bare text of a source is not changed by %s', (_, path, before, after) => {
     expect(bareText(after, path, 'dropped')).toBe(bareText(before, path, 'dropped'))
   })
 
-  it.each(different)('is changed by %s', (_, path, before, after) => {
+  it.each(different)('the bare text of a source is changed by %s', (_, path, before, after) => {
     expect(bareText(after, path, 'dropped')).not.toBe(bareText(before, path, 'dropped'))
   })
 

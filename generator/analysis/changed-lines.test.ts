@@ -30,7 +30,7 @@ it('stays within the text where little is left', () => {
   })
 })
 
-it('does not go by lines that repeat', () => {
+it('changedLines ignores lines that repeat', () => {
   const twice = ['{', 'a', '}', '{', 'b', '}']
   expect(changedLines({ startLine: 5, endLine: 5 }, twice, ['{', 'b', '}', '{', 'c', '}'])).toEqual({
     startLine: 5,

@@ -12,7 +12,7 @@ const COMMENT =
   'Opens the gate for ten seconds. Closes it when a car has passed; see [the plan](./plan.md).\n\nTwo words.'
 
 describe('the evidence of a comment', () => {
-  it('is equal for comments that differ only in form, and for no others', () => {
+  it('comment evidence is equal for comments that differ only in form, and for no others', () => {
     const evidence = evidenceOf(COMMENT)
     const formatted =
       'opens the **gate**\n  for ten   seconds. Closes it when a car has passed: see [the plan](#plan).\nTwo words'

@@ -14,7 +14,7 @@ describe('files that were moved', () => {
     ...others,
   })
 
-  it('are told by their text, which is looked at once, and each is taken once', async () => {
+  it('moved files are matched by their text, which is hashed once, and each is matched once', async () => {
     const hashed: string[] = []
     const moved = await findMoved(
       moving(['a.ts', 'b.ts', 'c.ts', 'd.ts'], {
@@ -65,7 +65,7 @@ describe('files that were moved', () => {
     expect([...moved]).toEqual([['b.ts', 'z.ts']])
   })
 
-  it('are looked for one after the other, with turns for others in between, until nobody wants them any more', async () => {
+  it('moved files are searched one by one, yielding in between, until the search is cancelled', async () => {
     const abort = new AbortController()
     const seen: string[] = []
     const now = { content: 'other\n', analysis: await analyzeFile('z.ts', 'other\n') }

@@ -22,14 +22,14 @@ describe('cited lines that were formatted', () => {
     return { ...followed, lengths: compared.mock.calls.map(([from = 0, to = 0]) => to - from) }
   }
 
-  it('are found where they are some lines more, or some less', async () => {
+  it('cited lines are found after formatting adds or removes some lines', async () => {
     const spread = file.flatMap((line, at) => (at === 20 ? line.split(/(?<=[{}])/) : [line]))
     expect(await follow(spread)).toMatchObject({ state: 'moved', startLine: 11, endLine: 42 })
     const joined = [...file.slice(0, 20), file.slice(20, 25).join(' '), ...file.slice(25)]
     expect(await follow(joined)).toMatchObject({ state: 'moved', startLine: 11, endLine: 36 })
   })
 
-  it('are compared with what is about as long, and with nothing else', async () => {
+  it('cited lines are compared only with texts of about the same length', async () => {
     const { state, lengths } = await follow(texts(1001, 1060))
     expect(state).toBe('stale')
     expect(Math.min(...lengths)).toBe(18)
@@ -94,7 +94,7 @@ describe('cited lines whose text is at hand', () => {
   const path = fc.constantFrom('a.ts', 'a.py', 'a.go', 'a.md', 'a.yaml', 'a.json', 'a.css', 'a.txt', 'a.rb')
   const edited = fc.record({ path, above: text, within: text, below: text, as: fc.nat(3) })
 
-  it('are found where they are found without it', async () => {
+  it('cited lines with their text at hand are found where they are found without it', async () => {
     await fc.assert(
       fc.asyncProperty(edited, async ({ path, above, within, below, as }) => {
         const cited = within.join('\n')

@@ -4,7 +4,7 @@ import { sampleRepository } from '../testing/sample-repository.ts'
 const manifestsOf = async (files: Record<string, string>) => (await sampleRepository(files)).model.manifests
 
 describe('manifests', () => {
-  it('of npm give commands, programs, requirements and dependencies', async () => {
+  it('an npm manifest gives commands, programs, requirements and dependencies', async () => {
     const { manifests } = await manifestsOf({
       'package.json': JSON.stringify({
         name: '@scope/tool',
@@ -38,7 +38,7 @@ describe('manifests', () => {
     ])
   })
 
-  it('of Python are read from all three files', async () => {
+  it('Python manifests are read from pyproject.toml, setup.cfg and requirements files', async () => {
     const { manifests } = await manifestsOf({
       'pyproject.toml':
         '[project]\nname = "tool"\ndescription = "Does it."\nrequires-python = ">=3.10"\ndependencies = ["click>=8", "a[b]"]\n[project.scripts]\ntool = "tool.cli:main"\n',
@@ -73,7 +73,7 @@ describe('manifests', () => {
     ])
   })
 
-  it('of Python name the programs that are installed, also where they are written in a program', async () => {
+  it('a setup.py names the programs that it installs', async () => {
     const { manifests } = await manifestsOf({
       'setup.py': `setup(name='x', entry_points={'console_scripts': ['run-it = x.cli:main', "other=x.y"]})\n`,
     })
@@ -83,7 +83,7 @@ describe('manifests', () => {
     ])
   })
 
-  it('of make say what a target runs: its recipe without messages, else the targets that it is there for', async () => {
+  it('a Makefile target is told by its recipe without messages, or else by its prerequisites', async () => {
     const { manifests } = await manifestsOf({
       Makefile:
         'default: all\nall: lint test\nlint:\n\t$(info *** linting ***)\n\t@golangci-lint run\ntest: lint\n\t@echo "testing"\n\tgo test \\\n\t  ./...\npublish:\n\ttwine check\n\ttwine upload\nempty:\nodd: file.c\ntools:\n\t@if [ -n "$$A" ]; then \\\n\t  go install a; \\\n\tfi\n\tgo install b\n',
@@ -100,7 +100,7 @@ describe('manifests', () => {
     ])
   })
 
-  it('that are broken are empty', async () => {
+  it('broken manifests are read as empty', async () => {
     const { manifests, readme } = await manifestsOf({
       'package.json': '{ "name": ',
       'pyproject.toml': '[[[',
@@ -111,7 +111,7 @@ describe('manifests', () => {
     expect(readme).toBeNull()
   })
 
-  it('of builds give targets, the base image and the version of Go with its line', async () => {
+  it('build manifests give targets, the base image and the Go version with its line', async () => {
     const { manifests } = await manifestsOf({
       Makefile: '.PHONY: test\ntest: build\n\tgo test ./...\nbuild:\n\tgo build\n\tstrip x\n%.o: %.c\n\tcc\n',
       Dockerfile: 'FROM golang:1 AS build\nFROM --platform=linux alpine:3\nCMD ["serve", "--port", "80"]\n',
@@ -136,7 +136,7 @@ describe('manifests', () => {
 })
 
 describe('the README', () => {
-  it('is not introduced by what has become of an old version', async () => {
+  it('a notice about an old version does not introduce the README', async () => {
     const { readme } = await manifestsOf({
       'package.json': '{ "name": "got" }',
       'README.md': '> Requests for people\n\n## Install\n\n**Got v11 is no longer maintained.**\n',
@@ -168,7 +168,7 @@ describe('the README', () => {
     })
   })
 
-  it('in Markdown comes before other formats and translations', async () => {
+  it('a README in Markdown comes before other formats and translations', async () => {
     const { readme } = await manifestsOf({ 'README.rst': 'T\n=\n', 'README.de.md': '# D\n', 'README.md': '# E\n' })
     expect(readme?.path).toBe('README.md')
   })

@@ -20,15 +20,15 @@ const resolve = async (ref: CitationRef) => {
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('a citation', () => {
-  it('of a name that a hidden field and a method share leads to what others can see', async () => {
+  it('a citation of a name that a hidden field and a method share leads to the visible method', async () => {
     expect(await resolve({ path: 'both.rs', symbol: 'A.len' })).toMatchObject({ startLine: 5 })
   })
 
-  it('of a name that a field and a method share leads to the method where both are hidden', async () => {
+  it('a citation of a name that a field and a method share leads to the method if both are hidden', async () => {
     expect(await resolve({ path: 'hidden.rs', symbol: 'A.len' })).toMatchObject({ startLine: 5 })
   })
 
-  it('of a symbol leads to its lines and hashes their text', async () => {
+  it('a citation of a symbol leads to its lines and hashes their text', async () => {
     const text = 'export class Server {\n  /** Listens. */\n  listen() {\n    return 1\n  }\n}'
     expect(await resolve({ path: 'src/server.ts', symbol: 'Server' })).toEqual({
       startLine: 3,
@@ -41,7 +41,7 @@ describe('a citation', () => {
     })
   })
 
-  it('of a key may have dots in its name', async () => {
+  it('a citation of a key finds a key with dots in its name', async () => {
     expect(await resolve({ path: 'package.json', symbol: 'scripts.test.all' })).toMatchObject({
       startLine: 3,
       endLine: 3,
@@ -50,7 +50,7 @@ describe('a citation', () => {
     expect(await resolve({ path: 'package.json', symbol: 'scripts.a' })).toMatchObject({ startLine: 6 })
   })
 
-  it('of lines or of a whole file leads there', async () => {
+  it('a citation of lines or of a whole file leads there', async () => {
     expect(await resolve({ path: 'src/server.ts', symbol: null, lines: { start: 1, end: 1 } })).toEqual({
       startLine: 1,
       endLine: 1,

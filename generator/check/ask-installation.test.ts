@@ -23,7 +23,7 @@ async function askedAfter(address: string, end = address, api?: string): Promise
 }
 
 describe('a token goes to the API of an installation', () => {
-  it('that is where its page came from, also when its address led elsewhere', async () => {
+  it('a token goes to the host that served the page, also after a redirect', async () => {
     expect(await askedAfter('https://docs.example/projects/1')).toEqual(['https://docs.example/api/x'])
     expect(await askedAfter('http://docs.example/projects/1', 'https://docs.example/projects/1')).toEqual([
       'https://docs.example/api/x',
@@ -33,7 +33,7 @@ describe('a token goes to the API of an installation', () => {
     ])
   })
 
-  it('at a host of its own that the page names, if nobody else can have it', async () => {
+  it('a token goes to the API host that a page names only if it is a secure host of the same domain', async () => {
     const page = 'https://docs.example/projects/1'
     expect(await askedAfter(page, page, 'https://api.docs.example')).toEqual(['https://api.docs.example/api/x'])
     expect(await askedAfter(page, page, 'https://docs.example:8443')).toEqual(['https://docs.example:8443/api/x'])
@@ -47,7 +47,7 @@ describe('a token goes to the API of an installation', () => {
     }
   })
 
-  it('and nowhere where everybody could read it on the way, unless that was asked for', async () => {
+  it('a token is not sent after a redirect from HTTPS to HTTP, but is sent to a local HTTP address', async () => {
     await expect(askedAfter('https://docs.example/projects/1', 'http://docs.example/projects/1')).rejects.toThrow(
       'leads to http://docs.example, where a token could be read on the way',
     )

@@ -52,7 +52,7 @@ describe('the vectors of a project', async () => {
   const count = async (id: number) => (await sql`select 1 from vectors where project_id = ${id}`).length
   const PAGE = { Ships: long('A ship.'), Lamps: long('A lamp.'), Piers: long('A pier.') }
 
-  it('are made of what passages say, once', async () => {
+  it('each passage of a project is embedded once', async () => {
     const { id } = await project(PAGE)
     expect(await isWhole(id)).toBe(false)
     expect(await embed(id)).toMatchObject({ written: 3, again: 0, ended: null })
@@ -62,7 +62,7 @@ describe('the vectors of a project', async () => {
     expect(fake.embeddingAsked).toHaveLength(1)
   })
 
-  it('are asked for anew for the passages alone that changed, wherever the others stand now', async () => {
+  it('a changed passage is embedded again, and an unchanged one is not, even in another place', async () => {
     const one = await project(PAGE)
     await embed(one.id)
     fake.embeddingAsked.length = 0
@@ -86,7 +86,7 @@ describe('the vectors of a project', async () => {
     expect(await count(one.id)).toBe(8)
   })
 
-  it('begin anew with another model', async () => {
+  it('a project is embedded again when the model changes', async () => {
     const { id } = await project(PAGE)
     await embed(id)
     expect(await embed(id, { name: 'other' })).toMatchObject({ written: 3 })
@@ -94,7 +94,7 @@ describe('the vectors of a project', async () => {
     expect(fake.embeddingAsked.map(({ model }) => model)).toEqual(['near', 'other'])
   })
 
-  it('begin anew when the model was exchanged under its name, and search goes by words meanwhile', async () => {
+  it('a model replaced under its name discards all vectors, and the next run embeds everything again', async () => {
     const one = await project(PAGE)
     await embed(one.id)
     fake.embed = ({ input }, { vectors }) => vectors(input.map((text) => [...meaningOf(text), 1]))
@@ -113,7 +113,7 @@ describe('the vectors of a project', async () => {
     expect(JSON.stringify(fake.embeddingAsked)).not.toContain(key)
   })
 
-  it('are made of how a text begins where the model reads no further, and of all others whole', async () => {
+  it('a text that is too long for the model is embedded by its beginning', async () => {
     fake.embed = ({ input }, { vectors, status }) => {
       if (input.some((text) => text.length > 600)) status(500)
       else vectors(input.map(meaningOf))
@@ -124,7 +124,7 @@ describe('the vectors of a project', async () => {
     expect(fake.embeddingAsked.at(-1)?.input[0]?.length).toBeLessThanOrEqual(600)
   })
 
-  it('that are there stay when the server fails, and the rest is asked for later, as long as there is hope', async () => {
+  it('vectors stay when the server fails, and five more runs retry the rest after growing delays', async () => {
     const { id } = await project(
       Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`Ship ${at}`, long(`${at}`)])),
     )
@@ -163,7 +163,7 @@ describe('the vectors of a project', async () => {
     ).toBeNull()
   })
 
-  it('are given up after the time of a project, and gone on with after the others', async () => {
+  it('the embedding of a project stops at its time limit, and the next run continues it', async () => {
     const { id } = await project(
       Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`Pier ${at}`, long(`${at}`)])),
     )
@@ -191,7 +191,7 @@ describe('the vectors of a project', async () => {
     expect(await embed(other.id)).toBeUndefined()
   })
 
-  it('outlast an index that is made anew by other rules', async () => {
+  it('vectors of a project survive when its index is rebuilt under new rules', async () => {
     const one = await project(PAGE)
     await embed(one.id)
     fake.embeddingAsked.length = 0

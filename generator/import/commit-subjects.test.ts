@@ -22,7 +22,7 @@ describe('what commits say of themselves', async () => {
     return { commit, commitMany, push, first: git('rev-parse', 'HEAD').trim() }
   }
 
-  it('is read since the commit that is known, newest first, by their first lines and without secrets', async () => {
+  it('commit subjects are read since the known commit, newest first and without secrets', async () => {
     const { commit, push, first } = repository('steps')
     const second = commit('Second\n\nWith more to say.')
     const third = commit('Use password = "hunter2hunter2"')
@@ -35,7 +35,7 @@ describe('what commits say of themselves', async () => {
     expect(await read('steps', null)).toEqual({ commits: [commits[0]], moreCommits: false })
   })
 
-  it('is cut between characters', async () => {
+  it('a long commit subject is cut between characters', async () => {
     const { commit, push, first } = repository('lights')
     commit(`a${'💡'.repeat(150)}`)
     push()
@@ -43,7 +43,7 @@ describe('what commits say of themselves', async () => {
     expect(commits.map(({ subject }) => subject)).toEqual([`a${'💡'.repeat(99)}`])
   })
 
-  it('is that of the newest alone where the history was rewritten or goes back too far', async () => {
+  it('the newest commit alone is listed if the history was rewritten or goes back too far', async () => {
     const { commit, push } = repository('rewritten')
     const lost = commit('Lost')
     push()
@@ -58,7 +58,7 @@ describe('what commits say of themselves', async () => {
     expect(moreCommits).toBe(true)
   })
 
-  it('is nothing where the host does not answer', async () => {
+  it('no commits are listed when the host does not answer', async () => {
     expect(await read('missing', null)).toEqual({ commits: [], moreCommits: false })
     expect(await readSubjects('https://elsewhere.example/acme/x', { from: null, config })).toEqual({
       commits: [],

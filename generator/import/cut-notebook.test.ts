@@ -141,7 +141,7 @@ describe('a notebook of many megabytes', () => {
     return rows[0]
   }
 
-  it('is read without its pictures, and counts as what is kept of it', async () => {
+  it('a notebook of many megabytes is read without its pictures and counts with the size kept', async () => {
     const row = await rowOf(
       write([{ cell_type: 'markdown', source: '# Big' }, code({ data: { 'image/png': 'A'.repeat(9_000_000) } })]),
     )
@@ -149,7 +149,7 @@ describe('a notebook of many megabytes', () => {
     expect(readNotebook(row?.content ?? '')?.cells).toHaveLength(2)
   })
 
-  it('is left out where its text alone is too large', async () => {
+  it('a notebook whose text alone is too large is left out', async () => {
     expect(await rowOf(write([{ cell_type: 'markdown', source: 'word '.repeat(300_000) }]))).toMatchObject({
       content: null,
       reason: 'too-large',

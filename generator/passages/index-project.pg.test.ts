@@ -92,7 +92,7 @@ describe('the index of a project', async () => {
     expect(await changedAt()).not.toBe(before)
   })
 
-  it('is complete when pages and sources are in it, and says so', async () => {
+  it('the index of a project becomes active once pages and sources are in it', async () => {
     const id = await project()
     await page(id, 'Lanterns light the harbour.')
     await sources(id, { 'src/lamp.ts': 'export function switchOn() {\n  return "light"\n}\n' })
@@ -104,7 +104,7 @@ describe('the index of a project', async () => {
     expect(await ask(id, 'submarine')).toEqual([])
   })
 
-  it('is brought up to date by what changed and nothing else', async () => {
+  it('the index of a project is updated only where something changed', async () => {
     const id = await project()
     const [first] = [await page(id, 'An apple.'), await page(id, 'A pear.')]
     await index(id)
@@ -152,7 +152,7 @@ describe('the index of a project', async () => {
     expect(await sql`select 1 from postings where project_id = ${deleted}`).toHaveLength(0)
   })
 
-  it('is made anew when the rules change, and offers nothing until it is whole', async () => {
+  it('the index of a project is rebuilt when the rules change and offers nothing until complete', async () => {
     const id = await project()
     await page(id, 'A lemon.')
     await index(id)
@@ -165,7 +165,7 @@ describe('the index of a project', async () => {
     expect([await ragStatus(id), await ask(id, 'lemon')]).toEqual(['active', ['A lemon.']])
   })
 
-  it('is left alone while the documentation is being written', async () => {
+  it('the index of a project stays empty while the documentation is being written', async () => {
     const id = await project('DOC_PENDING')
     await page(id, 'Half of it.')
     await index(id)
@@ -227,7 +227,7 @@ describe('the index of a project', async () => {
     ).toHaveLength(0)
   })
 
-  it('of a long page is written in pieces; broken off between them, it says what it said before', async () => {
+  it('the index keeps the old text of a long page when its update is interrupted', async () => {
     const id = await project()
     const long = await page(id, 'Written before.')
     await index(id)

@@ -25,7 +25,7 @@ function chain(folder: string, names: readonly string[]): Record<string, string>
 }
 
 describe('the tree', () => {
-  it('has a page for every folder and every file that says something, below their folders', async () => {
+  it('the tree has pages for folders and files, each below its folder', async () => {
     const plan = await planOf({
       'README.md': '# A\n',
       'src/a.ts': '',
@@ -45,27 +45,27 @@ describe('the tree', () => {
     ])
   })
 
-  it('has no page for a folder with one file, which stands in the folder above under its path', async () => {
+  it('the tree lists the only file of a folder in the folder above, titled with its path', async () => {
     const plan = await planOf({ 'a.py': TOLD, 'src/deep/b.py': TOLD })
     expect(tree(plan)).toEqual(['null > folder:', 'folder: > file:a.py', 'folder: > file:src/deep/b.py'])
     expect(titles(plan, 'file')).toEqual(['a.py', 'src/deep/b.py'])
     expect(plan.find(({ key }) => key === 'folder:')?.files).toEqual(['a.py', 'src/deep/b.py'])
   })
 
-  it('has one page for a folder and the only thing in it that is a folder', async () => {
+  it('the tree has one page for a chain of folders that hold nothing but a folder', async () => {
     const plan = await planOf({ 'src/main/app/a.py': TOLD, 'src/main/app/b.py': TOLD })
     expect(tree(plan).slice(0, 2)).toEqual(['null > folder:', 'folder: > folder:src/main/app'])
     expect(titles(plan, 'folder')).toEqual(['Files', 'src/main/app'])
   })
 
-  it('has no page for a folder of a few files that have none, and one for a folder of many', async () => {
+  it('the tree has no page for a folder of a few files without pages, and one for a folder of many', async () => {
     const texts = (folder: string, count: number) =>
       Array.from({ length: count }, (_, at) => [`${folder}/text${at}.txt`, ''] as const)
     const plan = await planOf(Object.fromEntries([...texts('few', 8), ...texts('many', 9)]))
     expect(tree(plan)).toEqual(['null > folder:', 'folder: > folder:many'])
   })
 
-  it('has a page for the fullest of several folders whose files would make a long table together', async () => {
+  it('the tree has a page for the fullest of several folders whose files make a table too long', async () => {
     const texts = (folder: string, count: number) =>
       Array.from({ length: count }, (_, at) => [`${folder}/text${at}.txt`, ''] as const)
     const singles = Array.from({ length: 9 }, (_, at) => texts(`single${at}`, 1)).flat()
@@ -79,7 +79,7 @@ describe('the tree', () => {
     expect(await planned(singles)).toEqual([])
   })
 
-  it('has a page for a folder with one file where a document says what the folder is for', async () => {
+  it('the tree has a page for a folder with one file if a document says what the folder is for', async () => {
     const section = 'Everything that is written to disk goes through this folder, in the order in which it came.'
     const { model } = await sampleRepository({
       'README.md': `# A\n\n## \`store/\`\n\n${section}\n`,
@@ -96,7 +96,7 @@ describe('the tree', () => {
     expect(titles(plan, 'file')).toEqual(['a.py', 'deep/b.py'])
   })
 
-  it('has no page for a template, a completion, or a short text without headings, though others name it', async () => {
+  it('the tree has no page for a template, a completion or a short text without headings', async () => {
     const plan = await planOf({
       'README.md': 'Short.\n',
       LICENSE: 'MIT.\n',
@@ -111,12 +111,12 @@ describe('the tree', () => {
     expect(titles(plan, 'file').toSorted()).toEqual(['Guide', 'LICENSE', 'Makefile', 'README.md', 'long.md'])
   })
 
-  it('has no page for a notebook without cells', async () => {
+  it('the tree has no page for a notebook without cells', async () => {
     const plan = await planOf({ 'a.ipynb': '{"cells": []}', 'b.ipynb': '{"cells": [{"source": "x"}]}' })
     expect(titles(plan, 'file')).toEqual(['b.ipynb'])
   })
 
-  it('of nothing is an overview and an empty folder', async () => {
+  it('the tree of an empty repository is an overview and an empty folder', async () => {
     expect((await planOf({})).map((node) => node.key)).toEqual(['overview', 'folder:'])
   })
 
@@ -135,7 +135,7 @@ describe('the tree', () => {
 })
 
 describe('topics', () => {
-  it('are the folders of sources, in the spelling of the repository', async () => {
+  it('topics are the source folders, in the spelling of the repository', async () => {
     const plan = await planOf({
       'README.md': '# X\n\n## The WebSocket server\n',
       ...chain('websocket-server', ['socket', 'frame', 'ping']),
@@ -151,7 +151,7 @@ describe('topics', () => {
     )
   })
 
-  it('of one folder with many files are what imports and names tie together', async () => {
+  it('topics of one folder with many files follow imports and names', async () => {
     const files = {
       ...chain('src', ['errorCodes', 'errorHandler', 'errorStatus', 'errorText']),
       ...chain('src', ['routeTable', 'routeMatch', 'routeParams', 'routePath']),
@@ -160,7 +160,7 @@ describe('topics', () => {
     expect(titles(await planOf(files), 'topic').toSorted()).toEqual(['Error', 'Hook', 'Route'])
   })
 
-  it('of few files are few, and of a large folder have pages', async () => {
+  it('a small repository has at most one topic, and each topic of a large one has several files', async () => {
     expect(titles(await planOf(chain('src', ['one', 'two'])), 'topic').length).toBeLessThanOrEqual(1)
     const names = Array.from({ length: 9 }, (_, at) => `part${at}`)
     const plan = await planOf({
@@ -173,7 +173,7 @@ describe('topics', () => {
     expect(plan.filter((node) => /topic/.test(node.kind)).every((node) => node.files.length > 1)).toBe(true)
   })
 
-  it('of a repository without sources are its documents', async () => {
+  it('topics of a repository without sources are its folders of documents', async () => {
     const pages = Array.from({ length: 6 }, (_, at) => [`docs/page${at}.md`, '# T\n'])
     const more = Array.from({ length: 6 }, (_, at) => [`blog/post${at}.md`, '# T\n'])
     expect(titles(await planOf(Object.fromEntries([...pages, ...more])), 'topic')).toEqual(['Blog', 'Docs'])
@@ -192,7 +192,7 @@ describe('any repository', () => {
     { minLength: 1, maxLength: 40 },
   )
 
-  it('has unique keys, unique titles among siblings, parents before children, and the same plan in any order', async () => {
+  it('any repository gets a plan with unique keys and titles, parents first, in any order of files', async () => {
     await fc.assert(
       fc.asyncProperty(paths, async (list) => {
         // A file cannot be called like a folder.

@@ -78,7 +78,7 @@ describe('paragraphs by a model', async () => {
     }
   })
 
-  it('are never asked for twice: not in a second run, after a restart, or where a refresh left their facts alone', async () => {
+  it('a paragraph is not requested twice while its facts stay the same', async () => {
     const { model, sample, id } = await documented()
     await sample.fill(model)
     const asked = model.asked.length
@@ -109,7 +109,7 @@ describe('paragraphs by a model', async () => {
     expect(await updates(id)).toEqual(before)
   })
 
-  it('leave a page when what they say is no longer so, until they are written anew', async () => {
+  it('a paragraph leaves its page when its facts change, until the model writes it again', async () => {
     const { model, sample, id } = await documented()
     await sample.fill(model)
     expect((await texts(id)).get('file:src/berth.ts')).toMatch(/keeps together/)
@@ -137,7 +137,7 @@ describe('paragraphs by a model', async () => {
     expect(await sample.fill(model)).toMatchObject({ due: 0 })
   })
 
-  it('are used from the second try, when the reason helped', async () => {
+  it('a paragraph is used from the second attempt if the reason for the refusal helped', async () => {
     const { model, sample } = await documented()
     model.answer = (question) =>
       question.messages.length > 2 ? answerAbly({ messages: [...question.messages] }) : 'Sure! Here is it.'
@@ -146,7 +146,7 @@ describe('paragraphs by a model', async () => {
     expect(report?.tokens).toBe(80 * (report?.written ?? 0))
   })
 
-  it('are no longer asked for when the server fails, and asked for again the next time', async () => {
+  it('requests for paragraphs stop when the server fails and resume in the next run', async () => {
     const { model, sample, id } = await documented()
     model.answer = () => {
       throw new ModelFault('absent', 'it could not be reached')
@@ -172,7 +172,7 @@ describe('paragraphs by a model', async () => {
     expect(report).toMatchObject({ written: 0, fallen: [], left: report?.due })
   })
 
-  it('are published by nobody once the documentation is being brought up to date', async () => {
+  it('paragraphs are not published once the documentation is being updated', async () => {
     const { model, sample, id } = await documented()
     const before = await texts(id)
     model.answer = async (question) => {
@@ -203,7 +203,7 @@ describe('paragraphs by a model', async () => {
     expect(saying).toEqual([await firstTopic(id)])
   })
 
-  it('of a page that a person deleted keep no other from saying the same', async () => {
+  it('a paragraph on a deleted page does not keep another page from saying the same', async () => {
     const { model, sample, id } = await documented()
     const same = 'This is where the others find what they have in common, and what each of them needs.'
     model.answer = () => JSON.stringify({ text: same })
@@ -218,7 +218,7 @@ describe('paragraphs by a model', async () => {
     expect(saying).not.toEqual([first])
   })
 
-  it('are counted where pages have a place for them, and those that nobody asked for yet', async () => {
+  it('prose figures count paragraphs that have a place on a page, requested or not', async () => {
     const { model, sample, id } = await documented()
     const others = await proseFigures(sql)
     const figures = async () => {
@@ -251,7 +251,7 @@ describe('paragraphs by a model', async () => {
     expect((await figures()).written).toBe((second?.written ?? 0) - 1)
   })
 
-  it('that a person changed stay as they are, and a new one is suggested', async () => {
+  it('a paragraph that a person changed stays as it is, and a new one is suggested', async () => {
     const { model, sample, id } = await documented()
     await sample.fill(model)
     const [page] = await sql<{ page_id: number }[]>`

@@ -54,7 +54,7 @@ describe('what a repository asks of a model', async () => {
     return plan.map(({ key, page_id }) => [key, readDoc(docFromUpdates(states.get(page_id)?.updates ?? []))])
   }
 
-  it('is refused in each of more than fifty forms, when a model does it', () => {
+  it('an answer that obeys an injected instruction is refused in each of more than fifty forms', () => {
     expect(INJECTIONS.length).toBeGreaterThanOrEqual(50)
     const slot = { ...SAMPLE_SLOT, quotes: [...SAMPLE_SLOT.quotes, ...INJECTIONS.map(([text]) => text)] }
     const let_through = INJECTIONS.filter(([, obeyed]) => faultOfProse(obeyed.trim(), slot, 'en') === undefined)

@@ -241,7 +241,7 @@ describe('a model that fails', async () => {
     })
   })
 
-  it('is asked again where somebody wanted the documentation newer meanwhile, and it may have been so already', async () => {
+  it('the model job runs again after five minutes if an update of the documentation begins meanwhile', async () => {
     fake.behave = async (asked, { answer }) => {
       await sql`update projects set status = 'DOC_UPDATING' where id = ${nextProject - 1}`
       answer(answerAbly(asked))
@@ -254,7 +254,7 @@ describe('a model that fails', async () => {
     ])
   })
 
-  it('is asked for as much as it can have before it', async () => {
+  it('a request to Ollama asks for no more context than the model has', async () => {
     fake.context = 2_048
     fake.behave = (asked, { answer }) => answer(answerAbly(asked))
     await document('Ollama')

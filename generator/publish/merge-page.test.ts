@@ -80,7 +80,7 @@ describe('publishing into a page', () => {
     expect(it.text(0)).toBe(container)
   })
 
-  it('keeps and shows what somebody puts offline into a list that is withdrawn meanwhile', () => {
+  it('publishing keeps and shows what someone inserts offline into a list withdrawn meanwhile', () => {
     const it = page()
     it.publish({ t: paragraph('Title.'), a: list('one', 'two') })
     const person = offline(it.doc)
@@ -100,7 +100,7 @@ describe('publishing into a page', () => {
     }
   })
 
-  it('keeps what somebody types offline into a block that changes meanwhile', () => {
+  it('publishing keeps what someone types offline into a block that changes meanwhile', () => {
     const it = page()
     it.publish({ a: paragraph('The limit is 10 requests.') })
     const person = offline(it.doc)
@@ -183,7 +183,7 @@ describe('publishing into a page', () => {
       expectAbsent(it, ['The title of the page. Admits whoever waits in the queue.'])
     })
 
-    it('a block that somebody had edited and deleted while its code was away', () => {
+    it('publishing does not bring back a block that someone edited and deleted while its code was away', () => {
       const it = published()
       it.text(1).insert(0, 'Mine: ')
       it.publish({ title })
@@ -207,7 +207,7 @@ describe('publishing into a page', () => {
     expect(it.read()).toEqual(['Stays.', 'Is back.'])
   })
 
-  it('[PM2] does not suggest the very text that somebody has edited when the sources return to it', () => {
+  it('[PM2] publishing does not suggest the text that someone edited when the sources return to it', () => {
     const it = page()
     it.publish({ a: paragraph('It waits 10 seconds.') })
     it.text(0).insert(0, 'Please note: ')
@@ -250,7 +250,7 @@ describe('publishing into a page', () => {
     expect(it.read()).toEqual(['Mine: Text, new.', 'Text.'])
   })
 
-  it('[PM4] leaves what somebody moved offline to people when another kind of block has taken its place meanwhile', () => {
+  it('[PM4] publishing leaves a block moved offline to people if another kind took its place meanwhile', () => {
     const it = page()
     it.publish({ a: list('Words.'), b: paragraph('Stays.') })
     const person = offline(it.doc)
@@ -275,7 +275,7 @@ describe('publishing into a page', () => {
     expect(it.text(1)).toBe(container)
   })
 
-  it('[PB1] shows what somebody typed offline into a block that was retired meanwhile', () => {
+  it('[PB1] publishing shows what someone typed offline into a block that was retired meanwhile', () => {
     const it = page()
     it.publish({ a: paragraph('Stays.'), b: paragraph('Goes.') })
     const person = offline(it.doc)
@@ -287,7 +287,7 @@ describe('publishing into a page', () => {
     expect(it.read()).toEqual(['Stays.', ' My note.'])
   })
 
-  it('[PM1] empties what is not written any more also when somebody deletes it offline and takes that back', () => {
+  it('[PM1] publishing empties a retired block even if someone deleted and restored its text offline', () => {
     const it = page()
     it.publish({ a: paragraph('Stays.'), b: paragraph('Goes.') })
     const person = offline(it.doc)
@@ -338,7 +338,7 @@ describe('publishing into a page', () => {
     expect(it.read()).toEqual(['Name\nb'])
   })
 
-  it('[PB1] keeps what somebody types offline into a cell whose row reads otherwise meanwhile', () => {
+  it('[PB1] publishing keeps what someone types offline into a cell whose row changes meanwhile', () => {
     const cells = (type: string, ...words: string[]): DocNode => ({
       type: 'tableRow',
       content: words.map((word) => ({ type, content: [paragraph(word)] })),

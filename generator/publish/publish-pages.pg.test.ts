@@ -170,7 +170,7 @@ describe('publishing into the database', async () => {
     ])
   })
 
-  it('has the numbers of its citations, also where somebody has taken one for a page of another project', async () => {
+  it('publishing takes a citation id back from a person in another project, but not from a generated page', async () => {
     await insertProject(sql, { id: 2, type: 'user', name: 'Q', visibility: 'private', status: 'READY' }, null)
     const [pageId, other] = [await newPage(), await newPage()]
     await sql`update pages set project_id = 2 where id = ${other}`
@@ -360,7 +360,7 @@ describe('publishing into the database', async () => {
     expect(await history(other)).toEqual([])
   })
 
-  it('[CO24] keeps what it wrote at first when somebody has changed it before the next refresh', async () => {
+  it('[CO24] publishing keeps its first version if someone changes the page before the next refresh', async () => {
     const pageId = await newPage()
     await publishPages(database, [{ pageId, draft: draft({ a: 'One.', b: 'Two.' }) }], options)
     await edit(pageId, (doc) => typeInto(doc, 0, 'Mine: '))
@@ -512,7 +512,7 @@ describe('publishing into the database', async () => {
       return pageId
     }
 
-    it('does not offer again what was dismissed, also not after another text', async () => {
+    it('a dismissed suggestion is not offered again, even after another text', async () => {
       const pageId = await edited()
       await publish(pageId, 'Two.')
       await settle(pageId, 'dismissed')

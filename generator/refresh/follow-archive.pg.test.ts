@@ -152,7 +152,7 @@ describe('a newer archive of a project', async () => {
     expect(versions.map(({ reason }) => reason)).toEqual(expect.arrayContaining(['before-refresh', 'after-refresh']))
   })
 
-  it('with the same sources updates nothing, however it was packed and whatever its top folder is called', async () => {
+  it('a new archive with the same sources updates no page, however it is packed', async () => {
     const id = await start()
     const before = await everything(id)
     const backwards = Object.fromEntries(Object.entries(FILES).reverse())
@@ -166,7 +166,7 @@ describe('a newer archive of a project', async () => {
     expect(await receipts(id)).toHaveLength(4)
   })
 
-  it('that cannot be used changes nothing, says why, and does not make the project a failed one', async () => {
+  it('an unusable archive changes nothing, says why and keeps the status of the project', async () => {
     const id = await start()
     const before = await everything(id)
     const whole = zipOf(NEXT, 'queue-2/')
@@ -193,7 +193,7 @@ describe('a newer archive of a project', async () => {
     expect(await read(queuePage(id))).toContain('Lets in who fits')
   })
 
-  it('is taken up again where a run broke off, after each transaction, and ends in the same', async () => {
+  it('a refresh from an archive resumes after each interruption and ends with the same result', async () => {
     const [straight, torn] = [await start(), await start()]
     await take(straight, zipOf(NEXT))
     const uploadId = await store(torn, zipOf(NEXT))
@@ -227,7 +227,7 @@ describe('a newer archive of a project', async () => {
     expect(await project(torn)).toMatchObject({ status: 'DOC_SUCCESS', status_reason: null })
   })
 
-  it('is kept for as long as a job is to read it, and its project is not left waiting without it', async () => {
+  it('an archive is kept while a job needs it, and its project recovers if the archive is missing', async () => {
     const id = await start()
     const uploadId = await store(id, zipOf(NEXT))
     const forgotten = await store(id, zipOf(NEXT))

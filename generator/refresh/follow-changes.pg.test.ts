@@ -91,7 +91,7 @@ describe('citations after a refresh', async () => {
     return { id, row: async () => (await rows(sample)).find((row) => row.id === id) }
   }
 
-  it('are where the lines are', async () => {
+  it('a citation follows its lines when they move', async () => {
     const sample = await start()
     const { row } = await say(sample, 'waiting')
     await sample.refresh(changed('/** Keeps', '\n\n/** Keeps'), 'commit-2')
@@ -103,7 +103,7 @@ describe('citations after a refresh', async () => {
     )
   })
 
-  it('are stale on a page that had to be left as it is, until it is written', async () => {
+  it('a citation is stale on a page left for the next run, and current once the page is written', async () => {
     const sample = await start()
     const log: string[] = []
     // Somebody types between everything that is read and what is written of it.
@@ -159,7 +159,7 @@ describe('citations after a refresh', async () => {
       return { id: cited?.id, row: async () => (await rows(sample)).find(({ id }) => id === cited?.id) }
     }
 
-    it('are stale when the comment says something else, with the comment of then and of now', async () => {
+    it('a citation becomes stale when the comment of its symbol changes, and records both comments', async () => {
       const sample = await start()
       const mended = await edited(sample)
       const [said, code] = [await sayByHand(sample, 'waiting'), await sayByHand(sample, 'admit')]
@@ -196,7 +196,7 @@ describe('citations after a refresh', async () => {
       }
     })
 
-    it('are current again when a person confirms the new comment, and stay so', async () => {
+    it('a citation is current after a person confirms the new comment, until it changes again', async () => {
       const sample = await start()
       const said = await sayByHand(sample, 'waiting')
       const files = comment('/** Says how many wait outside. */')
@@ -210,7 +210,7 @@ describe('citations after a refresh', async () => {
     })
   })
 
-  it('are stale at once in what a person wrote, with the code of then and of now, and not in what is generated', async () => {
+  it('a citation in text by a person becomes stale at once, and one in generated text does not', async () => {
     const sample = await start()
     const said = await say(sample, 'admit')
     await sample.refresh(changed('limit = 10', 'limit = 20'), 'commit-2')
@@ -240,7 +240,7 @@ describe('citations after a refresh', async () => {
     })
   })
 
-  it('are followed also while the page has no chip of theirs, and not published away, where a person inserted them', async () => {
+  it('a citation that a person inserted is followed even while its page has no chip for it', async () => {
     const sample = await start()
     const { projectId } = sample
     const pageId = queuePage(sample)
@@ -280,7 +280,7 @@ describe('citations after a refresh', async () => {
     expect(await row()).toMatchObject({ state: 'gone' })
   })
 
-  it('are current again when a person confirms what is there, and only that', async () => {
+  it('a citation becomes current only if a person confirms the code as it is now', async () => {
     const sample = await start()
     const said = await say(sample, 'admit')
     await sample.refresh(changed('limit = 10', 'limit = 20'), 'commit-2')
@@ -304,7 +304,7 @@ describe('citations after a refresh', async () => {
     expect(await said.row()).toMatchObject({ state: 'stale', commit_hash: 'commit-3' })
   })
 
-  it('of generated text that a person edited become stale, and current once it is as generated', async () => {
+  it('a citation in edited generated text becomes stale, and current once the text is as generated', async () => {
     const sample = await start()
     const pageId = queuePage(sample)
     const nodes = readDoc(await load(pageId)).content ?? []
@@ -332,7 +332,7 @@ describe('citations after a refresh', async () => {
     expect(await states()).toEqual(new Set(['current']))
   })
 
-  it('of pages that are deleted are followed, for who brings them back, and told of in no receipt', async () => {
+  it('a citation on a deleted page is followed, but no receipt mentions it', async () => {
     const sample = await start()
     const said = await say(sample, 'admit')
     const pageId = queuePage(sample)
@@ -378,7 +378,7 @@ describe('citations after a refresh', async () => {
     const takeBack = (sample: SampleRefresh) =>
       edit(queuePage(sample), (doc) => first(doc).delete(0, 'We know: '.length))
 
-    it('are current with its new text after whatever is pushed next', async () => {
+    it('a citation in a block restored to its generated text is current after the next push', async () => {
       const sample = await edited()
       await sample.push(told('twenty'), 'commit-2')
       expect((await shown(sample)).states).toContain('stale')
@@ -391,7 +391,7 @@ describe('citations after a refresh', async () => {
       expect(await sql`select state from suggestions where page_id = ${queuePage(sample)}`).toEqual([])
     })
 
-    it('are so also when its deletion was undone', async () => {
+    it('a citation in a generated block is current after someone undoes the deletion of the block', async () => {
       const sample = await start()
       const doc = await load(queuePage(sample))
       const undo = new Y.UndoManager(fragmentOf(doc))
@@ -412,7 +412,7 @@ describe('citations after a refresh', async () => {
       })
     })
 
-    it('are so also when an older suggestion was accepted offline', async () => {
+    it('a citation in a generated block is current after someone accepts an older suggestion offline', async () => {
       const sample = await edited()
       await sample.push(told('twenty'), 'commit-2')
       const offers = await sql<{ hash: string; node: DocNode }[]>`
@@ -461,7 +461,7 @@ describe('citations after a refresh', async () => {
     expect(await other.row()).toMatchObject({ state: 'stale', other_commit: 'commit-4' })
   })
 
-  it('are gone with the file or the symbol, keep what they quoted, and come back with it', async () => {
+  it('a citation is gone with its file or symbol, keeps its quote, and comes back with it', async () => {
     const sample = await start()
     const said = await say(sample, 'waiting')
     await sample.refresh(changed('function waiting', 'function queued'), 'commit-2')
@@ -476,7 +476,7 @@ describe('citations after a refresh', async () => {
     expect(await said.row()).toMatchObject({ state: 'moved', path: 'src/line.ts' })
   })
 
-  it('of lines are stale where what stands there now is found by what is around it', async () => {
+  it('a citation of changed lines becomes stale and finds the new lines by what surrounds them', async () => {
     const sample = await start()
     const said = await say(sample, null)
     await sample.refresh(
@@ -515,7 +515,7 @@ describe('citations after a refresh', async () => {
     expect(await rows(broken)).toEqual(before)
   })
 
-  it('from before, without a bare hash, get theirs from the text that was there', async () => {
+  it('a citation without a bare hash gets one from the earlier text', async () => {
     const sample = await start()
     const said = await say(sample, 'admit')
     await sql`update citations set bare_hash = null, doc_hash = null where project_id = ${sample.projectId}`
@@ -523,7 +523,7 @@ describe('citations after a refresh', async () => {
     expect(await said.row()).toMatchObject({ state: 'current', bare_hash: expect.any(String) })
   })
 
-  it('of a file that was away for a while cite it where it is again', async () => {
+  it('a citation of a file that disappears and returns leads to the file again', async () => {
     const test = "import { admit } from './queue.ts'\n\nit('lets one in', () => admit('a'))\n"
     const files = { ...FILES, 'src/queue.test.ts': test }
     const sample = await start(files)

@@ -122,7 +122,7 @@ describe('pages whose sources a commit deletes', async () => {
     }
   })
 
-  it('are listed in the receipt of the refresh', async () => {
+  it('pages whose sources a commit deletes are listed in the receipt of the refresh', async () => {
     const sample = await start(ALL)
     const written = idOf(sample, 'file:mail/box.ts')
     await write(written, 'Ann knows the box.')

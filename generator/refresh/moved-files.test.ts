@@ -43,17 +43,17 @@ describe('files that a refresh moved', () => {
     return { moved: [...moved], isSearched: asked.length > 0 }
   }
 
-  it('are found by lines and by text among what went away since last time', async () => {
+  it('a moved file is found by lines and by text if the old file went away in this refresh', async () => {
     const found = { moved: [['old.ts', 'new.ts']], isSearched: true }
     expect(await find(gone(null), new Map([['old.ts', null]]))).toEqual(found)
     expect(await find(gone(null), new Map([['old.ts', `${TEXT}// More.`]]))).toEqual(found)
   })
 
-  it('are not searched for the lines of what went away before', async () => {
+  it('a moved file is not searched for the lines of a file that went away earlier', async () => {
     expect(await find(gone(null), new Map([['new.ts', null]]))).toEqual({ moved: [], isSearched: false })
   })
 
-  it('are known by the names of symbols also of what went away before', async () => {
+  it('a moved file is found by symbol names even if the old file went away earlier', async () => {
     const { moved } = await find(gone('admit'), new Map([['new.ts', null]]))
     expect(moved).toEqual([['old.ts', 'new.ts']])
   })

@@ -108,7 +108,7 @@ describe('a page whose file is renamed', async () => {
     expect(await suggested(id)).toEqual([])
   })
 
-  it('is cited and cites by the same ids, at the new path, and is linked from where it was', async () => {
+  it('a page of a renamed file keeps its citation ids and links under the new path', async () => {
     const sample = await start()
     const id = idOf(sample, 'file:src/queue.ts')
     const other = idOf(sample, 'file:src/deep/other.ts')
@@ -128,7 +128,7 @@ describe('a page whose file is renamed', async () => {
     expect(await read(other)).toContain('line.ts')
   })
 
-  it('is kept also where its code changed on the way, with a suggestion for what people edited', async () => {
+  it('a page of a renamed file is kept if its code changed too, with a suggestion for edited text', async () => {
     const sample = await start()
     const id = idOf(sample, 'file:src/queue.ts')
     await edit(id, (doc) => textIn(doc, 'exports/list').insert(0, 'We know: '))
@@ -140,7 +140,7 @@ describe('a page whose file is renamed', async () => {
     expect(await suggested(id)).toEqual([{ block: 'exports/list' }])
   })
 
-  it('is kept with all others of a folder that is renamed, and so is the page of the folder', async () => {
+  it('all pages of a renamed folder are kept, and so is the page of the folder', async () => {
     const files: SampleFiles = { ...FILES, 'src/deep/__init__.py': '' }
     const sample = await start(files)
     const keys = ['folder:src', 'folder:src/deep', 'file:src/queue.ts', 'file:src/deep/other.ts']
@@ -183,7 +183,7 @@ describe('a page whose file is renamed', async () => {
     expect(new Set(cited.map(({ state }) => state))).toEqual(new Set(['current']))
   })
 
-  it('is as it was when the file is renamed back', async () => {
+  it('a page is as before when its file is renamed and then renamed back', async () => {
     const sample = await start()
     const id = idOf(sample, 'file:src/queue.ts')
     await edit(id, say('We count on this.'))
@@ -198,7 +198,7 @@ describe('a page whose file is renamed', async () => {
     expect((await pageAt(sample, 'src/line.ts')).id).toBe(id)
   })
 
-  it('takes up what somebody wrote offline under the old name', async () => {
+  it('a page of a renamed file takes in what someone wrote offline under the old name', async () => {
     const sample = await start()
     const id = idOf(sample, 'file:src/queue.ts')
     const offline = await load(id)
@@ -257,7 +257,7 @@ describe('a page whose file is renamed', async () => {
     expect(await read(id)).toContain('Says how many wait.')
   })
 
-  it('does not go to a file of the same name where only a little of its folder went', async () => {
+  it('a page does not go to a file of the same name if only a little of its folder moved', async () => {
     const billing: SampleFiles = {
       'billing/index.ts': "export * from './invoice.ts'\nexport * from './tax.ts'\n",
       'billing/types.ts': 'export type Invoice = { total: number; tax: number }\n',
@@ -310,7 +310,7 @@ describe('a page whose file is renamed', async () => {
     expect(await pageAt(sample, 'src/deep/line.ts')).toMatchObject({ id, name: 'Waiting', parent_id: place })
   })
 
-  it('is the same when the run broke off', async () => {
+  it('a page of a renamed file is the same after an interrupted refresh', async () => {
     const [once, broken] = [await start(), await start()]
     const next = renamed(FILES, 'src/queue.ts', 'src/deep/line.ts')
     await once.push(next, 'commit-2')
@@ -331,7 +331,7 @@ describe('a page whose file is renamed', async () => {
     expect(await states(broken)).toEqual(await states(once))
   })
 
-  it('is the same when a run broke off among many, also where its folder is renamed again before the next', async () => {
+  it('pages of a renamed folder survive interrupted refreshes and another rename of the folder', async () => {
     const many = (folder: string): SampleFiles => {
       const files = [...Array(500).keys()].map((at) => [`${folder}/f${at}.py`, `def f${at}():\n    return ${at}\n`])
       return Object.fromEntries([['README.md', '# Harbour\n'], [`${folder}/__init__.py`, ''], ...files])

@@ -46,7 +46,7 @@ async function documentedBefore(projectId: number) {
 }
 
 describe('a file that has nothing to say', () => {
-  it('is a row of the page of its folder, to which its old address leads', async () => {
+  it('a file with nothing to say becomes a row on its folder page, and its old address leads there', async () => {
     const { sample, id } = await documentedBefore(700)
     await sample.push(FILES, 'commit-2')
     const pages = await pagesOf(700)
@@ -87,7 +87,7 @@ describe('a file that has nothing to say', () => {
     expect((await pagesOf(703)).get('src/light.ts')).toMatchObject({ id, source_gone: null })
   })
 
-  it('has its page back once words for it arrive from a device that was offline', async () => {
+  it('a file with nothing to say gets its page back when words for it arrive from an offline device', async () => {
     const { sample, id } = await documentedBefore(704)
     await sample.push(FILES, 'commit-2')
     await write(id, 'Nobody may lose this.')
@@ -106,7 +106,7 @@ describe('a folder with one thing in it', () => {
     return { sample, before: await pagesOf(projectId) }
   }
 
-  it('has no page any more, and its old address leads to where that stands', async () => {
+  it('a folder with one thing in it loses its page, and its old address leads to the thing', async () => {
     const { sample, before } = await documentedDeep(705)
     await sample.push(DEEP, 'commit-2')
     const pages = await pagesOf(705)

@@ -83,7 +83,7 @@ describe('of the overview and the parts, the scorecard counts', () => {
 describe("authors' sentences", () => {
   const shown = pagesOf('It lets in who fits [the gate](./g.md) today. Nobody else is let in.\n')
 
-  it('of doc comments are looked for in the words of the source, whatever reads them', () => {
+  it('sentences of doc comments are searched in the words of the source, whatever parser reads them', () => {
     const sources = new Map([
       [
         'a.ts',
@@ -102,7 +102,7 @@ describe("authors' sentences", () => {
     ])
   })
 
-  it('of documents are counted without code, images and directives', () => {
+  it('sentences of documents are counted without code, images and directives', () => {
     const sources = new Map([
       [
         'docs/a.md',

@@ -61,7 +61,7 @@ it('a small helper does not speak for a file, though everyone uses it', async ()
   expect(page('file:src/view.ts')).not.toMatch(/^view\.ts\njoin: /)
 })
 
-it('where nobody wrote anything, a file is what its main function calls elsewhere', async () => {
+it('a file without comments is described by what its main function calls elsewhere', async () => {
   const page = await pagesOf({
     'src/sign-in.ts':
       "import { check } from './check.ts'\nimport { remember } from './memory.ts'\nexport function signIn() {\n  check()\n  remember()\n}\n",

@@ -49,7 +49,7 @@ it('the folder above says it in its table', async () => {
   expect(page('')).toContain('docs/Documents on “More”, “First steps” and “Where notes are”. · 3 files')
 })
 
-it('in each language', async () => {
+it('the page of a folder says what it is for in Russian and German', async () => {
   const ru = await pages('ru')
   expect(ru('store', 'topic')).toContain('Остальной проект использует отсюда Notes и limit.')
   expect(ru('test')).toContain('Тесты к src и src/store.')

@@ -19,7 +19,7 @@ it('methods of hidden types and hidden methods of open types are shown below the
   expect(internals).not.toMatch(/Add|small|holds/)
 })
 
-it('of many internals the largest and the documented are shown', async () => {
+it('a file with many internals shows the largest and the documented ones', async () => {
   const tiny = Array.from({ length: 40 }, (_, at) => `def _tiny_${at}():\n    pass\n`)
   const long = `def _long():\n${'    print(1)\n'.repeat(30)}`
   const page = await pageOf('a/many.py', `${tiny.join('\n')}\n${long}\n\ndef _told():\n    """Tells."""\n`)

@@ -66,7 +66,7 @@ describe('the page of a manifest says what is needed', () => {
     for (const sentence of expected) expect(page).toContain(sentence)
   })
 
-  it('in each language', async () => {
+  it('the page of a manifest says what is needed in Russian and German', async () => {
     const files = { 'go.mod': 'module example.org/a\n\ngo 1.25\n\nrequire example.org/b v1.0.0\n' }
     expect(await pageOf('go.mod', files, 'ru')).toContain('Требуется Go 1.25. Для работы: example.org/b.')
     expect(await pageOf('go.mod', files, 'de')).toContain('Benötigt Go 1.25. Zur Laufzeit: example.org/b.')
@@ -170,7 +170,7 @@ it('the quick start names no command that only a container has', async () => {
   expect(pages[0]?.units.map(({ id }) => id)).toEqual(['title', 'project', 'running', 'parts', 'scope'])
 })
 
-it('what is no text about a target does not stand with it', async () => {
+it('a comment that is not about a target does not appear with it', async () => {
   const makefile =
     '# ---- Tests ----\ntest:\n\tgo test ./...\n\n# Apart.\n\nlint:\n\tgo vet\n# Checks\ncheck:\n\tgo list\n# old: thing\nfmt:\n\tgofmt\n'
   const page = textOfPage(
@@ -186,13 +186,13 @@ describe('the overview says how a library is got where the README does not', () 
   const npm = { 'package.json': '{ "name": "lamp", "version": "1.0.0", "files": ["dist"] }' }
   const readme = { 'README.md': '# Lamp\n\n## Installation\n\n```sh\ngo get example.org/lamp\nnpm i lamp\n```\n' }
 
-  it('in Go', async () => {
+  it('the overview says how to get a Go library if the README does not', async () => {
     expect(await overview(go)).toContain('go get example.org/lamp')
     expect(await overview({ ...go, ...readme })).not.toContain('go get example.org/lampgo build')
     expect(await overview({ ...go, 'main.go': 'package main\n\nfunc main() {}\n' })).not.toContain('go get')
   })
 
-  it('in npm', async () => {
+  it('the overview says how to install an npm library if the README does not', async () => {
     expect(await overview(npm)).toContain('npm install lamp')
     expect(await overview({ ...npm, ...readme })).not.toContain('npm install lamp')
     expect(await overview({ 'package.json': '{ "name": "lamp", "version": "1.0.0", "private": true }' })).not.toContain(
@@ -201,7 +201,7 @@ describe('the overview says how a library is got where the README does not', () 
   })
 })
 
-it('what only tests of a Go module import is for development', async () => {
+it('a module that only tests import in Go is a development dependency', async () => {
   const files = {
     'go.mod':
       'module example.org/a\n\nrequire (\n\texample.org/b v1.0.0\n\texample.org/check v1.0.0\n\texample.org/both v1.0.0\n)\n',

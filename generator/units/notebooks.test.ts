@@ -27,7 +27,7 @@ async function pages(files: Record<string, string>, language: Language = 'en') {
 }
 
 describe('a repository of notebooks', () => {
-  it('has its chapters among the parts, in their order, and first of what to read', async () => {
+  it('a repository of notebooks lists its chapters in order and starts the reading list with them', async () => {
     const overview = (await pages(BOOK))('overview')
     expect(overview).toContain('Documents on “Preface”, “Simple Lines”, “Points” and “Imports”.')
     const rows = ['Whoever draws should read this book first.', 'A line is the simplest plot there is.']

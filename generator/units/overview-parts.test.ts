@@ -21,7 +21,7 @@ async function pagesOf(files: Record<string, string>) {
 describe('the table of parts on the overview', () => {
   const files = Object.assign({}, ...NAMES.map(folder)) as Record<string, string>
 
-  it('has a row for each part, also for those that stand together in the tree', async () => {
+  it('the table of parts has a row for each part, also for parts grouped in the tree', async () => {
     const page = await pagesOf(files)
     const table = blocksOf(page('overview')).find(({ key }) => key === 'parts/list')?.node.content ?? []
     const titles = table.map((row) => textOf(row.content?.[0] ?? row).toLowerCase())

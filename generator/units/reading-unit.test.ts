@@ -144,7 +144,7 @@ describe('where to start reading', () => {
     expect(await listOf('reading', files)).toEqual(['src/engine.ts Seven files use it.'])
   })
 
-  it('has seven rows at most, and no tool of those who work on the project before the program', async () => {
+  it('the reading list has seven rows at most and no internal tool before the program', async () => {
     const main = 'package main\n\nfunc main() {\n\tprintln(1)\n}\n'
     const rows = await listOf('reading', {
       'go.mod': 'module example.org/lamp\n\ngo 1.25\n',
@@ -160,7 +160,7 @@ describe('the ideas to know first', () => {
   const glossary =
     '# Lamp\n\n## Language\n\n**Socket**:\nThe place where a lamp is put. It never moves.\n_Avoid_: hole\n\n- **Bulb** — what shines in a lamp\n\n## Other\n\n**Not this**: It stands in another section.\n'
 
-  it('are the terms that a document defines, with their lines', async () => {
+  it('the ideas to know first are the terms that a document defines, with their lines', async () => {
     const sample = await sampleRepository({ 'CONTEXT.md': glossary, 'src/a.ts': 'export const a = 1\n' })
     const block = composeAll(sample)
       .pages[0]?.units.flatMap((unit) => unit.blocks)
@@ -175,7 +175,7 @@ describe('the ideas to know first', () => {
     ])
   })
 
-  it('are the types that most files use, with the sentences of their authors, and no errors or options', async () => {
+  it('the ideas to know first are the most used types with a sentence, but no errors or options', async () => {
     const type = (name: string, doc: string) => `/** ${doc} */\nexport class ${name} {\n  on() ${body}}\n`
     const files = {
       'src/engine.ts': type('Lamp', 'Lights the whole room at night.') + type('Nameless', ''),
@@ -209,7 +209,7 @@ describe('the ideas to know first', () => {
     expect(rows.join('\n')).not.toContain('Public:')
   })
 
-  it('are left out where there is only one', async () => {
+  it('the ideas to know first are left out if there is only one', async () => {
     expect(await listOf('ideas', { 'CONTEXT.md': '# C\n\n## Glossary\n\n**Bulb**: What shines in a lamp.\n' })).toEqual(
       [],
     )

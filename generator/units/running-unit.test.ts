@@ -20,7 +20,7 @@ async function overviewOf(files: Files, language: Language = 'en') {
 }
 
 describe('how a project runs', () => {
-  it('is told from containers, bundlers, what is compiled in and drivers, each with its lines', async () => {
+  it('the overview tells how a project runs from containers, bundlers, embedded files and drivers', async () => {
     const { text, blocks } = await overviewOf(FILES)
     expect(text).toContain(
       [
@@ -46,7 +46,7 @@ describe('how a project runs', () => {
     ])
   })
 
-  it('is not told where nothing is known', async () => {
+  it('the overview does not tell how a project runs if nothing is known', async () => {
     const { blocks } = await overviewOf({
       'package.json': '{ "devDependencies": { "pg": "8" } }',
       'a.ts': 'export const a = 1\n',

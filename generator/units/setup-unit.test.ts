@@ -50,7 +50,7 @@ it('quotes how the README runs the project where it says nothing of installing',
   expect(text.split('\n')).not.toContain('cargo run')
 })
 
-it('does not say that Cargo runs one of several programs by itself', async () => {
+it('the setup does not offer cargo run if none of several programs is the default', async () => {
   const program = 'fn main() {\n    sell();\n}\n'
   const manifest = '[package]\nname = "shop"\n\n[[bin]]\nname = "sell"\n\n[[bin]]\nname = "buy"\n'
   const files = { 'src/bin/sell.rs': program, 'src/bin/buy.rs': program }

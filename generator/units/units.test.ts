@@ -61,7 +61,7 @@ it('files of settings say what they hold and no more', async () => {
   expect(page('package.json')).toContain('scripts: prebuild and 2 more')
 })
 
-it('what a class has from a base that its file keeps to itself is named', async () => {
+it('the page of a class names what the class inherits from a base internal to its file', async () => {
   const source =
     '__all__ = ["Client", "Open"]\nclass Root:\n    def close(self): ...\n' +
     'class Base(Root):\n    def __init__(self): ...\n    def send(self): ...\n    def get(self): ...\n    def _own(self): ...\n' +
@@ -242,7 +242,7 @@ it('calls a default import by the name of what is imported, also where a module 
   expect(page('folder:src')).toContain('options.tsOptions, Other, limit and most')
 })
 
-it('does not call a test what tests share', async () => {
+it('a helper that tests share is not called a test', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       'src/server.ts': 'export function serve() {\n  return 1\n}\n',

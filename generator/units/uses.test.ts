@@ -27,7 +27,7 @@ async function library() {
   return (key: string) => textOfPage(pages.find(({ pageKey }) => pageKey === key))
 }
 
-it('who only passes something on does not use it', async () => {
+it('a file that only re-exports a part does not count as a user of it', async () => {
   const page = await library()
   expect(page('topic:middleware')).toContain('It uses Core (3 uses).')
   expect(page('topic:middleware')).not.toContain('used by')
@@ -84,7 +84,7 @@ it('a diagram keeps what each uses most; of equal ones it draws all or none', ()
   expect(drawn(all.slice(0, 8)).edges).toHaveLength(8)
 })
 
-it('what only builds or checks a project is no package that it uses', async () => {
+it('a package that only builds or checks a project is not listed as used', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       'src/a.ts': "import { z } from 'zod'\nexport const a = z\n",

@@ -51,7 +51,7 @@ it('the page of a workflow says what starts it and what its jobs run', async () 
   expect(page).toMatch(/Keys\npermissions: contents$/)
 })
 
-it('in Russian and German too', async () => {
+it('the page of a workflow is written in Russian and German too', async () => {
   const [ru, de] = [await pageOf(WORKFLOW, 'ru'), await pageOf(WORKFLOW, 'de')]
   expect(ru).toContain('Запускается по событиям push (main), schedule (0 17 * * 5) и pull_request.')
   expect(ru).toContain(

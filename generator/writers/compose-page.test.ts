@@ -63,7 +63,7 @@ describe('every page', () => {
     },
   )
 
-  it('is the same for files in any order', async () => {
+  it('every page is the same for files in any order', async () => {
     const { files, read, model } = await sampleRepository(FILES)
     const expected = JSON.stringify(composeAll({ model, read }).pages)
     fc.assert(
@@ -75,7 +75,7 @@ describe('every page', () => {
     )
   })
 
-  it('of a repository of nothing but odd files is written', async () => {
+  it('a repository of nothing but odd files gets its pages', async () => {
     const odd: Record<string, string>[] = [
       {},
       { 'a b/é.ts': 'export const é = 1' },
@@ -131,7 +131,7 @@ describe('what pages say', () => {
     return textOfPage(pages[plan.findIndex((node) => node.key === key)])
   }
 
-  it('of a file is who uses it, what it uses, how it is tested and started', async () => {
+  it('the page of a file says who uses it, what it uses, and how it is tested and started', async () => {
     expect(await page(FILES, 'file:src/server.ts')).toContain('src/main.ts uses Server.')
     expect(await page(FILES, 'file:src/server.ts')).toContain('Tested by server.test.ts.')
     expect(await page(FILES, 'file:src/main.ts')).toContain('Uses Server.')
@@ -139,7 +139,7 @@ describe('what pages say', () => {
     expect(await page(FILES, 'file:src/main.ts')).toContain('It reads PORT.')
   })
 
-  it('of a Go file never claims that nobody else uses it: methods are called without a word about it', async () => {
+  it('the page of a Go file never claims that only certain files use it', async () => {
     const files = {
       'go.mod': 'module example.com/memo\n',
       'api/api.go': 'package api\n\n// Service holds memos.\ntype Service struct{}\n',
@@ -152,7 +152,7 @@ describe('what pages say', () => {
     expect(text).not.toMatch(/\bonly\b/i)
   })
 
-  it('of declarations that nobody exports says so, and what a module adds to another', async () => {
+  it('the page of a file shows global declarations and names the module that it extends', async () => {
     const files = {
       'src/globals.d.ts': 'declare interface Meta { mode: string }\n',
       'src/plugin.ts': "import './globals.d.ts'\ndeclare module 'store' { interface A {} }\nexport const plugin = 1\n",
@@ -161,7 +161,7 @@ describe('what pages say', () => {
     expect(await page(files, 'file:src/plugin.ts')).toContain('Extends the module store.')
   })
 
-  it('of a function lists all its overloads', async () => {
+  it('the page of a file lists all overloads of a function', async () => {
     const source = ['(a: string): void', '(a: number): void', '(a: unknown): void {}'].map(
       (rest) => `export function at${rest}`,
     )
@@ -170,7 +170,7 @@ describe('what pages say', () => {
     )
   })
 
-  it('of a file with errors in it says so', async () => {
+  it('the page of a file with syntax errors says that parts could not be read', async () => {
     expect(await page(FILES, 'file:src/broken.ts')).toContain('Parts of this file could not be read')
   })
 
@@ -181,14 +181,14 @@ describe('what pages say', () => {
     expect(FILES['src/read.ts']).toContain(quote ? textOf(quote.node) : 'no quote')
   })
 
-  it('of 5,000 exports is a short list and a count', async () => {
+  it('the page of a file with 5,000 exports is a short list and a count', async () => {
     const many = Array.from({ length: 5_000 }, (_, at) => `export const value${at} = ${at}`).join('\n')
     const text = await page({ 'src/many.ts': many }, 'file:src/many.ts')
     expect(text).toContain('and 4700 more')
     expect(text.length).toBeLessThan(20_000)
   })
 
-  it('of the overview names what it is and how to start, and of the reference what was left out', async () => {
+  it('the overview says what the project is and how to start, and the reference what was left out', async () => {
     const sample = await sampleRepository(FILES, { skipped: [{ path: 'a.png', size: 1, reason: 'binary' }] })
     const { pages } = composeAll(sample)
     const text = textOfPage(pages[0])
@@ -230,7 +230,7 @@ it('commands and routes stand in the reference with what they say of themselves,
   expect(rows('file:src/server.ts', 'routes')).toEqual(['GET /plain'])
 })
 
-it('what a page of HTML loads is told once, and by what its title says', async () => {
+it('the page of an HTML file lists what it loads once, and shows its title', async () => {
   const sample = await sampleRepository({
     'web/index.html':
       '<title>Shop</title><meta name="description" content="Sells pets."><h1>Pets</h1><script src="main.ts"></script>\n',

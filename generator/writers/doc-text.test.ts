@@ -12,7 +12,7 @@ const blocks = (doc: string) =>
   }))
 
 describe('doc text', () => {
-  it('has no brackets around an address', () => {
+  it('doc text shows an address without its brackets', () => {
     expect(inline(docInline('Read <https://example.org/a>.')).map(({ text }) => text)).toEqual([
       'Read ',
       'https://example.org/a',
@@ -38,7 +38,7 @@ describe('doc text', () => {
     ])
   })
 
-  it('has items below others, and items whose lines go on at the margin', () => {
+  it('doc text has nested list items, and items whose lines continue at the margin', () => {
     const [list, after] = blocks('* **a** - one,\ntwo\n  * `b`\n    three\n* c.\n\nAfter.')
     const item = (...content: unknown[]) => ({ type: 'listItem', content })
     const said = (text: string) => ({ content: expect.arrayContaining([expect.objectContaining({ text })]) })
@@ -50,7 +50,7 @@ describe('doc text', () => {
     expect(blocks('- a.\nB is next.')).toHaveLength(2)
   })
 
-  it('has its tables', () => {
+  it('doc text keeps its tables', () => {
     const [text, rows, last] = blocks(
       'Signs:\n\n| Sign | Meaning |\n|:--|--|\n| `a` | one \\| two |\n| b |\n\n| no table |',
     )
@@ -64,7 +64,7 @@ describe('doc text', () => {
     ])
   })
 
-  it('has labels with a version in the words of the language', () => {
+  it('doc text has version labels in the words of the language', () => {
     const labels = new Map([['Changed in', 'Изменено в версии']])
     const [first, second] = docBlocks('doc', '**Changed in 3.2:** Merged.\n\n**Changed in 2.0.**', {
       labels,
@@ -74,7 +74,7 @@ describe('doc text', () => {
     expect(second?.node.content?.[0]?.text).toBe('Изменено в версии 2.0.')
   })
 
-  it('is shown whole, however long it is', () => {
+  it('doc text is shown whole, however long it is', () => {
     const prose = Array.from({ length: 30 }, (_, at) => `Paragraph ${at} says a thing that someone looks up.`)
     const list = Array.from({ length: 40 }, (_, at) => `- \`p${at}\`: which one it is, and why it has to be given`)
     const all = blocks(`${prose.join('\n\n')}\n\n**Parameters:**\n\n${list.join('\n')}\n\n**Returns:** more`)
@@ -96,7 +96,7 @@ describe('doc text', () => {
     ])
   })
 
-  it('is a valid document, whatever stands in it', () => {
+  it('doc text becomes a valid document, whatever it contains', () => {
     const pieces = fc.constantFrom(
       '`',
       '``',

@@ -79,7 +79,7 @@ it('a question whether lines can be cited is as before while they can, however t
   expect(looks.map(({ at }) => at)).toEqual(['get'])
 })
 
-it('what a model writes later is found by a look that found nothing', async () => {
+it('a look that found nothing notices the text that a model writes later', async () => {
   const texts = new Map<string, string>()
   const context = { ...(await contextOf(EDITED_FILES)), writer: { model: 'small', texts } }
   const parts = sharedParts(undefined, context)
@@ -90,7 +90,7 @@ it('what a model writes later is found by a look that found nothing', async () =
   expect(looks.map((look) => isAsBefore(look, parts))).toEqual([false])
 })
 
-it('what is shared is equal to what it was made of, and the same where it is equal to what was there', () => {
+it('sharing returns equal data and reuses each part that is equal to an earlier one', () => {
   const before = {
     list: [{ a: 1 }, { b: [2] }],
     map: new Map([
@@ -126,7 +126,7 @@ it('what is shared is equal to what it was made of, and the same where it is equ
   expect(share([1], { 0: 1 })).toEqual({ 0: 1 })
 })
 
-it('only the pages of manifests look at what manifests say', async () => {
+it('a page looks at manifests only if it is the page of a manifest', async () => {
   const context = await contextOf({ ...EDITED_FILES, 'tools/go.mod': 'module tools\n' })
   const looksAtManifests = (key: string) => {
     const looks: Look[] = []

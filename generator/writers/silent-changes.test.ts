@@ -40,7 +40,7 @@ beforeAll(async () => {
   written = await unitsOf(readFiles())
 })
 
-it.each(SILENT_CHANGES)('no page reads otherwise where somebody %s', async (change) => {
+it.each(SILENT_CHANGES)('no page changes its text if someone %s', async (change) => {
   const files = new Map<string, string>()
   let changed = 0
   for (const [path, content] of readFiles()) {

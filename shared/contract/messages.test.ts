@@ -105,7 +105,7 @@ const table = Object.entries(messages).flatMap(([area, entries]) =>
 /** Its messages are chosen by the name of the change that was refused. */
 const CHOSEN = 'CHANGE'
 
-it('is raised by the places that are written down here, and each message by one of them at least', () => {
+it('each message is raised in exactly the files that this test lists', () => {
   const names = new Set(table.map(({ area, event }) => (area === CHOSEN ? area : `${area}.${event}`)))
   const found = [...names].map((name) => {
     const named = new RegExp(`\\b${name.replace('.', '\\.')}\\b`)
@@ -115,7 +115,7 @@ it('is raised by the places that are written down here, and each message by one 
   expect(Object.fromEntries(found)).toEqual(PLACES)
 })
 
-it('has its words nowhere else', () => {
+it('the words of a message appear in no other source file', () => {
   const texts = table.flatMap(({ message }) => textsOf(message)).filter((text) => text.includes(' '))
   expect(texts.length).toBeGreaterThan(30)
   const elsewhere = [...sources].flatMap(([path, source]) =>

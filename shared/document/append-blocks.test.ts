@@ -38,7 +38,7 @@ describe('blocks that are added to a page', () => {
     expect(readDoc(doc).content?.at(-1)).toEqual({ type: 'paragraph' })
   })
 
-  it('are there once, also when somebody else writes at the end at the same time', () => {
+  it('blocks added to a page appear once, even if someone else writes at the end at the same time', () => {
     const [one, other] = [pageOf('Old'), new Y.Doc()]
     Y.applyUpdate(other, Y.encodeStateAsUpdate(one))
     appendBlocks(fragmentOf(one), [paragraph('New')])

@@ -57,7 +57,7 @@ describe('a block that names no language', () => {
     expect(detectLanguage(text)).toBeUndefined()
   })
 
-  it('is told by its beginning when it is too long to be read through each time', () => {
+  it('a long block without a language is recognized by its beginning', () => {
     const paths = `"paths": {"/a": "${'x'.repeat(300_000)}"`
     expect(detectLanguage(`{"openapi": "3.0.0", ${paths}`)).toBe('openapi')
     expect(detectLanguage(`{${paths}, "openapi": "3.0.0"}}`)).toBeUndefined()

@@ -26,12 +26,12 @@ const list: DocNode = {
 }
 
 describe('where a block comes from', () => {
-  it('is the generator as long as it reads as it was published, with the chips in it', () => {
+  it('a block is generated while it reads as published, including its chips', () => {
     expect(origins(generated(paragraph(text('It waits '), chip(3), text('.'))))).toEqual(['generated'])
     expect(origins(generated(list))).toEqual(['generated'])
   })
 
-  it('does not depend on how the text is cut into pieces', () => {
+  it('the origin of a block does not depend on how its text is split', () => {
     const block = generated(paragraph(text('It waits.')))
     expect(origins(become(block, paragraph(text('It '), text('waits.'))))).toEqual(['generated'])
   })
@@ -47,21 +47,21 @@ describe('where a block comes from', () => {
     expect(origins(become(block, now))).toEqual(['edited'])
   })
 
-  it('is both for a list of which one item was changed', () => {
+  it('a list with one changed item counts as edited', () => {
     const [first] = list.content ?? []
     expect(origins(become(generated(list), { ...list, content: first ? [first] : [] }))).toEqual(['edited'])
   })
 
-  it('is people where there is no unit', () => {
+  it('a block without a unit comes from people', () => {
     expect(origins(paragraph(text('Ours.')))).toEqual(['people'])
   })
 
-  it('is both for the head of a block that was split, and people for its tail', () => {
+  it('a split block has an edited head and a tail from people', () => {
     const head = become(generated(paragraph(text('It waits.'))), paragraph(text('It ')))
     expect(origins(head, paragraph(text('waits.')))).toEqual(['edited', 'people'])
   })
 
-  it('is the generator for one block of a unit at most, the first that is untouched', () => {
+  it('the generator is the origin of at most one block of a unit, the first untouched one', () => {
     const block = generated(paragraph(text('It waits.')))
     const edited = become(block, paragraph(text('It never waits.')))
     expect(origins(block, block)).toEqual(['generated', 'people'])
@@ -69,7 +69,7 @@ describe('where a block comes from', () => {
     expect(origins(edited, edited)).toEqual(['edited', 'people'])
   })
 
-  it('is nothing for an empty line, and something for what has no text but can be seen', () => {
+  it('an empty line has no origin, and visible content without text comes from people', () => {
     const picture: DocNode = { type: 'image', attrs: { src: 'https://example.org/a.png' } }
     expect(origins(paragraph(), picture, { type: 'horizontalRule' }, paragraph(chip(1)))).toEqual([
       null,
@@ -79,7 +79,7 @@ describe('where a block comes from', () => {
     ])
   })
 
-  it('is nothing for what is retired, and people for what they wrote into it', () => {
+  it('a retired block has no origin until people write into it', () => {
     const doc = new Y.Doc()
     writeNewDoc(doc, { type: 'doc', content: [generated(paragraph(text('It waits.')))] })
     const element = fragmentOf(doc).get(0) as Y.XmlElement
@@ -91,7 +91,7 @@ describe('where a block comes from', () => {
     expect(now()).toEqual(['people'])
   })
 
-  it('is told without the retired items of a list', () => {
+  it('the origin of a list ignores its retired items', () => {
     const [first, second] = list.content ?? []
     const retired: DocNode = { ...second, type: 'listItem', attrs: { retired: 1 }, content: [paragraph()] }
     const now = generated({ ...list, content: first ? [first] : [] })

@@ -17,7 +17,7 @@ it('restores are read in their order, however many citations they have, and are 
   expect(new Set(restores.map(({ key }) => key)).size).toBe(4)
 })
 
-it('what is no restore is none', () => {
+it('an invalid restore entry is ignored', () => {
   const doc = new Y.Doc()
   const values = [true, 'x', null, [], [1], [1, 2.5, 3], [1, 2, -3], [1, 2, 'x'], { seq: 1 }]
   for (const [at, value] of values.entries()) doc.getMap(META).set(`restored-${at}`, value)

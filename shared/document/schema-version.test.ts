@@ -19,7 +19,7 @@ const updateOf = (doc: Y.Doc, change: (copy: Y.Doc) => void) => {
 }
 
 describe('the schema version that a page needs', () => {
-  it('is the first one until a later is noted, and never falls, however edits meet', () => {
+  it('the needed schema version starts at one and never falls, in any order of edits', () => {
     const doc = new Y.Doc()
     expect(neededSchema(doc)).toBe(1)
     const [two, three] = [updateOf(doc, (one) => needSchema(one, 2)), updateOf(doc, (one) => needSchema(one, 3))]
@@ -40,7 +40,7 @@ describe('the schema version that a page needs', () => {
     expect(Y.encodeStateVector(doc)).toEqual(before)
   })
 
-  it('is lowered by who deletes it, not by who sets it anew', () => {
+  it('the needed schema version is lowered by a delete but not by setting it again', () => {
     const doc = new Y.Doc()
     needSchema(doc, 3)
     const map = (copy: Y.Doc) => copy.getMap(META)
@@ -66,7 +66,7 @@ describe('the schema version that a page needs', () => {
     expect(lowersSchema(doc, text)).toBe(false)
   })
 
-  it('is no number that nobody has: such an update is not valid', () => {
+  it('an update with an unknown schema version is invalid', () => {
     const setting = (key: string) => updateOf(new Y.Doc(), (doc) => doc.getMap(META).set(key, true))
     expect(validateUpdate(setting(`schema-${SCHEMA_VERSION}`)).ok).toBe(true)
     expect(validateUpdate(setting('other')).ok).toBe(true)

@@ -11,14 +11,14 @@ const { nodes, marks } = documentSchema
 const defaultsOf = (name: string) =>
   Object.fromEntries(Object.entries(nodes[name]?.spec.attrs ?? {}).map(([key, { default: value }]) => [key, value]))
 
-it('has every block of the specification', () => {
+it('the schema has every block and mark of the specification', () => {
   const lists = ['bulletList', 'orderedList', 'taskList']
   const blocks = ['paragraph', 'heading', ...lists, 'blockquote', 'codeBlock', 'table', 'image', 'youtube', 'alert']
   expect(Object.keys(nodes)).toEqual(expect.arrayContaining([...blocks, 'editorCanvas']))
   expect(Object.keys(marks)).toEqual(expect.arrayContaining(['link', 'bold', 'italic', 'underline', 'strike', 'code']))
 })
 
-it('has headings of six levels in Markdown, and to-dos that are done or not', () => {
+it('the schema keeps headings of six levels in Markdown and has unchecked tasks by default', () => {
   const levels = [1, 2, 3, 4, 5, 6]
   const headings: DocNode = {
     type: 'doc',

@@ -21,7 +21,7 @@ const paragraph = (words: string): DocNode => ({ type: 'paragraph', content: [te
 const said = (doc: Y.Doc) => plainText(readDoc(doc))
 
 describe('the title of a page', () => {
-  it('is what its first block with words says, in one line', () => {
+  it('the title of a page is the text of its first block with words, on one line', () => {
     expect(titleOf(fragmentOf(page({ type: 'paragraph' }, heading(text(' Two  words '), text('here', 'bold')))))).toBe(
       'Two words here',
     )
@@ -64,7 +64,7 @@ describe('a page that is renamed', () => {
     expect(Y.encodeStateVector(doc)).toEqual(before)
   })
 
-  it('keeps what somebody else types into the title meanwhile', () => {
+  it('renaming a page keeps what someone else types into the title meanwhile', () => {
     const doc = page(heading(text('Old name')))
     const other = copyOf(doc)
     const title = (fragmentOf(other).get(0) as Y.XmlElement).get(0) as Y.XmlText
@@ -91,14 +91,14 @@ describe('a page that is renamed', () => {
 })
 
 describe('a name that a device writes into a title', () => {
-  it('is written by a client of its own, also where letters only go', () => {
+  it('a device writes a name under its own client id, even when it only deletes letters', () => {
     const doc = page(heading(text('Billing 2')))
     writeName(doc, 'Billing', 77)
     expect(said(doc)).toBe('Billing')
     expect(Y.getState(doc.store, 77)).toBeGreaterThan(0)
   })
 
-  it('is the same on a device that hears of it', () => {
+  it('a name written into a title reads the same on another device', () => {
     const doc = page(heading(text('Before')))
     const other = copyOf(doc)
     writeName(doc, 'After', 77)

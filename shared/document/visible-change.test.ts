@@ -30,7 +30,7 @@ function page(...blocks: DocNode[]) {
 const textOf = (fragment: Y.XmlFragment, at = 0) => (fragment.get(at) as Y.XmlElement).get(0) as Y.XmlText
 
 describe('a change of a page is visible', () => {
-  it('when it adds, deletes or formats text, or changes blocks and what they show', () => {
+  it('a change is visible if it edits or formats text, or changes blocks or their attributes', () => {
     const { shows } = page(paragraph('One'), { type: 'heading', attrs: { level: 2 }, content: [] })
     expect(shows((fragment) => textOf(fragment).insert(3, ' more'))).toBe(true)
     expect(shows((fragment) => textOf(fragment).delete(0, 1))).toBe(true)
@@ -40,13 +40,13 @@ describe('a change of a page is visible', () => {
     expect(shows((fragment) => fragment.delete(0, 1))).toBe(true)
   })
 
-  it('when it deletes text that somebody wrote into a block which the generator had emptied', () => {
+  it('a change is visible if it deletes text someone wrote into a retired block', () => {
     const { shows } = page(paragraph('', { retired: 1 }), paragraph('Kept', { retired: 1 }))
     expect(shows((fragment) => fragment.delete(1, 1))).toBe(true)
     expect(shows((fragment) => fragment.delete(0, 1))).toBe(false)
   })
 
-  it('when it changes a drawing', () => {
+  it('a change is visible if it changes a drawing', () => {
     const { shows } = page(paragraph('One'))
     expect(shows((_, doc) => doc.getMap('canvas:abc').set('picture', new Uint8Array([1])))).toBe(true)
   })

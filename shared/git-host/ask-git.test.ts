@@ -23,7 +23,7 @@ describe('what git answers at an address', () => {
     expect(await ask(first(`0155${SHA} refs/heads/other\0multi_ack\n`), git)).toMatchObject({ commit: null })
   })
 
-  it('is no repository when it is no answer of git', async () => {
+  it('an answer that does not come from git means there is no repository', async () => {
     expect(await ask('<html>', { headers: { 'content-type': 'text/html' } })).toEqual({ state: 'refused' })
     for (const status of [401, 403, 404, 410, 451]) expect(await ask('no', { status })).toEqual({ state: 'refused' })
   })
@@ -49,7 +49,7 @@ describe('what git answers at an address', () => {
     }
   })
 
-  it('is understood or refused, whatever comes', async () => {
+  it('any answer of a git host is either understood or refused', async () => {
     const bodies = fc.oneof(
       fc.string(),
       fc.string().map(first),

@@ -72,7 +72,7 @@ describe.each(['Ollama', 'OpenAI'] as const)('an embedding model over the protoc
     await expect(failed).rejects.toMatchObject({ name: 'ModelFault', kind, message: expect.stringMatching(what) })
   })
 
-  it('is waited for no longer than it may take, and read no further than an answer can be', async () => {
+  it('an embedding request fails after its time limit or when the answer is too large', async () => {
     fake.embed = () => {}
     await expect(embedder(20).embed(['A ship.'], signal)).rejects.toMatchObject({ kind: 'late' })
     fake.embed = (_, { raw }) => {
@@ -82,7 +82,7 @@ describe.each(['Ollama', 'OpenAI'] as const)('an embedding model over the protoc
   })
 })
 
-it('is the one of the server that is configured, and none without a name', () => {
+it('openEmbedder picks the configured server and returns null without a model name', () => {
   const settings = { OLLAMA_URL: '', OPENAI_URL: '', OPENAI_KEY: '', EMBEDDING_MODEL: '' }
   expect(openEmbedder({ ...settings, OLLAMA_URL: fake.url })).toBeNull()
   const named = { ...settings, EMBEDDING_MODEL: 'near' }

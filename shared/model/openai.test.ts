@@ -37,7 +37,7 @@ describe('a server of the OpenAI protocol', async () => {
     expect(fake.asked).toMatchObject([{ protocol: 'OpenAI', stream: true, authorization: 'Bearer a-key' }])
   })
 
-  it('has failed when it breaks off, refuses, or says what is no event', async () => {
+  it('an OpenAI stream fails when the server breaks off, refuses or sends an invalid event', async () => {
     fake.behave = (_, { say, breakOff }) => {
       say('At ')
       breakOff()
@@ -57,14 +57,14 @@ describe('a server of the OpenAI protocol', async () => {
     await expect(streamed()).rejects.toThrow()
   })
 
-  it('has failed when it says nothing for too long', async () => {
+  it('an OpenAI stream fails when the server says nothing for too long', async () => {
     const hasty = openAiModel({ url: `${fake.url}/v1`, name: 'small', key: '', context: 0, times: { firstMs: 20 } })
     fake.behave = () => {}
     await expect(streamed(hasty)).rejects.toThrow('The model took too long')
     expect(fake.asked[0]?.authorization).toBeUndefined()
   })
 
-  it('has as much before it as is set, or what any model has', async () => {
+  it('an OpenAI model uses the configured context or the default, and fails if the server is absent', async () => {
     expect(await model.context(signal)).toBe(4_096)
     expect(await openAiModel({ url: fake.url, name: 'small', key: '', context: 9_000 }).look(signal)).toBe(9_000)
     const gone = await startFakeModel()

@@ -139,7 +139,7 @@ describe('what a model wrote', () => {
     expect(fault(text, language)).toBeUndefined()
   })
 
-  it('is judged by its own language', () => {
+  it('model prose is judged by the rules of its own language', () => {
     const english = 'The file `harbour.ts` decides which ship lies where, and when it may leave the harbour.'
     expect(fault(english, 'de')).toBe('it is not in German')
     expect(fault(english, 'ru')).toBe('it is not in Russian')

@@ -4,7 +4,7 @@ import { allowedOrigins, normaliseGitUrl, readRepositoryAddress, repositoryUrl }
 const config = { GITHUB_URL: 'https://github.com', GIT_HOSTS: 'git.example, http://127.0.0.1:4010, http://git.plain' }
 
 describe('the allowed hosts', () => {
-  it('are GitHub and the named ones, over plain http only on this machine', () => {
+  it('the allowed hosts are GitHub and the configured ones, with plain http only on this machine', () => {
     expect(allowedOrigins(config)).toEqual(['https://github.com', 'https://git.example', 'http://127.0.0.1:4010'])
     expect(allowedOrigins({ ...config, GIT_HOSTS: 'github.com,git.example,git.example' })).toEqual([
       'https://github.com',

@@ -51,7 +51,7 @@ it('reads no more passages than it may', async () => {
   expect(read.reduce((sum, one) => sum + one, 0)).toBe(READ_FOR_QUOTED)
 })
 
-it('reads no further than to what is shown while somebody types', async () => {
+it('a search while someone types reads little more than it shows', async () => {
   const { run, read } = indexOf(4_000, (id) => id % 2 === 0)
   expect((await findHits(run, { ...asked, typing: true })).hits).toHaveLength(20)
   expect(read[0]).toBe(400)

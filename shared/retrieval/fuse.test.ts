@@ -14,7 +14,7 @@ it('puts what is high in several lists before what is high in one, and equal one
   expect(fuse({ words: [5, 6, 7], names: [5], near: [6, 7] })[0]).toBe(5)
 })
 
-it('has everything that has the words, and of what has not the nearest alone', () => {
+it('fused results hold every word match and only the nearest of the others', () => {
   expect(fuse({ words: [], names: [], near: range(0, FUSED) })).toEqual(range(0, 20))
   expect(fuse({ words: [50], names: [], near: range(0, FUSED) })).toEqual([50, ...range(0, 20)])
   fc.assert(

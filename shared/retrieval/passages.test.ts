@@ -86,7 +86,7 @@ describe('passages of a page', () => {
 })
 
 describe('passages of a file', () => {
-  it('are its symbols with the comments above, and what stands between', () => {
+  it('the passages of a file are its symbols with their comments and the lines between', () => {
     const lines = ['import x', '', '/** Adds. */', 'function add() {', '}', '', 'const table = 1', 'go()']
     const passages = passagesOfFile('a/b.ts', lines.join('\n'), [symbol('add', 4, 5), symbol('table', 7, 7)])
     expect(passages.map(({ headers, startLine, endLine }) => [headers, startLine, endLine])).toEqual([
@@ -97,7 +97,7 @@ describe('passages of a file', () => {
     ])
   })
 
-  it('are the members of a symbol that is too long to quote', () => {
+  it('the passages of an overlong symbol are its members', () => {
     const lines = Array.from({ length: 200 }, (_, at) => `line ${at + 1}`)
     const members = [symbol('open', 10, 60), symbol('close', 61, 199)]
     const passages = passagesOfFile('a.ts', lines.join('\n'), [symbol('Store', 1, 200, members)])
@@ -131,13 +131,13 @@ describe('passages of a file', () => {
     )
   })
 
-  it('are fenced so that no fence inside ends them', () => {
+  it('a fenced passage gets a longer fence than any inside it', () => {
     expect(fenced('```\nx\n```', 'a.md')).toBe('````markdown\n```\nx\n```\n````')
   })
 })
 
 describe('secrets', () => {
-  it('are not kept, and nothing else is touched', () => {
+  it('redact removes secrets from a passage and keeps the lines and other code', () => {
     const aws = ['AKIA', 'ABCDEFGHIJKLMNOP'].join('')
     const github = `ghp_${'a1B2'.repeat(9)}`
     const source = [

@@ -16,7 +16,7 @@ it.each([
   expect(quotedPhrases(query)).toEqual(phrases)
 })
 
-it('what is quoted may go over lines and stand in headings', () => {
+it('a quoted phrase may span lines and stand in headings or the file path', () => {
   const passage = { headers: ['Error codes'], fragments: ['Cannot find\n   module x'], filepath: 'src/a.ts' }
   expect(saysAll(passage, ['cannot find module', 'error codes', 'src/a.ts'])).toBe(true)
   expect(saysAll(passage, ['find cannot'])).toBe(false)

@@ -40,7 +40,7 @@ it('reads on until there are enough, each passage once', async () => {
   expect(read.length).toBeLessThan(1_000)
 })
 
-it('has first what says what is quoted, also where a thousand others have its words', async () => {
+it('a search puts the passage with the quoted phrase first among a thousand with its words', async () => {
   const ids = Array.from({ length: 1_000 }, (_, at) => at + 1)
   const most: number[] = []
   const run = (async (text: string, [, given]: readonly unknown[]) => {

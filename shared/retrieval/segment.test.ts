@@ -149,11 +149,11 @@ describe('an index in segments', () => {
 describe('segments are merged', () => {
   const sized = (...sizes: [size: number, live: number][]) =>
     sizes.map(([size, live], at) => ({ segment: at, firstId: at * 1e4, lastId: at * 1e4 + size - 1, size, live }))
-  it('when there are many, the small ones at the end, and not the large one before them', () => {
+  it('many small segments at the end are merged without the large one before them', () => {
     const segments = sized([9_000, 9_000], ...Array.from({ length: 6 }, (): [number, number] => [10, 10]))
     expect(segmentsToMerge(segments).map(({ segment }) => segment)).toEqual([1, 2, 3, 4, 5, 6])
   })
-  it('when a third of one is gone', () => {
+  it('a segment with a third of its passages gone is merged', () => {
     expect(segmentsToMerge(sized([300, 290], [300, 100])).map(({ segment }) => segment)).toEqual([1])
     expect(segmentsToMerge(sized([300, 290], [30, 1]))).toEqual([])
   })

@@ -8,7 +8,7 @@ const marked = ({ text, marks }: { text: string; marks: readonly (readonly [numb
   marks.map(([from, to]) => text.slice(from, to))
 
 describe('a snippet', () => {
-  it('is the part of a passage that has the most of what was sought', () => {
+  it('a snippet is the part of a passage with the most search terms', () => {
     const filler = 'nothing of it here '.repeat(30)
     const text = `A ship. ${filler} Ships dock at the pier. ${filler}`
     const snippet = snippetOf({ kind: 'docs', fragments: ['Else.', text] }, sought('ship', 'dock', 'pier'))
@@ -16,7 +16,7 @@ describe('a snippet', () => {
     expect(marked(snippet)).toEqual(['Ships', 'dock', 'pier'])
   })
 
-  it('of code is the lines around it, without their indentation', () => {
+  it('a code snippet shows the lines around the match without their indentation', () => {
     const lines = ['function a() {', '    if (b) {', '      lightLamp(on)', '    }', '}']
     const snippet = snippetOf({ kind: 'code', fragments: [lines.join('\n')] }, sought('lightlamp'))
     expect(snippet.text).toBe('if (b) {\n  lightLamp(on)\n}')
@@ -36,7 +36,7 @@ describe('a snippet', () => {
     expect(snippetOf({ kind: 'docs', fragments: [text] }, sought('match', 'rout')).text).toContain('matched with')
   })
 
-  it('is how a passage begins whose name alone was found', () => {
+  it('a snippet shows the start of a passage when only its name matched', () => {
     expect(snippetOf({ kind: 'docs', fragments: ['One.', 'Two.'] }, sought('else'))).toEqual({
       text: 'One.',
       marks: [],
@@ -95,7 +95,7 @@ describe('a snippet', () => {
     expect(workFor(1_200)).toBeLessThan(6 * workFor(300))
   })
 
-  it('is short, and its marks lie within it one after the other, whatever it is of', () => {
+  it('a snippet is short and has ordered marks within its text, for any passage', () => {
     const words = fc.array(fc.constantFrom('ship', 'Ships', 'x', '\n', '\t', '検索', 'very_long_name', '🚢', '.'), {
       maxLength: 400,
     })

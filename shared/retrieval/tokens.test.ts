@@ -50,15 +50,15 @@ describe('terms', () => {
     expect(queryTerms('what is this', 'en')).toEqual(['what', 'is', 'this'])
   })
 
-  it('are found in scripts without spaces, two signs at a time', () => {
+  it('terms in scripts without spaces are pairs of characters', () => {
     expect(en('検索語')).toEqual(['検索', '索語'])
   })
 
-  it('do not depend on case, width or how a letter is composed', () => {
+  it('terms ignore case, width and the composition of letters', () => {
     expect(en('Cafe\u0301 ＡＢＣ')).toEqual(en('caf\u00e9 abc'))
   })
 
-  it('are short, in small letters and never fail, whatever comes in', () => {
+  it('terms are short and lower case for any text', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom('en', 'de', 'ru'), (text, language) => {
         const odd = tokenize(text, { language }).filter(
@@ -71,7 +71,7 @@ describe('terms', () => {
     )
   })
 
-  it('of an identifier are found by each of its words and by the whole', () => {
+  it('an identifier yields the terms of each of its words and of the whole', () => {
     const word = fc.stringMatching(/^[a-z]{3,9}$/)
     fc.assert(
       fc.property(fc.array(word, { minLength: 2, maxLength: 4 }), (words) => {
@@ -86,14 +86,14 @@ describe('terms', () => {
     )
   })
 
-  it('of a question of a megabyte take no longer than those of its beginning', () => {
+  it('the terms of a question of a megabyte are limited to those of its beginning', () => {
     expect(queryTerms('page '.repeat(200_000), 'en')).toEqual(['pag'])
     expect(queryTerms(Array.from({ length: 9_000 }, (_, n) => `w${n}x`).join(' '), 'en')).toHaveLength(64)
   })
 })
 
 describe('names of symbols in a question', () => {
-  it('are what stands in backticks, before a bracket, after a kind, or is written as in code', () => {
+  it('a symbol is named by backticks, a bracket, a kind before it or code-like spelling', () => {
     expect(namedSymbols('where is `can` called?')).toEqual(['can'])
     expect(namedSymbols('What does can() do?')).toEqual(['can'])
     expect(namedSymbols('the function open of files')).toEqual(['open'])
@@ -111,7 +111,7 @@ describe('names of symbols in a question', () => {
 })
 
 describe('names in a question', () => {
-  it('are most of it, or written as names of files and symbols are', () => {
+  it('a name term covers most of the question or is written like a file or symbol', () => {
     expect(nameTerms('Page history')).toEqual(['=page', '=page history', '=history'])
     expect(nameTerms('what does src/app.ts do with readPage in the end')).toEqual(
       expect.arrayContaining(['=src app ts', '=readpage']),
@@ -119,7 +119,7 @@ describe('names in a question', () => {
     expect(nameTerms('how is a router chosen for a request that came in')).not.toContain('=router')
   })
 
-  it('are bounded, whatever comes in, and are never what a word can be', () => {
+  it('name terms are limited in number and never equal word terms, for any text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const terms = nameTerms(text)
@@ -133,7 +133,7 @@ describe('names in a question', () => {
 })
 
 describe('a question about the whole', () => {
-  it('has no other words than such that everybody asks of every project', () => {
+  it('a general question has only words that fit every project', () => {
     const isGeneral = (query: string, language: 'en' | 'de' | 'ru' = 'en') =>
       isGeneralQuestion(tellingTerms(query, language), language)
     for (const query of ['What is it?', 'How do I install this?', 'How are the tests run?', 'How is it built?']) {

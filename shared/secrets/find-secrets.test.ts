@@ -7,7 +7,7 @@ const [BEGIN, END] = ['BEGIN', 'END'].map((word) => `-----${word} RSA PRIVATE ${
 const ARMOURED = `${BEGIN}\n${'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSj'.repeat(2)}\n${END}`
 
 describe('where secrets stand', () => {
-  it('is told by line and kind, in their order', () => {
+  it('secrets are reported by line and kind, in order', () => {
     const text = `first\nconst key = '${KEY}'\n\n${ARMOURED}\npassword = "hunter2222"\nat db://me:hunter2222@host\n`
     expect(findSecrets(text)).toEqual([
       { line: 2, kind: 'service-key' },
@@ -17,7 +17,7 @@ describe('where secrets stand', () => {
     ])
   })
 
-  it('is the line of the value where its name stands above', () => {
+  it('a secret below its name is reported at the line of the value', () => {
     expect(findSecrets('- name: DB_PASSWORD\n  value: hunter2222\n')).toEqual([{ line: 2, kind: 'password' }])
   })
 
@@ -26,12 +26,12 @@ describe('where secrets stand', () => {
     expect(findSecrets('password: hunter2222\n', 'app.ts')).toEqual([])
   })
 
-  it('is told once a line, and of the first of a file that holds nothing else', () => {
+  it('secrets are reported once per line and at most fifty times per file', () => {
     expect(findSecrets(`${KEY} ${KEY}`)).toEqual([{ line: 1, kind: 'service-key' }])
     expect(findSecrets(`${KEY}\n`.repeat(1_000))).toHaveLength(50)
   })
 
-  it('are the lines that redacting changes, of any text', () => {
+  it('the reported secrets are on the lines that redact changes, for any text', () => {
     const piece = fc.constantFrom(
       KEY,
       ARMOURED,

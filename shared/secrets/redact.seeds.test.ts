@@ -87,7 +87,7 @@ const NAMED: readonly (readonly [path: string, text: string])[] = [
   ['appsettings.json', '{ "Storage": "DefaultEndpointsProtocol=https;AccountKey=@" }\n'],
 ]
 
-it('of a hundred secrets in the places where they are left behind, none stays', () => {
+it('redact leaves none of a hundred secrets in the places where people leave them', () => {
   const random = seeded(20_261_122)
   const some: Letters = (alphabet, count) =>
     Array.from({ length: count }, () => alphabet[Math.floor(random() * alphabet.length)]).join('')
@@ -110,7 +110,7 @@ it('of a hundred secrets in the places where they are left behind, none stays', 
   expect(left).toEqual([])
 })
 
-it('what only looks like one stays as it is', () => {
+it('text that only looks like a secret stays as it is', () => {
   for (const text of [
     'const password = process.env.DB_PASSWORD\n',
     `password: \${DB_PASSWORD}\n`,

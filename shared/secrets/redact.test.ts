@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { REDACTED, redact } from './redact.ts'
 
 describe('a text without its secrets', () => {
-  it('has none that say by their form what they are', () => {
+  it('redact hides secrets that are recognizable by their form', () => {
     const key = `ghp_${'a1'.repeat(18)}`
     const token = `eyJ${'hbGciOiJ'.repeat(3)}.eyJ${'zdWIiOiI'.repeat(3)}.${'c2lnbmF0'.repeat(3)}`
     expect(redact(`use ${key} here`)).toBe(`use ${REDACTED} here`)
@@ -12,7 +12,7 @@ describe('a text without its secrets', () => {
   const line = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKB'
   const armour = (what: string) => [`-----BEGIN ${what}-----`, `-----END ${what}-----`] as const
 
-  it('has no private key, however it is written down', () => {
+  it('redact hides a private key in every notation', () => {
     const [begin, end] = armour('RSA PRIVATE KEY')
     const headers = 'Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,0123-4567\n\n'
     for (const key of [
@@ -59,13 +59,13 @@ describe('a text without its secrets', () => {
     expect(redact(`a = "${begin}\\n${line}"\nb = 1\n`)).toBe(`a = "${REDACTED}"\nb = 1\n`)
   })
 
-  it('has none that are assigned, or stand in an address', () => {
+  it('redact hides secrets that are assigned or part of an address', () => {
     expect(redact('db.password = "correct-horse"')).toBe(`db.password = "${REDACTED}"`)
     expect(redact(`"api_key": 'abcdefgh1234'`)).toBe(`"api_key": '${REDACTED}'`)
     expect(redact('postgres://me:hunter22@host/db')).toBe(`postgres://me:${REDACTED}@host/db`)
   })
 
-  it('has none that are assigned without quotes, where a format of data says so', () => {
+  it('redact hides secrets assigned without quotes in data formats', () => {
     const cut = (line: string) => line.replace(/Sup3rSecret/g, REDACTED)
     for (const [path, line] of [
       ['src/main/resources/application.properties', 'spring.datasource.password=Sup3rSecret'],
@@ -148,7 +148,7 @@ describe('a text without its secrets', () => {
     }
   })
 
-  it('is there soon, also for long lines made of the beginnings of secrets', () => {
+  it('redact finishes quickly on long lines made of the beginnings of secrets', () => {
     for (const piece of [
       'a.',
       'a-',

@@ -33,7 +33,7 @@ it('says that a project waits for tomorrow, before it has begun', () => {
   expect(stageOf({ status: 'CLONING', progress: null }, tomorrow)).toBe('Fetching the source')
 })
 
-it('has a stage for each status of a run, and none for the others', () => {
+it('every status of a run has a stage, and settled or unknown ones have none', () => {
   for (const status of STATUSES)
     expect(stageOf({ status, progress: null }) === undefined, status).toBe(isSettled(status))
   expect(stageOf({ status: 'NEW_ONE', progress: null })).toBeUndefined()

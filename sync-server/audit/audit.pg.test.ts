@@ -115,7 +115,7 @@ it('the log only grows', async () => {
   }
 })
 
-it('is read by admins of the project, and by administrators of the installation, and by nobody else', async () => {
+it('the audit log refuses non-admins, signed-out requests and administrators outside the project', async () => {
   const id = await newProject(ann)
   await signIn('flo@example.org').then(async (flo) => {
     await ask(ann, 'POST', '/api/rbac/project', { project_id: id, email: flo.email, role: 'write' })

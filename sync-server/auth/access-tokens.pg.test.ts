@@ -12,7 +12,7 @@ describe('access tokens', async () => {
   const list = async (person: Person) => (await server.ask(person, 'GET', '/api/access-tokens')).body as AccessToken[]
   const as = (person: Person, token: string): Person => ({ ...person, token })
 
-  it('are shown once, and listed by how they begin; of the token itself only a hash is stored', async () => {
+  it('an access token is shown once, listed by its prefix and stored only as a hash', async () => {
     const { token, access_token } = await make(ann, { name: ' My editor ', days: 30 })
     expect(token).toMatch(/^dwr_[\w-]{43}$/)
     expect(access_token).toMatchObject({ name: 'My editor', prefix: token.slice(0, 10), last_used_at: null })
@@ -98,7 +98,7 @@ describe('access tokens', async () => {
     expect(session.body).not.toContain('ann@example.org')
   })
 
-  it('are for people who signed in, with a name and an end that make sense, and not without number', async () => {
+  it('creating access tokens requires sign-in, a valid name and end, and fewer than fifty tokens', async () => {
     for (const method of ['GET', 'POST'] as const) {
       const body = method === 'POST' ? { name: 'x', days: null } : undefined
       expect((await server.ask(null, method, '/api/access-tokens', body)).status).toBe(401)

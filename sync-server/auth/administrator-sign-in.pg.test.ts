@@ -46,7 +46,7 @@ describe('the administrator link', async () => {
     expect((await look(token)).statusCode).toBe(404)
   })
 
-  it('is refused to pages of other sites', async () => {
+  it('the administrator link is refused to pages of other sites', async () => {
     const foreign: Record<string, string>[] = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]
     for (const headers of foreign) {
       const body = { token, email: 'eve@example.org' }
@@ -63,7 +63,7 @@ describe('the administrator link', async () => {
     expect([(await look(next)).statusCode, (await use(next)).statusCode]).toEqual([404, 404])
   })
 
-  it('is not stored as it is', async () => {
+  it('the stored hash of an administrator link does not contain its token', async () => {
     const rows = await database.sql<{ hash: string }[]>`select hash from administrator_links`
     expect(rows).toHaveLength(1)
     expect(rows[0]?.hash).not.toContain(token)

@@ -29,7 +29,7 @@ describe('connecting a GitHub account', async () => {
     return { status: start.statusCode, location: String(back.headers.location) }
   }
 
-  it('keeps its number beside somebody who signed in by e-mail, whose address stays the same', async () => {
+  it('connecting GitHub stores the account number and keeps the e-mail address of the person', async () => {
     const ann = await signIn('ann@example.org')
     expect(await githubAccountOf(database.sql, await idOf('ann@example.org'))).toBeUndefined()
     expect((await connect(ann.cookie)).location).toMatch(/^(http:\/\/localhost:3000)?\/projects\?github=connected$/)
@@ -44,7 +44,7 @@ describe('connecting a GitHub account', async () => {
     expect(await githubAccountOf(database.sql, await idOf('bob@example.org'))).toBeUndefined()
   })
 
-  it('connects nobody who was lured into finishing what somebody else began', async () => {
+  it('connecting GitHub links no account if another person began it', async () => {
     const mallory = await signIn('mallory@example.org')
     const victim = await signIn('victim@example.org')
     github.answers.user = { id: 77, login: 'victim', name: 'V', avatar_url: null }
@@ -56,7 +56,7 @@ describe('connecting a GitHub account', async () => {
     expect(await githubAccountOf(database.sql, await idOf('victim@example.org'))).toBeUndefined()
   })
 
-  it('is for those who are signed in', async () => {
+  it('connecting GitHub requires sign-in', async () => {
     expect((await connect('')).status).toBe(401)
   })
 })

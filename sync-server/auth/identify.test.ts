@@ -46,7 +46,7 @@ it('a thousand requests at once with the same cookie are looked up once, and onc
   expect(counts).toEqual({ verified: 0, sessions: 2, queries: 2 })
 })
 
-it('each token is looked up by itself, and anew when it is shown later', async () => {
+it('each token is verified separately and again when it is shown later', async () => {
   const { identify, counts } = counting()
   await Promise.all([identify.byToken('one'), identify.byToken('other')])
   await identify.byToken('one')

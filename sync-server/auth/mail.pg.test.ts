@@ -23,7 +23,7 @@ describe('codes by mail', async () => {
     expect((await app.inject({ url: '/dev/mailbox.json', headers: { host: 'localhost:3000' } })).statusCode).toBe(404)
   })
 
-  it('that cannot be sent are said to have failed', async () => {
+  it('a code that cannot be mailed is reported as failed, and the address may ask again at once', async () => {
     smtp.behave('refuse')
     const answer = await post('/auth/email-otp/send-verification-otp', { email: 'bob@example.org', type: 'sign-in' })
     expect(answer.statusCode).toBeGreaterThanOrEqual(500)

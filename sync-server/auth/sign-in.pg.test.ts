@@ -145,7 +145,7 @@ describe('signing in with a code', async () => {
     expect(session.body).toBe('null')
   })
 
-  it('[WD1] does not answer with the session of one person who asks for another, or for anybody after signing out', async () => {
+  it('[WD1] the server refuses requests for one account with the session of another or without one', async () => {
     const [one, two] = [await signIn('one@example.org'), await signIn('two@example.org')]
     const idOf = async ({ cookie }: typeof one) => {
       const { user } = (await app.inject({ url: '/auth/get-session', headers: { ...host, cookie } })).json()
@@ -174,7 +174,7 @@ describe('signing in with a code', async () => {
     }
   })
 
-  it('has no other way in: the rest of the auth library has no address', async () => {
+  it('the server exposes no other sign-in route of the auth library', async () => {
     for (const url of [
       '/auth/sign-up/email',
       '/auth/sign-in/email',
@@ -200,7 +200,7 @@ describe('signing in with a code', async () => {
     }
   })
 
-  it('has exactly the tables that the auth library wants', async () => {
+  it('the database has every table and column that the auth library needs', async () => {
     const auth = createAuth({
       database,
       config: readConfig({}),

@@ -80,7 +80,7 @@ describe('a source that a person cites', async () => {
   const labels = ({ sources }: CitableSources) =>
     sources.map(({ path, symbol, start_line, end_line }) => `${symbol ?? 'file'} ${path}:${start_line}-${end_line}`)
 
-  it('is found by a part of its name: what is called so first, then what begins so, then the rest', async () => {
+  it('a source is found by part of its name: exact matches first, then prefixes, then the rest', async () => {
     const { find } = await project()
     expect(labels(await find('ADMIT'))).toEqual([
       'Queue.admit src/queue.ts:3-5',
@@ -95,7 +95,7 @@ describe('a source that a person cites', async () => {
     expect(labels(await find(' '))).toEqual([])
   })
 
-  it('is found by one letter where its name begins with it', async () => {
+  it('a source is found by one letter if its name begins with it', async () => {
     const { find } = await project()
     expect(labels(await find('R'))).toEqual(['readmit src/readmit.ts:1-3', 'file src/readmit.ts:1-3'])
     expect(labels(await find('q'))).toEqual([
@@ -105,7 +105,7 @@ describe('a source that a person cites', async () => {
     ])
   })
 
-  it('is found by its file and lines, as far as the file has these', async () => {
+  it('a source is found by file and lines, as far as the file has these lines', async () => {
     const { find } = await project()
     expect(labels(await find('src/queue.ts:3-5'))).toEqual(['file src/queue.ts:3-5'])
     expect(labels(await find('queue.ts: 7 – 90'))).toEqual(['file src/queue.ts:7-8'])
@@ -113,14 +113,14 @@ describe('a source that a person cites', async () => {
     for (const wrong of ['queue.ts:9', 'queue.ts:5-3']) expect(labels(await find(wrong))).toEqual([])
   })
 
-  it('is told with how many there are besides, twenty at most', async () => {
+  it('a source search returns at most twenty results and counts the rest', async () => {
     const { projectId, find } = await project()
     await put(projectId, Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`many/part${at}.txt`, 'x\n'])))
     const { sources, more } = await find('many/part')
     expect([sources.length, more]).toEqual([20, 5])
   })
 
-  it('is no symbol of a file that has changed since its symbols were read', async () => {
+  it('a symbol of a file changed since indexing is neither found nor citable', async () => {
     const { projectId, find, cite } = await project()
     await put(projectId, { 'src/queue.ts': `// New.\n${QUEUE}` })
     expect(labels(await find('admitAll'))).toEqual([])
@@ -130,7 +130,7 @@ describe('a source that a person cites', async () => {
     })
   })
 
-  it('[CH7] is told with the row as the shape says it, and quoted from then on', async () => {
+  it('[CH7] a new citation is answered with its shape row and can then be read as a quote', async () => {
     const { pageId, projectId, cite, row } = await project()
     const { citationId, answer } = await cite({ symbol: 'Queue.admit', start_line: 1, end_line: 2 })
     const place = { path: 'src/queue.ts', symbol: 'Queue.admit', start_line: 3, end_line: 5, commit_hash: 'c1' }
@@ -150,7 +150,7 @@ describe('a source that a person cites', async () => {
     expect(body as Source).toMatchObject({ text, start_line: 3, end_line: 5 })
   })
 
-  it('[CH16] is the code as it is when it is cited', async () => {
+  it('[CH16] a new citation stores the code as it is at that moment', async () => {
     const { cite, row } = await project()
     const whole = await cite({ end_line: 8 })
     expect(await row(whole.citationId)).toMatchObject({ start_line: 1, end_line: 8, hash: sha256(QUEUE.trimEnd()) })
@@ -162,7 +162,7 @@ describe('a source that a person cites', async () => {
     expect(await row(lines.citationId)).toMatchObject({ end_line: 3, hash: sha256(text.replace(/\n$/, '')) })
   })
 
-  it('[CH16] is refused where its lines are of another text than was seen', async () => {
+  it('[CH16] a citation is refused if its lines hold other text than the person saw', async () => {
     const { projectId, find, cite, row } = await project()
     const [lines] = (await find('queue.ts:3-5')).sources
     const [named] = (await find('admitAll')).sources
@@ -191,7 +191,7 @@ describe('a source that a person cites', async () => {
     expect(await row(goes)).toMatchObject({ commit_hash: 'c1' })
   })
 
-  it('[CH16] is only its lines where its name is shared', async () => {
+  it('[CH16] a citation stores only its lines if symbols share the name', async () => {
     const { find, cite, row } = await project()
     expect(labels(await find('Box')).slice(0, 2)).toEqual(['Box src/boxes.ts:1-3', 'Box src/boxes.ts:4-6'])
     const path = 'src/boxes.ts'
@@ -202,7 +202,7 @@ describe('a source that a person cites', async () => {
     })
   })
 
-  it('[CH16] is refused in words where the sources have nothing of it', async () => {
+  it('[CH16] citing a missing source is refused with “Choose the source again”', async () => {
     const { cite, row } = await project()
     for (const source of [
       { symbol: 'Queue.dismiss' },
@@ -218,7 +218,7 @@ describe('a source that a person cites', async () => {
     }
   })
 
-  it('has no secrets in what is kept of it', async () => {
+  it('a citation shows its source without secrets', async () => {
     const { cite } = await project()
     const { citationId } = await cite({ path: 'settings.yaml', end_line: 3 })
     const { body } = await server.ask(people.write, 'GET', `/api/citation/${citationId}/source`)
@@ -227,7 +227,7 @@ describe('a source that a person cites', async () => {
   })
 
   for (const visibility of ['private', 'public'] as const) {
-    it(`[CH8] in a ${visibility} project is cited by those who may write, and by nobody else`, async () => {
+    it(`[CH8] only people who may write can cite a source in a ${visibility} project`, async () => {
       const { cite, row } = await project(visibility)
       const outcomes: Record<string, unknown> = {}
       for (const role of ROLES) {
@@ -246,7 +246,7 @@ describe('a source that a person cites', async () => {
     })
   }
 
-  it('[CH8] is cited on no page of another project, and on none that is gone', async () => {
+  it('[CH8] citing is refused on a page of another project and on a page deleted for good', async () => {
     const [mine, other] = [await project(), await project()]
     expect((await mine.cite({}, people.write, { pageId: other.pageId })).answer).toMatchObject({ reason: 'not_found' })
     const page = { projectId: mine.projectId, pageId: mine.pageId }
@@ -264,7 +264,7 @@ describe('a source that a person cites', async () => {
     expect(await mine.row(citationId)).toMatchObject({ project_id: other.projectId, start_line: 2 })
   })
 
-  it('[CH11] is refused with arguments outside the contract', async () => {
+  it('[CH11] citing is refused with arguments outside the contract', async () => {
     const { cite } = await project()
     for (const more of [
       { path: '' },

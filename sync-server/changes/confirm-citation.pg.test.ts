@@ -49,7 +49,7 @@ describe('a statement whose code has changed', async () => {
     return { projectId, pageId, citationId, confirm, row, source }
   }
 
-  it('is told with its code as it is and as it was, each at its commit', async () => {
+  it('a stale citation shows its code now and before, each at its commit', async () => {
     const { source } = await stale()
     expect(await source()).toMatchObject({
       text: NOW,
@@ -70,7 +70,7 @@ describe('a statement whose code has changed', async () => {
     expect(await source()).toMatchObject({ text: THEN, before: null, seen: null })
   })
 
-  it('is told by the same lines where these end as on Windows', async () => {
+  it('a stale citation shows code with Windows line endings as plain lines', async () => {
     const { projectId, citationId, source } = await stale()
     const [then, now] = ['a\r\nlimit = 10\r\nb\r', 'a\r\nlimit = 20\rof all\r\nb\r']
     await sql`update source_files set content = ${`one\r\n${now}\nlast`} where project_id = ${projectId}`
@@ -78,7 +78,7 @@ describe('a statement whose code has changed', async () => {
     expect(await source()).toMatchObject({ text: 'a\nlimit = 20\rof all\nb', before: { text: 'a\nlimit = 10\nb' } })
   })
 
-  it('is told without secrets, also where the code of then was kept with them', async () => {
+  it('a stale citation hides secrets, even those in the stored old code', async () => {
     const { citationId, source } = await stale()
     const [kept, told] = ['user: me\npassword: Sup3rSecret', `user: me\npassword: ${REDACTED}`]
     await sql`update citations set path = 'app.yaml', quote = ${kept} where id = ${citationId}`
@@ -87,7 +87,7 @@ describe('a statement whose code has changed', async () => {
     expect(await source()).toMatchObject({ text: told, before: null })
   })
 
-  it('[CH7] is current once it is confirmed, told with the row as the shape says it', async () => {
+  it('[CH7] a confirmed citation becomes current and is answered with its shape row', async () => {
     const { pageId, citationId, confirm, row, source } = await stale()
     expect(await confirm(people.write)).toMatchObject({
       outcome: 'applied',
@@ -112,14 +112,14 @@ describe('a statement whose code has changed', async () => {
     expect(await confirm(people.admin)).toMatchObject({ outcome: 'applied', rows: [] })
   })
 
-  it('[CH15] is not confirmed for code that nobody has seen', async () => {
+  it('[CH15] a confirmation of outdated code leaves the citation stale', async () => {
     const { confirm, row } = await stale()
     expect(await confirm(people.write, { hash: sha256(THEN) })).toMatchObject({ outcome: 'applied', rows: [] })
     expect(await row()).toMatchObject({ state: 'stale' })
   })
 
   for (const visibility of ['private', 'public'] as const) {
-    it(`[CH8] in a ${visibility} project is confirmed by those who may write, and by nobody else`, async () => {
+    it(`[CH8] only people who may write can confirm a citation in a ${visibility} project`, async () => {
       const outcomes: Record<string, unknown> = {}
       for (const role of ROLES) {
         const { confirm, row } = await stale(visibility)
@@ -135,7 +135,7 @@ describe('a statement whose code has changed', async () => {
     })
   }
 
-  it('[CH8] is not confirmed through another page or another project', async () => {
+  it('[CH8] a citation cannot be confirmed through another page or project', async () => {
     const [mine, other] = [await stale(), await stale()]
     expect(await mine.confirm(people.admin, { pageId: other.pageId })).toMatchObject({ reason: 'not_found' })
     expect(await mine.confirm(people.admin, { citationId: other.citationId })).toMatchObject({ rows: [] })
@@ -143,7 +143,7 @@ describe('a statement whose code has changed', async () => {
     expect([(await mine.row())?.state, (await other.row())?.state]).toEqual(['stale', 'stale'])
   })
 
-  it('is confirmed by nobody who is not signed in', async () => {
+  it('a citation cannot be confirmed without sign-in', async () => {
     const { projectId, pageId, citationId, row } = await stale()
     const args = { projectId, pageId, citationId, hash: sha256(NOW) }
     const changes = [{ id: 1, key: randomUUID(), name: 'confirm-citation', args }]

@@ -42,7 +42,7 @@ describe('what people say to a suggestion', async () => {
     return { projectId, pageId, suggestionId, settle, row }
   }
 
-  it('[CH7] is written down, and told with the row as the shape says it', async () => {
+  it('[CH7] a dismissed suggestion is stored and answered with its shape row', async () => {
     const { suggestionId, settle, row } = await suggested()
     expect(await settle(ben, 'dismissed')).toMatchObject({
       outcome: 'applied',
@@ -51,7 +51,7 @@ describe('what people say to a suggestion', async () => {
     expect(await row()).toEqual({ state: 'dismissed', refused: ['h1'] })
   })
 
-  it('[CH14] can be taken back, of the text that was seen', async () => {
+  it('[CH14] a settled suggestion can be reopened unless a newer text has replaced it', async () => {
     const [dismissed, kept, replaced] = [await suggested(), await suggested(), await suggested()]
     await dismissed.settle(anna, 'dismissed')
     expect(await dismissed.settle(anna, 'open')).toMatchObject({
@@ -68,7 +68,7 @@ describe('what people say to a suggestion', async () => {
     expect(await replaced.row()).toMatchObject({ state: 'dismissed' })
   })
 
-  it('[CH14] ends in one state when two say different things, whoever is first', async () => {
+  it('[CH14] a suggestion that one person keeps and another dismisses ends as kept in any order', async () => {
     const [one, other] = [await suggested(), await suggested()]
     await one.settle(anna, 'dismissed')
     await one.settle(ben, 'kept')
@@ -77,7 +77,7 @@ describe('what people say to a suggestion', async () => {
     expect([(await one.row())?.state, (await other.row())?.state]).toEqual(['kept', 'kept'])
   })
 
-  it('[CH14] does not mean a newer text that has taken the place of what was dismissed', async () => {
+  it('[CH14] dismissing a replaced suggestion leaves the newer text open', async () => {
     const { pageId, settle, row } = await suggested()
     await sql`update suggestions set id = ${mintId()}, hash = 'h2' where page_id = ${pageId}`
     expect(await settle(anna, 'dismissed')).toMatchObject({ outcome: 'applied', rows: [] })
@@ -110,7 +110,7 @@ describe('what people say to a suggestion', async () => {
     expect(await row()).toBeUndefined()
   })
 
-  it('[CH8] is refused of those who only read, and for a page of another project', async () => {
+  it('[CH8] settling a suggestion is refused to readers and for a page of another project', async () => {
     const [mine, other] = [await suggested(), await suggested()]
     expect(await mine.settle(carl, 'dismissed')).toMatchObject({ outcome: 'refused', reason: 'forbidden' })
     expect(await mine.settle(anna, 'kept', { pageId: other.pageId })).toMatchObject({

@@ -131,7 +131,7 @@ describe('the trash', async () => {
     expect((await server.ask(cleo, 'GET', `/api/trash/${billing}`)).body).toMatchObject({ page_id: guides })
   })
 
-  it('[CH17] is a matter of those who may edit; only an admin deletes for good', async () => {
+  it('[CH17] the trash lets only editors restore and only admins delete for good', async () => {
     const { projectId, first } = await newProject()
     await applied(ben, remove(projectId, first))
     expect(await make(reader, restore(projectId, first))).toMatchObject({ outcome: 'refused', reason: 'forbidden' })
@@ -215,7 +215,7 @@ describe('the trash', async () => {
     expect(body).toMatchObject({ pages: expect.arrayContaining([expect.objectContaining({ parent_id: other })]) })
   })
 
-  it('[CH19] tells both when somebody deletes a page without having seen the words of others in it', async () => {
+  it('[CH19] the trash tells both people when someone deletes a page with words they had not seen', async () => {
     const { projectId } = await newProject()
     const page = await newPage(projectId, 'Billing')
     await write(cleo, page, 'Known to Anna.')
@@ -235,7 +235,7 @@ describe('the trash', async () => {
     expect([await told(anna, projectId), await told(ben, projectId)]).toEqual([[], []])
   })
 
-  it('[CH19] says nothing of words that whoever deleted them had seen, wrote, or that are not there any more', async () => {
+  it('[CH19] the trash reports no words that the person deleting saw or wrote, or that are gone', async () => {
     const { projectId } = await newProject()
     const page = await newPage(projectId, 'Billing')
     await write(ben, page, 'Seen by Anna.')
@@ -276,7 +276,7 @@ describe('the trash', async () => {
     expect(await told(cleo, projectId)).toMatchObject([{ name: 'Folder', pages: ['Put there'] }])
   })
 
-  it('[CH19] does not judge the pages that a device has too many of to name', async () => {
+  it('[CH19] the trash reports nothing for pages that a device could not list', async () => {
     const { projectId } = await newProject()
     const folder = await newPage(projectId, 'Folder')
     const page = await newPage(projectId, 'Not named', folder)
@@ -322,7 +322,7 @@ describe('the trash', async () => {
     await applied(ben, { name: 'rename-page', args: { ...rename, titleClock: 3 } })
   })
 
-  it('[CH20] is emptied after thirty days, but for what somebody has not been told of', async () => {
+  it('[CH20] the trash is emptied after thirty days, except for pages with open notices', async () => {
     const { projectId } = await newProject()
     const [plain, newer] = [await newPage(projectId, 'Plain'), await newPage(projectId, 'Newer')]
     const seen = await seenNow(newer)

@@ -256,7 +256,7 @@ const op: fc.Arbitrary<Op> = fc.oneof(
   },
 )
 
-it('[CH19] whoever deletes, restores, moves and writes, and whenever it is heard of, no word is lost and both are told', async () => {
+it('[CH19] any order of deletes, restores, moves and writes loses no words and tells both people', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(op, { minLength: 6, maxLength: 24 }), async (ops) => {
       const begun: Op[] = [0, 1, 2].map((parent) => ({ op: 'create', by: 0, page: 0, parent }))

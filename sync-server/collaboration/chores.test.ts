@@ -14,7 +14,7 @@ function work() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('do a few things at once, the others in their order after them', async () => {
+it('chores run two at a time and start the others in order', async () => {
   const chores = new Chores()
   const { ends, begun, act } = work()
   const done: number[] = []

@@ -62,7 +62,7 @@ describe('one open socket', () => {
     expect(other.wire.code).toBe(CLOSE.overloaded)
   })
 
-  it('[CO4] is not read from until it is known whose it is', () => {
+  it('[CO4] a socket is not read until its owner is known', () => {
     const { wire, received, enter } = open()
     expect(wire.isRead).toBe(false)
     for (let n = 0; n < 10; n++) wire.emit('message', PRESENCE, true)
@@ -86,7 +86,7 @@ describe('one open socket', () => {
     expect(wire.code).toBeUndefined()
   })
 
-  it('[CO53] that is sent away is not read from any more, and cut off if its other end stays', () => {
+  it('[CO53] a socket that is sent away is not read again and is cut off if the other end stays', () => {
     const { wire, connection, enter } = open({ canWrite: false })
     enter()
     const terminated = vi.spyOn(wire, 'terminate')
@@ -100,7 +100,7 @@ describe('one open socket', () => {
     expect(terminated).toHaveBeenCalled()
   })
 
-  it('[CO53] is not read from any more once it sent what cannot be stored', () => {
+  it('[CO53] a socket is not read again after sending an update that cannot be stored', () => {
     const { wire, connection, enter } = open()
     enter()
     vi.spyOn(wire, 'close').mockImplementation((code) => Object.assign(wire, { code, readyState: 2 }))
@@ -141,7 +141,7 @@ describe('one open socket', () => {
     expect(wire.sent).toHaveLength(1)
   })
 
-  it('[CO18] sends a large frame in parts to who can put them together, and whole to everybody else', () => {
+  it('[CO18] a socket sends a large frame in parts only to clients that can join them', () => {
     const large = Uint8Array.from({ length: 100_000 }, (_, at) => at % 251)
     const [plain, parted] = [open(), open({ takesParts: true })]
     for (const { wire, enter, connection } of [plain, parted]) {

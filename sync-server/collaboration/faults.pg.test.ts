@@ -88,7 +88,7 @@ describe('pages that many write', async () => {
     expect(await storedText(database, place.pageId)).toContain('<1>')
   })
 
-  it('[CO17] has the text of a page for search as soon as the last person left it', async () => {
+  it('[CO17] the search text of a page is stored as soon as the last person leaves', async () => {
     const { place, state } = await newPage(database, 'x')
     const { rooms, errors } = await start()
     const [ann, bob] = [new TestClient('ann', state, false), new TestClient('bob', state, false)]
@@ -131,7 +131,7 @@ describe('pages that many write', async () => {
       return place
     }
 
-    it('[CO17] is done when the next one starts', async () => {
+    it('[CO17] the next process stores the page text that a killed process left', async () => {
       const { rooms, errors } = await start()
       const { pageId } = await leftPage()
       await rooms.storeLeftTexts()
@@ -141,7 +141,7 @@ describe('pages that many write', async () => {
       expect(errors).toEqual([])
     })
 
-    it('[CO17] is done also where the generator has published the page since', async () => {
+    it('[CO17] the next process finishes a left page even if the generator published it since', async () => {
       const { rooms } = await start()
       const { pageId, projectId } = await leftPage()
       const options = { context: { projectId, commit: null, by: 'test' }, resolve: () => undefined, now: Date.now }
@@ -163,7 +163,7 @@ describe('pages that many write', async () => {
       expect(await listTextLeft(sql)).not.toContain(pageId)
     })
 
-    it('[CO17] is done for a page that is opened, though nobody writes in it', async () => {
+    it('[CO17] opening a left page stores its text even if nobody writes in it', async () => {
       const { rooms } = await start()
       const place = await leftPage()
       const reader = new TestClient('reader', new Uint8Array([0, 0]), false)
@@ -173,7 +173,7 @@ describe('pages that many write', async () => {
       expect(await stateOf(place.pageId)).toEqual({ suggestion: 'accepted', citation: 'current' })
     })
 
-    it('[CO17] is done whole or not at all', async () => {
+    it('[CO17] storing the text of a left page takes effect completely or not at all', async () => {
       const { pageId } = await leftPage()
       await sql`alter table citations add constraint never_current check (state <> 'current') not valid`
       onTestFinished(async () => void (await sql`alter table citations drop constraint if exists never_current`))
@@ -217,7 +217,7 @@ describe('pages that many write', async () => {
     expect(await storedText(database, place.pageId)).not.toContain('late')
   })
 
-  it('[CO5] sends away who sends what cannot be merged; everybody else reconnects and has lost nothing', async () => {
+  it('[CO5] a room sends away the sender of an unmergeable update, and others lose nothing', async () => {
     const { place, state } = await newPage(database, 'x')
     const { rooms, errors } = await start()
     const ann = new TestClient('ann', state, false)
@@ -267,7 +267,7 @@ describe('pages that many write', async () => {
     expect((await storedText(database, place.pageId)).split('\n')).toHaveLength(41)
   })
 
-  it('[CO8] keeps a page that everybody left until it is stored, and as long as somebody may come back', async () => {
+  it('[CO8] a room that everyone left stays open and becomes disposable once its page is stored', async () => {
     const { place, state } = await newPage(database, 'x')
     const { rooms } = await start()
     const ann = new TestClient('ann', state, false)
@@ -283,7 +283,7 @@ describe('pages that many write', async () => {
     expect(await storedText(database, place.pageId)).toContain('<1>')
   })
 
-  it('[CO11] has what others stored before it writes, also when nobody told it', async () => {
+  it('[CO11] a room includes what others stored before it writes, even without a notification', async () => {
     const { place, state } = await newPage(database, 'x')
     const { rooms } = await start()
     const [ann, bob] = [new TestClient('ann', state, false), new TestClient('bob', state, false)]
@@ -402,7 +402,7 @@ describe('pages that many write', async () => {
     expect((await loadDoc(sql, other.place.pageId))?.seq).toBe(2)
   })
 
-  it('[CO7] compacts a page that everybody left also where its text cannot be kept', async () => {
+  it('[CO7] closing a room compacts its page even if the text cannot be stored', async () => {
     const { place, state } = await newPage(database, 'x')
     const way = new FaultyDatabase(database)
     const { rooms } = await start(way.database)

@@ -87,7 +87,7 @@ describe('citations of what is put back from the history of a page', async () =>
     return { sample, pageId, id, load, follow, edit, keep, version, restore, blockIn, node, cited, read }
   }
 
-  it('[CO27] are of the code that it was written from, whatever the code becomes', async () => {
+  it('[CO27] a restored citation is judged against the code its text was written from', async () => {
     const { sample, keep, restore, read, cited } = await start()
     const ten = await keep()
     await sample.push(TWENTY, 'commit-2')
@@ -151,7 +151,7 @@ describe('citations of what is put back from the history of a page', async () =>
     expect(await cited()).toMatchObject({ state: 'stale', commit_hash: null })
   })
 
-  it('[CO27] are right in versions that are kept before they have followed', async () => {
+  it('[CO27] a version kept before its citations followed restores them correctly', async () => {
     const { sample, pageId, load, keep, version, restore, follow, cited } = await start()
     const ten = await version(await keep())
     await sample.push(TWENTY, 'commit-2')
@@ -171,7 +171,7 @@ describe('citations of what is put back from the history of a page', async () =>
     expect(await cited()).toMatchObject({ state: 'stale', commit_hash: 'commit-1' })
   })
 
-  it('[CO27] are stale in what a person wrote before a suggestion was accepted', async () => {
+  it('[CO27] restoring a text from before an accepted suggestion makes its citation stale', async () => {
     const { sample, pageId, keep, edit, restore, blockIn, cited, read } = await start()
     await edit((doc) => {
       const line = ((blockIn(doc, UNIT).get(0) as Y.XmlElement).get(0) as Y.XmlElement).get(0) as Y.XmlText
@@ -191,7 +191,7 @@ describe('citations of what is put back from the history of a page', async () =>
     expect(await cited()).toMatchObject({ state: 'stale', commit_hash: 'commit-1', other_commit: 'commit-2' })
   })
 
-  it('[CO27] are there again where nothing cited their code any more', async () => {
+  it('[CO27] restoring a version brings back a citation that was deleted since', async () => {
     const { sample, keep, restore, node, cited } = await start()
     const [gone = 0] = citationIds(await node('position'))
     const seq = await keep()
@@ -204,7 +204,7 @@ describe('citations of what is put back from the history of a page', async () =>
     expect(await cited(gone)).toMatchObject({ path: 'src/other.ts', state: 'current' })
   })
 
-  it('[CO27] are stale where nobody knows of which code they were, until a person confirms it', async () => {
+  it('[CO27] a restored citation of unknown code stays stale until a person confirms it', async () => {
     const { sample, pageId, id, keep, restore, cited } = await start()
     const ten = await keep()
     // Kept before anybody kept what it cited.

@@ -79,7 +79,7 @@ describe('what is cited', async () => {
   const then = { path: 'a.ts', start_line: 1, end_line: 2, hash: 'then', commit_hash: 'c1', state: 'stale' }
   const now = { path: 'b.ts', start_line: 3, end_line: 4, hash: 'now', commit_hash: 'c2', state: 'current' }
 
-  it('is current in an accepted text, and stale again when that is undone', async () => {
+  it('a citation is current in an accepted text and stale again after an undo', async () => {
     const doc = await suggestedPage('old')
     const cited = async () => {
       await follow(database, doc)

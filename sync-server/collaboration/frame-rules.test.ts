@@ -12,7 +12,7 @@ const EMPTY = Y.encodeStateAsUpdate(new Y.Doc())
 const counted = (rulings: readonly Ruling[]) => Object.groupBy(rulings, (ruling) => ruling)
 
 describe('frames', () => {
-  it('[CO53] that somebody edits with are refused unread from who may only read, and then the connection ends', () => {
+  it('[CO53] update frames from a reader are refused unread, and the connection then closes', () => {
     const rules = new FrameRules()
     // Bytes that nobody could decode.
     const frames = [updateMessage(new Uint8Array(8).fill(255)), updateMessage(new Uint8Array(7_000_000).fill(255))]
@@ -22,7 +22,7 @@ describe('frames', () => {
     for (const frame of frames) expect(new FrameRules().ruleOn(frame, writer)).toBe('handle')
   })
 
-  it('[CO53] that answer the question what a reader has are read a few times, up to the size of the page', () => {
+  it('[CO53] full sync answers from a reader are read three times, up to the size of the page', () => {
     const rules = new FrameRules()
     const answer = step2(new Uint8Array(PAGE).fill(1))
     expect([1, 2, 3, 4].map(() => rules.ruleOn(answer, reader))).toEqual(['handle', 'handle', 'handle', 'refuse'])
@@ -52,7 +52,7 @@ describe('frames', () => {
     }
   })
 
-  it('[CO53] whose kind is written in a longer way end the connection', () => {
+  it('[CO53] a frame whose kind is encoded in extra bytes closes the connection', () => {
     for (const frame of [
       [0x80, 0, 2, 2, 0, 0],
       [0, 0x82, 0, 2, 0, 0],
@@ -62,14 +62,14 @@ describe('frames', () => {
     }
   })
 
-  it('[CO53] of who may only read are small', () => {
+  it('[CO53] a large frame from a reader is skipped, and the connection rests', () => {
     const large = step1(new Uint8Array(100_000))
     expect(new FrameRules().ruleOn(large, reader)).toBe('rest')
     expect(new FrameRules().ruleOn(large, writer)).toBe('handle')
     expect(new FrameRules().ruleOn(awarenessMessage(new Uint8Array(100_000)), reader)).toBe('rest')
   })
 
-  it('[CO53] of presence are bounded in bytes as well', () => {
+  it('[CO53] presence frames are limited in bytes over time', () => {
     let now = 0
     const rules = new FrameRules(() => now)
     const rulings = Array.from({ length: 3 }, () => rules.ruleOn(awarenessMessage(new Uint8Array(100_000)), writer))

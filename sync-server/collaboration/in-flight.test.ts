@@ -6,7 +6,7 @@ function source() {
   return { told, pause: () => told.push('pause'), resume: () => told.push('resume') }
 }
 
-it('[CO54] who is ahead of the database is not read from until half of it is stored, on any connection', () => {
+it('[CO54] someone ahead of the database is paused on all connections until half is stored', () => {
   const inFlight = new InFlight(100)
   const [one, two, other] = [source(), source(), source()]
   const first = inFlight.add('ann', 90, one)

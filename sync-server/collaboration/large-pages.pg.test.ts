@@ -47,7 +47,7 @@ describe('a large update or page', async () => {
   const receive = (room: Room, from: Participant, { update, isLarge }: { update: Uint8Array; isLarge: boolean }) =>
     new Promise<void>((committed) => room.receiveUpdate(update, { from, byHand: true, isLarge, committed }))
 
-  it('[CO55] is merged in another thread, and everything that comes after it is too', async () => {
+  it('[CO55] a large update and everything after it are merged in another thread', async () => {
     const here = [vi.spyOn(PAGE_WORKS, 'admit'), vi.spyOn(PAGE_WORKS, 'merge'), vi.spyOn(PAGE_WORKS, 'encode')]
     onTestFinished(() => here.forEach((spy) => void spy.mockRestore()))
     const { rooms, errors } = await open()
@@ -66,7 +66,7 @@ describe('a large update or page', async () => {
     expect([errors, ann.seen.refused]).toEqual([[], []])
   })
 
-  it('[CO55] is refused if merging it never ends, and what others send is stored', async () => {
+  it('[CO55] an update whose merge never ends is refused, and updates from others are stored', async () => {
     const { rooms, errors } = await open({ entry: STUBBORN, limits: { milliseconds: 5_000, heapMegabytes: 256 } })
     const [{ place }, { place: other }] = [await newPage(database, 'x'), await newPage(database, 'y')]
     const [ann, bob, mallory] = [person('ann'), person('bob'), person('mallory')]
@@ -96,7 +96,7 @@ describe('a large update or page', async () => {
     expect(await storedText(database, place.pageId)).toBe('x\nThe end.')
   })
 
-  it('[CO55] that the page has already is acknowledged, and not stored again', async () => {
+  it('[CO55] a large update that the page already has is acknowledged and not stored again', async () => {
     const { rooms } = await open()
     const { place } = await newPage(database, 'x')
     const ann = person('ann')
@@ -108,7 +108,7 @@ describe('a large update or page', async () => {
     expect(rows).toMatchObject([{ seq: 2 }])
   })
 
-  it('[CO55] is loaded into another thread, which ends when nobody has it open', async () => {
+  it('[CO55] a large page is loaded and changed in another thread', async () => {
     const here = vi.spyOn(PAGE_WORKS, 'merge')
     onTestFinished(() => here.mockRestore())
     const { rooms } = await open({ fromBytes: 0 })

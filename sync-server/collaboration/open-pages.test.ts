@@ -16,7 +16,7 @@ class TestPage implements OpenPage {
   }
 }
 
-it('[CO54] who has too much open is sent away from what they used least lately; others stay', () => {
+it('[CO54] someone with too much open is sent away from their least recently used pages', () => {
   const unloaded: TestPage[] = []
   const open = new OpenPages<TestPage>((page) => unloaded.push(page), { each: 100, left: 50 })
   const pages = [new TestPage(40, 'ann'), new TestPage(40, 'ann', 'bob'), new TestPage(10, 'ann')] as const
@@ -32,7 +32,7 @@ it('[CO54] who has too much open is sent away from what they used least lately; 
   expect(pages.map(({ users }) => [...users])).toEqual([['ann'], ['bob'], []])
 })
 
-it('[CO54] pages that everybody left are unloaded when they are much, oldest first', () => {
+it('[CO54] pages that everyone left are unloaded oldest first when they are too large together', () => {
   const unloaded: TestPage[] = []
   const open = new OpenPages<TestPage>((page) => unloaded.push(page), { each: 1_000, left: 50 })
   const pages = [new TestPage(30), new TestPage(30), new TestPage(100, 'ann'), new TestPage(10)]

@@ -6,7 +6,7 @@ import { transaction } from '../../db/transaction.ts'
 import { PageStore } from './page-store.ts'
 
 // The embedded database runs one transaction after the other: nobody can hold a page there while others store.
-it('a page that somebody else has locked holds up no other page', async () => {
+it('a page locked by another transaction holds up no other page', async () => {
   const database = await testDatabase()
   await database.sql`insert into projects (id, type, name, visibility, status)
     values (1, 'user', 'P', 'private', 'DOC_SUCCESS')`

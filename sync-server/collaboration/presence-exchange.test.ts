@@ -18,7 +18,7 @@ afterEach(() => {
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('presence on several servers', () => {
-  it('[CO19] is sent together every tenth of a second, and of a single server nothing but its open pages', async () => {
+  it('[CO19] presence is sent ten times a second, and a lone server sends only its open pages', async () => {
     const { start, sent } = network()
     const [first, ann] = [start('first'), tab('ann')]
     ann.come(first)
@@ -81,7 +81,7 @@ describe('presence on several servers', () => {
     expect(second.cursors()).toEqual([1])
   })
 
-  it('[CO13] is not taken over on another server by anybody else', async () => {
+  it('[CO13] presence cannot be taken over by another person on another server', async () => {
     const { start } = network()
     const [first, second, ann] = [start('first'), start('second'), tab('ann')]
     ann.come(first)
@@ -136,7 +136,7 @@ describe('presence on several servers', () => {
     )
   })
 
-  it('[CO19] of someone who floods takes nobody’s place, and stays within what servers send', async () => {
+  it('[CO19] a flood of presence displaces no one and stays within the sending limit', async () => {
     const { start, sent } = network()
     const [first, second] = [start('first'), start('second')]
     second.look()

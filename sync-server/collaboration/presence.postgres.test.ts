@@ -70,7 +70,7 @@ describe('presence', async () => {
     other.provider.destroy()
   })
 
-  it('[CO19] of people at a server ends within seconds of its death', async () => {
+  it('[CO19] the presence of people on a server ends within seconds of its death', async () => {
     const [one, other] = [open(ann, room), open(bob, room)]
     one.at(1)
     await expect.poll(other.others).toMatchObject([{ cursor: 1 }])

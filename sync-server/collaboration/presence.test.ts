@@ -44,7 +44,7 @@ describe('presence', () => {
     }
   }
 
-  it('[CO13] is taken over by the connection on which somebody came back, while the old one is not known to be dead', () => {
+  it('[CO13] a new connection takes over presence before the old connection is known to be dead', () => {
     const { presence, enter, cursors } = room()
     const mine = client()
     const old = enter('ann')
@@ -63,7 +63,7 @@ describe('presence', () => {
     expect(cursors()).toEqual([])
   })
 
-  it('[CO13] of two tabs of one person is kept apart, although each repeats what it hears of the other', () => {
+  it('[CO13] two tabs of one person keep separate presence although each repeats the other', () => {
     const { presence, enter, cursors } = room()
     const [one, other] = [client(), client()]
     const [first, second] = [enter('ann'), enter('ann')]
@@ -78,7 +78,7 @@ describe('presence', () => {
     expect(cursors()).toEqual([3])
   })
 
-  it('[CO13] is not taken over by anybody else', () => {
+  it('[CO13] presence cannot be taken over by another person', () => {
     const { presence, enter, cursors } = room()
     const mine = client()
     presence.receive(mine.at(1), enter('ann'))
@@ -89,7 +89,7 @@ describe('presence', () => {
     expect(cursors()).toEqual([1])
   })
 
-  it('[CO13] is that of a few clients for each connection, however many it names, and of all who are there', () => {
+  it('[CO13] presence keeps at most eight clients for each connection', () => {
     const { presence, enter, cursors } = room()
     const eve = enter('eve')
     for (let cursor = 0; cursor < 50; cursor++) presence.receive(client().at(cursor), eve)
@@ -100,7 +100,7 @@ describe('presence', () => {
     expect(cursors()).toEqual([99])
   })
 
-  it('[CO13] is not told of who was never here, and what is far too much is not read', () => {
+  it('[CO13] presence announces no unknown clients as gone and rejects oversized messages', () => {
     const told: Uint8Array[] = []
     const presence = new Presence<PresenceMember>((frame) => told.push(frame))
     open.push(presence)

@@ -103,7 +103,7 @@ describe('rooms', async () => {
     }
   })
 
-  it('[CO2] shows what is published while somebody looks on, also when it became the base at once', async () => {
+  it('[CO2] an open page shows published text even if it became the base at once', async () => {
     const room = await newPage()
     const a = join(ann, room)
     await a.synced()
@@ -295,7 +295,7 @@ describe('rooms', async () => {
     await expect.poll(() => it.seen.closed).toContain(CLOSE.revoked)
   })
 
-  it('[CO10] keeps no page loaded for somebody who signs out while it is being loaded', async () => {
+  it('[CO10] a page is released if its visitor signs out while it is loading', async () => {
     const room = await newPage('public')
     const person = await server.signIn('hasty@example.org')
     const headers = { host: 'localhost:3000', cookie: person.cookie }

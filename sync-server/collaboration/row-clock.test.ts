@@ -12,7 +12,7 @@ describe('the row of a page is told the time of its last change', () => {
     }
   }
 
-  it('at the first change, then once a minute, and once more when typing stops', () => {
+  it('the row clock fires at the first change, once a minute and once after typing stops', () => {
     const told = vi.fn()
     const clock = new RowClock(told)
     clock.changed()
@@ -25,7 +25,7 @@ describe('the row of a page is told the time of its last change', () => {
     expect(told).toHaveBeenCalledTimes(5)
   })
 
-  it('at once when everybody leaves, if something is left to tell', () => {
+  it('the row clock fires at once on a flush if a change is pending', () => {
     const told = vi.fn()
     const clock = new RowClock(told)
     clock.flush()

@@ -16,7 +16,7 @@ describe('the share of a person in what a process can do', () => {
   const RATE = { burst: 100, perSecond: 10 }
   const open = () => new Shares(RATE, () => performance.now())
 
-  it('[CO54] is what they are not read from beyond, on any connection, until it has grown again', () => {
+  it('[CO54] someone over their share is paused on all connections until it grows again', () => {
     const shares = open()
     const [one, two, other] = [source(), source(), source()]
     shares.spend('ann', 100, one)
@@ -31,7 +31,7 @@ describe('the share of a person in what a process can do', () => {
     expect([one.told, two.told, other.told]).toEqual([['pause', 'resume'], ['pause', 'resume'], []])
   })
 
-  it('[CO54] keeps someone who has spent it from coming in anew', async () => {
+  it('[CO54] someone who has spent their share waits before entering again', async () => {
     const shares = open()
     let isIn = false
     shares.spend('ann', 150, source())

@@ -53,7 +53,7 @@ describe('the room of a page in the trash', async () => {
   const both = async (room: Room) => [await told(room, anna), await told(room, ben)]
   const TOLD = [[['newer-words', 'ben']], [['deleted-words', 'anna']]]
 
-  it('[CO70] takes what somebody goes on to type in a page that is deleted under them, and both are told', async () => {
+  it('[CO70] a room takes words typed into a page after its deletion and tells both people', async () => {
     const room = await newPage()
     const editor = open(ben, room)
     await expect.poll(() => editor.settled).toBe(true)
@@ -101,7 +101,7 @@ describe('the room of a page in the trash', async () => {
     expect(await both(room)).toEqual([[], []])
   })
 
-  it('[CO70] is closed to whoever may only read, and to everybody once the page is deleted for good', async () => {
+  it('[CO70] a trashed page is closed to readers, and to everyone after its final deletion', async () => {
     const room = await newPage()
     const [writer, looker] = [open(ben, room), open(reader, room)]
     await expect.poll(() => writer.settled && looker.synced).toBe(true)
@@ -114,7 +114,7 @@ describe('the room of a page in the trash', async () => {
     expect(late.text).toBe('')
   })
 
-  it('[CO70] takes nothing from somebody who may not edit any more', async () => {
+  it('[CO70] a room of a trashed page takes nothing from someone who lost the right to edit', async () => {
     const room = await newPage()
     const editor = open(ben, room)
     await expect.poll(() => editor.settled).toBe(true)

@@ -12,7 +12,7 @@ describe('samples', async () => {
     return { person, list: (await server.ask(person, 'GET', '/api/projects')).body as Project[] }
   }
 
-  it('are what somebody finds at first in mode DEVELOPMENT: pages to read, and every badge', async () => {
+  it('a new person in mode DEVELOPMENT finds sample pages and every badge', async () => {
     const { person, list } = await listOf(development, 'Ann@example.org')
     expect(list).toHaveLength(REPOSITORIES.length + 1)
     expect(new Set(list.map(({ status }) => badgeOf(status).label))).toEqual(
@@ -26,7 +26,7 @@ describe('samples', async () => {
     expect(JSON.stringify(page)).toContain('Change one at a time.')
   })
 
-  it('are nowhere else', async () => {
+  it('a new person in production finds no samples', async () => {
     expect((await listOf(production, 'ann@example.org')).list).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { EVENTS } from '../../shared/contract/events.ts'
 import { testApp } from '../testing/test-app.ts'
 
 describe('events', () => {
-  it('are counted without saying of whom, where the operator wants it', async () => {
+  it('events are counted without a person if the operator turns them on', async () => {
     const server = await testApp({ EVENTS: 'on' })
     const ann = await server.signIn('ann@example.org')
     const post = (body: object) => server.ask(ann, 'POST', '/api/events', body)
@@ -26,7 +26,7 @@ describe('events', () => {
     expect((await server.ask(null, 'GET', '/api/config')).body).toMatchObject({ events: true })
   })
 
-  it('are not kept by default', async () => {
+  it('events are not stored by default', async () => {
     const server = await testApp()
     const ann = await server.signIn('ann@example.org')
     expect((await server.ask(ann, 'POST', '/api/events', { name: EVENTS[0] })).status).toBe(200)

@@ -28,13 +28,13 @@ describe('a repository at a host that GIT_HOSTS names', async () => {
       ...more,
     })
 
-  it('is offered without the App and without an account there', async () => {
+  it('a repository at a configured host is offered without the App or an account there', async () => {
     const found = { has_installation_access: true, is_public: true, is_identity_needed: false }
     expect((await status('nano')).body).toMatchObject({ is_project_already_exists: false, ...found })
     expect((await status('missing')).body).toMatchObject({ has_installation_access: false, is_identity_needed: false })
   })
 
-  it('is imported from its own host, and stays there when it is generated again', async () => {
+  it('a repository at a configured host is imported from there and keeps its address on a retry', async () => {
     const { status: code, body } = await create()
     const project = body as Project
     expect([code, project.git_url]).toEqual([200, `${git.origin}/acme/nano`])
@@ -51,7 +51,7 @@ describe('a repository at a host that GIT_HOSTS names', async () => {
     expect((await create()).status).toBe(409)
   })
 
-  it('is refused at a host that nobody named, with the hosts that work', async () => {
+  it('a repository at an unknown host is refused with the hosts that work', async () => {
     for (const answer of [await status('nano', 'git.elsewhere'), await create({ repo_host: 'git.elsewhere' })]) {
       expect(answer.status).toBe(400)
       const { msg } = answer.body as { msg: string }
@@ -60,7 +60,7 @@ describe('a repository at a host that GIT_HOSTS names', async () => {
     expect((await status('nano', 'user@git.elsewhere/x')).status).toBe(400)
   })
 
-  it('is found by its host alone: the settings name it to the client', async () => {
+  it('the settings tell the client which git hosts are allowed', async () => {
     const config = (await server.ask(null, 'GET', '/api/config')).body
     expect(config).toMatchObject({ git_hosts: [github.origin, git.origin] })
   })

@@ -27,7 +27,7 @@ describe('public documentation of a repository that becomes private', async () =
     await idle()
   }
 
-  it('is private before anything new is read, though nobody told, and public when somebody says so', async () => {
+  it('public documentation turns private before new code is read and can be made public again', async () => {
     const { repository, id } = await documented('missed')
     repository.private = true
     const head = push(repository, 'secret.ts')
@@ -58,7 +58,7 @@ describe('public documentation of a repository that becomes private', async () =
     expect(await visibilityOf(id)).toBe('public')
   })
 
-  it('is private when it can no longer be read by anybody', async () => {
+  it('public documentation turns private if nobody can read its repository any more', async () => {
     const { repository, id } = await documented('gone', ann)
     repository.private = true
     await privatized(repository)
@@ -67,7 +67,7 @@ describe('public documentation of a repository that becomes private', async () =
     expect(after.status_reason).toContain('acme/gone was made private.')
   })
 
-  it('is private whatever else was told before anybody looked', async () => {
+  it('public documentation turns private in any order of privatized and deleted events', async () => {
     const closed = { told: 'privatized', privatized: true } as const
     const deleted = { told: 'deleted' } as const
     for (const [name, events] of [
@@ -81,21 +81,21 @@ describe('public documentation of a repository that becomes private', async () =
     }
   })
 
-  it('is private also when it was told in the words of an earlier version', async () => {
+  it('public documentation turns private on an event recorded by an earlier version', async () => {
     const { repository, id } = await documented('earlier', ann)
     repository.private = true
     await look(id, { told: 'privatized' })
     expect(await read(id, ann)).toMatchObject({ status: 'PULL_FAIL', visibility: 'private' })
   })
 
-  it('is as it was created when the repository was private from the beginning', async () => {
+  it('public documentation stays public if its repository was private from the beginning', async () => {
     const { repository, id } = await documented('shown', octo, { isPrivate: true })
     push(repository, 'more.ts')
     await look(id)
     expect(await read(id)).toMatchObject({ status: 'DOC_SUCCESS', visibility: 'public' })
   })
 
-  it('is as it was created also when at first nobody could read the repository', async () => {
+  it('public documentation stays public if its repository was unreadable at first', async () => {
     const files = { 'a.ts': 'export const a = 1\n' }
     const repository = store.addRepository('acme/late', { files, writers: [42], isPrivate: true })
     const [id, git_url] = [mintId(), `${github.origin}/acme/late`]

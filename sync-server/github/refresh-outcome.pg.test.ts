@@ -14,7 +14,7 @@ describe('how the last look at a repository ended', async () => {
     return asked.status
   }
 
-  it('is nothing new since the documentation was written, or last changed', async () => {
+  it('a refresh without changes reports since when nothing is new', async () => {
     const { repository, project } = await documented('quiet')
     expect(await update(project.id)).toBe(200)
     const first = await outcomeOf(project.id)
@@ -29,7 +29,7 @@ describe('how the last look at a repository ended', async () => {
     expect(Date.parse(again.looked_at ?? '')).toBeGreaterThan(Date.parse(again.since ?? ''))
   })
 
-  it('is what came, and from which commit', async () => {
+  it('a refresh with changes reports the commit and the number of changed pages', async () => {
     const { repository, project } = await documented('busy')
     const head = commit(repository, { 'store.ts': 'export const a = 3\nexport const b = 4\n' }, 'Raise a')
     await update(project.id)
@@ -51,7 +51,7 @@ describe('how the last look at a repository ended', async () => {
     expect(await outcomeOf(project.id)).toMatchObject({ found: 'changes', pages: written.length })
   })
 
-  it('is why it failed', async () => {
+  it('a failed refresh reports its reason', async () => {
     const { repository, project } = await documented('lost')
     github.store.repositories.delete(repository.id)
     await update(project.id)
@@ -63,7 +63,7 @@ describe('how the last look at a repository ended', async () => {
     })
   })
 
-  it('is a failure where the work broke off, and never "nothing new"', async () => {
+  it('a refresh that breaks off is reported as a failure', async () => {
     const { project } = await documented('broken')
     await update(project.id)
     const { sql } = server.database
@@ -73,7 +73,7 @@ describe('how the last look at a repository ended', async () => {
     expect(await outcomeOf(project.id)).toMatchObject({ running: false, found: 'failure', reason })
   })
 
-  it('is not known while somebody looks; whoever asks then is told that it is under way', async () => {
+  it('a refresh request is refused as busy while another one runs', async () => {
     const { project } = await documented('held')
     const answers = await Promise.all(
       [1, 2, 3].map(() => server.ask(octo, 'POST', `/api/project/${project.id}/regenerate`)),
@@ -87,7 +87,7 @@ describe('how the last look at a repository ended', async () => {
     expect(await outcomeOf(project.id)).toMatchObject({ running: false, found: 'nothing' })
   })
 
-  it('is told to those who may read the project and nobody else', async () => {
+  it('the outcome of a refresh is hidden from people who cannot read the project', async () => {
     const { project } = await documented('closed')
     const stranger = await server.signIn('stranger@example.org')
     for (const person of [stranger, null]) {

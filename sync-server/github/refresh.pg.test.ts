@@ -62,7 +62,7 @@ describe('documentation that follows its repository', async () => {
     expect(after.git_url).toBe(`${github.origin}/acme/after`)
   })
 
-  it('writes the pages that were left empty when somebody tries again, though nothing is newer', async () => {
+  it('a retry writes pages that were left empty, even without a newer commit', async () => {
     const { project } = await documented('half')
     const page = project.pages.find(({ name }) => name === 'store.ts')
     const texts = () => sql<{ text: string }[]>`select text from page_docs where page_id = ${page?.id ?? 0}`
@@ -148,7 +148,7 @@ describe('documentation that follows its repository', async () => {
     expect(github.api.tokens.size).toBeGreaterThan(5)
   })
 
-  it('is started anew by a push when it never came about', async () => {
+  it('a push starts documentation again after a failed first import', async () => {
     const repository = store.addRepository('acme/empty', { isPrivate: true, readers: [42], files: {} })
     store.install(repository)
     const id = await ask('empty', true)

@@ -40,7 +40,7 @@ describe('a repository, for who asks', async () => {
       is_private: true,
     })
 
-  it('can be documented by those who may read it at GitHub', async () => {
+  it('a repository can be documented by anyone who can read it on GitHub', async () => {
     expect(await status(octo, 'secret')).toEqual({ ...NOTHING, has_installation_access: true })
     expect(await status(octo, 'secret.git')).toEqual({ ...NOTHING, has_installation_access: true })
     expect(await status(octo, 'open')).toEqual({ ...NOTHING, has_installation_access: true, is_public: true })
@@ -58,12 +58,12 @@ describe('a repository, for who asks', async () => {
     expect((await create(ann, 'secret')).status).toBe(422)
   })
 
-  it('is documented without the App where anybody may read it, if that is what somebody wants', async () => {
+  it('a public repository can be documented without the App', async () => {
     expect(await status(ann, 'apart')).toEqual({ ...NOTHING, is_public: true })
     expect((await create(ann, 'apart')).body).toMatchObject({ installation_id: null, git_repository_id: null })
   })
 
-  it('is read through the App only for those who may read it also when it is not public', async () => {
+  it('a public repository is read through the App only for people who could read it if private', async () => {
     const repository = store.addRepository('acme/both', { writers: [42] })
     store.install(repository)
     const withoutApp = { installation_id: null, git_repository_id: null }
@@ -86,7 +86,7 @@ describe('a repository, for who asks', async () => {
     expect(await status(ann, 'secret')).toMatchObject({ is_project_already_exists: false })
   })
 
-  it('is created under the name that it has now', async () => {
+  it('a project of a renamed repository stores its current name', async () => {
     const repository = store.addRepository('acme/first', { isPrivate: true, readers: [42] })
     store.install(repository)
     store.rename(repository, 'acme/second')
@@ -95,7 +95,7 @@ describe('a repository, for who asks', async () => {
     expect((await create(octo, 'second')).status).toBe(409)
   })
 
-  it('is known by the name that it had, to those in the project', async () => {
+  it('a project of a renamed repository is found by its old name, but only by its members', async () => {
     const repository = store.addRepository('acme/earlier', { isPrivate: true, readers: [42, 43] })
     store.install(repository)
     store.rename(repository, 'acme/later')
@@ -107,7 +107,7 @@ describe('a repository, for who asks', async () => {
     expect((await create(octo, 'earlier')).status).toBe(409)
   })
 
-  it('is asked for again later when GitHub does not answer or wants a pause', async () => {
+  it('a repository check answers 503 when GitHub is silent or wants a pause', async () => {
     github.hooks.intercept = (_request, response) => Boolean(response.writeHead(403, { 'retry-after': '40' }).end())
     const limited = await server.ask(octo, 'GET', '/api/github/acme/open/installation/status')
     expect(limited).toMatchObject({
@@ -124,7 +124,7 @@ describe('a repository, for who asks', async () => {
     expect(body).toMatchObject({ github_app_url: `${github.origin}/github-apps/docwright-test/installations/new` })
   })
 
-  it('is for those who are signed in', async () => {
+  it('a repository check requires sign-in', async () => {
     expect((await server.ask(null, 'GET', '/api/github/acme/open/installation/status')).status).toBe(401)
   })
 })

@@ -49,7 +49,7 @@ describe('a generator that is stopped while it clones', async () => {
     }
   }
 
-  it('has the import run again, and the update too', async () => {
+  it('a restarted worker repeats an import or update that stopped during the clone', async () => {
     const repository = store.addRepository('acme/stopped', { files: { 'a.ts': 'export const a = 1\n' }, writers: [42] })
     store.install(repository)
     const first = hangingClone()

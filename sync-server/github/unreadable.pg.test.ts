@@ -63,7 +63,7 @@ describe('documentation whose repository cannot be read now', async () => {
     ])
   })
 
-  it('of a public repository reads nothing for outsiders when it is private, told or not', async () => {
+  it('a refresh by someone without access reads nothing once the repository is private', async () => {
     const repository = store.addRepository('acme/turned', { files: { 'a.ts': 'export const a = 1\n' }, writers: [42] })
     store.install(repository)
     const project = await create('turned', false, mallory)
@@ -153,7 +153,7 @@ describe('documentation whose repository cannot be read now', async () => {
     await idle()
   })
 
-  it('fetches a commit that cannot be documented once, and again only when somebody asks', async () => {
+  it('a commit that cannot be documented is fetched once and again only on request', async () => {
     const { repository, project } = await documented('heavy')
     const fetches = () => github.seen.filter((line) => line.startsWith('POST /acme/heavy.git/')).length
     const refresh = async (reason: { routine?: true }) => {

@@ -175,7 +175,7 @@ describe('the call', async () => {
     expect(answer).toEqual({ url: expect.stringMatching(/^\/api\/blob\//) })
   })
 
-  it('that is refused answers code, msg and err', async () => {
+  it('a refused call answers with code, msg and err', async () => {
     for (const [person, url, code] of [
       [ann, '/api/page/x', 400],
       [null, '/api/projects', 401],

@@ -63,7 +63,7 @@ describe('public pages', async () => {
     return page && (JSON.parse(page.body) as Body)
   }
 
-  it('are drawn with what is around them, at their address with or without what follows it', async () => {
+  it('a public page is drawn with the pages around it, with or without a query', async () => {
     const project = await newProject(false)
     const { body: made } = await server.ask(ann, 'GET', `/api/project?projectId=${project}`)
     const first = (made as { pages: { id: number }[] }).pages.map(({ id }) => id)
@@ -82,7 +82,7 @@ describe('public pages', async () => {
     expect((await draw(`/projects/${project}/${page}`))?.head).toBe('<title>Drawn</title>')
   })
 
-  it('are drawn of public projects only, and only where the page is one of the project', async () => {
+  it('a page is drawn only if its project is public and contains it', async () => {
     const [open, closed] = [await newProject(false), await newProject(true)]
     const [page, secret] = [await newPage(open), await newPage(closed)]
     await write(page, 'Open')
@@ -95,7 +95,7 @@ describe('public pages', async () => {
     expect(await drawn(`/projects/${open}/${page}`)).toBeUndefined()
   })
 
-  it('are drawn once for each state of what they show, and not for whom they have become private', async () => {
+  it('a page is drawn once for each state and not after its project becomes private', async () => {
     const project = await newProject(false)
     const page = await newPage(project)
     const address = `/projects/${project}/${page}`
@@ -143,7 +143,7 @@ describe('public pages', async () => {
     expect(await linkOf(second, same)).toBe(`</projects/${second}/${same}.md>; rel="alternate"; type="text/markdown"`)
   })
 
-  it('are left to the client when they are empty, too long or gone, and at addresses that are none', async () => {
+  it('an empty, overlong or deleted page and an unknown address are left to the client', async () => {
     const project = await newProject(false)
     const [empty, long, gone] = [await newPage(project), await newPage(project), await newPage(project)]
     await write(long, 'x'.repeat(300 * 1024))

@@ -62,7 +62,7 @@ describe('the message about an invalid request', async () => {
     expect(all.flatMap(({ schemas }) => schemas).length).toBeGreaterThan(200)
   })
 
-  it('has a rule in words wherever there is a pattern', () => {
+  it('every pattern in a request schema has a rule in words', () => {
     const without = all.flatMap(({ name, schemas }) =>
       schemas.filter((schema) => 'pattern' in schema && !schema[RULE]).map(({ pattern }) => `${name}: ${pattern}`),
     )

@@ -3,7 +3,7 @@ import { LoopTurns } from './loop-turns.ts'
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('of a thousand requests of one address, two go on in each turn of the event loop, in their order', async () => {
+it('the loop turns let two requests of an address proceed in each turn, in order', async () => {
   const turns = new LoopTurns()
   const done: number[] = []
   for (let n = 0; n < 1_000; n++) turns.take('192.0.2.1', () => done.push(n))

@@ -35,7 +35,7 @@ describe('parts of the server with hosts of their own', async () => {
     method: 'GET' | 'POST' | 'OPTIONS' = 'GET',
   ) => app.inject({ method, url, headers: { host, ...headers } })
 
-  it('are answered there, each its own, and everything where the page comes from', async () => {
+  it('each configured host serves only its own part, and the page host serves the API', async () => {
     const own = {
       'api.example.org': '/api/config',
       'auth.example.org': '/auth/get-session',
@@ -55,7 +55,7 @@ describe('parts of the server with hosts of their own', async () => {
     for (const [host, path] of others) expect((await ask(host, path)).statusCode).toBe(404)
   })
 
-  it('are no licence for names that look like theirs', async () => {
+  it('a host that looks like a configured one is refused', async () => {
     const names = [
       'evil.example',
       'www.example.org',
@@ -126,7 +126,7 @@ describe('parts of the server with hosts of their own', async () => {
     expect(String(out.headers['set-cookie'])).toMatch(/Domain=example\.org; .*HttpOnly; .*Secure/)
   })
 
-  it('are named in what the page may talk to, and in nothing more', async () => {
+  it('the content policy allows connections to the page host and the configured hosts', async () => {
     const policy = String((await ask('example.org', '/health')).headers['content-security-policy'])
     expect(policy).toContain(
       "connect-src 'self' https://api.example.org https://auth.example.org https://rag.example.org wss://y.example.org;",

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const get = async (url: string, headers = {}) => await app.inject({ method: 'GET', url, headers })
 
-it('has the browser ask anew for the page, the service worker and the manifest, and keep hashed files', async () => {
+it('the client page, service worker and manifest are revalidated, and hashed files are kept', async () => {
   for (const path of ['/', '/index.html', '/projects/7', '/service-worker.js', '/manifest.webmanifest']) {
     expect({ path, cache: (await get(path)).headers['cache-control'] }).toEqual({ path, cache: 'no-cache' })
   }

@@ -31,7 +31,7 @@ describe('the model of an installation', async () => {
 
   const SETTINGS = '/api/administrators/model'
 
-  it('is shown to administrators alone, and never its key', async () => {
+  it('the model is shown only to administrators and never with its key', async () => {
     const { status, body } = await modelled.ask(ann, 'GET', SETTINGS)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -53,13 +53,13 @@ describe('the model of an installation', async () => {
     expect(fake.asked).toEqual([])
   })
 
-  it('is none where none is configured', async () => {
+  it('an installation without a model shows none and cannot test one', async () => {
     const person = await without.signIn('ann@example.org')
     expect((await without.ask(person, 'GET', SETTINGS)).body).toMatchObject({ model: null })
     expect((await without.ask(person, 'POST', `${SETTINGS}/test`)).status).toBe(404)
   })
 
-  it('is tested with one paragraph, whose text, tokens and time are told', async () => {
+  it('a model test answers with a paragraph, its tokens and its time', async () => {
     fake.behave = (asked, { answer }) => answer(answerAbly(asked), 321)
     const { body } = await modelled.ask(ann, 'POST', `${SETTINGS}/test`)
     expect(body).toEqual({

@@ -68,7 +68,7 @@ describe('the documents of a project at once', async () => {
     expect((await ask(projectId, 3)).body).toEqual({ docs: [], next: 3, more: false })
   })
 
-  it('hold no words that somebody has taken out, however lately', async () => {
+  it('bulk documents hold no words that someone has deleted, however recently', async () => {
     const projectId = await newProject()
     const [page, untouched] = [await newPage(projectId), await newPage(projectId)]
     await write(untouched, 'Another.')

@@ -45,7 +45,7 @@ describe('the files that statements come from', async () => {
   const files = (id: number, person: Person | undefined = people.reader) =>
     server.ask(person, 'GET', `/api/project/${id}/cited-files`)
 
-  it('are told as wholes, with the lines that are cited, counted as citations count them', async () => {
+  it('a cited file is sent whole, with lines counted as citations count them', async () => {
     const { projectId, addFile, cite } = await newProject()
     await sql`update projects set git_url = 'https://github.com/a/b' where id = ${projectId}`
     // A carriage return alone ends no line.
@@ -62,14 +62,14 @@ describe('the files that statements come from', async () => {
     } satisfies CitedFile)
   })
 
-  it('are told without the secrets in them, at the same lines', async () => {
+  it('a cited file is sent without secrets and with unchanged line numbers', async () => {
     const { addFile, cite } = await newProject()
     await addFile('app.yaml', 'user: me\npassword: Sup3rSecret\nport: 80')
     const { text } = (await file(await cite({ path: 'app.yaml', lines: [3, 3] }))).body as CitedFile
     expect(text).toBe(`user: me\npassword: ${REDACTED}\nport: 80`)
   })
 
-  it('of a stale statement, with the lines as they are now; of what is gone, not at all', async () => {
+  it('a stale citation gets the file with its current lines, and a gone one gets none', async () => {
     const { addFile, cite } = await newProject()
     await addFile('old.ts', 'nothing of it')
     await addFile('new.ts', 'one\ntwo')
@@ -81,7 +81,7 @@ describe('the files that statements come from', async () => {
     expect((await file(mintId())).status).toBe(404)
   })
 
-  it('are listed with every place that is cited in them, but for what is gone and has no text', async () => {
+  it('the cited files are listed with every place, except gone ones and files without text', async () => {
     const { projectId, addFile, cite } = await newProject()
     await addFile('large.ts', 'one\ntwo', 20)
     await addFile('small.ts', 'one', 10)
@@ -105,7 +105,7 @@ describe('the files that statements come from', async () => {
     } satisfies CitedFiles)
   })
 
-  it('are listed up to a bound, and how many are left out is said', async () => {
+  it('the list of cited files has a size limit and counts what it leaves out', async () => {
     const { projectId, addFile, cite } = await newProject()
     const half = 11 * 1024 * 1024
     for (const [path, size] of [
@@ -120,7 +120,7 @@ describe('the files that statements come from', async () => {
     expect([listed.map(({ path }) => path), left_out]).toEqual([['c', 'a'], 1])
   })
 
-  it('are for those who may read the page, and go with it', async () => {
+  it('cited files are visible to people who can read the page, until it is deleted', async () => {
     for (const isPrivate of [true, false]) {
       const { projectId, pageId, addFile, cite } = await newProject(isPrivate)
       await addFile('a.ts', 'one')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { HistoryWorld, histories } from '../testing/histories.ts'
 
-it('after every refresh the tree is that of a new documentation of the commit, and nobody has lost a word', async () => {
+it('every refresh gives the tree of a new documentation of the commit and loses no words', async () => {
   let project = 1000
   const world = new HistoryWorld(await testDatabase(), () => project++)
   await world.prepare()

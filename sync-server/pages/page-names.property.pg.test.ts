@@ -187,7 +187,7 @@ const typing = fc.record({
 const refreshing = fc.record({ op: fc.constant('refresh' as const), name: fc.constantFrom('Generated', 'Generated 2') })
 const histories = (...ops: fc.Arbitrary<Op>[]) => fc.array(fc.oneof(...ops), { minLength: 2, maxLength: 14 })
 
-it('whoever renames a page, and however late it is heard of, it ends with one name, which somebody gave', async () => {
+it('a page renamed by several people ends with one name that someone gave', async () => {
   const given = new Set([...NAMES, 'Generated', 'Generated 2'])
   await fc.assert(
     fc.asyncProperty(histories(renaming, moving, refreshing), async (ops) => {

@@ -23,7 +23,7 @@ describe('pages', async () => {
   }
   const move = (id: number, parent_id: number) => server.ask(ann, 'PATCH', `/api/page/${id}`, { parent_id })
 
-  it('are made untitled, below another page or at the top', async () => {
+  it('a new page is untitled and lies below another page or at the top', async () => {
     const projectId = await newProject()
     const parent = await newPage(projectId)
     const child = await newPage(projectId, parent)
@@ -81,7 +81,7 @@ describe('pages', async () => {
     })
   })
 
-  it('are read as JSON and as a collaborative document that say the same', async () => {
+  it('a page reads the same as JSON and as a collaborative document', async () => {
     const projectId = await newProject()
     const pageId = await newPage(projectId)
     const doc = new Y.Doc()
@@ -152,7 +152,7 @@ describe('pages', async () => {
         payload: bytes,
       })
 
-    it('are kept once and shown with guards', async () => {
+    it('an image uploaded twice is stored once and served with security headers', async () => {
       const projectId = await newProject()
       const pageId = await newPage(projectId)
       const [first, second] = [await upload(projectId, pageId, PNG), await upload(projectId, pageId, PNG)]
@@ -165,7 +165,7 @@ describe('pages', async () => {
       expect(shown.headers['content-security-policy']).toContain('sandbox')
     })
 
-    it('are judged by their bytes, not by what they call themselves', async () => {
+    it('an image is judged by its bytes and not by its declared type', async () => {
       const projectId = await newProject()
       const pageId = await newPage(projectId)
       const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')

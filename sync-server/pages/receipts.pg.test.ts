@@ -128,7 +128,7 @@ describe('receipts of refreshes', async () => {
     expect((await list(sample)).receipts).toMatchObject([{ id, files: 1, symbols: 0, pages: 0, undoable: false }])
   })
 
-  it('are neither lost nor doubled where a run breaks off, after each stage and each transaction, and is begun again', async () => {
+  it('receipts are neither lost nor doubled when a run breaks off at any step and starts again', async () => {
     const [straight, broken, torn] = [await start(), await start(), await start()]
     for (const sample of [straight, broken, torn]) await typeInto(queuePage(sample), 'waiting', 'Mine: ')
     const next = { ...SAYS, 'src/more.ts': 'export const MORE = 1\n' }
@@ -160,7 +160,7 @@ describe('receipts of refreshes', async () => {
     for (const sample of [broken, torn]) expect((await list(sample)).receipts).toHaveLength(1)
   })
 
-  it('are undone around what people wrote, and the next refresh brings it all again', async () => {
+  it('undoing a receipt keeps what people wrote, and the next refresh brings the rest back', async () => {
     const sample = await start()
     const pageId = queuePage(sample)
     const before = await read(pageId)
@@ -328,7 +328,7 @@ describe('receipts of refreshes', async () => {
     })
   })
 
-  it('take new pages away, unless somebody wrote in them or made a page there', async () => {
+  it('undoing a receipt removes new pages unless someone wrote in them or added a page there', async () => {
     const sample = await start()
     const paths = ['one.ts', 'two.ts', 'three.ts']
     const more = Object.fromEntries(paths.map((path) => [`src/${path}`, `export const A = '${path}'\n`]))
@@ -432,7 +432,7 @@ describe('receipts of refreshes', async () => {
     expect((await server.ask(mara, 'GET', `/api/page/${written}`)).body).toMatchObject({ source_gone: 'commit-3' })
   })
 
-  it('are read by who may read the project, and undone by who may write', async () => {
+  it('receipts can be read by members and undone only by people who may write', async () => {
     const sample = await start()
     const id = await sample.push(SAYS, 'commit-2')
     const reader = await server.signIn('reader@example.org')
@@ -449,7 +449,7 @@ describe('receipts of refreshes', async () => {
     expect((await server.ask(mara, 'GET', `/api/project/${other.projectId}/receipts/${id}`)).status).toBe(404)
   })
 
-  it('are undone in portions, by who still may, and gone on with where that broke off', async () => {
+  it('an undo in portions is refused without write access and continues where it stopped', async () => {
     const files = (says: string) =>
       Object.fromEntries(
         Array.from({ length: 45 }, (_, n) => [`src/part${n}.ts`, `/** ${says}. */\nexport const A${n} = 1\n`]),

@@ -68,7 +68,7 @@ describe('the time at which a page was updated', async () => {
   }
   const patch = ({ pageId }: Place, body: object) => server.ask(ann, 'PATCH', `/api/page/${pageId}`, body)
 
-  it('is that of the last change of its content or its name', async () => {
+  it('the updated time changes with the content or the name of a page', async () => {
     const page = await newPage()
     expect(await renews(page, () => patch(page, { name: 'Renamed' }))).toBe(true)
     expect(await renews(page, () => store(page, write('Words')))).toBe(true)
@@ -83,7 +83,7 @@ describe('the time at which a page was updated', async () => {
     ).toBe(true)
   })
 
-  it('is not that of a move, a name given again, a compaction, a look, or an update without content', async () => {
+  it('the updated time ignores moves, repeated names, compactions, visits and empty updates', async () => {
     const [page, above] = [await newPage(), await newPage()]
     await store(page, write('Words'))
     await patch(page, { name: 'Named' })
@@ -108,7 +108,7 @@ describe('the time at which a page was updated', async () => {
     ).toBe(false)
   })
 
-  it('is the same wherever it is told, at once', async () => {
+  it('the updated time is the same in the API, the sitemap, the Markdown and the row', async () => {
     const page = await newPage()
     await patch(page, { name: 'Told' })
     await store(page, write('Words'))
@@ -133,7 +133,7 @@ describe('the time at which a page was updated', async () => {
     expect(await rowOf(page)).toBe(await updatedAt(page))
   })
 
-  it('changes the row that devices hold once while somebody types, and once they have left', async () => {
+  it('the updated time stays unchanged in the row while someone types and follows when they leave', async () => {
     const page = await newPage()
     const editor = open(page)
     await editor.synced()

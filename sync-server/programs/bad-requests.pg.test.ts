@@ -38,7 +38,7 @@ describe('programs that ask badly', async () => {
     return { statusCode, isError: result?.isError === true, text: result?.content[0]?.text ?? '' }
   }
 
-  it('are answered whatever the question is written in', async () => {
+  it('a program gets an answer to a question in any characters', async () => {
     for (const question of [
       "'; drop table passages; --",
       '" or 1=1',
@@ -65,7 +65,7 @@ describe('programs that ask badly', async () => {
     expect(found?.count).toBeGreaterThan(0)
   })
 
-  it('are told that there is no such project, whatever they call it', async () => {
+  it('a program gets “There is no project” for any name that matches none', async () => {
     for (const repoName of [
       "acme/'; drop table projects; --",
       '../../etc/passwd',
@@ -89,7 +89,7 @@ describe('programs that ask badly', async () => {
     }
   })
 
-  it('are refused what is no message, too large, several at once, or from a page of another site', async () => {
+  it('a program is refused for malformed, oversized, batched or cross-site messages', async () => {
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
     for (const [payload, status] of [
       ['{', 400],

@@ -80,7 +80,7 @@ describe('an exported project', async () => {
     return { headers: answer.headers, files: new Map(files.map(([path, bytes]) => [path, Buffer.from(bytes)])) }
   }
 
-  it('has its pages in the folders and the order of the tree, under names that every system takes', async () => {
+  it('an exported project has its pages in tree order under names every system accepts', async () => {
     const { headers, files } = await fetchFiles()
     expect(headers['content-type']).toBe('application/zip')
     expect(headers['cache-control']).toBe('private, no-store')
@@ -103,7 +103,7 @@ describe('an exported project', async () => {
     expect(files.get(IMAGE)).toEqual(PIXEL)
   })
 
-  it('has links and images that lead from file to file', async () => {
+  it('an exported project has links and images that lead from file to file', async () => {
     const { files } = await fetchFiles()
     let links = 0
     for (const [path, content] of files) {
@@ -121,7 +121,7 @@ describe('an exported project', async () => {
     expect(shown).toContain('![Elsewhere](https://example.org/x.png)')
   })
 
-  it('has every page where there is no room for all its images, which are left out and are no broken links', async () => {
+  it('an exported project keeps every page if some images do not fit, without broken links', async () => {
     const project = await findProject(sql, PROJECT, 'reader@example.org')
     if (!project) throw new Error('there is a project')
     const pages = await listPages(sql, PROJECT)
@@ -163,7 +163,7 @@ describe('an exported project', async () => {
     expect([text.includes('images/'), text.includes('attachment:')]).toEqual([false, false])
   })
 
-  it('is refused before it begins where it has more pages than an archive holds files', async () => {
+  it('an export is refused before it begins if an archive cannot hold all its pages', async () => {
     const project = await findProject(sql, PROJECT, 'reader@example.org')
     if (!project) throw new Error('there is a project')
     const actor = { id: 'x', email: 'reader@example.org', administrator: false }

@@ -283,7 +283,7 @@ describe('what is answered to those who may not read a project', async () => {
     })
   }
 
-  it('is nothing either once a public project has become private, whatever was drawn or sent before', async () => {
+  it('a project made private reveals nothing, whatever was drawn or sent while it was public', async () => {
     const { sql } = server.database
     await sql`update projects set visibility = 'public', show_source = true where id = ${PROJECT}`
     const ask404 = ['search', 'MCP', 'chat', 'export', 'llms', 'Markdown', 'drawn', 'question', 'github', 'acme']
@@ -317,36 +317,39 @@ describe('what is answered to those who may not read a project', async () => {
     beforeAll(() => show('public', false))
     afterAll(() => show('private', false))
 
-    it.each(SURFACES)('is what its pages say and quote, and nothing else of the repository: $name', async (surface) => {
-      const at = surface.name.includes(PLANTED.repository) ? { ...there(), repository: NAMES[1] ?? '' } : there()
-      const given = JSON.stringify(surface.ask(at))
-      const isUnquoted = (key: keyof typeof PLANTED) => UNQUOTED.some((one) => one === key)
-      for (const [who, person] of Object.entries(people)) {
-        if (/^(?:revoked|expired)/.test(who) || surface.name === 'search in own projects') continue
-        const { status, said, text } = await ask(person, surface.ask(at))
-        if (surface.forPeople && who.startsWith('token')) {
-          expect([who, status, wordsIn(text)]).toEqual([who, 401, []])
-          continue
+    it.each(SURFACES)(
+      'a public project with hidden source reveals only what its pages say and quote: $name',
+      async (surface) => {
+        const at = surface.name.includes(PLANTED.repository) ? { ...there(), repository: NAMES[1] ?? '' } : there()
+        const given = JSON.stringify(surface.ask(at))
+        const isUnquoted = (key: keyof typeof PLANTED) => UNQUOTED.some((one) => one === key)
+        for (const [who, person] of Object.entries(people)) {
+          if (/^(?:revoked|expired)/.test(who) || surface.name === 'search in own projects') continue
+          const { status, said, text } = await ask(person, surface.ask(at))
+          if (surface.forPeople && who.startsWith('token')) {
+            expect([who, status, wordsIn(text)]).toEqual([who, 401, []])
+            continue
+          }
+          if (mayRead.has(who)) {
+            expect([who, status, wordsIn(said)]).toEqual([who, 200, expect.arrayContaining([...surface.says])])
+            continue
+          }
+          expect([who, wordsIn(text).filter((key) => isUnquoted(key) && !given.includes(PLANTED[key]))]).toEqual([
+            who,
+            [],
+          ])
+          if (surface.isSource) {
+            const none = await ask(person, surface.ask(missing()))
+            expect([who, status, said]).toEqual([who, none.status, none.said])
+            continue
+          }
+          const says = surface.says.filter((key) => key === 'text' || key === 'pageTitle')
+          expect([who, status, wordsIn(said)]).toEqual([who, 200, expect.arrayContaining(says)])
         }
-        if (mayRead.has(who)) {
-          expect([who, status, wordsIn(said)]).toEqual([who, 200, expect.arrayContaining([...surface.says])])
-          continue
-        }
-        expect([who, wordsIn(text).filter((key) => isUnquoted(key) && !given.includes(PLANTED[key]))]).toEqual([
-          who,
-          [],
-        ])
-        if (surface.isSource) {
-          const none = await ask(person, surface.ask(missing()))
-          expect([who, status, said]).toEqual([who, none.status, none.said])
-          continue
-        }
-        const says = surface.says.filter((key) => key === 'text' || key === 'pageTitle')
-        expect([who, status, wordsIn(said)]).toEqual([who, 200, expect.arrayContaining(says)])
-      }
-    })
+      },
+    )
 
-    it('is also its code as soon as an admin shows that', async () => {
+    it('a public project reveals its code as soon as an admin shows the source', async () => {
       await show('public', true)
       for (const surface of SURFACES.filter(({ name }) => name !== 'search in own projects')) {
         const at = surface.name.includes(PLANTED.repository) ? { ...there(), repository: NAMES[1] ?? '' } : there()

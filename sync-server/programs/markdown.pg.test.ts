@@ -24,7 +24,7 @@ describe('what programs read of a project', async () => {
       headers: { host: 'docs.example.org', ...(person && { authorization: `Bearer ${person.token}` }), ...headers },
     })
 
-  it('is a page as Markdown under each of its addresses, with its title and where it stands', async () => {
+  it('a page is served as Markdown under each of its addresses, with its title and source', async () => {
     for (const url of ['/projects/502/3.md', '/projects/502.md', '/github/acme/yard/3.md', '/ACME/yard/3.md?raw']) {
       const answer = await get(url)
       expect([url, answer.statusCode, answer.body]).toEqual([
@@ -52,7 +52,7 @@ describe('what programs read of a project', async () => {
       where id = ${SHIPYARD}`
   })
 
-  it('has links that lead to Markdown, and the lines behind a citation', async () => {
+  it('a Markdown page has links to Markdown and to the lines behind a citation', async () => {
     const { sql } = server.database
     await sql`insert into citations (id, project_id, page_id, path, start_line, end_line, hash, commit_hash)
       values (31, ${SHIPYARD}, 3, 'src/hull.ts', 4, 9, 'x', 'abc')`
@@ -65,7 +65,7 @@ describe('what programs read of a project', async () => {
     expect(body).toContain('[src/hull.ts:4–9](https://github.com/acme/yard/blob/abc/src/hull.ts#L4-L9)')
   })
 
-  it('is sent once, until it has changed; what is private is kept by nobody else', async () => {
+  it('a Markdown page is sent again only after a change, and others cannot cache a private one', async () => {
     const first = await get('/projects/502/3.md')
     expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.any(String) })
     const etag = String(first.headers.etag)
@@ -87,7 +87,7 @@ describe('what programs read of a project', async () => {
     await server.database.sql`update projects set visibility = 'public' where id = ${SHIPYARD}`
   })
 
-  it('is what its screen leads to, which is also sent once for each of its states', async () => {
+  it('a page screen links to its Markdown and is sent again only after a change', async () => {
     const url = '/projects/502/3'
     const first = await get(url)
     expect(first.headers.link).toBe('</github/acme/yard/3.md>; rel="alternate"; type="text/markdown"')
@@ -103,7 +103,7 @@ describe('what programs read of a project', async () => {
     await server.database.sql`update projects set visibility = 'public' where id = ${SHIPYARD}`
   })
 
-  it('is listed in llms.txt, and whole in llms-full.txt', async () => {
+  it('llms.txt lists the pages of a project, and llms-full.txt contains them', async () => {
     const { body, headers } = await get('/acme/yard/llms.txt')
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(body).toMatch(/^# Shipyard\n\n> How \\\[ships\\\] are built\n\n- Documentation: https:/)
@@ -118,7 +118,7 @@ describe('what programs read of a project', async () => {
     expect(full.headers['cache-control']).toBe('private, no-cache')
   })
 
-  it('is found by way of the installation, if it is public', async () => {
+  it('llms.txt and the sitemap of the installation list only public projects', async () => {
     const { body } = await get('/llms.txt')
     expect(body).toContain('- [Shipyard](https://docs.example.org/projects/502/llms.txt): How')
     expect(body).not.toContain('Harbour')
@@ -133,7 +133,7 @@ describe('what programs read of a project', async () => {
     }
   })
 
-  it('is nothing at addresses that name nothing', async () => {
+  it('an address that names no page or project answers 404', async () => {
     for (const url of [
       '/projects/502/1.md',
       '/projects/502/0.md',

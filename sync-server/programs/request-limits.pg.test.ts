@@ -27,7 +27,7 @@ describe('how often programs may ask', async () => {
     return most + 1
   }
 
-  it('is the same for whole projects, in whatever form and whether they come or only what is known of them', async () => {
+  it('downloads of whole projects share one limit per person across all formats and methods', async () => {
     const whole: Ask[] = [
       ['GET', `/api/project/${SHIPYARD}/export`],
       ['HEAD', `/api/project/${SHIPYARD}/export`],
@@ -40,7 +40,7 @@ describe('how often programs may ask', async () => {
     expect(await letThrough(null, whole, 12)).toBe(12)
   })
 
-  it('is the same for all else that they read', async () => {
+  it('all other reads by programs share one limit per person', async () => {
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
     const small: Ask[] = [
       ['GET', `/projects/${HARBOUR}/99.md`],
@@ -54,7 +54,7 @@ describe('how often programs may ask', async () => {
     expect((await server.ask(admin, 'GET', '/llms.txt')).status).toBe(200)
   })
 
-  it('is the same for questions, of whatever kind, to each person at one address', async () => {
+  it('project searches and chats share one limit per person at an address', async () => {
     const questions: Ask[] = [
       ['POST', '/rag/projects/search', { project_id: 99, query: 'ship' }],
       ['POST', '/rag/chat', { project_ids: [99], query: 'ship' }],

@@ -28,7 +28,7 @@ describe('a whole project', async () => {
     })
   const URLS = [`/projects/${HARBOUR}/llms-full.txt`, `/api/project/${HARBOUR}/export`]
 
-  it.each(URLS)('is sent once, until anything of it has changed: %s', async (url) => {
+  it.each(URLS)('a whole project is sent again only after something in it has changed: %s', async (url) => {
     let etag = String((await send('GET', url)).headers.etag)
     expect(etag).toMatch(/^(?:W\/)?"[\w-]+"$/)
     const changes = [
@@ -66,7 +66,7 @@ describe('a whole project', async () => {
     await sql`update projects set visibility = 'public' where id = ${HARBOUR}`
   })
 
-  it.each(URLS)('is not made for who only wants to know about it: %s', async (url) => {
+  it.each(URLS)('a whole project answers HEAD requests with its headers, even many at once: %s', async (url) => {
     const [whole, head] = [await send('GET', url), await send('HEAD', url)]
     const { etag, 'content-type': type, 'cache-control': cached } = whole.headers
     expect(head.headers).toMatchObject({ etag, 'content-type': type, 'cache-control': cached })

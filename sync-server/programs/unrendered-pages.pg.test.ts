@@ -41,7 +41,7 @@ describe.each([
   const get = (url: string) =>
     server.app.inject({ url, headers: { host: 'localhost:3000', authorization: `Bearer ${reader.token}` } })
 
-  it('is named in the export, which has all others', async () => {
+  it('a page that cannot be rendered is named in the export, which has all other pages', async () => {
     const answer = await get(`/api/project/${HARBOUR}/export`)
     const files = new Map(
       Object.entries(unzipSync(answer.rawPayload)).map(([path, file]) => [path, String(Buffer.from(file))]),
@@ -51,7 +51,7 @@ describe.each([
     expect(files.get('leaving.md')).toContain('Ships leave with the tide.')
   })
 
-  it('is named in llms-full.txt, in its own Markdown and to programs, which read all others', async () => {
+  it('a page that cannot be rendered shows a notice in llms-full.txt and its own Markdown', async () => {
     const { body } = await get(`/projects/${HARBOUR}/llms-full.txt`)
     expect(body).toMatch(/# Lighthouse\n/)
     for (const text of [DOCUMENT.notRendered, 'Ships leave with the tide.', 'Lights lamps.'])
@@ -60,18 +60,18 @@ describe.each([
     expect((await get(`/projects/${HARBOUR}/llms.txt`)).statusCode).toBe(200)
   })
 
-  it('is read as a notice, and the pages beside it as they are', async () => {
+  it('a page that cannot be rendered reads as a notice, and other pages read normally', async () => {
     const [broken, whole] = [await get('/api/page/1?document=none'), await get('/api/page/2?document=none')]
     expect([broken.statusCode, broken.body]).toEqual([200, expect.stringContaining(DOCUMENT.notRendered)])
     expect(whole.body).toContain('Ships leave with the tide.')
   })
 
-  it('does not keep devices from the other pages', async () => {
+  it('a page that cannot be rendered does not keep devices from other pages', async () => {
     const { docs, more } = (await get(`/api/project/${HARBOUR}/docs?after=0`)).json()
     expect([docs.map((doc: { page_id: number }) => doc.page_id), more]).toEqual([expect.arrayContaining([2]), false])
   })
 
-  it('is found by its name, and search goes on', async () => {
+  it('a page that cannot be rendered is found by its name, and search finds other pages', async () => {
     const pool = new AnalysisPool({ size: 1 })
     await sql`update pages set name = 'Departing' where id = 2`
     await indexProject(HARBOUR, { database: server.database, pool, signal: new AbortController().signal })
@@ -88,7 +88,7 @@ describe.each([
     expect(await found('departing')).toContain('Ships leave with the tide.')
   })
 
-  it('can be deleted', async () => {
+  it('a page that cannot be rendered can be deleted', async () => {
     const headers = { host: 'localhost:3000', authorization: `Bearer ${admin.token}` }
     expect((await server.app.inject({ method: 'DELETE', url: '/api/page/1', headers })).statusCode).toBe(200)
   })

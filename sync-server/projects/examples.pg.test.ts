@@ -20,7 +20,7 @@ describe('examples', async () => {
     return (body as { name: string }[]).map(({ name }) => name)
   }
 
-  it('are what an administrator marks, in that order, behind the example of the installation', async () => {
+  it('examples are listed in the order of marking, after the example of the installation', async () => {
     const first = await create('First')
     const second = await create('Second')
     expect([await mark(root, second), await mark(root, first), await mark(root, second)]).toEqual([200, 200, 200])
@@ -34,7 +34,7 @@ describe('examples', async () => {
     await sql`delete from projects where id = 4242`
   })
 
-  it('are the same for everybody, and stop being shown when they stop being public or are deleted', async () => {
+  it('examples are the same for everyone and disappear when made private or deleted', async () => {
     const [open, gone] = [await create('Open'), await create('Gone')]
     await mark(root, open)
     await mark(root, gone)

@@ -31,7 +31,7 @@ describe('projects', async () => {
     ])
   })
 
-  it('has the fields of the specification, whatever else, and its pages with it', async () => {
+  it('a project has the fields of the specification and its pages', async () => {
     const { pages, ...project } = await read(await create())
     const fields = ['id', 'type', 'name', 'git_url', 'git_repository_id', 'github_node_id', 'installation_id', 'status']
     const more = ['visibility', 'commit_hash', 'description', 'rag_status', 'default_page_id']
@@ -91,7 +91,7 @@ describe('projects', async () => {
     expect(status).toMatchObject({ is_project_already_exists: true })
   })
 
-  it('does not let on that somebody else has a private project of the same repository', async () => {
+  it('creating a project does not reveal a private project of the same repository', async () => {
     const body = { repo_owner: 'acme', repo_name: 'secret', name: 'S', language: 'en', is_private: true }
     expect((await server.ask(ann, 'POST', '/api/project/github', body)).status).toBe(200)
     expect((await server.ask(bob, 'POST', '/api/project/github', body)).status).toBe(200)
@@ -137,7 +137,7 @@ describe('projects', async () => {
     }
   })
 
-  it('deletes softly: the project is gone for everybody, its rows stay', async () => {
+  it('a deleted project cannot be read, and its row stays', async () => {
     const id = await create()
     expect((await server.ask(ann, 'DELETE', `/api/project/${id}`)).status).toBe(200)
     expect((await server.ask(ann, 'GET', `/api/project?projectId=${id}`)).status).toBe(404)
@@ -165,7 +165,7 @@ describe('projects', async () => {
     expect(left).toHaveLength(1)
   })
 
-  it('shows the example to everybody and lets administrators edit it', async () => {
+  it('the example project is visible without sign-in and only administrators edit it', async () => {
     const root = await server.signIn('root@example.org')
     await server.database.sql`
       insert into projects (id, type, name, visibility, status, example)
@@ -205,7 +205,7 @@ describe('projects', async () => {
       })
     }
 
-    it('are kept piece by piece and imported', async () => {
+    it('a ZIP archive is stored in pieces and queued for import', async () => {
       const id = await zipProject()
       const noise = Buffer.alloc(2_500_000, 7)
       const large = Buffer.concat([archive.subarray(0, 4), noise])
@@ -220,7 +220,7 @@ describe('projects', async () => {
       expect((await upload(id, archive)).statusCode).toBe(409)
     })
 
-    it('are refused when they are something else, and nothing is kept of them', async () => {
+    it('a file that is no ZIP archive is refused and not stored', async () => {
       const id = await zipProject()
       for (const bytes of [Buffer.from('%PDF-1.7'), Buffer.alloc(0), Buffer.from('PK')]) {
         expect((await upload(id, bytes)).json()).toMatchObject({ code: 400, err: 'invalid_archive' })
@@ -229,7 +229,7 @@ describe('projects', async () => {
       expect(await server.database.sql`select 1 from uploads where project_id = ${id}`).toHaveLength(0)
     })
 
-    it('that could not be read leave the sources of the one before, to generate from again', async () => {
+    it('a failed ZIP import leaves earlier sources to generate from again', async () => {
       const id = await zipProject()
       const again = () => server.ask(ann, 'POST', `/api/project/${id}/regenerate`)
       const { sql } = server.database

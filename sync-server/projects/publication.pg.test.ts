@@ -40,7 +40,7 @@ describe('what a project shows once it is public', async () => {
     return { id, pageId, say, addFile, cite, look, change, overrides }
   }
 
-  it('is told with the places that look like secrets, and never what they are', async () => {
+  it('the publication check lists the places of possible secrets without their values', async () => {
     const { pageId, say, addFile, cite, look } = await newProject()
     await say(`Boats\nSet password = "${VALUE}" first.`)
     await addFile('app.yaml', `user: me\npassword: ${VALUE}\n`)
@@ -56,7 +56,7 @@ describe('what a project shows once it is public', async () => {
     expect(JSON.stringify(await look('?show_source=true'))).not.toContain(VALUE)
   })
 
-  it('is only shown without secrets, or with a reason, which is kept with who and when', async () => {
+  it('publishing a project with secrets needs a reason, which is stored with its author and time', async () => {
     const { id, say, change, overrides, look } = await newProject()
     await say(`Boats\nSet password = "${VALUE}" first.`)
     const refused = await change({ visibility: 'public' })
@@ -83,7 +83,7 @@ describe('what a project shows once it is public', async () => {
     expect((await change({ visibility: 'public' })).status).toBe(200)
   })
 
-  it('is checked for changes that a device queued, too', async () => {
+  it('publishing through a queued change is checked for secrets too', async () => {
     const { id, say } = await newProject()
     await say(`password = "${VALUE}"`)
     const actor = { id: 'x', email: people.admin.email, administrator: false }
@@ -92,7 +92,7 @@ describe('what a project shows once it is public', async () => {
     await expect(making).rejects.toMatchObject({ reason: 'secrets_found', status: 409 })
   })
 
-  it('is its source code when an admin says so, once nothing in it looks like a secret', async () => {
+  it('an admin can show the source code of a project once it holds no secrets', async () => {
     const { id, addFile, cite, change } = await newProject()
     await addFile('a.ts', 'export const boat = 1\n')
     await addFile('other.yaml', `password: ${VALUE}\n`)

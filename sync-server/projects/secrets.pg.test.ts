@@ -30,7 +30,7 @@ describe('secrets in the sources', async () => {
   const found = async ({ projectId }: SampleRefresh) =>
     ((await ask(projectId, people.admin)).body as { files: SecretFile[] }).files
 
-  it('are told to admins of the project by file and line, and never what they are', async () => {
+  it('secrets in the sources are shown to admins by file and line, without their values', async () => {
     const sample = await start()
     const { status, body } = await ask(sample.projectId, people.admin)
     expect(status).toBe(200)
@@ -44,7 +44,7 @@ describe('secrets in the sources', async () => {
     expect(JSON.stringify(row?.secrets)).not.toContain(VALUE)
   })
 
-  it('are also whole files that are not read', async () => {
+  it('a secret file that is not read is listed as a whole', async () => {
     const sample = await start()
     await sample.push({ ...FILES, 'deploy/server.key': 'anything' }, 'commit-2')
     expect(await found(sample)).toContainEqual({ path: 'deploy/server.key', secrets: [{ line: 1, kind: 'file' }] })
@@ -60,7 +60,7 @@ describe('secrets in the sources', async () => {
     }
   })
 
-  it('are forgotten when a later commit has them no more, and found when one brings them', async () => {
+  it('secrets are forgotten when a commit removes them and found when a commit adds them', async () => {
     const sample = await start()
     await sample.push({ ...FILES, 'deploy/app.yaml': 'user: me\npassword: <password>\n' }, 'commit-2')
     expect(await found(sample)).toEqual([])
@@ -74,7 +74,7 @@ describe('secrets in the sources', async () => {
     expect(await found(sample)).toEqual([])
   })
 
-  it('are looked for in what was imported before anybody did, by the next import', async () => {
+  it('the next import looks for secrets in files that were never checked', async () => {
     const sample = await start()
     await sql`update source_files set secrets = null where project_id = ${sample.projectId}`
     expect(await found(sample)).toEqual([])

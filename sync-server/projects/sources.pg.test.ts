@@ -55,14 +55,14 @@ describe('the sources of a documentation', async () => {
     return JSON.stringify(answers)
   }
 
-  it('are named by their commit for a repository', async () => {
+  it('the sources of a repository are named by their commit', async () => {
     const words = await shown(await make(71, 'github'))
     expect(words).toContain(NOW)
     expect(words).toContain(BEFORE)
     expect(words).not.toContain('ZIP')
   })
 
-  it('are named by the time of the import for an archive, with nothing that looks like a commit', async () => {
+  it('the sources of an archive are named by the time of the import, without a commit', async () => {
     const words = await shown(await make(72, 'zip'))
     expect(words).not.toContain(NOW)
     expect(words).not.toContain(BEFORE)

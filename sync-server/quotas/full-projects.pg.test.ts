@@ -31,7 +31,7 @@ describe('whether nothing more may be written in a project', async () => {
     }
   }
 
-  it('is known a moment later, and again once there is room', async () => {
+  it('a full project is noticed a moment later, and so is new room', async () => {
     const { ask } = knowing({ QUOTA_PROJECT_MB: 10 })
     await store(1, 11 * MB)
     expect(await ask(1)).toEqual([false, true])
@@ -49,7 +49,7 @@ describe('whether nothing more may be written in a project', async () => {
     expect(await ask(2)).toEqual([false, true])
   })
 
-  it('is asked of the database once in ten seconds, however much is written', async () => {
+  it('the size of a project is read from the database once, however often someone writes', async () => {
     let looks = 0
     const { promise, resolve } = Promise.withResolvers<void>()
     const onLooked = () => {

@@ -29,7 +29,7 @@ describe('projects that a person owns', async () => {
   const { newProject, newZip, newRepository } = calls(server)
   const full = refused(QUOTA_WORDS.projects(3))
 
-  it('are refused beyond the quota in every way of creating one, and deleting one makes room', async () => {
+  it('projects beyond the quota are refused however created, and deleting one makes room', async () => {
     const ann = await server.signIn('ann@example.org')
     const first = await newProject(ann)
     expect(statuses([first, await newZip(ann), await newRepository(ann)])).toEqual([200, 200, 200])
@@ -44,7 +44,7 @@ describe('projects that a person owns', async () => {
     expect(await newProject(ann)).toMatchObject(full)
   })
 
-  it('do not count for those who only take part in them', async () => {
+  it('projects do not count towards the quota of people who are only members', async () => {
     const [ben, eve] = [await server.signIn('ben@example.org'), await server.signIn('eve@example.org')]
     for (let n = 0; n < 3; n++) {
       const body = { project_id: idOf(await newProject(ben)), email: 'eve@example.org', role: 'admin' }
@@ -68,7 +68,7 @@ describe('projects that a person owns', async () => {
     expect(statuses([await newProject(gus), await newProject(gus)])).toEqual([200, 409])
   })
 
-  it('do not pass the quota together when they are created at the same moment', async () => {
+  it('projects created at the same moment cannot pass the quota together', async () => {
     const cat = await server.signIn('cat@example.org')
     await newProject(cat)
     await newProject(cat)
@@ -90,7 +90,7 @@ describe('pages that people create in a project', async () => {
   const ann = await server.signIn('ann@example.org')
   const full = refused(QUOTA_WORDS.pages(3))
 
-  it('are refused beyond the quota, whoever creates them, and deleting one makes room', async () => {
+  it('pages beyond the quota of a project are refused, and deleting one makes room', async () => {
     const projectId = idOf(await newProject(ann))
     const page = await newPage(ann, projectId)
     expect((await newPage(ann, projectId)).status).toBe(200)
@@ -101,14 +101,14 @@ describe('pages that people create in a project', async () => {
     expect(await newPage(ann, projectId)).toMatchObject(full)
   })
 
-  it('do not pass the quota together when they are created at the same moment', async () => {
+  it('pages created at the same moment cannot pass the quota together', async () => {
     const projectId = idOf(await newProject(ann))
     await newPage(ann, projectId)
     const answers = await Promise.all(Array.from({ length: 4 }, () => newPage(ann, projectId)))
     expect(statuses(answers)).toEqual([200, 409, 409, 409])
   })
 
-  it('are not counted together with those of the generator', async () => {
+  it('generated pages do not count towards the page quota', async () => {
     const projectId = idOf(await newProject(ann))
     for (let n = 0; n < 10; n++) {
       await sql`insert into pages (id, project_id, name, type, kind) values (${mintId()}, ${projectId}, 'F', 'file', 'file')`
@@ -128,7 +128,7 @@ describe('pages that people create in a project', async () => {
     for (const id of deleted) expect((await server.ask(ann, 'POST', `/api/trash/${id}/restore`)).status).toBe(200)
   })
 
-  it('that a device made offline are refused for good with the same words, and later changes go on', async () => {
+  it('a page created offline beyond the quota is refused, and later changes apply', async () => {
     const projectId = idOf(await newProject(ann))
     await newPage(ann, projectId)
     await newPage(ann, projectId)
@@ -265,7 +265,7 @@ describe('invitations of a person and day', async () => {
   const { newProject, invite } = calls(server)
   const { sql } = server.database
 
-  it('are refused beyond the quota in all projects together, and counted anew the next day', async () => {
+  it('invitations beyond the quota are refused across projects and allowed the next day', async () => {
     const [ann, ben] = [await server.signIn('ann@example.org'), await server.signIn('ben@example.org')]
     const [one, other] = [idOf(await newProject(ann)), idOf(await newProject(ann))]
     expect((await invite(ann, one, 'a@example.org')).status).toBe(200)
@@ -280,7 +280,7 @@ describe('invitations of a person and day', async () => {
     expect((await invite(ann, other, 'b@example.org')).status).toBe(200)
   })
 
-  it('do not pass the quota together when they are sent at the same moment', async () => {
+  it('invitations sent at the same moment cannot pass the quota together', async () => {
     const cat = await server.signIn('cat@example.org')
     const projects = await Promise.all(Array.from({ length: 4 }, async () => idOf(await newProject(cat))))
     const answers = await Promise.all(projects.map((id, n) => invite(cat, id, `guest${n}@example.org`)))
@@ -294,7 +294,7 @@ describe('minutes of generation of a person and day', async () => {
   const { sql } = server.database
   const use = (email: string, amount: number) => addUse(sql, { email, quota: 'generation', amount })
 
-  it('let nothing be generated once they are used up, and are counted anew the next day', async () => {
+  it('generation is refused after the minutes of a day are used up and works the next day', async () => {
     const ann = await server.signIn('ann@example.org')
     const id = idOf(await newRepository(ann))
     await sql`update projects set status = 'DOC_FAILURE' where id = ${id}`
@@ -315,7 +315,7 @@ describe('minutes of generation of a person and day', async () => {
     expect((await server.ask(ann, 'POST', `/api/project/${id}/regenerate`)).status).toBe(200)
   })
 
-  it('are those of the owner, whoever asks', async () => {
+  it('generation minutes count for the owner even if another admin starts the run', async () => {
     const [ben, cat] = [await server.signIn('ben@example.org'), await server.signIn('cat@example.org')]
     const id = idOf(await newRepository(ben))
     await invite(ben, id, cat.email)
@@ -338,7 +338,7 @@ describe('a quota of 0', async () => {
   const server = await testApp(zero)
   const { newProject, newPage, newZip, invite } = calls(server)
 
-  it('limits nothing', async () => {
+  it('a quota of 0 limits nothing', async () => {
     const ann = await server.signIn('ann@example.org')
     const projectId = idOf(await newProject(ann))
     await addUse(server.database.sql, { email: ann.email, quota: 'generation', amount: 1e12 })

@@ -219,7 +219,7 @@ describe('search on a device', async () => {
     expect(asked).toHaveLength(PROJECTS.length)
   })
 
-  it('[SE1] still does when the index was made anew by other rules, and takes nothing of the old one for new', async () => {
+  it('[SE1] a device fetches a rebuilt index completely and answers like the server', async () => {
     const { database: db } = server
     const pool = new AnalysisPool({ size: 1 })
     try {
@@ -255,7 +255,7 @@ describe('search on a device', async () => {
     expect(left).toEqual([{ count: 0 }])
   })
 
-  it('is given to those only who may read the project', async () => {
+  it('search text is served only to people who can read the project', async () => {
     const stranger = await server.signIn('stranger@example.org')
     for (const path of ['', '/postings/1', '/passages?from=1&to=9', '/symbols']) {
       const address = `/api/project/${HARBOUR}/search-text${path}`

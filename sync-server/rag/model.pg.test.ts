@@ -75,7 +75,7 @@ describe('search and chat with a model', async () => {
     expect(asked?.messages.at(-1)?.content).toMatch(/Question: when do ships arrive\?$/)
   })
 
-  it('is told what was said before, without the numbers of passages that it is not given again', async () => {
+  it('the model gets earlier turns without the passage numbers in their answers', async () => {
     const before =
       '*Looked up together with “and the pier?”.*\n\nShips arrive at dawn [\\[7\\]](/projects/501/1 "Arriving: \\"Ships\\" \\(two\\)")[\\[8\\]](/projects/501/2), says `harbourMaster`.\n\n### Sources\n\n- \\[7\\] [Arriving](/projects/501/1)'
     ollama.behave = (_asked, { say, done }) => {
@@ -114,7 +114,7 @@ describe('search and chat with a model', async () => {
     expect(finalText(await events(modelled, readers.modelled, 'ships', cut))).toContain(MODEL_FAILED)
   })
 
-  it('is not told of turns in which nothing was asked or answered', async () => {
+  it('the model gets no earlier turns with an empty question or answer', async () => {
     const earlier = [
       { query: 'when do ships arrive?', answer: 'At dawn.' },
       { query: ' ', answer: 'Something.' },
@@ -231,7 +231,7 @@ describe('search and chat with a model', async () => {
     await allow()
   })
 
-  it('does not ask it for who has gone while it was searched', async () => {
+  it('the model is not asked for someone who left during the search', async () => {
     const { sql } = modelled.database
     const unsafe = sql.unsafe.bind(sql)
     const [searching, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -271,7 +271,7 @@ describe('search and chat with a model', async () => {
     expect(finalText(await events(modelled, null))).toMatch(/^## From the documentation/)
   })
 
-  it('is not asked when nothing was found', async () => {
+  it('the model is not asked when nothing was found', async () => {
     ollama.asked.length = 0
     expect(finalText(await events(modelled, readers.modelled, 'zeppelin'))).toBe(NOTHING_FOUND)
     expect(ollama.asked).toEqual([])

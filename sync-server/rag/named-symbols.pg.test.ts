@@ -42,7 +42,7 @@ describe('names of the code', async () => {
     return count((answer as unknown as { 'QUERY PLAN': { Plan: Node }[] })['QUERY PLAN'][0]?.Plan as Node)
   }
 
-  it('of a file without a page of its own lead to the page of its folder', async () => {
+  it('a symbol in a file without a page leads to the page of its folder', async () => {
     await fill(3, 2)
     await sql`delete from pages where id = 300002`
     await sql`
@@ -55,7 +55,7 @@ describe('names of the code', async () => {
     ])
   })
 
-  it('of a file in a folder without a page lead to the page of the next folder above that has one', async () => {
+  it('a symbol in a folder without a page leads to the next folder above that has one', async () => {
     await fill(4, 2)
     await sql`delete from pages where project_id = 4`
     await sql`
@@ -65,7 +65,7 @@ describe('names of the code', async () => {
     expect(found.map(({ page_id }) => page_id)).toEqual([490000])
   })
 
-  it('are found in no more steps than there are symbols, however often one is spelled and declared', async () => {
+  it('symbol lookup takes steps in proportion to the symbols, however a name is spelled', async () => {
     const spellings = [...Array(256).keys()].map((bits) =>
       [...'constructor'].map((letter, at) => ((bits >> at) & 1 ? letter.toUpperCase() : letter)).join(''),
     )

@@ -126,7 +126,7 @@ describe('search with an embedding model', async () => {
     expect(fake.asked).toEqual([])
   })
 
-  it('is as without while the model fails, and does not ask it again at once', async () => {
+  it('search works as without a model while the model fails and does not ask it again at once', async () => {
     const faults: [string, FakeModel['embed']][] = [
       ['status 500', (_, { status }) => status(500)],
       ['broken off', (_, { breakOff }) => breakOff()],
@@ -164,7 +164,7 @@ describe('search with an embedding model', async () => {
     expect(fake.embeddingAsked.map(({ input }) => input)).toEqual([['vessels']])
   })
 
-  it('is as without while a passage has no vector, or more have one than there is room for', async () => {
+  it('search works as without a model while vectors are missing or exceed the room', async () => {
     const some = nearestOf(60_000, () => {}, new VectorStore(sql, 10))
     for (const query of QUESTIONS) expect([query, await bothSay(query, some)]).toEqual([query, before[query]])
     await sql`update vector_indexes set next_id = next_id - 1 where project_id = ${SHIPYARD}`

@@ -33,7 +33,7 @@ describe('search and chat', async () => {
     expect(code?.content).toMatch(/^```typescript\n\/\*\* Lights the lamp/)
   })
 
-  it('has first what says what is quoted, and the rest after it', async () => {
+  it('search lists passages with the quoted phrase first and the rest after them', async () => {
     const found = async (query: string) => (await list({ query, scope: 'docs' })).map(({ page_id }) => page_id)
     expect((await found('arriving ships dock at dawn with the "tide"'))[0]).toBe(2)
     expect((await found('arriving ships dock at dawn with the tide'))[0]).not.toBe(2)
@@ -172,7 +172,7 @@ describe('search and chat', async () => {
     expect((await search({ query: '検'.repeat(QUERY_MAX), earlier })).status).toBe(200)
   })
 
-  it('has nothing of what was said in pages written as more than words', async () => {
+  it('search never answers with an image tag from the question', async () => {
     expect(await text('<img src=x onerror=alert(1)> ships')).not.toContain('<img')
   })
 })

@@ -15,7 +15,7 @@ describe('what a device fetches to search', async () => {
   const get = async (path: string, person = reader) =>
     (await server.ask(person, 'GET', `${BASE}${path}`)) as { status: number; body: SearchRows }
 
-  it('is refused by numbers that no database holds', async () => {
+  it('search text requests with numbers outside the database range are refused', async () => {
     for (const path of [
       `/postings/${2 ** 31}`,
       `/postings/${2 ** 53}`,

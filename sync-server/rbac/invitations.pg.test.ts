@@ -65,7 +65,7 @@ describe('invitations', async () => {
     return mails.slice(0, -1)
   }
 
-  it('are mailed to who was added, with the project, the role, who did it and the link', async () => {
+  it('an invitation is mailed to the new member with project, role, inviter and link', async () => {
     const id = await create('Gateway')
     expect((await add(id, 'Cleo@Example.org')).status).toBe(200)
     const mail = await smtp.next()
@@ -96,7 +96,7 @@ describe('invitations', async () => {
     expect(await rest()).toEqual([])
   })
 
-  it('do not go out for what is refused, changes a role or takes it away', async () => {
+  it('an invitation is not mailed for a refused addition or a changed or removed role', async () => {
     const id = await create('Refused')
     expect((await add(id, 'eva@example.org', ben)).status).toBe(404)
     expect((await add(id, 'ann@example.org')).status).toBe(409)
@@ -130,7 +130,7 @@ describe('invitations', async () => {
     expect(await rest()).toEqual([])
   })
 
-  it('are not waited for, and a mail server that fails leaves the member where it is', async () => {
+  it('an invitation does not wait for the mail server, and a mail failure keeps the member', async () => {
     const id = await create('Slow')
     smtp.behave('hold')
     expect((await add(id, 'ida@example.org')).status).toBe(200)
@@ -150,7 +150,7 @@ describe('invitations', async () => {
     expect(await rest()).toEqual([])
   })
 
-  it('are given up after seven tries, and before where the role is taken away again', async () => {
+  it('an invitation is given up after seven tries or when the role is removed', async () => {
     const id = await create('Refusing')
     smtp.behave('refuse')
     const before = smtp.refused()
@@ -167,7 +167,7 @@ describe('invitations', async () => {
     expect(await members(id)).toContain('nat@example.org')
   })
 
-  it('that wait when the server stops are sent by the next one', async () => {
+  it('an invitation that waits when the server stops is sent by the next one', async () => {
     const id = await create('Stopped')
     const { sql } = server.database
     // A server that ended between the two: nobody is told of the row.
@@ -200,7 +200,7 @@ describe('invitations', async () => {
 describe('invitations without a mail server', async () => {
   const server = await testApp({ DEV_MAILBOX: 'on' })
 
-  it('are shown in the mailbox, as text', async () => {
+  it('an invitation is shown as escaped text in the mailbox', async () => {
     const ann = await server.signIn('ann@example.org')
     const { body } = await server.ask(ann, 'POST', '/api/project', { name: '<b>Bold</b>', is_private: true })
     const { id: project_id } = body as { id: number }

@@ -67,7 +67,7 @@ describe('an invitation link', async () => {
     expect(await tokenFor(id, 'ben@example.org')).not.toBe(token)
   })
 
-  it('is withdrawn with the membership and with the project', async () => {
+  it('an invitation link is withdrawn with the membership and with the project', async () => {
     const { id, token } = await invite('Closed')
     await remove(id, 'ben@example.org')
     for (const person of [null, ben, eve]) expect(await look(token, person)).toEqual({ state: 'withdrawn' })
@@ -78,11 +78,11 @@ describe('an invitation link', async () => {
     for (const person of [null, ben]) expect(await look(fresh, person)).toEqual({ state: 'withdrawn' })
   })
 
-  it('is nothing that can be guessed, and the same for all that do not exist', async () => {
+  it('an invitation link that does not exist is answered as unknown', async () => {
     for (const token of ['x', 'y'.repeat(32)]) expect(await look(token)).toEqual({ state: 'unknown' })
   })
 
-  it('is copied by admins alone, for members alone, and stays the same while it works', async () => {
+  it('an invitation link is copied only by admins, only for members, and stays the same', async () => {
     const { id, token } = await invite('Copied')
     expect(await tokenFor(id, 'Ben@Example.org')).toBe(token)
     expect((await copy(id, 'ben@example.org', ben)).status).toBe(403)
@@ -99,7 +99,7 @@ describe('an invitation link', async () => {
     await server.database.sql`update auth_user set name = 'Ada' where email = 'ada@example.org'`
   })
 
-  it('is in the mail, whose link leads there', async () => {
+  it('an invitation link is part of the mail', async () => {
     const { token } = await invite('Mailed', 'mia@example.org')
     const links = () => server.mailbox.listInvitations().map(({ link }) => new URL(link))
     await expect.poll(() => links().map(({ pathname, hash }) => pathname + hash)).toContain(`/invitation#${token}`)

@@ -299,7 +299,7 @@ describe('who may do what', async () => {
   for (const visibility of ['private', 'public'] as const) {
     for (const row of ROWS) {
       for (const asker of ASKERS) {
-        it(`in a ${visibility} project, ${asker}: ${row.call}`, async () => {
+        it(`a ${visibility} project answers ${asker} as the role matrix says: ${row.call}`, async () => {
           const place = await makeProject(server, people.admin, visibility)
           const send = (at: Place) =>
             server.ask(as(asker), row.call.split(' ')[0] as 'GET', row.url(at), row.body?.(at))

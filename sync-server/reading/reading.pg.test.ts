@@ -96,7 +96,7 @@ describe('reading a page', async () => {
     }
   })
 
-  it('is sent once for each version, compressed, and without the document where nobody needs it', async () => {
+  it('a page is sent once for each version, compressed, and without the document on request', async () => {
     const { pageId } = await newPage()
     await write(pageId, 'Words '.repeat(200))
     const first = await read(viewer, pageId)
@@ -164,7 +164,7 @@ describe('reading a page', async () => {
     expect(JSON.stringify(stream.events)).not.toContain(annId)
   })
 
-  it('says that the project changed when pages come, go, move or get names, and not when somebody types', async () => {
+  it('the reading stream reports new, named, moved and deleted pages but not typing', async () => {
     const { projectId, pageId } = await newPage('public')
     const stream = await follow(null, pageId)
     await expect.poll(() => stream.count('project')).toBe(1)

@@ -147,7 +147,7 @@ describe('open requests of shapes', async () => {
     })
   }
 
-  it('[SH9] who loses a role while their request is on its way gets nothing', async () => {
+  it('[SH9] a person who loses their role during a request gets nothing', async () => {
     const id = await newProject()
     const guest = await guestOf(id, 'hurried@example.org')
     const query = await liveQuery(`project/${id}/pages`, guest, false)
@@ -182,7 +182,7 @@ describe('open requests of shapes', async () => {
     expect(performance.now() - since).toBeLessThan(SECOND)
   })
 
-  it('[SH15] of a stream that nobody reads one answer is in memory, and the reader finds the rest later', async () => {
+  it('[SH15] an unread stream uses bounded memory, and its reader gets the rest later', async () => {
     const id = await newProject()
     const pages = Array.from({ length: 200 }, (_, n) => 5_000 + n)
     await server.database.sql`
@@ -217,7 +217,7 @@ describe('open requests of shapes', async () => {
   })
 })
 
-it('somebody who follows too much is told so, while others go on', async () => {
+it('a person who follows too many shapes gets status 429 while others continue', async () => {
   const open = { person: 2, address: 2, all: 100, words: 'Close some.' }
   const server = await testApp({}, { open })
   const base = await server.listen()

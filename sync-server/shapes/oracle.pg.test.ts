@@ -8,7 +8,7 @@ import { serveHere } from './testing/oracle-server.ts'
 
 const RUNS = 6
 
-it('[SH11] whatever is written, and whoever may read, every shape becomes what a query says', async () => {
+it('[SH11] every shape equals the result of a query, whatever is written and for any reader', async () => {
   const oracle = await openOracle(await serveHere(await testDatabase()))
   try {
     let runs = 0
@@ -26,7 +26,7 @@ it('[SH11] whatever is written, and whoever may read, every shape becomes what a
   }
 }, 120_000)
 
-it('[SH11] also when the process of the server is killed in the middle of writing', async () => {
+it('[SH11] every shape equals the result of a query even if the server is killed during writes', async () => {
   const { database, remove, settings } = await openTestDatabase()
   await database.close()
   const writes = (name: string) => ({

@@ -260,7 +260,7 @@ describe('shapes', async () => {
     expect(messages[0]?.value?.name).toBe('n69')
   })
 
-  it('[SH8] are read by those who may: a stranger and a missing project get the same answer', async () => {
+  it('[SH8] a shape answers a stranger as if the project were missing', async () => {
     const [secret, open] = [await newProject(), await newProject('public')]
     for (const shape of ['pages', 'members', 'citations', 'suggestions']) {
       const denied = await get(`project/${secret}/${shape}`, { offset: -1 }, bob)
@@ -275,7 +275,7 @@ describe('shapes', async () => {
     expect((await get('my-projects', { offset: -1 }, null)).status).toBe(401)
   })
 
-  it('[SH10] of my projects follow names, roles, invitations and deletions', async () => {
+  it('[SH10] the shape of my projects follows names, roles, invitations and deletions', async () => {
     const carl = await signIn('carl@example.org')
     const id = await newProject()
     const start = await readAll('my-projects', carl)

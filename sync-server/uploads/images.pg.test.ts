@@ -40,14 +40,14 @@ describe('an image that very many projects show', async () => {
   const seenBy = (hash: string, those: (Person | null)[]) =>
     Promise.all(those.map(async (person) => (await server.ask(person, 'GET', `/api/blob/${hash}`)).status))
 
-  it('is seen by the members of each, and by nobody else', async () => {
+  it('an image in very many projects is visible to members of each and to no one else', async () => {
     const { hash, last } = await shownByMany({ email: bob.email, visibility: 'private' })
     expect(await seenBy(hash, [ann, bob, eve, null])).toEqual([200, 200, 404, 404])
     await sql`update projects set deleted_at = now() where id = ${last}`
     expect(await seenBy(hash, [ann, bob])).toEqual([200, 404])
   })
 
-  it('is seen by everybody once one of them is public, or the example', async () => {
+  it('an image in very many projects is visible to everyone once one is public or the example', async () => {
     for (const another of [
       { email: null, visibility: 'public' },
       { email: null, visibility: 'private', example: true },

@@ -59,7 +59,7 @@ describe('a newer archive', async () => {
   const uploads = (id: number) => sql<{ id: string }[]>`select id from uploads where project_id = ${id}`
 
   describe('while nothing works', () => {
-    it('of a documented project is followed, of one that never came about imported', async () => {
+    it('a newer archive refreshes a documented project and imports one that failed', async () => {
       for (const status of ['DOC_SUCCESS', 'READY', 'DOC_FILE_PAGES_FAILED']) {
         const id = await documented(status)
         expect((await upload(id, SECOND, { name: 'C:\\mine\\a-2.zip' })).body).toMatchObject({ status: 'DOC_UPDATING' })
@@ -74,7 +74,7 @@ describe('a newer archive', async () => {
       }
     })
 
-    it('is one of two at once, and none while one is being followed', async () => {
+    it('a newer archive is accepted once, and none is accepted while one is followed', async () => {
       const id = await documented()
       const answers = await Promise.all([upload(id, FIRST), upload(id, SECOND)])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -86,7 +86,7 @@ describe('a newer archive', async () => {
       expect((await server.ask(ann, 'POST', `/api/project/${id}/regenerate`)).status).toBe(409)
     })
 
-    it('that is none, or from somebody who may only read, leaves everything as it was', async () => {
+    it('an invalid archive or an archive from a reader leaves everything as it was', async () => {
       const id = await documented()
       expect((await upload(id, Buffer.from('%PDF-1.7'))).body).toMatchObject({ err: 'invalid_archive' })
       expect((await upload(id, SECOND, { person: reader })).status).toBe(403)
@@ -96,7 +96,7 @@ describe('a newer archive', async () => {
     })
   })
 
-  it('is called after its file, as far as that can be shown', () => {
+  it('an archive is named after its file, without path and control characters', () => {
     expect(archiveName('queue-main.zip')).toBe('queue-main.zip')
     expect(archiveName('../../x/queue.zip')).toBe('queue.zip')
     expect(archiveName('a\u0000\u202eb.zip')).toBe('ab.zip')
@@ -104,7 +104,7 @@ describe('a newer archive', async () => {
     for (const none of [undefined, '', '  ', 'folder/']) expect(archiveName(none)).toBe('archive.zip')
   })
 
-  it('is brought in by the worker, and so is the one after one that could not be used', async () => {
+  it('the worker brings in an archive and also the next one after an unusable one', async () => {
     const log: string[] = []
     const worker = await startWorker({
       database,

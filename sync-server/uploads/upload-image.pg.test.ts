@@ -150,7 +150,7 @@ describe('an image upload', async () => {
     expect(await counts()).toEqual({ pieces: 4, loose: 0, blobs: 1, attachments: 1 })
   })
 
-  it('is refused when the sender lost the right to edit on the way', async () => {
+  it('an image upload is refused if the sender loses the right to edit during it', async () => {
     await sql`insert into memberships (project_id, email, role) values (${place.id}, ${bob.email}, 'admin')`
     const image = pngOf(4 * PIECE_BYTES)
     const { sending, answered } = await begin(image.length)
@@ -183,7 +183,7 @@ describe('an image upload', async () => {
     expect((await upload(image)).status).toBe(200)
   })
 
-  it('is refused while the disk is almost full, before that stops the database', async () => {
+  it('an image upload is refused while the disk is almost full', async () => {
     const freeBytes = vi.spyOn(server.database, 'freeBytes').mockResolvedValue(60 * 1024 * 1024)
     const image = pngOf(5 * PIECE_BYTES)
     expect(await upload(image)).toMatchObject({ status: 507, body: { err: 'storage_full' } })

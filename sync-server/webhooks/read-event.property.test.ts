@@ -24,7 +24,7 @@ const { payload } = fc.letrec((tie) => ({
 }))
 
 describe('an event of a webhook', () => {
-  it('is read or ignored, whatever it holds', () => {
+  it('an event of a webhook is read or ignored for any content', () => {
     fc.assert(
       fc.property(names, payload, (name, value) => {
         const concerned = readEvent(name, JSON.parse(JSON.stringify(value)), WEB)

@@ -68,7 +68,7 @@ describe('what GitHub tells', async () => {
     payload: { action, repository: github.api.describe(repository), ...more },
   })
 
-  it('of a push to the documented branch has the project looked at, once however many come', async () => {
+  it('a push to the documented branch queues one refresh, however many arrive', async () => {
     expect(await send(push())).toEqual({ status: 202, outcome: 'taken' })
     await send(push())
     await send(push())
@@ -77,7 +77,7 @@ describe('what GitHub tells', async () => {
     expect(await jobs()).toEqual([{ projectId: 1 }, { projectId: 2 }])
   })
 
-  it('of other branches, tags and other events has nothing done', async () => {
+  it('a webhook for another branch, a tag or another event is ignored', async () => {
     const others = [
       push(repository, 'feature'),
       { event: 'push', payload: { ...push().payload, ref: 'refs/tags/main' } },
@@ -120,7 +120,7 @@ describe('what GitHub tells', async () => {
     expect((await send({ event: 'push', payload: body, signature })).outcome).toBe('taken')
   })
 
-  it('has its effect once, under its own id and under another', async () => {
+  it('a webhook delivery takes effect once, under its own id and another', async () => {
     const delivery = { ...push(), id: randomUUID() }
     expect((await send(delivery)).outcome).toBe('taken')
     await sql`delete from pgboss.job where name = 'refresh'`
@@ -130,7 +130,7 @@ describe('what GitHub tells', async () => {
     expect(await jobs()).toEqual([])
   })
 
-  it('is remembered for three months', async () => {
+  it('a webhook delivery is forgotten after three months', async () => {
     const count = async () => (await sql`select 1 from webhook_deliveries`).length
     const before = await count()
     await sql`update webhook_deliveries set received_at = now() - interval '91 days' where id = (
@@ -139,13 +139,13 @@ describe('what GitHub tells', async () => {
     expect(await count()).toBe(before - 1)
   })
 
-  it('is the same whichever of several arrive at the same moment', async () => {
+  it('a webhook delivery that arrives several times at once is taken once', async () => {
     const delivery = push()
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => send(delivery)))
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['known', 'known', 'known', 'taken'])
   })
 
-  it('is refused when it is too large, no JSON, or says not what it is', async () => {
+  it('a webhook delivery that is too large or malformed is refused or ignored', async () => {
     expect((await send({ event: 'push', payload: 'x'.repeat(5 * 1024 * 1024 + 1) })).status).toBe(413)
     const wrong: (object | string)[] = [
       '{"ref":',
@@ -161,7 +161,7 @@ describe('what GitHub tells', async () => {
     expect(await jobs()).toEqual([])
   })
 
-  it('of a repository that changed says what happened, for the words', async () => {
+  it('a repository event tells the refresh what happened', async () => {
     const told = async (delivery: Delivery) => {
       await sql`delete from pgboss.job where name = 'refresh'`
       expect((await send(delivery)).outcome).toBe('taken')
@@ -175,21 +175,21 @@ describe('what GitHub tells', async () => {
     expect(await told(about('edited', { changes: { default_branch: { from: 'main' } } }))).toEqual([{ projectId: 1 }])
   })
 
-  it('of a new name reaches projects that know no more than the old one', async () => {
+  it('a rename event reaches projects that know only the old name', async () => {
     const renamed = { ...github.api.describe(open), html_url: `${github.origin}/acme/wide-open` }
     const changes = { repository: { name: { from: 'open' } } }
     await send({ event: 'repository', payload: { action: 'renamed', repository: renamed, changes } })
     expect(await jobs()).toEqual([{ projectId: 2 }])
   })
 
-  it('of a repository that was made private has the host asked first', async () => {
+  it('a privatized event queues a refresh and leaves the visibility to it', async () => {
     await send(about('privatized'))
     expect(await jobs()).toEqual([{ projectId: 1, told: 'privatized', privatized: true }])
     const rows = await sql<{ visibility: string }[]>`select visibility from projects order by id`
     expect(rows.map(({ visibility }) => visibility)).toEqual(['public', 'public', 'public'])
   })
 
-  it('of a repository that was made private is not forgotten for what happened before or after', async () => {
+  it('a privatized event is remembered through deletions before or after it', async () => {
     const again = (action: string) => send(about(action, { at: randomUUID() }))
     await again('privatized')
     await again('deleted')
@@ -198,7 +198,7 @@ describe('what GitHub tells', async () => {
     expect(await jobs()).toEqual([{ projectId: 1, told: 'privatized', privatized: true }])
   })
 
-  it('of an App that was removed, suspended or let in again reaches what is read through it', async () => {
+  it('an App event refreshes projects that are read through that installation', async () => {
     const install = (action: string, event = 'installation', more: object = {}) =>
       send({ event, payload: { action, installation: { id: installation.id }, at: randomUUID(), ...more } })
     for (const action of ['deleted', 'suspend', 'unsuspend']) {
@@ -211,7 +211,7 @@ describe('what GitHub tells', async () => {
     expect(await jobs()).toEqual([{ projectId: 1 }, { projectId: 2 }])
   })
 
-  it('does not exist for an installation without a secret', async () => {
+  it('the webhook address does not exist without a secret', async () => {
     const other = await testApp({ GITHUB_URL: github.origin })
     const { headers, body } = signedDelivery({ ...push(), secret: '' })
     const answer = await other.app.inject({

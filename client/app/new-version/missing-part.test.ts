@@ -28,7 +28,7 @@ it('[SW12] loads the page once for a screen that a deployment has replaced', asy
   expect(await screen()).toBe('broken')
 })
 
-it('[SW12] only offers the new version while what is missing is a detail of a screen', async () => {
+it('[SW12] a missing part for a detail of a screen offers the new version and does not reload', async () => {
   parts.serverVersion.mockResolvedValue('two')
   expect(await diagram()).toBe('later')
   expect(parts.found).toHaveBeenCalledWith('two')

@@ -63,7 +63,7 @@ it('[SW11] loads the page once when the person has agreed and the new version ha
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('[SW11] is told by the tab in which somebody agreed, and loads only when its own person does', async () => {
+it('[SW11] a tab offers the version that another tab accepted and reloads only once its user accepts', async () => {
   const { tookOver } = watch()
   await tookOver(two)
   expect(offer).toHaveBeenCalledTimes(1)

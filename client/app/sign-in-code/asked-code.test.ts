@@ -13,7 +13,7 @@ function visit(state: unknown) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('is known to its visit of the login for as long as it is valid, beside where signing in leads', () => {
+it('a requested code stays known to its login visit while valid, beside the return place', () => {
   const entry = visit({ returnTo: 'x' })
   expect(askedCode(NOW)).toBeUndefined()
   keepAskedCode({ email: 'ann@example.org', at: NOW })
@@ -32,7 +32,7 @@ it.each([null, 'x', {}, { code: null }, { code: { email: 7, at: NOW } }, { code:
   },
 )
 
-it('was sent just now where this browser asks too early for another, not where another browser has asked', () => {
+it('sentJustNow dates the last code if this browser asked too early, not if another browser asked', () => {
   const refused = (err: ErrorReason, retryAfter?: number) =>
     sentJustNow(new AuthError(429, { code: 429, msg: '', err }, retryAfter), NOW)
   expect(refused('code_sent', 28)).toBe(NOW - 2_000)

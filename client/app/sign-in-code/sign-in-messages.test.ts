@@ -13,7 +13,7 @@ it('takes a code for refused only where the service looked at it', () => {
 })
 
 describe('a code that does not sign in', () => {
-  it('is called invalid when the service says so', () => {
+  it('a code is called invalid when the service says so', () => {
     expect(verifyFailure(refused(400, 'Invalid code. Please try again.'))).toMatchObject({
       title: 'Invalid verification code',
       text: 'Please try again or request a new code',
@@ -28,7 +28,7 @@ describe('a code that does not sign in', () => {
     expect(verifyFailure(refused(403)).text).toBe('Invalid code. Please try again.')
   })
 
-  it('is not called wrong when nobody could check it', () => {
+  it('a code that nobody could check is reported as unverified, not as invalid', () => {
     const message = { title: 'Could not verify OTP', text: 'Please try again' }
     expect(verifyFailure(new TypeError('Failed to fetch'))).toMatchObject(message)
     expect(verifyFailure(refused(503))).toMatchObject(message)

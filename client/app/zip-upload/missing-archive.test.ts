@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { STATUSES } from '../../../shared/statuses/status.ts'
 import { hasUnreadableArchive, missingArchiveWords, waitsForArchive } from './missing-archive.ts'
 
-it('is waited for by a ZIP project for which nothing was begun, and by no other', () => {
+it('a ZIP project waits for its archive only while idle, and other projects never do', () => {
   expect(STATUSES.filter((status) => waitsForArchive({ type: 'zip', status }))).toEqual(['IDLE'])
   for (const type of ['github', 'user'] as const) expect(waitsForArchive({ type, status: 'IDLE' })).toBe(false)
 })
 
-it('is wanted again by a ZIP project whose archive could not be read', () => {
+it('a ZIP project needs a new archive only after its archive could not be read', () => {
   expect(STATUSES.filter((status) => hasUnreadableArchive({ type: 'zip', status }))).toEqual(['CLONE_FAIL'])
   expect(hasUnreadableArchive({ type: 'github', status: 'CLONE_FAIL' })).toBe(false)
 })

@@ -6,14 +6,14 @@ const MAX = 104_857_600
 const file = (name: string, type: string, size = 10) => ({ name, type, size })
 
 describe('a file chosen for upload', () => {
-  it('is a ZIP by its type or by its name', () => {
+  it('a file counts as a ZIP by its type or by its name', () => {
     expect(zipFault(file('source', 'application/zip'))).toBeUndefined()
     expect(zipFault(file('source', 'application/x-zip-compressed'))).toBeUndefined()
     expect(zipFault(file('SOURCE.ZIP', ''))).toBeUndefined()
     expect(zipFault(file('source.tar.gz', 'application/gzip'))).toBe('Please select a ZIP file')
   })
 
-  it('has at most 100 MB', () => {
+  it('a ZIP of at most 100 MB is accepted and a larger one is refused', () => {
     expect(zipFault(file('a.zip', 'application/zip', MAX))).toBeUndefined()
     expect(zipFault(file('a.zip', 'application/zip', MAX + 1))).toBe('File size must be less than 100MB')
   })

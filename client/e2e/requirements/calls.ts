@@ -15,7 +15,10 @@ export const CALLS: Rows = {
   '7.4': ['Answers are read as JSON where they say so, else as text.', 'send: reads text where the answer is no JSON'],
   '7.5': ['A token in the header Authorization of an answer is kept.', 'send: reads text where the answer is no JSON'],
   '7.6': ['The calls of search are sent in the same way.', 'chat: settings have their bounds'],
-  '7.7': ['In mode DEVELOPMENT there are samples.', 'samples.pg: are what somebody finds'],
+  '7.7': [
+    'In mode DEVELOPMENT there are samples.',
+    'samples.pg: a new person in mode DEVELOPMENT finds sample pages and every badge',
+  ],
   '7.8': [
     'GET /api/projects: the projects of who asks.',
     'calls.pg: GET /api/projects',
@@ -41,13 +44,17 @@ export const CALLS: Rows = {
     'calls.pg: PATCH /api/project/{id}',
     'projects.pg: trims names',
   ],
-  '7.13': ['DELETE /api/project/{id}.', 'calls.pg: DELETE /api/project/{id}', 'projects.pg: deletes softly'],
+  '7.13': [
+    'DELETE /api/project/{id}.',
+    'calls.pg: DELETE /api/project/{id}',
+    'projects.pg: a deleted project cannot be read, and its row stays',
+  ],
   '7.14': ['POST /api/project/zip: name, is_private; the id.', 'calls.pg: POST /api/project/zip'],
   '7.15': [
     'POST /api/project/{id}/upload-zip: multipart with a field file.',
     'calls.pg: POST /api/project/{id}/upload-zip',
-    'projects.pg: are kept piece by piece',
-    'projects.pg: are refused when they are something else',
+    'projects.pg: a ZIP archive is stored in pieces and queued for import',
+    'projects.pg: a file that is no ZIP archive is refused and not stored',
   ],
   '7.16': [
     'Its 403 and 500 have words of their own.',
@@ -56,7 +63,7 @@ export const CALLS: Rows = {
   ],
   '7.17': [
     'GET /api/github/{owner}/{repo}/installation/status: is_project_already_exists, has_installation_access.',
-    'repository-access.pg: can be documented by those',
+    'repository-access.pg: a repository can be documented by anyone who can read it on GitHub',
     'repository-access.pg: keeps its number',
   ],
   '7.18': ['GET /api/rbac/project/{id}: entries of user_email and role.', 'calls.pg: GET /api/rbac/project/{id}'],
@@ -78,12 +85,12 @@ export const CALLS: Rows = {
   '7.22': [
     'POST /api/project/{id}/page: parent_page_id; the id of a page named "Untitled".',
     'calls.pg: POST /api/project/{id}/page',
-    'pages.pg: are made untitled',
+    'pages.pg: a new page is untitled and lies below another page or at the top',
   ],
   '7.23': [
     'GET /api/page/{id}: the page and what is in it.',
     'calls.pg: GET /api/page/{id} answers',
-    'pages.pg: are read as JSON',
+    'pages.pg: a page reads the same as JSON and as a collaborative document',
   ],
   '7.24': [
     'PATCH /api/page/{id}: the fields that change; a move sends the parent.',
@@ -94,7 +101,7 @@ export const CALLS: Rows = {
   '7.26': [
     'POST /api/project/{projectId}/page/{pageId}/upload: a raw file, its type and name in headers; the url.',
     'calls.pg: POST /api/project/{projectId}/page/{pageId}/upload',
-    'pages.pg: are kept once and shown with guards',
+    'pages.pg: an image uploaded twice is stored once and served with security headers',
   ],
   '7.27': [
     'The content of a page by its id: content_bytea; 404 where there is none.',
@@ -111,7 +118,7 @@ export const CALLS: Rows = {
   '7.31': [
     'Session: asked for, and the fresh token in a header of the answer kept as auth-jwt.',
     'sign-in.pg: gives a session in an HttpOnly cookie',
-    'session: what is kept has the names',
+    'session: stored items have the names from the specification, and the token is not the session',
   ],
   '7.32': [
     'Signing out.',
@@ -121,7 +128,7 @@ export const CALLS: Rows = {
   '7.33': [
     'Signing in by the provider, which comes back to /auth-callback.',
     'github-sign-in.pg: leads to GitHub and back',
-    'github-sign-in: GitHub signs somebody in',
+    'github-sign-in: GitHub signs someone in, and the login page reports a refusal by GitHub',
   ],
   '7.34': [
     'Sending a code, of type sign-in.',
@@ -132,7 +139,7 @@ export const CALLS: Rows = {
   '7.35': [
     'Signing in by e-mail and otp; then the session is synchronised.',
     'sign-in.pg: gives a session in an HttpOnly cookie',
-    'keyboard: somebody without a pointer signs in',
+    'keyboard: someone without a pointer signs in by keyboard',
   ],
   '7.36': [
     'Pages are written together over a WebSocket at /collaboration, a secure one on https.',
@@ -154,18 +161,22 @@ export const CALLS: Rows = {
   '7.39': [
     'Event: Installation Attempted.',
     'github-app: a private repository is documented',
-    'events.pg: are counted without saying',
+    'events.pg: events are counted without a person if the operator turns them on',
   ],
   '7.40': [
     'Event: Project Created.',
     'github-app: a private repository is documented',
-    'events.pg: are counted without saying',
+    'events.pg: events are counted without a person if the operator turns them on',
   ],
-  '7.41': ['Event: Zip Project Created.', 'new-user: on ', 'events.pg: are counted without saying'],
+  '7.41': [
+    'Event: Zip Project Created.',
+    'new-user: a new user on',
+    'events.pg: events are counted without a person if the operator turns them on',
+  ],
   '7.42': [
     'Event: Sign In Success.',
-    'github-sign-in: GitHub signs somebody in',
-    'events.pg: are counted without saying',
+    'github-sign-in: GitHub signs someone in, and the login page reports a refusal by GitHub',
+    'events.pg: events are counted without a person if the operator turns them on',
   ],
   '7.43': [
     'What the server does with each call is described by it, and who may ask is proven for all of them.',

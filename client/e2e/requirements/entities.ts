@@ -1,22 +1,23 @@
 import type { Rows } from '../requirements.ts'
 
-const PROJECT = 'projects.pg: has the fields of the specification'
-const PAGE = 'pages.pg: are made untitled, below another page'
-const DETAIL = 'pages.pg: are read as JSON and as a collaborative document'
+const PROJECT = 'projects.pg: a project has the fields of the specification and its pages'
+const PAGE = 'pages.pg: a new page is untitled and lies below another page or at the top'
+const DETAIL = 'pages.pg: a page reads the same as JSON and as a collaborative document'
 const BASIS = 'creation-basis: takes a whole basis'
 const NO_BASIS = 'generation: without a basis nothing is created'
 const NAMES = 'presence: people who write see where the others are'
-const THEME = 'settings: the theme is that of the system'
+const THEME = 'settings: the theme follows the system until someone chooses one'
 const SETTINGS = 'settings: the settings: private with a question'
 const TOAST = 'errors: a refusal that nobody expected is a toast'
 const CHAT_SETTINGS = 'chat: settings have their bounds'
 const CHAT_KEPT = 'chat-settings: settings come back as they were kept'
 const FOUND = 'rag.pg: lists what fits, each with where it stands'
-const BLOCKS = 'schema: has every block of the specification'
+const BLOCKS = 'schema: the schema has every block and mark of the specification'
 const SIZES = 'schema: images and videos have an address and a size'
-const EVERY_KIND = 'offline-blocks: [OU1] a block of every kind'
+const EVERY_KIND =
+  'offline-blocks: [OU1] blocks of every kind are written offline, kept, and sent to everyone once there is a network'
 const LAST_PAGE = 'settings: the page that was read last opens again'
-const SESSION_KEYS = 'session: what is kept has the names'
+const SESSION_KEYS = 'session: stored items have the names from the specification, and the token is not the session'
 const GALLERY = 'examples: an administrator chooses what the gallery shows'
 
 /** 3. Entities and their fields. */
@@ -30,7 +31,7 @@ export const ENTITIES: Rows = {
     'It has a type: github, user or zip.',
     PROJECT,
     'projects.pg: starts the import of a repository',
-    'projects.pg: are kept piece by piece and imported',
+    'projects.pg: a ZIP archive is stored in pieces and queued for import',
   ],
   '3.3': [
     'It has git_url, git_repository_id, github_node_id and installation_id.',
@@ -55,7 +56,7 @@ export const ENTITIES: Rows = {
     'It is kept in this browser, for the person who gave it.',
     NO_BASIS,
     'repository: a repository is documented from its address',
-    'creation-basis: is kept for the person',
+    'creation-basis: a stored basis belongs to the person who gave it and is hidden from others',
   ],
   '3.15': ['None of it may be blank.', 'creation-basis: does not take %j', NO_BASIS],
   '3.16': [
@@ -65,20 +66,20 @@ export const ENTITIES: Rows = {
   ],
   '3.17': [
     'The status of an installation says is_project_already_exists and has_installation_access.',
-    'repository-access.pg: can be documented by those who may',
+    'repository-access.pg: a repository can be documented by anyone who can read it on GitHub',
     'repository-access.pg: keeps its number and the installation',
   ],
   '3.18': [
     'A user has name, email, image and login.',
-    'stored-user: has a name, an address, an image and a login',
-    'stored-user: may have no more than an address',
+    'stored-user: a stored user keeps the id, name, address, image and login, and nothing else',
+    'stored-user: a stored user needs no more than an id and an address',
     'github-sign-in.pg: leads to GitHub and back with a session',
   ],
   '3.19': ['Who writes is called by name, else by login, else "Guest".', NAMES],
   '3.20': [
     'The user is kept in this browser, as user-storage.',
     SESSION_KEYS,
-    'stored-user: is none without an id and an address',
+    'stored-user: a stored user without an id or an address is ignored',
   ],
   '3.21': ['The look is kept as theme-storage.', SETTINGS],
   '3.22': ['It is dark or light, as the system is until somebody chooses.', THEME, SETTINGS],
@@ -125,7 +126,7 @@ export const ENTITIES: Rows = {
   ],
   '3.37': [
     'A drawing has how one looks at it, which is of each person.',
-    'canvas: is records and a picture of them',
+    'canvas: the server accepts records and a picture of a drawing, also when they are set again',
     'canvas: a drawing is made in the page',
   ],
   '3.38': ['A drawing has its users.', 'canvas: two people draw at once'],
@@ -139,13 +140,13 @@ export const ENTITIES: Rows = {
   '3.41': ['Pages have paragraphs, quotes, code, tables, images, videos, alerts and drawings.', BLOCKS, EVERY_KIND],
   '3.42': [
     'They have headings, of levels 1 to 3 in the editor and up to 6 in Markdown.',
-    'filter-insertions: has the commands of the specification',
-    'schema: has headings of six levels in Markdown',
+    'filter-insertions: the slash menu has the commands of the specification',
+    'schema: the schema keeps headings of six levels in Markdown and has unchecked tasks by default',
   ],
   '3.43': [
     'They have bulleted lists, numbered lists, and to-dos that are checked or not.',
     BLOCKS,
-    'schema: has headings of six levels in Markdown',
+    'schema: the schema keeps headings of six levels in Markdown and has unchecked tasks by default',
     EVERY_KIND,
   ],
   '3.44': ['They have links and marks within a line.', BLOCKS, 'menus: selected words get marks'],

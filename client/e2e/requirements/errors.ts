@@ -15,8 +15,8 @@ export const ERRORS: Rows = {
   ],
   '8.5': [
     'When that fails, or after a second 401: "Not Authorized", 401.',
-    'send: is "Not Authorized" after a second 401',
-    'errors: after a second 401',
+    'send: a call fails with “Not Authorized” after a second 401 and when nobody is signed in',
+    'errors: a request fails as not authorized after a second 401',
   ],
   '8.6': [
     'A token that could not be refreshed is a warning in the log, and tried again after 30 s.',
@@ -36,18 +36,21 @@ export const ERRORS: Rows = {
     '"Could not create project", "An error occurred while creating the project"; the status is then CLONE_FAIL.',
     'generation: without a basis nothing is created',
   ],
-  '8.15': ['"Login failed", "Unable to start GitHub authentication".', 'github-sign-in: GitHub signs somebody in'],
+  '8.15': [
+    '"Login failed", "Unable to start GitHub authentication".',
+    'github-sign-in: GitHub signs someone in, and the login page reports a refusal by GitHub',
+  ],
   '8.16': ['"Failed to request OTP".', 'sign-in: a code is sent again', 'sign-in-messages: says why no code was sent'],
   '8.17': [
     '"Invalid verification code", "Please try again or request a new code".',
     'sign-in: a code is sent again',
     'keyboard: a wrong code says so',
-    'sign-in-messages: is called invalid',
+    'sign-in-messages: a code is called invalid when the service says so',
   ],
   '8.18': [
     '"Could not verify OTP", "Please try again".',
     'sign-in: a code is sent again',
-    'sign-in-messages: is not called wrong',
+    'sign-in-messages: a code that nobody could check is reported as unverified, not as invalid',
   ],
   '8.19': [
     '"Verification failed", with the reason or "Invalid code. Please try again."',
@@ -86,7 +89,7 @@ export const ERRORS: Rows = {
   ],
   '8.31': [
     'An image that failed otherwise than by 401: "Error uploading image. Please try again."',
-    'images: what is no image',
+    'images: an image that is invalid, too large or fails to upload shows an error and leaves nothing behind',
     'image-file: says why it was not uploaded',
   ],
   '8.32': [
@@ -115,7 +118,7 @@ export const ERRORS: Rows = {
   ],
   '8.40': [
     'Every refusal of the server has code, msg and err.',
-    'calls.pg: that is refused answers',
-    'role-matrix.pg: in a ',
+    'calls.pg: a refused call answers with code, msg and err',
+    'role-matrix.pg: a',
   ],
 }

@@ -1,8 +1,9 @@
 import type { Rows } from '../requirements.ts'
 
-const NEW_USER = 'new-user: on '
+const NEW_USER = 'new-user: a new user on'
 const REPOSITORY = 'repository: a repository is documented from its address'
-const EVERY_KIND = 'offline-blocks: [OU1] a block of every kind'
+const EVERY_KIND =
+  'offline-blocks: [OU1] blocks of every kind are written offline, kept, and sent to everyone once there is a network'
 
 /** 1. What the product does, and for whom. */
 export const PRODUCT: Rows = {
@@ -26,13 +27,13 @@ export const PRODUCT: Rows = {
   '1.6': [
     'That of a repository follows every push to its main branch, and no other.',
     'github-app: a private repository is documented through the GitHub App',
-    'webhooks.pg: of a push to the documented branch',
-    'webhooks.pg: of other branches, tags and other events',
+    'webhooks.pg: a push to the documented branch queues one refresh, however many arrive',
+    'webhooks.pg: a webhook for another branch, a tag or another event is ignored',
   ],
   '1.7': [
     'File overviews, a project overview, topics, topic pages, subtopics and file pages are written.',
     'resume.pg: resumes in each stage',
-    'plan-pages: has a page for every folder and every file that says something',
+    'plan-pages: the tree has pages for folders and files, each below its folder',
     'golden: in %s the page %s reads as it did',
   ],
   '1.8': ['What was generated is read as a tree of pages.', NEW_USER, 'keyboard: the tree is walked'],
@@ -58,7 +59,7 @@ export const PRODUCT: Rows = {
   '1.20': [
     'A project is shared with people by their e-mail address, with a role.',
     'members: an admin invites',
-    'invitations.pg: are mailed to who was added',
+    'invitations.pg: an invitation is mailed to the new member with project, role, inviter and link',
   ],
   '1.21': [
     'A project is made public, and private.',
@@ -90,5 +91,8 @@ export const PRODUCT: Rows = {
     'landing: the landing page has every section and card',
   ],
   '1.27': ['Who is not signed in reads public pages.', 'visitor: a visitor reads a public project'],
-  '1.28': ['Who is not signed in tries the editor in a sandbox, also without a network.', 'sandbox: the sandbox is an'],
+  '1.28': [
+    'Who is not signed in tries the editor in a sandbox, also without a network.',
+    'sandbox: the sandbox works for everyone, also without a server, and keeps what they write',
+  ],
 }

@@ -6,7 +6,7 @@ export const RULES: Rows = {
     'The address of a repository has http, https or neither, and the host of the provider.',
     'git-url: is read from',
     'git-url: is not read from',
-    'git-url: are GitHub and the named ones',
+    'git-url: the allowed hosts are GitHub and the configured ones, with plain http only on this machine',
   ],
   '5.2': [
     'It has an owner and a name; else "Invalid GitHub URL".',
@@ -32,12 +32,12 @@ export const RULES: Rows = {
   ],
   '5.8': [
     'An archive is a ZIP by its type or ending, else "Please select a ZIP file".',
-    'zip-archive: is a ZIP by its type or by its name',
+    'zip-archive: a file counts as a ZIP by its type or by its name',
     'new-project: the dialog has its fields',
   ],
   '5.9': [
     'It has at most 104857600 bytes, else "File size must be less than 100MB".',
-    'zip-archive: has at most 100 MB',
+    'zip-archive: a ZIP of at most 100 MB is accepted and a larger one is refused',
     'new-project: the dialog has its fields',
     'projects.pg: over 100 MB are refused',
   ],
@@ -50,7 +50,7 @@ export const RULES: Rows = {
     'The name of a project is trimmed, and an empty one refused.',
     'projects: a project is described',
     'projects.pg: trims names',
-    'inline-field: is emptied only where',
+    'inline-field: a text changed in place can be emptied only if it may be empty',
   ],
   '5.12': [
     'A description is trimmed; an empty one reads "No description".',
@@ -59,7 +59,7 @@ export const RULES: Rows = {
   ],
   '5.13': [
     'Spaces within it become one.',
-    'inline-field: is one line without space',
+    'inline-field: a text changed in place is one line without surrounding space',
     'projects: a project is described',
     'projects.pg: trims names',
   ],
@@ -94,14 +94,14 @@ export const RULES: Rows = {
   '5.23': [
     'An image has the type of one, else "File type not supported."',
     'image-file: must be one',
-    'images: what is no image',
-    'pages.pg: are judged by their bytes',
+    'images: an image that is invalid, too large or fails to upload shows an error and leaves nothing behind',
+    'pages.pg: an image is judged by its bytes and not by its declared type',
   ],
   '5.24': [
     'It has at most 20 MB, else "File size too big (max 20MB)."',
     'image-file: must be one',
-    'images: what is no image',
-    'pages.pg: are judged by their bytes',
+    'images: an image that is invalid, too large or fails to upload shows an error and leaves nothing behind',
+    'pages.pg: an image is judged by its bytes and not by its declared type',
   ],
   '5.25': [
     'A link is an address, or has a dot and no space and gets https://.',
@@ -134,7 +134,7 @@ export const RULES: Rows = {
   '5.32': [
     'Without a project it says "no projects selected".',
     'chat: several projects are asked',
-    'may-submit: only somebody who asks',
+    'may-submit: a missing project is reported only when someone asks something',
   ],
   '5.33': [
     'Numbers of results are digits from 0 to 1000 in steps of 1, and 0 when they are anything else.',

@@ -78,7 +78,7 @@ export const STATES: Rows = {
   '4.16': [
     'When it is done: "All Done!", "Your documentation is ready to view."',
     'statuses: say what the progress screen says',
-    'generation: what is told to this device',
+    'generation: progress shows without asking, and finished pages can be read while the rest is written',
   ],
   '4.17': [
     'When it failed: "Documentation Failed", with an apology and the way to support.',
@@ -89,7 +89,7 @@ export const STATES: Rows = {
     'DOC_TOPICS_FAILED reads as in progress, not as failed.',
     'statuses: say what the progress screen says',
     'generation: the screen says of every status',
-    'generation: what is told to this device',
+    'generation: progress shows without asking, and finished pages can be read while the rest is written',
   ],
   '4.19': [
     'For a repository the project is created first.',
@@ -100,12 +100,16 @@ export const STATES: Rows = {
     'The project is asked for every 8 s until it is DOC_SUCCESS or DOC_FAILURE.',
     'generation: the screen says of every status',
   ],
-  '4.21': ['For an archive it is only asked for.', 'generation: the screen says of every status', 'new-user: on '],
+  '4.21': [
+    'For an archive it is only asked for.',
+    'generation: the screen says of every status',
+    'new-user: a new user on',
+  ],
   '4.22': [
     'DOC_SUCCESS clears the basis and leads to the project.',
     'repository: a repository is documented',
     'generation: the screen says of every status',
-    'generation: what is told to this device',
+    'generation: progress shows without asking, and finished pages can be read while the rest is written',
   ],
   '4.23': [
     'A basis that is missing or not whole shows the state of CLONE_FAIL.',
@@ -151,19 +155,19 @@ export const STATES: Rows = {
   ],
   '4.32': [
     'A token that is nearly over, or gone, is refreshed at the start; one that hardly lives, not in a tight loop.',
-    'session: what is kept has the names',
-    'keeper: does not ask in a tight loop',
+    'session: stored items have the names from the specification, and the token is not the session',
+    'keeper: the session keeper does not poll in a tight loop for short-lived tokens',
   ],
   '4.33': ['After a failure it is tried again after 30 s.', 'keeper: warns and tries again after 30 s'],
   '4.34': [
     'The code is asked for once it was sent, and not before.',
     'sign-in: a code is sent again',
-    'keyboard: somebody without a pointer signs in',
+    'keyboard: someone without a pointer signs in by keyboard',
   ],
   '4.35': ['Another code can be asked for after 30 s, counted anew each time.', 'sign-in: a code is sent again'],
   '4.36': [
     'The sixth digit sends the code.',
-    'keyboard: somebody without a pointer signs in',
+    'keyboard: someone without a pointer signs in by keyboard',
     'keyboard: a wrong code says so',
   ],
   '4.37': [
@@ -180,7 +184,7 @@ export const STATES: Rows = {
   '4.40': [
     'It goes neither into itself nor below itself.',
     'page-tree: pages are dragged to their place',
-    'page-places: is not in itself or below itself',
+    'page-places: a page cannot be moved into or below itself, or to a missing page',
     'pages.pg: cannot be put below themselves',
   ],
   '4.41': ['Nothing is dragged while searching.', 'page-tree: pages are dragged to their place'],
@@ -197,7 +201,7 @@ export const STATES: Rows = {
   '4.45': [
     'What is below an opened row is there at once and whole: no height, 1000 px or other, cuts it off.',
     'keyboard: the tree is walked',
-    'new-user: on ',
+    'new-user: a new user on',
   ],
   '4.46': [
     'Code is shown as source or as a view; a view first where it is mermaid or openapi and there is text.',
@@ -238,40 +242,43 @@ export const STATES: Rows = {
   ],
   '4.53': [
     'Without a server, or where nothing is collaborative, a flag says whether it can be edited.',
-    'sandbox: the sandbox is an editor',
+    'sandbox: the sandbox works for everyone, also without a server, and keeps what they write',
     'chat: Ask AI leads',
     'offline-start: [SW2] without a server a page',
   ],
   '4.54': [
     'What is stored is read; where there is none yet, the page is empty.',
-    'pages.pg: are read as JSON',
+    'pages.pg: a page reads the same as JSON and as a collaborative document',
     'calls.pg: GET /api/page/{id}/content',
-    'offline: what is done while the server is down',
+    'offline: changes made while the server is down are there for everyone when it returns',
   ],
   '4.55': [
     'Where it cannot be fetched, the copy on this device is shown.',
     'offline-start: [SW2] without a server a page',
-    'network-faults: [OU1] [OU4] what was done in a tab',
+    'network-faults: [OU1] [OU4] changes made in a tab that closes at once are not lost',
   ],
   '4.56': [
     'Every change of a document is kept on this device.',
     'offline-start: [SW2] without a server a page',
-    'network-faults: [OU1] [OU4] what was done in a tab',
+    'network-faults: [OU1] [OU4] changes made in a tab that closes at once are not lost',
   ],
   '4.57': [
     'The first words of a page that is edited are its name in the tree at once.',
-    'page-title: is shown at once and saved once',
+    'page-title: a page name is shown at once and saved once after typing pauses',
     'editing: a page takes its name',
   ],
   '4.58': [
     'The name is saved once typing has paused for 2 s.',
-    'page-title: is shown at once and saved once',
+    'page-title: a page name is shown at once and saved once after typing pauses',
     'editing: a page takes its name',
   ],
   '4.59': [
     'An image has a placeholder while it is uploaded, then its address.',
     'images: an image is uploaded where it will be',
   ],
-  '4.60': ['When that fails the placeholder is removed.', 'images: what is no image, is too large or fails'],
+  '4.60': [
+    'When that fails the placeholder is removed.',
+    'images: an image that is invalid, too large or fails to upload shows an error and leaves nothing behind',
+  ],
   '4.61': ['The chat is idle, loads while it answers, and is idle again.', 'chat: a model writes the answer'],
 }

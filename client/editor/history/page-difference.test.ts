@@ -44,7 +44,7 @@ describe('the difference between two pages', () => {
     ])
   })
 
-  it('is nothing between a page and itself', () => {
+  it('a page has no difference from itself', () => {
     const page = [paragraph('One.'), paragraph('One.'), paragraph('')]
     expect(told(page, page)).toEqual(['same:One.', 'same:One.'])
   })

@@ -34,7 +34,7 @@ describe('a block that is taken by itself', () => {
     expect(blockOf(text)?.node.type.name).toBe(type)
   })
 
-  it('is there wherever the cursor can be', () => {
+  it('every cursor position has a block that can be taken by itself', () => {
     for (const at of everywhere) expect(blockAround(stateAt(at).selection.$from)).toBeDefined()
   })
 

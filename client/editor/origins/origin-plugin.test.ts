@@ -28,7 +28,7 @@ const heard = (state: EditorState) =>
       return [state.doc.textBetween(from, to), type.attrs.class]
     })
 
-it('a block that somebody types into is edited at once, and generated again when that is taken back', () => {
+it('a block counts as edited once someone types into it, and as generated once that is removed', () => {
   const before = begin(generated('one', 'a'), generated('two', 'b'), paragraph('three'))
   expect(origins.getState(before)?.of).toEqual(['generated', 'generated', 'people'])
   const after = before.apply(before.tr.insertText('!', 4))
@@ -38,7 +38,7 @@ it('a block that somebody types into is edited at once, and generated again when
   expect(origins.getState(back)?.runs).toEqual(origins.getState(before)?.runs)
 })
 
-it('is told where it changes: by the first block of each stretch', () => {
+it('an origin is announced at the first block of each stretch where it changes', () => {
   const state = begin(generated('one', 'a'), generated('two', 'b'), paragraph('three'), paragraph(), paragraph('four'))
   expect(heard(state)).toEqual([
     ['one', 'heard-generated'],

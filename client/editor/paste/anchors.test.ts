@@ -32,7 +32,7 @@ it('links within Markdown lead to the headings that come along, however these ar
   expect(pasted('[**b** c](#none)')).toBe('**b** c (#none)')
 })
 
-it('where a page has no address, places in it are shown', () => {
+it('a link to a place is shown as text if the page has no address', () => {
   expect(toMarkdown(parseMarkdown('[a](#setup)\n\n# Setup', readingFor(undefined))).trimEnd()).toBe(
     'a (#setup)\n\n# Setup',
   )

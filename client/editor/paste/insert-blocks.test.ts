@@ -34,7 +34,7 @@ describe('blocks that are pasted', () => {
     )
   })
 
-  it('are items of the list they come into, and lists of their own elsewhere', () => {
+  it('pasted items join the list they come into and form their own lists elsewhere', () => {
     expect(typedAfter(doc(list('a', 'here')), list('1', '2'))).toBe(
       '(bulletList(listItem(paragraph("a")), listItem(paragraph("1")), listItem(paragraph("2!"))))',
     )
@@ -73,7 +73,7 @@ describe('blocks that are pasted', () => {
     )
   })
 
-  it('are followed by what is typed next, whatever they end with', () => {
+  it('text typed after pasting goes behind the pasted blocks, whatever they end with', () => {
     const video: DocNode = { type: 'youtube', attrs: { src: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' } }
     expect(typedAfter(doc(words('here')), words('1'), video)).toBe('(paragraph("1"), youtube, paragraph("!"))')
   })

@@ -19,7 +19,7 @@ describe('a document that is read', () => {
     expect(content?.[0]?.content).toHaveLength(1)
   })
 
-  it('has one link where a link runs over several texts', () => {
+  it('a link over several texts becomes one link in a document that is read', () => {
     const { content } = prepare(
       paragraph(text('see '), text('the ', 'page:7'), text('Router', 'page:7', 'code'), text('.')),
     )
@@ -37,7 +37,7 @@ describe('a document that is read', () => {
     expect(content?.[0]?.marks?.map((mark) => mark.type)).toEqual(['code', 'bold'])
   })
 
-  it('does not change the document it was given', () => {
+  it('preparing a document for reading does not change the original', () => {
     const page = paragraph(text('a', 'page:7', 'bold'))
     const before = structuredClone(page)
     prepare(page)

@@ -14,7 +14,7 @@ const blocks = ({ content = [] }: DocNode) => content
 const keys = (doc: DocNode) => blocks(doc).map(keyOf)
 
 describe('the newer version of a page', () => {
-  it('is made of the nodes of the earlier one where nothing changed, and keeps the keys where something did', () => {
+  it('a newer page version shares unchanged nodes and keeps the keys of changed ones', () => {
     const earlier = page(paragraph('One'), paragraph('Two'), list('a', 'b'))
     const [one, two, items] = blocks(earlier)
     const before = keys(earlier)
@@ -27,7 +27,7 @@ describe('the newer version of a page', () => {
     expect(keyOf(second as DocNode)).toBe(keyOf(blocks(items as DocNode)[1] as DocNode))
   })
 
-  it('is the earlier one where it says the same', () => {
+  it('a newer page version is the earlier one if nothing changed', () => {
     const earlier = page(paragraph('One'), list('a'))
     expect(shareContent(earlier, page(paragraph('One'), list('a')))).toBe(earlier)
   })

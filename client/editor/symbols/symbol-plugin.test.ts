@@ -102,7 +102,7 @@ it('a name that is written on leads nowhere until it is known where to', async (
   expect(shown(editor)).toEqual([])
 })
 
-it('what could not be found out is asked again after the next pause', async () => {
+it('a failed symbol lookup is retried after the next pause', async () => {
   const { editor, find, pause } = begin([block('paragraph', text('admit', 'code'))])
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   find.mockRejectedValueOnce(new Error('no network'))
@@ -115,7 +115,7 @@ it('what could not be found out is asked again after the next pause', async () =
   expect(shown(editor)).toEqual(['xadmit'])
 })
 
-it('a key draws no mark anew but those of its block, and a block that is moved takes its own along', async () => {
+it('a key press redraws only the marks of its block, and a moved block keeps its marks', async () => {
   const { editor, pause } = begin([
     block('paragraph', text('one', 'code')),
     block('paragraph', text('two', 'code'), text(' and '), text('two', 'code')),
@@ -158,7 +158,7 @@ it('a name leads to where its symbol has moved, once that is known', async () =>
   ])
 })
 
-it('what is wrapped along with a table is marked once, also when its symbol has moved', async () => {
+it('a code name wrapped along with a table is marked once, also after its symbol moved', async () => {
   const cell = { ...block('tableCell', block('paragraph', text('admit', 'code'))), attrs: { colspan: 1, rowspan: 1 } }
   const { editor, moved, pause } = begin([
     block('paragraph'),

@@ -48,7 +48,7 @@ it('a question is the title of its answer, whose headings stand below it', () =>
   expect([...because.addresses]).toEqual([[12, '/projects/7/12']])
 })
 
-it('as blocks for a page it leads to pages beside that one by their ids, and to others by their addresses', () => {
+it('an answer as blocks links pages of the same project by id and others by address', () => {
   const read = whole('See [here](/projects/7/12#start) and\n\n- [there](/projects/8/30#end)')
   const blocks = blocksFor(exchange('a', 'Why?', [7, 8]), read, 7, 'https://docs.example.org')
   expect(toMarkdown({ type: 'doc', content: blocks }).trim()).toBe(
@@ -56,7 +56,7 @@ it('as blocks for a page it leads to pages beside that one by their ids, and to 
   )
 })
 
-it('images go along only where everybody who reads the page may see them', () => {
+it('images go into a page only if everyone who reads the page can see them', () => {
   const read = whole(`Look:\n\n![The pier](/api/blob/${'a'.repeat(64)})`)
   const types = (projectIds: number[]) =>
     blocksFor(exchange('a', 'Where?', projectIds), read, 7, 'https://docs.example.org').map(({ type }) => type)
@@ -64,7 +64,7 @@ it('images go along only where everybody who reads the page may see them', () =>
   expect(types([7, 8])).toEqual(['heading', 'paragraph', 'paragraph'])
 })
 
-it('what a question or an answer says is never more than words and safe links', () => {
+it('a question or an answer contains only words and safe links', () => {
   const read = whole('<script>1</script>\n\n[x](javascript:1) [y](/login) [z](//a.org)')
   const doc = composeAnswer(exchange('a', '<script>1</script>'.repeat(9_000)), read, names)
   const links = [...JSON.stringify(doc).matchAll(/"href":"([^"]*)"/g)].map(([, href]) => href)

@@ -42,7 +42,7 @@ it('reads one text after the other in the worker that was prepared', async () =>
   expect(workers[0]?.terminate).toHaveBeenCalledOnce()
 })
 
-it('tries anew at the next text when what reads could not be loaded before there was one', async () => {
+it('the answer reader retries at the next text if its worker failed to load first', async () => {
   reader.prepare()
   workers[0]?.onerror?.({ message: '' })
   expect(workers[0]?.terminate).toHaveBeenCalledOnce()

@@ -36,7 +36,7 @@ it('goes on with what is kept here where the connection breaks in the middle of 
   expect(said.at(-1)).toMatch(/^\*The server can’t be reached[\s\S]*From the device\.$/)
 })
 
-it('does not where the server itself ends it, nor for who has given it up', async () => {
+it('an answer that the server ends or someone cancels does not continue from this device', async () => {
   answering((stream) => stream.close())
   await expect(asked()).rejects.toThrow('The answer was cut off')
   const given = new AbortController()

@@ -13,7 +13,7 @@ function tab(): Map<string, string> {
   return kept
 }
 
-it('what was about to be asked is there again for whoever wrote it, and for nobody else', async () => {
+it('an unsent prompt is restored for the person who wrote it and nobody else', async () => {
   const kept = tab()
   openConversation('ann')
   Object.assign(conversation, { draft: 'How are ships', projectIds: [7] })

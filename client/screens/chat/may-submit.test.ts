@@ -15,7 +15,7 @@ it('a prompt is sent with words, a project, and something to look for', () => {
   expect(maySubmit(draft(' \n\t', 1, 10, 10))).toBe(false)
 })
 
-it('only somebody who asks something is told that a project is missing', () => {
+it('a missing project is reported only when someone asks something', () => {
   expect(lacksProject(draft('why', 0, 10, 10))).toBe(true)
   expect(lacksProject(draft('  ', 0, 10, 10))).toBe(false)
   expect(lacksProject(draft('why', 1, 10, 10))).toBe(false)

@@ -32,7 +32,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-it('asks about the project that somebody came from, until they choose otherwise', () => {
+it('the chat asks about the project someone came from until they choose otherwise', () => {
   comeFrom({ projectId: 7 })
   show()
   expect(conversation.projectIds).toEqual([7])
@@ -55,7 +55,7 @@ it('asks about it in another conversation, too', () => {
   expect(conversation.projectIds).toEqual([7])
 })
 
-it('leaves what was chosen before the page was loaded anew', () => {
+it('the chat keeps the chosen projects when the page reloads', () => {
   vi.stubGlobal('sessionStorage', memoryStorage())
   comeFrom({ projectId: 7 })
   show()
@@ -76,7 +76,7 @@ it.each([null, {}, { projectId: '7' }, { projectId: -1 }])('takes no project fro
   expect(openedFrom()).toBeUndefined()
 })
 
-it('has the question of the address wait in the prompt, once, about the project that was open', () => {
+it('a question in the address waits in the prompt once, about the project that was open', () => {
   comeFrom(null, paths.chat({ question: 'How & why?', projectId: 7 }))
   show()
   expect([conversation.draft, conversation.projectIds]).toEqual(['How & why?', [7]])
@@ -86,7 +86,7 @@ it('has the question of the address wait in the prompt, once, about the project 
   expect(conversation.draft).toBe('')
 })
 
-it('keeps what somebody had written, and what they had chosen where no project was open', () => {
+it('a question in the address keeps the earlier draft, and the chosen projects if none was open', () => {
   Object.assign(conversation, { draft: 'Not sent yet', projectIds: [8] })
   comeFrom(null, paths.chat({ question: 'Why?' }))
   show()

@@ -18,7 +18,7 @@ beforeEach(() => {
   read = () => Promise.resolve([said('a'), said('b', 'failed')])
 })
 
-it('what was said is there again, and is gone on with about the same projects', async () => {
+it('a reopened conversation shows its exchanges and continues about the same projects', async () => {
   const opening = openKept('talk')
   expect(conversation).toMatchObject({ id: 'talk', opening: 'reading', exchanges: [] })
   expect(await opening).toBe(true)
@@ -29,7 +29,7 @@ it('what was said is there again, and is gone on with about the same projects', 
   ])
 })
 
-it('who was about to ask about something else still is', async () => {
+it('a reopened conversation keeps an unsent draft and the projects chosen for it', async () => {
   Object.assign(conversation, { draft: 'How are', projectIds: [9] })
   await openKept('talk')
   expect([conversation.draft, conversation.projectIds]).toEqual(['How are', [9]])
@@ -47,7 +47,7 @@ it('one that cannot be read says so and can be read again; one that is gone is e
   expect(conversation).toMatchObject({ id: 'deleted', opening: false, exchanges: [] })
 })
 
-it('of two that are opened at once the later one is shown', async () => {
+it('the later of two conversations opened at once is shown', async () => {
   const first = Promise.withResolvers<StoredExchange[]>()
   read = (id) => (id === 'slow' ? first.promise : Promise.resolve([said('b')]))
   const slow = openKept('slow')
@@ -58,7 +58,7 @@ it('of two that are opened at once the later one is shown', async () => {
   expect(conversation.exchanges.map(({ key }) => key)).toEqual(['b'])
 })
 
-it('nothing of it is shown to whoever comes after its person', async () => {
+it('a reopened conversation is cleared once its person signs out', async () => {
   await openKept('talk')
   const before = session.now
   session.now = { state: 'visitor', ended: 'by-the-person' }

@@ -42,7 +42,7 @@ it('says what the server said where none is found', async () => {
   await expect(createFromBasis()).rejects.toBe(exists)
 })
 
-it('does not take a quota that is reached for a project that is there', async () => {
+it('a reached quota is not mistaken for an existing project', async () => {
   const msg = QUOTA_WORDS.projects(3)
   const refused = new ApiError(409, msg, { body: { code: 409, msg, err: 'quota_reached' } })
   const other = { is_project_already_exists: true, git_url: 'https://github.com/acme/earlier' }

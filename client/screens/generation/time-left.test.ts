@@ -42,7 +42,7 @@ it('says nothing while the work speeds up or slows down, stands still, or is not
   expect(said(steady(6, 10), { later: 16_000 })).toBeUndefined()
 })
 
-it('begins anew with each stage, and where counts go back', () => {
+it('the progress log starts over with each stage and when counts go back', () => {
   const log = createProgressLog()
   for (const [turn, done] of steady(6, 10).entries()) log.note(at(done), turn * 2_000)
   log.note(at(20), 12_000)

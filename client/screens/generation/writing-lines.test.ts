@@ -9,11 +9,11 @@ describe('the lines of the open book', () => {
     expect(layLines(1600, 900)).toEqual(lines)
   })
 
-  it('are left out where there is no room for two pages', () => {
+  it('the lines of the open book are left out without room for two pages', () => {
     expect(layLines(390, 844)).toEqual([])
   })
 
-  it('are written from nothing to the end, in order', () => {
+  it('the lines of the open book are written from start to end, in order', () => {
     const line = { x: 0, y: 0, length: 100, page: 'text', order: 2 } as const
     expect(writtenAt(line, 0)).toBe(0)
     expect(writtenAt(line, 2 * 420 + 525)).toBeCloseTo(0.5)

@@ -64,7 +64,7 @@ it('says of what is shown which question it answers, also while another is asked
   expect(now()).toMatchObject({ of: 'route', hits: 3, isOld: false })
 })
 
-it('does not go on in an answer while another is asked, and leaves what was on its way', async () => {
+it('the result reader drops pending reads of an old answer once another question is asked', async () => {
   reader.ask({ query: 'router' })
   await call(0).answer(90)
   reader.readMore()

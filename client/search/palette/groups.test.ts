@@ -110,14 +110,14 @@ it('shows of what was found before only what may still be meant', () => {
   expect([other.Symbols, other.Documentation]).toEqual([undefined, undefined])
 })
 
-it('has what says the words before what is only spelled alike', () => {
+it('search groups put pages with the words before pages that are only spelled alike', () => {
   const act = { key: 'theme', icon: () => null, title: 'Switch to dark mode', act: () => undefined } as never
   const names = (pages: PageRow[]) => groupsOf(known({ typed: 'dark', pages, acts: [act] })).map(({ name }) => name)
   expect(names([page(1, 1, 'Markdown')])).toEqual(['Actions', 'Pages', 'Further'])
   expect(names([page(1, 1, 'Dark mode')])).toEqual(['Pages', 'Actions', 'Further'])
 })
 
-it('has Enter choose the first for what is typed by now, or the one that somebody moved to', () => {
+it('Enter chooses the first result for the current text, or the one someone moved to', () => {
   const groups = groupsOf(known({ typed: 'route.ts' }))
   expect(chosenOf(groups, undefined)).toMatchObject({ title: 'route.ts' })
   expect(chosenOf(groups, 'ask')).toMatchObject({ title: 'Ask AI “route.ts”' })

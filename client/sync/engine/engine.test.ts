@@ -98,7 +98,7 @@ describe('an engine', () => {
     await until(() => expect(server.sent).toMatchObject([{ name: 'rename-page', args }]))
   })
 
-  it('[OU1] keeps what a tab that is being left hands over while nobody leads, once, for whoever leads next', async () => {
+  it('[OU1] engines without a leader keep a change of a closing tab once, for the next leader', async () => {
     const { server } = begin()
     const idle = [device.start(() => false), device.start(() => false)]
     const args = { projectId: 1, pageId: 7, name: 'last words' }
@@ -202,7 +202,7 @@ describe('an engine', () => {
     expect(device.told).toContainEqual({ type: 'lost', pageIds: [7] })
   })
 
-  it('[RE3] has a whole shape again when what it had of it was removed while the newest rows were on their way', async () => {
+  it('[RE3] an engine reads a whole shape again if its rows were removed while new ones arrived', async () => {
     const { server, db } = begin()
     withProject(server)
     const place = { handle: 'handle', offset: '1_0', complete: 1 as const }
@@ -219,7 +219,7 @@ describe('an engine', () => {
     await until(async () => expect(await db.pages.toArray()).toMatchObject([{ id: 7, name: 'Start' }]))
   })
 
-  it('[OU6] has the documents of a server that came back from a backup, and none from the time that it lost', async () => {
+  it('[OU6] an engine takes the documents of a server restored from a backup and drops lost ones', async () => {
     const { server, db } = begin()
     withProject(server)
     const doc = (page_id: number, doc_seq: number) => ({ page_id, doc_seq, state: btoa(`${doc_seq}`) })
@@ -238,7 +238,7 @@ describe('an engine', () => {
     await until(async () => expect([await held(), await device.waiting()]).toEqual([['7 at 3'], 0]))
   })
 
-  it('says that it is offline, knocks while somebody looks, and goes on at once when it hears an answer', async () => {
+  it('an engine reports offline, probes while someone looks, and continues once the server answers', async () => {
     const { server } = begin()
     server.isReachable = false
     await device.queue()
@@ -301,7 +301,7 @@ describe('an engine', () => {
     expect(server.count('POST /api/changes')).toBe(3)
   })
 
-  it('asks nothing of a server that does not know who asks, until somebody signs in', async () => {
+  it('an engine sends no requests after a 401 until someone signs in', async () => {
     const { server } = begin()
     server.status = 401
     await device.queue()
@@ -349,7 +349,7 @@ describe('an engine', () => {
     warn.mockRestore()
   })
 
-  it('does nothing more once it is closed', async () => {
+  it('a closed engine does nothing more', async () => {
     const { server } = begin()
     const engine = device.start()
     await until(() => expect(engine.leads).toBe(true))

@@ -29,7 +29,7 @@ it('waits for its page, also when that is created while the image is on its way'
   expect(await db.images.get(['h', 1])).toEqual({ ...image, bytes: expect.anything(), waiting: 0 })
 })
 
-it('is refused where its page is gone', async () => {
+it('an image upload is refused if its page is gone', async () => {
   const db = await withImage()
   const gone = async () => Response.json({ msg: 'This does not exist.' }, { status: 404 })
   expect(await upload(db, gone)).toBe(true)

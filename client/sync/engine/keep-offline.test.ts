@@ -67,7 +67,7 @@ const whole = () => until(async () => expect((await kept())?.whole).toBeDefined(
 const heldBy = (because: string) => until(() => expect(now()).toMatchObject({ state: 'held', because }))
 
 describe('a project that is kept', () => {
-  it('[AO1] is brought here as a whole although no tab shows it, and says how far it is', async () => {
+  it('[AO1] a kept project is fetched whole without any tab showing it and reports its progress', async () => {
     const [one, two] = [upload('one'), upload('two images')]
     write(7, 1, one)
     write(8, 2, one, two)
@@ -84,7 +84,7 @@ describe('a project that is kept', () => {
     await until(() => expect(now()).toEqual({ state: 'whole' }))
   })
 
-  it('[AO1] is left alone by a worker that does not lead, and told of to a tab that asks', async () => {
+  it('[AO1] a kept project is fetched only by the leading worker and reported to a tab that asks', async () => {
     write(7, 1, upload('one'))
     const engine = await keepProject()
     await whole()
@@ -182,7 +182,7 @@ describe('a project that is kept', () => {
     expect(device.server.count(`GET /api/blob/${hashes[0]}`)).toBe(1)
   })
 
-  it('[AO3] waits for somebody to sign in', async () => {
+  it('[AO3] a kept project waits until someone signs in', async () => {
     write(7, 1, upload('one'))
     device.server.status = 401
     const engine = await keepProject()

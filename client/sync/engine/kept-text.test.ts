@@ -54,7 +54,7 @@ it('[AO1] brings what a project is searched by, and goes by whether it is all he
   expect(device.server.count(`GET ${LIST}/symbols`)).toBe(1)
 })
 
-it('[AO1] is not whole as long as its index changes faster than it comes, and goes on soon', async () => {
+it('[AO1] a kept project is incomplete while its index changes too fast, and continues soon', async () => {
   let times = 0
   device.server.answers.set(LIST, () => Response.json(list(`${times++}`)))
   await keepProject()

@@ -23,7 +23,7 @@ const entry = (seq: number, pageId: number, more: Partial<OutboxEntry> = {}): Ou
 const seqs = (entries: readonly OutboxEntry[]) => entries.map(({ seq }) => seq)
 
 describe('the outbox', () => {
-  it('[OU1] is filled by any tab, in the order in which they do it', async () => {
+  it('[OU1] the outbox takes changes from any tab, in the order they happen', async () => {
     const indexedDB = new IDBFactory()
     const [one, two] = [memoryReplica('ann', indexedDB), memoryReplica('ann', indexedDB)]
     await append(one, rename(1, 'a'))
@@ -228,7 +228,7 @@ describe('sending', () => {
     expect(await db.outbox.count()).toBe(0)
   })
 
-  it('stops where somebody has to sign in, to update, or is refused for good, and keeps everything', async () => {
+  it('sending stops and keeps everything if it needs a sign-in or an update, or is refused for good', async () => {
     for (const [status, because, body] of [
       [401, 'needs-sign-in', {}],
       [426, 'update-needed', {}],

@@ -131,7 +131,7 @@ it('[CP3] ends with a token that is refused again and again, not with one that w
   close()
 })
 
-it('says anew who is here on each connection, since others may have been told that nobody is', () => {
+it('each connection announces presence again, since others may think that nobody is here', () => {
   const { awareness, opened, close } = connection()
   const clock = () => awareness.meta.get(awareness.clientID)?.clock ?? 0
   awareness.setLocalState({ cursor: 1 })
@@ -146,7 +146,7 @@ it('says anew who is here on each connection, since others may have been told th
   close()
 })
 
-it('[CP6] does not ask anew for what is on its way, only tells that it is there', async () => {
+it('[CP6] a connection does not request again what is on its way and only says that it is there', async () => {
   const { hear, opened, close } = connection()
   opened()
   const frame = new Uint8Array(100_000)

@@ -117,7 +117,7 @@ async function opened(disk: Disk) {
 }
 
 describe('[LC1] a copy of a page', () => {
-  it('is created again as a whole after the browser deletes it', async () => {
+  it('a local copy is created again as a whole after the browser deletes it', async () => {
     const disk = new Disk()
     const { write, states, copy } = await opened(disk)
     copy.markSynced()
@@ -232,7 +232,7 @@ describe('[LC1] a copy of a page', () => {
 })
 
 describe('last words of a tab', () => {
-  it('are kept when the tab closes before the store has them, and forgotten once they are stored', async () => {
+  it('last words are kept when the tab closes before storing them, and forgotten once stored', async () => {
     const disk = new Disk()
     const { write } = await opened(disk)
     disk.fault = 'hangs'
@@ -245,7 +245,7 @@ describe('last words of a tab', () => {
     expect([next.text(), lastWords('page ')]).toEqual(['last words', []])
   })
 
-  it('are restored without a store, and kept until the server has them', async () => {
+  it('last words are restored without a store and kept until the server has them', async () => {
     const doc = new Y.Doc()
     doc.getText().insert(0, 'last words')
     keepLastWords('page', 1, Y.encodeStateAsUpdate(doc))

@@ -129,7 +129,7 @@ describe('what a tab wrote last and could not store', () => {
   }
   const forgotten = () => vi.waitFor(() => expect(lastWords(STORE)).toEqual([]), { interval: 2, timeout: 20_000 })
 
-  it('is there when the page is opened again, and forgotten once it is stored', async () => {
+  it('last words return when the page opens again and are forgotten once stored', async () => {
     leave('x')
     const { page, words } = await tab()
     expect(words()).toBe('x')
@@ -140,7 +140,7 @@ describe('what a tab wrote last and could not store', () => {
     expect(doc.getXmlFragment(FRAGMENT).toString()).toBe('x')
   })
 
-  it('is sent by another tab, before that takes the page for sent', async () => {
+  it('last words are sent by another tab before it treats the page as sent', async () => {
     const { page, words, settle } = await tab()
     page.fragment.insert(0, [new Y.XmlText('y')])
     leave('x')
@@ -153,7 +153,7 @@ describe('what a tab wrote last and could not store', () => {
     page.close()
   })
 
-  it('does not keep the page from opening where it is damaged, and is forgotten then', async () => {
+  it('damaged last words do not stop the page from opening and are then forgotten', async () => {
     leave('x')
     keepLastWords(STORE, 7, Uint8Array.of(9, 255, 255, 255))
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -166,7 +166,7 @@ describe('what a tab wrote last and could not store', () => {
     page.close()
   })
 
-  it('is discarded with the rest', async () => {
+  it('last words are discarded with the other local changes', async () => {
     const { page } = await tab()
     leave('x')
     await page.discardLocalChanges()
@@ -175,7 +175,7 @@ describe('what a tab wrote last and could not store', () => {
   })
 })
 
-it('is not said to be saved from the moment in which something is written', async () => {
+it('a page is not reported as saved from the moment something is written', async () => {
   const { page, write, settle } = await tab()
   settle()
   expect(page.facts.settled).toBe(true)
@@ -185,7 +185,7 @@ it('is not said to be saved from the moment in which something is written', asyn
   page.close()
 })
 
-it('[UN2] tells others that somebody is here only once somebody looks at it', async () => {
+it('[UN2] a page tells others that someone is here only once someone looks at it', async () => {
   const { page } = await tab()
   expect(page.awareness.getLocalState()).toBeNull()
   page.appear()

@@ -53,7 +53,7 @@ it('[UN2] gives every page of a project with words that nobody took, open or lef
   expect(pages.map(({ close }) => vi.mocked(close).mock.calls.length)).toEqual([1, 0, 0, 0])
 })
 
-it('keeps a page open for whoever joins by its document, after it was left', () => {
+it('a retained page stays open for someone who joins by its document after it was left', () => {
   const page = retainPageDoc('ann', { projectId: 1, pageId: 21 })
   expect(retainOpenDoc(page.doc)).toBe(page)
   releasePageDoc(page)

@@ -17,7 +17,7 @@ const label = (more: Partial<Facts>) => state(more).label
 const COPIES = ['opening', 'kept', 'none', 'full'] as const
 
 describe('the save state', () => {
-  it('is "Saved" only when the server has acknowledged everything', () => {
+  it('the save state is “Saved” only after the server acknowledges everything', () => {
     expect(label({})).toBe('Saved')
     for (const copy of COPIES) {
       for (const link of ['connecting', 'offline'] as const) expect(label({ copy, link })).not.toContain('Saved')
@@ -25,7 +25,7 @@ describe('the save state', () => {
     }
   })
 
-  it('is "Saving…" while changes are on their way, and "Not saved" when nothing acknowledges them', () => {
+  it('the save state is “Saving…” during sending and “Not saved” if nothing acknowledges changes', () => {
     expect(label({ settled: false, unsent: true })).toBe('Saving…')
     expect(state({ settled: false, unsent: true, stalled: true })).toMatchObject({ label: 'Not saved', tone: 'bad' })
     expect(label({ settled: false, unsent: false, stalled: true })).toBe('Opening…')

@@ -38,7 +38,7 @@ beforeEach(() => {
   vi.mocked(openedDoc).mockReturnValue(undefined)
 })
 
-it('is what is open, what was visited, and what was fetched, taken together', async () => {
+it('seen words combine what is open, visited and fetched', async () => {
   vi.mocked(openedDoc).mockImplementation((_, { pageId }) => (pageId === 1 ? docWith(7, 'abc') : undefined))
   vi.mocked(readLocalDoc).mockResolvedValue(docWith(8, 'ab'))
   stored.set(2, Y.encodeStateAsUpdate(docWith(8, 'abcd')))

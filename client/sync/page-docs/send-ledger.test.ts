@@ -56,7 +56,7 @@ describe('the ledger of one connection', () => {
     expect(ledger.hasAll).toBe(true)
   })
 
-  it('is incomplete until the server has stored every update', () => {
+  it('a connection ledger is incomplete until the server has stored every update', () => {
     const { ledger, write, erase } = answered()
     ledger.frame(write('one'))
     ledger.frame(erase())
@@ -67,7 +67,7 @@ describe('the ledger of one connection', () => {
     expect([ledger.hasAll, ledger.underwayBytes]).toEqual([true, 0])
   })
 
-  it('is incomplete while a change or deletion was never sent, whatever else is stored', () => {
+  it('a connection ledger is incomplete while any change or deletion was never sent', () => {
     const { ledger, doc, write, erase } = answered()
     write('never sent')
     expect([ledger.isStored, ledger.hasAll]).toEqual([true, false])

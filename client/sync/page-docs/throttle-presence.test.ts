@@ -30,7 +30,7 @@ it('tells the first move at once and those that follow together', () => {
   awareness.destroy()
 })
 
-it('tells at once that somebody leaves, and at its end what was not told yet', () => {
+it('throttled presence tells at once that someone leaves, and its pending state at the end', () => {
   const { awareness, told, stop, move } = heardOf()
   move(1)
   move(2)
@@ -42,7 +42,7 @@ it('tells at once that somebody leaves, and at its end what was not told yet', (
   awareness.destroy()
 })
 
-it('does not repeat to the server what it hears of others', () => {
+it('throttled presence does not repeat to the server what it hears of others', () => {
   const { awareness, told, stop } = heardOf()
   const other = new Awareness(new Y.Doc())
   other.setLocalState({ cursor: 1 })

@@ -70,7 +70,7 @@ describe('a page that is read', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('is read when the stream says that it changed, one read at a time, until what is shown is the newest', async () => {
+  it('a followed page is read after news from the stream, one read at a time, until it is the newest', async () => {
     const { following, say, reads, answer, shownPages, is } = world()
     following.resume()
     say('v1')
@@ -203,7 +203,7 @@ describe('a page that is read', () => {
     expect(streams).toHaveLength(5)
   })
 
-  it('asks nothing while nobody looks, and learns first what was missed when somebody does', async () => {
+  it('a followed page asks nothing while nobody looks, and first learns what it missed on return', async () => {
     const { following, say, answer, pass, reads, streams, shownPages, is } = world()
     following.resume()
     say('v1')

@@ -55,7 +55,7 @@ it('older conversations make room for new ones, with all that was said in them',
   expect(await replica.exchanges.count()).toBe(MOST_CONVERSATIONS)
 })
 
-it('what comes of a question that was removed meanwhile brings nothing back', async () => {
+it('an answer to a removed question brings nothing back', async () => {
   const kept = new Conversations(memoryReplica())
   await kept.add(exchange('a', 'a1', 10))
   await kept.remove(['a'])

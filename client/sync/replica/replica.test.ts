@@ -30,7 +30,7 @@ async function leading(db: Replica, now = 1_000_000): Promise<number> {
 const batch = (news: RowNews[], offset: string, isEnd: boolean) => ({ shape: SHAPE, news, handle: 'h', offset, isEnd })
 
 describe('rows', () => {
-  it('[RE1] [RE2] are in the end what was said last, in whatever order it comes', async () => {
+  it('[RE1] [RE2] rows end up as they were last reported, in whatever order the news arrives', async () => {
     const step = fc.record({ isGone: fc.boolean(), fromAnswer: fc.boolean(), order: fc.nat(1000) })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 7 }), async (steps) => {
@@ -78,7 +78,7 @@ describe('a shape', () => {
     expect(await db.shapes.get(SHAPE)).toMatchObject({ offset: '3_0', complete: 1 })
   })
 
-  it('[RE3] is read anew without leaving the screen empty, and what it does not say goes', async () => {
+  it('[RE3] a shape is reread without emptying the screen, and unmentioned rows disappear', async () => {
     const db = memoryReplica()
     const epoch = await leading(db)
     await takeShape(db, epoch, batch([page(1, 10), page(2, 11), page(3, 12)], '1_0', true))
@@ -95,7 +95,7 @@ describe('a shape', () => {
     expect(await names(db)).toEqual(['1 restored', '3 v3', '4 answered'])
   })
 
-  it('[RE3] goes on where it was after a crash in the middle of being read anew', async () => {
+  it('[RE3] a shape continues where it was after a crash during rereading', async () => {
     const db = memoryReplica()
     const epoch = await leading(db)
     await takeShape(db, epoch, batch([page(1, 1)], '1_0', true))
@@ -180,7 +180,7 @@ describe('a project that was kept offline', () => {
 })
 
 describe('leading', () => {
-  it('[LE1] is for one at a time, and for the next after two beats of silence', async () => {
+  it('[LE1] leadership belongs to one worker and passes on after two silent beats', async () => {
     const indexedDB = new IDBFactory()
     const [one, two] = [memoryReplica('ann', indexedDB), memoryReplica('ann', indexedDB)]
     const epoch = await leading(one, 1000)
@@ -191,13 +191,13 @@ describe('leading', () => {
     await expect(beat(one, epoch, 1000 + STALE_MS)).rejects.toThrow(LostLeadership)
   })
 
-  it('[LE1] is taken over although the clock was set back by a day', async () => {
+  it('[LE1] leadership is taken over even if the clock went back a day', async () => {
     const db = memoryReplica()
     const epoch = await leading(db, 100_000_000)
     expect(await claim(db, 'two', 100_000_000 - 86_400_000)).toBe(epoch + 1)
   })
 
-  it('[LE1] is handed over at once', async () => {
+  it('[LE1] leadership is handed over at once when released', async () => {
     const db = memoryReplica()
     await release(db, await leading(db, 10_000_000))
     expect(await claim(db, 'two', 10_000_001)).toBe(2)

@@ -65,7 +65,7 @@ it('tells the worker when nobody waits any more, and asks nothing that was given
   answer()
 })
 
-it('does not wait for ever', async () => {
+it('a search request does not wait forever', async () => {
   const slow = ask()
   const [timer] = timers
   expect(timer?.ms).toBe(PATIENCE_MS)

@@ -11,7 +11,7 @@ const listOf = (passages: [number, number][]): SearchText => ({
   symbols: 'abc',
 })
 
-it('are the segments, the passages in portions, and the symbols', () => {
+it('text parts are the segments, the passages in portions, and the symbols', () => {
   expect(partsOf(listOf([[1, 400]]), []).map(({ name }) => name)).toEqual([
     'postings/3',
     'passages/1-300',

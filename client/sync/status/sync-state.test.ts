@@ -15,21 +15,21 @@ const state = (more: Partial<Parameters<typeof syncStateOf>[0]>) =>
   })
 
 describe('what there is room for in a word', () => {
-  it('is that there is something to be told', () => {
+  it('the short sync state shows that there are notices', () => {
     expect(state({ told: 1 })).toMatchObject({ label: '1 notice', tone: 'attention' })
     expect(state({ told: 2, connection: 'offline' }).label).toBe('Offline · 2 notices')
     expect(state({ told: 1, connection: 'syncing' })).toMatchObject({ label: 'Syncing… · 1 notice', short: '1 notice' })
     expect(state({ told: 1 }).detail).toContain('deleted')
   })
 
-  it('is that the server is out of reach, where changes wait for it', () => {
+  it('the short sync state shows that the server is out of reach while changes wait', () => {
     expect(state({ connection: 'offline', waiting: 1 })).toMatchObject({
       label: 'Offline · 1 change waiting',
       short: 'Offline',
     })
   })
 
-  it('is what was not applied, before anything else', () => {
+  it('the short sync state shows changes that were not applied before anything else', () => {
     expect(state({ notApplied: 2 })).toMatchObject({ label: '2 not applied' })
     expect(state({ unsentPages: 1, notApplied: 2 })).toMatchObject({
       label: '1 page not sent · 2 not applied',
@@ -38,7 +38,7 @@ describe('what there is room for in a word', () => {
     expect(state({ connection: 'offline', waiting: 1, notApplied: 2 }).short).toBe('2 not applied')
   })
 
-  it('is never that everything is there while words of a page are not', () => {
+  it('the sync state never claims that everything is there while words of a page are missing', () => {
     expect(state({ unsentPages: 2 })).toMatchObject({ label: '2 pages not sent', tone: 'attention' })
     expect(state({ unsentPages: 1 }).detail).toContain("doesn't have everything")
     expect(state({ isSending: true }).label).toBe('Syncing…')
@@ -46,7 +46,7 @@ describe('what there is room for in a word', () => {
     expect(state({ isSending: true, connection: 'offline' }).label).toBe('Offline')
   })
 
-  it('is the whole, where that is a word', () => {
+  it('the sync state has no short form if it is one word already', () => {
     expect(state({})).not.toHaveProperty('short')
   })
 })

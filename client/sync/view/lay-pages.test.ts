@@ -20,7 +20,7 @@ const page = (id: number, project_id: number, name: string, parent_id = 0) =>
 const queue = (name: string, args: object) => append(db, { key: name, name, args: { ...args }, createdAt: 1 })
 const names = async () => (await held.everyPage()).map(({ name }) => name).sort()
 
-it('[OV1] are those that this device holds, in every project', async () => {
+it('[OV1] listed pages are the ones this device holds, in every project', async () => {
   expect(await names()).toEqual(['Guide', 'Other', 'Part'])
 })
 
@@ -31,7 +31,7 @@ it('[OV1] have the names and are those that they will be once what waits was sen
   expect(await names()).toEqual(['New', 'Renamed'])
 })
 
-it('[OV1] are not those of a project that will be gone', async () => {
+it('[OV1] listed pages exclude a project that will be deleted', async () => {
   await queue('delete-project', { projectId: 1 })
   expect(await names()).toEqual(['Other'])
 })

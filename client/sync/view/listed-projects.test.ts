@@ -21,7 +21,7 @@ it('nothing held is nothing known until the list was read, and shown', () => {
   expect(listedProjects(device([], { shape: 'live', isReading: false }))).toEqual([])
 })
 
-it('what is held is listed at once, in the order of the list', () => {
+it('projects held on this device are listed at once, in list order', () => {
   const held = [project(1, 'b', 'READY'), project(2, 'a', 'DOC_FAILURE'), project(3, 'a', 'READY')]
   const listed = listedProjects(device(held, { isReading: true }))
   expect(listed?.map(({ id }) => id)).toEqual([3, 1, 2])

@@ -43,7 +43,7 @@ it('shows a page whose parent is missing at the top', () => {
   expect(names(index.childrenOf(0))).toEqual(['orphan'])
 })
 
-it('is after any changes what it would be if it were made anew', () => {
+it('the order of siblings stays as if built from scratch after any change', () => {
   const id = fc.integer({ min: 1, max: 8 })
   const change = fc.record({
     id,
@@ -87,7 +87,7 @@ it('goes through all pages from the top down, in the order of the tree', () => {
   expect(names([...inTreeOrder(index)])).toEqual(['b', 'c', 'd', 'a', 'z'])
 })
 
-it('does not hang on pages that are each other’s parent', () => {
+it('two pages that are parents of each other do not hang the order of siblings', () => {
   const index = indexPages([page(1, 'a', { parent_id: 2 }), page(2, 'b', { parent_id: 1 })])
   expect(names(ancestorsOf(index, 1))).toEqual(['b'])
   expect([...inTreeOrder(index)]).toEqual([])

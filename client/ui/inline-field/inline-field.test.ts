@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changedText } from './inline-field.tsx'
 
 describe('a text that is changed in place', () => {
-  it('is one line without space around it', () => {
+  it('a text changed in place is one line without surrounding space', () => {
     expect(changedText('Old', '  A   new\tname\n', false)).toBe('A new name')
   })
 
@@ -10,7 +10,7 @@ describe('a text that is changed in place', () => {
     expect(changedText('Old', ' Old ', false)).toBeUndefined()
   })
 
-  it('is emptied only where it may be empty', () => {
+  it('a text changed in place can be emptied only if it may be empty', () => {
     expect(changedText('Old', '   ', false)).toBeUndefined()
     expect(changedText('Old', '   ', true)).toBe('')
     expect(changedText('', '', true)).toBeUndefined()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sampleRepository } from '../../testing/sample-repository.ts'
 
-it('who calls a symbol is known across files, also behind a file that passes it on, and tests are left out', async () => {
+it('the callers of a symbol are known across files and re-exports, leaving out tests', async () => {
   const { model } = await sampleRepository({
     'src/store.ts':
       'export function open() { return read() }\nfunction read() { return 1 }\nexport const key = open()\n',

@@ -28,7 +28,7 @@ describe('PageRank', () => {
 })
 
 describe('strong components', () => {
-  it('are the sets of nodes that reach each other', () => {
+  it('strong components are the sets of nodes that reach each other', () => {
     fc.assert(
       fc.property(graph, (targets) => {
         const reach = targets.map((_, from) => {
@@ -50,7 +50,7 @@ describe('strong components', () => {
     )
   })
 
-  it('of a chain of 100,000 nodes are found without recursion', () => {
+  it('a strong component of 100,000 nodes is found without recursion', () => {
     const size = 100_000
     const ring = Array.from({ length: size }, (_, node) => [(node + 1) % size])
     expect(strongComponents(ring)[0]).toHaveLength(size)

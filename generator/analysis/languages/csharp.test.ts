@@ -51,7 +51,7 @@ it('types of a namespace with all kinds of members', async () => {
   ])
 })
 
-it('of what the preprocessor chooses from, the first is read', async () => {
+it('the first branch of a preprocessor choice in C# is read', async () => {
   const analysis = await analyzeFile(
     'P.cs',
     `using System;

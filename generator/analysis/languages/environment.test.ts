@@ -54,7 +54,7 @@ print(os.environ["BOTH"])
   ],
 ]
 
-it.each(CASES)('in %s only variables that are read are listed', async (path, source, read) => {
+it.each(CASES)('environment variables in %s are listed only if they are read', async (path, source, read) => {
   const { environment } = await analyzeFile(path, source)
   expect(environment.map(({ name }) => name)).toEqual(read)
 })

@@ -88,7 +88,7 @@ package server
 })
 
 describe('names from elsewhere', () => {
-  it('of a package are what is used of it', async () => {
+  it('a Go import lists the names that the file uses from the package', async () => {
     const analysis = await analyze(`package server
 import (
 	"net/http"
@@ -106,7 +106,7 @@ func f() { http.Get(yaml.Node{}.Kind); x.http.Skip() }
     ])
   })
 
-  it('in the same package are those that nothing here declares', async () => {
+  it('references of a Go file are the names that it does not declare itself', async () => {
     const analysis = await analyze(`package server
 type Own struct { Field int }
 func (o *Own) Method(e *Engine) { helper(); local := 1; local(); o.selected(); o.Field = Max }

@@ -67,7 +67,7 @@ moved {
 }
 `
 
-it('what a module of Terraform declares goes by its addresses', async () => {
+it('declarations of a Terraform module are named by their addresses', async () => {
   expect(await outlineLines('main.tf', MODULE)).toEqual([
     '5–13 +variable var.region | variable "region" | Where it runs, such as "eu"⏎⏎A region is needed.',
     '  7 -property type | type = string',

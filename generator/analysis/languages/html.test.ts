@@ -34,7 +34,7 @@ it('HTML: title, description and headings, and the scripts and style sheets that
   expect(analysis.links.map(({ target }) => target)).toContain('docs/map.md')
 })
 
-it('what a page loads is found beside it and in folders that are served', async () => {
+it('files that an HTML page loads are found beside it and in served folders', async () => {
   const files = { 'client/index.html': PAGE, 'client/style.css': 'a {}', 'client/public/main.ts': 'export {}' }
   expect(await usesOf(files, 'client/index.html')).toEqual(['client/style.css:', 'client/public/main.ts:'])
 })

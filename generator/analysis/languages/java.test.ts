@@ -106,7 +106,7 @@ interface A {}
   )
 })
 
-it('what `package-info.java` says is about the file', async () => {
+it('the comment in `package-info.java` describes the file', async () => {
   const { fileDoc } = await analyzeFile('a/package-info.java', '/** All about a. */\npackage a;\n')
   expect(fileDoc).toBe('All about a.')
 })

@@ -6,11 +6,11 @@ const open = async (source: string) =>
   (await analyze(source)).symbols.filter((symbol) => symbol.visibility === 'public').map((symbol) => symbol.name)
 
 describe('module.exports', () => {
-  it('of a name makes that public', async () => {
+  it('module.exports of a name makes that name public', async () => {
     expect(await open('function Reply () {}\nfunction other () {}\nmodule.exports = Reply\n')).toEqual(['Reply'])
   })
 
-  it('of an object makes its entries public, under their outside names', async () => {
+  it('module.exports of an object makes its entries public under their outside names', async () => {
     expect(
       await open(
         "const a = 1\nfunction b () {}\nmodule.exports = { a, c: b, d () {}, 'e': 2, [computed]: 3, ...rest }\n",
@@ -26,7 +26,7 @@ describe('module.exports', () => {
     ).toEqual(['a', 'b', 'c', 'named'])
   })
 
-  it('of a required module is a re-export', async () => {
+  it('module.exports of a required module is a re-export', async () => {
     const analysis = await analyze(
       "const { x } = require('./x')\nmodule.exports = require('./y')\nmodule.exports.x = x\n",
     )
@@ -112,13 +112,13 @@ describe('a JSDoc block', () => {
   const docs = async (source: string) =>
     Object.fromEntries((await analyze(source)).symbols.map(({ name, doc }) => [name, doc]))
 
-  it('is about what it stands above, also with a blank line between', async () => {
+  it('a JSDoc block documents what follows it, even after a blank line', async () => {
     const source =
       "const a = require('a')\n\n/** Opens it. */\n\nfunction open() {}\n\n/** Of nothing below. */\n\n\nfunction shut() {}\n"
     expect(await docs(source)).toMatchObject({ open: 'Opens it.', shut: '' })
   })
 
-  it('that is about the file or declares a type itself is not', async () => {
+  it('a JSDoc block about the file or a type documents no function', async () => {
     expect(await docs('/** What the file is for. */\n\nfunction open() {}\n')).toMatchObject({ open: '' })
     const source = "const a = require('a')\n\n/** @typedef {object} Door A door. */\n\nfunction open() {}\n"
     expect(await docs(source)).toMatchObject({ open: '' })

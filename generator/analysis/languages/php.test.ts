@@ -58,7 +58,7 @@ define('OLD', 1);
   ])
 })
 
-it('what is used, brought in and read from the environment', async () => {
+it('a PHP file lists what it uses, includes and reads from the environment', async () => {
   const analysis = await analyzeFile(
     'index.php',
     `<?php

@@ -4,7 +4,7 @@ import { analyzeFile } from '../analyze-file.ts'
 const analyze = (source: string, path = 'src/pkg/module.py') => analyzeFile(path, source)
 
 describe('what is public', () => {
-  it('is what __all__ names, where there is one', async () => {
+  it('a Python module with __all__ makes exactly the names in it public', async () => {
     const analysis = await analyze(
       "__all__ = ['a', \"_b\"]\n__all__ += ['c']\ndef a(): ...\ndef _b(): ...\ndef c(): ...\ndef d(): ...\n",
     )
@@ -16,7 +16,7 @@ describe('what is public', () => {
     ])
   })
 
-  it('is what starts with no underscore, elsewhere', async () => {
+  it('a Python module without __all__ makes constants and classes without an underscore public', async () => {
     const analysis = await analyze(
       'LIMIT = 1\n_cache = {}\nT = t.TypeVar("T")\nlogger = get()\nclass constructor: ...\ndef __getattr__(n): ...\n',
     )
@@ -89,14 +89,14 @@ describe('members of a class', () => {
     ])
   })
 
-  it('that can be set are attributes, wherever their setters stand', async () => {
+  it('a Python property with a setter is an attribute, wherever the setter stands', async () => {
     const body =
       '@property\ndef a(self) -> dict[str, int]: ...\n@property\ndef b(self): ...\n@b.deleter\ndef b(self): ...\n' +
       '@a.setter\ndef a(self, value): ...'
     expect(await signatures(body)).toEqual(['a: dict[str, int]', '@property def b(self)'])
   })
 
-  it('are what __init__ gives an instance, with the types of the parameters', async () => {
+  it('a Python class has the attributes that __init__ sets, with the types of the parameters', async () => {
     const body =
       'kept = 1\ndef __init__(self, code: int, *rest: str, name="x", url: str = ""):\n    self.code = code\n' +
       '    """Says how it went."""\n    self._own = 1\n    self.rest = rest\n    self.name = name\n' +
@@ -135,7 +135,7 @@ describe('members of a class', () => {
     ])
   })
 
-  it('are methods of protocols, each of them', async () => {
+  it('a Python class lists its protocol methods as members', async () => {
     const body = 'def __len__(self): ...\ndef __eq__(self, o): ...\ndef __own(self): ...\n__hash__ = None'
     expect(await signatures(body)).toEqual(['def __len__(self)', 'def __eq__(self, o)'])
   })
@@ -183,21 +183,21 @@ it('names of a module are those that code uses, not those that texts speak of', 
   expect(analysis.imports[0]?.names).toEqual(['F', 'G'])
 })
 
-it('what stands in for a module that is missing is no definition', async () => {
+it('a fallback for a missing Python module is no definition', async () => {
   const analysis = await analyze(
     'try:\n    from .real import main\n    FAST = True\nexcept ImportError:\n    def main(): ...\n    FAST = False\n    other = None\n',
   )
   expect(analysis.symbols.map(({ name, startLine }) => [name, startLine])).toEqual([['FAST', 3]])
 })
 
-it('a value that only some runs assign is not given, and neither is one that is assigned anew', async () => {
+it('the signature of a Python variable omits a value that varies between runs or assignments', async () => {
   const analysis = await analyze(
     'import os\nA = 1\nif "B" in os.environ:\n    B: str = "b"\n    C = 1\nelse:\n    C = 2\nD = 1\nD = 2\nE = 3\nE = 3\n',
   )
   expect(analysis.symbols.map(({ signature }) => signature)).toEqual(['A = 1', 'B: str', 'C', 'D', 'E = 3'])
 })
 
-it('what a package imports from itself is what it offers', async () => {
+it('a Python package re-exports what it imports from itself', async () => {
   const analysis = await analyze('from .app import Flask as Flask\nimport os\n', 'src/flask/__init__.py')
   expect(analysis.imports).toMatchObject([
     { specifier: '.app', reExport: true },
@@ -224,7 +224,7 @@ if __name__ == "__main__":
 describe('docstrings', () => {
   const doc = async (text: string) => (await analyze(`def f():\n    """${text}"""\n`)).symbols[0]?.doc
 
-  it('in Sphinx style become Markdown', async () => {
+  it('docstrings in Sphinx style become Markdown', async () => {
     expect(
       await doc(`Opens :class:\`~pkg.Door\` and \`\`x\`\`.
 
@@ -344,7 +344,7 @@ describe('docstrings', () => {
     )
   })
 
-  it('in Google style become Markdown', async () => {
+  it('docstrings in Google style become Markdown', async () => {
     expect(
       await doc(`Opens.
 
@@ -361,7 +361,7 @@ describe('docstrings', () => {
     )
   })
 
-  it('in NumPy style become Markdown', async () => {
+  it('docstrings in NumPy style become Markdown', async () => {
     expect(
       await doc(`Opens.
 
@@ -385,7 +385,7 @@ it('symbols are found around syntax errors', async () => {
   expect(analysis.symbols.map((symbol) => symbol.name)).toContain('good')
 })
 
-it('what a module declares only when it is run is nothing that it offers; nor are the variables of a script', async () => {
+it('a Python module does not offer what its main guard declares, nor a script its variables', async () => {
   const run =
     "import a\n\nclass Table:\n    pass\n\nif __name__ == '__main__':\n    import b\n    class Foo:\n        pass\n    t = Table()\n"
   const analysis = await analyzeFile('table.py', run)

@@ -182,7 +182,7 @@ it('a comment that only repeats the name of its table says nothing', async () =>
   ])
 })
 
-it('what stands above a migration introduces it, and what stands above its only table is about that', async () => {
+it('a comment above a migration introduces the file, and one above its only table does not', async () => {
   const about = async (source: string) => (await analyzeFile('a.sql', source)).fileDoc
   expect(await about('-- Moves the sizes over.\nUPDATE memo SET size = 0;')).toBe('Moves the sizes over.')
   expect(await about('-- Holds the memos of people.\nCREATE TABLE memo (id int);')).toBe('')

@@ -12,7 +12,7 @@ function named(analysis: FileAnalysis | CodeSymbol, name: string): CodeSymbol {
 }
 
 describe('exports', () => {
-  it('are found wherever they are declared', async () => {
+  it('exports are found wherever they are declared', async () => {
     const analysis = await analyze(`
 function first() {}
 export { first, second as renamed, third as default }
@@ -35,7 +35,7 @@ function hidden() {}
     expect(analysis.symbols).toMatchObject([{ name: 'default', kind: 'function', visibility: 'public' }])
   })
 
-  it('of imported names make the import a re-export', async () => {
+  it('an export of imported names makes the import a re-export', async () => {
     const analysis = await analyze(`
 import { a, b as c, unused } from './x.ts'
 import * as all from './y.ts'
@@ -57,7 +57,7 @@ export * as g from './v.ts'
 })
 
 describe('signatures', () => {
-  it('are one line without bodies, comments and broken indentation', async () => {
+  it('a signature is one line without bodies, comments and broken indentation', async () => {
     const analysis = await analyze(`
 export async function listen<T extends object>(
   port: number, // where
@@ -104,7 +104,7 @@ export function join(a: NonNullable<
     ])
   })
 
-  it('of types show what has no name in them', async () => {
+  it('the signature of a type shows its members that have no name', async () => {
     const analysis = await analyze(`
 type Create = {
   <T>(first: T): T
@@ -122,7 +122,7 @@ type Plain = { a: string }
     ])
   })
 
-  it('of values say what type they are taken for', async () => {
+  it('the signature of a value shows the type that it is asserted to have', async () => {
     const analysis = await analyze(`
 export const create = ((state) => state) as Create
 export const persist = persistImpl as unknown as Persist<
@@ -143,7 +143,7 @@ export const frozen = ['a'] as const
     ])
   })
 
-  it('of overloads are one symbol over all their lines', async () => {
+  it('overloads of a function are one symbol over all their lines', async () => {
     const analysis = await analyze(`
 /** Reads it. */
 export function read(path: string): string
@@ -164,7 +164,7 @@ export function read(path: string, size?: number): string {
     ])
   })
 
-  it('of methods are all that are declared', async () => {
+  it('overloads of a method are all listed', async () => {
     const analysis = await analyze(`
 export class A {
   at(place: string): void
@@ -266,7 +266,7 @@ export class Server {
 })
 
 describe('doc comments', () => {
-  it('may stand a blank line above what they document, but not at the top of a file', async () => {
+  it('a doc comment may stand a blank line above its subject, but not at the top of a file', async () => {
     const analysis = await analyze(`/** About the file. */
 
 export class Door {
@@ -385,7 +385,7 @@ export function open(key: string, force = false): boolean { return force }
     expect([declaration.fileDoc, named(declaration, 'f').doc]).toEqual(['', 'About f.'])
   })
 
-  it('are no licences, orders to tools, rulers or code that was switched off', async () => {
+  it('licences, tool directives, rulers and disabled code are no doc comments', async () => {
     const analysis = await analyze(`/* Copyright 2024 Somebody */
 // eslint-disable-next-line no-console
 export function a() {}
@@ -402,7 +402,7 @@ export function e() {}
 })
 
 describe('what is used from outside', () => {
-  it('is found however deep it stands, and not in comments or strings', async () => {
+  it('imports and environment variables are found at any depth, but not in comments or strings', async () => {
     const analysis = await analyze(`
 // process.env.IN_COMMENT, require('in-comment')
 const text = "process.env.IN_STRING and import('in-string')"
@@ -422,14 +422,14 @@ export async function load() {
     expect(analysis.imports.map((statement) => statement.specifier)).toEqual(['./lazy.ts', './worker.ts'])
   })
 
-  it('of a namespace are the members that are named', async () => {
+  it('an import of a namespace lists the members that the file names', async () => {
     const analysis = await analyze("import * as set from 'lib0/set'\nset.create(); set.from(x); other.set.no()\n")
     expect(analysis.imports).toMatchObject([{ names: ['create', 'from'], whole: true }])
   })
 })
 
 describe('declarations', () => {
-  it('of ambient modules, globals, namespaces and enums are found', async () => {
+  it('global interfaces, ambient constants, namespaces and enums are found as declarations', async () => {
     const analysis = await analyze(
       `
 declare module 'x' { export function inside(): void }
@@ -449,19 +449,19 @@ export const enum Level { Low, High = 2 }
     expect(named(analysis, 'Level').members.map((member) => member.name)).toEqual(['Low', 'High'])
   })
 
-  it('of other modules add to those where they stand in a module', async () => {
+  it('a declared module extends the imported module if the file is a module itself', async () => {
     const declared = "declare module './x.ts' { interface A { b: string } }\n"
     const module = await analyze(`import './x.ts'\n${declared}`)
     expect(module).toMatchObject({ symbols: [], augments: ['./x.ts'] })
     expect(await analyze(declared, 'src/types.d.ts')).toMatchObject({ symbols: [{ name: './x.ts' }], isGlobal: true })
   })
 
-  it('in a declaration file without exports are everybody’s', async () => {
+  it('a declaration in a declaration file without exports is public', async () => {
     const analysis = await analyze('declare function greet(name: string): void\n', 'globals.d.ts')
     expect(named(analysis, 'greet').visibility).toBe('public')
   })
 
-  it('are found around syntax errors', async () => {
+  it('a declaration beside syntax errors is found', async () => {
     const analysis = await analyze('export function good() {}\nexport function (((\nexport class Also {}\n')
     expect(analysis.hasSyntaxErrors).toBe(true)
     expect(analysis.symbols.map((symbol) => symbol.name)).toContain('good')
@@ -496,7 +496,7 @@ it('is quoted')
   ])
 })
 
-it('what is said above suites and cases of a test is kept', async () => {
+it('comments above the suites and cases of a test are kept', async () => {
   const analysis = await analyzeFile(
     'src/server.test.ts',
     `
@@ -532,7 +532,7 @@ it('types may be passed on all at once', async () => {
   ])
 })
 
-it('what the grammar cannot read is no fault of the file', async () => {
+it('syntax that the grammar cannot read is no error of the file', async () => {
   const sources = [
     'export type Call<S> = {\n  (): B<S>\n  <U>(x: U): U\n} & S\n',
     'export interface Json {\n  <\n    T,\n  >(x: T): T\n}\n',

@@ -71,7 +71,7 @@ it('a script that declares no props and no events is read as before', async () =
   ])
 })
 
-it('who imports a component uses it by its name', async () => {
+it('a file that imports a Vue component uses it by its own name', async () => {
   const files = { 'Table.vue': OPTIONS, 'App.vue': "<script>\nimport Table from './Table.vue'\n</script>" }
   expect(await usesOf(files, 'App.vue')).toEqual(['Table.vue: FineTable'])
 })

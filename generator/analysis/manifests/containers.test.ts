@@ -65,7 +65,7 @@ services:
 })
 
 describe('the image of a Dockerfile', () => {
-  it('is that of the last stage, on the base image of the stage that it is built from', () => {
+  it('the image of a Dockerfile is its last stage, on the base image of the stage it builds on', () => {
     const text =
       'FROM golang:1.25 AS build\nEXPOSE 1\nRUN go build\n\nFROM alpine:3 AS base\nFROM --platform=linux/amd64 base\nCOPY --from=build /a /a\nEXPOSE 80/tcp 443 $PORT\nENTRYPOINT ["/a"]\nCMD ["--serve", "all"]\n'
     expect(containerImage(text)).toEqual({
@@ -84,7 +84,7 @@ describe('the image of a Dockerfile', () => {
   })
 })
 
-it('what Go compiles in has its lines', () => {
+it('files that Go embeds are found with their lines', () => {
   expect(embeddedPaths('package a\n\n//go:embed dist/* "a b"\nvar dist embed.FS\n// go:embed no\n')).toEqual([
     { pattern: 'dist/* "a b"', line: 3 },
   ])

@@ -4,7 +4,7 @@ import { sampleRepository } from '../../testing/sample-repository.ts'
 const manifestOf = async (files: Record<string, string>) => (await sampleRepository(files)).model.manifests.manifests[0]
 
 describe('manifests', () => {
-  it('of Cargo give programs, commands and dependencies', async () => {
+  it('a Cargo manifest gives programs, commands and dependencies', async () => {
     const toml = `[package]
 name = "my-app"
 description = """
@@ -38,7 +38,7 @@ insta = { version = "1" }
     })
   })
 
-  it('of Cargo give each of several programs the lines of its own table', async () => {
+  it('a Cargo manifest with several programs gives each the lines of its own table', async () => {
     const toml = '[package]\nname = "a"\n\n[[bin]]\nname = "b"\npath = "b.rs"\n\n[[bin]]\nname = "c"\n'
     const programs = [
       { name: 'b', target: 'b.rs', path: 'Cargo.toml', symbol: 'bin', lines: { start: 4, end: 6 } },
@@ -47,7 +47,7 @@ insta = { version = "1" }
     expect((await manifestOf({ 'Cargo.toml': toml }))?.programs).toEqual(programs)
   })
 
-  it('of Cargo that are broken or of a workspace only', async () => {
+  it('a broken Cargo manifest gives no commands, and a workspace gives build and test', async () => {
     expect(await manifestOf({ 'Cargo.toml': '[package\n' })).toMatchObject({ name: '', commands: [] })
     expect(await manifestOf({ 'Cargo.toml': '[workspace]\nmembers = ["a"]\n' })).toMatchObject({
       name: '',
@@ -56,7 +56,7 @@ insta = { version = "1" }
     })
   })
 
-  it('of Maven say what is their own, not what their parent or a plugin is called', async () => {
+  it('a Maven manifest gives its own name, not that of its parent or a plugin', async () => {
     const pom = `<project>
   <parent><artifactId>parent</artifactId><description>No.</description></parent>
   <!-- <artifactId>no</artifactId> -->
@@ -85,7 +85,7 @@ insta = { version = "1" }
     })
   })
 
-  it('of Gradle in both of its languages', async () => {
+  it('a Gradle manifest is read in both Groovy and Kotlin syntax', async () => {
     const gradle = `description = 'Keeps things.'
 java { toolchain { languageVersion = JavaLanguageVersion.of(21) } }
 dependencies {
@@ -103,7 +103,7 @@ dependencies {
     })
   })
 
-  it('of Composer, gems, .NET and CMake', async () => {
+  it('Composer, gem, .NET and CMake manifests are read', async () => {
     const composer = {
       name: 'acme/store',
       description: 'Keeps things.',

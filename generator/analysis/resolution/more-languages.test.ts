@@ -58,7 +58,7 @@ describe('Names of Rust that a module uses', () => {
     expect(await usesOf(crate, 'src/cmd/get.rs')).toEqual(['src/cmd/mod.rs:', 'src/db.rs: Db'])
   })
 
-  it('are found from a module in a folder of its own', async () => {
+  it('a Rust module in a folder of its own finds the names that it uses', async () => {
     expect(await usesOf(crate, 'src/cmd/mod.rs')).toEqual([
       'src/cmd/get.rs: Get',
       'src/lib.rs: Result',
@@ -94,7 +94,7 @@ describe('Java and C# names', () => {
     'src/test/java/a/StoreTest.java': 'package a;\nimport static a.b.Outer.SIZE;\nclass StoreTest { Store store; }\n',
   }
 
-  it('are seen within a package, in another folder too, and come with an import', async () => {
+  it('a Java name is found within its package, in another folder too, and through an import', async () => {
     expect(await usesOf(java, 'src/main/java/a/Store.java')).toEqual(['src/main/java/a/Shelf.java: Shelf'])
     expect(await usesOf(java, 'src/main/java/a/Shelf.java')).toEqual(['src/main/java/a/b/Thing.java: Thing'])
     expect(await usesOf(java, 'src/main/java/a/b/Thing.java')).toEqual(['(java.util)', 'org.acme.tools'])
@@ -121,7 +121,7 @@ describe('Java and C# names', () => {
 })
 
 describe('C includes', () => {
-  it('are found beside the file or by how their path ends, with the names that are used', async () => {
+  it('a C include is found beside the file or by the end of its path, with the names used', async () => {
     const files = {
       'src/main.c':
         '#include "ring.h"\n#include <acme/deep.h>\n#include <stdio.h>\n#include <zlib/zlib.h>\nint main(void) { ring_new(RED); deep(); }\n',

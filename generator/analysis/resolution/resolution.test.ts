@@ -42,7 +42,7 @@ describe('ECMAScript imports', () => {
     ])
   })
 
-  it('of packages of the same repository lead to their sources', async () => {
+  it('an import of a package in the same repository leads to its sources', async () => {
     const main = `
 import { a } from '@scope/core'
 import { b } from '@scope/core/deep/part'
@@ -114,7 +114,7 @@ import { h } from 'path'
     expect(model.uses.get('x.ts')?.get('x')).toEqual(['main.ts'])
   })
 
-  it('of names that every object has are no names of the module', async () => {
+  it('a method that every object has is no name of the imported module', async () => {
     expect(
       await usesOf(
         { 'a.js': "const run = require('./run')\nrun.call(run.fast, run.toString())\n", 'run.js': 'exports.fast = 1' },
@@ -136,13 +136,13 @@ describe('Python imports', () => {
     'scripts/beside.py': '',
   }
 
-  it('are resolved from the folder, the source root and, for scripts, beside the file', async () => {
+  it('a Python import is resolved from the folder, the source root or beside the file', async () => {
     expect(await usesOf(files, 'src/pkg/__init__.py')).toEqual(['src/pkg/app.py: App', 'src/pkg/sub/__init__.py:'])
     expect(await usesOf(files, 'src/pkg/app.py')).toEqual(['src/pkg/sub/deep.py: thing', '(typing)', 'requests'])
     expect(await usesOf(files, 'src/pkg/sub/deep.py')).toEqual(['src/pkg/app.py:', 'src/pkg/typing.py: T'])
   })
 
-  it('of names that a package passes on are uses of what declares them', async () => {
+  it('a use of a name that a Python package re-exports counts for the file that declares it', async () => {
     expect(await usesOf(files, 'scripts/run.py')).toEqual([
       'src/pkg/sub/__init__.py:',
       'src/pkg/app.py: App',
@@ -153,7 +153,7 @@ describe('Python imports', () => {
   })
 })
 
-it('what only type checkers import makes no circle, and what pytest shares is found', async () => {
+it('a type-only import makes no cycle, and a test finds the conftest of pytest', async () => {
   const files = {
     'pkg/__init__.py': '',
     'pkg/a.py': 'from pkg.b import B\nclass A: ...\n',
@@ -198,7 +198,7 @@ describe('Go imports', () => {
     ])
   })
 
-  it('are not needed within a package', async () => {
+  it('a Go file uses names of its own package without an import', async () => {
     expect(await usesOf(files, 'store/open.go')).toEqual(['store/store.go: Store'])
     const { model } = await sampleRepository(files)
     expect(model.graph.imports.get('store/open.go')?.[0]?.line).toBe(0)
@@ -225,7 +225,7 @@ describe('tests', () => {
 describe('tests', () => {
   const linksOf = async (files: Record<string, string>) => (await sampleRepository(files)).model.tests
 
-  it('that are named after a file are about it alone, and no page says otherwise', async () => {
+  it('a test named after a file is about that file alone', async () => {
     const { testsOf, sourcesOf } = await linksOf({
       'lib/_decoders.py': 'class Decoder:\n    pass\n',
       'lib/_models.py': 'class Model:\n    pass\n',
@@ -235,7 +235,7 @@ describe('tests', () => {
     expect([...testsOf]).toEqual([['lib/_decoders.py', ['tests/test_decoders.py']]])
   })
 
-  it('are not linked to a file of the same name in a language that they cannot call', async () => {
+  it('a test is not linked to a file of the same name in a language that it cannot call', async () => {
     const { sourcesOf } = await linksOf({
       'web/src/User.tsx': 'export const User = () => null\n',
       'tests/test_user.py': 'def test_one():\n    pass\n',
@@ -255,7 +255,7 @@ describe('tests', () => {
     ])
   })
 
-  it('are not about what helps tests', async () => {
+  it('a test is not about a file that helps tests', async () => {
     const { sourcesOf } = await linksOf({
       'go.mod': 'module example.com/lantern\n',
       'test_helpers.go': 'package lantern\n\nfunc CreateLamp() {}\n',

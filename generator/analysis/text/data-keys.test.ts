@@ -9,7 +9,7 @@ const keys = (content: string, language: string) =>
   }))
 
 describe('the keys', () => {
-  it('of JSON are read with comments, trailing commas and names that hold anything', () => {
+  it('keys of JSON are read despite comments, trailing commas and unusual names', () => {
     expect(
       keys(
         '{\n  // "no": 1\n  "a": "x\\"y",\n  "scripts": {\n    "test:all": "run {it}",\n    "b": [1, {"no": 1}],\n  },\n  "__proto__": null,\n}',
@@ -22,11 +22,11 @@ describe('the keys', () => {
     ])
   })
 
-  it('of an array of objects are none', () => {
+  it('a JSON array of objects has no keys', () => {
     expect(keys('[{"a": 1}, {"a": 2}]', 'JSON')).toEqual([])
   })
 
-  it('of YAML are read two levels deep', () => {
+  it('keys of YAML are read two levels deep', () => {
     expect(
       keys('# c\nname: x\non:\n  push:\n    branches: [a]\n  pull: {}\nrun: |\n  not: this\n"quoted key": 1\n', 'YAML'),
     ).toEqual([
@@ -37,7 +37,7 @@ describe('the keys', () => {
     ])
   })
 
-  it('of YAML end before the next begins', () => {
+  it('a key of YAML ends before the next one begins', () => {
     const [jobs] = dataKeys('jobs:\n  lint:\n    run: a\n\n  # then\n  test:\n    run: b\nend: 1\n', 'YAML')
     expect(jobs?.members.map(({ startLine, endLine }) => [startLine, endLine])).toEqual([
       [2, 3],
@@ -45,7 +45,7 @@ describe('the keys', () => {
     ])
   })
 
-  it('of YAML have no value where that only begins on their line', () => {
+  it('a key of YAML has no value if the value only begins on its line', () => {
     expect(keys('custom: [\n  "a",\n]\nown: { a: 1,\n  b: 2 }\nall: [a, b]\n', 'YAML')).toMatchObject([
       { signature: 'custom' },
       { signature: 'own' },
@@ -53,7 +53,7 @@ describe('the keys', () => {
     ])
   })
 
-  it('of YAML are not those of the items of a list', () => {
+  it('keys in the items of a YAML list are not listed', () => {
     const keys = dataKeys(
       'updates:\n  - package: go\n    schedule:\n      interval: daily\n  - package: npm\nlinks:\n- name: a\n  url: b\non:\n  push:\n    paths:\n      - a: b\n  pull:\n',
       'YAML',
@@ -65,7 +65,7 @@ describe('the keys', () => {
     ])
   })
 
-  it('of TOML and INI stand in their sections', () => {
+  it('keys of TOML stand in their sections', () => {
     expect(keys('top = 1\n[project.scripts]\nrun = "a:b"\n# c\n\n[[tool.x]]\nlist = [\n  "a",\n]\n', 'TOML')).toEqual([
       { signature: 'top: 1', lines: '1-1', members: [] },
       { signature: 'project.scripts', lines: '2-3', members: ['run: "a:b" @3'] },
@@ -86,7 +86,7 @@ describe('the keys', () => {
     expect(signatures('test: build # c\n', 'Makefile')).toEqual(['test: build'])
   })
 
-  it('of a Makefile are its targets', () => {
+  it('keys of a Makefile are its targets', () => {
     expect(
       keys('VAR := 1\n.PHONY: test\ntest: build\n\tgo test\nbuild:\n\tgo build\n', 'Makefile').map(
         (key) => key.signature,

@@ -5,7 +5,7 @@ const texts = (content: string, language = 'Markdown') =>
   headingsOf(content, language).map(({ level, text, line }) => `${line}:${level} ${text}`)
 
 describe('headings', () => {
-  it('of Markdown are marked or underlined, without their markup', () => {
+  it('headings of Markdown are found by their marks or underlines and lose their markup', () => {
     expect(
       texts(
         '---\ntitle: x\n# no\n---\n# The `code` of [a](b) ##\n\nUnder\n=====\n\ntext\n- item\n---\n\n<h2 align="center">By <b>HTML</b></h2>\n#hash\n',
@@ -41,21 +41,21 @@ describe('headings', () => {
     ).toEqual(['1:1 Quick start', '3:2 Install & use', '5:2 The :smile: code 1 at 10:30:00'])
   })
 
-  it('do not stand in code or comments', () => {
+  it('headings are not found in code or comments', () => {
     expect(texts('```sh\n# no\n```\n~~~\n# no\n```\n~~~\n<!--\n# no\n-->\n    # no\n# yes\n')).toEqual(['12:1 yes'])
   })
 
-  it('of reStructuredText are as deep as their rulers are new', () => {
+  it('headings of reStructuredText get their depth from the order of new rulers', () => {
     expect(
       texts('Title\n=====\n\nPart\n----\n\nDeeper\n~~~~~~\n\nAnother part\n------------\n', 'reStructuredText'),
     ).toEqual(['1:1 Title', '4:2 Part', '7:3 Deeper', '10:2 Another part'])
   })
 
-  it('of AsciiDoc begin with equals signs', () => {
+  it('headings of AsciiDoc begin with equals signs', () => {
     expect(texts('= Title\n\n== Part\n', 'AsciiDoc')).toEqual(['1:1 Title', '3:2 Part'])
   })
 
-  it('of AsciiDoc are not in code, and a ruler below a line of another length is none', () => {
+  it('headings of AsciiDoc are not found in code or above a ruler of another length', () => {
     const text = '[x]\n====\n.Title\n----\n== no\n----\n====\n\nOld part\n--------\n\n== Yes\n'
     expect(texts(text, 'AsciiDoc')).toEqual(['9:2 Old part', '12:2 Yes'])
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { leadOf } from './lead.ts'
 
 describe('the lead of a document', () => {
-  it('is no table of fields', () => {
+  it('the lead of a document is not a table of fields', () => {
     expect(leadOf('**Machine:** Lamp 4\n**Date:** March\n\nMeasures how it burns.\n', 'Markdown')).toBe(
       'Measures how it burns.',
     )
@@ -10,19 +10,19 @@ describe('the lead of a document', () => {
     expect(leadOf('Note: it burns\nwhen it is lit.\n', 'Markdown')).toBe('Note: it burns when it is lit.')
   })
 
-  it('does not name the authors', () => {
+  it('the lead of a document does not name the authors', () => {
     expect(leadOf('@author Ann Lee\n@author Bo Lee\n\nThe lamp is filled once a week.\n', 'Text')).toBe(
       'The lamp is filled once a week.',
     )
   })
 
-  it('of AsciiDoc is words without macros and attributes', () => {
+  it('the lead of an AsciiDoc document has no macros and attributes', () => {
     const text =
       '= Title\nJane Doe <j@a.example>\n:url: https://a.example\n\nimage::x.png[]\n\n[.lead]\nThe {url}[Thing^] reads xref:b.adoc[other files].\n'
     expect(leadOf(text, 'AsciiDoc')).toBe('The Thing reads other files.')
   })
 
-  it('is not a paragraph of links that lead elsewhere', () => {
+  it('the lead of a document is not a paragraph of links to other pages', () => {
     expect(
       leadOf('[> Back to homepage](../readme.md)\n\n## Options\n\nOptions are kept in one place.\n', 'Markdown'),
     ).toBe('Options are kept in one place.')
@@ -35,7 +35,7 @@ describe('the lead of a document', () => {
     expect(leadOf('See [the other page](a.md) for more.\n', 'Markdown')).toBe('See the other page for more.')
   })
 
-  it('is what the front matter says, and announces nothing', () => {
+  it('the lead of a document comes from the front matter and avoids announcements', () => {
     const front = '---\ntitle: Slices\ndescription: How slices of a store are kept.\n---\n\nOther words.\n'
     expect(leadOf(front, 'Markdown')).toBe('How slices of a store are kept.')
     expect(leadOf('Types are annotated. For example:\n\n```\na\n```\n', 'Markdown')).toBe('Types are annotated.')
@@ -49,14 +49,14 @@ describe('the lead of a document', () => {
     expect(leadOf('Thus it burns.\n', 'Markdown')).toBe('Thus it burns.')
   })
 
-  it('is no detail that stands under headings of headings', () => {
+  it('the lead of a document is not a detail below nested headings', () => {
     expect(leadOf('# vue\n\n## Which file?\n\n### With a bundler\n\nThe flags should be set.\n', 'Markdown')).toBe('')
     expect(leadOf('## Lamp\n\n```sh\n#### no heading\n```\n\n### Use\n\nIt burns for hours.\n', 'Markdown')).toBe(
       'It burns for hours.',
     )
   })
 
-  it('has no emoji, and no links behind its last sentence', () => {
+  it('the lead of a document has no emoji and no links after its last sentence', () => {
     expect(leadOf(':wave: Runs anywhere! 📖 [**documentation**](x) [blog](y)\n', 'Markdown')).toBe('Runs anywhere!')
     expect(leadOf('Runs `:a:` on the [web](x). It is [fast](y).\n', 'Markdown')).toBe(
       'Runs :a: on the web. It is fast.',
@@ -71,7 +71,7 @@ describe('the lead of a document', () => {
     )
   })
 
-  it('is not the banner of those who pay for it', () => {
+  it('the lead of a document is not the banner of its sponsors', () => {
     const banner =
       '<div align="center">\n<p><sup>Special thanks to:</sup></p>\n<a href="x"><b>Fast builds.</b></a>\n</div>\n'
     expect(leadOf(`${banner}\n> A library for requests.\n`, 'Markdown')).toBe('A library for requests.')

@@ -31,7 +31,7 @@ describe('a plain text', () => {
     ])
   })
 
-  it('is left alone where it is data', () => {
+  it('a text file that holds data is not read', () => {
     expect(read('words.txt', 'abacus\nabandon\n'.repeat(50))).toEqual([])
   })
 })
@@ -52,7 +52,7 @@ describe('a notebook', () => {
     { cell_type: 'code', source: '', outputs: [] },
   ]
 
-  it('is its text, its code, and the beginning of what was printed', () => {
+  it('a notebook becomes its text, its code and the beginning of its output', () => {
     expect(read('a.ipynb', notebook(cells))).toEqual([
       ['heading', 'Title'],
       ['paragraph', 'Some words that say what it is for.'],
@@ -69,7 +69,7 @@ describe('a notebook', () => {
     })
   })
 
-  it('has the lines of its headings in the file, and as much as people wrote', async () => {
+  it('a notebook has the lines of its headings in the file, and counts only what people wrote', async () => {
     const text = JSON.stringify({ cells: [...cells, { cell_type: 'markdown', source: ['## "Quoted"\n'] }] }, null, 1)
     const { headings, amount } = await analyzeFile('a.ipynb', text)
     const lines = text.split('\n')
@@ -77,7 +77,7 @@ describe('a notebook', () => {
     expect(amount).toBeLessThan(100)
   })
 
-  it('of the third format is read too, and a broken one is not', () => {
+  it('a notebook of the third format is read, and a broken one is not', () => {
     const old = {
       worksheets: [
         {

@@ -77,7 +77,7 @@ describe('the reading order of documents', () => {
     ])
   })
 
-  it('of folders is that of the categories of Docusaurus', () => {
+  it('documents are ordered by the positions in the category files of Docusaurus', () => {
     const order = orderOf({
       'docs/a/_category_.json': '{ "label": "A", "position": 2 }',
       'docs/b/_category_.yml': 'label: B\nposition: 1\n',
@@ -90,7 +90,7 @@ describe('the reading order of documents', () => {
     expect(order).toEqual(['docs/first.md', 'docs/b/y.md', 'docs/a/x.md', 'docs/a/deep/w.md', 'docs/c/z.md'])
   })
 
-  it('is that of the navigation of Antora', () => {
+  it('documents are ordered by the navigation of Antora', () => {
     const pages = ['docs/modules/ROOT/pages/z.adoc', 'docs/modules/api/pages/m.adoc', 'docs/modules/ROOT/pages/a.adoc']
     const nav = '* xref:z.adoc[]\n** xref:api:m.adoc#part[M]\n* xref:a.adoc[A]\n'
     const order = orderOf({

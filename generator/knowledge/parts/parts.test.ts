@@ -51,7 +51,7 @@ describe('the parts of a repository', () => {
     ])
   })
 
-  it('are its packages, each for itself', async () => {
+  it('each package of a repository is a part of its own', async () => {
     const parts = await partsOf({
       ...sources('packages/core', ['state', 'store', 'task']),
       'packages/core/package.json': '{"name": "@lantern/core"}',
@@ -122,7 +122,7 @@ describe('the parts of a repository', () => {
     expect(titles(part(parts, 'Web')?.parts ?? []).toSorted()).toEqual(['Hooks', 'Pages'])
   })
 
-  it('are those inside a package beside which nearly nothing lies', async () => {
+  it('a package that holds nearly everything is divided into the parts inside it', async () => {
     const parts = await partsOf({
       ...sources('app/pages', ['home', 'search', 'login', 'about']),
       ...sources('app/hooks', ['session', 'theme', 'online', 'query']),
@@ -153,7 +153,7 @@ describe('the parts of a repository', () => {
     expect(titles(parts).filter((title) => /\d/.test(title))).toEqual([])
   })
 
-  it('with a file beside a folder of its name have that file in them', async () => {
+  it('a part whose folder has a file of its name beside it includes that file', async () => {
     const parts = await partsOf({
       'lib/router.ex': 'defmodule Router do\nend\n',
       ...sources('lib/router', ['utils'], 'ex'),
@@ -164,7 +164,7 @@ describe('the parts of a repository', () => {
     expect(part(parts, 'Conn')?.files).toContain('lib/conn.ex')
   })
 
-  it('of which there are too many stand together, each as a page of its own', async () => {
+  it('surplus parts are gathered under “Other parts”, each as a part of its own', async () => {
     const names = Array.from({ length: 14 }, (_, at) => `part${String.fromCharCode(97 + at)}`)
     const parts = await partsOf(Object.assign({}, ...names.map((name) => sources(name, ['one', 'two']))))
     expect(parts).toHaveLength(10)
@@ -204,7 +204,7 @@ describe('files that lie side by side', () => {
       expect(titleOf(files[0]?.replace(/.*\/|\.py$/g, '') ?? '', (word) => (word === 'cli' ? 'CLI' : word))).toBe(title)
   })
 
-  it('whose names begin alike are one part', async () => {
+  it('files of one folder whose names begin alike are one part', async () => {
     const parts = await partsOf({
       ...sources('src', ['errorCodes', 'errorHandler', 'errorStatus', 'errorText']),
       ...sources('src', ['routeTable', 'routeMatch', 'routeParams', 'routePath']),
@@ -213,7 +213,7 @@ describe('files that lie side by side', () => {
     expect(titles(parts).toSorted()).toEqual(['Error', 'Hook', 'Route'])
   })
 
-  it('are called by the class that others use where their name is an abbreviation', async () => {
+  it('a part with an abbreviated file name is titled after the class that others use', async () => {
     const parts = await partsOf({
       'lantern/ctx.py': python([], 'RequestContext'),
       'lantern/app.py': python(['ctx'], 'App').replace('import ctx', 'import RequestContext'),
@@ -224,7 +224,7 @@ describe('files that lie side by side', () => {
     expect(titles(parts)).toContain('Request context')
   })
 
-  it('are not divided where they are documents', async () => {
+  it('documents of one folder are not divided into parts', async () => {
     const names = Array.from({ length: 14 }, (_, at) => `chapter${at}`)
     const parts = await partsOf(
       { ...sources('docs', names, 'md'), ...sources('docs/guides', ['a', 'b', 'c'], 'md') },
@@ -235,7 +235,7 @@ describe('files that lie side by side', () => {
 })
 
 describe('the title of a part', () => {
-  it('is the name of its folder, with the folder above where two are alike', async () => {
+  it('parts are titled after their folders, and no two titles are equal', async () => {
     const parts = await partsOf({
       ...sources('client/utils', ['a', 'b']),
       ...sources('client/pages', ['c', 'd']),
@@ -251,7 +251,7 @@ describe('the title of a part', () => {
     expect(new Set(titles(deep)).size).toBe(deep.length)
   })
 
-  it('does not number what is in order, and spells out no version', async () => {
+  it('the title of a part leaves out a leading number and the zeros of a version', async () => {
     const parts = await partsOf({
       ...sources('1.guide', ['a', 'b'], 'md'),
       ...sources('unicode17-0-0', ['c', 'd'], 'py'),
@@ -265,7 +265,7 @@ describe('the title of a part', () => {
     ).toEqual(['GitHub', 'GraphQL'])
   })
 
-  it('is spelled as people write it', () => {
+  it('the title of a part is spelled the way people write it', () => {
     const spell = (word: string, isPair?: boolean) => (isPair && word === 'commonmark' ? 'CommonMark' : word)
     const titled = (name: string) => titleOf(name, spell)
     expect(titled('CommonMark')).toBe('CommonMark')

@@ -49,7 +49,7 @@ describe('a section of a document is about a file', () => {
     },
   )
 
-  it('that announces a function which a source of its name defines', async () => {
+  it('a section about a function is tied to the header whose source of the same name defines it', async () => {
     const files = {
       'ring.h': 'int ring_open(int size);\n',
       'ring.c': '#include "ring.h"\nint ring_open(int size)\n{\n  return size;\n}\n',
@@ -87,7 +87,7 @@ describe('a section of a document is about a file', () => {
     expect(await tiedTo('src/session.py', documents)).toEqual([])
   })
 
-  it('that a whole document is called like, before all others', async () => {
+  it('a document named like a file comes first among the sections about that file', async () => {
     const documents = {
       'docs/sessions.md': '# Keeping people\n\nPeople stay signed in for a day.\n\n## More\n\nWords.\n',
       'docs/a.md': '# A\n\n## The `SessionStore`\n\nIt keeps cookies.\n',

@@ -78,23 +78,23 @@ describe('a statement that calls', () => {
 })
 
 describe('a call of a package that gives a value', () => {
-  it('is counted where nothing is told of it', async () => {
+  it('a package call that gives a value is counted as left out if no step tells of it', async () => {
     const steps = [call('decipher', 2, { results: ['key'] }), call('Math.max', 3, { results: ['most'] }), ...REST]
     expect(await toldSteps(steps)).toMatch(/^Sets self\.first/)
     expect(await leftOut(steps)).toContain('One more step is left out.')
   })
 
-  it('is told where the value is returned', async () => {
+  it('a package call that gives a value is told if the value is returned', async () => {
     const steps = [call('decipher', 2, { results: ['key'] }), ...REST, returned('[key]')]
     expect(await toldSteps(steps)).toMatch(/^Gets key from decipher\./)
   })
 
-  it('is told of a query that ends like a method of a list', async () => {
+  it('a query that ends like a method of a list is told as a step', async () => {
     const steps = [call('Note.objects.live().filter', 2, { results: ['notes'] }), ...REST, returned('[notes]')]
     expect(await toldSteps(steps)).toMatch(/^Gets notes from Note\.objects\.live\(\)\.filter\./)
   })
 
-  it('is no statement where something is made of the value', async () => {
+  it('a package call is no step of its own if its value is used further', async () => {
     expect(await firstOf(call('decipher', 2, { used: true }))).toBe('Sets self.first to 1.')
   })
 })
@@ -123,17 +123,17 @@ describe('cases', () => {
     end: 5,
   })
 
-  it('that differ only in an argument are told with it', async () => {
+  it('cases that differ only in an argument are told with it', async () => {
     expect(await toldSteps([choice('EDIT', 'VIEW'), ...REST])).toMatch(
       /^Depending on kind:\n {2}For 1, it calls save\(EDIT\)\.\n {2}For 2, it calls save\(VIEW\)\./,
     )
   })
 
-  it('that do the same are told without arguments', async () => {
+  it('cases that do the same are told without arguments', async () => {
     expect(await toldSteps([choice('EDIT', 'EDIT'), ...REST])).toMatch(/For 1, it calls save\.\n/)
   })
 
-  it('of an else that differs only in an argument are told with it', async () => {
+  it('an else that differs only in an argument is told with it', async () => {
     const step = branch(text('a'), [call('save', 3, { args: ['1'] })], 2, [call('save', 5, { args: ['2'] })])
     expect(await toldSteps([step, ...REST])).toMatch(/^If a, it calls save\(1\)\.\nOtherwise, it calls save\(2\)\./)
   })
@@ -152,7 +152,7 @@ describe('a condition that is too long', () => {
     expect(await firstOf(step)).toBe(sentence)
   })
 
-  it('is quoted in German and Russian', async () => {
+  it('a condition that is too long is told as one more condition in German and Russian', async () => {
     const told = await Promise.all(
       (['de', 'ru'] as const).map((one) => toldSteps([all([text('a'), LONG]), ...REST], one)),
     )

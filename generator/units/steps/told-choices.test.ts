@@ -87,7 +87,7 @@ describe('a choice', () => {
     ])
   })
 
-  it('of which nothing is told is left out as a whole', async () => {
+  it('a choice with nothing to tell is left out as a whole', async () => {
     const cases = [
       { labels: ['a'], body: [call('items.append', 3)] },
       { labels: ['b'], value: '' },
@@ -97,7 +97,7 @@ describe('a choice', () => {
     )
   })
 
-  it('of many cases counts those in a row that it does not tell', async () => {
+  it('a choice of many cases counts the untold cases that follow each other', async () => {
     const cases = Array.from({ length: 20 }, (_, index) => ({
       labels: [`label${index}`],
       body: index === 5 ? [fail(index + 3)] : [call('items.append', index + 3)],
@@ -110,7 +110,7 @@ describe('a choice', () => {
     ])
   })
 
-  it('that is too long for the list still names the cases that it does not tell', async () => {
+  it('a choice that is too long for the list still names the cases that it does not tell', async () => {
     const cases = Array.from({ length: 15 }, (_, index) => ({
       labels: [`${index}`],
       body: [call(index % 2 ? 'open' : 'save', index + 3)],
@@ -121,7 +121,7 @@ describe('a choice', () => {
     expect(lines.filter((line) => line.includes('takes further steps'))).not.toEqual([])
   })
 
-  it('of a language whose break leaves the loop ends the loop', async () => {
+  it('a case with a break ends the loop in a language whose break leaves the loop', async () => {
     const cases = [
       { labels: ['End'], body: [{ kind: 'leave', how: 'break', ...at(3) } as Step] },
       { labels: ['a'], body: [fail(4)] },
@@ -132,14 +132,14 @@ describe('a choice', () => {
 })
 
 describe('the last return', () => {
-  it('is told where the function also returns something else', async () => {
+  it('the last return is told if the function also returns something else', async () => {
     const guard = when({ kind: 'truthy', subject: 'a' }, [give('VIEW', 3)], 3)
     expect(await toldSteps([guard, call('save', 10), call('open', 30), give('"redirect:/owners"', 40)])).toBe(
       'If a, it returns VIEW.\nCalls save.\nCalls open.\nReturns "redirect:/owners".',
     )
   })
 
-  it('of a plain value is left out where all returns give the same', async () => {
+  it('the last return of a plain value is left out if all returns give the same', async () => {
     const guard = when({ kind: 'truthy', subject: 'a' }, [give('VIEW', 3)], 3)
     expect(await toldSteps([guard, call('save', 10), call('open', 30), give('VIEW', 40)])).toBe(
       'If a, it returns VIEW.\nCalls save.\nCalls open.',

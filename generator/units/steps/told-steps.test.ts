@@ -68,7 +68,7 @@ describe('the steps of a request', () => {
     give('self.finish(rv)', 13),
   ]
 
-  it('are told in order, with what handles their failures', async () => {
+  it('the steps of a request are told in order, with what handles their failures', async () => {
     expect(await toldSteps(steps)).toBe(
       [
         'Sets self._got_first_request to True.',
@@ -81,7 +81,7 @@ describe('the steps of a request', () => {
     )
   })
 
-  it('are told in German and Russian', async () => {
+  it('the steps of a request are told in German and Russian', async () => {
     expect(await toldSteps(steps, 'de')).toBe(
       [
         'Setzt self._got_first_request auf True.',
@@ -106,7 +106,7 @@ describe('the steps of a request', () => {
 })
 
 describe('guards', () => {
-  it('that end alike are one step', async () => {
+  it('guards that end alike are one step', async () => {
     const steps = [
       when(missing('self.user'), [raise('Denied', 3, 'Log in first.')], 2),
       when({ kind: 'not', part: { kind: 'truthy', subject: 'active' } }, [raise('Denied', 5, 'Log in first.')], 4),
@@ -117,7 +117,7 @@ describe('guards', () => {
     )
   })
 
-  it('that say different things are steps of their own', async () => {
+  it('guards that say different things are separate steps', async () => {
     const steps = [
       when(missing('user'), [raise('Denied', 3, 'No user.')], 2),
       when(text('user.is_old(7)'), [give(undefined, 5)], 4),
@@ -135,7 +135,7 @@ describe('an else', () => {
     expect(await toldSteps(steps)).toMatch(/^If a > 3, it calls open\.\nOtherwise, it calls save\./)
   })
 
-  it('of a branch that nothing is told of names the condition', async () => {
+  it('an else of a branch with nothing to tell names the condition', async () => {
     const steps = [when(text('a > 3'), [call('log.info', 3)], 2, [call('save', 5)]), ...REST]
     expect(await toldSteps(steps)).toMatch(/^Unless a > 3, it calls save\./)
   })
@@ -147,7 +147,7 @@ describe('an else', () => {
     expect(await toldSteps(steps)).toMatch(/^If a, it calls save\.\nOtherwise, if not b and c, it calls open\./)
   })
 
-  it('is not taken for the opposite of a comparison', async () => {
+  it('a negated comparison is not told as its opposite', async () => {
     const part: ConditionForm = { kind: 'compare', left: 'a', operator: '<', right: 'b' }
     const steps = [when({ kind: 'not', part }, [raise('E', 3)], 2), ...REST]
     expect(await toldSteps(steps)).toMatch(/^Unless a < b, it raises E\./)
@@ -167,23 +167,23 @@ it('an object that is made is created, in all languages', async () => {
 describe('what is left out', () => {
   const leave: Step = { kind: 'leave', how: 'continue', start: 5, end: 5 }
 
-  it('is announced where it may keep later steps from running', async () => {
+  it('an omitted step is announced if it may keep later steps from running', async () => {
     const steps = [when(LONG, [give('1', 3)], 2), when(LONG, [give('2', 5)], 4), raise('E', 7), ...REST]
     expect(await toldSteps(steps)).toMatch(/^May stop here, under conditions that are left out\.\nRaises E\./)
   })
 
-  it('is announced in a step that does more than the list tells', async () => {
+  it('a step that does more than the list tells announces further steps', async () => {
     const steps = [when(text('a'), [call('items.append', 3), call('save', 4)], 2), ...REST]
     expect(await toldSteps([...steps, give('1', 70)])).toMatch(/^If a, it takes further steps and calls save\./)
   })
 
-  it('is counted below the list', async () => {
+  it('omitted steps are counted below the list', async () => {
     const steps = [call('items.append', 2), call('save', 3), ...REST]
     const page = (await stepsPage(steps)).map(({ node }) => textOf(node))
     expect(page.join()).toContain('One more step is left out.')
   })
 
-  it('of a case with a long label leaves the case in its place', async () => {
+  it('a case with a long label stays in its place without its name', async () => {
     const labels = ['x'.repeat(70), '5']
     const cases = [
       { labels: ['0'], body: [call('save', 3)], start: 3, end: 3 },
@@ -224,7 +224,7 @@ describe('a loop', () => {
   const loop = (body: Step[]): Step => ({ kind: 'loop', item: 'x', over: 'xs', start: 2, end: 9, body })
   const jump = (how: 'break' | 'continue', line: number): Step => ({ kind: 'leave', how, start: line, end: line })
 
-  it('does not end steps behind it by its own breaks', async () => {
+  it('a loop that ends by its own break announces no stop for later steps', async () => {
     const told = await toldSteps([loop([when(LONG, [jump('break', 4)], 3), call('len', 5)]), ...REST, give('a', 70)])
     expect(told).not.toContain('ay stop here')
   })
@@ -258,7 +258,7 @@ describe('a break of a case', () => {
     )
   })
 
-  it('does not end steps behind the choice', async () => {
+  it('a break of a case announces no stop for steps after the choice', async () => {
     const told = await toldSteps([choice([when(LONG, [leave], 3), call('len', 5)]), choice([call('save', 7)]), ...REST])
     expect(told).not.toContain('ay stop here')
   })

@@ -16,24 +16,24 @@ describe('who uses what of a file', () => {
     { count: 12, named: [], folder: 'src', names: ['open'], more: 0 },
   ]
 
-  it('in English', () => {
+  it('an English sentence says who uses what of a file', () => {
     expect(text(en.usedNames(few))).toBe('a.ts and b.ts use open, close and 2 more.')
     expect(text(en.usedNames({ ...few, named: ['a.ts'], names: ['open'], more: 0 }))).toBe('a.ts uses open.')
     expect(text(en.usedNames(many))).toBe('Twelve files use open, most of them in src.')
   })
 
-  it('in German', () => {
+  it('a German sentence says who uses what of a file', () => {
     expect(text(de.usedNames({ ...few, more: 0 }))).toBe('a.ts und b.ts verwenden open und close.')
     expect(text(de.usedNames(many))).toBe('Zwölf Dateien verwenden open, die meisten davon in src.')
   })
 
-  it('in Russian', () => {
+  it('a Russian sentence says who uses what of a file', () => {
     expect(text(ru.usedNames({ ...few, more: 0 }))).toBe('a.ts и b.ts используют open и close.')
     expect(text(ru.usedNames(many))).toBe('12 файлов используют open, большинство из них — в src.')
   })
 })
 
-it('what a type has is called by what the type is', () => {
+it('the members of a type are called by its kind, such as values of an enum', () => {
   const said = (kind: SymbolKind, methods: number, others: number, hidden = false) =>
     [en, ru, de].map((phrases) =>
       text(phrases.members({ kind, methods, others, otherKind: 'property', called: [], hidden })),
@@ -90,7 +90,7 @@ describe('a change of a schema is a sentence', () => {
     { ...rows, does: 'drops' },
   ] as const
 
-  it('in English', () => {
+  it('a change of a schema is a sentence in English', () => {
     expect(changes.map((change) => text(en.schemaChange(change)))).toEqual([
       'Adds the column a to t.',
       'Drops the columns a and b of t.',
@@ -104,7 +104,7 @@ describe('a change of a schema is a sentence', () => {
     ])
   })
 
-  it('in German', () => {
+  it('a change of a schema is a sentence in German', () => {
     expect(changes.map((change) => text(de.schemaChange(change)))).toEqual([
       'Ergänzt t um die Spalte a.',
       'Entfernt die Spalten a and b aus t.',
@@ -118,7 +118,7 @@ describe('a change of a schema is a sentence', () => {
     ])
   })
 
-  it('in Russian', () => {
+  it('a change of a schema is a sentence in Russian', () => {
     expect(changes.map((change) => text(ru.schemaChange(change)))).toEqual([
       'Добавляет в t столбец a.',
       'Удаляет из t столбцы a and b.',
@@ -165,7 +165,7 @@ it('says who calls something, and where there are several files in which', () =>
   expect(said([there], 1)[0]).toBe('Called by c in x.ts and 1 more.')
 })
 
-it('what is inherited is said to be', () => {
+it('inherited members are said to be inherited in each language', () => {
   expect([en, ru, de].map((phrases) => text(phrases.inheritedFrom('Base', ['a', 'b'], 0)))).toEqual([
     'Inherited from Base: a and b.',
     'Унаследовано от Base: a и b.',
@@ -174,7 +174,7 @@ it('what is inherited is said to be', () => {
 })
 
 describe('numbers', () => {
-  it('of files that are used by others', () => {
+  it('the number of files that use a file has the right word form in each language', () => {
     const used = (count: number, named: string[] = [], tests = 0, isComplete = true) =>
       [en, ru, de].map((phrases) =>
         text(phrases.usedByFiles({ count, isComplete, tests, named, folder: count > 3 ? 'src' : null })),
@@ -198,7 +198,7 @@ describe('numbers', () => {
     expect(used(5)[0]).toBe('Five files use it, most of them in src.')
   })
 
-  it('of what a folder holds', () => {
+  it('the number of files in a folder has the right word form in each language', () => {
     const holds = (direct: number, folders: number, total: number) =>
       [en, ru, de].map((phrases) =>
         text(
@@ -218,7 +218,7 @@ describe('numbers', () => {
     ])
   })
 
-  it('of what a topic holds, at the top of the repository too', () => {
+  it('the number of files in a topic has the right word form, at the top of the repository too', () => {
     const holds = (files: number, ...counts: [string, number][]) =>
       [en, ru, de].map((phrases) =>
         text(
@@ -243,7 +243,7 @@ describe('numbers', () => {
     ])
   })
 
-  it('of the whole repository', () => {
+  it('the number of files in the whole repository has the right word form in each language', () => {
     const whole = (files: number, folders: number) =>
       [en, ru, de].map((phrases) =>
         text(

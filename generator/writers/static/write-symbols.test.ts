@@ -49,7 +49,7 @@ async function listOf(path: string, content: string, language: Language = 'en'):
   return page.slice(page.indexOf('\n- ') + 1)
 }
 
-it('what a text announces follows it, and our own words and the notes stand behind the whole text', async () => {
+it('an announcement is followed by what it announces, and notes come after the whole text', async () => {
   expect(await listOf('src/door.py', DOOR)).toBe(`- \`def open(self)\` \`4–20\` Opens it. Instead of doing this:
 
   \`\`\`

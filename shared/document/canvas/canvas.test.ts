@@ -69,12 +69,12 @@ describe('a drawing in a page', () => {
     expect(validateUpdate(Y.encodeStateAsUpdate(doc)).ok).toBe(true)
   })
 
-  it('has ids that go through HTML and Markdown, and asks for nothing by a bad one', () => {
+  it('a new drawing id is valid, and a malformed one is not', () => {
     expect(isCanvasId(mintCanvasId())).toBe(true)
     for (const bad of [null, 1, '', 'a b', '"', 'x'.repeat(65)]) expect([bad, isCanvasId(bad)]).toEqual([bad, false])
   })
 
-  it('[CA1] is moved by one while another writes in it and a third changes its look', () => {
+  it('[CA1] a shape keeps a move, new words and a new look that three people give it at once', () => {
     const before = shape('shape:a')
     const { doc } = drawn(before)
     const after = merged(
@@ -112,7 +112,7 @@ describe('a drawing in a page', () => {
     expect(changed).toEqual(['shape:a'])
   })
 
-  it('is copied whole, and its state is told apart from any other', () => {
+  it('a copied drawing has the same content and fingerprint, until one of the two changes', () => {
     const { doc, map } = drawn(shape('shape:a'), binding)
     map.set(PICTURE, bytes(PICTURE_TEXT))
     copyCanvas(doc, 'one', 'two')
@@ -124,7 +124,7 @@ describe('a drawing in a page', () => {
     expect(readRecord(map, 'shape:a')).toEqual(shape('shape:a'))
   })
 
-  it('is read with its picture and its words, which are searched like any text', () => {
+  it('a page is read with the pictures and the words of its drawings, which search finds like text', () => {
     const frame = { ...shape('shape:f'), type: 'frame', props: { name: 'Backend' } }
     const { doc, map } = drawn(shape('shape:a'), frame)
     map.set(PICTURE, bytes(PICTURE_TEXT))
@@ -149,7 +149,7 @@ describe('what the server takes of a drawing', () => {
   const refused = (why: RegExp, change: (map: Y.Map<unknown>, doc: Y.Doc) => void, before?: Y.Doc) =>
     expect(verdict(change, before)).toEqual({ ok: false, problem: expect.stringMatching(why) })
 
-  it('is records and a picture of them, also when they are set again', () => {
+  it('the server accepts records and a picture of a drawing, also when they are set again', () => {
     const { doc } = drawn(shape('shape:a'))
     for (const before of [undefined, doc]) {
       expect(verdict((map) => writeRecord(map, shape('shape:a', 'New')), before).ok).toBe(true)
@@ -158,7 +158,7 @@ describe('what the server takes of a drawing', () => {
     }
   })
 
-  it('is nothing else: no other map, key or kind of value', () => {
+  it('the server refuses unknown maps, keys and value types in a drawing', () => {
     refused(/writes into "canvas:a b"/, (_map, doc) => doc.getMap('canvas:a b').set('shape:a', bytes('{}')))
     refused(/writes into "canvas"/, (_map, doc) => doc.getMap('canvas').set('shape:a', bytes('{}')))
     refused(/puts a list/, (_map, doc) => doc.getArray('canvas:list').push([bytes('{}')]))
@@ -172,7 +172,7 @@ describe('what the server takes of a drawing', () => {
     refused(/schema/, (map) => map.set('schema-1', { large: 'x' }))
   })
 
-  it('is plain JSON of a bounded size and depth, without the names of prototypes', () => {
+  it('the server refuses drawing data that is not plain JSON, too large, too deep or has unsafe names', () => {
     for (const before of [undefined, drawn(shape('shape:a')).doc]) {
       const sets = (text: string) => (map: Y.Map<unknown>) => void map.set('shape:a', bytes(text))
       refused(/not JSON/, sets('{'), before)
@@ -190,7 +190,7 @@ describe('what the server takes of a drawing', () => {
     }
   })
 
-  it('is no picture that could be more than one', () => {
+  it('the server refuses a picture of a drawing that could be more than a picture', () => {
     const picture = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`
     for (const bad of [
       picture('<script>alert(1)</script>'),
@@ -209,7 +209,7 @@ describe('what the server takes of a drawing', () => {
       refused(/picture is none/, (map) => map.set(PICTURE, bytes(bad)))
   })
 
-  it('is nowhere but in drawings: an element has no bytes', () => {
+  it('the server refuses bytes outside of drawings, such as in an element', () => {
     const doc = new Y.Doc()
     fragmentOf(doc).push([createElement({ type: 'paragraph', content: [{ type: 'text', text: 'x' }] })])
     const element = (copy: Y.Doc) => fragmentOf(copy).get(0) as Y.XmlElement
@@ -220,7 +220,7 @@ describe('what the server takes of a drawing', () => {
     expect(readPage(doc).content?.[0]?.attrs).toBeUndefined()
   })
 
-  it('is no more than a page can hold', () => {
+  it('the server refuses more shapes than a page can hold', () => {
     refused(/too many shapes/, (map) => {
       for (let at = 0; at < 20_001; at++) map.set(`shape:${at}`, bytes('{}'))
     })

@@ -34,7 +34,7 @@ it.each(HOSTILE)('a drawing as a file runs nothing and refers to nothing elsewhe
   )
 })
 
-it('is nothing where a picture is not plain XML', () => {
+it('a picture that is not plain XML gives no standalone SVG', () => {
   for (const broken of [
     '<svg xmlns="x"><path d=x/></svg>',
     '<svg xmlns="x"><g></svg>',

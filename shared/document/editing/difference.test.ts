@@ -23,7 +23,7 @@ describe('the difference of two lists', () => {
     )
   })
 
-  it('is as small as it can be', () => {
+  it('the difference of two lists is as small as possible', () => {
     expect(difference(letters('abcdef'), letters('abxdef'))).toEqual([{ from: 2, to: 3, start: 2, end: 3 }])
     expect(difference(letters('abc'), letters('abc'))).toEqual([])
     expect(difference([], letters('ab'))).toEqual([{ from: 0, to: 0, start: 0, end: 2 }])

@@ -50,7 +50,7 @@ describe('text that vanishes with an element somebody else deleted', () => {
     if (order === 'first the text') expect(effects[1]?.residents[0]?.after).toBe('Hello world')
   })
 
-  it('is not text that its deleter saw, nor text deleted by hand, nor the same update twice', () => {
+  it('lost text leaves out what its deleter saw, what was deleted by hand and a repeated update', () => {
     const { doc, copy } = page('Hello world')
     const retyped = copy((theirs) => {
       textAt(theirs, 0).insert(0, 'Oh ')
@@ -71,7 +71,7 @@ describe('text that vanishes with an element somebody else deleted', () => {
     expect(plainText(readDoc(doc))).toBe('h Hello world')
   })
 
-  it('is found although formats are tidied at the same time', () => {
+  it('lost text is found even if formats are tidied at the same time', () => {
     const { doc, copy } = page('Hello world')
     const bold = (update: (text: Y.XmlText) => void) =>
       copy((mine) => {
@@ -89,7 +89,7 @@ describe('text that vanishes with an element somebody else deleted', () => {
     expect(updates.flatMap((update) => lostTexts(applyNoting(doc, update, null)))).toEqual(['Oh ', 'big '])
   })
 
-  it('is found in the order in which it was read, typed here and there', () => {
+  it('lost text is found in reading order, whatever the order of typing', () => {
     const { doc, copy } = page('Hello world')
     const retyped = copy((theirs) => retype(theirs, 0))
     const typed = copy((mine) => {
@@ -106,7 +106,7 @@ describe('text that vanishes with an element somebody else deleted', () => {
     expect(lostTexts(applyNoting(doc, typed, null))).toEqual(['<abcd>'])
   })
 
-  it('is found with blocks that were put into what was deleted, a line each', () => {
+  it('lost text includes blocks that were put into a deleted element, one line each', () => {
     const items = (texts: string[]) =>
       texts.map((text) =>
         createElement({ type: 'listItem', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }),
@@ -135,7 +135,7 @@ describe('text that vanishes with an element somebody else deleted', () => {
     }
   })
 
-  it('is found when it comes before what it stands on, and only once', () => {
+  it('lost text is found once, even if its update arrives before the one it builds on', () => {
     const { doc, copy } = page('Hello world')
     const mine = docFromUpdates([Y.encodeStateAsUpdate(doc)])
     const sent: Uint8Array[] = []
@@ -162,7 +162,7 @@ describe('text that vanishes with an element somebody else deleted', () => {
     expect(effect.newClients).toHaveLength(1)
   })
 
-  it('is looked for in whatever bytes come, which end in an answer or an exception', () => {
+  it('the search for lost text ends with an answer or an exception, whatever bytes come', () => {
     const { doc, copy } = page('Hello world', 'And more')
     const state = Y.encodeStateAsUpdate(doc)
     const good = [

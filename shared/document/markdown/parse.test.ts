@@ -37,7 +37,7 @@ const read = (text: string, options?: ReadingOptions) =>
   (parseMarkdown(text, options).content ?? []).map(outline).join(' ')
 
 function reads(cases: readonly (readonly [text: string, document: string])[]): void {
-  it.each(cases)('%j', (text, document) => {
+  it.each(cases)('the Markdown %j is read as the expected document', (text, document) => {
     expect(read(text)).toBe(document)
   })
 }

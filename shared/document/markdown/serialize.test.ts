@@ -14,7 +14,7 @@ const paragraph = (...content: (string | DocNode)[]) =>
 const write = (...content: DocNode[]) => toMarkdown({ type: 'doc', content })
 
 describe('blocks of our own', () => {
-  it('are written as lines that read well elsewhere too', () => {
+  it('blocks of our own are written as lines that read well elsewhere too', () => {
     const alert = {
       ...block('alert', paragraph('Mind this.'), block('bulletList', block('listItem', paragraph('a')))),
       attrs: { type: 'warning' },
@@ -48,14 +48,14 @@ describe('blocks of our own', () => {
     expect(write(one, one, list(block('paragraph'), { type: 'horizontalRule' }))).toBe('- a\n\n* a\n\n- ___\n')
   })
 
-  it('are never what text looks like', () => {
+  it('text that looks like a block of our own stays text when it is written', () => {
     expect(write({ type: 'horizontalRule' }, paragraph('⚠️'))).toBe('---\n\n⚠️\n')
     expect(write(paragraph(':::youtube {src="x"} :::'))).toBe('\\:::youtube {src="x"} :::\n')
   })
 })
 
 describe('what Markdown cannot hold', () => {
-  it('is written as a tag where it is code with signs that mean something else in a table', () => {
+  it('inline code with table characters is written as a code tag in a table', () => {
     const cell = block('tableCell', paragraph(words('a\\|b', 'code')))
     const table = block('table', block('tableRow', cell))
     expect(write(table)).toContain('| <code>a\\\\\\|b</code> |')
@@ -64,7 +64,7 @@ describe('what Markdown cannot hold', () => {
     )
   })
 
-  it('is written without the empty and the invisible', () => {
+  it('an empty paragraph and invisible trailing characters are left out of the Markdown', () => {
     expect(
       write(paragraph('a '), { type: 'paragraph' }, paragraph(words('b ', 'bold'), 'c', { type: 'hardBreak' })),
     ).toBe('a\n\n**b** c\n')

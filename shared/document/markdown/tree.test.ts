@@ -10,7 +10,7 @@ it('a text in the Markdown of GitHub is read with its tables, tasks and addresse
 
 describe('a text that is made to be slow is read within seconds as GitHub Markdown:', () => {
   it.each(Object.entries(hostileTexts(5_000)))(
-    '%s',
+    'a text made to parse slowly is read as GitHub Markdown within seconds: %s',
     (_name, text) => {
       expect(githubTree(text).type).toBe('root')
     },

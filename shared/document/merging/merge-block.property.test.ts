@@ -30,7 +30,7 @@ const missing = (wanted: readonly string[], nodes: readonly DocNode[]) => {
 const runs = { numRuns: 300 }
 
 describe('a merged block', () => {
-  it('has every word of a person, unless they choose the new text in its place', () => {
+  it('a merged block keeps every word of a person unless they choose the new text', () => {
     fc.assert(
       fc.property(versions, (given) => {
         const typed = signsIn('m', given.mine)
@@ -42,7 +42,7 @@ describe('a merged block', () => {
     )
   })
 
-  it('has every new word of the generator, unless a person chooses theirs in its place', () => {
+  it('a merged block has every new word of the generator unless a person chooses their own', () => {
     fc.assert(
       fc.property(versions, (given) => {
         const written = signsIn('g', given.theirs)
@@ -53,7 +53,7 @@ describe('a merged block', () => {
     )
   })
 
-  it('is the one version where the other is as it was, and what both made of it', () => {
+  it('a merged block equals the one changed version, or the version both sides share', () => {
     fc.assert(
       fc.property(versions, ({ base, mine, theirs }) => {
         for (const [own, other, wanted] of [
@@ -70,7 +70,7 @@ describe('a merged block', () => {
     )
   })
 
-  it('can stand in a page, whatever is chosen', () => {
+  it('a merged block is valid in a page for every choice', () => {
     fc.assert(
       fc.property(versions, fc.constantFrom<Choice>('yours', 'new', 'both'), (given, choice) => {
         for (const node of read(given, choice)) Node.fromJSON(documentSchema, node).check()

@@ -34,7 +34,7 @@ describe('a merged block', () => {
     ).toEqual([paragraph('It ad', bold('mits'), ' twenty.')])
   })
 
-  it('has links that lead elsewhere now, and those of a person', () => {
+  it('a merged block takes new link targets and keeps the links of a person', () => {
     expect(
       merged({
         base: paragraph('See ', link('the queue', '/a'), ' here.'),
@@ -89,7 +89,7 @@ describe('a merged block', () => {
     ).toEqual([paragraph('Twenty wait.', br, 'Some fail.', br, 'Mine.')])
   })
 
-  it('has code line by line, and whole lines to choose from', () => {
+  it('a merged block combines code line by line and offers whole lines to choose from', () => {
     const toldCode = (base: string, mine: string, theirs: string) =>
       told({ base: code(base), mine: code(mine), theirs: code(theirs) })
     expect(toldCode('a = 1\nb = 2', 'a = 1\nb = 2\nc = 3', 'a = 7\nb = 2')).toBe('a = 7\nb = 2\nc = 3')
@@ -103,14 +103,14 @@ describe('a merged block', () => {
     expect(both('b', 'mine', 'theirs')).toEqual([code('mine\ntheirs')])
   })
 
-  it('is a heading where a person made one of a text, and has the level that the code gives it', () => {
+  it('a merged block keeps a heading a person made and takes the level from the code', () => {
     const [ten, twenty] = [paragraph('Ten wait.'), paragraph('Twenty wait.')]
     expect(merged({ base: ten, mine: heading(2, 'Ten wait.'), theirs: twenty })).toEqual([heading(2, 'Twenty wait.')])
     const versions = { base: heading(2, 'Ten'), mine: heading(2, 'Ten here'), theirs: heading(3, 'Ten') }
     expect(merged(versions)).toEqual([heading(3, 'Ten here')])
   })
 
-  it('has no attribute of a type that it is no more', () => {
+  it('a merged block drops attributes that its new type does not have', () => {
     const item = (words: string): DocNode => ({ type: 'listItem', content: [paragraph(words)] })
     const base: DocNode = { type: 'orderedList', content: [item('one')] }
     const mine: DocNode = { ...base, attrs: { start: 3 } }
@@ -172,7 +172,7 @@ describe('a merged block', () => {
     expect(told(versions)).toBe(wanted)
   })
 
-  it('is chosen as a whole where its versions do not fit into each other', () => {
+  it('a merged block offers both whole versions when they do not fit into each other', () => {
     const [base, mine] = [paragraph('Ten wait.'), paragraph('Ten wait, we checked.')]
     const theirs = list('Ten wait', 'Some fail')
     expect(mergeBlock({ base, mine, theirs }).conflicts).toEqual([{ kind: 'blocks', mine: [mine], theirs: [theirs] }])

@@ -31,7 +31,7 @@ const blockOf = (doc: Y.Doc, at = 0) => fragmentOf(doc).get(at) as Y.XmlElement
 const textOf = (doc: Y.Doc, at = 0) => blockOf(doc, at).get(0) as Y.XmlText
 
 describe('an update that may become part of a page', () => {
-  it('is every update of editing, in whichever order they arrive', () => {
+  it('every update of normal editing is admitted in any order', () => {
     fc.assert(
       fc.property(editedPage, fc.boolean(), (page, reversed) => {
         const server = new Y.Doc()
@@ -70,7 +70,7 @@ describe('an update that may become part of a page', () => {
     expect(Math.min(waited, whole)).toBeGreaterThan(100)
   })
 
-  it('is one that builds on a large paste which was refused, and waits, but not for ever more', () => {
+  it('an update that builds on a refused paste waits, up to a limit', () => {
     const server = pageOf('One')
     const { doc, body, sent } = author(server)
     body.push([paragraph('x'.repeat(10_000))])
@@ -189,7 +189,7 @@ describe('an update that is not taken', () => {
 })
 
 describe('the parts of a page', () => {
-  it('are counted as Yjs keeps them', () => {
+  it('the parts of a page are counted as Yjs keeps them', () => {
     const server = pageOf('One', 'Two')
     textOf(server).delete(1, 1)
     expect(structsOf(server)).toBe(Y.decodeUpdate(Y.encodeStateAsUpdate(server)).structs.length)
@@ -197,7 +197,7 @@ describe('the parts of a page', () => {
 })
 
 describe('an update that a page has already', () => {
-  it('is one of which all is there, deletions too', () => {
+  it('an applied update counts as already there, including its deletions', () => {
     fc.assert(
       fc.property(editedPage, (page) => {
         const server = new Y.Doc()
@@ -210,7 +210,7 @@ describe('an update that a page has already', () => {
     )
   })
 
-  it('is one that waits there for what never comes, and no other', () => {
+  it('a waiting update counts as already there, and an update that never arrived does not', () => {
     const { doc, body, sent } = author()
     body.insert(0, [paragraph('never sent')])
     const before = sent.length

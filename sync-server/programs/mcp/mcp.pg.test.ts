@@ -82,7 +82,7 @@ describe('an MCP client', async () => {
     await client.close()
   })
 
-  it('is not answered about one project where another host was named, which has one of that name or number', async () => {
+  it('an MCP client gets no project for an address on another host', async () => {
     const client = await connect()
     for (const repoName of [
       'https://evil.example.org/acme/yard',
@@ -99,7 +99,7 @@ describe('an MCP client', async () => {
     await client.close()
   })
 
-  it('is told what to do where something is not there, or not for it', async () => {
+  it('an MCP client gets the same advice for a missing project and for one it cannot read', async () => {
     const client = await connect()
     for (const name of ['read_wiki_structure', 'read_wiki_contents']) {
       const there = await call(client, name, { repoName: String(HARBOUR) })
@@ -115,7 +115,7 @@ describe('an MCP client', async () => {
     await client.close()
   })
 
-  it('is refused wrong arguments and unknown tools without a tool being run', async () => {
+  it('an MCP client gets an error for invalid arguments and unknown tools', async () => {
     const client = await connect()
     for (const [name, given] of [
       ['search', { repoName: '502' }],
@@ -162,7 +162,7 @@ describe('an MCP client', async () => {
     await still.close()
   })
 
-  it('has a model answer whoever has a token, not of what the person may no longer read by then, and for nobody who has left', async () => {
+  it('an MCP client with a token gets model answers only while it may read and stays connected', async () => {
     const { program } = await giveToken(server, reader)
     const client = await connect(program.token)
     const question = { repoName: String(HARBOUR), question: 'When do ships arrive?' }

@@ -129,7 +129,7 @@ describe('[SH7] the log of changes', async () => {
     expect((await readOn(3, places[2] as Place))?.heard).toEqual([])
   })
 
-  it('sends somebody who waits to the beginning when changes went before this process had read them', async () => {
+  it('a waiting request is sent to the beginning if changes were trimmed before being read', async () => {
     // Its notifications do not arrive.
     const deaf = { ...database, listener: { ...database.listener, listen: async () => async () => {} } }
     const behind = await open(deaf)

@@ -24,7 +24,7 @@ export const DOCUMENTATION: Rows = {
     'It has "New page" and "Invite", for who may and for nobody else.',
     BY_KEYS,
     'members: an admin invites',
-    'members: who may not manage sees who takes part',
+    'members: a member who cannot manage sees the members, and a changed role takes effect at once',
     VISITOR,
   ],
   '2.81': ['It has "Ask AI", Beta, which leads to /chat with the project.', ASK_AI],
@@ -64,7 +64,7 @@ export const DOCUMENTATION: Rows = {
   '2.101': [
     'Choosing a page puts it into the address, after the repository or after the id of the project.',
     LAST_PAGE,
-    'new-user: on ',
+    'new-user: a new user on',
     'repository: a repository is documented from its address',
   ],
   '2.102': ['Page and project are kept as page_id and project_id.', LAST_PAGE, BY_KEYS],

@@ -4,7 +4,8 @@ const SECTIONS = 'landing: the landing page has every section and card'
 const HEADER = 'landing: the header stays, and its links'
 const SIGN_IN = 'landing: visitors are offered to sign in'
 const INSTALLATION = 'landing: an installation says how it can be reached'
-const NOT_SHARED = 'landing: where neither is possible, a dialog says so, counts down'
+const NOT_SHARED =
+  'landing: a dialog replaces missing sharing and copying, counts down, and closes unless someone stops it'
 
 export const LANDING: Rows = {
   '2.26': [
@@ -29,7 +30,11 @@ export const LANDING: Rows = {
   '2.34': ['Collaborative Editing has "Try our editor", which leads to /editor-sandbox.', SECTIONS],
   '2.35': ['"Fully Automatic" has a slider with three pictures.', SECTIONS, 'landing: the slider shows three pictures'],
   '2.36': ['"No More Outdated Docs" follows.', SECTIONS],
-  '2.37': ['A demo types, and moves.', 'landing: the demo types by itself', 'landing: who wants nothing to move'],
+  '2.37': [
+    'A demo types, and moves.',
+    'landing: the demo types by itself',
+    'landing: the demo shows its end under reduced motion and can still be played',
+  ],
   '2.38': ['"Contact Us" follows.', SECTIONS, INSTALLATION, 'examples: the living example'],
   '2.39': ['"Spread the Word" has Share.', SECTIONS, 'landing: sharing is left to the device'],
   '2.40': ['The footer leads back to the top, to Features, Integration and Contact Us.', HEADER],

@@ -1,6 +1,6 @@
 import type { Rows } from '../../requirements.ts'
 
-const SANDBOX = 'sandbox: the sandbox is an editor for everybody'
+const SANDBOX = 'sandbox: the sandbox works for everyone, also without a server, and keeps what they write'
 const GALLERY = 'examples: an administrator chooses what the gallery shows'
 const ASK_AI = 'chat: Ask AI leads from a project'
 const SEVERAL = 'chat: several projects are asked at once'
@@ -42,11 +42,14 @@ export const OTHER_SCREENS: Rows = {
     'The avatar opens a menu with the name, or the e-mail address of who has none.',
     LOG_OUT,
     'session: an answer that nobody is signed in',
-    'github-sign-in: GitHub signs somebody in',
+    'github-sign-in: GitHub signs someone in, and the login page reports a refusal by GitHub',
   ],
   '2.136': ['The menu has a switch "Dark Mode".', LOG_OUT],
   '2.137': ['The menu has "Log Out".', LOG_OUT],
-  '2.138': ['Who is not signed in has "Log In" in its place.', 'visitor: who logs in on a public page'],
+  '2.138': [
+    'Who is not signed in has "Log In" in its place.',
+    'visitor: a visitor who logs in on a public page comes back to it',
+  ],
   '2.139': [
     'A toast has a title, a text and a type.',
     TOAST,

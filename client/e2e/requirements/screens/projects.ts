@@ -1,13 +1,13 @@
 import type { Rows } from '../../requirements.ts'
 
-const GITHUB = 'github-sign-in: GitHub signs somebody in'
-const KEYS = 'keyboard: somebody without a pointer signs in'
+const GITHUB = 'github-sign-in: GitHub signs someone in, and the login page reports a refusal by GitHub'
+const KEYS = 'keyboard: someone without a pointer signs in by keyboard'
 const LIST = 'projects: a project is described, renamed'
 const EMPTY = 'projects: an empty list says what to do'
 const DIALOG = 'new-project: the dialog has its fields by type'
 const REPOSITORY = 'repository: a repository is documented from its address'
 const PROGRESS = 'generation: the screen says of every status'
-const TOLD = 'generation: what is told to this device'
+const TOLD = 'generation: progress shows without asking, and finished pages can be read while the rest is written'
 
 /** Signing in, the list of projects, a new project, and how far it is. */
 export const PROJECTS: Rows = {
@@ -22,7 +22,11 @@ export const PROJECTS: Rows = {
   '2.51': ['The sign-in of a provider comes back to /auth-callback.', GITHUB, 'github-sign-in.pg: leads to GitHub and'],
   '2.52': ['/auth-callback says "Logging in...".', GITHUB],
   '2.53': ['It synchronises the session with the auth service.', GITHUB],
-  '2.54': ['It counts a "Sign In Success" of the provider github.', GITHUB, 'events.pg: are counted without saying of'],
+  '2.54': [
+    'It counts a "Sign In Success" of the provider github.',
+    GITHUB,
+    'events.pg: events are counted without a person if the operator turns them on',
+  ],
   '2.55': ['Then it goes to /projects.', GITHUB],
   '2.56': ['The list has "Create New Project", which glows while it is empty.', EMPTY],
   '2.57': ['It is searched by a part of the name, in any case.', LIST],
@@ -62,7 +66,7 @@ export const PROJECTS: Rows = {
   '2.74': [
     'Behind them something is drawn that moves.',
     PROGRESS,
-    'writing-lines: are written from nothing to the end, in order',
+    'writing-lines: the lines of the open book are written from start to end, in order',
   ],
   '2.75': ['It says that the page may be closed.', PROGRESS, TOLD],
   '2.76': ['DOC_SUCCESS leads to /projects/{id}/{default_page_id}.', PROGRESS, TOLD],

@@ -11,14 +11,18 @@ export const ROUTES: Rows = {
   '2.2': ['/login is where one signs in, for everybody.', 'sign-in: a code is sent again'],
   '2.3': [
     'Who has a session, or a token that has not ended, is sent from there to /projects.',
-    'routes: who is signed in is sent from the login',
+    'routes: the login sends a signed-in person to the projects',
     'token: counts a token until it ends',
   ],
   '2.4': [
     '/auth-callback is where the sign-in of a provider comes back to.',
-    'github-sign-in: GitHub signs somebody in',
+    'github-sign-in: GitHub signs someone in, and the login page reports a refusal by GitHub',
   ],
-  '2.5': ['/editor-sandbox is the sandbox, for everybody.', 'sandbox: the sandbox is an editor', EVERY_ADDRESS],
+  '2.5': [
+    '/editor-sandbox is the sandbox, for everybody.',
+    'sandbox: the sandbox works for everyone, also without a server, and keeps what they write',
+    EVERY_ADDRESS,
+  ],
   '2.6': ['/examples is the gallery, for everybody.', 'examples: an administrator chooses', EVERY_ADDRESS],
   '2.7': ['/hello says in plain text that the work is done.', 'landing: /hello says that the work is done'],
   '2.8': ['/chat is the AI chat.', EVERY_ADDRESS, 'chat: a phone has room for it'],
@@ -54,7 +58,7 @@ export const ROUTES: Rows = {
     'The card of a repository leads to /github/{owner}/{repo}.',
     REPOSITORY,
     'paths: names owner and repository for a repository project',
-    'repository: of two projects of one repository each opens',
+    'repository: two projects of one repository each open from their card and by a shared page address',
   ],
   '2.17': [
     'The card of any other project leads to /projects/{id}/{defaultPageId}.',
@@ -65,7 +69,7 @@ export const ROUTES: Rows = {
   '2.19': [
     'Without a user and without a token that has not ended, a protected address leads to /login.',
     PROTECTED,
-    'routes: who is signed in is sent from the login',
+    'routes: the login sends a signed-in person to the projects',
   ],
   '2.20': ['So it does when looking for them fails.', PROTECTED],
   '2.21': [

@@ -32,7 +32,7 @@ function page(...ids: (string | null)[]) {
 const AFTER_WORDS = words.nodeSize
 
 describe('a drawing', () => {
-  it('that is pasted or doubled is another one, with a copy of the shapes; the one that was there stays itself', () => {
+  it('a pasted or doubled drawing gets a new id and a copy of the shapes; the original keeps its id', () => {
     for (const place of [0, AFTER_WORDS + 1]) {
       const { doc, change } = page('one')
       const ids = change((tr) => tr.insert(place, drawing('one')))
@@ -43,7 +43,7 @@ describe('a drawing', () => {
     }
   })
 
-  it('that is moved or put back is the same', () => {
+  it('a drawing that is moved or put back keeps its id', () => {
     const { state, change } = page('one', 'two')
     const node = state.doc.nodeAt(AFTER_WORDS)
     expect(change((tr) => tr.delete(AFTER_WORDS, AFTER_WORDS + 1).insert(0, node as never))).toEqual(['one', 'two'])
@@ -56,7 +56,7 @@ describe('a drawing', () => {
     expect([isCanvasId(id), isCanvasId(other), id !== other]).toEqual([true, true, true])
   })
 
-  it('that arrives is left as it is', () => {
+  it('a drawing that arrives from others is left as it is', () => {
     const ids = page('one').change((tr) =>
       tr.insert(0, drawing('one')).setMeta(ySyncPluginKey, { isChangeOrigin: true }),
     )

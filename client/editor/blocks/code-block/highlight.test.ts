@@ -13,7 +13,7 @@ describe('the colours of code', () => {
     expect(tokens.find((token) => token.text === 'function')?.className).toContain('hljs-keyword')
   })
 
-  it('are known for every language that a block can be marked as', async () => {
+  it('code colours load for every code language that a block offers', async () => {
     expect(CODE_LANGUAGES.join(', ')).toBe(
       'javascript, typescript, python, java, c++, c, csharp, php, ruby, go, rust, swift, kotlin, scala, sql, json, xml, html, yaml, bash, sh, shell, powershell, css, scss, markdown, dockerfile, nginx, apache, mermaid, openapi',
     )
@@ -23,7 +23,7 @@ describe('the colours of code', () => {
     }
   })
 
-  it('are missing, without an error, for a language that nobody knows', async () => {
+  it('an unknown language has no code colours and causes no error', async () => {
     expect(await loadLanguage('klingon')).toBe(false)
     expect(tokensOf('x', 'klingon')).toBeUndefined()
     // Names that every object has.
@@ -33,7 +33,7 @@ describe('the colours of code', () => {
     }
   })
 
-  it('of long code take time, once; there are none for code without end', async () => {
+  it('colouring long code takes time only once, and code without end is not coloured', async () => {
     await loadLanguage('json')
     const long = `[${'1,\n'.repeat(3000)}1]`
     expect(takesTime('[1]', 'json')).toBe(false)
@@ -45,7 +45,7 @@ describe('the colours of code', () => {
     expect(tokensOf(endless, 'json')).toBeUndefined()
   })
 
-  it('of an API description are those of how it is written', () => {
+  it('an API description has the colours of the format it is written in', () => {
     expect(colouredAs('openapi', '{}')).toBe('json')
     expect(colouredAs('openapi', 'openapi: 3.1.0')).toBe('yaml')
     expect(colouredAs('mermaid', 'pie')).toBeUndefined()

@@ -16,7 +16,7 @@ describe('a file that shall become an image', () => {
     }
   })
 
-  it('that is refused says which types are supported, or how to make it fit', () => {
+  it('a refused image says which types are supported or how to make it fit', () => {
     expect(imageAdvice('File type not supported.')).toBe('Use a PNG, JPEG, GIF, WebP or AVIF image.')
     expect(imageAdvice('File size too big (max 20MB).')).toMatch(/^Resize or compress/)
     expect(imageAdvice('Error uploading image. Please try again.')).toBeUndefined()

@@ -74,7 +74,7 @@ describe('accepting a suggestion', () => {
     }
   })
 
-  it('by two people happens once, even if neither page is open when they meet', () => {
+  it('two people accepting a suggestion apply it once, even if neither page is open when they meet', () => {
     const [ann, ben] = open(MINE) as [HeadlessEditor, HeadlessEditor]
     const stored = [ann, ben].map((editor) => {
       accept(editor, offer(CITED, PUBLISHED))
@@ -138,7 +138,7 @@ describe('accepting a suggestion', () => {
     }
   })
 
-  it('with different choices keeps one of the chosen versions', () => {
+  it('accepting a suggestion with different choices keeps one of the chosen versions', () => {
     for (const _round of ROUNDS) {
       const [ann, ben] = open(paragraph(text('The queue holds eleven.'))) as [HeadlessEditor, HeadlessEditor]
       const accepted = offer(paragraph(text('The queue holds twenty.')), PUBLISHED)

@@ -28,7 +28,7 @@ describe('the origin of a suggestion', () => {
     expect(told({ uploaded_at: '2026-11-03T09:05:00Z' })).toBe('from the archive uploaded on 3. November 2026 at 10:05')
   })
 
-  it('is empty if it is unknown', () => {
+  it('the origin of a suggestion is empty if it is unknown', () => {
     expect(told({})).toBe('')
   })
 })

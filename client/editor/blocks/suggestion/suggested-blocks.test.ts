@@ -49,11 +49,11 @@ const only = (doc: Node) => {
 const plugins = () => (KeepProvenance.config.addProseMirrorPlugins as unknown as () => [])()
 
 describe('what is suggested', () => {
-  it('is for the first block of its unit, and for none that is not there', () => {
+  it('a suggestion is found for the first block of its unit, and not for a missing unit', () => {
     expect(found(PAGE).map(({ from, to, suggestion: { id } }) => [id, from, to])).toEqual([[5, 0, 22]])
   })
 
-  it('is settled where the block reads like it, whoever wrote that', () => {
+  it('a suggestion is settled if the block already reads like it, no matter who wrote it', () => {
     const typed = Node.fromJSON(documentSchema, { ...NEW, attrs: published('Generated.', 'a') })
     expect(found(PAGE.replace(0, 22, PAGE.slice(0, 0)).copy(PAGE.content.replaceChild(0, typed)))).toEqual([])
   })

@@ -18,7 +18,7 @@ const told = (before: DocNode, after: DocNode) =>
 const toldTexts = (before: string, after: string) => told(paragraph(text(before)), paragraph(text(after)))
 
 describe('the difference between two texts', () => {
-  it('is told in words, a changed phrase as one', () => {
+  it('a text difference is shown in words, with a changed phrase as one change', () => {
     expect(
       toldTexts(
         'Trailing slashes redirect with status 301 for every method.',
@@ -35,7 +35,7 @@ describe('the difference between two texts', () => {
     expect(told(after, after)).toBe('Calls tree.find.')
   })
 
-  it('is told line by line for lists and tables', () => {
+  it('a difference between lists or tables is shown line by line', () => {
     const list = (...items: string[]): DocNode => ({
       type: 'bulletList',
       content: items.map((item) => ({ type: 'listItem', content: [paragraph(text(item))] })),
@@ -54,7 +54,7 @@ describe('the difference between two texts', () => {
     expect(told(row('PORT', '80'), row('PORT', '8080'))).toBe('PORT | {-80}{+8080}')
   })
 
-  it('is nothing but the same words where only the form or a source differs', () => {
+  it('a text difference shows only unchanged words if only the formatting or a source differs', () => {
     const cited = paragraph(text('One.'), { type: 'citation', attrs: { id: 5 } })
     expect(told(paragraph(text('One.')), cited)).toBe('One.')
   })
@@ -74,7 +74,7 @@ describe('the difference between two texts', () => {
     )
   })
 
-  it('of very long texts is told as a whole where they differ', () => {
+  it('a difference between very long texts is shown as one whole change', () => {
     const long = (word: string) => `Begins ${`${word} `.repeat(2000)}ends.`
     expect(toldTexts(long('a'), long('b'))).toMatch(/^Begins \{-a a .*\}\{\+b b .*\} ends\.$/)
   })

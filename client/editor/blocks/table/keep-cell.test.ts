@@ -61,7 +61,7 @@ function texts({ state: { doc } }: Editor): string[] {
 }
 
 describe('the cursor in a table', () => {
-  it('is in its column still when its row is gone, so that what goes next is that column', () => {
+  it('the cursor stays in its column after its row is deleted, so that column can be deleted next', () => {
     const editor = square()
     putCursor(editor, 'e')
     act(editor, 'Delete the row')
@@ -97,7 +97,7 @@ describe('the cursor in a table', () => {
     expect(editor.state.selection).toMatchObject({ anchor: 1, head: 1 })
   })
 
-  it('is in the nearest row and column when cells of several are selected', () => {
+  it('the cursor goes to the nearest row and column when rows of several selected cells are deleted', () => {
     const editor = square()
     const { doc, tr } = editor.state
     editor.view.dispatch(tr.setSelection(CellSelection.create(doc, positionOf(editor, 'e'), positionOf(editor, 'i'))))
@@ -144,7 +144,7 @@ function placeOf(table: Node, start: number, position: number) {
   return TableMap.get(table).findCell(position - start)
 }
 
-it('after whatever is done to whatever table, the cursor is in its cell, or in the nearest place of it', () => {
+it('the cursor stays in its cell or at the nearest place after any action on any table', () => {
   fc.assert(
     fc.property(anyTable, fc.nat(15), fc.constantFrom(...TABLE_ACTS.slice(0, 4).flat()), (rows, where, { label }) => {
       const all = rows.flat()

@@ -170,7 +170,7 @@ function isAllGrid({ state }: HeadlessEditor): boolean {
 }
 
 describe('a table that two people change at once', () => {
-  it('is the same for both, is what the schema allows, and a grid again when one of them goes on', () => {
+  it('a table that two people change is valid, equal for both, and a grid again once one continues', () => {
     fc.assert(
       fc.property(fc.array(moment(ANY), { maxLength: 30 }), fc.nat(200), (moments, where) => {
         const [one, two] = play(ANY, moments).editors
@@ -202,7 +202,7 @@ describe('a table that two people change at once', () => {
     )
   })
 
-  it('keeps what is typed into its first row while somebody puts a row above that, whatever its columns are held at', () => {
+  it('a first row keeps typed text and column widths while someone inserts a row above it', () => {
     const page = pageWith(square)
     const [one, two] = [open(page), open(page)]
     putCursor(one, 0)
@@ -217,7 +217,7 @@ describe('a table that two people change at once', () => {
     expect(two.state.doc.child(0).attrs.columnWidths).toEqual([76, 120, 166])
   })
 
-  it('is mended once, although both of them do it', () => {
+  it('a table that two people mend at once is a full grid again after the next edit', () => {
     const page = pageWith(square)
     const [one, two] = [open(page), open(page)]
     putCursor(one, 4)
@@ -249,7 +249,7 @@ describe('a table that is no grid', () => {
     return () => count
   }
 
-  it('is not changed by being opened, nor by putting the cursor into it', () => {
+  it('a ragged table is not changed by being opened or by putting the cursor into it', () => {
     const page = ragged()
     const editor = open(page)
     const written = writes(editor)
@@ -259,7 +259,7 @@ describe('a table that is no grid', () => {
     expect(Y.encodeStateAsUpdate(editor.doc)).toEqual(page)
   })
 
-  it('is mended by who writes in it, and not by who writes beside it', () => {
+  it('a ragged table is mended by writing in it, not by writing beside it', () => {
     const editor = open(ragged())
     editor.dispatch(editor.state.tr.insertText('beside', editor.state.doc.content.size - 1))
     expect(texts(editor)[1]).toEqual(['d'])
@@ -268,7 +268,7 @@ describe('a table that is no grid', () => {
     expect(texts(editor)[1]).toEqual(['d', '', ''])
   })
 
-  it('is mended before cells are selected in it', () => {
+  it('a ragged table is mended before its cells are selected', () => {
     const editor = open(ragged())
     const all = cells(editor)
     editor.dispatch(editor.state.tr.setSelection(CellSelection.create(editor.state.doc, all[0] ?? 0, all[5] ?? 0)))
@@ -276,7 +276,7 @@ describe('a table that is no grid', () => {
   })
 })
 
-it('cells stay selected while somebody else types, and the text of one does not take their place', () => {
+it('selected cells stay a cell selection while someone else types', () => {
   const page = pageWith({ type: 'paragraph' }, square)
   const [one, two] = [open(page), open(page)]
   const all = cells(one)

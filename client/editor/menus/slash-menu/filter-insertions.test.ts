@@ -5,7 +5,7 @@ import { filterInsertions, isCommand } from './filter-insertions.ts'
 const found = (typed: string) => filterInsertions(INSERTIONS, typed).map(({ label }) => label)
 
 describe('the slash menu', () => {
-  it('has the commands of the specification', () => {
+  it('the slash menu has the commands of the specification', () => {
     expect(new Set(found(''))).toEqual(
       new Set([
         'Swagger/OpenAPI',
@@ -90,7 +90,7 @@ describe('the slash menu', () => {
     for (const typed of [' ', ' 2', 'heading and text', 'etc hosts']) expect(isCommand(INSERTIONS, typed)).toBe(false)
   })
 
-  it('has sources after all others where there are any, and finds them by what they are also called', () => {
+  it('the slash menu lists sources last where available and finds them by their other names', () => {
     const citing = { find: () => Promise.reject(new Error()), cite: () => Promise.reject(new Error()) }
     const all = insertionsIn({ citing })
     expect(all.map(({ label }) => label)).toEqual([...found(''), 'Source'])

@@ -114,7 +114,7 @@ describe('cells that are pasted into a table', () => {
     ])
   })
 
-  it('are repeated and cut where cells are selected, and so is anything else', () => {
+  it('pasted cells are repeated and cut to fill selected cells, and so is other content', () => {
     const cells = sliceOf(tableOf([['1', '2']]))
     expect(shape(pasted(stateAt(square, 0, 8), cells).doc.child(0))).toEqual(Array(3).fill(['1', '2', '1']))
     expect(shape(pasted(stateAt(square, 0, 3), cells).doc.child(0))).toEqual([
@@ -138,7 +138,7 @@ describe('cells that are pasted into a table', () => {
     }
   })
 
-  it('are of the kinds of those they replace, where they come as text', () => {
+  it('cells pasted as text take the kinds of the cells they replace', () => {
     const headed = tableOf([[['a', {}, 'tableHeader']], ['b']])
     const { doc } = pasted(stateAt(headed, 0), Slice.empty, [['1', '2'], ['3']])
     expect(doc.child(0).toString()).toBe(
@@ -146,7 +146,7 @@ describe('cells that are pasted into a table', () => {
     )
   })
 
-  it('are followed by what is typed next, in the last of them', () => {
+  it('text typed after pasting cells goes into the last pasted cell', () => {
     const state = pasted(stateAt(square, 0), sliceOf(tall))
     const { doc } = state.apply(state.tr.insertText('!'))
     expect(shape(doc.child(0))[1]).toEqual(['3', 'f'])
@@ -165,7 +165,7 @@ describe('cells that are pasted into a table', () => {
     ).toEqual(['x', '1', '2', '3', 'x', 'e'])
   })
 
-  it('are refused where they are too many', () => {
+  it('pasted cells are refused if the table would become too large', () => {
     const row = Array.from({ length: 300 }, () => 'x')
     const many = sliceOf(tableOf([row]))
     const wide = tableOf(Array.from({ length: 200 }, () => ['x']))
@@ -176,7 +176,7 @@ describe('cells that are pasted into a table', () => {
 describe('a table that is pasted', () => {
   const tidy = (table: DocNode) => tidyTables(page(table).content)
 
-  it('has no spans beyond its rows and columns', () => {
+  it('a pasted table has no spans beyond its rows and columns', () => {
     const huge = tableOf([[['a', { colspan: 100, rowspan: 100 }]], [], ['b', 'c']])
     expect(shape(tidy(huge).child(0))).toEqual([
       ['a 1×3', '', ''],
@@ -185,7 +185,7 @@ describe('a table that is pasted', () => {
     ])
   })
 
-  it('has no tables within', () => {
+  it('a pasted table contains no nested tables', () => {
     const nested = tableOf([['a', 'b']])
     nested.content?.[0]?.content?.[0]?.content?.push(tall)
     expect(tidy(nested).toString()).toBe(
@@ -193,7 +193,7 @@ describe('a table that is pasted', () => {
     )
   })
 
-  it('is nothing without cells, and its texts where it is too large', () => {
+  it('a pasted table without cells disappears, and one that is too large becomes its texts', () => {
     expect(tidy({ type: 'table', content: [{ type: 'tableRow' }] }).size).toBe(0)
     const row = Array.from({ length: 1000 }, (): Cell => ['x', { colspan: 100 }])
     expect(tidy(tableOf([row])).childCount).toBe(1000)

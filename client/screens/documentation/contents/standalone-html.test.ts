@@ -34,7 +34,7 @@ describe('a page as HTML for elsewhere', () => {
     expect(written).toMatch(/<pre[^>]* style="[^"]*white-space:pre-wrap/)
   })
 
-  it('has no names of ours, no relative addresses and no identifiers', () => {
+  it('a page as standalone HTML has no internal names, relative addresses or identifiers', () => {
     const written = html(
       '# A [b](page:7#c) **d**\n\n1. e\n   - f\n\n> g\n\n![h](https://x.y/i.png)',
       { type: 'paragraph', attrs: { unit: 'u', hash: 'h' }, content: [{ type: 'citation', attrs: { id: 1 } }] },
@@ -73,7 +73,7 @@ describe('a page as HTML for elsewhere', () => {
     )
   })
 
-  it('is read again as it was', () => {
+  it('a page as standalone HTML reads back as the same blocks', () => {
     const cleaned = cleanHtml(html('---\n⚠️\nMind this.\n\n---\n\n- [x] done\n\n```ts\na\n```'), { origins: [] })
     expect(cleaned).toBe(
       '<div data-alert="warning">Mind this.</div><ul data-type="taskList"><li data-type="taskItem" data-checked="true">done</li></ul><pre language="ts"><code>a</code></pre>',

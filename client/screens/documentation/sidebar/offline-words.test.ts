@@ -55,7 +55,7 @@ describe('a project, in the words of the switch that keeps it offline', () => {
     expect(say({ kept: WHOLE, keeping: { state: 'fetching', step: pages } })).toEqual(said)
   })
 
-  it('[AO1] does not say that it can be searched and asked before it can', () => {
+  it('[AO1] the offline switch does not claim search and answers before they work', () => {
     const { text: _text, ...pagesOnly } = WHOLE
     const words = say({ kept: pagesOnly, keeping: { state: 'whole' } })
     expect(words.text).toContain('Search and answers still need the server.')
@@ -75,7 +75,7 @@ describe('a project, in the words of the switch that keeps it offline', () => {
     expect(say({ kept: WHOLE, persisted: undefined }).text).not.toContain('The browser')
   })
 
-  it('[AO6] does not say that it is available before its diagrams are', () => {
+  it('[AO6] the offline switch does not claim availability before diagrams are stored', () => {
     expect(say({ kept: WHOLE, parts: 'asking' })).toEqual({ text: 'Downloading files for search and diagrams…' })
     expect(say({ kept: WHOLE, parts: 'later', connection: 'offline' }).text).toContain(
       'Only files for search and diagrams',

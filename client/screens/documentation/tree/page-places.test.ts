@@ -17,25 +17,25 @@ const page = (id: number, parent_id: number) => ({
 describe('the place of a page', () => {
   const pages = indexPages([page(1, 0), page(2, 1), page(3, 2), page(4, 0), page(5, 99)])
 
-  it('may be below any other page, and at the top', () => {
+  it('a page can be moved below any other page and to the top', () => {
     expect(mayMove(pages, 3, 1)).toBe(true)
     expect(mayMove(pages, 1, 4)).toBe(true)
     expect(mayMove(pages, 3, 0)).toBe(true)
   })
 
-  it('is not in itself or below itself, and not where there is nothing', () => {
+  it('a page cannot be moved into or below itself, or to a missing page', () => {
     expect(mayMove(pages, 1, 1)).toBe(false)
     expect(mayMove(pages, 1, 3)).toBe(false)
     expect(mayMove(pages, 1, 77)).toBe(false)
     expect(mayMove(pages, 77, 1)).toBe(false)
   })
 
-  it('is not changed by putting it where it is', () => {
+  it('a page cannot be moved to the place it already has', () => {
     expect(mayMove(pages, 2, 1)).toBe(false)
     expect(mayMove(pages, 4, 0)).toBe(false)
   })
 
-  it('is found also in a ring, which two people can make at once', () => {
+  it('the place of a page is found even in a ring that two people create at once', () => {
     const ring = indexPages([page(1, 2), page(2, 1)])
     expect(isWithin(ring, 1, 3)).toBe(false)
     expect(isWithin(ring, 1, 2)).toBe(true)

@@ -84,7 +84,7 @@ describe('searching the tree', () => {
     expect(found('clqr')).toEqual([])
   })
 
-  it('does not mind accents', () => {
+  it('searching the tree ignores accents', () => {
     expect(found('zurich')).toEqual(['Café Zürich'])
     expect(found('CAFÉ')).toEqual(['Café Zürich'])
     expect(found('istan')).toEqual(['İstanbul'])

@@ -49,11 +49,11 @@ describe('the sections of the tree', () => {
     expect(tree.row('page-5')).toMatchObject({ id: 'page-5', name: 'src', page: { id: 5, type: 'file' } })
   })
 
-  it('are left out when nothing is in them', () => {
+  it('tree sections without content are left out', () => {
     expect(names(buildTree(indexPages([page(1, 'Untitled')]), 1), ROOT)).toEqual(['Untitled'])
   })
 
-  it('are headed by the page that holds all files, where there is one', () => {
+  it('a tree section is headed by the page that holds all files, if there is one', () => {
     const holder = page(20, 'Dateien', { kind: 'folder' })
     const below = page(21, 'main.go', { type: 'file', kind: 'file', parent_id: 20 })
     const one = buildTree(indexPages([page(1, 'Overview'), holder, below]), 1)
@@ -73,11 +73,11 @@ describe('the sections of the tree', () => {
 })
 
 describe('what a search opens', () => {
-  it('is everything that holds something, while that can be read', () => {
+  it('a search with few results opens every row that holds something', () => {
     expect(rowsToOpen(buildTree(pages, 1))).toEqual([ROOT, 'topics', 'page-3', 'files', 'page-5'])
   })
 
-  it('is only the beginning of what nobody would read', () => {
+  it('a search that finds too much opens only the beginning', () => {
     const folders = Array.from({ length: 100 }, (_, n) => page(1000 + n, `Folder ${n}`, { kind: 'folder' }))
     const below = folders.flatMap(({ id }) =>
       Array.from({ length: 50 }, (_, n) => page(id * 100 + n, `Page ${n}`, { parent_id: id })),

@@ -18,7 +18,7 @@ it('leaves it to the device where it can share', async () => {
   expect(means.copy).not.toHaveBeenCalled()
 })
 
-it('does nothing more when somebody closes the sheet of the device', async () => {
+it('sharing stops when someone closes the share sheet of the device', async () => {
   const means = { share: fails(new DOMException('closed', 'AbortError')), copy: works() }
   expect(await shareLink(LINK, means)).toBe('dismissed')
   expect(means.copy).not.toHaveBeenCalled()

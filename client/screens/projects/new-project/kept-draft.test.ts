@@ -9,7 +9,7 @@ describe('a draft that was kept', () => {
     expect(checkDraft({ ...draft, title: undefined })?.title).toBeUndefined()
   })
 
-  it('is none when a part is missing or is something else', () => {
+  it('a kept draft with missing or invalid parts is ignored', () => {
     for (const wrong of [
       null,
       7,

@@ -71,7 +71,7 @@ describe('the main button', () => {
 })
 
 describe('a repository at a host that has no app', () => {
-  it('is created from without one, and needs no account there', () => {
+  it('a repository at a host without an app needs no app and no account to create a project', () => {
     const open = draft({ repository: elsewhere, check: known(false, true) })
     expect(mainActionOf(open, true)).toEqual({ act: 'create', label: 'Create', enabled: true })
     expect(mainActionOf(draft({ repository: elsewhere }), true).act).toBe('create')
@@ -97,7 +97,7 @@ describe('a press before the repository is checked', () => {
     expect(mainActionOf(draft({ check: { state: 'failed' } }), true).act).toBe('create')
   })
 
-  it('is carried out as the button says then', () => {
+  it('a click before the check does what the button says after it', () => {
     for (const check of [known(true, true), known(false, true)]) {
       expect(isCarriedOut(mainActionOf(draft({ check }), true), check, false)).toBe(true)
     }
@@ -105,7 +105,7 @@ describe('a press before the repository is checked', () => {
     expect(isCarriedOut(mainActionOf(draft({ check: missing }), true), missing, true)).toBe(true)
   })
 
-  it('is not where nothing may be done, the check failed, or no window can be opened any more', () => {
+  it('an early click does nothing if no action is allowed, the check failed, or no window can open', () => {
     const [missing, failed] = [known(false, false), { state: 'failed' } as const]
     expect(isCarriedOut(mainActionOf(draft({ check: missing }), true), missing, false)).toBe(false)
     expect(isCarriedOut(mainActionOf(draft({ check: missing }), false), missing, true)).toBe(false)
@@ -116,17 +116,17 @@ describe('a press before the repository is checked', () => {
 describe('what a repository lacks', () => {
   const lacking = (more: Partial<InstallationStatus>) => known(false, false, more)
 
-  it('is an account at the git host, before the app can be of use', () => {
+  it('a missing account at the git host comes before the missing app', () => {
     const nameless = draft({ check: lacking({ is_identity_needed: true }) })
     expect(obstacleOf(nameless, true)).toBe('identity')
     expect(mainActionOf(nameless, true)).toMatchObject({ label: 'Install GitHub App', enabled: false })
   })
 
-  it('is nothing but the app where it is public', () => {
+  it('a public repository lacks only the app', () => {
     expect(obstacleOf(draft({ check: lacking({ is_public: true }) }), true)).toBe('app-only')
   })
 
-  it('is nothing to speak of otherwise', () => {
+  it('a repository in any other state has no obstacle to report', () => {
     for (const check of [known(false, false), known(true, true), known(false, true), { state: 'asking' } as const]) {
       expect(obstacleOf(draft({ check }), true)).toBeUndefined()
     }

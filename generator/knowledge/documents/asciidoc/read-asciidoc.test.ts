@@ -184,7 +184,7 @@ describe('the blocks of AsciiDoc', () => {
 })
 
 describe('the text of AsciiDoc', () => {
-  it('has marks, nested and within words', () => {
+  it('AsciiDoc text has marks, also nested and within words', () => {
     expect(inline('*b* _i_ `c` **a**b *x _y_* [.line-through]#s# #h# 2 * 3 * 4 snake_case_name')).toEqual([
       ['b', 'bold'],
       ' ',

@@ -19,7 +19,7 @@ const linksIn = (nodes: readonly DocNode[]): unknown[] =>
 const links = (text: string, around?: Partial<Surroundings>) => linksIn(read(text, around))
 
 describe('a reStructuredText document', () => {
-  it('has headings of the levels in which their underlines first appear', () => {
+  it('headings of reStructuredText get their levels from the order of their underlines', () => {
     const text = '=====\nTitle\n=====\n\nPart\n----\n\nSmall\n~~~~~\n\nOther\n-----\n'
     expect(read(text).map(({ type, attrs }) => [type, attrs?.level])).toEqual([
       ['heading', 1],

@@ -115,12 +115,12 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a drawing that several people have open', () => {
-  it('is what the library has today: another schema of it gets a number of its own', () => {
+  it('the drawing schema matches the library, so another schema needs a new number', () => {
     expect(Object.keys(TLDRAW_SCHEMAS).at(-1)).toBe(String(CANVAS_SCHEMA))
     expect(drawingSchema.serialize()).toEqual(TLDRAW_SCHEMAS[CANVAS_SCHEMA])
   })
 
-  it('[DS1] is written once in a while, and shown as soon as it arrives', () => {
+  it('[DS1] a drawing is written in intervals and shown as soon as it arrives', () => {
     const ann = new Device()
     const bob = new Device()
     let updates = 0
@@ -140,7 +140,7 @@ describe('a drawing that several people have open', () => {
     expect([ann.arrived, bob.arrived, bob.drawn]).toEqual([0, 1, 0])
   })
 
-  it('[DS1] is written when it is left, and has nothing to do with the page afterwards', () => {
+  it('[DS1] a drawing is written when closed and exchanges nothing with the page afterwards', () => {
     const ann = new Device()
     ann.store.put([shapeOf('a', 'text')])
     ann.sync.close()
@@ -255,7 +255,7 @@ describe('a drawing that several people have open', () => {
     expect(new Device(ann).shape('n0')).toBeUndefined()
   })
 
-  it('is the same drawing for everybody and in order, whatever three people do at once', () => {
+  it('a drawing stays the same and in order for everyone, whatever three people do at once', () => {
     const types = { a: 'text', b: 'frame', c: 'group', d: 'arrow', e: 'arrow', f: 'text' } as const
     const name = fc.constantFrom(...(Object.keys(types) as (keyof typeof types)[]))
     const step = fc.record({

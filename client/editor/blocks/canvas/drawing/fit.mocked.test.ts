@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 describe('the whole drawing', () => {
-  it('is shown at once, and again 200 ms after the last change of what there is or of its room', () => {
+  it('the whole drawing is shown at once, and again 200 ms after the last change of content or size', () => {
     const { zoomToBounds, fit } = shown()
     expect(zoomToBounds).toHaveBeenCalledTimes(1)
     fit.soon()
@@ -48,7 +48,7 @@ describe('the whole drawing', () => {
     expect(zoomToBounds).toHaveBeenCalledTimes(2)
   })
 
-  it('is not shown any more to who looks around, nor after it was left', () => {
+  it('the whole drawing is not shown again once someone looks around or leaves it', () => {
     for (const end of ['look', 'stop'] as const) {
       const { container, zoomToBounds, fit } = shown()
       fit.soon()

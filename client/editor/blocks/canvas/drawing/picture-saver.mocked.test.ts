@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 describe('the picture of a drawing', () => {
-  it('is saved half a second after the last change, once', async () => {
+  it('the picture of a drawing is saved once, half a second after the last change', async () => {
     const { map, draw } = opened()
     const sets = vi.spyOn(map, 'set')
     const saved = () => sets.mock.calls.filter(([key]) => key === PICTURE).length
@@ -65,7 +65,7 @@ describe('the picture of a drawing', () => {
     expect(saved()).toBe(1)
   })
 
-  it('is not made again while the drawing is what it shows', async () => {
+  it('the picture of a drawing is not made again while it matches the drawing', async () => {
     const { map, saver, draw } = opened()
     draw('a')
     await saver.finish()
@@ -86,7 +86,7 @@ describe('the picture of a drawing', () => {
     expect(pictureOf(map)).toContain('data-shapes="2"')
   })
 
-  it('is there when the drawing was closed, and gone with the last shape', async () => {
+  it('the picture of a drawing exists after closing and disappears with the last shape', async () => {
     const { map, saver, draw, erase } = opened()
     draw('a')
     await saver.finish()
@@ -108,7 +108,7 @@ describe('the picture of a drawing', () => {
     expect(pictureOf(map)).not.toBe(before)
   })
 
-  it('that is too large, or none, is said to be so and is not tried again', async () => {
+  it('a picture that is too large or invalid is marked as too large and not retried', async () => {
     for (const svg of [`<svg xmlns="x">${' '.repeat(400_000)}</svg>`, '<svg xmlns="x"><script/></svg>']) {
       const { map, saver, draw } = opened({ svg })
       draw('a')
@@ -120,7 +120,7 @@ describe('the picture of a drawing', () => {
     }
   })
 
-  it('is not made any more once the drawing was left', async () => {
+  it('the picture of a drawing is not made after the drawing is closed', async () => {
     const { map, saver, draw } = opened()
     draw('a')
     saver.close()

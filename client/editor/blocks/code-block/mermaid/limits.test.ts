@@ -35,14 +35,14 @@ describe('a diagram that would hold up the page', () => {
     expect(refusal(text)).toMatch(reason)
   })
 
-  it('is not drawn unasked when it may take a second', () => {
+  it('a diagram that may take a second is not drawn unasked', () => {
     expect(takesLong(`flowchart TD\n${lines(300, (index) => `a${index} --> b`)}`)).toBe(true)
     expect(takesLong(`flowchart TD\n${lines(100, (index) => `a${index} --> b`)}`)).toBe(false)
     expect(layoutFor(`flowchart TD\n${lines(150, (index) => `a${index} --> b`)}`)).toBe('dagre')
     expect(layoutFor('flowchart TD\na --> b')).toBe('elk')
   })
 
-  it('is not one for its empty lines', () => {
+  it('a very long run of empty lines in a diagram is squeezed to one line break', () => {
     expect(squeezed(`pie${'\n'.repeat(40_000)}"a" : 1`)).toBe('pie\n"a" : 1')
     expect(squeezed('pie\n\n\n  "a" : 1')).toBe('pie\n\n\n  "a" : 1')
   })

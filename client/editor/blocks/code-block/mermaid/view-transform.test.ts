@@ -57,7 +57,7 @@ describe('zooming', () => {
     expect(now.scale).toBe(1)
   })
 
-  it('with two fingers keeps under each of them what lay there, until the end of the scale', () => {
+  it('zooming with two fingers keeps the same points under the fingers, within the limits of the scale', () => {
     fc.assert(
       fc.property(
         view,

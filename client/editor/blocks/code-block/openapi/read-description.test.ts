@@ -8,7 +8,7 @@ const read = (more: object) => readDescription(JSON.stringify({ openapi: '3.1.0'
 const specOf = (more: object) => read(more).spec
 
 describe('the description of an API', () => {
-  it('is read from JSON and from YAML alike, whatever way its version is written', () => {
+  it('an API description is read from JSON and YAML alike, however its version is written', () => {
     const yaml = '# Ours\nopenapi: 3.1\ninfo:\n  title: Pets\n  version: "1"\npaths: {}\n'
     expect(readDescription(yaml).spec).toEqual(specOf({}))
     expect(readDescription('openapi: 3\ninfo: {}').spec.openapi).toBe('3.0.0')
@@ -37,7 +37,7 @@ describe('the description of an API', () => {
 })
 
 describe('what would be fetched', () => {
-  it('is left out, and said to be described elsewhere', () => {
+  it('an external reference in an API description is left out and reported as described elsewhere', () => {
     const { spec, elsewhere } = read({
       jsonSchemaDialect: 'https://evil.example/dialect',
       paths: {
@@ -125,7 +125,7 @@ it('links lead only where links of pages may', () => {
 })
 
 describe('more than can be shown', () => {
-  it('is refused before it is looked at: aliases that stand for each other', () => {
+  it('an API description whose aliases multiply is refused before it is expanded', () => {
     const lines = ['openapi: 3.0.0', 'a0: &a0 [x, x, x, x, x, x, x, x, x]']
     for (let level = 1; level < 9; level++) {
       lines.push(
@@ -137,7 +137,7 @@ describe('more than can be shown', () => {
     expect(() => readDescription(lines.join('\n'))).toThrow('more parts than can be shown')
   })
 
-  it('is refused when references multiply, and shown when they go in circles', () => {
+  it('an API description with multiplying references is refused, and one with circular ones is shown', () => {
     const schemas: Record<string, Json> = { S0: { type: 'string' } }
     for (let level = 1; level < 20; level++) {
       schemas[`S${level}`] = { allOf: Array(4).fill({ $ref: `#/components/schemas/S${level - 1}` }) }
@@ -147,7 +147,7 @@ describe('more than can be shown', () => {
     expect(read({ components: { schemas: { Tree: tree } } }).spec.components).toEqual({ schemas: { Tree: tree } })
   })
 
-  it('does not reach the prototype of anything', () => {
+  it('an API description cannot reach the prototype of anything', () => {
     const { spec } = readDescription(
       '{"openapi":"3.0.0","__proto__":{"polluted":1},"info":{"__proto__":{"polluted":1}}}',
     )
@@ -155,7 +155,7 @@ describe('more than can be shown', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  it('is only a matter of a box for many operations', () => {
+  it('an API description with many operations is marked as large and not refused', () => {
     const paths = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`/p${index}`, { get: {} }]))
     expect(read({ paths }).isLarge).toBe(true)
     expect(read({}).isLarge).toBe(false)

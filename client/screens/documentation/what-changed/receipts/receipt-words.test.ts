@@ -28,7 +28,7 @@ const receipt: Receipt = {
 }
 
 describe('what is said of a refresh', () => {
-  it('is named by its newest commit, and in a few words what came of it', () => {
+  it('a refresh is named by its newest commit, and a short summary says what it did', () => {
     expect(titleOf(receipt, 'github')).toBe('Let more in')
     expect(titleOf({ ...receipt, commits: [] }, 'github')).toBe('Commit bbbbbbb')
     expect(titleOf({ ...receipt, commits: [], to_commit: null }, 'github')).toBe('New sources')
@@ -48,7 +48,7 @@ describe('what is said of a refresh', () => {
     expect(originOf(receipt, 'zip', now)).toBe('')
   })
 
-  it('is told in sentences', () => {
+  it('a refresh is described in sentences', () => {
     expect(storyOf(receipt)).toEqual([
       '2 files and 1 symbol changed.',
       '1 page was made.',
@@ -56,7 +56,7 @@ describe('what is said of a refresh', () => {
     ])
   })
 
-  it('is one calm line where nothing had to be written', () => {
+  it('a refresh with nothing to rewrite says so in one calm line', () => {
     const same = { ...receipt, ...COUNTS, pages: 0, created: 0, symbols: 0 }
     expect(gistOf(same)).toBe('Nothing to rewrite')
     expect(storyOf(same)[1]).toBe(
