@@ -33,8 +33,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
       <main className={styles.failure} id="content">
         <h1>This screen could not be shown</h1>
         <p>
-          Part of it didn’t load, or something unexpected happened. Everything “Saved” is on the server. Everything
-          “kept on this device” is here. Reloading the page usually helps.
+          Part of this screen didn’t load, or something unexpected happened. Text marked “Saved” is on the server. Text
+          marked “kept on this device” is still on this device. Reloading the page usually helps.
         </p>
         <Button variant="primary" onClick={() => location.reload()}>
           Reload

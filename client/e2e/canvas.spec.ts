@@ -313,7 +313,7 @@ test('a picture that would do more than be seen does not; what cannot be drawn o
     encoding.writeVarUint(message, SYNC.update)
     encoding.writeVarUint8Array(message, Y.encodeStateAsUpdate(later))
     say(Buffer.from(encoding.toUint8Array(message)))
-    await expect(page.getByText('Update to edit this drawing')).toBeVisible()
+    await expect(page.getByText('Reload Docwright to edit this drawing')).toBeVisible()
     await expect(drawing.picture).toHaveAccessibleName('Drawing: Kept')
     await expect(drawing.edit).toHaveCount(0)
   })

@@ -42,7 +42,7 @@ test('a part that breaks while one writes takes no words along: it is said, and 
   await page.keyboard.press('Enter')
   await insertBlock(page, 'alert')
   await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeVisible()
-  await expect(page.getByText('Everything “kept on this device” is here')).toBeVisible()
+  await expect(page.getByText('Text marked “kept on this device” is still on this device')).toBeVisible()
   await expect(editor).toHaveCount(0)
   await onDisk(page)
 

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { call } from './call.ts'
 import { Email, Empty } from './values.ts'
 
-export const ownAdministration = call('GET', '/api/administrators/own', 'Whether the asker administers it', {
+export const ownAdministration = call('GET', '/api/administrators/own', 'Whether the caller administers it', {
   answer: Type.Object({ administrator: Type.Boolean() }),
 })
 

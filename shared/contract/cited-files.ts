@@ -29,7 +29,7 @@ export const CitedFiles = Type.Object({
       places: Type.Array(Type.Object({ citation_id: Id, start_line: Line, end_line: Line })),
     }),
   ),
-  left_out: Type.Integer({ minimum: 0, description: 'Files for which there was no room' }),
+  left_out: Type.Integer({ minimum: 0, description: 'Number of files left out for lack of room' }),
 })
 export type CitedFiles = Static<typeof CitedFiles>
 

@@ -23,7 +23,7 @@ export const markExample = call('POST', '/api/project/:id/example', 'Shows a pub
   answer: Empty,
 })
 
-export const unmarkExample = call('DELETE', '/api/project/:id/example', 'Takes a project from the examples', {
+export const unmarkExample = call('DELETE', '/api/project/:id/example', 'Removes a project from the examples', {
   params: ById,
   answer: Empty,
 })

@@ -4,7 +4,7 @@ import { HostName, Id, RepositoryName } from './values.ts'
 
 export const InstallationStatus = Type.Object({
   is_project_already_exists: Type.Boolean(),
-  has_installation_access: Type.Boolean({ description: 'The asker can have it documented now' }),
+  has_installation_access: Type.Boolean({ description: 'The caller may create a project of this repository now' }),
   is_public: Type.Boolean({ description: 'Anybody can read it, so it can be documented without the App as well' }),
   is_identity_needed: Type.Boolean({
     description: 'The asker has to show who they are at the git host before anything more is said of it',

@@ -15,7 +15,7 @@ const Invited = {
 
 /** A link that doesn't work any more tells no names. */
 export const Invitation = Type.Union([
-  Type.Object({ state: Type.Literal('open'), ...Invited }, { description: 'The asker is not signed in' }),
+  Type.Object({ state: Type.Literal('open'), ...Invited }, { description: 'The caller isn’t signed in' }),
   Type.Object({ state: Type.Literal('other-account'), ...Invited }, { description: 'Signed in with another address' }),
   Type.Object({ state: Type.Literal('joined'), project_id: Id }, { description: 'Signed in with the invited address' }),
   Type.Object({ state: Type.Enum(['used', 'expired', 'withdrawn', 'unknown']) }),
@@ -24,7 +24,7 @@ export type Invitation = Static<typeof Invitation>
 /** The words of a link that still works, for someone who isn't the invited person yet. */
 export type OpenInvitation = Extract<Invitation, { email: string }>
 
-export const readInvitation = call('POST', '/api/invitation', 'What an invitation link is for', {
+export const readInvitation = call('POST', '/api/invitation', 'The project, role and inviter of an invitation link', {
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) }, strict),
   answer: Invitation,
 })

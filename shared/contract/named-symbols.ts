@@ -8,7 +8,7 @@ export const NAMES_MAX = 500
 export const CODE_NAME_MAX = 200
 
 export const NamedSymbol = Type.Object({
-  name: Type.String({ description: 'As it was asked for' }),
+  name: Type.String({ description: 'The name as requested' }),
   kind: Type.String(),
   path: Type.String(),
   start_line: Type.Integer({ minimum: 1 }),
@@ -28,7 +28,7 @@ export const findNamedSymbols = call(
         names: Type.Array(Type.String({ minLength: 1, maxLength: CODE_NAME_MAX }), {
           minItems: 1,
           maxItems: NAMES_MAX,
-          description: 'Each alone, or behind what it belongs to: `Queue.admit`',
+          description: 'Each name alone or qualified, such as `admit` or `Queue.admit`',
         }),
       },
       { additionalProperties: false },

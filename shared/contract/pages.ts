@@ -26,7 +26,7 @@ export const PageRow = Type.Object({
   ),
   differs: Type.Optional(
     Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
-      description: 'How many statements the generator would write otherwise now; null where nobody can tell',
+      description: 'Number of statements that the generator would now write differently; null if unknown',
     }),
   ),
   created_at: Timestamp,
@@ -60,7 +60,7 @@ export const PageDetail = Type.Intersect([
       Type.Intersect([
         Citation,
         Type.Object({
-          hash: Type.Optional(Type.String({ description: 'SHA-256 of the cited lines; not on devices' })),
+          hash: Type.Optional(Type.String({ description: 'SHA-256 of the cited lines; not sent to devices' })),
           bare_hash: Type.Optional(Type.String({ description: 'The same without comments and formatting' })),
           doc_hash: Type.Optional(Type.String({ description: 'Of what the comment says first' })),
           comment: Type.Optional(
@@ -132,7 +132,7 @@ export const ProjectDocs = Type.Object({
     }),
   ),
   next: Type.Integer({ description: 'Go on with `after` = this' }),
-  more: Type.Boolean({ description: 'Whether there was more than one answer holds' }),
+  more: Type.Boolean({ description: 'Whether more documents follow in another response' }),
 })
 export type ProjectDocs = Static<typeof ProjectDocs>
 
@@ -150,7 +150,7 @@ export const updatePage = call('PATCH', '/api/page/:id', 'Renames or moves a pag
       title_clock: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'Set where the name was typed as the title of the page, which counts',
+          description: 'Set if the name was typed as the page’s title; the title then takes precedence',
         }),
       ),
       parent_id: Type.Optional(ParentId),

@@ -23,7 +23,7 @@ export function WhatReadersSee() {
             {isPublic ? ': the repository is public at its host' : ''}
           </li>
         ) : null}
-        <li>Its entry in this installation’s list and sitemap, which search engines read</li>
+        <li>The project’s entry in this installation’s list and sitemap, which search engines read</li>
       </ul>
       {hasSources && !isPublic ? (
         <Switch
@@ -71,8 +71,8 @@ function Findings({ publication: { findings, more }, reason }: { publication: Pu
           {others > 0 ? <li>{more ? 'And more' : `And ${others} more`}</li> : null}
         </ul>
         {findings.length === 1 && !more
-          ? 'Take it out first, or say why it can be shown. In code it’s shown as [redacted].'
-          : 'Take them out first, or say why they can be shown. In code they’re shown as [redacted].'}
+          ? 'Remove it first, or give a reason why it may be shown. In source code, readers see [redacted] instead.'
+          : 'Remove them first, or give a reason why they may be shown. In source code, readers see [redacted] instead.'}
       </Notice>
       <TextField label="Reason" value={reason} onChange={giveReason} maxLength={REASON_MAX} />
     </>

@@ -33,7 +33,7 @@ type NewZipDialogProps = {
 /** Takes a newer archive of a project that came from one, or the one that a project still waits for. */
 export function NewZipDialog({ project, finalFocus, onClose, onSent }: NewZipDialogProps) {
   const [file, setFile] = useState<File>()
-  // As it was asked for: the project goes on as soon as the archive is there.
+  // The name as requested: the project goes on as soon as the archive is there.
   const [isFirst] = useState(() => waitsForArchive(project) || hasUnreadableArchive(project))
   const { work, send, cancel } = useNewZip(project.id, (name) => {
     if (!isFirst) {

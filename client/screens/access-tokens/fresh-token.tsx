@@ -14,7 +14,7 @@ export function FreshToken({ fresh: { token, access_token } }: { fresh: NewAcces
     <section ref={place} className={styles.fresh} role="status" aria-label="The new token">
       <p className={styles.freshTitle}>Copy it now. It isn’t shown again</p>
       <p className={styles.note}>
-        {access_token.name}. Anyone who has it can read everything you can read. Keep it like a password.
+        {access_token.name}. Anyone who has it can read everything you can read. Keep it secret, like a password.
       </p>
       <div className={styles.line}>
         <code className={styles.value}>{token}</code>

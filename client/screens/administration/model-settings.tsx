@@ -18,8 +18,9 @@ export function ModelSettings({ settings }: { settings: ModelSettingsAnswer }) {
       </h2>
       <p className={styles.text}>
         A language model can write chat answers, and a paragraph for pages whose code has no comments. Docwright checks
-        everything it writes against the code and hides what doesn’t hold. Names and code comments from all projects,
-        including private ones, are sent to the model server; for embeddings, the text of all pages and code.
+        everything it writes against the code and hides what it can’t confirm. The model server receives names and code
+        comments from all projects, including private ones. It also receives chat questions with the passages that
+        answer them and, for embeddings, the text of all pages and code.
       </p>
       {model ? (
         <>

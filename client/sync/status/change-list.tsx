@@ -151,7 +151,7 @@ function UnsentPages({ device }: { device: Device }) {
                 unsentDialog.isOpen = true
               }}
             >
-              Read, copy or give up
+              Read, copy or discard
             </Button>
           }
         />

@@ -38,7 +38,7 @@ export function UnsentDialog({ device }: { device: Device }) {
       wide
       onClose={close}
       title="Words only on this device"
-      description="The server doesn't have these words yet. What it accepts is sent automatically. You can copy, export or give up the rest."
+      description="This text isn’t on the server yet. It’s sent automatically if the server accepts it. You can copy, export or discard the rest."
     >
       {pages.length === 0 ? <p className={styles.none}>The server has every word.</p> : null}
       <ul className={styles.list}>
@@ -93,9 +93,9 @@ function Words({ device, unsent, doc, page, why, mayGiveUp, isGone }: WordsProps
   const [isBusy, setBusy] = useState(false)
   const giveUp = async () => {
     const agreed = await confirm({
-      title: ['Give up your words on "', name, '"?'],
+      title: ['Discard your unsent text on "', name, '"?'],
       text: 'They’re only on this device. This can’t be undone.',
-      confirmLabel: 'Give up',
+      confirmLabel: 'Discard',
       danger: true,
       stays: true,
     })
@@ -131,7 +131,7 @@ function Words({ device, unsent, doc, page, why, mayGiveUp, isGone }: WordsProps
         <summary>Show the text</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that keys can scroll it. */}
         <section className={styles.text} tabIndex={0} aria-label={`Text of ${name}`}>
-          {plainText(readPage(doc)) || 'Nothing is written on it.'}
+          {plainText(readPage(doc)) || 'This page is empty.'}
         </section>
       </details>
       <div className={styles.acts}>
@@ -145,10 +145,10 @@ function Words({ device, unsent, doc, page, why, mayGiveUp, isGone }: WordsProps
             size="small"
             variant="quiet"
             busy={isBusy}
-            aria-label={`Give up ${name}`}
+            aria-label={`Discard ${name}`}
             onClick={() => void giveUp()}
           >
-            Give up
+            Discard
           </Button>
         ) : null}
       </div>

@@ -11,7 +11,7 @@ export function CanvasNotice({ obstacle, onClose }: { obstacle: Obstacle; onClos
       {obstacle === 'newer' ? (
         <Notice
           tone="attention"
-          title="Update to edit this drawing"
+          title="Reload Docwright to edit this drawing"
           actions={
             <Button size="small" onClick={() => location.reload()}>
               Reload

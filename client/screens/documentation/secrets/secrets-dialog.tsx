@@ -13,7 +13,7 @@ export function SecretsDialog() {
       open
       onClose={closeSecrets}
       title="Secrets in the sources"
-      description="Pages, search and answers show [redacted] instead. Only admins of this project see this list. Anyone who can read the repository can read them there: replace them where they’re used, then remove them from the sources."
+      description="Pages, search and answers show [redacted] instead. Only admins of this project see this list. Anyone with access to the repository can still read these secrets. Create new ones first, then remove the old ones from the sources."
       finalFocus={settingsButton}
     >
       <ul

@@ -38,7 +38,7 @@ export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: Rec
       await undoAll(project.id, receipt.id, setLeft)
       showToast({
         title: 'The refresh was undone',
-        text: 'If something stays, the list of pages says why.',
+        text: 'Anything that couldn’t be undone is in the list of pages, with the reason.',
         type: 'success',
       })
     } catch (error) {
@@ -96,7 +96,7 @@ export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: Rec
         open={asking}
         onClose={() => setAsking(false)}
         title="Undo this refresh?"
-        description="This restores the text from before the refresh as your edit; later refreshes only make suggestions there. What people wrote since then stays. New pages that nobody edited are deleted. The history of each page keeps its current text."
+        description="This restores the generated text from before the refresh. What people wrote since then stays. New pages that nobody edited are deleted. The next refresh writes all of it again. The history of each page keeps its current text."
         actions={
           <>
             <Button onClick={() => setAsking(false)}>Cancel</Button>
