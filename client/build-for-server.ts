@@ -26,7 +26,7 @@ export async function buildForServer(directory: string, { entry, file }: { entry
   })
 }
 
-/** What is fetched later is fetched by a browser: large, and never asked for here. */
+/** Leaves dynamic imports out of the bundle: they are large, and only browsers load them. */
 function withoutLateParts() {
   return {
     name: 'without-late-parts',
@@ -36,7 +36,9 @@ function withoutLateParts() {
 
 export type PartFiles = { scripts: string[]; styles: string[] }
 
-/** What parts of the client ask for when they are shown, beyond what every page of it does. */
+/**
+ * Scripts and styles that parts of the client load when shown, in addition to those that every page loads.
+ */
 export async function filesToFetch(directory: string, parts: readonly string[]): Promise<PartFiles> {
   const manifest = JSON.parse(await readFile(join(directory, '.vite/manifest.json'), 'utf8')) as Manifest
   const page = await readFile(join(directory, 'index.html'), 'utf8')
@@ -48,7 +50,10 @@ export async function filesToFetch(directory: string, parts: readonly string[]):
   }
 }
 
-/** Names of classes are made anew by each of the two builds; both have to come to the same. */
+/**
+ * Checks that a server-rendered page uses only class names that the client's styles define. Both builds
+ * generate these names, and must produce equal ones.
+ */
 export async function checkClasses(directory: string, body: string): Promise<void> {
   const names = (await readdir(join(directory, 'assets'))).filter((name) => name.endsWith('.css'))
   const styles = (await Promise.all(names.map((name) => readFile(join(directory, 'assets', name), 'utf8')))).join('')

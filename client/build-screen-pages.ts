@@ -53,7 +53,7 @@ async function bringStyles(directory: string, page: string): Promise<string> {
   })
 }
 
-/** What is there to be read needs the network before the scripts do. */
+/** Lowers the priority of scripts, because the readable text needs the network first. */
 function postpone(page: string): string {
   return page
     .replaceAll('<script type="module" crossorigin ', '$&fetchpriority="low" ')

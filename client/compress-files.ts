@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(?:js|css|html|json|svg|webmanifest|wasm|data)$/
-/** What fits into one packet is not worth a second file. */
+/** Bytes that fit into one packet. A compressed copy of a file this small saves nothing. */
 const SMALL = 1_024
 /** The highest takes ten times as long for a few percent. */
 const BROTLI_QUALITY = 9

@@ -16,7 +16,7 @@ function chunk(name: string, { imports = [], asks = [], size = 500_000, way, mod
   }
 }
 
-/** Which modules go into a file together. */
+/** Module names grouped by the output file that they share. */
 function together(...chunks: Chunk[]): string[][] {
   const files = Map.groupBy(joinChunks(chunks), ([, file]) => file)
   return [...files.values()].map((modules) => modules.map(([id]) => id.replace('.ts', '')).sort())

@@ -9,18 +9,18 @@ export type Chunk = {
   code: string
 }
 
-/** What a request costs, in characters of a script before it is minified: about one kilobyte of what is sent. */
+/** Cost of a request, in characters of unminified script: about one kilobyte of transferred data. */
 const REQUEST = 6_000
 /**
- * How many times as much a way in counts that most people take: the page, the screens that strangers see with nothing
- * stored yet, and those on which everybody reads and writes.
+ * Weights of the ways into the client that most people take: the page, the screens that first-time visitors
+ * see, and those for reading and writing.
  */
 const PAGE_COUNTS = 3
 const OFTEN: readonly (readonly [RegExp, number])[] = [
   [/\/(?:landing|sign-in)-screen\.tsx$/, 20],
   [/\/(?:documentation-screen|page-reader|page-editor)\.tsx$/, 6],
 ]
-/** Of a way in; by these the build finds it. */
+/** Modules by which the build finds a way into the client, so they stay in files of their own. */
 const STAYS = /\.html$|\/main\.tsx$/
 
 /**
@@ -35,7 +35,7 @@ export function joinChunks(chunks: readonly Chunk[]): Map<string, string> {
   for (let isJoined = true; isJoined; ) {
     const touched = new Set<Part>()
     for (const { pair } of parts.pairsWorthJoining()) {
-      // What was joined in this round has changed what the next is worth.
+      // Joining parts in this round has changed the gain of the remaining pairs.
       if (pair.some((part) => touched.has(part)) || (touched.size > 0 && parts.gain(...pair) <= 0)) continue
       parts.join(...pair)
       for (const part of pair) touched.add(part)
@@ -52,7 +52,7 @@ export function joinChunks(chunks: readonly Chunk[]): Map<string, string> {
   )
 }
 
-/** What is to be one file. */
+/** Chunks that become one file. */
 type Part = {
   chunks: readonly Chunk[]
   size: number
@@ -74,7 +74,7 @@ class Parts {
   readonly #ways: Ways
   readonly #byName: ReadonlyMap<string, Chunk>
   readonly #partOf: Map<Chunk, Part>
-  /** What each needs at once, whatever leads there. */
+  /** Parts that each part needs at once, directly or through others. */
   #needs: ReadonlyMap<Part, ReadonlySet<Part>>
 
   constructor(chunks: readonly Chunk[]) {
@@ -199,7 +199,10 @@ class Ways {
     return this.#to.get(chunk) ?? new Set()
   }
 
-  /** Those of some ways by which something is fetched that all of them need: the others find it fetched already. */
+  /**
+   * Returns the ways that fetch a file which all of `ways` need. The others come after one of these, and find
+   * it fetched.
+   */
   firstOf(ways: ReadonlySet<Chunk>): Set<Chunk> {
     const isFirst = (way: Chunk) => {
       for (const before of this.#fetched.get(way) ?? []) if (before !== way && ways.has(before)) return false
@@ -208,7 +211,9 @@ class Ways {
     return new Set([...ways].filter(isFirst))
   }
 
-  /** Those that do not find fetched what `known` fetch. */
+  /**
+   * Returns those of `ways` that can be taken without taking any of `known`, which would have fetched the file.
+   */
   without(ways: ReadonlySet<Chunk>, known: ReadonlySet<Chunk>): Set<Chunk> {
     return new Set([...ways].filter((way) => this.#fetched.get(way)?.isDisjointFrom(known)))
   }

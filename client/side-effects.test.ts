@@ -7,7 +7,7 @@ import packageJson from '../package.json' with { type: 'json' }
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
-/** The bundler drops a module of which nothing is used, unless `package.json` says that running it has effects. */
+/** The bundler drops a module with no used exports, unless `sideEffects` in `package.json` names it. */
 it('names every module in `sideEffects` that is imported only to run it', () => {
   const paths = execFileSync('git', ['ls-files', '-z', 'client', 'shared'], { cwd: ROOT, encoding: 'utf8' })
     .split('\0')

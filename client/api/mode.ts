@@ -2,7 +2,7 @@ import { MODE_NOTE } from '../../shared/contract/mode-note.ts'
 
 const noted = globalThis.document?.querySelector<HTMLMetaElement>(`meta[name=${MODE_NOTE}]`)?.content
 
-/** What goes with every call of a client that is developed against a staging server, and with no other. */
+/** Header for calls of a client that is developed against a staging server. Empty for every other client. */
 export const modeHeader: { Mode?: string } = noted ? { Mode: noted } : {}
 
 /** Keeps the mode once the settings of the installation are known, for a page that its server did not write, and passes them on. */

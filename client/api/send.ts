@@ -9,7 +9,7 @@ type AnyCall = Call
 
 type Part<Name extends string, Value> = Value extends undefined ? object : Record<Name, Value>
 
-/** What a call needs: the parts its contract declares, and no others. */
+/** Input of a call: exactly the parts that its contract declares. */
 export type Input<C extends AnyCall> = Part<'params', TypesOf<C>['params']> &
   Part<'query', TypesOf<C>['query']> &
   Part<'body', TypesOf<C>['body']>
@@ -26,7 +26,7 @@ export type SenderParts = {
   fetch: typeof fetch
   token: () => string | null
   keepToken: (token: string) => void
-  /** Asks the auth service who is signed in. Resolves to whether somebody is. */
+  /** Asks the auth service who is signed in. Resolves to whether someone is. */
   resynchronise: () => Promise<boolean>
   toast: (message: ToastMessage) => void
 }
@@ -74,7 +74,7 @@ export function createSend(parts: SenderParts): Send {
 
 export type LooseInput = { params?: unknown; query?: unknown; body?: unknown }
 
-/** Who asks, and in which mode. */
+/** Headers with the caller's token, if any, and the mode. */
 export function authorization(token: string | null): Record<string, string> {
   return token ? { Authorization: `Bearer ${token}`, ...modeHeader } : modeHeader
 }

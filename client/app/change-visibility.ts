@@ -11,7 +11,7 @@ type Shown = Pick<Project, 'id' | 'type' | 'visibility'>
 const WhatReadersSee = late(async () => (await import('./publishing/what-readers-see.tsx')).WhatReadersSee)
 const details = { Part: WhatReadersSee, state: publishing }
 
-/** Makes a public project private and a private one public, when somebody has said that this is meant. */
+/** Makes a public project private or a private one public, after the person confirms. */
 export async function askToChangeVisibility(project: Shown): Promise<void> {
   const isPrivate = project.visibility === 'public'
   if (!isPrivate) beginPublishing(project)

@@ -5,7 +5,10 @@ import { proveFirst, withProof, wordsOfDeletion } from '../sync/proof.ts'
 import { confirm } from '../ui/confirm/confirm.ts'
 import { showToast } from '../ui/toast/toasts.ts'
 
-/** Asks first: what was written goes for everybody. Resolves to whether the project was deleted; what is refused is said. */
+/**
+ * Asks for confirmation first, because deleting removes the project's content for everyone. Resolves to
+ * whether the project was deleted. Shows the reason if it was refused.
+ */
 export async function askToDeleteProject(project: Project): Promise<boolean> {
   const { name } = project
   const isMeant = await confirm({

@@ -1,11 +1,14 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** What the server drew stands beside the client until the screen that it shows has been fetched and takes it over. */
+/**
+ * Removes the server-rendered page. It stays visible beside the client until the client has loaded the same
+ * screen.
+ */
 export function leaveDrawn(): void {
   document.getElementById('static')?.remove()
 }
 
-/** Another screen, for example the login of somebody whose session has ended, stands by itself. */
+/** Removes the server-rendered page when another screen opens, for example the login after a session ends. */
 export function useLeaveDrawn(screen: string | undefined): void {
   const first = useRef(screen)
   useLayoutEffect(() => {

@@ -40,7 +40,10 @@ const AdministrationScreen = late<{ Missing: ComponentType }>(
 
 type OpenRoutesProps = { Missing: ComponentType; Protected: ComponentType<{ comesBack: boolean; children: ReactNode }> }
 
-/** Screens that are seldom opened, most of them open to everybody: who works in a project does not fetch where they lie. */
+/**
+ * Routes of seldom opened screens, most of them open to everyone. Kept apart, so that people who work in a
+ * project don't fetch this code.
+ */
 export function OpenRoutes({ Missing, Protected }: OpenRoutesProps) {
   return (
     <Switch>

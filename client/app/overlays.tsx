@@ -22,7 +22,7 @@ const ProofDialog = lateDialog(async () => (await import('./proof/proof-dialog.t
 const PaletteKeys = late(async () => (await import('../search/palette/palette-keys.tsx')).PaletteKeys)
 const ToastList = late(loadToastList)
 
-/** What lies over every screen. Mounted with the first use, for most visits use neither. */
+/** Dialogs and messages above every screen. Each is mounted on first use, since most visits need none. */
 export function Overlays() {
   const { asked } = useSnapshot(confirmation)
   const { messages } = useSnapshot(waitingToasts)

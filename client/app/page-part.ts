@@ -83,7 +83,7 @@ export function headingsShown(): PartHeading[] {
   )
 }
 
-/** Somebody may have typed anything there. */
+/** Falls back to the raw hash, because anyone can type an invalid one. */
 function decoded(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1))

@@ -2,7 +2,7 @@ import { projectPath, repositoryPath } from '../../shared/contract/documentation
 
 export { isReserved, type Repository, repositoryOf } from '../../shared/contract/documentation-address.ts'
 
-/** What the chat is opened with: a question to be sent, and the project that it is about. */
+/** Initial values of the chat: a question to send and the project that it's about. */
 export type AskedOf = { question?: string; projectId?: number | undefined }
 
 function wordsOf({ question, projectId }: AskedOf): string {

@@ -5,8 +5,8 @@ import { current } from '../sync/current-device.ts'
 import { openedByRepository } from '../sync/view/of-repository.ts'
 
 /**
- * The address of a project or of a page in it, for whoever is here: of several projects of one repository only the one
- * that the repository's address opens for them is known by it.
+ * Address of a project or of one of its pages. Several projects can document one repository. Only the project
+ * that the repository's address opens for this person gets that address.
  */
 export function pageAddress(project: Pick<Project, 'id' | 'type' | 'git_url'>, pageId?: number | null): string {
   const repository = namedRepository(project, gitHost())

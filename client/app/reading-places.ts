@@ -3,8 +3,8 @@ const MOST = 200
 const KEY = 'reading-places'
 
 /**
- * How far down each visit of a page was read, in pixels: browsers restore that themselves only where the text is there
- * at once. By the key that the browser gives an entry of its history, which is the same after loading anew.
+ * Scroll position, in pixels, of each visit to a page. Browsers restore it only if the text is available at
+ * once. The key is the browser's key of the history entry, which survives a reload.
  */
 export class ReadingPlaces {
   readonly #storage: () => Storage
@@ -28,7 +28,7 @@ export class ReadingPlaces {
     if (this.#places.size > MOST && oldest !== undefined) this.#places.delete(oldest)
   }
 
-  /** For when this is loaded anew. */
+  /** Saves the positions, so that they survive a reload. */
   keep(): void {
     try {
       this.#storage().setItem(KEY, JSON.stringify([...this.#places]))

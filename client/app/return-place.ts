@@ -6,8 +6,8 @@ export type Place = { path: string; state: unknown }
 const KEY = 'return-to'
 
 /**
- * What the way to the login carries so that signing in leads back here. It stands in the history of the browser, with
- * that visit of the login: who comes there on another way later does not mean this place any more.
+ * History state for the login, so that signing in leads back here. It belongs to that one visit of the login:
+ * a later visit from elsewhere doesn't return here.
  */
 export function fromHere(): { returnTo: Place } {
   return { returnTo: { path: `${location.pathname}${location.search}${location.hash}`, state: history.state } }

@@ -104,7 +104,7 @@ function SignIn() {
   return mayOpenProtected(now) ? <AfterSignIn /> : <SignInScreen />
 }
 
-/** Back to where somebody was led here from, or to their projects. */
+/** Goes back to the page that required a login, or to the list of projects. */
 function AfterSignIn() {
   const [, navigate] = useLocation()
   const left = useRef(false)

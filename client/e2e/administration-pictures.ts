@@ -19,7 +19,7 @@ const FILES = {
   'src/pilot.ts': `import { moor } from './berth.ts'\n\nexport function lead(ship: string) {\n${STEPS}  return moor(ship)\n}\n\nexport const PILOTS = 2\n`,
 }
 
-/** What an administrator sees of the model, what an admin sees of secrets, and access tokens. */
+/** Takes pictures of the model's administration, the secrets that an admin sees, and access tokens. */
 export async function shootAdministration(
   from: Browser,
   { options, shoot }: { options: BrowserContextOptions; shoot: Shoot },

@@ -7,7 +7,7 @@ type Extent = { within?: string; graveOnly?: boolean }
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** What axe has against a page as it stands, each with the elements that it is about. */
+/** Accessibility faults that axe finds on the page, each with its elements. */
 export async function axeFaults(page: Page, extent?: Extent): Promise<string[]> {
   return await faultsBy(page, { ...extent, rules: undefined })
 }

@@ -18,7 +18,7 @@ async function dispatchSync(context: BrowserContext, origin: string): Promise<vo
   )
   await session.send('ServiceWorker.enable')
   const registrationId = await registered
-  // It starts anew, without what it knew when it was installed.
+  // Restart the worker, so that it no longer has the state from its installation.
   await session.send('ServiceWorker.stopAllWorkers')
   const tag = await page.evaluate(() => localStorage.getItem('asked-for') ?? 'nothing')
   await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance: false })

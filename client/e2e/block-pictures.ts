@@ -40,7 +40,7 @@ export async function shootBlocks(page: Page, { blocks, seeAll, image }: Written
   await page.keyboard.press('Backspace')
 }
 
-/** What shows itself only while somebody is at a block. */
+/** Takes pictures of controls that appear only while the cursor is in a block. */
 async function shootInside(
   page: Page,
   { documentation: { editor }, image }: { documentation: DocumentationModel; image: string },

@@ -5,7 +5,7 @@ import { type Manifest, shellAssets } from '../service-worker/shell-list.ts'
 
 const DIST = new URL('../../dist/', import.meta.url)
 
-/** What each way into the client may cost, in kilobytes of compressed script, everything it needs included. */
+/** Size limit for each way into the client, in kilobytes of compressed script with all its imports. */
 export const BUDGETS: Readonly<Record<string, { parts: string[]; limit: number }>> = {
   'landing and sign-in': {
     parts: ['screens/landing/landing-screen.tsx', 'screens/sign-in/sign-in-screen.tsx'],
@@ -65,8 +65,8 @@ function filesOf(manifest: Manifest, names: readonly string[]): Set<string> {
 }
 
 /**
- * What is fetched once, in the background, so that the app starts and edits without a connection. Choosing where a page
- * goes, and the menus of projects and pages, are a part of that: 20 kB.
+ * Limit, in kilobytes, for files fetched once in the background so that the app starts and edits offline. The
+ * dialog for moving a page and the menus of projects and pages are included: 20 kB.
  */
 export const OFFLINE_LIMIT = 1200
 

@@ -57,7 +57,7 @@ test('a drawing is made in the page, and read as a picture by who has none of th
     await expect(editor.getByText('As drawn here: draw')).toBeVisible()
     // A drawing has one page, so there is nothing to choose pages by.
     await expect(page.getByTestId(/^page-menu/)).toHaveCount(0)
-    // Readers have it while somebody still draws.
+    // Readers see the drawing while its author is still drawing.
     await expect.poll(() => drawingOf(owner, pageId)).toMatchObject({ words: 'Browser', picture: /^<svg/ })
   })
 
@@ -87,7 +87,7 @@ test('a drawing is made in the page, and read as a picture by who has none of th
     await page.keyboard.press('ArrowUp')
     await expect.poll(height).toBe(before - 20)
     await drawing.done()
-    // How somebody looks at it stays with them; what is drawn is the page's.
+    // View settings stay on the device; the drawing itself belongs to the page.
     const kept = () => page.evaluate(() => JSON.stringify(localStorage))
     await expect.poll(kept).toContain('isGridMode')
     expect(await kept()).not.toContain('richText')
@@ -143,7 +143,7 @@ test('a drawing is made in the page, and read as a picture by who has none of th
       element.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
       return clipboardData.getData('text/html')
     })
-    // What is drawn just before one leaves is not lost.
+    // A shape drawn just before leaving the page isn't lost.
     await page.keyboard.press('Enter')
     await drawing.ready()
     await drawing.drag('r', { x: 300, y: 60 }, { x: 380, y: 140 })

@@ -12,7 +12,7 @@ type Shoot = (page: Page, name: string) => Promise<void>
 type Shooting = {
   options: BrowserContextOptions
   shoot: Shoot
-  /** Of a screen without scripts, which cannot say that it is at rest. */
+  /** Takes a picture of a page without scripts, which can't report that it has finished loading. */
   shootStill: Shoot
 }
 type Served = { server: ServerProcess; owner: Person }
@@ -134,7 +134,7 @@ export async function shootChanged(from: Browser, { options, shoot, shootStill }
   await git.close()
 }
 
-/** A project that somebody deletes while somebody else types in it. */
+/** Takes pictures of a project that one person deletes while another types in it. */
 async function shootGone(
   from: Browser,
   { server, owner }: Served,

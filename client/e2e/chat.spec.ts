@@ -240,7 +240,8 @@ test('a question that is not answered says so, is kept, and can be asked again',
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('read-worker'))
   await page.route('**/read-worker-*', (route) => route.abort(), { times: 1 })
   await page.route('**/rag/projects/search', async (route) => {
-    // What reads the answer did not arrive, and is asked for again.
+    // The script that reads answers failed to load. Let the answer through once the failure is known, so that the
+    // client has to load the script again.
     await lost
     await route.continue()
   })
@@ -324,7 +325,8 @@ test('a model writes the answer as one reads, and can be stopped; what it says w
     // Also where not a word had come.
     await chat.answers.getByRole('button', { name: 'Ask again' }).click()
     await expect(chat.answers).toContainText('Well,')
-    // The same button, and in the place of the prompt, where that goes, one beside the way back to it.
+    // The prompt's button turns into "Stop". Where the prompt is hidden, a stop button appears beside "Continue
+    // prompting".
     await chat.stop.press('Enter')
     await expect(chat.answers).toContainText('Stopped.')
     await left.promise

@@ -19,7 +19,7 @@ async function pageOf(page: Page, person: Person, blocks: readonly Code[]) {
       // As it is copied from a page.
       'text/html': `<meta charset="utf-8" data-pm-slice="0 0 []">${blocks.map(html).join('')}<p>After it</p>`,
     })
-    // What reads it may come only now.
+    // The code that parses the paste may still be loading.
     await expect(documentation.editor.getByText('After it', { exact: true })).toBeVisible()
   }
   return { documentation, project }
@@ -238,7 +238,7 @@ test('a diagram is looked at from near and far, in the page and over the whole w
     await page.mouse.move(second?.x ?? 0, second?.y ?? 0)
     await page.mouse.wheel(0, -500)
     await expect(scale).toHaveText('150 %')
-    // What was under the pointer still is.
+    // The point under the pointer stays in place while zooming.
     await expect.poll(left).toBeCloseTo(second?.x ?? 0, 0)
     await page.mouse.wheel(0, -50_000)
     await expect(scale).toHaveText('1000 %')
@@ -330,7 +330,7 @@ test('the description of an API is read in place, sends nothing, and names what 
     const first = blocks.first()
     const source = first.getByRole('button', { name: 'Show source' })
     const view = first.getByRole('button', { name: 'Show description' })
-    // Who has pasted stands below.
+    // Pasting leaves the cursor below the blocks, so the first one shows its description.
     await source.click()
     await expect(first.locator('.hljs-attr').first()).toHaveText('openapi:')
     const whole = first.getByRole('button', { name: 'Full screen' })
@@ -450,11 +450,12 @@ test('nothing that a page holds runs, leads astray, calls home or holds the page
   await page.addInitScript(() => {
     const seen: string[] = []
     Object.assign(window, { seen, evil: () => seen.push('it ran') })
-    // What only the policy of the site stopped. A handler in a text is reported while the text is being cleaned.
+    // Note every request that only the site's policy stopped. Inline handlers are excluded: the browser reports
+    // those while the text is being sanitized.
     document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => {
       if (effectiveDirective !== 'script-src-attr') seen.push(`stopped: ${blockedURI}`)
     })
-    // Who reads what the person is known by, from the part that shows descriptions.
+    // Note when the code that shows descriptions reads data that identifies the person.
     const watch = (target: object, name: string) => {
       const before = Object.getOwnPropertyDescriptor(target, name)
       const note = () => /\/assets\/swagger-/.test(new Error().stack ?? '') && seen.push(`read: ${name}`)

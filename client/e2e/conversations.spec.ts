@@ -98,7 +98,7 @@ test('conversations stay on the device: gone on with after a reload, found again
 })
 
 test('an answer is copied, and added to a page as blocks that other devices see', async ({ browser, server }) => {
-  // Of their own: others ask about what the shared project says.
+  // Use a separate person and project: other tests ask about the shared project.
   const mara = await signIn(server, 'mara')
   const project = await createWrittenProject(server.url, mara, 'Harbour', (doc) =>
     writeNewDoc(doc, {

@@ -13,7 +13,7 @@ export type Deployment = { directory: string; version: string; remove: () => Pro
 /** The client as a later version: the same code under other names, as if every script had changed. */
 export async function nextDeployment(): Promise<Deployment> {
   const directory = await mkdtemp(join(tmpdir(), 'docwright-e2e-dist-'))
-  // What is compressed would still be the old version.
+  // Skip compressed files: they would still contain the old version.
   await cp(DIST, directory, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) })
   const scripts = (await readdir(join(directory, 'assets'))).filter((name) => name.endsWith('.js'))
   const names = new RegExp(scripts.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g')

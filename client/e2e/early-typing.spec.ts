@@ -73,7 +73,7 @@ test('a page that has just been drawn takes no focus from the one that was asked
   ownersPage: page,
 }) => {
   const project = await createPrivateProject(owner, 'Quick')
-  // What is asked for of the next frame waits until the test says so.
+  // Hold back animation frames until the test releases them.
   await page.addInitScript(() => {
     const held: FrameRequestCallback[] = []
     const frame = requestAnimationFrame.bind(globalThis)

@@ -205,7 +205,7 @@ test('a citation in an editor shows its source to the keyboard', async ({ browse
   const documentation = new DocumentationModel(page)
   await documentation.open(documented.id)
   await documentation.editable()
-  // With the menus, which come a moment later, the text is drawn anew.
+  // The text is rendered again when the menus load, so wait for them.
   await page.locator('button[aria-label=Block]').waitFor({ state: 'attached' })
   const chip = documentation.editor.locator('[data-citation]').first()
   await documentation.editor

@@ -36,7 +36,7 @@ test('a part that breaks while one writes takes no words along: it is said, and 
   await page.keyboard.type('The server has this')
   await documentation.saved()
 
-  // What is written from now on only this device has.
+  // Only this device has the text that is written from here on.
   await page.context().setOffline(true)
   await documentation.write('Nobody else has this')
   await page.keyboard.press('Enter')

@@ -10,7 +10,7 @@ test('the list of projects is there with the first paint, from this device, and 
   await createPrivateProject(person, 'There at once')
   const page = await (await person.context(browser)).newPage()
   const projects = new ProjectsModel(page)
-  // What is ever in the page, however short.
+  // Record whether the message ever appears, however briefly.
   await page.addInitScript(() => {
     const seen = { waiting: false }
     Object.assign(globalThis, { seen })

@@ -15,7 +15,7 @@ export type FollowedRepository = {
   /** The newest commit. */
   head: () => string
   pageOf: (name: string) => Promise<number | undefined>
-  /** Commits these files, of which nobody tells the server. */
+  /** Commits these files without notifying the server. */
   commit: (files: Changes, subject?: string) => void
   /** Pushes these files, and resolves once they are documented. */
   push: (files: Changes, subject?: string) => Promise<void>

@@ -38,7 +38,7 @@ test('the screen says of every status how far it is, asks every 8 s without a de
       await page.clock.runFor(1000)
       return await picture()
     }
-    // It is drawn anew when the window has its size.
+    // The picture is redrawn once the window has its size, so wait until it stays the same.
     await expect.poll(async () => (await picture()) === (await aMomentLater())).toBe(true)
     const still = await picture()
     await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -115,7 +115,7 @@ test('progress shows without asking, and finished pages can be read while the re
   const page = await (await owner.context(browser)).newPage()
   const database = await openDatabase({ url: server.databaseUrl ?? '', entry: 'the browser tests' })
   const project = await createPrivateProject(owner, 'Told')
-  // Straight to what is to be seen, whatever lies between.
+  // Set the status directly, skipping the stages in between.
   const become = ({ to, reason = null, progress }: StatusChange) => database.sql`
     update projects set status = ${to}, status_reason = ${reason}, progress_done = ${progress?.done ?? null},
       progress_total = ${progress?.total ?? null}, updated_at = now()
@@ -132,7 +132,7 @@ test('progress shows without asking, and finished pages can be read while the re
   const status = page.getByRole('main').getByRole('status')
   await expect(status.getByText('Waiting to start')).toBeVisible()
   await page.clock.pauseAt(Date.now() + 10_000)
-  // Until this device is told, it asks.
+  // The client polls until the server pushes updates, so wait for the polling to end.
   await expect(async () => {
     asked.length = 0
     await page.clock.runFor(8000)
@@ -143,7 +143,7 @@ test('progress shows without asking, and finished pages can be read while the re
   await test.step('progress, and a way to what is there', async () => {
     await become({ to: 'DOC_TOPIC_PAGES_GENERATING', progress: { done: 1, total: 52 } })
     await expect(page.getByText('Writing topic pages 1 of 52')).toBeVisible()
-    // It would be time to ask.
+    // Skip the time after which the client would poll.
     await page.clock.fastForward(8000)
     await setProgress(database.sql, project.id, 14, 52)
     await expect(page.getByText('Writing topic pages 14 of 52')).toBeVisible()

@@ -10,11 +10,14 @@ type Shoot = (page: Page, name: string) => Promise<void>
 type Shooting = {
   options: BrowserContextOptions
   shoot: Shoot
-  /** Of a screen that shows something at work, and so is never at rest. */
+  /** Takes a picture of a screen that shows running work, which never finishes loading. */
   shootBusy: Shoot
 }
 
-/** What has to do with the GitHub App, in the order in which somebody sees it: on a server of its own that has one. */
+/**
+ * Takes pictures of everything about the GitHub App, in the order people see it. Uses a separate server that
+ * has an App.
+ */
 export async function shootGithub(from: Browser, { options, shoot, shootBusy }: Shooting): Promise<void> {
   const github = await startFakeGithub()
   const server = await startServer(github.settings)
@@ -27,7 +30,7 @@ export async function shootGithub(from: Browser, { options, shoot, shootBusy }: 
   const { dialog } = await shootDialog(page, github, (name) => shoot(page, name))
   const opened = context.waitForEvent('page')
   await dialog.getByRole('button', { name: 'Install GitHub App' }).click()
-  // What floats in the first tab would close when the second has the focus.
+  // Close the second tab: if it had the focus, popups in the first tab would close.
   await (await opened).close()
   await dialog.getByText('Waiting for the installation').waitFor()
   await shootBusy(page, 'github-waiting')

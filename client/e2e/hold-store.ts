@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The rows that a device holds of somebody. */
+/** Prefix of the database with a person's rows. */
 export const REPLICA = 'docwright:replica:'
 
 type Store = { database: string; store: string }

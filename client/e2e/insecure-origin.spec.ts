@@ -64,7 +64,7 @@ test('[SW13] [AO8] on plain http under a name the product works online, and says
 
   await test.step('copying works', async () => {
     await page.clock.install()
-    // It says so for a moment only.
+    // The "Copied" label disappears after a moment, so stop the clock.
     await page.clock.pauseAt(Date.now() + 10_000)
     await page.getByRole('button', { name: 'Copy page as markdown' }).click()
     await expect(page.getByRole('button', { name: 'Copied' }).last()).toBeVisible()
@@ -72,7 +72,7 @@ test('[SW13] [AO8] on plain http under a name the product works online, and says
     await page.getByRole('button', { name: 'Copy page as HTML' }).click()
     await expect(page.getByRole('button', { name: 'Copied' }).last()).toBeVisible()
     await documentation.article.getByText('Written over plain http').click()
-    // It listens before the key is pressed: an evaluation that waits for the paste itself may begin after it.
+    // Add the listener before the key press: an evaluation that waits for the paste could start too late.
     const listener = await page.evaluateHandle(() => {
       const pasted = new Promise<string>((resolve) => {
         const tell = ({ clipboardData }: ClipboardEvent) => resolve(clipboardData?.getData('text/html') ?? '')

@@ -11,7 +11,7 @@ import { expect, test } from './test.ts'
 
 const IMAGE = readFileSync(fileURLToPath(new URL('fixtures/dot.png', import.meta.url)))
 
-/** Somebody adds a picture to a page and leaves. */
+/** Adds a picture to a page and leaves, as the given person. */
 async function addPicture(browser: Browser, person: Person, project: ProjectWithPages, pageId: number): Promise<void> {
   const page = await (await person.context(browser)).newPage()
   const documentation = new DocumentationModel(page)
@@ -30,7 +30,7 @@ async function addPicture(browser: Browser, person: Person, project: ProjectWith
 const settings = (page: Page) => page.getByRole('button', { name: 'Settings' })
 const offlineSwitch = (page: Page) => page.getByRole('switch', { name: /^Available offline/ })
 
-/** What the device holds for a project that is kept. */
+/** Data that the device stores for a project kept offline. */
 const held = (page: Page) =>
   page.evaluate(async () => {
     const cache = await caches.open('docwright-parts')
@@ -89,7 +89,7 @@ test('[AO1] [AO6] [AO8] a project that is kept opens without a network: pages ne
   const image = documentation.editor.getByRole('img', { name: 'a red dot' })
   await image.scrollIntoViewIfNeeded()
   await expect(image).toHaveJSProperty('naturalWidth', 1)
-  // It is drawn when it comes near the screen.
+  // A diagram is drawn only when it comes near the screen.
   await documentation.editor.getByLabel('Language of the code').first().scrollIntoViewIfNeeded()
   await expect(documentation.editor.getByRole('img', { name: 'Diagram' }).locator('svg').first()).toBeVisible()
   await page.getByRole('button', { name: 'Show the sidebar' }).click()

@@ -94,7 +94,7 @@ test('the header stays, and its links, the footer and Request Demo lead to their
   await header.getByRole('link', { name: 'Home' }).click()
   await expect.poll(top).toBe(0)
 
-  // Who comes back is where they were, however they come.
+  // Going back restores the scroll position, and so does a reload.
   await page.mouse.wheel(0, 1500)
   await expect.poll(top).toBe(1500)
   // A press of the mouse would scroll to it first.
@@ -346,7 +346,7 @@ test('the client draws the landing page exactly as the server sent it, so nothin
   await page.evaluate(() => document.fonts.ready)
   const before = await places()
   expect(before).toHaveLength(1 + SECTIONS.length + CARDS.length)
-  // Somebody has begun to go through the page by the keys.
+  // Focus a link, as if the visitor had begun to move through the page with the keyboard.
   await page.getByRole('link', { name: 'Request Demo' }).focus()
   release()
   await expect(page.locator('#static')).toHaveCount(0)
@@ -371,7 +371,7 @@ test('an installation says how it can be reached, before and after scripts have 
     await expect(footer.getByRole('link', { name: 'Community chat' })).toHaveAttribute('href', CONTACT.community)
   }
   await seen.close()
-  // Who comes from another screen has no page from the server to take it from.
+  // Coming from another screen, the client has no server-rendered page to take the address from.
   await page.goto('/login')
   await page.getByRole('link', { name: 'Docwright' }).click()
   await expect(page.getByRole('link', { name: CONTACT.email })).toBeVisible()

@@ -72,7 +72,7 @@ test('[SW10] [SW11] a new version waits for a quiet moment and for the person, a
   await expect(installed.prompt).toHaveCount(0)
   await page.clock.fastForward(QUIET)
   await expect(installed.prompt).toBeVisible()
-  // It stays until somebody answers it.
+  // The prompt stays until the person answers it.
   await page.clock.fastForward(60_000)
   await expect(installed.prompt).toHaveAttribute('data-type', 'info')
   await expect(installed.prompt).not.toHaveAttribute('data-ending-style')

@@ -78,7 +78,7 @@ test('a new ZIP is uploaded by who may, and the documentation follows it as it w
     await upload.press('Enter')
     await expect(dialog.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
     await outlinedWithForcedColours(page, dialog.getByRole('progressbar', { name: 'Upload' }))
-    // It does not go with the sidebar, as when a tablet is turned.
+    // The dialog stays open when the sidebar disappears, for example when someone rotates a tablet.
     await page.setViewportSize({ width: 820, height: 1180 })
     await expect(page.getByRole('tree', { name: 'Pages', includeHidden: true })).toHaveCount(0)
     await page.setViewportSize({ width: 1280, height: 900 })
@@ -117,7 +117,7 @@ test('a new ZIP is uploaded by who may, and the documentation follows it as it w
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Show the sidebar' }).click()
     await open()
-    // What lies behind the dialog is dimmed, the sheet too.
+    // The sidebar sheet behind the dialog is dimmed, too.
     const over = await page.evaluate(() => {
       const all = document.elementsFromPoint(2, 2)
       const sheet = all.findIndex((element) => element.getAttribute('role') === 'dialog')

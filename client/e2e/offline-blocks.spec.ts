@@ -10,7 +10,7 @@ import { expect, test } from './test.ts'
 const IMAGE = readFileSync(fileURLToPath(new URL('fixtures/dot.png', import.meta.url)))
 const CODE = 'const offline = true'
 
-/** A block of every kind, one below the other, as somebody writes them. */
+/** Writes a block of every kind, one below the other, as a person would. */
 async function writeEveryKind(page: Page, editor: Locator): Promise<void> {
   const type = (...lines: string[]) => page.keyboard.type(lines.join('\n'))
   const goOn = () => goToEnd(page, editor)

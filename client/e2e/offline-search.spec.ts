@@ -18,7 +18,7 @@ test('[AO1] [AO6] a project that is kept is searched and asked without a network
 }) => {
   test.slow()
   await searchable(owner, documented.id)
-  // Somebody with this project only, so that the server searches no more than the device.
+  // Use a reader with this project only, so that the server searches no more than the device does.
   const reader = await signIn(server, 'reader')
   await owner.api.post('/api/rbac/project', { data: { project_id: documented.id, role: 'read', email: reader.email } })
   const page = await (await context(reader)).newPage()
@@ -98,7 +98,7 @@ test('[AO1] [AO6] a project that is kept is searched and asked without a network
     await page.route('**/auth/get-session*', (route) => route.fulfill({ status: 200, json: null }))
     await page.route('**/rag/**', (route) => route.fulfill({ status: 401, json: {} }))
     await expect(page.getByText('Answers come from projects on this device.')).toHaveCount(0)
-    // The session has ended: whoever asks is led away before the question stands there.
+    // The session has ended, so the client goes to the login before it shows the question.
     await chat.send(QUESTION)
     await expect(page).toHaveURL(/\/login$/)
     await expect.poll(searching).toBe(0)

@@ -20,7 +20,7 @@ const HOSTS = {
   COLLABORATION_URL: `y.${SITE}`,
   RAG_URL: `rag.${SITE}`,
 }
-/** The parts of the server that a page asks for, and where they are to be asked. */
+/** Parts of the server that a page calls, and the host that each call must use. */
 const WANTED = [`api.${SITE} api`, `auth.${SITE} auth`, `rag.${SITE} rag`, `y.${SITE} collaboration`]
 const DOT = readFileSync(fileURLToPath(new URL('fixtures/dot.png', import.meta.url)))
 

@@ -95,7 +95,8 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
     await expect(documentation.search).toHaveValue('elm')
     await documentation.search.fill('')
     await documentation.row('你!').press('Delete')
-    // Whoever goes on at once is not taken elsewhere: what is deleted next is where they are.
+    // Focus another page as soon as the deleted one disappears. The client must not move the person elsewhere:
+    // the page deleted next is the focused one.
     await page.locator('[role=treeitem]', { hasText: 'Elm' }).evaluate((elm) => {
       const tree = elm.closest('[role=tree]')
       const rows = tree?.childElementCount ?? 0

@@ -8,7 +8,7 @@ import { test } from './test.ts'
 
 type Clip = { data?: Record<string, string>; files?: { name: string; type: string; text: string }[]; drop?: boolean }
 
-/** What the browser does when something is pasted, or dropped at the end of the page. */
+/** Pastes data as the browser does, or drops it at the end of the page. */
 async function give({ editor }: DocumentationModel, { data = {}, files = [], drop = false }: Clip): Promise<void> {
   await editor.evaluate(
     async (element, given) => {
@@ -30,7 +30,7 @@ async function give({ editor }: DocumentationModel, { data = {}, files = [], dro
   )
 }
 
-/** What the browser is given when the selection is copied. */
+/** Clipboard data that the editor provides for the selection. */
 function copied({ editor }: DocumentationModel): Promise<{ text: string; html: string }> {
   return editor.evaluate((element) => {
     const clipboardData = new DataTransfer()
@@ -195,7 +195,7 @@ test('pasted content from Word, Google Docs and other pages becomes blocks, and 
   await test.step('hostile', async () => {
     await clear(page, documentation)
     for (const html of HOSTILE_HTML) await give(documentation, { data: { 'text/html': html, 'text/plain': 'a' } })
-    // The same as if another editor of this kind had been copied from.
+    // Paste the HTML again, marked as if it came from another ProseMirror editor.
     for (const html of HOSTILE_HTML) {
       await give(documentation, { data: { 'text/html': `<div data-pm-slice="0 0 []">${html}</div>` } })
     }

@@ -11,7 +11,10 @@ export function newEmail(name: string): string {
   return `${name}.${process.pid}.${people}@example.org`
 }
 
-/** Somebody who is signed in, to prepare what a test is not about by the API, and to lend a browser their session. */
+/**
+ * A signed-in person. Tests use the API to prepare what they aren't about, and lend a browser this person's
+ * session.
+ */
 export type Person = {
   /** Says who this is where no cookie does. */
   token: string
@@ -98,7 +101,7 @@ async function documented(api: APIRequestContext, id: Project['id']): Promise<Pr
   }
 }
 
-/** What a project's pages are called on the server, whatever browsers say, in alphabetical order. */
+/** Names of a project's pages on the server, in alphabetical order, independent of what browsers show. */
 export async function pageNames({ api }: Person, projectId: Project['id']): Promise<string[]> {
   return (await readProject(api, projectId)).pages.map(({ name }) => name).sort()
 }

@@ -20,7 +20,8 @@ export default defineConfig({
     launchOptions: await chromiumLaunch(),
     viewport: { width: 1280, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
-    // What a worker answers, `page.route` does not see; and every context would fetch the whole app for later.
+    // `page.route` doesn't see requests that a service worker answers. Every context would also fetch the whole
+    // app for offline use.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Recording costs a third of the time: ask for it with --trace on.

@@ -6,7 +6,7 @@ import { newPage } from './models/new-page.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-/** What is painted behind the name at a cursor, as six digits. */
+/** Background colour of the name at a cursor, as `#` and six hexadecimal digits. */
 async function colourOf(label: Locator): Promise<string> {
   const painted = await label.evaluate((element) => getComputedStyle(element).backgroundColor)
   const digits = (painted.match(/\d+/g) ?? []).map((part) => Number(part).toString(16).padStart(2, '0'))

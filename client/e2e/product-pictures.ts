@@ -14,7 +14,7 @@ import { withoutDevice } from './without-device.ts'
 const FOLDER = fileURLToPath(new URL('../public/pictures/', import.meta.url))
 /** 1440 × 900 pixels, in which words are large enough to be read where the picture is half as wide. */
 const LOOK = { viewport: { width: 1080, height: 675 }, deviceScaleFactor: 4 / 3 }
-/** What other sites show beside a link. */
+/** Size of the preview image that other sites show beside a link, in pixels. */
 const CARD = { width: 1200, height: 630 }
 
 type World = { server: ServerProcess; atRest: (page: Page) => Promise<void> }

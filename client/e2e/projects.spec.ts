@@ -93,7 +93,7 @@ test('a project is described, renamed, made public and deleted from the list, al
     })
     await projects.project('Allotment').click()
     await expect(page).toHaveURL(new RegExp(`/projects/${id}/${pageId}$`))
-    // A page that has just been opened takes the focus, but not from what somebody has turned to.
+    // A page that has just opened takes the focus, unless the person has focused something else.
     await page.getByRole('button', { name: 'Allotment' }).focus()
     late.resolve()
     await expect(page.getByRole('textbox', { name: 'Page', exact: true })).toBeEditable()

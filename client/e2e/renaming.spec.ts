@@ -21,7 +21,7 @@ test('a page that is renamed anywhere has its title renamed, and the other way r
 
   await test.step('as long as nothing is written, the name stands where the title will', async () => {
     await documentation.create.click()
-    // It would take the focus from the field for the name.
+    // Wait until the new page has taken the focus, which would otherwise leave the name field.
     await expect(documentation.editor).toBeFocused()
     await expect(documentation.row('Untitled')).toBeVisible()
     await documentation.row('Untitled').dblclick()
@@ -29,7 +29,7 @@ test('a page that is renamed anywhere has its title renamed, and the other way r
     await page.keyboard.press('Enter')
     const shown = () => documentation.editor.locator('p').evaluate((line) => getComputedStyle(line, '::before').content)
     await expect.poll(shown).toBe(JSON.stringify('Plans \\new "next"'))
-    // Of two names that are given at once the one that arrives last counts.
+    // If a page is given two names at once, the one that arrives last wins. Wait for the first.
     await expect.poll(() => pageNames(owner, projectId)).toContain('Plans \\new "next"')
     await page.setViewportSize({ width: 390, height: 844 })
     const line = documentation.editor.locator('p')
@@ -45,7 +45,7 @@ test('a page that is renamed anywhere has its title renamed, and the other way r
     await documentation.editor.click()
     await page.keyboard.type('Plans')
     await expect(documentation.title).toHaveText('Plans')
-    // Who clears the title does not see it stand there still.
+    // A cleared title shows "Untitled", not the old name.
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.press('Backspace')
     const first = documentation.editor.locator(':scope > :first-child')
@@ -144,7 +144,7 @@ test('a page that is renamed anywhere has its title renamed, and the other way r
   await page.context().close()
 })
 
-/** What was to be done with the next pictures has been done. */
+/** Waits three animation frames, so that scheduled work is done. */
 const someFrames = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
@@ -156,7 +156,7 @@ test('without a connection from the first moment on a page is renamed by keys, a
   owner,
 }) => {
   const page = await (await owner.context(browser, { baseURL: network.url }, network.url)).newPage()
-  // What is fetched when it is first used does not come.
+  // Block the script that is loaded when a page is first renamed.
   await page.route(/\/assets\/rename-page-/, (route) => route.abort())
   const documentation = await newPage(page, owner, 'Before')
   await documentation.saved()
@@ -203,7 +203,7 @@ test('[CH13] a page that one renames without a connection and another meanwhile 
   await expect.poll(() => pageNames(owner, Number(projectId))).toEqual(['Billing of last year'])
   for (const documentation of [mara, away]) {
     await expect(documentation.row('Billing of last year')).toBeVisible()
-    // The name of whoever stands in it is no part of it.
+    // The label of another person's cursor in the title is no part of the title.
     await expect(documentation.title).toHaveText(/^Billing of last year(ben|mara)?/)
   }
   const page = (await (await owner.api.get(`/api/page/${pageId}`)).json()) as { content: DocNode }

@@ -42,7 +42,7 @@ test('a repository is documented from its address, and found again by it', async
       expect(new URL(page.url()).pathname).toMatch(/^\/projects\/\d+\/\d+$/)
     }).toPass({ intervals: [500], timeout: 120_000 })
     await expect(new DocumentationModel(page).title).toBeVisible()
-    // What it was created from is not to be created from again.
+    // The client must forget the repository that the project was created from.
     expect(await page.evaluate(() => localStorage.getItem('projects-storage') ?? '')).not.toContain('creationBasis')
   })
 
@@ -145,7 +145,8 @@ test('a repository of another allowed host is documented from the list’s first
   git,
   server,
 }) => {
-  // On GitHub, which is the same server by another name here, somebody documents the one of the same name.
+  // Use a separate repository: GitHub is the same server under another name here, and a repository of one name
+  // may be documented there, too.
   git.repository('acme/beside', { 'src/door.ts': '/** Opens. */\nexport function open() {}\n' })
   const person = await signIn(server, 'elsewhere')
   const page = await (await person.context(browser)).newPage()

@@ -1,8 +1,10 @@
 /**
- * What the product has to do, sentence by sentence, and the tests that prove it. `npm run spec` prints it and fails where
- * a requirement has no test or names one that is not there; `.ci/requirements.test.ts` does the same in `npm test`.
+ * Requirements of the product, sentence by sentence, with the tests that prove them. `npm run spec` prints
+ * them. It fails if a requirement has no test or names one that doesn't exist. `.ci/requirements.test.ts`
+ * checks the same in `npm test`.
  *
- * A test is named by its file, without the ending, and the beginning of its name; a file alone proves nothing.
+ * A test is named by its file, without the extension, and the beginning of its name. A file alone proves
+ * nothing.
  */
 import { CALLS } from './requirements/calls.ts'
 import { CONSTANTS } from './requirements/constants.ts'

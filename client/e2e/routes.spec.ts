@@ -15,7 +15,7 @@ test('every address leads to its screen, for who is signed in', async ({ browser
     [paths.projects(), heading('Projects')],
     [paths.chat(), page.getByPlaceholder(/Ask/)],
     [paths.generateGithub(), heading('Documentation Failed')],
-    // What is done is read.
+    // This project's documentation is finished, so its progress page shows the article.
     [paths.generateZip(id), page.getByRole('article')],
     [paths.project(id), page.getByRole('article')],
     [paths.project(id, pageId), page.getByRole('article')],

@@ -23,9 +23,9 @@ import { withoutDevice } from './without-device.ts'
 import { createWrittenProject } from './write-document.ts'
 
 /**
- * Takes a picture of every screen, in four widths and both themes, for somebody to look at. With arguments only of these
- * parts: pictures (of the landing page), visitor, empty, owner, offline, blocks, github, chat, search,
- * offline-search, changed, administration; and of these widths.
+ * Takes a picture of every screen for people to look at, in four widths and both themes. Arguments limit it
+ * to these parts: pictures (of the landing page), visitor, empty, owner, offline, blocks, github, chat,
+ * search, offline-search, changed, administration. Widths can be given as well.
  */
 const ARGUMENTS = process.argv.slice(2)
 
@@ -89,7 +89,7 @@ async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
   await page.evaluate(async () => {
     await document.fonts.ready
-    // One that waits to come near the screen never ends loading.
+    // A lazy image that is off the screen never finishes loading.
     const awaited = [...document.images].filter((image) => {
       const { top, left, width } = image.getBoundingClientRect()
       return image.loading !== 'lazy' || (width > 0 && top < innerHeight && left < innerWidth)
@@ -99,7 +99,7 @@ async function atRest(page: Page): Promise<void> {
   })
 }
 
-/** What the product makes of its own sources. */
+/** Takes a picture of the documentation that the product writes about its own sources. */
 async function shootPicture(from: Browser, { url }: ServerProcess): Promise<void> {
   const read = async (path: string) => (await (await fetch(`${url}${path}`)).json()) as unknown
   let example: Project | undefined
@@ -149,7 +149,9 @@ async function shootAll(from: Browser, world: World, look: Look): Promise<void> 
   for (const [name, part] of Object.entries(parts)) if (WANTED.length === 0 || WANTED.includes(name)) await part()
 }
 
-/** What is drawn when it comes near the screen is drawn in a picture of the whole page too. */
+/**
+ * Scrolls through the page, so that content drawn only near the screen also appears in a full-page picture.
+ */
 async function seeAll(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let top = 0; top < height; top += 600) {
@@ -159,7 +161,10 @@ async function seeAll(page: Page): Promise<void> {
   await page.evaluate(() => void scrollTo(0, 0))
 }
 
-/** What the device says of the server: away, back, and with something to say against a change. */
+/**
+ * Takes pictures of the device's messages about the server: unreachable, reachable again, and refusing a
+ * change.
+ */
 async function shootOffline(
   from: Browser,
   { server: { url }, owner }: World,
@@ -337,7 +342,7 @@ async function shootDocumentation(page: Page, project: ProjectWithPages, shoot: 
   await shoot(page, 'members')
 }
 
-/** What can be done with a page of the tree, and the list of shortcuts. */
+/** Takes pictures of the actions for a page in the tree, and of the list of shortcuts. */
 async function shootPageActs(page: Page, { tree }: DocumentationModel, shoot: Shoot): Promise<void> {
   const row = tree.getByRole('treeitem').nth(2)
   const menu = async (item: string) => {

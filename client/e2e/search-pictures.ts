@@ -41,7 +41,7 @@ export async function shootSearch(page: Page, { owner, project }: Searched, shoo
   await shoot(page, 'search-failed')
 }
 
-/** The same of a project that is kept, without a network. */
+/** Takes pictures of the search in an offline project, without a network. */
 export async function shootOfflineSearch(
   from: Browser,
   { owner, project, url }: Searched & { url: string },

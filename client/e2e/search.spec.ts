@@ -187,7 +187,7 @@ test('the search screen finds text, says where it stands, narrows and goes on', 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(search.results.first()).toBeVisible()
   await search.results.first().getByRole('link').click()
-  // Of code the lines open over the page of their file.
+  // A result in code opens its lines in a dialog above the page of their file.
   await expect(page.getByRole('dialog').locator('[data-cited]').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(new DocumentationModel(page).article).toBeVisible()

@@ -23,7 +23,7 @@ export function collectTexts(browser: Browser): Set<string> {
 
 type Watched = { noteTexts: (texts: string[]) => void; readTexts?: () => void }
 
-/** What came last was seen, too, where the next step loads another document. */
+/** Reads the latest texts before each `goto` and `reload`, since the next document would discard them. */
 function readBeforeLeaving(page: Page): void {
   const { goto, reload } = page
   page.goto = async (...to) => {
@@ -41,11 +41,14 @@ export async function readTexts(page: Page): Promise<void> {
   await page.evaluate(() => (globalThis as unknown as Watched).readTexts?.()).catch(() => undefined)
 }
 
-/** Runs in every page. Reads what has changed when there is time, or soon: what is told is often gone with the next step. */
+/**
+ * Runs in every page. Reads changed texts when the browser is idle, or soon after: messages often disappear
+ * with the next step.
+ */
 function watchTexts(): void {
   const LABELS = ['aria-label', 'title', 'placeholder', 'alt', 'data-placeholder']
   const LONGEST = 300
-  /** What a page of ten thousand cells is has been seen by then. */
+  /** Limit of elements for one reading. A page of ten thousand cells shows every kind of text within it. */
   const MOST = 4000
   const known = new Set<string>()
   /** Read by themselves. */

@@ -58,7 +58,7 @@ test('an answer that nobody is signed in signs out; no answer, and a server that
     else if (answers.status === 200) await route.fulfill({ status: 200, json: null })
     else await route.fulfill({ status: answers.status, body: 'Something is wrong' })
   })
-  // Who has no name yet is called by their address.
+  // A person without a name is called by their e-mail address.
   await page.addInitScript((email) => {
     const user = JSON.parse(localStorage.getItem('user-storage') ?? '{}') as object
     localStorage.setItem('user-storage', JSON.stringify({ ...user, email, name: '' }))

@@ -182,7 +182,7 @@ test('the page that was read last opens again, and a page that takes long is a s
   await page.close()
 
   await test.step('who writes it has an editor once its document is in step with the server', async () => {
-    // Of a public one the server has drawn what stands there until then.
+    // The project is private: for a public one, the server-rendered page would be visible until the editor opens.
     const secret = await createPrivateProject(owner, 'Opening')
     const own = await (await owner.context(browser)).newPage()
     await withoutDevice(own)

@@ -94,7 +94,7 @@ test('a question mark shows every shortcut, and every one of the text does somet
         expect(await answers(page, pressed)).toBe(true)
       }
     }
-    // It was hidden.
+    // Show the sidebar again: the shortcuts above have hidden it.
     await page.keyboard.press('Control+Backslash')
   })
 

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 const WIDTH = 44
 
 /**
- * What on a touch screen is narrower or lower than a finger: buttons, and links in bars. What stands in a line of text
- * is left out, and what is pressed by the line that it is in.
+ * Buttons, and links in bars, that are narrower or lower than a finger on a touch screen. Targets within a
+ * line of text don't count, nor do those that are pressed through their whole line.
  */
 export async function smallTargets(page: Page): Promise<string[]> {
   return await page.evaluate((width) => {

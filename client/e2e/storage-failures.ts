@@ -21,7 +21,7 @@ export const fill = (page: Page) =>
     db.close()
   })
 
-/** The ways in which storage fails under a page that is open; each until the next one, or for good. */
+/** Ways for storage to fail under an open page. Some fail until the next one is set, others for good. */
 export const FAULTS: Record<string, () => void> = {
   'every transaction throws': () => {
     IDBDatabase.prototype.transaction = () => {
@@ -41,7 +41,7 @@ export const FAULTS: Record<string, () => void> = {
   },
 }
 
-/** The ways in which it cannot be had when a page is opened. */
+/** Ways for storage to be unavailable when a page is opened. */
 export const AT_OPENING: Record<string, () => void> = {
   'it is forbidden': () => {
     IDBFactory.prototype.open = () => {

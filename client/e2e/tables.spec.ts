@@ -193,7 +193,7 @@ test('columns have the width that they were given, for readers too, and a table 
     const cell = cells(documentation).nth(60)
     await cell.evaluate((element) => element.scrollIntoView({ block: 'end' }))
     await cell.click()
-    // It lies at the end of the window, and not over what the cursor is in.
+    // The toolbar is at the edge of the window, and doesn't cover the cell with the cursor.
     await expect(toolbar(page)).toBeInViewport({ ratio: 1 })
     const bottom = async () => (await cell.boundingBox())?.y ?? 0
     const top = async () => ((await toolbar(page).boundingBox())?.y ?? 0) - (await bottom())
@@ -360,7 +360,7 @@ test('on a phone, a wide table moves inside of the page, and its toolbar can be 
   const row = `<tr>${'<td>a cell of words</td>'.repeat(12)}</tr>`
   await expect(documentation.editor).toBeFocused()
   await paste(documentation.editor, { 'text/html': `<h1>Wide</h1><table>${row.repeat(3)}</table>` })
-  // It is tapped once the page stands still.
+  // Wait until the page no longer moves, so that the tap hits the cell.
   await documentation.saved()
   await cells(documentation).nth(13).tap()
   await expect(toolbar(page)).toBeInViewport()

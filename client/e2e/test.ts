@@ -54,7 +54,7 @@ export const test = base.extend<{ page: Page; ownersPage: Page; distant: Distant
       const server = await startServer(
         {
           GITHUB_URL: git.origin,
-          // The same server under another name stands for a host other than GitHub.
+          // The test's git server under a second name acts as a host other than GitHub.
           GIT_HOSTS: git.origin.replace('127.0.0.1', 'localhost'),
           ADMIN_EMAILS: ADMINISTRATOR,
           CONTACT_EMAIL: CONTACT.email,

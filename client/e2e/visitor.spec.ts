@@ -125,7 +125,7 @@ test('a public page is there before any script, and stays where it is when the c
   await expect(documentation.row('Overview')).toHaveAttribute('aria-selected', 'true')
   await expect(page.locator('[inert], #static')).toHaveCount(0)
   await expect(documentation.title).toHaveCount(1)
-  // What the code is coloured with comes last.
+  // The highlighter for code loads last.
   await expect(documentation.article.locator('.hljs-keyword').first()).toBeVisible()
   await expect(page.locator('[data-page] > p').first()).toHaveCSS('margin-bottom', '16px')
   // The styles of the first picture came with it, and are not fetched again by the client.

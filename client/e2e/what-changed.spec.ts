@@ -96,7 +96,8 @@ test('a refresh says what it changed and why, and undoing it keeps what people w
     await page.setViewportSize({ width: 390, height: 844 })
     const showSidebar = page.getByRole('button', { name: 'Show the sidebar' })
     const refresh = dialog.getByRole('button', { name: /^Let more ships in.* Undone$/ })
-    // It stays where the sidebar that it was opened from goes, and the keys of that do nothing behind it.
+    // The dialog stays when the sidebar that opened it disappears. The sidebar's shortcuts do nothing behind the
+    // dialog.
     await expect(refresh).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()

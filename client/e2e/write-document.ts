@@ -4,14 +4,16 @@ import * as Y from 'yjs'
 import { MESSAGE, type Room, roomName, SUBPROTOCOL } from '../../shared/protocol/collaboration.ts'
 import { createPrivateProject, freshToken, type Person } from './people.ts'
 
-/** A private project whose page is filled as somebody's editor would; resolves once it is stored. */
+/**
+ * Creates a private project whose page is filled as an editor would do it. Resolves once the text is stored.
+ */
 export async function createWrittenProject(url: string, owner: Person, name: string, write: (doc: Y.Doc) => void) {
   const project = await createPrivateProject(owner, name)
   await writeDocument(url, owner, { projectId: project.id, pageId: project.default_page_id ?? 0 }, write)
   return project
 }
 
-/** Writes into a page as somebody's editor would; resolves once it is stored. */
+/** Writes into a page as an editor would. Resolves once the text is stored. */
 export async function writeDocument(url: string, owner: Person, room: Room, write: (doc: Y.Doc) => void) {
   const doc = new Y.Doc()
   const provider = new WebsocketProvider(`${url.replace('http', 'ws')}/collaboration`, roomName(room), doc, {

@@ -15,8 +15,8 @@ const items = (type: string, ...texts: (string | DocNode)[]): DocNode => ({
 })
 
 /**
- * What is there after what is between the first letters of these words was turned into another kind, and "!" was typed at
- * its end.
+ * Selects from one text to another, turns the blocks into another kind and types "!" at the end. The
+ * selection runs from first letter to first letter. Returns the resulting blocks.
  */
 function turned(id: string, block: DocNode, from: string, to = from): string {
   const content = { type: 'doc', content: [words('Before'), block, words('After')] }

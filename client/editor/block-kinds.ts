@@ -17,14 +17,14 @@ import {
 import { linesToParagraphs } from './blocks/code-block/toggle-code.ts'
 import { retypeItems } from './retype-items.ts'
 
-/** What a block of text can be. */
+/** Kind that a text block can have. */
 export type BlockKind = {
   id: string
   label: string
   icon: LucideIcon
-  /** What it is also called. */
+  /** Other names under which menus find it. */
   keywords: readonly string[]
-  /** What one types for it without any menu. */
+  /** Characters that create the block when typed, without a menu. */
   shortcut?: string
   /** Whether a node is one, or is the frame around some. */
   is: (node: Node) => boolean
@@ -126,7 +126,7 @@ export const BLOCK_KINDS: readonly BlockKind[] = [...PLAIN_KINDS, QUOTE, ALERT, 
 
 const FRAMED: readonly BlockKind[] = [...HEADINGS, ...LISTS, QUOTE, ALERT, CODE]
 
-/** What the selected blocks are, each by what is innermost around its words; the first of them first. */
+/** Kinds of the selected blocks, each by the innermost frame around its text, in document order. */
 function kindsOf({ state }: Editor): ReadonlySet<BlockKind> {
   const found = new Set<BlockKind>()
   const collect = (parent: Node, from: number, to: number, around: BlockKind) => {
@@ -141,7 +141,7 @@ function kindsOf({ state }: Editor): ReadonlySet<BlockKind> {
   return found
 }
 
-/** What the selection begins in. */
+/** Kind of the block in which the selection begins. */
 export function kindOf(editor: Editor): BlockKind {
   const [first = TEXT] = kindsOf(editor)
   return first

@@ -9,14 +9,14 @@ import { chooseImages, insertImages } from './blocks/image/image-placeholders.ts
 import { videoInsertion } from './blocks/video/insertion.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** What can be put into a page. Menus go through this list and know no block by name. */
+/** Block that can be inserted into a page. Menus iterate over the list of these and know no block by name. */
 export type Insertion = {
   id: string
   label: string
   icon: LucideIcon
-  /** What it is also called. */
+  /** Other names under which menus find it. */
   keywords?: readonly string[]
-  /** What one types for it without any menu. */
+  /** Characters that create the block when typed, without a menu. */
   shortcut?: string
   insert: (editor: Editor, place: ImagePlace) => void
 }
@@ -45,7 +45,7 @@ export const INSERTIONS: readonly Insertion[] = [
   openApiInsertion,
 ]
 
-/** What can be put into a page where it is. */
+/** Insertions available on a page: citing a source needs `citing`. */
 export function insertionsIn({ citing }: Pick<Surroundings, 'citing'>): readonly Insertion[] {
   return citing ? [...INSERTIONS, sourceInsertion] : INSERTIONS
 }

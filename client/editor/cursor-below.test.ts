@@ -7,7 +7,7 @@ import { cursorBelow } from './cursor-below.ts'
 const words = (text: string): DocNode => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 const video: DocNode = { type: 'youtube', attrs: { src: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' } }
 
-/** What a page becomes whose video is selected, once somebody has typed a letter. */
+/** Blocks of a page after someone types a letter while its video is selected. */
 function typedAfter(...content: DocNode[]): string[] {
   const doc = documentSchema.nodeFromJSON({ type: 'doc', content })
   let at = 0

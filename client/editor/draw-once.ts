@@ -4,9 +4,9 @@ import { Plugin } from '@tiptap/pm/state'
 import { type ProsemirrorBinding, ySyncPluginKey } from '@tiptap/y-tiptap'
 
 /**
- * The node that was made of each part of the shared document. The binding forgets it all whenever something arrives, and
- * makes every node of the page anew, which whatever compares nodes then takes for a new page. It has forgotten what the
- * change touches, and all that holds it, just before; so the rest is kept.
+ * Editor node of each part of the shared document. On every incoming change the binding clears this map and
+ * recreates all nodes, so code that compares nodes sees a new page. Just before, the binding has already
+ * deleted the changed parts and their ancestors from the map. The rest is still valid and stays.
  */
 class KeptMapping extends Map {
   override clear(): void {}
@@ -54,8 +54,8 @@ export function correctBinding(binding: ProsemirrorBinding): void {
 }
 
 /**
- * Left to itself the binding draws the whole page anew for every plugin that is added later, as each menu is: what is
- * selected loses its frame, and what stands in a block its place.
+ * Draws the page only once. The binding would redraw the whole page for every plugin added later, such as
+ * each menu. A selected node would lose its frame, and a position inside a block would be lost.
  */
 export const DrawOnce = Extension.create({
   name: 'drawOnce',

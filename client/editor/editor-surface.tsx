@@ -39,17 +39,17 @@ const InsertMenu = late(async () => (await import('./menus/insert-menu/insert-me
 
 type EditorSurfaceProps = {
   page: EditedPage
-  /** Who writes, as others see it; absent where nobody else is. */
+  /** Person who writes, as others see them; absent if no one else can be on the page. */
   caret?: { id: string; name: string; color: string }
   editable: boolean
-  /** What the page is called, shown as long as nothing was ever written. */
+  /** Name of the page, shown until something has been written on it. */
   name?: string
   language: string
   /** Says of each block who wrote it. */
   showsOrigins?: boolean
   /** Stands under the title. */
   meta: ReactNode
-  /** What stands beside the text: in a bar above it, and over it. */
+  /** Content around the text: `corner` in the bar above it, `above` over it. */
   corner: (insert: ReactNode) => ReactNode
   above?: (editor: Editor, hasCursor: RefObject<boolean>, belowMeta: HTMLElement | undefined) => ReactNode
   onOutline: (outline: EditorOutline) => void
@@ -69,7 +69,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
   const isWritten = useIsWritten(page)
   const { pageId } = page.room
 
-  // What the extensions call must be the newest, while they themselves are made once.
+  // The extensions are created once but must always call the newest functions.
   const latest = useRef({ surroundings, navigate, onOutline })
   latest.current = { surroundings, navigate, onOutline }
   const openPage = useCallback((pageId: number, anchor: string) => {
@@ -77,7 +77,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
     if (address) latest.current.navigate(`${address}${anchor}`)
   }, [])
   const shown = useRef<Editor>(null)
-  // What goes with the editor is not gone from the page.
+  // Chips that disappear because their editor is destroyed are still on the page.
   const book = useMemo(
     () => createCitationBook((ids) => !shown.current?.isDestroyed && latest.current.surroundings.onCited?.(ids)),
     [],
@@ -127,7 +127,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
       giveUp = takeTyped(pageId, (typed, isMadeHere) => {
         // A keyboard on the screen opens only for a page that was just made.
         const waits = isEmpty && (isMadeHere || matchMedia('(pointer: fine)').matches)
-        // A new page waits for its title, unless somebody has turned to something else meanwhile, or writes there.
+        // A new page takes the focus for its title, unless the person has moved on or types elsewhere.
         const isElsewhere =
           isFocusGivenHere() ||
           isTypingForAnother(pageId) ||

@@ -2,7 +2,10 @@ import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
-/** What keyboards on screens say for keys whose text is only being put together: reading then would break that off. */
+/**
+ * Key code of on-screen keyboards while text is being composed. Reading the selection then would stop the
+ * composition.
+ */
 const COMPOSED = 229
 
 /**

@@ -26,7 +26,7 @@ function goOnBelow(view: EditorView, { target, clientY }: MouseEvent): void {
   const last = view.dom.lastElementChild?.getBoundingClientRect()
   const isBelow = last !== undefined && clientY > last.bottom
   const isBlank = target === view.dom || (target !== null && target === view.dom.closest('main'))
-  // Whoever has drawn the pointer over words has selected them.
+  // A selection means that the person dragged over words instead of clicking.
   if (!view.editable || !isBlank || !isBelow || !getSelection()?.isCollapsed) return
   const { paragraph } = schema.nodes
   if (paragraph && needsParagraph(doc)) tr.insert(doc.content.size, paragraph.create())

@@ -10,7 +10,7 @@ export const HeldSelection = Extension.create({
 
   onBeforeCreate() {
     const selection = getSelection()
-    // Whoever has the focus somewhere has a selection.
+    // If something has the focus, there is a selection already.
     if (!selection || document.activeElement !== document.body) return
     selection.collapse(document.body, 0)
     requestAnimationFrame(() => {

@@ -1,2 +1,2 @@
-/** What a page was before. Apart from `index.ts`: who opens a page does not fetch where this lies. */
+/** Loads the page history. Separate from `index.ts`, so that opening a page doesn't fetch this code. */
 export const loadPageHistory = async () => (await import('./history/page-history.tsx')).PageHistory

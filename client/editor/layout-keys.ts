@@ -19,7 +19,7 @@ export const LayoutKeys = Extension.create({
 function pressAsMeant(view: EditorView, event: KeyboardEvent): boolean {
   const isHeld = event.ctrlKey || event.metaKey || event.altKey
   if (writesText(event)) {
-    // Screen keyboards name no key, and the view itself knows compositions that it was told of.
+    // On-screen keyboards report no key name, and the view handles the compositions that it knows about itself.
     const isNamed = event.key !== 'Unidentified' && event.key !== 'Process'
     return isNamed && !view.composing
   }

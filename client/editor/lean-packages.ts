@@ -5,7 +5,7 @@ import { type Plugin, parseAst } from 'vite'
 const LEAN = '?lean'
 const EXTENSIONS = /import \{ Dropcursor, Gapcursor, TrailingNode, UndoRedo \} from "@tiptap\/extensions";/
 const TIPTAP = /@tiptap\/extension-[a-z-]+\/dist\/index\.js$/
-/** What Tiptap's extensions say to its own Markdown package, which nothing here uses. */
+/** Options of Tiptap's extensions for its own Markdown package, which nothing here uses. */
 const MARKDOWN = new Set([
   'markdownTokenName',
   'markdownTokenizer',
@@ -18,16 +18,17 @@ const UNUSED: readonly (readonly [RegExp, string])[] = [
   [/@tiptap\/extension-table\//, 'columnResizing'],
   [/@tiptap\/extension-image\//, 'ResizableNodeView'],
 ]
-/** Packages of which the editor uses one function. */
+/** Replacements for packages that the editor uses only one function of. */
 const STAND_INS: Readonly<Record<string, string>> = {
   'fast-equals': fileURLToPath(new URL('./stand-ins/fast-equals.ts', import.meta.url)),
   'lib0/logging': fileURLToPath(new URL('./stand-ins/logging.ts', import.meta.url)),
 }
 
 /**
- * Leaves out of the editor's packages what this editor never runs: 16 kB, compressed, that everybody would wait for who
- * opens a page to edit it. The starter kit comes without ProseMirror's history, since undo belongs to Yjs here and takes
- * back only what this person did. Drawings have a text editor of their own, with the kit as it is.
+ * Removes code that this editor never runs from its packages. Everyone who opens a page to edit it would
+ * otherwise wait for 16 kB more, compressed. The starter kit loses ProseMirror's history, because undo
+ * belongs to Yjs here and reverts only this person's changes. Drawings have their own text editor, with the
+ * complete kit.
  */
 export function leanPackages(): Plugin {
   return {

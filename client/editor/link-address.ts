@@ -3,11 +3,11 @@ import { isSafeLink, pageOfLink } from '../../shared/document/addresses.ts'
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const HOST_WITH_PORT = /^[^/?#:@]*\.[^/?#:@]*:\d{1,5}(?:[/?#]|$)/
 
-/** The address that somebody typed into a link field; undefined when it is none, and then nothing is applied. */
+/** Address that someone typed into a link field; undefined for an invalid one, which is not applied. */
 export function linkAddress(typed: string): string | undefined {
   const text = typed.trim()
   if (pageOfLink(text)) return text
-  // What stands before a port looks like a scheme.
+  // The host before a port looks like a scheme.
   if (SCHEME.test(text) && !HOST_WITH_PORT.test(text) && URL.canParse(text)) {
     // A link in Markdown ends at a space.
     return isSafeLink(text) ? text.replace(/\s/g, encodeURIComponent) : undefined

@@ -3,7 +3,9 @@ import { ySyncPluginKey } from '@tiptap/y-tiptap'
 
 type SyncMeta = { isChangeOrigin?: boolean; isUndoRedoOperation?: boolean } | undefined
 
-/** A change that came from the shared document: from somebody else, from this device's copy, or by undoing. */
+/**
+ * Whether a change came from the shared document: from someone else, from this device's copy, or from undo.
+ */
 export function isArriving(transaction: Transaction): boolean {
   return (transaction.getMeta(ySyncPluginKey) as SyncMeta)?.isChangeOrigin === true
 }

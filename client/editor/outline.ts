@@ -97,7 +97,7 @@ function setAnchors({ dom, state }: EditorView, headings: readonly Heading[]): v
 
 const isNamed = (node: Node) => node.type.name === 'heading' && node.textContent.trim() !== ''
 
-/** Of a page whose headings are as they were, the very same list. */
+/** Outline of a page. Reuses the previous list of headings if they are unchanged. */
 function outlineOf(doc: Node, before?: Outline): Outline {
   const found: Omit<Heading, 'id'>[] = []
   const retired: Decoration[] = []

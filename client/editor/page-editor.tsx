@@ -35,11 +35,11 @@ export type PageEditorProps = {
   onOutline: (outline: EditorOutline) => void
   onTitle: (name: string) => void
   onSaveTitle: (name: string, titleClock: number) => void
-  /** What this person may do here has changed. */
+  /** Called when this person's rights on the page change. */
   onRightsChanged: () => void
 }
 
-/** A page for those who write it: open at once from this device, in step with the server and everybody else. */
+/** Editable page: opens at once from this device and stays in sync with the server and everyone else. */
 export function PageEditor(props: PageEditorProps) {
   const [attempt, setAttempt] = useState(0)
   const room = { projectId: props.page.project_id, pageId: props.page.id }

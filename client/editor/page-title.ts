@@ -1,11 +1,12 @@
 import * as Y from 'yjs'
 import { titleFrom } from '../../shared/document/title.ts'
 
-/** What a page is called that has no title yet. */
+/** Name of a page without a title. */
 export const UNTITLED = 'Untitled'
 /**
- * How much of a document is known here, as one number: whoever has seen an edit and made another counts more. So a title
- * that follows from another always counts more than that one, as in a Lamport clock.
+ * Amount of a document that this device knows, as one number. A device that has seen an edit and adds another
+ * always has a higher number. So a title based on an earlier one always wins over it, as with a Lamport
+ * clock.
  */
 export function titleClock(doc: Y.Doc): number {
   let operations = 0
@@ -29,7 +30,7 @@ type TitleParts = {
  */
 export function createTitleWatch({ show, save, after }: TitleParts) {
   let current: string | undefined
-  // What a page begins with when it is opened is no change, whatever it is called in the tree.
+  // The first text of an opened page is not a change, even if the tree shows another name.
   let begun = false
   let pending: { name: string; cancel: () => void } | undefined
 
@@ -50,7 +51,7 @@ export function createTitleWatch({ show, save, after }: TitleParts) {
       current = name
       if (isBeginning) return
       if (name === undefined) return
-      // Of two who type at once each would leave it to the other.
+      // If two people type at once, each would otherwise leave saving to the other.
       if (!byThisPerson && !pending) return
       show(name)
       pending?.cancel()

@@ -5,8 +5,8 @@ import { StepMap } from '@tiptap/pm/transform'
 export type RealChange = { from: number; to: number; end: number; map: StepMap }
 
 /**
- * What a transaction really changed. What arrives from others replaces the whole document by its steps, although almost
- * all of its nodes are the ones that were there before. Undefined where nothing is different.
+ * Real difference that a transaction made; undefined if there is none. The steps of a change by others
+ * replace the whole document, although almost all nodes are the same as before.
  */
 export function realChange(before: Node, after: Node): RealChange | undefined {
   const from = before.content.findDiffStart(after.content)

@@ -3,7 +3,7 @@ import { type CanvasRecord, canvasOf, fingerprint, PICTURE, writeRecord } from '
 import type { DocNode } from '../../shared/document/node.ts'
 import { writeNewDoc } from '../../shared/document/yjs.ts'
 
-/** What the sandbox begins with: the blocks that a page can have, to be tried out. */
+/** Content of a new sandbox: the blocks that a page can have, to try them out. */
 
 const text = (words: string, mark?: string): DocNode => ({
   type: 'text',

@@ -23,7 +23,10 @@ export function findNewer(doc: Y.Doc): string | undefined {
   return needed > SCHEMA_VERSION ? `version ${needed} of the schema` : undefined
 }
 
-/** The same for what arrives. The editor looks at a page after everybody who looks at its map. */
+/**
+ * Watches incoming changes for a later version of the schema. Observers of the page's map run before the
+ * editor looks at the page.
+ */
 export function watchNewer(doc: Y.Doc, found: (what: string) => void): () => void {
   const look = () => {
     const newer = findNewer(doc)

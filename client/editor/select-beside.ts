@@ -46,7 +46,7 @@ function selectBeside(view: EditorView, { edge, side, deletes }: Way): boolean {
   return true
 }
 
-/** Of what has no text, a line is nothing to be asked about. */
+/** Whether deleting a node selects it first: a block without text, except for a horizontal rule. */
 function isSeen(node: Node | null): node is Node {
   return node?.isBlock === true && node.isAtom && node.type.name !== 'horizontalRule'
 }

@@ -4,7 +4,7 @@ import { MAX_DEPTH } from '../../shared/document/limits.ts'
 /** Room for what a paste may be inserted into. */
 const DEEPEST = MAX_DEPTH - 20
 
-/** What is nested deeper than a page takes comes in as its paragraphs, one after the other. */
+/** Flattens content that is nested deeper than a page allows: its paragraphs come in one after the other. */
 export function shallowPaste(slice: Slice): Slice {
   if (depthOf(slice.content) <= DEEPEST) return slice
   const blocks: Node[] = []

@@ -4,7 +4,7 @@ import type { Source } from '../../shared/contract/pages.ts'
 import type { LiveCitation } from '../sync/live-citations.ts'
 import type { NamedSymbols } from '../sync/named-symbols.ts'
 
-/** What a statement can be said to come from. */
+/** Functions for citing a source for a statement. */
 export type Citing = {
   /** Sources by a part of their name. Rejects without a server. */
   find: (query: string, signal: AbortSignal) => Promise<CitableSources>
@@ -12,7 +12,7 @@ export type Citing = {
   cite: (source: CitableSource) => Promise<number>
 }
 
-/** What a page's content needs to know of the world around it, in reading as in editing. */
+/** Data and functions that the content of a page needs from outside, for reading and for editing. */
 export type Surroundings = {
   /** The project of the page. A reader allows images from other hosts for a whole project. */
   projectId?: number

@@ -44,7 +44,7 @@ export const TitleLine = Extension.create<TitleLineOptions>({
       onPlace({ first, second })
       return element
     }
-    // Between the first block and the second, whatever else changes: made anew at each key it would cost a long page time.
+    // Widget between the first two blocks. Recreating it at every keystroke would be slow on a long page.
     let below: { size: number; set: DecorationSet } | undefined
     return [
       new Plugin({
@@ -101,7 +101,10 @@ function leavePressedLine(view: EditorView, { target }: MouseEvent): boolean {
   return false
 }
 
-/** What is typed while something there is selected would go nowhere. */
+/**
+ * Moves the cursor out of the line under the title before a key acts. Text typed over a selection there would
+ * be lost.
+ */
 function leaveTypedLine(view: EditorView, { target, ctrlKey, metaKey }: KeyboardEvent): boolean {
   const selection = getSelection()
   const isThere = target === view.dom && (lineOf(selection?.anchorNode) || lineOf(selection?.focusNode))
@@ -113,7 +116,7 @@ function leaveLine(view: EditorView): void {
   const { doc, selection, tr } = view.state
   if (!view.editable) return
   const end = Selection.near(doc.resolve(doc.firstChild?.nodeSize ?? 0), -1)
-  // What was selected in the text is not shown to be any more: it would be written over, or taken away.
+  // An earlier selection in the text is no longer visible. The next key would overwrite or delete it.
   const shown = getSelection()
   const isLine = lineOf(shown?.anchorNode) && lineOf(shown?.focusNode)
   if (selection.empty || isLine) view.dispatch(tr.setSelection(end))

@@ -9,7 +9,7 @@ const paragraph = (words: string): DocNode => ({ type: 'paragraph', content: [te
 
 const plugins = TrailingParagraph.config.addProseMirrorPlugins?.call({} as never) ?? []
 
-/** What a page ends with, after a letter was typed into its first block. */
+/** Number of blocks, and type and text of the last one, after a letter was typed into the first block. */
 function endingOf(last: DocNode): (string | number)[] {
   const page = documentSchema.nodeFromJSON({ type: 'doc', content: [paragraph('Start'), last] })
   const editor = headlessEditor(updateOf(page), plugins)

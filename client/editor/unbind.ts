@@ -4,8 +4,9 @@ import { type ProsemirrorBinding, ySyncPluginKey } from '@tiptap/y-tiptap'
 const nothing = () => undefined
 
 /**
- * Cuts an editor off its document for good: nothing that happens in it is written any more, and nothing is read. The
- * binding alone would be back as soon as any plugin comes or goes, since the editor then makes the views of all anew.
+ * Disconnects an editor from its document for good: it no longer writes or reads. Destroying the binding
+ * isn't enough. When a plugin is added or removed, the editor recreates all views, which would reconnect the
+ * binding.
  */
 export function unbind(state: EditorState): void {
   const { binding } = (ySyncPluginKey.getState(state) ?? {}) as { binding?: ProsemirrorBinding }

@@ -15,7 +15,7 @@ import { TrailingParagraph } from './trailing-paragraph.ts'
 import { undoSelectionPlugin } from './undo-selection.ts'
 import { beginUndoStep } from './undo-step.ts'
 
-/** What an editor adds to changes, as to an empty page and behind the last block. */
+/** Plugins that extend a change, for example in an empty page or after the last block. */
 const ADDING = [TitleLine, TrailingParagraph, KeepProvenance].map((extension) => extension.config.addProseMirrorPlugins)
 
 const plugins = (): Plugin[] => [

@@ -58,7 +58,7 @@ describe('the selection after undoing', () => {
     typeAt(other, 1, 'New.')
     arrive(other, mine)
     expect(mine.state.doc.toJSON()).toEqual(drawnAfresh(mine))
-    // What is written next takes nothing away of what has arrived.
+    // The next edit here removes nothing that has arrived.
     typeAt(mine, mine.state.doc.content.size - 1, ' Later.')
     arrive(mine, other)
     expect(other.state.doc.textContent).toBe('New.The second of them. Later.')
@@ -71,7 +71,7 @@ const { bulletList, listItem } = nodes
 const heading = nodes.heading as NodeType
 const bold = documentSchema.mark('bold')
 
-/** What is done in a page of "top", "abcdef" and "ghijkl", and from where to where is selected before. */
+/** Actions in a page with the blocks "top", "abcdef" and "ghijkl", each with the selection before it. */
 const ACTS: [name: string, selected: [from: number, to: number], act: Act][] = [
   ['typing', [9, 9], ({ tr }) => tr.insertText('X')],
   ['typing over what is selected', [7, 9], ({ tr }) => tr.insertText('X')],

@@ -41,7 +41,7 @@ export function undoSelectionPlugin(): Plugin<Place | undefined> {
     view: (view) => {
       shown = view
       const undoManager = undoManagerOf(view.state)
-      // Its listeners outlive the views of the plugins, which are made anew whenever a plugin comes.
+      // The listeners outlive the plugin views, which the editor recreates whenever a plugin is added.
       if (!undoManager || undoManager === watched) return {}
       watched = undoManager
       undoManager.deleteFilter = (item) => mayDelete(item, view.state.schema.nodes)
@@ -66,7 +66,7 @@ function bindingOf(state: EditorState): ProsemirrorBinding {
   return (ySyncPluginKey.getState(state) as { binding: ProsemirrorBinding }).binding
 }
 
-/** What the positions in a stored selection are called. */
+/** Fields of a stored selection that hold positions. */
 const POSITIONS = ['anchor', 'head', 'pos'] as const
 
 function placeOf(state: EditorState): Place {
@@ -101,7 +101,7 @@ function selectionAt(place: Place, state: EditorState): Selection | undefined {
   }
   try {
     const selection = Selection.fromJSON(state.doc, stored)
-    // Of a text that is gone, its ends are where no text is.
+    // After its text is deleted, a text selection may end where no text can be.
     return selection instanceof TextSelection ? TextSelection.between(selection.$anchor, selection.$head) : selection
   } catch {
     return undefined

@@ -3,7 +3,7 @@ import { yUndoPluginKey } from '@tiptap/y-tiptap'
 
 type Undoing = { undoManager?: { stopCapturing: () => void } } | undefined
 
-/** What is done next is undone by itself: what happens within half a second would otherwise go together with it. */
+/** Starts a new undo step. Otherwise the next change within half a second would join the last step. */
 export function beginUndoStep(state: EditorState): void {
   const undoing = yUndoPluginKey.getState(state) as Undoing
   undoing?.undoManager?.stopCapturing()

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { documentSchema } from '../../shared/document/schema.ts'
 import { stepWatch } from './undo-steps.ts'
 
-/** Which of these acts begin a step of their own. */
+/** Whether each of these acts begins an undo step of its own. */
 function begun(...acts: ((state: EditorState) => Transaction)[]): boolean[] {
   const doc = documentSchema.node('doc', null, [
     documentSchema.node('paragraph', null, [documentSchema.text('some words')]),

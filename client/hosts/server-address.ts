@@ -1,6 +1,9 @@
 import { atHost, hostNote, type ServerPart } from '../../shared/contract/server-addresses.ts'
 
-/** What the page says of the host that a part of the server has for itself; mostly nothing. */
+/**
+ * Host of a part of the server, as noted in the page. Usually undefined: most parts have no host of their
+ * own.
+ */
 function hostOf(part: string): string | undefined {
   return globalThis.document?.querySelector<HTMLMetaElement>(`meta[name=${hostNote(part)}]`)?.content
 }

@@ -4,7 +4,10 @@ import { type Answering, answeringOnDevice } from '../sync/index.ts'
 
 export type SearchQuestion = {
   query: string
-  /** Of all my projects where none is named, and of one that may be somebody else's. */
+  /**
+   * Project to search. Without it, the search covers the person's own projects and `also`, which may be someone
+   * else's.
+   */
   projectId?: number | undefined
   also?: number | undefined
   kind?: HitKind | undefined
@@ -54,9 +57,9 @@ export function createAskSearch({ here: answering, askServer, askDevice }: AskSe
       from: 'device',
       searched: of.names,
     })
-    // Of what the server has, which ranks other projects, nothing goes on in an answer of this device.
+    // A list of answers that began on this device can't continue on the server, which ranks other projects.
     if (source === 'device' && !mayAnswer) throw new NotKeptHere(here?.hasOthers ?? false, undefined)
-    // Who is known to be offline does not wait for that to be found out again.
+    // When known to be offline, don't wait for another request to fail.
     if (mayAnswer && (here.offline || source === 'device')) return fromDevice(here)
     try {
       return { ...(await askServer(question, signal)), from: 'server' }

@@ -7,7 +7,7 @@ import { pageAddress } from '../app/project-address.ts'
 
 type Place = Pick<SearchHit, 'kind' | 'headers' | 'filepath' | 'start_line' | 'end_line'>
 
-/** What a passage is called: the heading right above it, or its symbol. */
+/** Title of a passage: the heading right above it, or its symbol. */
 export function titleOf({ kind, headers, filepath }: Place): string {
   const own = kind === 'code' ? headers.join('.') : headers.at(-1)
   return own || filepath?.split('/').at(-1) || 'Untitled'

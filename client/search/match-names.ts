@@ -5,9 +5,10 @@ import type { Marks } from './marked.tsx'
 export type Matched<Thing> = { thing: Thing; marks: Marks; isSpelled: boolean }
 
 /**
- * The things whose names match what was typed, the nearest first: named so, beginning so, with a word that begins so, with
- * it anywhere, and then with typos. Of equal ones the shorter name, else the order in which they were given.
- * Names that differ only in capitals have one order, capitals first: devices read pages in different orders.
+ * Returns the things whose names match the typed text, best match first. The order is: equal, begins with it,
+ * has a word that begins with it, contains it, matches with typos. Among equals the shorter name comes first,
+ * then the given order. Names that differ only in capitals are sorted, capitals first, since devices read
+ * pages in different orders.
  */
 export function matchNames<Thing>(
   things: Iterable<Thing>,

@@ -1,8 +1,8 @@
 import { isServerAddress } from '../../shared/contract/server-addresses.ts'
 
 /**
- * Who answers a request. `page`: the stored page, whatever screen is meant. `stored`: what is on this device, else the
- * network, and then it is kept. `network`: the worker does not touch it.
+ * Source of the answer to a request. `page`: the stored page, for every screen. `stored`: the file on this
+ * device, or else from the network, and then stored. `network`: the worker doesn't handle it.
  */
 export type Answer = 'page' | 'stored' | 'network'
 
@@ -15,7 +15,7 @@ export function answerFor({ method, mode, url, range }: Asked, origin: string, f
   if (method !== 'GET' || asked !== origin || range) return 'network'
   if (pathname.startsWith(ASSETS)) return search === '' && mode !== 'navigate' ? 'stored' : 'network'
   if (isServerAddress(pathname)) return 'network'
-  // A file that somebody opens by itself, the worker's own included, is no screen.
+  // A file opened by itself isn't a screen. That includes the worker's own script.
   if (mode === 'navigate') return isPlainFile(pathname, files) ? 'network' : 'page'
   return search === '' && files.has(pathname) && pathname !== '/index.html' ? 'stored' : 'network'
 }

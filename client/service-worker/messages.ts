@@ -1,11 +1,11 @@
 import { PART_KINDS, type PartKind } from './shell-list.ts'
 
-/** What pages and the service worker say to each other. Questions carry a port for the answer. */
+/** Messages from pages to the service worker. Questions carry a port for the answer. */
 
 export type ToWorker =
   /** The person agreed to the new version. */
   | { type: 'skip-waiting' }
-  /** Which version is this worker of? Answered with the version. */
+  /** Asks for the worker's version. Answered with the version. */
   | { type: 'version' }
   /** Something could not be loaded: look at every stored file. Answered with a `Repair`. */
   | { type: 'repair' }
@@ -13,10 +13,13 @@ export type ToWorker =
   | { type: 'give-way' }
   /** A page is up: a good moment to remove what no page uses any more. */
   | { type: 'tidy' }
-  /** What blocks of these kinds need is to be kept from now on, in later versions too. Answered with a `PartsKept`. */
+  /**
+   * Keeps the files that blocks of these kinds need from now on, in later versions too. Answered with a
+   * `PartsKept`.
+   */
   | { type: 'keep-parts'; kinds: readonly PartKind[] }
 
-/** What the browser calls the sending of changes that it was asked to see to. */
+/** Tag under which the browser runs the background sync of queued changes. */
 export const OUTBOX_TAG = 'outbox'
 
 /** Asked of each page before anything is removed. Answered with the version of the page. */

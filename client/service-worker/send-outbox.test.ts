@@ -15,7 +15,7 @@ let db: Replica
 let now: number
 let told: string[]
 let opened: string[]
-/** What happens while it waits for a leader that may be gone. */
+/** Runs while the sender waits for a leader that may be gone. */
 let meanwhile: () => Promise<unknown>
 
 beforeEach(() => {

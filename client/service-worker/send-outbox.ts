@@ -50,7 +50,7 @@ async function sendFor(parts: SendOutboxParts, userId: string, db: Replica): Pro
   const id = parts.uuid()
   let epoch = await claim(db, id, parts.now())
   if (epoch === undefined) {
-    // It may be one that was ended with its tab and could not say so.
+    // The leader may have been ended with its tab, without releasing the lead.
     await parts.wait(STALE_MS)
     epoch = await claim(db, id, parts.now())
   }
@@ -71,7 +71,7 @@ async function sendAs(
   { db, epoch }: { db: Replica; epoch: number },
 ): Promise<boolean> {
   const { now, tell } = parts
-  // What one account left here is not sent by another.
+  // Changes that one account left on this device aren't sent by another.
   const fetch = askFor(userId, parts.fetch)
   const sender = new Sender({
     ...parts,

@@ -20,7 +20,7 @@ type Syncing = Extendable & { tag: string }
 type Fetching = Extendable & { request: Request; respondWith: (answer: Promise<Response>) => void }
 type Told = Extendable & { data: unknown; ports: readonly MessagePort[] }
 type Page = { postMessage: (message: ToPage, transfer: Transferable[]) => void }
-/** Of the worker's global scope what is used here; the compiler knows pages only. */
+/** The members of the worker's global scope that are used here. The compiler's types cover pages only. */
 type Scope = {
   registration: { installing: object | null; waiting: object | null; sync?: object }
   clients: {

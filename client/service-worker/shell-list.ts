@@ -1,20 +1,20 @@
 /**
- * What a version of the client consists of. `files` are stored when the version is installed: everything that is needed
- * to open and edit pages. `parts` are stored when they are first used.
+ * Files of one version of the client. `files` are stored when the version is installed: everything needed to
+ * open and edit pages. `parts` are stored when they're first used.
  */
 export type Shell = {
   version: string
   /** Path and SHA-256 of each file. */
   files: readonly (readonly [path: string, digest: string])[]
   parts: readonly string[]
-  /** Those of the parts that blocks of a kind need, for who keeps pages with such blocks on this device. */
+  /** Parts that blocks of each kind need, for people who keep pages with such blocks on this device. */
   partsFor: Readonly<Record<PartKind, readonly string[]>>
 }
 
 /**
- * What blocks need that is not installed. `diagrams`: of any kind; flowcharts are drawn most and need half of it.
- * `descriptions`: of APIs. `drawings`: to draw in them; their pictures need nothing. `search`: what texts that are kept are
- * searched with.
+ * Kinds of parts that aren't installed with the shell. `diagrams`: all kinds. `flowchart`: the most frequent
+ * kind, which needs half as much. `descriptions`: of APIs. `drawings`: the tools for drawing; pictures of
+ * drawings need nothing. `search`: the search in offline projects.
  */
 export const PART_KINDS = ['flowchart', 'diagrams', 'descriptions', 'drawings', 'search'] as const
 export type PartKind = (typeof PART_KINDS)[number]
@@ -33,20 +33,20 @@ export type Manifest = Readonly<Record<string, ManifestChunk>>
 /** Our own modules around large packages that they import at once. */
 const DESCRIPTIONS = /code-block\/openapi\/(?:description|swagger)\.tsx$/
 
-/** What a person draws with. */
+/** Modules that people draw with. */
 const DRAWINGS = /blocks\/canvas\/drawing\/drawing\.tsx$/
 
 /** Every editor fetches it soon after it is opened; who only reads never does. */
 const PASTING = /editor\/paste\/pasting\.ts$/
 
-/** Shows what only the server knows. */
+/** Screens that show only data from the server. */
 const ASKING =
   /screens\/(?:examples|sessions|access-tokens|account|administration|claim|invitation)\/|app\/(?:proof|audit-log)\/|editor\/history\/|what-changed\/receipts\//
 
 /** Asks the worker that searches what is kept, which brings a database. */
 const SEARCHING = /sync\/search\/ask-device\.ts$/
 
-/** What is too large for everybody to fetch: most people never use it. */
+/** Modules too large for everyone to fetch: most people never use them. */
 const WHEN_USED = new RegExp(
   `node_modules\\/(?:mermaid|@mermaid-js|katex|cytoscape|@electric-sql\\/pglite|tldraw|@tldraw)|${DESCRIPTIONS.source}|${DRAWINGS.source}|${PASTING.source}|${ASKING.source}|${SEARCHING.source}`,
 )
@@ -62,16 +62,16 @@ const NEEDED_FOR: Readonly<Record<PartKind, RegExp>> = {
 
 /** Letters that few texts need; the browser asks for them when one does. */
 const RARE_LETTERS = /latin-ext|Shantell/
-/** Of them what one may write with in drawings. */
+/** The font for text in drawings. */
 const HAND = /Shantell/
 
 /**
- * What workers bring along (they are not in the manifest), other than scripts, is large: databases and the like. What
- * reads long texts in a worker does so in the page where there is none.
+ * Large files that workers load, other than plain scripts: databases and the like. None of them is in the
+ * manifest. The worker that reads long texts is included: without it, the page reads them itself.
  */
 const SCRIPT = /\.js$/
 const LARGE_WORKER = /pglite|postgres|initdb|search-worker|read-worker|memfs|nodefs|opfs/
-/** Of them what a database in memory needs, and what reads the answers that are made of it. */
+/** Files of an in-memory database, and the worker that reads answers made from it. */
 const DATABASE = /\/(?:search-worker|pglite|postgres|initdb|read-worker)/
 
 /** Reads answers of the chat: who has none without a connection needs it as little, and who has had some has kept it. */
@@ -98,7 +98,7 @@ export function filesOfPart(manifest: Manifest, name: string): string[] {
   return [...filesFrom(manifest, [name], () => false)]
 }
 
-/** Of the parts those that blocks of a kind need. */
+/** Returns those of `parts` that blocks of a kind need. */
 export function partsFor(manifest: Manifest, parts: readonly string[], kind: PartKind): string[] {
   // Not through the shell, which leads everywhere.
   const outside = Object.fromEntries(Object.entries(manifest).filter(([, { file }]) => parts.includes(file)))
@@ -108,7 +108,10 @@ export function partsFor(manifest: Manifest, parts: readonly string[], kind: Par
   return parts.filter((file) => found.has(file) || isNamed(file))
 }
 
-/** What chunks consist of, with everything they import, and of what they ask for later that which is wanted. */
+/**
+ * Files of the given chunks with everything that they import, and those of their dynamic imports that are
+ * wanted.
+ */
 function filesFrom(
   manifest: Manifest,
   entries: readonly string[],

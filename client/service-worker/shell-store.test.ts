@@ -65,7 +65,7 @@ const fetch = async (request: RequestInfo | URL) => {
   return Object.defineProperty(answer, 'type', { value: 'basic' })
 }
 
-/** What the build makes: page, a script of its own and one that all versions share. */
+/** A build with a page, a script of its own and one that all versions share. */
 function build(version: string): { files: Files; shell: Shell } {
   const files: Files = {
     '/index.html': `<meta name="version" content="${version}" />`,

@@ -4,7 +4,10 @@ import type { PartKind, Shell } from './shell-list.ts'
 
 const SHELL = 'docwright-shell-'
 const PARTS = 'docwright-parts'
-/** Which kinds of blocks the parts are kept for: among the parts, so that it is gone when they are. */
+/**
+ * Cache key for the kinds of blocks whose parts are kept. Stored among the parts, so that both are deleted
+ * together.
+ */
 const WANTED = '/kept-parts'
 const PAGE = '/index.html'
 /** As many as a browser sends to one host at once; more would only wait. */
@@ -47,7 +50,7 @@ export function createShellStore({ caches, fetch, shell }: StoreParts) {
     if (known && (await digestOf(known)) === digest) return known
     const cached = await fetch(path, { cache: path.startsWith('/assets/') ? 'default' : 'no-cache' })
     if (mayBeKept(cached, path) && (await digestOf(cached)) === digest) return cached
-    // What a proxy on the way changes is taken as it comes; a page of another version is not.
+    // A file that a proxy changed on the way is accepted as it is; a page of another version isn't.
     const fresh = await fetch(path, { cache: 'reload' })
     // A server that is just being restarted still has its files.
     if (fresh.status >= 500 || fresh.status === 429) throw new Error(`${path} was answered with ${fresh.status}`)

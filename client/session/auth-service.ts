@@ -2,7 +2,10 @@ import { type ErrorBody, isErrorBody } from '../../shared/contract/errors.ts'
 import { serverAddress } from '../hosts/server-address.ts'
 import { readUser, type User } from './stored-user.ts'
 
-/** Who the auth service says is signed in. `none` and `refused` are answers; that no answer came is thrown. */
+/**
+ * Answer of the auth service to who is signed in. `none` and `refused` are answers; a missing answer is
+ * thrown.
+ */
 export type SessionAnswer =
   | { kind: 'session'; user: User; token: string | null }
   | { kind: 'none' }

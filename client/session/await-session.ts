@@ -1,7 +1,7 @@
 import type { Outcome } from './keeper.ts'
 import { synchroniseSession } from './session.ts'
 
-/** What is waited before each further question. */
+/** Pause before each further request. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000]
 
 const afterwards = (ms: number) =>

@@ -2,7 +2,7 @@ import type { SessionAnswer } from './auth-service.ts'
 import type { User } from './stored-user.ts'
 import { timesOf } from './token.ts'
 
-/** What became of asking who is signed in. `unknown`: no answer came, so everything stays as it was. */
+/** Result of asking who is signed in. `unknown`: no answer came, so the state stays as it was. */
 export type Outcome = 'signed-in' | 'signed-out' | 'unknown'
 
 const REFRESH_BEFORE_EXPIRY = 120_000

@@ -1,9 +1,9 @@
 import { storedKeys } from './stored-keys.ts'
 
 /**
- * What was written last when a tab went away, and was still waiting for the database: the browser drops writes that have
- * not begun. Local storage takes it at once; where that is full, the storage of the tab, for when it is merely reloaded.
- * A key for each document that was open, as tabs go away at their own time.
+ * Text that a closing tab was still waiting to write to its database: browsers drop writes that haven't
+ * begun. Local storage takes it at once. If that is full, the tab's session storage takes it, which survives
+ * a reload only. Each open document has a key of its own, since tabs close at different times.
  */
 const PREFIX = 'last-words:'
 
@@ -34,7 +34,7 @@ export function keepLastWords(store: string, writer: number, update: Uint8Array)
   }
 }
 
-/** What tabs that are gone have kept of the documents whose stores' names begin so. */
+/** Text that closed tabs have kept for the documents whose store names begin with `stores`. */
 export function lastWords(stores: string): LastWords[] {
   return storages().flatMap((storage) => {
     try {

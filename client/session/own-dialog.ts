@@ -11,7 +11,7 @@ function ownDialog() {
     if (currentUser()?.id !== opened.of) close()
   })
   return {
-    /** Whose it is, if it is open. */
+    /** Id of the user whose dialog is open, if any. */
     opened,
     open: (userId: string) => {
       opened.of = userId

@@ -4,7 +4,7 @@ import { currentUser, session } from './session.ts'
 /** `what` completes "To …, confirm that it's you." */
 type Asked = { what: string; userId: string; answer: (isProven: boolean) => void }
 
-/** What `ProofDialog`, mounted once, is asking for. */
+/** Confirmation that `ProofDialog`, mounted once, is asking for. */
 export const proofQuestion = proxy<{ asked: Asked | null }>({ asked: null })
 
 /** Asks a person to confirm that it's them. Resolves to whether they did. A second question answers the first with no. */

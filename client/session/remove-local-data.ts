@@ -8,7 +8,7 @@ import {
   storedListKey,
 } from './unsent-changes.ts'
 
-/** A tab or worker that was in the middle of something may have made anew what was just removed. */
+/** Pause before checking again: a tab or worker that was busy may have recreated the removed data. */
 const LOOK_AGAIN_MS = 500
 const MAX_LOOKS = 10
 
@@ -47,7 +47,7 @@ function forgetKeys(userId: string): void {
   }
 }
 
-/** Resolves also when somebody has to let go of it first: it goes then. */
+/** Resolves even if another tab still has the database open: the browser deletes it once that tab lets go. */
 function removeDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {
     const removing = indexedDB.deleteDatabase(name)

@@ -9,9 +9,9 @@ type Tab = Pick<typeof import('./session.ts'), 'session' | 'signOut' | 'synchron
 let kept: Map<string, string>
 let changes: StorageChange[]
 let tabs: Tab[]
-/** Who the auth service says is signed in. */
+/** User whom the auth service reports as signed in. */
 let served: typeof user | null
-/** What goes on before it answers. */
+/** Runs before the auth service answers. */
 let meanwhile: (path: string) => Promise<unknown>
 
 /** A module of its own each, on the same storage. */

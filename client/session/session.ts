@@ -53,7 +53,7 @@ function forget(ended: Ended): void {
   if (now.state !== 'visitor') session.now = { state: 'visitor', ended: now.state === 'signed-in' ? ended : 'no' }
 }
 
-/** Asks the auth service who is signed in, at the start only if somebody was. */
+/** Asks the auth service who is signed in. At the start, it asks only if someone was signed in before. */
 export function startSession(): void {
   if (session.now.state !== 'visitor') void synchroniseSession()
   onStoredUserChange((now) => {
@@ -63,7 +63,7 @@ export function startSession(): void {
       // From now on this tab, too, sees to the token: the one that signed in may be closed.
       void synchroniseSession()
     } else if (session.now.state === 'signed-in') {
-      // An answer that is on its way would sign everybody in again.
+      // An answer still under way would sign the person in again.
       keeper.stop()
       session.now = { state: 'visitor', ended: now }
     }

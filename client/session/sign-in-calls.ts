@@ -1,6 +1,9 @@
 import { postToAuth } from './auth-service.ts'
 
-/** What only who signs in asks of the auth service; nobody else carries it. Each rejects as `postToAuth` does. */
+/**
+ * Calls to the auth service that only sign-in makes, kept apart so that other code doesn't load them. Each
+ * rejects as `postToAuth` does.
+ */
 
 /** Sends a six-digit code to an address. */
 export async function sendCode(email: string): Promise<void> {
@@ -17,8 +20,8 @@ export async function proveWithCode(code: string): Promise<void> {
 }
 
 /**
- * Resolves to the address at the provider to which the browser must go. It comes back to `/auth-callback`,
- * or, when somebody who is signed in connects their account there, to `/projects`; from a proof, to a page of its own.
+ * Resolves to the provider's address, to which the browser must go. The provider returns to `/auth-callback`,
+ * or to `/projects` if someone signed in connects an account. After a proof, it returns to a separate page.
  */
 export async function providerAddress(act: 'sign-in/social' | 'link-social' | 'prove/github'): Promise<string> {
   const answer = await postToAuth(act, { provider: 'github' })

@@ -22,7 +22,9 @@ export function keepBearerToken(token: string): void {
   }
 }
 
-/** Another tab has signed in or out: what only this tab has is of the session before. */
+/**
+ * Drops the token that only this tab has: another tab has signed in or out, so it belongs to an old session.
+ */
 export function forgetUnstoredToken(): void {
   unstored = null
 }

@@ -49,7 +49,7 @@ describe('words that were not sent', () => {
 
   it('[UN1] unsent words are marked by each writer, even if another tab marks at the same time', () => {
     const { getItem } = localStorage
-    // Between its looking and its writing somebody else marks, too.
+    // Another writer adds its mark between this one's read and write.
     localStorage.getItem = (key) => {
       const value = getItem(key)
       localStorage.getItem = getItem

@@ -3,8 +3,9 @@ import type { Room } from '../../shared/protocol/collaboration.ts'
 import { storedKeys } from './stored-keys.ts'
 
 /**
- * What this device holds for a person and has not handed to the server. Kept as names in local storage, so that signing
- * out can tell without opening anything: a key for each, as tabs would overwrite each other's in a list.
+ * Names of the data that this device holds for a person and hasn't sent to the server. Local storage keeps
+ * them, so that signing out can check without opening a database. Each name has its own key, since tabs would
+ * overwrite each other's entries in a list.
  */
 const REPLICA = 'docwright:replica:'
 const UNSENT = 'unsent-pages:'
@@ -80,8 +81,8 @@ function namesOf(userId: string): string[] {
 }
 
 /**
- * The list goes once each of its names has a key; a tab of an earlier version may make it anew. Returns the names that
- * have to stay in it, as there is no room for their keys.
+ * Replaces the list by a key for each of its names. A tab of an earlier version may create the list again.
+ * Returns the names that stay in the list because there's no room for their keys.
  */
 function splitList(userId: string): string[] {
   const list = localStorage.getItem(listOf(userId))
@@ -105,7 +106,7 @@ function readList(list: string): string[] {
   }
 }
 
-/** In the storage of a tab: what somebody has written in the chat and not sent. */
+/** Key in the tab's session storage for text that someone has written in the chat and not sent. */
 export const chatPromptKey = (userId: string) => `chat-prompt:${userId}`
 
 /** Removes it from this tab, who each have their own. */
@@ -117,12 +118,14 @@ export function forgetChatPrompt(userId: string): void {
   }
 }
 
-/** Where it is kept what a project is to be created from, with `of`: by whom. */
+/**
+ * Key for the source from which a new project will be created. `of` in its value is the person who chose it.
+ */
 export const CREATION_BASIS_KEY = 'projects-storage'
 /** The project and the page that were read last. */
 export const LAST_READ_KEYS = { project: 'project_id', page: 'page_id' } as const
 
-/** Both have the same name for everybody: they are those of whoever is signed in. */
+/** Removes the keys that aren't named after a user and so belong to the person who is signed in. */
 export function forgetSharedNames(): void {
   try {
     for (const key of [CREATION_BASIS_KEY, ...Object.values(LAST_READ_KEYS)]) localStorage.removeItem(key)

@@ -46,12 +46,12 @@ const OF_MEMBERS: ReadonlySet<string> = new Set<Change['name']>(['add-member', '
 export function tellFailure(name: string, failure: Failure): void {
   const log = ONLY_LOGGED.has(name) ? console.error : console.warn
   log(wordsOf(name), failure.cause)
-  // What nobody could keep is gone, which has to be said of every change.
+  // A change that couldn't be stored is lost, so it is reported even if its kind is otherwise only logged.
   const toast = failure.cause instanceof NotKept ? toastOfLoss(name, failure.cause) : toastOf(name, failure)
   if (toast) showToast({ ...toast, ...(failure.isQuota && { durationMs: LONG_MS }) })
 }
 
-/** What is said of it in passing; nothing of what is only logged. */
+/** Returns the toast for a failed change; undefined if it is only logged. */
 export function toastOf(name: string, { reason, isGone, isQuota }: Omit<Failure, 'cause'>): ToastMessage | undefined {
   // A quota asks for something to be done, so it must be said of every change.
   if (ONLY_LOGGED.has(name) && !isQuota) return undefined

@@ -5,22 +5,22 @@
 export const CONNECTION_STATES = [
   /** The server cannot be reached. */
   'offline',
-  /** It is being asked for the first time, or again. */
+  /** The server is being contacted, for the first time or again. */
   'connecting',
-  /** It answers; what it has or what this device has is still on its way. */
+  /** The server answers; changes are still being received or sent. */
   'syncing',
   'up-to-date',
-  /** It does not know who asks. Everything waits. */
+  /** The server doesn't know who asks. Everything waits. */
   'needs-sign-in',
-  /** It takes nothing from this device. */
+  /** The server accepts nothing from this device. */
   'refused',
-  /** It speaks another version: what was written here goes out after an update. */
+  /** The server speaks another version. Changes made here are sent after an update. */
   'update-needed',
 ] as const
 export type ConnectionState = (typeof CONNECTION_STATES)[number]
 
 export const CONNECTION_EVENTS = [
-  /** The browser says that there is a network again, or somebody asks to try now. */
+  /** The browser reports a network again, or someone asks to retry now. */
   'wake',
   /** The browser says that there is no network, or a request got no answer. */
   'unreachable',
@@ -54,7 +54,7 @@ export const TRANSITIONS: Readonly<Record<ConnectionState, Row>> = {
   connecting: reachable,
   syncing: { ...reachable, wake: 'syncing', 'signed-in': 'syncing' },
   'up-to-date': { ...reachable, wake: 'up-to-date', 'signed-in': 'up-to-date' },
-  // Only somebody who signs in ends this; an answer to an earlier request does not.
+  // Only a sign-in ends this state; an answer to an earlier request does not.
   'needs-sign-in': {
     ...reachable,
     wake: 'needs-sign-in',
@@ -63,7 +63,7 @@ export const TRANSITIONS: Readonly<Record<ConnectionState, Row>> = {
     'caught-up': 'needs-sign-in',
   },
   refused: { ...reachable, unreachable: 'refused', behind: 'refused', 'caught-up': 'refused' },
-  // Only the application that is loaded anew ends this.
+  // Only reloading the application ends this state.
   'update-needed': {
     wake: 'update-needed',
     unreachable: 'update-needed',

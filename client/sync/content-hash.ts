@@ -1,6 +1,6 @@
 import { digest } from 'lib0/hash/sha256'
 
-/** What an image is named by, on this device and on the server: the SHA-256 of its bytes. */
+/** Returns the name of an image, on this device and on the server: the SHA-256 of its bytes in hex. */
 export async function contentHash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   // Not there on plain http; the other takes a second for the largest images.
   const { subtle } = crypto as Partial<Crypto>

@@ -3,7 +3,7 @@ import { type DocumentationLanguage, LANGUAGES } from '../../shared/contract/val
 import { currentUser, CREATION_BASIS_KEY as KEY } from '../session/index.ts'
 import { isOfRepository } from './view/of-repository.ts'
 
-/** What a repository project is to be created from. Kept over the way to the git host and back. */
+/** Input for creating a repository project. Kept while the person visits the git host and returns. */
 export type CreationBasis = {
   owner_name: string
   repo_name: string
@@ -24,7 +24,9 @@ export function storeCreationBasis(basis: CreationBasis): void {
   }
 }
 
-/** The stored basis; undefined when there is none, it is somebody else's, or one of its parts is blank. */
+/**
+ * Returns the stored basis; undefined if there is none, it is someone else's, or one of its parts is blank.
+ */
 export function readCreationBasis(): CreationBasis | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Stored | null

@@ -6,10 +6,13 @@ import { keepParts } from './kept/keep-parts.ts'
 import { within } from './patience.ts'
 import type { OutboxEntry } from './replica/database.ts'
 
-/** Why somebody who is signed in has no device: the browser keeps nothing, or an older version holds what it keeps. */
+/**
+ * Reason why a signed-in person has no device: the browser stores nothing, or an older version holds its
+ * storage.
+ */
 export type Missing = 'no-storage' | 'blocked'
 
-/** What this browser holds for whoever is signed in. No device for visitors, until it is loaded, and without storage. */
+/** Device of the signed-in person. Undefined for visitors, until it is loaded, and without storage. */
 export const current = proxy<{ device: Device | undefined; missing: Missing | undefined }>({
   device: undefined,
   missing: undefined,
@@ -27,7 +30,9 @@ export function startDevice(): void {
   subscribe(session, follow)
 }
 
-/** The device of whoever is signed in now, once its rows are shown; undefined for visitors and without storage. */
+/**
+ * Returns the signed-in person's device once its rows are shown; undefined for visitors and without storage.
+ */
 export function openedDevice(): Promise<Device | undefined> {
   return opening
 }
@@ -72,7 +77,7 @@ async function open(person: { id: string; email: string }): Promise<Device | und
   return await Promise.race([within(PATIENCE_MS, adopted).then((found) => found ?? doWithout('no-storage')), blocked])
 }
 
-/** Takes a device for the one of whoever is signed in, once its rows are shown. */
+/** Makes a device the current one once its rows are shown, if the person is still signed in. */
 async function adopt(device: Device, person: { id: string }): Promise<Device | undefined> {
   try {
     await device.opened
@@ -92,12 +97,12 @@ async function adopt(device: Device, person: { id: string }): Promise<Device | u
   device.onRefusal(tellRefusal)
   device.onLost((pageIds) => removeLostPages(person.id, pageIds))
   current.device = ref(device)
-  // A worker that other tabs have kept may still wait for somebody to sign in.
+  // A worker that other tabs kept alive may still wait for a sign-in.
   sayWhoIsThere()
   return device
 }
 
-/** How that is done is fetched when there is somebody, which is seldom. */
+/** Removes other accounts' data. Its code is fetched only if there is such data, which is rare. */
 async function removeOthers(userId: string): Promise<void> {
   for (const other of await peopleOnDevice()) {
     if (other !== userId) await (await import('./remove-other.ts')).removeOther(other)

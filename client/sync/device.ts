@@ -18,13 +18,13 @@ import { until } from './until.ts'
 import { View } from './view/view.ts'
 import { notKept } from './why-not-kept.ts'
 
-/** A visible tab says this often what it needs, and looks whether somebody leads. */
+/** Milliseconds after which a tab repeats what it needs and checks that a worker leads. */
 const SAY_AGAIN_MS = 5_000
 
 export type DeviceState = {
   connection: ConnectionState
   shapes: Readonly<Record<string, ShapeStatus>>
-  /** Whether this browser still takes what is to be kept. */
+  /** Whether this browser still stores what has to be kept. */
   storage: 'kept' | 'full' | 'failing'
   /** Changes that wait to be sent, and those that were not applied. */
   waiting: readonly OutboxEntry[]
@@ -50,7 +50,7 @@ export type DeviceParts = {
   channel: Channel
   /** Starts the worker that may lead; called once the database is open. */
   startEngine: (attempt: number) => { close: () => void }
-  /** What a tab tells it while it is being left still arrives. */
+  /** Whether messages that a tab sends while it closes still reach the worker. */
   workerOutlivesTabs: boolean
   uuid: () => string
   now: () => number
@@ -58,7 +58,10 @@ export type DeviceParts = {
   post: (body: unknown) => Promise<Reply>
 }
 
-/** What this tab has of a person's data: the view on it, the changes made here, and the way to the worker that leads. */
+/**
+ * Access of this tab to a person's data: the view on it, the changes made here, and the channel to the
+ * leading worker.
+ */
 export class Device {
   readonly person: DevicePerson
   readonly view: View
@@ -147,7 +150,7 @@ export class Device {
   /** Shows the pages of a project; those on this device at once. */
   async openProject(projectId: number): Promise<{ complete: boolean }> {
     const shape = shapeOf(projectId, 'pages')
-    // What is being read is maybe another project, which would come in after this one.
+    // A read in progress may be of another project, whose rows would arrive after these.
     if (this.#reading || this.view.openProject !== projectId) await this.#readRows(projectId)
     return { complete: (await this.#parts.replica.shapes.get(shape))?.complete === 1 }
   }
@@ -428,7 +431,7 @@ export class Device {
   #showOutbox({ waiting, notApplied, unwritten, rows }: ShownOutbox): void {
     if (rows) {
       this.view.take(rows)
-      // What is being read may be older.
+      // A read in progress may return older rows, so it applies these again at its end.
       this.#reading?.push({ type: 'rows', delta: rows })
     }
     this.state.waiting = ref([...waiting])

@@ -18,7 +18,7 @@ export type ProjectFields = {
 /** Changes a project's name, description or visibility. Rejects when it could not be changed. */
 export async function changeProject(projectId: number, fields: ProjectFields): Promise<void> {
   const device = await openedDevice()
-  // What readers see is decided by the server alone, which looks for secrets first.
+  // Only the server decides what readers see: it searches for secrets first.
   const isServers = fields.show_source !== undefined || fields.secrets_reason !== undefined
   if (!isServers && device?.view.project(projectId)) {
     for (const change of changesOf(projectId, fields)) await device.change(change)
@@ -35,7 +35,7 @@ export async function deleteProject(project: Pick<Project, 'id' | 'git_url'>): P
   const isOnDevice = device?.view.project(id) !== undefined
   if (isOnDevice) await device.change({ name: 'delete-project', args: { projectId: id } })
   else await send(deleteProjectCall, { params: { id } }, { handled: 'all' })
-  // Who goes back to where it was created would create it again.
+  // Otherwise, going back to the screen that created the project would create it again.
   clearCreationBasis(project)
   if (!isOnDevice) await showAgain(id)
 }

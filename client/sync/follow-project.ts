@@ -2,7 +2,7 @@ import { subscribe } from 'valtio'
 import type { Project } from '../../shared/contract/projects.ts'
 import { current } from './current-device.ts'
 
-/** A project as this device is told of it at once. Undefined while it is not: without a device, or out of reach. */
+/** Returns a project as this device receives it live. Undefined without a device or without a connection. */
 export function liveProject(id: number): Project | undefined {
   const { device } = current
   if (!device || device.isReading) return undefined

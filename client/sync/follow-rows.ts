@@ -5,8 +5,8 @@ import { projectOfShape } from './replica/relations.ts'
 
 export type Following<Shown> = {
   /**
-   * What there is to show; undefined while that is unknown. `isRead`: this device has read the shape to its end, so that
-   * no rows means that there are none.
+   * Returns what to show; undefined while that is unknown. `isRead`: this device has read the shape to its end,
+   * so no rows means that there are none.
    */
   read: (device: Device, isRead: boolean) => Promise<Shown | undefined>
   /** Values with the same name look the same. */

@@ -1,11 +1,11 @@
 import { openedDevice } from './current-device.ts'
 
-/** Where images are of pages that only this device has, whoever is signed in. */
+/** Name of the cache with images of pages that only this device has, independent of the account. */
 export const ONLY_HERE = 'docwright-images'
 
 const ADDRESS = /^\/api\/blob\/([0-9a-f]{64})$/
 
-/** The image behind an address, as this device holds it. To be revoked by whoever shows it. */
+/** Returns an object URL for an image that this device holds. The caller revokes it. */
 export async function imageOnDevice(address: string): Promise<string | undefined> {
   const bytes = await heldImage(address)
   return bytes && URL.createObjectURL(bytes)

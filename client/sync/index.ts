@@ -1,4 +1,4 @@
-/** What the server knows, as screens see it. The documents of pages are apart, in `page-docs/`: only the editor needs them. */
+/** Server data for screens. Page documents are separate, in `page-docs/`: only the editor needs them. */
 import { closeProject } from './open-project.ts'
 import { forgetPages } from './page-content.ts'
 import { forgetProjectList } from './project-list.ts'

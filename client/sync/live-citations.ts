@@ -38,7 +38,7 @@ export async function confirmCitation(
   await current.device?.change({ name: 'confirm-citation', args: { projectId, pageId, citationId, hash } })
 }
 
-/** What of a project's sources can be cited under this name. Rejects without a server. */
+/** Returns the sources of a project that can be cited under a name. Rejects without a server. */
 export function findSources(projectId: number, query: string, signal: AbortSignal): Promise<CitableSources> {
   return send(findCitableSources, { params: { id: projectId }, query: { query } }, { handled: 'all', signal })
 }

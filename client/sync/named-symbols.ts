@@ -9,12 +9,15 @@ type Ask = (projectId: number, names: readonly string[]) => Promise<NamedSymbol[
 /** `asOf`: another value once names may lead elsewhere. */
 export type NamesOf = { id: number; asOf: string }
 
-/** Finds where names of the code lead. What it was told of a state of the sources it does not ask for again. */
+/** Creates a lookup of where names in the code lead. Answers are cached for one state of the sources. */
 export function createNameBook(ask: Ask) {
   let of: string | undefined
   let known = new Map<string, Promise<NamedSymbol | undefined>>()
 
-  /** Of these names, those that exactly one symbol of the project has. Rejects where that could not be found out. */
+  /**
+   * Maps each name that exactly one symbol of the project has to that symbol. Rejects if that couldn't be found
+   * out.
+   */
   return async ({ id, asOf }: NamesOf, names: readonly string[]): Promise<NamedSymbols> => {
     const now = `${id} ${asOf}`
     if (of !== now) known = new Map()
@@ -27,7 +30,7 @@ export function createNameBook(ask: Ask) {
       for (const name of some) {
         const told = answer.then((found) => found.get(name))
         book.set(name, told)
-        // Whoever asks again is not given the failure of before.
+        // A failure isn't cached, so the next call asks again.
         told.catch(() => book.delete(name))
       }
     }

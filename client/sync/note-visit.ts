@@ -5,7 +5,7 @@ type Held = { held: Pick<Device['held'], 'noteVisit'> }
 type Seen = Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>
 export type VisitNotesParts = { document: Seen; device: () => Promise<Held | undefined> }
 
-/** Notes which pages somebody has come to: each once as long as it stays open, and only when it is seen. */
+/** Records the pages that someone opens, each once while it stays open, and only if they see it. */
 export class VisitNotes {
   readonly #parts: VisitNotesParts
   #last: { device: Held; pageId: number } | undefined

@@ -1,6 +1,6 @@
 import type { Notice } from './replica/database.ts'
 
-/** What a person is told of words in the trash. */
+/** Returns the title and text of a notice about words in the trash. */
 export function noticeWords({ kind, name, people, pages }: Pick<Notice, 'kind' | 'name' | 'people' | 'pages'>): {
   title: string
   text: string

@@ -1,7 +1,7 @@
 import type { Device } from './device.ts'
 import type { Notice } from './replica/database.ts'
 
-/** What a person is told of words in the trash of a project. */
+/** Notice about words in the trash of a project. */
 export type ToldNotice = { projectId: number; notice: Notice }
 
 /** Without those that this device has dismissed, and those of pages that it restores. */
@@ -14,7 +14,7 @@ export function openNotices(device: Device): ToldNotice[] {
   return device.view.notices().filter(({ notice }) => !settled.has(notice.page_id))
 }
 
-/** It need not be said again, on no device of this person. */
+/** Dismisses a notice on all devices of this person. */
 export function dismissNotice(device: Device, { projectId, notice }: ToldNotice): Promise<void> {
   return make(device, { name: 'dismiss-notice', args: { projectId, pageId: notice.page_id } })
 }

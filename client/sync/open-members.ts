@@ -21,8 +21,8 @@ export type MemberChange =
   | { name: 'remove-member'; email: string }
 
 /**
- * Who takes part in a project as this device holds it, with the changes that wait on top: shown now and whenever that
- * changes, until `close`. Undefined for projects that this device does not hold.
+ * Shows the members of a project as this device holds them, with waiting changes applied: now and on every
+ * change, until `close`. Returns undefined for projects that this device doesn't hold.
  */
 export function openMembers(projectId: number, show: (members: OpenMembers) => void) {
   const { device } = current

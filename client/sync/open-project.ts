@@ -20,8 +20,8 @@ export type OpenProject =
   | { state: 'ready'; project: Project; pages: PageIndex; revision?: string }
 
 /**
- * A project of which the server knows no more: it was open until then, or holds words of this person that nobody took. Of
- * the latter nothing else may be known, neither a name nor pages.
+ * Project that the server no longer returns. The project was open until then, or this device holds text of
+ * this person that was never accepted. In the second case, its name and pages may be unknown.
  */
 export type ProjectThatWas = { id: number; name: string | undefined; pages: PageIndex }
 
@@ -35,12 +35,15 @@ export const openProject = proxy<{ of: string; now: OpenProject }>({ of: '', now
 let shownBy: Device | undefined
 let stopShowing: () => void = () => undefined
 
-/** What `openProject` is of, for a person and a key: others may see something else at the same address. */
+/**
+ * Returns the key of `openProject` for a person and a project key: others may see something else at an
+ * address.
+ */
 export function nameOf(userId: string | undefined, key: ProjectKey): string {
   return JSON.stringify([userId ?? null, key])
 }
 
-/** Opens a project, or reads it anew when it is the one that is open. */
+/** Opens a project, or reads it again if it is already open. */
 export async function loadProject(key: ProjectKey): Promise<void> {
   const name = nameOf(currentUser()?.id, key)
   if (openProject.of !== name) {
@@ -69,7 +72,7 @@ function awaitMine(device: Device, key: ProjectKey, name: string): void {
   stopShowing = stop
 }
 
-/** Forgets what is open, for example because somebody else is signed in now. */
+/** Closes the open project, for example because someone else has signed in. */
 export function closeProject(): void {
   openProject.of = ''
   stopShowing()
@@ -118,7 +121,7 @@ function showView(device: Device, projectId: number, name: string): void {
   const project = view.project(projectId)
   const isRead = (shape: string) => device.state.shapes[shape] === 'live' && !device.isReading
   if (!project) {
-    // A device whose store was cleared reads its projects anew.
+    // A device whose storage was cleared first reads its projects again.
     if (!isRead('my-projects')) return
     // Deleted, or no longer this person's. It may still be public.
     stopShowing()
@@ -164,7 +167,7 @@ function hasUnsent(projectId: number): boolean {
 
 function showAnswer({ pages, revision, ...project }: ProjectWithPages, device: Device | undefined): void {
   const byDevice = device && shownBy === device && device.view.openProject === project.id
-  // It has read them itself in the meantime, and knows what waits to be sent.
+  // The device has read the pages itself meanwhile, and knows the changes that wait to be sent.
   if (byDevice && device.view.pages.byId.size > 0) return
   openProject.now = { state: 'ready', project: ref(project), pages: ref(indexPages(pages)), revision }
 }

@@ -10,8 +10,8 @@ export type Suggestion = Omit<StoredSuggestion, 'project_id' | 'page_id' | 'stat
 type PageKey = { projectId: number; pageId: number }
 
 /**
- * What is suggested for a page as this device holds it, with what waits to be said to it on top: shown now and whenever
- * that changes, until the function that is returned is called. Nothing without a device.
+ * Shows the suggestions for a page as this device holds them, with waiting decisions applied. `show` is
+ * called now and on every change, until the returned function is called. Shows nothing without a device.
  */
 export function openSuggestions(
   { projectId, pageId }: PageKey,

@@ -14,7 +14,7 @@ export type ProjectList =
   | { state: 'ready'; projects: readonly Project[] }
   | { state: 'failed'; error: unknown }
 
-/** The signed-in person's projects, in the order in which they are shown. */
+/** Projects of the signed-in person, in the order shown. */
 export const projectList = proxy<{ now: ProjectList }>({ now: { state: 'loading' } })
 
 let shownBy: Device | undefined
@@ -30,7 +30,7 @@ export async function loadProjectList(): Promise<void> {
   const asked = person
   const device = await openedDevice()
   if (device && device !== shownBy) {
-    // What is shown, for example the copy of the first paint, stays until there is something newer.
+    // The list that is shown, for example the copy from the first paint, stays until a newer one arrives.
     stopShowing()
     shownBy = device
     stopShowing = subscribe(device.state, () => showView(device))

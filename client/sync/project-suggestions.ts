@@ -11,8 +11,8 @@ export type ListedSuggestion = Pick<
 export type SuggestedPage = { id: number; name: string; suggestions: readonly ListedSuggestion[] }
 
 /**
- * What is open of the suggestions of a project, page by page: shown once it is known, also where there is none, and
- * whenever that changes, until the function that is returned is called. Nothing without a device.
+ * Shows the open suggestions of a project by page. `show` is called once they are known, even if there are
+ * none, and on every change, until the returned function is called. Shows nothing without a device.
  */
 export function followProjectSuggestions(
   projectId: number,

@@ -70,7 +70,7 @@ export function followProof(device: Followed, parts: ProofParts = OF_BROWSER): (
   const look = () => {
     const entries = wanting()
     if (asking.length > 0) {
-      // Another tab has sent them, or somebody gave them up.
+      // Another tab has sent the changes, or someone gave them up.
       if (!entries.some(({ key }) => asking.includes(key))) parts.leave()
       return
     }
@@ -85,7 +85,7 @@ export function followProof(device: Followed, parts: ProofParts = OF_BROWSER): (
       if (!(await parts.isFresh()) && !(await parts.ask(wordsOf(entries, device)))) return
       for (const { seq, key } of wanting()) if (asking.includes(key)) await device.retry(seq)
     } catch (error) {
-      // It's asked for again at the next start; until then it stands in the list.
+      // The next start asks again; until then the change stays in the list.
       console.warn('Nobody says whether proof is needed', error)
     } finally {
       asking = []

@@ -5,8 +5,8 @@ import { countWaiting } from './count-waiting.ts'
 import { unsentWords } from './unsent-words.ts'
 
 /**
- * Somebody else used this browser before: what is left of theirs goes, after a question where it holds changes that were
- * never sent.
+ * Removes the data of someone else who used this browser before. If it holds changes that were never sent, it
+ * asks first.
  */
 export async function removeOther(userId: string): Promise<void> {
   const text = unsentWords(unsentPages(userId).size, await countWaiting(userId))

@@ -1,5 +1,8 @@
 export type RoundsParts = {
-  /** Resolves to after how many milliseconds it is to be done again; to undefined when only something that wakes it is. */
+  /**
+   * Does one round. Resolves to the milliseconds until the next one, or to undefined if only a wake-up starts
+   * it.
+   */
   act: () => Promise<number | undefined>
   setTimer: (run: () => void, ms: number) => () => void
   onBroken: (error: unknown) => void

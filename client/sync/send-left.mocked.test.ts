@@ -37,7 +37,7 @@ vi.mock('./page-docs/page-doc.ts', async () => {
 
 const mark = (pageId: number) => markUnsent('ann', { projectId: 1, pageId }, 'gone', true)
 const areOpened = (ids: number[]) => vi.waitFor(() => expect(opened).toEqual(ids), { timeout: 20_000 })
-/** What was written is no longer on its way then, and pages that nobody needs are closed. */
+/** Waits until no text is on its way any more and unused pages are closed. */
 const pass = () => vi.advanceTimersByTimeAsync(20_000)
 
 const user = { id: 'ann', name: 'Ann', email: 'ann@example.org', image: null, login: null }
@@ -64,7 +64,7 @@ it('[UN2] asks the server for a page that it takes nothing of once, until it cou
   mark(11)
   current.device = ref({ state } as Device)
   await areOpened([11])
-  // One that is open here already would not know of what others have left.
+  // A page that is already open here doesn't notice by itself what other tabs left.
   expect(looked).toEqual([11])
   await pass()
   mark(12)

@@ -3,10 +3,10 @@ import { currentUser, unsentNews, unsentPages } from '../session/index.ts'
 import { current } from './current-device.ts'
 import type { Device } from './device.ts'
 
-/** Words that are on their way are not left: whoever wrote them sends them. */
+/** Milliseconds before unsent text counts as left. Until then, the tab that wrote it is sending it. */
 const LEFT_AFTER_MS = 10_000
 
-/** Follows whoever is signed in; called once, when the application starts. */
+/** Follows the signed-in person. Called once, when the application starts. */
 export function startSendingLeft(): void {
   let of: Device | undefined
   let stop: () => void = () => undefined
@@ -26,11 +26,17 @@ export function startSendingLeft(): void {
  */
 function sendLeft(device: Device, userId: string): () => void {
   let isRunning = false
-  /** What was written meanwhile, and who could not be reached before, is not among what is being sent. */
+  /**
+   * Whether to run again: a run doesn't include text written meanwhile, or pages that couldn't be reached
+   * before.
+   */
   let isAskedAgain = false
   let isOver = false
   let wasOnline = false
-  /** The server took nothing of these since it can be reached: to ask again each time somebody writes would never end. */
+  /**
+   * Pages of which the server took nothing since it became reachable. Retrying them on every edit would never
+   * end.
+   */
   const refused = new Set<number>()
   let timer: ReturnType<typeof setTimeout> | undefined
 

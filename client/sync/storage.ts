@@ -1,7 +1,7 @@
 /**
- * The browser may throw away what it holds for us when the disk is full or nobody comes for a while, unless it has
- * agreed to keep it. It is asked when somebody begins to leave something here: the first edit, or "make available
- * offline". At the start of a visit most browsers would refuse, or ask a question nobody understands.
+ * Browsers may delete stored data when the disk is full or nobody visits for a while, unless they agreed to
+ * keep it. The request is made when someone first leaves something here: the first edit, or "make available
+ * offline". At the start of a visit, most browsers would refuse, or ask a question nobody understands.
  */
 export type Persistence = 'persisted' | 'refused' | 'unsupported'
 
@@ -22,7 +22,7 @@ export function createAsking(storage: () => Storage | undefined): () => Promise<
 /** Asks for what is stored here to be kept; the browser is asked once a page, however often this is called. */
 export const askForPersistence = createAsking(browserStorage)
 
-/** Asks again, for somebody who wants something kept now: what the browser refused before it may agree to by now. */
+/** Asks again, for someone who wants data kept now: the browser may agree to what it refused before. */
 export const askForPersistenceNow = () => request(browserStorage())
 
 /** Whether the browser has agreed already, without asking it. */

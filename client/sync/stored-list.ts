@@ -41,7 +41,7 @@ export function readStoredList(userId: string): Project[] | undefined {
   }
 }
 
-/** Not when somebody else, or nobody, is signed in by now: another tab may have logged out. */
+/** Stores the list, unless someone else or no one is signed in by now: another tab may have logged out. */
 export function storeList(userId: string, projects: readonly Project[]): void {
   if (storedUser()?.id !== userId) return
   try {

@@ -12,7 +12,7 @@ const SHOWN_MS = 15_000
  * so itself. Until the function that is returned is called.
  */
 export function tellNotices(device: Device): () => void {
-  /** What was said, by the notice. */
+  /** Text last shown for each notice. */
   const told = new Map<string, string>()
   const look = () => {
     const open = new Map(openNotices(device).map((one) => [keyOf(one), one]))

@@ -25,8 +25,8 @@ export type Trash = {
 }
 
 /**
- * What is in the trash, now and whenever that changes, until the function that is returned is called. Without a device it
- * is asked for once; `fail` hears where that was not answered.
+ * Shows the trash now and on every change, until the returned function is called. Without a device, the trash
+ * is requested once; `fail` is called if that gets no answer.
  */
 export function followTrash(
   projectId: number,

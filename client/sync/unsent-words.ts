@@ -1,4 +1,4 @@
-/** What would be lost, in words; empty when nothing would. */
+/** Describes what would be lost; empty if nothing would. */
 export function unsentWords(pages: number, changes: number): string {
   const ofPages = pages === 1 ? 'the text of one page' : `the text of ${pages} pages`
   const ofChanges = changes === 1 ? 'one change' : `${changes} changes`

@@ -1,7 +1,10 @@
-/** What the standard gives to keys that a method of input takes (UI Events, 8.3). */
+/** Key code that the standard gives to keys handled by an input method (UI Events, 8.3). */
 const COMPOSED = 229
 
-/** Of letters that are being put together, keys belong to that; the one that ends it comes, in some browsers, after the end. */
+/**
+ * Whether a key belongs to text that is being composed. In some browsers, the key that ends a composition
+ * arrives after the end.
+ */
 export function isComposing({ isComposing, keyCode }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
   return isComposing || keyCode === COMPOSED
 }

@@ -8,7 +8,9 @@ let waiting: Waiting | undefined
 let made: number | undefined
 /** By page: the words of those who have turned to something else before it was there. */
 const kept = new Map<number, string>()
-/** The words for pages that could not be had, by whom and for what they were asked: they are for the next one there. */
+/**
+ * Text typed for pages that couldn't be created, by person and project. The next page there begins with it.
+ */
 const unplaced = new Map<string, string>()
 
 /**

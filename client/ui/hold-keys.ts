@@ -18,7 +18,7 @@ export function holdKeys(): () => void {
   hold ??= beginHolding()
   return () => {
     parts -= 1
-    // What has taken the place of one part may be another that is being loaded.
+    // Another part that is still loading may have replaced this one.
     queueMicrotask(() => void (parts === 0 && pressHeld()))
   }
 }
@@ -37,7 +37,8 @@ function beginHolding() {
     down.add(event.code)
     own.held.push(event)
   }
-  // Whoever saw a key go down has to see it come up, or takes it for pressed ever after.
+  // Swallow a keyup only if its keydown was held back. Listeners that saw a keydown must also see the keyup,
+  // or they treat the key as still pressed.
   const keepUp = (event: KeyboardEvent) => {
     if (down.delete(event.code)) event.stopImmediatePropagation()
   }

@@ -3,9 +3,9 @@ import { holdKeys } from './hold-keys.ts'
 import { late } from './late.tsx'
 
 /**
- * A dialog or menu that is loaded when somebody asks for it. Until it is drawn and has the focus, the keys they press wait
- * for it: they would go to what is beneath, and open or delete something there. `isAsked`: for a part that is also there
- * while nothing of it is open.
+ * Dialog or menu that loads when someone asks for it. Keys wait until it is drawn and has the focus.
+ * Otherwise they would reach the screen beneath and could open or delete something. `isAsked`: for a part
+ * that is also mounted while closed.
  */
 export function lateDialog<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

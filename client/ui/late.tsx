@@ -13,8 +13,8 @@ const STILL_PRESSED = 30
 const FOCUSABLE = 'a[href], button, input, [tabindex]'
 
 /**
- * What to do about a part that could not be loaded. `again`: at once. `later`: after a while. `never`: the page is being
- * loaded anew. `offline`, `broken`: nothing helps now, for want of a connection or for another reason.
+ * Remedy for a part that failed to load. `again`: retry at once. `later`: retry after a while. `never`: the
+ * page is being reloaded. `offline`, `broken`: no retry helps, without a connection or for another reason.
  */
 export type Remedy = (failure: {
   needed: boolean
@@ -172,7 +172,7 @@ function Nothing() {
 /** Style sheets that did not come, and the parts that are without them. */
 const failed = new Set<HTMLLinkElement>()
 const withoutStyles = new WeakMap<object, Set<HTMLLinkElement>>()
-// It does not rise from a link, but can be seen on the way down.
+// `error` doesn't bubble from a link, but the capture phase sees it.
 globalThis.addEventListener?.(
   'error',
   ({ target }) => {
@@ -187,7 +187,10 @@ function noteStyles(load: object, error: unknown): void {
   failed.clear()
 }
 
-/** The build's loader asks for a style sheet once only: one that did not come is asked for by putting it in anew. */
+/**
+ * Replaces the links of missing style sheets, which fetches them again. The build's loader requests each one
+ * only once.
+ */
 async function styleAgain(load: object): Promise<void> {
   const links = withoutStyles.get(load) ?? new Set()
   for (const link of [...links]) {

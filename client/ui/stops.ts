@@ -14,7 +14,7 @@ function isStop(element: HTMLElement): boolean {
   return tabIndex >= 0 && !isContentEditable && !element.matches(':disabled') && element.checkVisibility()
 }
 
-/** What has the focus, also where that lies in a tree of its own. */
+/** Element that has the focus, also inside shadow roots. */
 export function focused(): Element | null {
   let at = document.activeElement
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement

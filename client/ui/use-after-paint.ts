@@ -31,7 +31,7 @@ function afterPaint(act: () => void): () => void {
   }
   channel.port1.onmessage = now
   const timer = setTimeout(now, AT_LATEST_MS)
-  // What is posted while a picture is made is heard when it is.
+  // A message posted while a frame is prepared arrives after the frame is painted.
   const frame = requestAnimationFrame(() => channel.port2.postMessage(null))
   return stop
 }

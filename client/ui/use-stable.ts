@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * Functions that stay the same while what they do changes, for parts that are drawn anew only when they look different.
- * Which functions there are is said by the first drawing.
+ * Functions that keep their identity while their behaviour changes, for components that rerender only when
+ * they look different. The first render determines which functions exist.
  */
 export function useStable<Acts extends object>(acts: Acts): Acts {
   const latest = useRef(acts)

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/contract/audit.ts'
 import { addressOf, messageOf, NetworkError, send } from '../../api/index.ts'
 
-/** Which log: a project's by its id, or the installation's. */
+/** A project's log, by the project's id, or the installation's log. */
 export type AuditSource = number | 'installation'
 
 export type AuditState =

@@ -64,7 +64,7 @@ async function register(own: string, watch: VersionWatch): Promise<ServiceWorker
   })
   try {
     const given = serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
-    // What forbids workers in a browser may answer with nothing.
+    // Tools that block service workers can make `register` resolve to nothing.
     const registration = (await given) as ServiceWorkerRegistration | undefined
     if (!registration) return undefined
     watchRegistration(registration, own, watch)

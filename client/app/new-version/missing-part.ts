@@ -11,7 +11,7 @@ export type RemedyParts = {
   giveWay: () => Promise<unknown>
   /** Another version is on the server. */
   found: (version: string | undefined) => void
-  /** Loads the page anew, unless that was done a moment ago; then false. */
+  /** Reloads the page, unless it was reloaded a moment ago. Returns false in that case. */
   reloadOnce: () => boolean
 }
 

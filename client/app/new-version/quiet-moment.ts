@@ -6,7 +6,7 @@ export type Clock = {
   after: (milliseconds: number, act: () => void) => void
 }
 
-/** Waits until typing has ended, so that what is said does not come between somebody and their words. */
+/** Delays an action until typing has ended, so that a message doesn't interrupt someone who writes. */
 export function createQuietMoment({ now, after }: Clock) {
   let typedAt = Number.NEGATIVE_INFINITY
 

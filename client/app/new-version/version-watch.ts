@@ -1,7 +1,7 @@
 export type WatchParts = {
   /** The version of this page. */
   own: string | undefined
-  /** Waits for a moment in which somebody may be spoken to. */
+  /** Runs `act` once the person has stopped typing. */
   whenQuiet: (act: () => void) => void
   /** Says that there is a new version; `accept` is what the person's agreement does. */
   offer: (accept: () => void) => void
@@ -18,7 +18,7 @@ const TAKE_OVER_MS = 4000
 
 export type VersionWatch = ReturnType<typeof createVersionWatch>
 
-/** Offers each new version once, and loads the page anew once when the person agrees, never by itself. */
+/** Offers each new version once. Reloads the page once after the person agrees, and never by itself. */
 export function createVersionWatch({ own, whenQuiet, offer, takeOver, giveWay, reload, after }: WatchParts) {
   const offered = new Set([own])
   let agreed = false

@@ -4,13 +4,13 @@ import { Button } from '../../ui/button/button.tsx'
 import styles from './not-on-device.module.css'
 
 type NotOnDeviceProps = {
-  /** What is not here, within a sentence: "this page". */
+  /** Name of the missing thing as part of a sentence: "this page". */
   what: string
   /** Asks for it again; also done by itself when there is a connection. */
   retry: () => void
   /** Other ways on from here. */
   actions?: ReactNode
-  /** It stands within a screen that has a title, and a main action, of its own. */
+  /** Set inside a screen that has its own title and main action. */
   within?: boolean
 }
 

@@ -92,7 +92,7 @@ function Choose({ email, ways, onStep }: ChooseProps) {
   )
 }
 
-/** The ways in which this person can prove who they are; undefined until the server has answered. */
+/** Ways for this person to prove who they are. Undefined until the server has answered. */
 function useWays(): Ways | undefined {
   const [ways, setWays] = useState<Ways>()
   useEffect(() => {

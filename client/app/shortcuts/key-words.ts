@@ -1,6 +1,6 @@
 import { isMac } from '../../ui/pressed-keys.ts'
 
-/** The words that stand on keys, in the order in which they are held. */
+/** Key names as they're printed on keyboards, in the order in which people hold them. */
 export function wordsOf(keys: string, platform = navigator.platform): string[] {
   const onMac = isMac(platform)
   const parts = keys.split(/-(?!$)/)

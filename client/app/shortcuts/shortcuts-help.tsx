@@ -13,7 +13,7 @@ export function ShortcutsHelp() {
   return isOpen ? <ShortcutsDialog /> : null
 }
 
-/** Neither where it is being written nor by somebody who has answered already. */
+/** Ignores the key while the person types, and if another handler has already handled it. */
 function isMeant({ target, defaultPrevented }: KeyboardEvent): boolean {
   const isWriting =
     target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, .tl-container'))

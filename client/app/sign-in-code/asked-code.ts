@@ -8,8 +8,8 @@ const VALID_MS = 5 * 60_000
 export type AskedCode = { email: string; at: number }
 
 /**
- * The code that this visit of the login waits for. It stands in the history of the browser: whoever reads their mail
- * meanwhile finds the question for the code again, also where the browser has put the page away.
+ * Code that this visit of the login waits for. It's part of the history state. Someone who reads their mail
+ * in between returns to the question for the code, even if the browser discarded the page.
  */
 export function askedCode(now = Date.now()): AskedCode | undefined {
   const { email, at } = ((history.state as { code?: unknown } | null)?.code ?? {}) as Partial<AskedCode>

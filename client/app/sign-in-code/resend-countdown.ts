@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 export const RESEND_SECONDS = 30
 
-/** Seconds until another code may be asked for, the last of which was sent at `sentAt`. */
+/** Seconds until another code can be requested. `sentAt` is when the last one was sent. */
 export function useResendCountdown(sentAt: number): number {
   const until = sentAt + RESEND_SECONDS * 1000
   const secondsLeft = () => Math.max(0, Math.ceil((until - Date.now()) / 1000))

@@ -7,7 +7,7 @@ export const GITHUB_FAILURE: ToastMessage = {
   text: 'GitHub did not sign you in. Please try again.',
 }
 
-/** What to say when no code could be sent. */
+/** Message for a code that couldn't be sent. */
 export function sendFailure(error: unknown): ToastMessage {
   return {
     ...SIGN_IN.codeNotSent,
@@ -23,7 +23,7 @@ export function isCodeRefused(error: unknown): boolean {
   return error instanceof AuthError && error.status < 500 && error.status !== 429
 }
 
-/** What to say when a code did not sign in: it was wrong, it was refused for another reason, or nobody answered. */
+/** Message for a failed sign-in: the code was wrong, it was refused for another reason, or no answer came. */
 export function verifyFailure(error: unknown): ToastMessage {
   if (error instanceof AuthError && error.status === 400) {
     return SIGN_IN.codeWrong

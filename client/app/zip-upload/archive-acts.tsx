@@ -14,8 +14,8 @@ const NewZipDialog = lateDialog(async () => (await import('./new-zip-dialog.tsx'
 type ArchiveActsProps = { project: Project; may: May; onSent: () => void }
 
 /**
- * What can be done about an archive that has not arrived, or cannot be read. Stays drawn for longer than the project waits: it may be told
- * that the archive is there before the upload has its own answer.
+ * Actions for an archive that is missing or unreadable. The upload stays mounted after the project has
+ * stopped waiting: news of the archive can come before the upload's own answer.
  */
 export function ArchiveActs({ project, may, onSent }: ArchiveActsProps) {
   const [isAsked, setAsked] = useState(false)

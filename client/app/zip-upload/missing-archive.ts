@@ -6,12 +6,12 @@ export function waitsForArchive({ type, status }: Pick<Project, 'type' | 'status
   return type === 'zip' && status === 'IDLE'
 }
 
-/** What arrived cannot be read: another archive is the way on, since the same fails again. */
+/** Whether the uploaded archive is unreadable. Only another archive helps, since retrying fails again. */
 export function hasUnreadableArchive({ type, status }: Pick<Project, 'type' | 'status'>): boolean {
   return type === 'zip' && status === 'CLONE_FAIL'
 }
 
-/** What stands where its documentation would be. */
+/** Text shown in place of the documentation while the archive is missing. */
 export function missingArchiveWords(may: May): { title: string; text: string } {
   return {
     title: 'Upload incomplete',

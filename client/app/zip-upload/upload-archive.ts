@@ -8,7 +8,8 @@ export type UploadWatch = { onProgress: (share: number) => void; signal: AbortSi
 export async function uploadArchive(id: Project['id'], file: File, watch: UploadWatch): Promise<void> {
   const body = new FormData()
   body.append('file', file)
-  // What has arrived by then is of no use without the rest. Its own listener: another upload may go on longer.
+  // A partial upload is useless, so ask before the page closes. The listener belongs to this upload only:
+  // another one may run longer.
   const askBeforeLeaving = (event: Event) => event.preventDefault()
   addEventListener('beforeunload', askBeforeLeaving)
   try {

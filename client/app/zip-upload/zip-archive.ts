@@ -7,7 +7,7 @@ const ZIP_TYPES = new Set(['application/zip', 'application/x-zip-compressed', 'a
 
 type Described = Pick<File, 'name' | 'type' | 'size'>
 
-/** What is wrong with a chosen file; undefined when it can be sent. What is inside is the server's to judge. */
+/** Describes why a chosen file can't be sent; undefined if it can. The server checks the contents. */
 export function zipFault({ name, type, size }: Described): string | undefined {
   if (!ZIP_TYPES.has(type) && !/\.zip$/i.test(name)) return NEW_PROJECT.noFile.text
   if (size > ZIP_MAX_BYTES) return 'File size must be less than 100MB'
@@ -17,7 +17,7 @@ export function zipFault({ name, type, size }: Described): string | undefined {
 /** An archive begins with a file, or, when it holds none, with its end. */
 const BEGINNINGS = ['PK\x03\x04', 'PK\x05\x06']
 
-/** What is wrong with how a file begins: looked at before anything is created for it. */
+/** Checks the first bytes of a file before anything is created for it. Returns the problem, if any. */
 export async function archiveFault(file: Blob): Promise<string | undefined> {
   if (file.size === 0) return 'This file is empty.'
   try {

@@ -79,7 +79,7 @@ export class ChatModel {
   /** Resolves when the newest question is answered, or is not going to be. */
   async answered(): Promise<void> {
     await expect(this.#page.getByRole('status').filter({ hasText: 'Answered' })).toBeAttached()
-    // What its height changes is seen a frame later.
+    // Wait two frames: effects of a changed height show one frame later.
     await this.#page.evaluate(
       () => new Promise((laidOut) => requestAnimationFrame(() => requestAnimationFrame(laidOut))),
     )

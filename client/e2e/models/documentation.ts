@@ -25,7 +25,7 @@ export class DocumentationModel {
     await this.takenOver()
   }
 
-  /** What the server drew of a public page is replaced, and what is begun in it is lost. */
+  /** Waits until the client has replaced the server-rendered page; input made before that would be lost. */
   async takenOver(): Promise<void> {
     // Looked at in every frame: this is waited for so often that the pauses of other ways would be felt.
     await this.#page.waitForFunction(

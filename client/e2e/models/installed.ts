@@ -48,7 +48,7 @@ export class InstalledModel {
     return await this.#page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
   }
 
-  /** What is stored of the shell, by path. */
+  /** Paths of the stored shell files. */
   async files(): Promise<string[]> {
     return await this.#page.evaluate(async () => {
       const names = await caches.keys()

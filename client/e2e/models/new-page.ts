@@ -43,7 +43,7 @@ export async function insertWrittenDiagram(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Write it as text instead' }).click()
 }
 
-/** What visitors see of the project that is open in `page`, once it is public. */
+/** Makes the project that is open in `page` public and passes `look` a visitor's view of it. */
 export async function asVisitor(page: Page, owner: Person, look: (seen: DocumentationModel) => Promise<void>) {
   const [, projectId] = /projects\/(\d+)/.exec(page.url()) ?? []
   await owner.api.patch(`/api/project/${projectId}`, { data: { visibility: 'public' } })

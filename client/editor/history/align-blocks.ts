@@ -12,7 +12,7 @@ export type Block = {
   readonly words: ReadonlySet<string>
 }
 
-/** Of two texts in other words, this share must be in both for one to be the other's newer form. */
+/** Share of common words from which a text counts as a newer form of another. */
 const ALIKE = 0.5
 
 export function blockOf(node: DocNode): Block {
@@ -27,8 +27,8 @@ export function blockOf(node: DocNode): Block {
 }
 
 /**
- * How the blocks of a page become those of another: the same ones stay, and what was written anew is paired by the unit
- * that both come from or by the words in both.
+ * Steps that turn the blocks of one page into those of another. Equal blocks stay. Rewritten blocks are
+ * paired by their common unit, or by their common words.
  */
 export function alignBlocks<Old extends Block>(
   olds: readonly Old[],

@@ -14,7 +14,7 @@ type NameFormProps = {
 
 const LONGEST = 200
 
-/** What a version is to be called. One with a name is kept for good. */
+/** Form for naming a version. A named version is kept forever. */
 export function NameForm({ name, save, onClose }: NameFormProps) {
   const [typed, setTyped] = useState(name)
   const [busy, setBusy] = useState(false)

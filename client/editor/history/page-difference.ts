@@ -8,7 +8,7 @@ export type Row =
   | { kind: 'same' | 'added' | 'removed'; node: DocNode }
   | { kind: 'changed'; node: DocNode; stretches: readonly Stretch[] }
 
-/** What makes one page another, block by block in the order of reading. */
+/** Differences between two pages, block by block in reading order. */
 export function pageDifference(before: DocNode, after: DocNode): Row[] {
   const [olds, news] = [before, after].map((page) =>
     written(page)

@@ -26,14 +26,14 @@ export type PageHistoryProps = {
   isOpen: boolean
   language: string
   surroundings: Surroundings
-  /** What is shown while the server cannot be reached. */
+  /** Content to show while the server is unreachable. */
   offline: (retry: () => void) => ReactNode
   /** The page has another name after it was restored. */
   onName: (name: string, titleClock: number) => void
   onRestored: () => void
 }
 
-/** What a page was before: by whom and when, what was changed, and the way back. */
+/** History of a page: who changed what and when, and how to restore it. */
 export function PageHistory(props: PageHistoryProps) {
   const { user, page } = props
   const { now, reload, more } = useHistory(page.id)
@@ -72,7 +72,7 @@ function OpenHistory({ page, isOpen, language, onName, onRestored, document, now
   const name = async (which: Chosen, given: string | null) => {
     const params = { id: page.id }
     const body = { name: given }
-    // What the page is now may have gone on from what is listed.
+    // The page may have changed since the list was loaded, so the server keeps it as it is now.
     if (which === 'present' && given !== null) await send(keepVersion, { params, body }, { handled: 'all' })
     else {
       const seq = which === 'present' ? history.present.seq : which

@@ -93,7 +93,7 @@ describe('restoring a version', () => {
             else if (target !== element && how === 'delete') fragmentOf(doc).delete(blocks.indexOf(target), 1)
             else if (target !== element) (target.get(0) as Y.XmlText).insert(0, other)
           }
-          // Somebody else writes into a block that is as it was.
+          // Another person writes into an unchanged block.
           const theirs = copyOf(doc)
           const at = fragmentOf(doc).toArray().indexOf(element)
           const line = (fragmentOf(theirs).get(at) as Y.XmlElement).get(0) as Y.XmlText

@@ -11,21 +11,23 @@ import { createElement, fragmentOf, readDoc, readElement } from '../../../shared
 import { alignBlocks, type Block, blockOf } from './align-blocks.ts'
 
 /**
- * Makes a page read as an older version of it, by a person's edit like any other.
+ * Restores an older version of a page, as an edit by a person like any other.
  *
- * [RV1] What is the same stays as it is, and of the rest no more is changed than differs: what others write meanwhile
- *       keeps its place.
- * [RV2] Text that comes back counts as a person's until it is what the generator writes: a block keeps the hash that it
- *       has now, and one that was gone has its unit and no hash. So no refresh takes it away again.
- * [RV3] A drawing that differs comes back as a copy under an id of its own. Undoing shows the other one again.
- * [RV4] A block that was generated becomes no other part of the page: what is suggested for it would be for another text.
- * [RV5] What is cited in text that is put back is noted with it, for whoever stores it: the code may have changed since.
+ * [RV1] Equal parts stay as they are, and the rest changes only where it differs. Text that others write
+ *       meanwhile keeps its place.
+ * [RV2] Restored text counts as a person's until it equals the generator's text. A block keeps its present
+ *       hash; a block that was gone gets its unit but no hash. So no refresh removes the text again.
+ * [RV3] A drawing that differs is restored as a copy with its own id. Undo shows the other drawing again.
+ * [RV4] A generated block never becomes another part of the page, because its suggestions would then be for
+ *       another text.
+ * [RV5] Citations in restored text are noted with it for the server that stores it, because the code may have
+ *       changed.
  */
 export function restoreVersionOf(doc: Y.Doc, { seq, version }: { seq: number; version: Y.Doc }, origin: unknown): void {
   doc.transact(() => noteRestore(doc, { seq, citations: restorePage(doc, version, origin) }), origin)
 }
 
-/** The same without a note. Returns what is cited in the text that is put back. */
+/** Restores a version without noting it. Returns the ids of the citations in the restored text. */
 export function restorePage(doc: Y.Doc, version: Y.Doc, origin: unknown): number[] {
   return doc.transact(() => {
     const fragment = fragmentOf(doc)
@@ -44,7 +46,7 @@ export function restorePage(doc: Y.Doc, version: Y.Doc, origin: unknown): number
         // [RV2] It reads as that says, and would be taken away again.
         element.removeAttribute('hash')
       },
-      // What is kept for merging only is not on the page.
+      // Blocks that are kept only for merging aren't on the page.
       drop: (element) => (isRetiredAndEmpty(readElement(element)) ? 'stay' : 'delete'),
       create: ({ node, unit }) => {
         const isFree = unit !== undefined && !taken.has(unit)

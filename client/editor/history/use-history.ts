@@ -29,7 +29,7 @@ export function useHistory(pageId: number): { now: History; reload: () => Promis
     const input = { params: { id: pageId }, query: { before: oldest } }
     send(readVersions, input).then(
       (older) => setNow((known) => (known.state === 'ready' ? withOlder(known.history, older) : known)),
-      // It has been said, and the button is still there.
+      // The error has already been shown, and the button is still there to try again.
       () => setNow((known) => (known.state === 'ready' ? { ...known, loadingMore: false } : known)),
     )
   }, [pageId, oldest])

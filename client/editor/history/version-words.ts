@@ -1,6 +1,6 @@
 import type { PageVersion } from '../../../shared/contract/versions.ts'
 
-/** What the list of versions says. */
+/** Texts for the list of versions. */
 
 /** Why a version is there, and who has written since the one before. */
 export function reasonOf({

@@ -26,7 +26,7 @@ export function useToolbarKeys(editor: Editor, onEscape?: () => void) {
   // On the way down, or a tooltip would take Escape for itself.
   const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget: bar, nativeEvent } = event
-    // What opens above a toolbar is its child for React, and not on the screen.
+    // A popup above the toolbar is its child in React, but not in the DOM.
     if (!(target instanceof Element) || !bar.contains(target) || isComposing(nativeEvent)) return
     if (isLeading(nativeEvent)) focusNext(editor.view.dom)
     else if (event.key === 'Escape') {

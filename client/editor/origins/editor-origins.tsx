@@ -29,7 +29,7 @@ export function EditorOrigins({ editor }: { editor: Editor }) {
   const edgesOf = useCallback(
     (run: Run) => {
       const places = placesOf(editor.state.doc)
-      // The page may have fewer blocks by now than when its runs were drawn; they are drawn anew in a moment.
+      // The page may have fewer blocks by now than its drawn runs. The next redraw follows in a moment.
       const [first, last] = [run.first, run.last].map((at) => places[at] && editor.view.nodeDOM(places[at].from))
       return first instanceof Element && last instanceof Element ? { first, last } : undefined
     },
@@ -38,7 +38,7 @@ export function EditorOrigins({ editor }: { editor: Editor }) {
   const page = useCallback(() => editor.view.dom, [editor])
   return (
     <OriginMargin runs={runs} edgesOf={edgesOf} page={page}>
-      {/* Who writes goes from line to line, and does not come past where a run begins. */}
+      {/* Announces the origin, because someone who writes line by line doesn't pass the start of a run. */}
       <p role="status" className="visually-hidden">
         {here ? ORIGIN_NAMES[here] : null}
       </p>

@@ -11,7 +11,10 @@ type OriginMarginProps = {
   children?: ReactNode
 }
 
-/** What stands beside and above a page to say who wrote what. It is no part of the page, and moves nothing in it. */
+/**
+ * Bars and legend beside and above a page that show who wrote what. Not part of the page, and moves nothing
+ * in it.
+ */
 export function OriginMargin({ runs, edgesOf, page, children }: OriginMarginProps) {
   const margin = useRef<HTMLDivElement>(null)
   const bars = useBars({ runs, edgesOf, page, margin })

@@ -15,7 +15,7 @@ const HEARD = { generated: 'generated', edited: 'edited', people: 'people' }
 const addKeepProvenance = KeepProvenance.config.addProseMirrorPlugins as unknown as () => Plugin[]
 const plugins = () => [...addKeepProvenance(), originPlugin(HEARD)]
 
-/** Of the blocks of a page some are generated, and of these some retired. */
+/** Pages with some generated blocks, some of them retired. */
 const published = fc.tuple(somePage, fc.infiniteStream(fc.nat(5))).map(
   ([page, choices]): DocNode => ({
     ...page,

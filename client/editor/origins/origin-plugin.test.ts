@@ -58,6 +58,6 @@ it('reads only the block that has changed', () => {
   read.mockRestore()
   expect(blocks).toHaveLength(1)
   const { runs } = origins.getState(after) ?? {}
-  // Where nothing begins or ends, whoever draws them has nothing to do.
+  // If no run begins or ends, the list stays the very same object, so nothing is redrawn.
   expect(origins.getState(after.apply(after.tr.insertText('?', 1)))?.runs).toBe(runs)
 })

@@ -6,7 +6,7 @@ import { type Origin, originsOf, type Trace, traceOf } from '../../../shared/doc
 import { isSameRuns, isToldApart, type Run, runsOf } from './runs.ts'
 
 type Origins = {
-  /** Of each block of the page. */
+  /** Origin of each block of the page. */
   of: readonly (Origin | null)[]
   /** The very same list as long as nothing in it is another. */
   runs: readonly Run[]

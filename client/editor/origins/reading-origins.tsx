@@ -7,7 +7,7 @@ import { OriginMargin } from './origin-margin.tsx'
 import styles from './origins.module.css'
 import { isToldApart, type Run, runsOf } from './runs.ts'
 
-/** What stands before a block, by its place among those that are shown. */
+/** Signs to show before blocks, by the index of the block among the visible ones. */
 export type Signs = ReadonlyMap<number, ReactNode>
 
 type ReadingOriginsProps = {
@@ -49,7 +49,7 @@ function edges(article: HTMLElement | null, run: Run) {
   const signs = [...(article?.querySelectorAll(`:scope > [${SIGN}]`) ?? [])]
   const at = signs.findIndex((element) => element.getAttribute(SIGN) === String(run.first))
   const first = signs[at]?.nextElementSibling
-  // What stands under the title is no block.
+  // The line under the title isn't a block, so a run of one block must not extend to it.
   const last = run.first === run.last ? first : (signs[at + 1]?.previousElementSibling ?? article?.lastElementChild)
   return first && last ? { first, last } : undefined
 }

@@ -18,7 +18,9 @@ export function withoutBlankEnds(slice: Slice, intoEmpty: boolean): Slice {
   )
 }
 
-/** The same of plain text, with one kind of line end. */
+/**
+ * Removes blank lines at the ends of plain text, like `withoutBlankEnds`, and converts all line ends to `\n`.
+ */
 export function withoutBlankLines(text: string, intoEmpty: boolean): string {
   const lines = text.replace(/\r\n?|[\u2028\u2029]/g, '\n')
   if (lines.trim() === '') return lines

@@ -15,7 +15,7 @@ const tasks = (...items: string[]): DocNode => ({
 })
 const doc = (...content: DocNode[]) => documentSchema.nodeFromJSON({ type: 'doc', content })
 
-/** What a page becomes, as ProseMirror writes it, once blocks came in the place of the words "here" and "!" was typed. */
+/** Replaces the word "here" with blocks and types "!". Returns the page as ProseMirror prints it. */
 function typedAfter(page: ReturnType<typeof doc>, ...blocks: DocNode[]): string {
   let at = 0
   page.descendants(({ isText, text }, position) => {

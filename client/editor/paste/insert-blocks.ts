@@ -105,7 +105,10 @@ function counted(blocks: number): string {
 
 type Undoing = { undoManager?: { captureTimeout: number; stopCapturing: () => void } } | undefined
 
-/** What follows is undone together, however long it takes. The returned function ends it. */
+/**
+ * Starts one undo step for everything that follows, however long it takes. Returns a function that ends the
+ * step.
+ */
 function longUndoStep(editor: Editor): () => void {
   const { undoManager } = (yUndoPluginKey.getState(editor.state) as Undoing) ?? {}
   if (!undoManager) return () => undefined

@@ -128,7 +128,7 @@ async function readFile(editor: Editor, file: File, into: Into): Promise<Fragmen
   try {
     return await read(editor, await file.text(), into)
   } catch (error) {
-    // It was moved or removed since.
+    // The file was moved or deleted after someone chose it.
     console.warn('A file could not be read', error)
     return undefined
   }

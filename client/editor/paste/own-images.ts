@@ -8,7 +8,10 @@ export function ownOrigins(): string[] {
   return [location.origin, originOf('api')]
 }
 
-/** What is copied names images of ours with their origin, for other programs. In a page they stand without it. */
+/**
+ * Removes our origin from image addresses. Copied content has it for other programs; addresses in a page
+ * don't.
+ */
 export function withOwnImages(content: Fragment, origins: readonly string[]): Fragment {
   if (!holdsImage(content)) return content
   return Fragment.from(

@@ -7,7 +7,7 @@ import type { CitationBook } from '../blocks/citation/citation-book.ts'
 import type { ImagePlace } from '../blocks/image/image-file.ts'
 import { cursorBelow } from '../cursor-below.ts'
 
-/** What is needed to paste and to copy is large, and here soon after the editor. */
+/** Code for pasting and copying. Large, so it loads shortly after the editor. */
 type Parts = typeof import('./pasting.ts')
 let parts: Parts | undefined
 
@@ -15,7 +15,7 @@ async function load(): Promise<void> {
   try {
     parts ??= await import('./pasting.ts')
   } catch {
-    // It is tried again when something is pasted, which comes in without it too.
+    // The next paste tries again. Pasting also works without this code.
   }
 }
 

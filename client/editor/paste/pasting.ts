@@ -1,3 +1,3 @@
-/** What is fetched for pasting and copying, soon after the editor. */
+/** Code for pasting and copying, fetched shortly after the editor. */
 export { copiedHtml, copiedText } from './copying.ts'
 export { cleaned, dropped, pasted, pastedAgain, taken, tidied, tidiedText } from './taking.ts'

@@ -32,7 +32,7 @@ export function cleaned(html: string, { state }: EditorView, place: ImagePlace):
   return clean
 }
 
-/** What is pasted, however it came, as a page takes it: see what each of these does. */
+/** Adapts pasted content to a page, from any source. Each function called here documents its part. */
 export function tidied({ content, openStart, openEnd }: Slice, view: EditorView): Slice {
   const slice = new Slice(tidyTables(withOwnImages(content, ownOrigins())), openStart, openEnd)
   return isInCode(view) ? slice : withoutBlankEnds(slice, isInEmptyBlock(view))
@@ -75,7 +75,7 @@ export function pasted({ editor, view, event, place }: Pasting): boolean {
   return false
 }
 
-/** What was pasted before there was anything to read it with. */
+/** Repeats a paste that happened before the code for reading it had loaded. */
 export function pastedAgain(view: EditorView, { text, html }: { text: string; html: string }): void {
   const clipboardData = new DataTransfer()
   clipboardData.setData('text/plain', text)
@@ -111,7 +111,10 @@ export function taken({ editor, view, event, place }: Taking<ClipboardEvent>, sl
   return filesTaken(editor, [...clipboardData.files], { place, at: placeAtSelection(editor) })
 }
 
-/** Cells go over those of a table; so does text with tabs, of which spreadsheets give no more than that. */
+/**
+ * Pastes cells over the cells of a table. Text with tabs counts as cells too, because spreadsheets without
+ * HTML copy nothing else.
+ */
 function takeCells({ view, event: { clipboardData } }: Taking<ClipboardEvent>, slice: Slice): boolean {
   if (!isInTable(view.state)) return false
   const isText = !clipboardData?.types.includes('text/html') && !isPlainWanted(view)

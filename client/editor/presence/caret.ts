@@ -2,7 +2,7 @@ import './caret.css'
 
 type CaretUser = { name?: unknown; color?: unknown }
 
-/** Where somebody else is writing: a line in their colour with their name. */
+/** Cursor of someone else: a line in their colour with their name. */
 export function renderCaret({ name, color }: CaretUser): HTMLElement {
   const caret = document.createElement('span')
   caret.className = 'caret'

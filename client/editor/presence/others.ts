@@ -12,7 +12,7 @@ export function othersOf(states: ReadonlyMap<number, object>, ownClient: number,
   return [...people.values()].sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Who a client says it is; names and colours that make no sense are replaced. */
+/** Person that a client claims to be. Invalid names and colours are replaced. */
 export function personOf(client: number, state: object): Person | undefined {
   const { user } = state as { user?: { id?: unknown; name?: unknown; color?: unknown } }
   if (!user) return undefined

@@ -7,7 +7,7 @@ import styles from './people.module.css'
 
 const SHOWN = 4
 
-/** Who else has the page open. */
+/** Other people who have the page open. */
 export function People({ awareness, selfId }: { awareness: Awareness; selfId: string }) {
   const [people, setPeople] = useState<readonly Person[]>([])
   useEffect(() => {
@@ -24,7 +24,7 @@ export function People({ awareness, selfId }: { awareness: Awareness; selfId: st
 
 type PeopleButtonProps = { title: string; people: readonly (Omit<Person, 'id'> & { id?: string })[] }
 
-/** People as a stack of their first letters, and their names for whoever asks. */
+/** Stack of initials. Hovering or clicking it shows the names. */
 export function PeopleButton({ title, people }: PeopleButtonProps) {
   if (people.length === 0) return null
   const names = people.map((person) => person.name).join(', ')

@@ -44,7 +44,7 @@ function pointAt(page: Element, node: Node | null, offset: number): Point | unde
   return { block, text: block.textContent, at: before.toString().length }
 }
 
-/** The same place in the text as it is now; undefined where the block is gone. */
+/** Finds a point of the earlier text in the current text; undefined if its block is gone. */
 function placeOf({ block, text, at }: Point): { node: Node; offset: number } | undefined {
   if (!block.isConnected) return undefined
   const now = block.textContent
@@ -72,7 +72,7 @@ export function movedBy(
 function noteScroll(page: Element): () => void {
   if (scrollY === 0) return () => undefined
   const inView = [...page.children].filter((child) => child.getBoundingClientRect().bottom > 0)
-  // One that begins in the window, because something may change in one that began above it.
+  // Prefer a block that begins in the window, because a block that begins above it may change its height.
   const held = inView.find((child) => child.getBoundingClientRect().top >= 0) ?? inView[0]
   const before = held?.getBoundingClientRect().top ?? 0
   // Both would move it twice as far.

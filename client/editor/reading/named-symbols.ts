@@ -5,7 +5,7 @@ import { useSurroundings } from '../surroundings.ts'
 
 const NONE: NamedSymbols = new Map()
 
-/** What the names in a page lead to. */
+/** Symbols that the names in a page link to. */
 export const SymbolsContext = createContext(NONE)
 
 /** Asked for when the page is there: its names can be read before. */

@@ -1,8 +1,8 @@
 import type { DocNode } from '../../../shared/document/node.ts'
 
 /**
- * Which node of a page is which from one version of it to the next. React keeps the element of a node whose key stays,
- * and with it what a reader has there: the focus, a selection, how far it is scrolled, a video that plays.
+ * Keys that identify nodes across versions of a page. React keeps the element of a node whose key stays. The
+ * reader then keeps the focus, selection, scroll position and playing video in it.
  */
 const keys = new WeakMap<DocNode, number>()
 let given = 0

@@ -31,7 +31,7 @@ export function PageLink({ href, title, className, children }: PageLinkProps) {
   )
 }
 
-/** What a link says of where it leads, for the pointer and for keys alike. */
+/** Shows the title of a link as a tooltip, for the pointer and for keys alike. */
 function Titled({ title, children }: { title: string | null; children: ReactElement }) {
   return title ? <Tooltip text={title}>{children}</Tooltip> : children
 }

@@ -110,7 +110,7 @@ export function renderPage(doc: DocNode, idOf: ReadonlyMap<DocNode, string>): Re
   return (doc.content ?? []).map((block) => renderNode(block, keyOf(block), idOf.get(block)))
 }
 
-/** What was rendered of a node: where a page changes, the rest stays the very same elements. */
+/** Output rendered for each node. When a page changes, the other nodes keep the very same elements. */
 const rendered = new WeakMap<DocNode, { id: string | undefined; shown: ReactNode }>()
 
 function renderNode(node: DocNode, key: number | string, id?: string): ReactNode {
@@ -126,7 +126,7 @@ function renderNode(node: DocNode, key: number | string, id?: string): ReactNode
 function renderChild(node: DocNode, at: number, all: readonly DocNode[]): ReactNode {
   if (node.type === 'text') return renderText(node, at)
   if (node.type !== LINK_RUN && node.type !== CODE_NAME) return renderNode(node, keyOf(node))
-  // Made anew with each version of a line, and known again by where they lead.
+  // Links and code names are recreated with each version of a line, so their target identifies them.
   const isAlike = (other: DocNode) => other.type === node.type && leadOf(other) === leadOf(node)
   return renderNode(node, `${leadOf(node)} ${all.slice(0, at).filter(isAlike).length}`)
 }

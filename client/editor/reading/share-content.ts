@@ -1,7 +1,7 @@
 import { type DocNode, textOf } from '../../../shared/document/node.ts'
 import { inheritKey } from './node-keys.ts'
 
-/** In a stretch with more pairs than this, the first goes with the first: it was written anew. */
+/** Number of pairs in a stretch above which nodes are paired in order: such a stretch was rewritten. */
 const MOST_PAIRS = 2_500
 
 /**
@@ -15,7 +15,7 @@ export function shareContent(earlier: DocNode, newer: DocNode): DocNode {
   return shared
 }
 
-/** What a node says, as text. The nodes of the earlier version were asked when they were the newer one. */
+/** Node as text, cached. Nodes of the earlier version are cached from when they were the newer version. */
 function said(node: DocNode): string {
   const known = texts.get(node) ?? JSON.stringify(node)
   texts.set(node, known)
@@ -51,7 +51,7 @@ function shareMiddle(earlier: readonly DocNode[], newer: readonly DocNode[]): Do
     for (const [{ node, index }, was] of pair(left, old)) shared[index] = shareContent(was, node)
     ;[at, place] = [nextAt + 1, nextPlace + 1]
   }
-  // What is left between two that stayed in their order is what one of them was before.
+  // New nodes between two nodes that kept their order are later forms of the old nodes there.
   for (const [partnerAt, partnerPlace] of partners) {
     shared[partnerAt] = earlier[partnerPlace] as DocNode
     if (partnerPlace >= place) pairUpTo(partnerAt, partnerPlace)

@@ -17,7 +17,9 @@ type RecoveredNoticeProps = {
   onSettled: (id: number) => void
 }
 
-/** Text that somebody wrote offline and whose place was gone when it arrived: for people to put it where it belongs. */
+/**
+ * List of offline edits whose place was gone when they arrived. People can insert each text where it belongs.
+ */
 export function RecoveredNotice({ editor, pageId, texts, hasCursor, onSettled }: RecoveredNoticeProps) {
   const list = useRef<HTMLUListElement>(null)
   const [busy, setBusy] = useState<number>()
@@ -28,7 +30,7 @@ export function RecoveredNotice({ editor, pageId, texts, hasCursor, onSettled }:
       await send(settleRecovered, { params: { id: pageId, recoveredId: id }, body: { state } })
       onSettled(id)
     } catch {
-      // It has been said; the text stays in the list.
+      // The error has already been shown, and the text stays in the list.
     } finally {
       setBusy(undefined)
     }

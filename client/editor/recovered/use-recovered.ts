@@ -14,7 +14,7 @@ export function useRecovered(page: PageDoc, editable: boolean) {
     const abort = new AbortController()
     send(readRecovered, { params: { id: page.room.pageId } }, { handled: 'all', signal: abort.signal }).then(
       ({ recovered }) => setTexts(recovered),
-      // It is asked again with the next connection.
+      // The next connection loads the list again.
       () => undefined,
     )
     return () => abort.abort()

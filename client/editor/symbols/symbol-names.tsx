@@ -16,7 +16,7 @@ type SymbolNamesProps = {
 
 /** Lets names in the code of a page that is being written lead to their symbols. */
 export function SymbolNames({ editor, find, openPage }: SymbolNamesProps) {
-  // Another plugin would have the page drawn anew, and its marks gone until it has asked.
+  // Keep one plugin: a new one would redraw the page and remove its marks until the next answer.
   const asking = useRef({ find, again: new Set<() => void>() })
   useEffect(() => {
     const hint = `${isMac() ? '⌘' : 'Ctrl'}-click to open`

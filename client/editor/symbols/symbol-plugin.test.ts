@@ -38,7 +38,7 @@ function begin(content: readonly DocNode[], isKnown: (name: string) => boolean =
   const editor = headlessEditor(update, [
     symbolPlugin({ find, openPage, className: 'name', hint: 'Ctrl-click', later, onNews }),
   ])
-  /** Somebody has stopped writing for a while. */
+  /** Simulates a pause in typing. */
   const pause = async () => {
     for (const act of acts.splice(0)) act()
     await new Promise(setImmediate)
@@ -181,11 +181,11 @@ it('a code name wrapped along with a table is marked once, also after its symbol
   const before = symbols() ?? []
   await moved()
   expect(shown(editor)?.sort()).toEqual(['admit', 'plain'])
-  // They lead to where it is now.
+  // The marks link to the present targets of the names.
   for (const one of symbols() ?? []) expect(before).not.toContain(one)
 })
 
-/** Pages in which some words are code. */
+/** Pages with some words marked as code. */
 const coded = fc.tuple(somePage, fc.infiniteStream(fc.boolean())).map(([page, choices]) => withCode(page, choices))
 
 function withCode(node: DocNode, choices: Iterator<boolean>): DocNode {

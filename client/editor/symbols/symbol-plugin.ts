@@ -9,12 +9,12 @@ import { whenIdle } from '../../ui/when-idle.ts'
 import { leadOf } from './lead-of.ts'
 
 type Found = { symbols: NamedSymbols; marked: DecorationSet }
-/** What a mark knows of itself. One object a symbol: marks that say the same are equal, and not drawn anew. */
+/** Data of a mark, one object per symbol. Marks with the same data are equal and aren't redrawn. */
 type Spec = { symbol: NamedSymbol; open: () => void }
 
 export const symbolNames = new PluginKey<Found>('symbolNames')
 
-/** Who writes a name goes on within this. */
+/** Pause in typing, in milliseconds, before names are looked up. */
 const PAUSE_MS = 600
 
 type Names = {
@@ -100,13 +100,13 @@ function watch(view: EditorView, { find, later = afterPause, onNews }: Asking) {
     const named = blocksOf(doc).flatMap(namesAt)
     try {
       const found: NamedSymbols = named.length > 0 ? await find([...new Set(named.map(({ name }) => name))]) : new Map()
-      // What has changed meanwhile is looked at later.
+      // A change meanwhile triggers a later lookup.
       if (isOver || view.state.doc !== doc) return
       const marked = symbolNames.getState(view.state)?.marked.find() ?? []
       const shown = new Map(marked.map((mark) => [placeOf(mark), (mark.spec as Spec).symbol]))
       const isShown = named.every((one) => shown.get(placeOf(one)) === found.get(one.name))
       if (isShown) return
-      // What is being composed must not be drawn anew.
+      // Redrawing would interrupt the composition.
       if (view.composing) soon()
       else view.dispatch(view.state.tr.setMeta(symbolNames, found))
     } catch (error) {
@@ -151,7 +151,7 @@ function blocksOf(doc: Node): Block[] {
   return blocks
 }
 
-/** Those that are other nodes than before, or in which a step has done something: a move takes its marks away. */
+/** Blocks with a new node, and blocks that a step touched: moving a block removes its marks. */
 function changedBlocks(tr: Transaction, before: Node): Block[] {
   const known = new Set(before.children)
   const ranges = getChangedRanges(tr).map(({ newRange }) => newRange)
@@ -164,10 +164,13 @@ function marksIn(marked: DecorationSet, blocks: readonly Block[]): Decoration[] 
   return blocks.flatMap(({ from, to }) => marked.find(from, to))
 }
 
-/** The set finds no mark that mapping has left in another branch, as wrapping a table does: then it is made anew. */
+/**
+ * Removes stale marks from the set. The set can't find marks that mapping left in another branch, for example
+ * after wrapping a table. Then the set is rebuilt.
+ */
 function without(stale: Decoration[], marked: DecorationSet, doc: Node): DecorationSet {
   if (stale.length === 0) return marked
-  // What it is given it empties.
+  // `remove` empties the array that it receives.
   const rest = marked.remove([...stale])
   const all = marked.find()
   if (rest.find().length === all.length - stale.length) return rest
@@ -178,7 +181,7 @@ function without(stale: Decoration[], marked: DecorationSet, doc: Node): Decorat
   )
 }
 
-/** Those of a block that did not change need not be looked for again. */
+/** Names found in each block, so that unchanged blocks aren't searched again. */
 const namesOfBlocks = new WeakMap<Node, readonly Named[]>()
 
 /** The names in the inline code of a block. */

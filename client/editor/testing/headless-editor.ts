@@ -16,7 +16,7 @@ export type HeadlessEditor = {
   readonly state: EditorState
   dispatch: (tr: Transaction) => void
   run: (command: Command) => boolean
-  /** Makes the views of all plugins anew, as an editor does whenever one comes or goes. */
+  /** Recreates the views of all plugins, as an editor does when a plugin is added or removed. */
   remakeViews: () => void
 }
 
@@ -63,7 +63,7 @@ export function exchange(...editors: readonly HeadlessEditor[]): void {
   for (const { doc } of editors) for (const update of updates) Y.applyUpdate(doc, update)
 }
 
-/** What somebody sees who opens the page now. */
+/** Page as seen by someone who opens it now. */
 export function drawnAfresh({ doc }: HeadlessEditor): DocNode {
   return headlessEditor(Y.encodeStateAsUpdate(doc), []).state.doc.toJSON() as DocNode
 }

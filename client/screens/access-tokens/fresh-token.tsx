@@ -7,7 +7,7 @@ import styles from './access-tokens.module.css'
 export function FreshToken({ fresh: { token, access_token } }: { fresh: NewAccessToken }) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
-    // What it answers is no clean-up: a promise, in newer browsers.
+    // Braces keep the result from React: newer browsers return a promise, which isn't a clean-up function.
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (

@@ -16,10 +16,10 @@ export type OpenTokens =
   | { state: 'failed'; text: string }
   | { state: 'ready'; tokens: readonly AccessToken[] }
 
-/** What became of a change: nothing to say, or why it was not made. */
+/** Result of a change: the thing that was changed, or why the change failed. */
 export type Made<Thing> = { done: Thing } | { failure: string }
 
-/** The access tokens of whoever is signed in. */
+/** Loads and changes the access tokens of the signed-in person. */
 export function useAccessTokens() {
   const [tokens, setTokens] = useState<OpenTokens>({ state: 'loading' })
 

@@ -20,7 +20,7 @@ type Listed = { state: 'loading' } | { state: 'failed'; text: string } | { state
 
 const WHAT = 'change who administers this installation'
 
-/** Who administers the installation, and how that is changed. */
+/** Lists the administrators of the installation and lets them change the list. */
 export function Administrators() {
   const [listed, setListed] = useState<Listed>({ state: 'loading' })
   const load = useCallback(async () => {

@@ -8,7 +8,7 @@ import { FallenParagraphs } from './fallen-paragraphs.tsx'
 import { HowToChange } from './how-to-change.tsx'
 import { ModelTest } from './model-test.tsx'
 
-/** Which model writes, whether it answers, and what of it stands in pages. */
+/** Shows the model in use, whether it answers, and how much of its text is in pages. */
 export function ModelSettings({ settings }: { settings: ModelSettingsAnswer }) {
   const { model } = settings
   return (

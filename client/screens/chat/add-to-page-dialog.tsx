@@ -14,7 +14,7 @@ import type { Exchange } from './conversation.ts'
 import { type EditablePage, editablePages } from './editable-pages.ts'
 import type { ReadAnswer } from './read-answer.ts'
 
-/** As many as somebody reads; the rest is found by typing. */
+/** Pages listed at most, which is as many as someone reads. Typing finds the others. */
 const SHOWN = 50
 
 type AddToPageDialogProps = { user: User; exchange: Exchange; read: ReadAnswer; onClose: () => void }

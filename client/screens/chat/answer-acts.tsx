@@ -15,7 +15,7 @@ const AddToPageDialog = lateDialog(async () => (await import('./add-to-page-dial
 /** `read`: nothing where an answer was stopped before its first word. */
 type AnswerActsProps = { exchange: Exchange; read: ReadAnswer | undefined }
 
-/** What can be done with an answer: it is taken elsewhere, or asked for once more. */
+/** Actions on an answer: copy it, add it to a page, or ask again if it was stopped. */
 export function AnswerActs({ exchange, read }: AnswerActsProps) {
   const { now } = useSnapshot(session)
   const [isAdding, setAdding] = useState(false)

@@ -5,7 +5,7 @@ import type { ReadAnswer } from './read-answer.ts'
 /** Titles of documents are read out and listed: a question of a page's length is shown by how it begins. */
 const LONGEST_QUESTION = 600
 
-/** What was asked, and the answer as far as it is there, as a document. */
+/** Returns the question, and the answer as far as it has arrived, as a document. */
 export function composeAnswer(
   { question, state }: Pick<Exchange, 'question' | 'state'>,
   read: ReadAnswer | undefined,
@@ -21,9 +21,9 @@ export function composeAnswer(
 }
 
 /**
- * The same as blocks for a page of a project: the question as a heading, then the answer. Links to pages of other
- * projects are addresses there, for pages know only those beside them. Images of other projects are only their words, for
- * not everybody who reads the page may see them.
+ * Returns the question as a heading and the answer as blocks for a page of a project. Links to pages of other
+ * projects become addresses, because a page resolves only pages of its own project. Images of other projects
+ * become their text, because not every reader of the page may see them.
  */
 export function blocksFor(
   { question }: Pick<Exchange, 'question'>,

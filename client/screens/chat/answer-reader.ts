@@ -1,7 +1,7 @@
 import { DOCUMENT } from '../../../shared/contract/messages/document.ts'
 import type { AnswerText, ReadAnswer } from './read-answer.ts'
 
-/** What stands where an answer cannot be read. */
+/** Answer shown where the real one can't be parsed. */
 const UNREADABLE: ReadAnswer = {
   nodes: [{ type: 'paragraph', content: [{ type: 'text', text: DOCUMENT.notParsed }] }],
   addresses: new Map(),
@@ -41,7 +41,7 @@ export class AnswerReader {
     })
   }
 
-  /** What is being read stays unanswered. */
+  /** Stops the reader. The text that is being read gets no result. */
   close(): void {
     this.#done = () => undefined
     this.#leave()

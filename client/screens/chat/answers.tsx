@@ -32,7 +32,7 @@ export function Answers({ projects }: { projects: Names }) {
     )
   }
   if (!last) return <Welcome />
-  // What has come is still to be read.
+  // A text that has arrived still has to be parsed before it can be shown.
   const isComing = last.text === '' ? last.state === 'loading' : !read.has(last.key)
   return (
     <section ref={answers} aria-label="Answers">

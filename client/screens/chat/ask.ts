@@ -18,7 +18,7 @@ export type Asking = Question & { earlier: readonly Turn[] }
 export async function ask(question: Asking, onText: (text: string) => void, signal: AbortSignal): Promise<void> {
   const here = await answeringOnDevice(question.projectIds)
   const mayAnswer = here !== undefined && here.projectIds.length > 0
-  // Who is known to be offline does not wait for that to be found out again.
+  // A device that is known to be offline doesn't wait for a request to fail.
   if (mayAnswer && here.offline) return onText(await askDevice(question, here, signal))
   try {
     await askServer(question, onText, signal)
@@ -50,7 +50,7 @@ async function askServer(question: Asking, onText: (text: string) => void, signa
   try {
     await read(response, onText)
   } catch (error) {
-    // It had begun to answer: what breaks then is the way to it, unless the server itself gave up.
+    // An answer had begun, so the connection broke, unless the person stopped it or the server gave up.
     throw signal.aborted || error instanceof BrokenOff ? error : new NetworkError(error)
   }
 }

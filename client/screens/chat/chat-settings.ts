@@ -21,7 +21,7 @@ const DEFAULTS: ChatSettings = {
 /** How this person likes to be answered; kept on the device. */
 export const chatSettings = proxy<ChatSettings>(readSettings(stored()))
 
-/** What is stored, as far as it makes sense. */
+/** Parses the stored settings and replaces invalid values with defaults. */
 export function readSettings(text: string | null): ChatSettings {
   const kept = parsed(text)
   return {
@@ -36,7 +36,7 @@ function count(kept: unknown): number {
   return kept === undefined ? RESULTS_DEFAULT : readCount(String(kept))
 }
 
-/** What somebody typed as a number of results: digits only, at most 1000; 0 for anything else. */
+/** Parses a typed number of results: digits only, at most 1000. Returns 0 for anything else. */
 export function readCount(text: string): number {
   const number = /^\d{1,4}$/.test(text) ? Number(text) : 0
   return number <= RESULTS_MAX ? number : 0

@@ -22,17 +22,17 @@ type Conversation = {
   key: string
   /** Under which it is kept on this device. */
   id: string
-  /** Whose it is. */
+  /** Id of the person whose conversation this is; null for a visitor. */
   userId: string | null
   exchanges: Exchange[]
-  /** What was said is being read from this device, or could not be. */
+  /** Whether the exchanges are being read from this device, or couldn't be read. */
   opening: false | 'reading' | 'failed'
   /** The key of what was last said before it was opened again. */
   resumed: string | undefined
-  /** What is written and not sent. */
+  /** Text in the prompt that isn't sent yet. */
   draft: string
   projectIds: number[]
-  /** What is written, and which projects were chosen, is from before this page was loaded. */
+  /** Whether the draft and the chosen projects were restored after a page reload. */
   isKept: boolean
 }
 
@@ -58,7 +58,7 @@ for (const key of ['draft', 'projectIds'] as const) {
   })
 }
 
-// With whoever asked goes what is shown: who comes next begins anew.
+// A change of person replaces the conversation: the next person starts with a new one.
 subscribe(session, () => {
   const { now } = session
   if (now.state !== 'starting') openConversation(now.state === 'signed-in' ? now.user.id : null)
@@ -66,7 +66,7 @@ subscribe(session, () => {
 
 let running: AbortController | undefined
 
-/** Shows the conversation of a person, which is a new one if somebody else was here before. */
+/** Shows a person's conversation. If someone else was here before, it is a new one. */
 export function openConversation(userId: string | null): void {
   if (conversation.userId === userId) return
   stopAnswer()
@@ -75,8 +75,8 @@ export function openConversation(userId: string | null): void {
 }
 
 /**
- * Shows one that is kept on this device, to be read and gone on with. Resolves to whether it is there. What somebody was
- * about to ask, and about what, stays.
+ * Opens a conversation stored on this device, to read and continue it. Resolves to whether it exists. A draft
+ * and its chosen projects are kept.
  */
 export async function openKept(id: string, read = keptExchanges): Promise<boolean> {
   if (conversation.id === id && conversation.opening !== 'failed') return true
@@ -86,7 +86,7 @@ export async function openKept(id: string, read = keptExchanges): Promise<boolea
   const said = await read(userId, id).catch((error: unknown) => {
     console.warn('A conversation could not be read', error)
   })
-  // Somebody else came, or another one was opened meanwhile.
+  // Someone else signed in, or another conversation was opened meanwhile.
   if (conversation.userId !== userId || conversation.id !== id) return false
   conversation.opening = said ? false : 'failed'
   if (!said) return false
@@ -108,7 +108,7 @@ export function toggleProject(projectId: number, wanted: boolean): void {
   else if (takesMore(others)) conversation.projectIds = [...others, projectId]
 }
 
-/** Begins anew about the same projects. What was said stays on this device. */
+/** Starts a new conversation about the same projects. The old one stays on this device. */
 export function startOver(): void {
   stopAnswer()
   Object.assign(conversation, { id: randomKey(), exchanges: [], opening: false })
@@ -119,7 +119,7 @@ export function isAnswering(exchanges: readonly Pick<Exchange, 'state'>[]): bool
 }
 
 export async function submit(question: Question): Promise<void> {
-  // What could not be read is not gone on with unseen.
+  // A conversation that couldn't be read isn't continued unseen.
   if (conversation.opening === 'failed') startOver()
   else stopAnswer()
   const own = new AbortController()
@@ -145,11 +145,13 @@ export async function submit(question: Question): Promise<void> {
   void settleExchange(userId, exchange)
 }
 
-/** What was asked and answered, as far as a question may lean on it. */
+/**
+ * Returns the latest questions and answers that a new question may refer to, each cut to a maximum length.
+ */
 export function turnsOf(exchanges: readonly Pick<Exchange, 'question' | 'state' | 'text'>[]): Turn[] {
   return exchanges.slice(-EARLIER_MAX).map(({ question, state, text }) => ({
     query: beginningOf(question.prompt),
-    // What was stopped or broke off was never checked.
+    // An answer that was stopped or broke off was never checked.
     answer: state === 'answered' ? beginningOf(text) : '',
   }))
 }

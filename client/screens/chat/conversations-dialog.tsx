@@ -17,7 +17,7 @@ import { keptConversations, removeConversations } from './kept-conversations.ts'
 
 type ConversationsDialogProps = { names: ReadonlyMap<number, string>; onClose: () => void }
 
-/** What was asked before on this device: to be found, read and gone on with, or removed. */
+/** Lists earlier conversations on this device, to search, reopen or delete them. */
 export function ConversationsDialog({ names, onClose }: ConversationsDialogProps) {
   const { kept, read, remove } = useKept()
   const [typed, setTyped] = useState('')

@@ -9,9 +9,9 @@ import { indexPages, inTreeOrder, openedDevice, pathAbove, projectList } from '.
 export type EditablePage = { id: number; projectId: number; name: string; path: string }
 
 /**
- * The pages of projects in which a person may write: as this device knows them, else as the server says. The ones opened
- * last come first, the others in the order of the tree. Of projects that are gone, or are not here without a server,
- * there are none; rejects when nothing could be read of any.
+ * Returns the pages of projects that a person may edit, as this device knows them, otherwise from the server.
+ * Pages opened last come first, the others follow in tree order. Projects that are gone, or that need an
+ * unreachable server, have none. Rejects when no project could be read.
  */
 export async function editablePages(user: User, projectIds: readonly number[]): Promise<EditablePage[]> {
   const held = Map.groupBy(await heldPages(), ({ project_id }) => project_id)
@@ -30,7 +30,7 @@ export async function editablePages(user: User, projectIds: readonly number[]): 
   return await recentFirst(found)
 }
 
-/** What somebody was at last is what they mean most often. */
+/** Sorts the pages visited last to the top, because people most often mean those. */
 async function recentFirst(pages: readonly EditablePage[]): Promise<EditablePage[]> {
   const visits = (await (await openedDevice())?.held.recentPages()) ?? []
   const place = new Map(visits.map(({ pageId }, at) => [pageId, at]))

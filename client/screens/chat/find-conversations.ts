@@ -14,7 +14,7 @@ export type Listed = {
   said?: { text: string; marks: Marks }
 }
 
-/** The conversations in which every one of the words was said, in their order. */
+/** Returns the conversations that contain every typed word, in their order. */
 export function findConversations(all: readonly HeldConversation[], typed: string): Listed[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return all.flatMap((one) => {
@@ -43,7 +43,7 @@ function around(text: string, word: string): { text: string; marks: Marks } | un
     .replace(/\s+/g, ' ')
   const lower = plain.toLowerCase()
   const at = lower.indexOf(word)
-  // It may have been among the signs.
+  // The word may have matched only Markdown syntax, which is removed above.
   if (at < 0) return undefined
   const [from, to] = [Math.max(0, at - AROUND), Math.min(plain.length, at + word.length + AROUND)]
   const before = from > 0 ? '…' : ''

@@ -3,7 +3,7 @@ import { type HeldConversation, isStorageFull, openedDevice, type StoredExchange
 import { showToast } from '../../ui/toast/toasts.ts'
 import type { Exchange } from './conversation.ts'
 
-/** What a person's device keeps of the chat. Visitors, and browsers that keep nothing, have none. */
+/** Returns the chat stored on a person's device. Visitors, and browsers without storage, have none. */
 async function keptFor(userId: string | null) {
   const device = await openedDevice()
   return device?.person.id === userId ? device.conversations : undefined
@@ -54,8 +54,8 @@ export async function forgetExchange(userId: string | null, key: string): Promis
 }
 
 /**
- * What was said in a conversation; nothing where it is not kept. An answer that was on its way when its tab was closed did
- * not come. Rejects when it cannot be read.
+ * Returns the exchanges of a conversation; none if it isn't stored here. An answer still loading when its tab
+ * closed counts as failed. Rejects when the conversation can't be read.
  */
 export async function keptExchanges(userId: string | null, id: string): Promise<StoredExchange[]> {
   const said = (await (await keptFor(userId))?.read(id)) ?? []

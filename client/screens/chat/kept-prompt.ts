@@ -1,6 +1,6 @@
 import { chatPromptKey } from '../../session/index.ts'
 
-/** What somebody was about to ask, and about what: kept in this tab, should it be loaded anew. */
+/** Draft of a question and its chosen projects, kept in this tab in case the page reloads. */
 export type KeptPrompt = { draft: string; projectIds: readonly number[] }
 
 export function keepPrompt(userId: string, { draft, projectIds }: KeptPrompt): void {

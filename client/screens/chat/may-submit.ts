@@ -9,7 +9,7 @@ export function maySubmit({ prompt, projects, settings }: Draft): boolean {
 
 type Sought = Pick<ChatSettings, 'docsN' | 'codeN' | 'searchScope'>
 
-/** Why nothing would be looked for, in words for whoever asks. */
+/** Explains why a search would find nothing; undefined if it can find something. */
 export function nothingToFind({ docsN, codeN, searchScope }: Sought): string | undefined {
   if (docsN === 0 && codeN === 0) {
     return 'Both numbers of results are 0, so there is nothing to search. Change them in the settings.'

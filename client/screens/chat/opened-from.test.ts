@@ -19,7 +19,7 @@ function comeFrom(state: unknown, address = paths.chat()): void {
   vi.stubGlobal('history', history)
 }
 
-/** The chat is shown, also when somebody comes back to it. */
+/** Opens the chat, also when someone comes back to it. */
 function show(): void {
   takeAsked()
   const projectId = openedFrom()

@@ -6,15 +6,15 @@ import { conversation } from './conversation.ts'
 /** `chosenIn` is the conversation in which the project was chosen: coming back to this entry chooses nothing again. */
 type OpenedState = { projectId?: unknown; chosenIn?: unknown } | null
 
-/** The project from whose documentation somebody came. */
+/** Returns the project whose documentation the person came from. */
 export function openedFrom(): number | undefined {
   const state = history.state as OpenedState
   return isId(state?.projectId) ? state.projectId : undefined
 }
 
 /**
- * What the address asks, once: the question waits in the prompt to be sent, below what somebody had written there, and
- * the project is the one that they came from.
+ * Takes the question and project from the address, once. The question is put into the prompt, below any
+ * draft, and isn't sent. The project becomes the one that the person came from.
  */
 export function takeAsked(): void {
   const asked = new URLSearchParams(location.search)
@@ -30,7 +30,10 @@ export function takeAsked(): void {
   if (both.length <= QUERY_MAX) conversation.draft = both
 }
 
-/** It is what is asked about, until they choose otherwise: which they may have done before the page was loaded anew. */
+/**
+ * Selects the project that the person came from, once per conversation. Projects that they chose before a
+ * page reload are kept.
+ */
 export function chooseOpened(projectId: number): void {
   const state = history.state as OpenedState
   if (state?.chosenIn === conversation.key) return

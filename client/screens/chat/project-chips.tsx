@@ -22,7 +22,7 @@ type ProjectChipsProps = ProjectChoiceProps & {
   onEmptied: () => void
 }
 
-/** Which projects are asked about, and the way to choose others. */
+/** Shows the projects to ask about, and lets the person choose others. */
 export function ProjectChips({ projects, chosen, onEmptied }: ProjectChipsProps) {
   const isMany = chosen.length > MOST_CHIPS
   const remove = (id: number, button: Element) => {
@@ -75,7 +75,7 @@ const MOST_SHOWN = 100
 function ProjectChoice({ projects, chosen }: ProjectChoiceProps) {
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLocaleLowerCase()
-  // Those that cannot be asked about any more can at least be taken back.
+  // Projects that can't be asked about any more are listed, so that they can be deselected.
   const others = chosen
     .filter((id) => !projects.offered.some((offered) => offered.id === id))
     .map((id) => ({ id, name: nameOf(id, projects) }))

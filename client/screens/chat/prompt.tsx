@@ -30,7 +30,7 @@ export function Prompt({ projects, content }: PromptProps) {
   const wanted = useRef(matchMedia('(pointer: fine)').matches)
 
   useEffect(() => {
-    // Whoever was in the bar must not be lost when it goes.
+    // Keyboard focus that was in the bar moves to the button that replaces it.
     if (!atBottom && wanted.current) goOn.current?.focus({ preventScroll: true })
     wanted.current = false
   }, [atBottom])
@@ -70,7 +70,7 @@ export function Prompt({ projects, content }: PromptProps) {
               answering
               ready={false}
               onPress={() => {
-                // The button goes, and nobody is to be left on it.
+                // The stop button unmounts, so the focus moves to the other button first.
                 goOn.current?.focus({ preventScroll: true })
                 stopAnswer()
               }}
@@ -82,7 +82,10 @@ export function Prompt({ projects, content }: PromptProps) {
   )
 }
 
-/** Stands in the place of the bar while somebody reads further up. `onLeave`: it goes, with whether somebody was on it. */
+/**
+ * Replaces the bar while someone reads further up. `onLeave` is called on unmount, with whether it had the
+ * focus.
+ */
 function WayBack({ onLeave, children }: { onLeave: (hadFocus: boolean) => void; children: ReactNode }) {
   const own = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it goes.
@@ -97,7 +100,7 @@ function WayBack({ onLeave, children }: { onLeave: (hadFocus: boolean) => void; 
   )
 }
 
-/** What is here can be read without a connection; an answer can be had only of projects that are kept. */
+/** Explains, while offline, that answers come only from projects kept on this device. */
 function Offline({ chosen }: { chosen: readonly number[] }) {
   const { isOffline, isKept } = useOfflineAnswers(chosen)
   return (
@@ -111,7 +114,7 @@ function Offline({ chosen }: { chosen: readonly number[] }) {
   )
 }
 
-/** One button that becomes the other: whoever pressed it is on it still. */
+/** Ask and stop share one button, so that it keeps the focus when it changes. */
 function AskButton({ answering, ready, onPress }: { answering: boolean; ready: boolean; onPress: () => void }) {
   return (
     <IconButton
@@ -131,7 +134,7 @@ type PromptBarProps = {
   projects: ChatProjects
   /** Read when it comes: what stood in its place tells it when it goes. */
   takesFocus: RefObject<boolean>
-  /** Called when it goes, with whether somebody was in it. */
+  /** Called on unmount, with whether the bar had the focus. */
   onLeave: (hadFocus: boolean) => void
 }
 

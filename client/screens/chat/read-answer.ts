@@ -23,8 +23,8 @@ export function readAnswer({ text, isWhole }: AnswerText): ReadAnswer {
 }
 
 /**
- * What a model wrote is shown while it writes. An image or a video of its would be fetched from wherever it likes, with
- * whatever it puts into the address.
+ * Returns whether a node would be fetched from another site. Answers are shown while the model writes them,
+ * so an image or video could send data in its address to any server.
  */
 function isElsewhere({ type, attrs }: DocNode): boolean {
   return type === 'youtube' || (type === 'image' && !/^(?:attachment:|\/api\/blob\/)/.test(String(attrs?.src)))

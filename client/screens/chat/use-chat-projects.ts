@@ -7,15 +7,18 @@ import { loadProjectList, type ProjectList, projectList } from '../../sync/index
 export type ChatProject = Pick<Project, 'id' | 'name'>
 
 export type ChatProjects = {
-  /** Those that can be asked about. */
+  /** Projects that can be asked about. */
   offered: readonly ChatProject[]
   /** Names by id, also of a project that is no longer offered. */
   known: ReadonlyMap<number, string>
-  /** Which they are from. */
+  /** Project list that the offered projects are from. */
   list: ProjectList
 }
 
-/** The person's projects whose index is complete, and the one they came from, which may be somebody else's. */
+/**
+ * Returns the person's projects whose index is complete. The project they came from is included, even if it
+ * belongs to someone else.
+ */
 export function useChatProjects(from: number | undefined): ChatProjects {
   const list = useSnapshot(projectList).now as ProjectList
   const [visited, setVisited] = useState<Pick<Project, 'id' | 'name' | 'rag_status'>>()

@@ -6,8 +6,8 @@ import { conversation, openKept } from './conversation.ts'
 type Entry = { conversation?: unknown } | null
 
 /**
- * The entry of the browser's history says which conversation it shows, so that it is there again after the page was
- * loaded anew, and when somebody goes back to it.
+ * Keeps the shown conversation in the entry of the browser's history. After a page reload, or when someone
+ * goes back to the entry, the conversation is shown again.
  */
 export function useKeptConversation(): void {
   const state = useHistoryState<Entry>()

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { conversation } from './conversation.ts'
 import { isAtEnd } from './use-at-bottom.ts'
 
-/** What the bar above and the prompt below take of the window. */
+/** Pixels of the window's height that the bar above and the prompt below take. */
 const TAKEN = 290
 
-/** What is held in its place while code, diagrams and sources above or below it find their height. */
+/** Part kept in place while code, diagrams and sources above or below it still change their height. */
 type Held = 'question' | 'end' | undefined
 
 /** There is one chat on a screen. */
@@ -18,10 +18,10 @@ export function goToEnd(): void {
 }
 
 /**
- * Brings a new question to the top, from where its answer is read; there is always room below for it to come there. It is
- * held there until somebody takes the page in hand. Who is at the end, by scrolling there or in the prompt, stays there
- * until they go up again; a conversation that is opened is gone on with at its end. What is there already when somebody
- * comes back stays where it is.
+ * Scrolls a new question to the top, where its answer is read, and keeps enough room below it. The question
+ * stays there until someone scrolls, clicks or types. A reader at the end, after scrolling or typing in the
+ * prompt, stays there until they scroll up. A reopened conversation starts at its end. Answers that are
+ * already there when someone comes back don't move.
  */
 export function useLatestOnTop(answers: RefObject<HTMLElement | null>, key: string | undefined): void {
   const seen = useRef(conversation.exchanges.at(-1)?.state === 'loading' ? undefined : key)

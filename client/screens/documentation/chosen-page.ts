@@ -1,7 +1,7 @@
 import { LAST_READ_KEYS } from '../../session/index.ts'
 import type { PageIndex } from '../../sync/index.ts'
 
-/** The page somebody read last, so that coming back to the project leads there. */
+/** Storage keys of the page read last, so that coming back to the project opens it. */
 const { project: PROJECT, page: PAGE } = LAST_READ_KEYS
 
 export function rememberPage(projectId: number, pageId: number): void {
@@ -22,7 +22,7 @@ export function forgetPage(): void {
   }
 }
 
-/** Goes with an address that names no page, where none is to be chosen for it. */
+/** State of an address that names no page, when no page should be chosen for it. */
 export const NO_PAGE = { page: 'none' } as const
 
 export function wantsNoPage(state: unknown): boolean {
@@ -37,7 +37,7 @@ function rememberedPage(projectId: number): number | undefined {
   }
 }
 
-/** Which page to open when the address names none: the last one, else the default, else none. */
+/** Returns the page to open when the address names none: the last one read, else the default, else none. */
 export function pageToOpen(
   project: { id: number; default_page_id: number | null },
   pages: Pick<PageIndex, 'byId'>,

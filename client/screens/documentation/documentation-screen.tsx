@@ -18,7 +18,7 @@ export type MembersProps = { project: Project; onClose: () => void }
 export type DocumentationScreenProps = {
   projectKey: ProjectKey
   pageId: number | undefined
-  /** Who may do what, and what to show for a project that is not there: other screens, handed in by the router. */
+  /** Members dialog and "not found" page: parts of other screens, passed in by the router. */
   Members: ComponentType<MembersProps>
   Missing: ComponentType<{ note?: string }>
 }

@@ -9,7 +9,10 @@ type Layout = {
   tableOfContents: boolean
   /** Beside each block stands whether it was generated, edited or written by people. */
   whoWrote: boolean
-  /** What new documentation can do was pointed out here: to a device, since logging out leaves nothing of a person. */
+  /**
+   * Whether the first steps were shown on this device. Stored per device, because logging out clears a person's
+   * data.
+   */
   firstStepsSeen: boolean
 }
 

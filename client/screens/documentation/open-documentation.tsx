@@ -60,7 +60,7 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
   const [sheetOpen, setSheetOpen] = useState(false)
   const closeSheet = useCallback(() => setSheetOpen(false), [])
   useLinkFollowed(closeSheet)
-  // On a wide screen it is no sheet, and if it were one again it would come between somebody and a dialog.
+  // A wide screen shows no sheet. Left open, it would cover a dialog when the window becomes narrow again.
   useEffect(() => {
     if (!asSheet) closeSheet()
   }, [asSheet, closeSheet])

@@ -5,7 +5,7 @@ import { isBusy, loadProject, nameOf, type OpenProject, openProject, type Projec
 
 const POLL = 8000
 
-/** Opens the project of an address, for whoever is signed in, and follows it while it is being written. */
+/** Opens the project of an address for the signed-in person, and polls it while it is being generated. */
 export function useProject(key: ProjectKey): { now: OpenProject; reload: () => void } {
   const open = useSnapshot(openProject) as typeof openProject
   const { now: who } = useSnapshot(session)
@@ -27,7 +27,7 @@ export function useProject(key: ProjectKey): { now: OpenProject; reload: () => v
   }, [busy, name])
 
   const reload = () => {
-    // Whoever asked for it may have gone on to another one meanwhile.
+    // The person may have moved on to another project meanwhile.
     if (openProject.of === nameOf(currentUser()?.id, key)) void loadProject(key)
   }
   return { now, reload }

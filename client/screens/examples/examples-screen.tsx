@@ -14,7 +14,7 @@ import { useExamples } from './use-examples.ts'
 
 const ChooseExamples = late(async () => (await import('./choose-examples.tsx')).ChooseExamples)
 
-/** Documentation that Docwright wrote, for everybody to read. */
+/** Lists documentation that Docwright generated and that everyone may read. */
 export function ExamplesScreen() {
   useDocumentTitle('Examples')
   useEffect(() => void scrollTo(0, 0), [])

@@ -1,6 +1,8 @@
 import { parseId } from '../../../shared/basics/ids.ts'
 
-/** Which project an address means: one of ours, with or without a page, or that of a repository. */
+/**
+ * Project that an address names: one of this installation, with or without a page, or that of a repository.
+ */
 export type NamedProject = { projectId: number } | { gitUrl: string }
 
 export function namedProject(address: string, here: { origin: string; gitHost: string }): NamedProject | undefined {

@@ -44,7 +44,7 @@ async function create(basis: CreationBasis): Promise<Project> {
     // The screen was loaded again: the project is there already and only has to be followed.
     if (!isStatus(error, 409) || isQuotaReached(error)) throw error
     const params = { owner: basis.owner_name, repo: basis.repo_name }
-    // It may be there under a name that the repository was given since.
+    // The repository may have been renamed. The project is then found under the new name.
     const query = basis.repo_host ? { host: basis.repo_host } : {}
     const { git_url: gitUrl } = await send(installationStatus, { params, query }, { handled: 'all' })
     if (!gitUrl) throw error

@@ -25,7 +25,10 @@ import { WritingCanvas } from './writing-canvas.tsx'
 
 const ArchiveActs = late(async () => (await import('../../app/zip-upload/archive-acts.tsx')).ArchiveActs)
 
-/** Who watched the run sees that it is done, and hears it, before the page changes. */
+/**
+ * Pause in milliseconds, so that someone watching the run sees and hears that it is done before the page
+ * changes.
+ */
 const ARRIVAL_MS = 700
 
 /** Without a project's id it creates the one that the dialog described. */

@@ -4,7 +4,10 @@ import { createProgressLog, timeLeft } from './time-left.ts'
 const FILE_PAGES = 'DOC_FILE_PAGES_GENERATING'
 const at = (done: number, total = 400, status = FILE_PAGES) => ({ status, progress: { done, total } })
 
-/** What is said after a stage was told to be at `dones`, one every `every` milliseconds. */
+/**
+ * Returns the text shown after a stage reported each of `dones`, one every `every` milliseconds, and `later`
+ * passed.
+ */
 function said(dones: readonly number[], { every = 2_000, later = 0, status = FILE_PAGES, total = 400 } = {}) {
   const log = createProgressLog()
   for (const [turn, done] of dones.entries()) log.note(at(done, total, status), turn * every)

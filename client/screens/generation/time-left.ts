@@ -14,7 +14,7 @@ const STEADY = 3
 const SILENCE_MS = 15_000
 const MINUTE = 60_000
 
-/** Notes how far a stage is, as often as it is told; forgets everything when another stage or count begins. */
+/** Creates a log of a stage's progress reports. A new stage, a new total or a lower count clears it. */
 export function createProgressLog() {
   let of = ''
   let samples: Sample[] = []

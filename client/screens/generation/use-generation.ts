@@ -123,8 +123,8 @@ export function useGeneration(projectId: number | undefined) {
 }
 
 /**
- * What this device is told of a project, if that is not older than what an answer said. That its archive is missing may
- * be from before the upload that led here: nothing says so before an answer has.
+ * Returns what this device knows of a project, unless an answer of the server is newer. A missing archive
+ * counts only after an answer, because the row may be older than the upload that led here.
  */
 function toldOf(id: number, answer: Project | undefined): Project | undefined {
   const row = liveProject(id)
@@ -132,7 +132,9 @@ function toldOf(id: number, answer: Project | undefined): Project | undefined {
   return row
 }
 
-/** Only these are the end: after any other status, a failed stage included, somebody may have started again. */
+/**
+ * Returns whether a status is final. After any other, even a failed stage, someone may have started again.
+ */
 function isOver(status: string): boolean {
   return status === 'DOC_SUCCESS' || status === 'DOC_FAILURE' || status === 'READY'
 }

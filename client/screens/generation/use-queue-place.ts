@@ -6,7 +6,7 @@ import { send } from '../../api/index.ts'
 
 const POLL = 5000
 
-/** What a project waits for, asked for while it waits. Nothing while that isn't known. */
+/** Polls what a project waits for, as long as it waits. Returns `NEXT` while that isn't known. */
 export function useQueuePlace(project: Project | undefined): Place {
   const [place, setPlace] = useState(NEXT)
   const waiting = project && isWaiting(project.status) ? project.id : undefined

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import type { Project } from '../../../shared/contract/projects.ts'
 import { createProgressLog, timeLeft } from './time-left.ts'
 
-/** It also changes without news: time passes, and what is not heard of is not known. */
+/**
+ * Interval in milliseconds. The estimate also changes without news: time passes, and after a silence it is
+ * unknown.
+ */
 const LOOK_AGAIN = 5000
 
 /** How long the run still takes, in words; undefined while nothing honest can be said. */

@@ -5,7 +5,7 @@ import styles from './generation-screen.module.css'
 import { type Line, layLines, writtenAt } from './writing-lines.ts'
 
 const FRAME = 1000 / 30
-/** After the last line is written the pages rest, then fade and begin anew. */
+/** Milliseconds that the finished pages rest and then fade, before the drawing starts again. */
 const REST = 2500
 const FADE = 1200
 

@@ -4,7 +4,7 @@ export type Line = { x: number; y: number; length: number; page: 'code' | 'text'
 const LEADING = 26
 const GAP = 64
 
-/** The same size always gives the same lines. */
+/** Lays out the lines of the drawing. An equal size always gives equal lines. */
 export function layLines(width: number, height: number): Line[] {
   const lines: Line[] = []
   const pageWidth = Math.min(520, (width - 3 * GAP) / 2)

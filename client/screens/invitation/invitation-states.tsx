@@ -53,7 +53,7 @@ export function ForAnother({ invitation, user }: { invitation: OpenInvitation; u
     setBusy(true)
     carryThroughSignOut(toSignInAs({ email, inviter, project }))
     await logOut(user.id)
-    // They may have stayed.
+    // The sign-out may have been cancelled or may have failed.
     carryThroughSignOut(null)
     setBusy(false)
   }

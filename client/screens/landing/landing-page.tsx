@@ -17,7 +17,7 @@ type LandingPageProps = {
   signedIn: boolean
   /** The menu of the signed-in person, at the end of the bar. */
   account?: ReactNode
-  /** How to reach whoever runs the installation; without it nothing leads there. */
+  /** Contact details of the operator of the installation. Without them, no link leads there. */
   contact: ReactNode
   community: ReactNode
 }

@@ -28,7 +28,10 @@ export function LandingScreen() {
   )
 }
 
-/** How to reach whoever runs this installation. The page that came from the server says it already. */
+/**
+ * Returns the contact details of the operator of this installation. The server-rendered page already contains
+ * them.
+ */
 function useContactFacts(): ContactFacts | undefined {
   const [facts, setFacts] = useState(staticFacts)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What stands on the page and in what links to it show of it. */
+/** Texts of the landing page, and of the previews that links to it show. */
 export const TITLE = 'Automate your documentation'
 export const PITCH = 'Automate your documentation, Accelerate your development'
 export const LEAD =

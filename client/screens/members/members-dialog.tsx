@@ -14,7 +14,10 @@ import { MemberTable } from './member-table.tsx'
 import styles from './members-dialog.module.css'
 import { useMembers } from './use-members.ts'
 
-/** Who may do what in a project. Only an admin sees the row for adding and the actions. */
+/**
+ * Dialog with the members of a project and their roles. Only an admin sees the row for adding and the
+ * actions.
+ */
 export function MembersDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const { now } = useSnapshot(session)
   const user = now.state === 'signed-in' ? now.user : undefined

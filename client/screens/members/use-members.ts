@@ -13,17 +13,20 @@ import {
 } from '../../sync/index.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 
-/** Who may do what in a project, and changing it. A change resolves to whether it was made, or is on its way. */
+/**
+ * Loads and changes the members of a project and their roles. A change resolves to whether it was made or is
+ * on its way.
+ */
 export function useMembers(project: Project) {
   const projectId = project.id
   const [members, setMembers] = useState<OpenMembers>({ state: 'loading', members: [] })
-  /** Of a project that this device holds; else the server is asked each time. */
+  /** Members as this device holds them. Unset for other projects: the server is asked each time. */
   const opened = useRef<ReturnType<typeof openMembers>>(undefined)
 
   /** Whether the device has told who takes part; until then the server is asked, whose failures the device only waits out. */
   const isTold = useRef(false)
   const hasFailed = useRef(false)
-  /** Shown anew with each change that is made meanwhile. */
+  /** Reports only the first failure: the device repeats it with each change made meanwhile. */
   const fail = useCallback((error: unknown) => {
     if (!hasFailed.current) tellNotRead(error)
     hasFailed.current = true

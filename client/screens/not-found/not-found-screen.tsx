@@ -24,7 +24,7 @@ export function NotFoundScreen({ note }: { note?: string }) {
         <h1 className={styles.title}>Oops! This page does not exist.</h1>
         {note ? <p className={styles.text}>{note}</p> : null}
         <p className={styles.text}>It may have moved or no longer exists. Please check the URL, or go back home.</p>
-        {/* The same for every address: it tells nothing of what is there. */}
+        {/* Equal for every address, so it reveals nothing about what exists. */}
         {isVisitor ? <p className={styles.text}>Is it private? Sign in to open what was shared with you.</p> : null}
         <div className={styles.acts}>
           <LinkButton href={paths.home()} variant="primary">

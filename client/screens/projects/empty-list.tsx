@@ -30,7 +30,7 @@ const WAYS = [
   },
 ] as const satisfies readonly { type: DraftType; icon: unknown; title: string; text: string }[]
 
-/** What a person without projects can do: start in one of three ways, or read an example first. */
+/** Offers a person without projects three ways to start, and an example to read first. */
 export function EmptyList({ onStart }: { onStart: (type: DraftType) => void }) {
   return (
     <div className={styles.empty}>

@@ -10,7 +10,7 @@ const OpenMenu = lateControl<LateProps>(
   ({ project, onAsk }) => <MenuButton project={project} onClick={onAsk} />,
 )
 
-/** What can be done with a project, for those who may do any of it. */
+/** Menu of actions on a project, for people who may use any of them. */
 export function ProjectMenu(props: ProjectMenuProps) {
   const [asked, setAsked] = useState(false)
   if (!props.may('project.describe')) return <span className={styles.menu} />

@@ -92,7 +92,10 @@ type DescriptionProps = {
   onDone: () => void
 }
 
-/** What the project is, or what becomes of it just now. Who may changes it by a double click, or by the menu. */
+/**
+ * Description or current status of a project. Members with the right edit it by double click or from the
+ * menu.
+ */
 function Description({ project, may, isEditing, onEdit, onDone }: DescriptionProps) {
   const news = waitsForArchive(project)
     ? 'Upload not finished'

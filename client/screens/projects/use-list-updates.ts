@@ -7,7 +7,10 @@ import { showToast } from '../../ui/toast/toasts.ts'
 
 const POLL = 8000
 
-/** Reads the list when the screen opens, and again while something in it is under way and somebody is looking. */
+/**
+ * Loads the list when the screen opens, and polls it while something in it is in progress and the tab is
+ * visible.
+ */
 export function useListUpdates(): void {
   // Before the first paint, so that there is nothing to wait for.
   useState(showStoredList)

@@ -9,7 +9,7 @@ import styles from './search-screen.module.css'
 
 type FoundProps = { now: Results; readMore: () => void; again: () => void }
 
-/** What was found, or why there is nothing. */
+/** Shows the results, or why there are none. */
 export function Found({ now, readMore, again }: FoundProps) {
   switch (now.state) {
     case 'none-asked':

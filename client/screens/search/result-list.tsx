@@ -8,7 +8,7 @@ import styles from './search-screen.module.css'
 
 type ResultListProps = { hits: readonly SearchHit[]; names: ReadonlyMap<number, string> }
 
-/** What was found, each with where it stands and why it was found. */
+/** Lists the results, each with its location and the reason for the match. */
 export function ResultList({ hits, names }: ResultListProps) {
   return (
     <ol className={styles.results}>

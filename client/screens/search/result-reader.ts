@@ -7,7 +7,7 @@ export type Asked = Pick<SearchQuestion, 'query' | 'projectId' | 'kind'>
 
 export type Found = {
   state: 'found'
-  /** What this is the answer to. */
+  /** Question that these results answer. */
   asked: Asked
   hits: readonly SearchHit[]
   answer: Searched
@@ -21,7 +21,10 @@ export type Results = { state: 'none-asked' } | { state: 'asking' } | { state: '
 
 export type ResultReaderParts = { ask: AskSearch; onChange: (now: Results) => void }
 
-/** What is found for one question after the other, of each as much as was asked for, and from one source. */
+/**
+ * Loads the results of one question after the other, more on request. All results of a question have one
+ * source.
+ */
 export class ResultReader {
   readonly #parts: ResultReaderParts
   #now: Results = { state: 'none-asked' }
@@ -42,7 +45,7 @@ export class ResultReader {
       this.#set({ state: 'none-asked' })
       return
     }
-    // What was found before stays until there is something else.
+    // Earlier results stay until new ones arrive.
     this.#set(this.#now.state === 'found' ? { ...this.#now, isOld: true } : { state: 'asking' })
     this.#parts.ask({ ...asked, limit: RESULTS_AT_ONCE }, signal).then(
       (answer) => {

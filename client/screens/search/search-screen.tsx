@@ -16,7 +16,7 @@ import { Found } from './found.tsx'
 import styles from './search-screen.module.css'
 import { useResults } from './use-results.ts'
 
-/** Somebody who types goes on within this. */
+/** Milliseconds after the last key before a search starts. */
 const PAUSE_MS = 200
 const ALL = 'all'
 
@@ -60,7 +60,7 @@ export function SearchScreen() {
   )
 }
 
-/** What is typed, and a moment later what is searched. */
+/** Search field that calls `onQuery` a moment after the last key. */
 function QueryField({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
   const [typed, setTyped] = useState(query)
   const said = useRef(query)
@@ -68,7 +68,7 @@ function QueryField({ query, onQuery }: { query: string; onQuery: (query: string
   const latest = useRef(onQuery)
   latest.current = onQuery
 
-  // Somebody went back, or came here by the palette.
+  // The query changed elsewhere: someone went back, or came from the palette.
   useEffect(() => {
     if (query === said.current) return
     said.current = query

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { askSearch } from '../../search/ask-search.ts'
 import { type Asked, ResultReader, type Results } from './result-reader.ts'
 
-/** What is found for a question, as much of it as was asked for. */
+/** Loads the results of a question, and more of them on request. */
 export function useResults(asked: Asked): { now: Results; readMore: () => void; again: () => void } {
   const [now, setNow] = useState<Results>({ state: 'none-asked' })
   const [reader] = useState(() => new ResultReader({ ask: askSearch, onChange: setNow }))

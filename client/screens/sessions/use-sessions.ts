@@ -26,7 +26,7 @@ export function useSessions() {
     try {
       await send(endSession, { params: { id } }, { handled: 'all' })
     } catch (error) {
-      // It has ended meanwhile.
+      // A 404 means that the session has already ended.
       if (!isStatus(error, 404)) return messageOf(error, 'That device is still signed in. Please try again.')
     }
     setSessions((now) =>

@@ -5,8 +5,9 @@ import { signInWithCode } from '../../session/sign-in-calls.ts'
 const NOT_KEPT = 'You aren’t signed in: this browser may block cookies. Allow them and request a new code.'
 
 /**
- * Signs in with a code and resolves once the session is there. A code that was accepted is used up: entered once more,
- * only the session is asked for. Rejects as `signInWithCode` does, and when no session began or none is told of.
+ * Creates a function that signs in with a code and resolves once the session exists. A code can be accepted
+ * only once: entered again, it only checks for the session. Rejects as `signInWithCode` does, and when no
+ * session began or the server doesn't confirm one.
  */
 export function codeSignIn(email: string, calls = { signInWithCode, awaitSession: () => awaitSession() }) {
   let accepted: string | undefined

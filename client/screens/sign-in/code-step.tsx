@@ -43,7 +43,7 @@ export function CodeStep({ email, sentAt, onSent, onBack, place }: CodeStepProps
       const message = verifyFailure(failure)
       showToast(message)
       setError(`${message.title}. ${message.text}`)
-      // What the service could not judge may well be right.
+      // A code that the service couldn't check may be right, so it stays in the field.
       if (isCodeRefused(failure)) setCode('')
       setBusy(false)
     }

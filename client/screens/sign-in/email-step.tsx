@@ -10,7 +10,7 @@ import styles from './sign-in-screen.module.css'
 
 type EmailStepProps = {
   email: string
-  /** Whether somebody came back to change it. */
+  /** Whether the person came back to change the address. */
   isAgain: boolean
   onEmailChange: (email: string) => void
   onSent: (code: AskedCode) => void

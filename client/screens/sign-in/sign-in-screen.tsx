@@ -27,7 +27,7 @@ export function SignInScreen() {
   const [isAgain, setAgain] = useState(false)
   const config = useConfig()
   useFailureFromGithub()
-  // Needed in a moment, while somebody types their address.
+  // Loaded early, while the person types their address.
   useEffect(() => void loadCodeStep().catch(() => undefined), [])
   const ask = (next?: AskedCode) => {
     keepAskedCode(next)

@@ -14,13 +14,13 @@ export type ActsParts = {
   user: User | undefined
   /** The one that is open. */
   project: Project | undefined
-  /** Those of the user. */
+  /** The user's own projects. */
   own: readonly Project[]
   theme: Theme
   navigate: (address: string) => void
 }
 
-/** What can be done from wherever one is. */
+/** Actions that the palette offers on every screen. */
 export function actsFor({ user, project, own, theme, navigate }: ActsParts): Entry[] {
   const dark = theme === 'dark'
   return [

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { Snippet } from '../../../shared/contract/rag.ts'
 import type { Marks } from '../marked.tsx'
 
-/** What can be chosen in the palette: something that leads somewhere, or that is done. */
+/** An entry of the palette: a link or an action. */
 export type Entry = {
   key: string
   icon: LucideIcon
@@ -14,7 +14,7 @@ export type Entry = {
   place?: string
   snippet?: Snippet
   keys?: string
-  /** What has to be known of it beforehand, in a word. */
+  /** A one-word note shown before the entry is chosen. */
   badge?: string
 } & ({ href: string } | { act: () => void })
 

@@ -121,7 +121,7 @@ it('Enter chooses the first result for the current text, or the one someone move
   const groups = groupsOf(known({ typed: 'route.ts' }))
   expect(chosenOf(groups, undefined)).toMatchObject({ title: 'route.ts' })
   expect(chosenOf(groups, 'ask')).toMatchObject({ title: 'Ask AI “route.ts”' })
-  // It was found for earlier words.
+  // The entry was found for an earlier query.
   expect(chosenOf(groups, 'page 3')).toMatchObject({ title: 'route.ts' })
   expect(chosenOf([], undefined)).toBeUndefined()
   expect(activeAt([], 'ask')).toBe(0)

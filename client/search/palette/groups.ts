@@ -24,9 +24,9 @@ export type Known = {
   pages: readonly PageRow[]
   recent: readonly Visit[]
   acts: readonly Entry[]
-  /** Those of the page that is open. */
+  /** Headings of the open page. */
   headings: readonly PageHeading[]
-  /** What the words were found in, as far as that is known yet. */
+  /** Search results, as far as they're known. */
   found: (Searched & { of: string }) | undefined
   signedIn: boolean
 }
@@ -47,7 +47,7 @@ export function groupsOf({ found, ...given }: Known): Group[] {
   return groups.filter(({ entries }) => entries.length > 0)
 }
 
-/** Where the one is that Enter chooses: the first, unless somebody moved to another. */
+/** Index of the entry that Enter chooses: the first, unless the person moved to another. */
 export function activeAt(entries: readonly Entry[], active: string | undefined): number {
   return Math.max(
     0,
@@ -60,7 +60,7 @@ export function chosenOf(groups: readonly Group[], active: string | undefined): 
   return entries[activeAt(entries, active)]
 }
 
-/** Of what was found for what was typed before, that which what is typed now may mean too. */
+/** Keeps the results of an earlier query that may still match the current one. */
 function stillMeant(found: NonNullable<Known['found']>, typed: string): NonNullable<Known['found']> {
   if (found.of === typed) return found
   const letters = typed.toLowerCase()
@@ -127,7 +127,7 @@ function namedGroups({ projects, openId, pages, headings, acts, found }: Known, 
       isSpelled: true,
     },
   ]
-  // What has the words goes before what is only spelled alike.
+  // Exact matches come before matches with typos.
   return [...groups.filter(({ isSpelled }) => isSpelled), ...groups.filter(({ isSpelled }) => !isSpelled)]
 }
 

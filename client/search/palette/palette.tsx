@@ -34,7 +34,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const [pressed, setPressed] = useState<{ aside: boolean }>()
 
-  // Who types faster than the device reads means what it is about to know, not what stands first until then.
+  // Enter can be pressed before the device has read its data. Wait, then choose the first entry of the complete
+  // list.
   useEffect(() => {
     if (!pressed || !known.isRead) return
     setPressed(undefined)
@@ -56,7 +57,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         setPressed({ aside })
         return
       }
-      // What is shown may be of earlier words still.
+      // The visible entries may belong to an earlier query.
       const entry = typed === wanted ? entries[at] : chosenOf(groupsOf({ ...known, typed, found }), active)
       if (entry) choose(entry, aside)
     }

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { askSearch, type Searched, type SearchQuestion } from '../ask-search.ts'
 
-/** Somebody who types goes on within this. */
+/** A person who is still typing presses the next key within this time, in milliseconds. */
 const PAUSE_MS = 120
 
 export type Finding = {
   found: (Searched & { of: string }) | undefined
-  /** What is shown is not of what was typed last. */
+  /** Whether the visible results aren't those of the latest text yet. */
   isAsking: boolean
   error: unknown
 }
 
-/** What is found for what was typed; of what was typed before until that is known. */
+/** Finds results for the typed text. Returns the earlier results until the new ones arrive. */
 export function useFound(question: Omit<SearchQuestion, 'query'> | undefined, typed: string): Finding {
   const [finding, setFinding] = useState<Finding>({ found: undefined, isAsking: false, error: undefined })
   const asked = question && JSON.stringify(question)

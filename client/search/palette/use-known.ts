@@ -20,8 +20,8 @@ import { actsFor } from './acts.ts'
 import type { Known, PageHeading } from './groups.ts'
 
 /**
- * What is on this device and in this tab, with which the palette answers at once. `isRead`: nothing of that is still
- * being read.
+ * Data on this device and in this tab, with which the palette answers at once. `isRead`: all of it has been
+ * read.
  */
 export function useKnown(): Omit<Known, 'typed' | 'found'> & { isRead: boolean } {
   const [place, navigate] = useLocation()

@@ -3,7 +3,7 @@ import { Avatar } from '../../ui/avatar/avatar.tsx'
 import type { User } from '../stored-user.ts'
 import styles from './user-menu.module.css'
 
-/** What opens the account's menu; the menu adds its own properties to it. */
+/** Button that opens the account menu. The menu adds its own properties to it. */
 export function AccountButton({ user, ...props }: ComponentProps<'button'> & { user: User }) {
   const name = user.name || user.email
   return (

@@ -6,7 +6,7 @@ import { send } from '../../api/index.ts'
 import { paths } from '../../app/paths.ts'
 import { MenuItem, MenuSeparator } from '../../ui/menu/menu.tsx'
 
-/** Who has been found to administer the installation; the others are asked about anew. */
+/** Users found to be administrators of the installation. For all others, the client asks again. */
 const administrators = new Set<string>()
 
 /** At the end of the menu, for administrators: it comes when the server has said so, and moves nothing by that. */

@@ -9,7 +9,7 @@ import { LogInButton } from './log-in-button.tsx'
 
 type AccountMenuProps = {
   user: User
-  /** Somebody pressed the button before the menu was there: it opens when it is. */
+  /** Whether the button was pressed before the menu was loaded. The menu then opens once it is. */
   asked: boolean
   onAsk: () => void
 }
@@ -24,7 +24,7 @@ const AccountMenu = lateControl<AccountMenuProps>(
   ),
 )
 
-/** Who is signed in, with the theme and the way out; for visitors the way in. */
+/** Menu of the signed-in user, with the theme and signing out. Visitors see the button to log in. */
 export function UserMenu() {
   const { now } = useSnapshot(session)
   const [asked, setAsked] = useState(false)

@@ -42,7 +42,7 @@ export class Background {
     this.#rounds.wake()
   }
 
-  /** Which projects are kept has changed, or the network is back. */
+  /** Starts a round of offline projects: their set has changed, or the network is back. */
   keep(): void {
     this.#kept.wake()
   }

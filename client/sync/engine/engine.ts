@@ -107,7 +107,7 @@ export class Engine {
         this.#wake()
         return
       case 'append':
-        // Whether it leads or not: whoever does sends it, and more than one of it is none.
+        // Stored whether or not this worker leads: the leader sends it, and duplicates are ignored.
         void this.#append(message.entry)
         return
       case 'network':
@@ -170,8 +170,8 @@ export class Engine {
   }
 
   /**
-   * Whether the server is there again. Streams and the outbox wait longer after each attempt; whoever looks at the screen
-   * wants to go on at once.
+   * Checks whether the server is back. Streams and the outbox wait longer after each attempt, but someone
+   * looking at the screen wants to continue at once.
    */
   async #knock(): Promise<void> {
     const isSeen = [...this.#tabs.values()].some(({ visible }) => visible)
@@ -207,7 +207,7 @@ export class Engine {
       onChange: (delta) => {
         this.#tellRows(delta)
         this.#tell({ type: 'outbox' })
-        // What could not be asked for before a project or a page was there.
+        // Requests that had to wait until the server had a project or page can be made now.
         this.#shapes?.readWaiting()
         this.#background?.changesSent()
       },
@@ -353,7 +353,7 @@ export class Engine {
     if (this.#epoch !== undefined) this.#readAnew()
   }
 
-  /** What failed before is tried again now. */
+  /** Retries at once what failed before. */
   #reconnected(): void {
     this.#on('wake')
     this.#sending?.reconnected()

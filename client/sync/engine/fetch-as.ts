@@ -1,6 +1,8 @@
 import { type FetchParts, fetchWhole, type NoAnswer } from './fetch-whole.ts'
 
-/** Fetches an answer that is JSON. A page of a network that wants somebody to sign in also comes with status 200. */
+/**
+ * Fetches a JSON answer and checks its shape, because a captive portal's sign-in page also has status 200.
+ */
 export async function fetchAs<Answer>(
   parts: FetchParts,
   address: string,

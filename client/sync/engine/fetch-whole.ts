@@ -10,7 +10,7 @@ export type FetchParts = {
 
 export type Whole = { type: string; bytes: Uint8Array<ArrayBuffer> }
 
-/** What keeps an answer from being of use. */
+/** Reasons why a fetch has no usable answer. */
 export type NoAnswer = Exclude<Held, 'no-room' | 'unsent'>
 
 /** Fetches an answer to its last byte, or says why there is none. */
@@ -19,7 +19,10 @@ export async function fetchWhole(parts: FetchParts, address: string): Promise<Wh
   return typeof blob === 'string' ? blob : { type: blob.type, bytes: new Uint8Array(await blob.arrayBuffer()) }
 }
 
-/** The same, as a blob with the type that the server gave it. */
+/**
+ * Fetches an answer to its last byte, as a blob with the type that the server gave it, or says why there is
+ * none.
+ */
 export async function fetchBlob({ fetch, setTimer }: FetchParts, address: string): Promise<Blob | NoAnswer> {
   const abort = new AbortController()
   let cancel = () => {}

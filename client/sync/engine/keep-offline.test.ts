@@ -36,7 +36,7 @@ function upload(content: string): string {
 }
 
 const written: Record<number, number> = {}
-/** What a page shows now, as the server has it. */
+/** Sets the text and images of a page on the server. */
 function write(pageId: number, seq: number, ...images: string[]): void {
   const state = Buffer.from(stateOf(paragraph(`Page ${pageId}`), ...images.map(image))).toString('base64')
   written[pageId] = Buffer.from(state, 'base64').length

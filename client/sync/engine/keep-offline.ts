@@ -22,7 +22,10 @@ import { bringText } from './kept-text.ts'
 import { DOCS_MS, type ProjectDocs } from './project-docs.ts'
 import type { ReadOnce } from './shapes.ts'
 
-/** What holds it up may be over soon; of a full disk or a missing right somebody has to see to first. */
+/**
+ * Milliseconds before a retry. A failing connection or server may recover soon. A full disk or a missing
+ * right needs someone to act first.
+ */
 const TRY_AGAIN_MS: Readonly<Record<Held, number>> = {
   offline: 15_000,
   server: 15_000,
@@ -41,7 +44,7 @@ export type KeepOfflineParts = FetchParts & {
   baseUrl: string
   now: () => number
   docs: ProjectDocs
-  /** What keeps the server from being asked at all. */
+  /** Returns the reason why the server can't be asked at all, if there is one. */
   heldBy: () => Held | undefined
   readOnce: (shape: string) => Promise<ReadOnce>
   onProgress: (now: Readonly<Record<number, Keeping>>) => void
@@ -62,7 +65,10 @@ export class KeepOffline {
   readonly #rounds: Rounds
   readonly #states = new Map<number, Keeping>()
   readonly #steps = new Map<number, KeepingStep>()
-  /** What pages show, by the state of their documents: to look through one again takes longer than to keep this. */
+  /**
+   * Needs of pages, cached by the state of their documents: reading a document again takes longer than storing
+   * this.
+   */
   readonly #needs = new Map<number, { seq: number; bytes: number; needs: Needs }>()
 
   constructor(parts: KeepOfflineParts) {
@@ -70,7 +76,7 @@ export class KeepOffline {
     this.#rounds = new Rounds({ ...parts, act: () => this.#round() })
   }
 
-  /** Which projects are kept has changed, or the network is back. */
+  /** Starts a round: the set of offline projects has changed, or the network is back. */
   wake(): void {
     this.#rounds.wake()
   }
@@ -129,7 +135,7 @@ export class KeepOffline {
     return (await this.#rows(projectId)) ?? (await this.#docs(projectId)) ?? (await this.#rest(projectId))
   }
 
-  /** Which pages there are, and where their statements come from, also while no tab shows the project. */
+  /** Fetches the project's pages and citations, also while no tab shows the project. */
   async #rows(projectId: number): Promise<Outcome> {
     for (const part of ['pages', 'citations'] as const) {
       const end = await this.#parts.readOnce(shapeOf(projectId, part))

@@ -22,7 +22,10 @@ const row = (id: number, version = 1) => ({
   created_at: '',
   updated_at: '',
 })
-/** What the citations of the project are by now, as the shape says it; read anew, so that it is asked for again. */
+/**
+ * Sets the project's citations as the shape returns them. `readAnew` makes the device request the shape
+ * again.
+ */
 const cite = (version: number) => device.server.rows.set('project/1/citations', [row(5, version), row(6, version)])
 const readAnew = () => device.db.shapes.delete('project/1/citations')
 

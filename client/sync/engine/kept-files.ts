@@ -33,7 +33,7 @@ export async function bringFiles(
     onStep({ what: 'files', done: done + at, total: list.files.length })
     const got = await fetchAs<CitedFile>(parts, `${baseUrl}/api/citation/${file.places[0]?.citation_id}/file`, isFile)
     if (got === 'offline' || got === 'needs-sign-in' || got === 'server') return got
-    // It is another one by now, or gone: the next round asks what there is.
+    // The file has changed or is gone: the next round fetches a new list.
     if (got === 'refused' || got.hash !== file.hash) isWhole = false
     else if (!(await storeFile(parts, projectId, file, got))) return 'stopped'
   }
@@ -54,7 +54,7 @@ async function citedNow(db: Replica, projectId: number): Promise<string> {
   return `${count}/${newest}`
 }
 
-/** What is here as it is listed stays, with the places of now; what is not listed goes. */
+/** Keeps unchanged files with their current places and deletes unlisted ones. Returns the files to fetch. */
 function takeList({ db, epoch }: KeptFilesParts, projectId: number, files: readonly Listed[]) {
   return db.transaction('rw', db.files, db.meta, async () => {
     await requireLeader(db, epoch)

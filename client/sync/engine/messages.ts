@@ -4,8 +4,8 @@ import type { NewEntry } from '../outbox/outbox.ts'
 import type { RowDelta } from '../replica/apply-rows.ts'
 
 /**
- * What tabs and the worker that leads tell each other, on a channel named by the user. The database is the truth: who
- * has missed a message finds everything there.
+ * Messages between tabs and the leading worker, on a channel named by the user. The database is the truth:
+ * after a missed message, everything is found there.
  */
 export type EngineMessage =
   /** A tab is there and needs these shapes; repeated, since a tab can go without a word. */
@@ -16,15 +16,15 @@ export type EngineMessage =
   | { type: 'state'; connection: ConnectionState; shapes: Readonly<Record<string, ShapeStatus>> }
   /** The leader is there. A tab that hears nothing for long starts another worker. */
   | { type: 'beat' }
-  /** Rows of the replica have changed, in portions that do not block whoever shows them. */
+  /** Rows of the replica have changed. Sent in portions that don't block the tab that shows them. */
   | { type: 'rows'; delta: RowDelta }
-  /** Too much has changed to be told: a shape is to be read from the database again. */
+  /** A shape has changed too much to send rows: read it from the database again. */
   | { type: 'reread'; shape: string }
   /** The outbox has changed: to be read from the database, which knows best. */
   | { type: 'outbox' }
   /** Images were kept, uploaded, or could not be. */
   | { type: 'blobs' }
-  /** Which projects are kept offline has changed, or what is here of one: to be read from the database. */
+  /** The set of offline projects, or what is stored of one, has changed: read it from the database. */
   | { type: 'kept' }
   /** How far the leader is with the projects that are kept, by their ids. */
   | { type: 'keeping'; now: Readonly<Record<number, Keeping>> }
@@ -32,7 +32,7 @@ export type EngineMessage =
   | { type: 'storage-full' }
   /** A change of a tab that is being left, which has no time to queue it itself. */
   | { type: 'append'; entry: NewEntry }
-  /** Somebody has queued a change, or wants the server to be asked now. */
+  /** Someone has queued a change, or wants to ask the server now. */
   | { type: 'wake' }
   | { type: 'network'; online: boolean }
   | { type: 'signed-in' }

@@ -4,7 +4,7 @@ import type { RelationName } from '../replica/relations.ts'
 /** So many rows cross to a tab and are shown without anybody noticing. */
 const PORTION = 250
 
-/** A change of many rows in pieces, each small enough not to block whoever shows it. */
+/** Splits a change of many rows into portions, each small enough not to block the tab that shows it. */
 export function* portionsOf(delta: RowDelta): Generator<RowDelta> {
   for (const name of Object.keys(delta) as RelationName[]) {
     const { put = [], delete: gone = [] } = delta[name] ?? {}

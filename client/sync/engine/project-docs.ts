@@ -70,8 +70,8 @@ export class ProjectDocs {
   }
 
   /**
-   * Stores what was asked for `after` a place, unless the project was lost meanwhile or is to be fetched from another
-   * place. What is fetched from the beginning takes the place of whatever was here.
+   * Stores documents fetched `after` a cursor, unless the project was lost or its cursor has changed meanwhile.
+   * Documents fetched from the beginning replace everything stored before.
    */
   #store(projectId: number, after: number, { docs, next }: Answer): Promise<'stored' | 'lost' | 'begun-anew'> {
     const { db, epoch } = this.#parts
@@ -93,7 +93,7 @@ export class ProjectDocs {
   }
 }
 
-/** A page of a network that wants somebody to sign in also comes with status 200. */
+/** Parses an answer; undefined if it is invalid. A captive portal's sign-in page also has status 200. */
 function read(bytes: Uint8Array): Answer | undefined {
   try {
     const answer = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Answer> | null

@@ -23,15 +23,15 @@ export type ShapeReaderParts = {
   baseUrl: string
   fetch: typeof fetch
   onRows: (delta: RowDelta) => void
-  /** So much has changed that whoever shows the shape reads it again. */
+  /** Called when so much has changed that the shape has to be read from the database again. */
   onReread: (shape: string) => void
   onStatus: (shape: string, status: ShapeStatus) => void
   /** The server does not have its project yet; it is read by another reader once it has. */
   onWaits: (shape: string) => void
-  /** What was held of it is gone from under this reader, which is of no more use. */
+  /** Called when the stored rows that this reader continued from are gone. The reader is of no more use. */
   onGone: (shape: string) => void
   onUnauthorised: () => void
-  /** Storage failed, or somebody else leads. */
+  /** Called when storage failed or another worker leads. */
   onBroken: (error: unknown) => void
 }
 

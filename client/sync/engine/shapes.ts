@@ -34,7 +34,7 @@ export class Shapes {
     return [...this.#followed].some((shape) => (this.#statuses.get(shape) ?? 'reading') === 'reading')
   }
 
-  /** Reads these from now on, and of the others only what is to be read once. */
+  /** Reads these shapes from now on. Other shapes are read only if requested once. */
   follow(shapes: ReadonlySet<string>): void {
     this.#followed = shapes
     this.#open()
@@ -51,7 +51,7 @@ export class Shapes {
     })
   }
 
-  /** Streams wait long between attempts; whoever comes back wants to see it now. */
+  /** Restarts all readers. Streams wait long between attempts, but someone who comes back wants news now. */
   readAnew(): void {
     this.#closeReaders()
     this.#open()

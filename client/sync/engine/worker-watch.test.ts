@@ -27,7 +27,7 @@ const watch = () =>
     everyMs: EVERY_MS,
   })
 
-/** It is asked to look as often as it was told, for so long. */
+/** Lets `ms` pass, calling `each` and `look` at every interval. */
 function pass(watching: WorkerWatch, ms: number, each: () => void = () => undefined): void {
   for (const until = now + ms; now < until; ) {
     now += EVERY_MS

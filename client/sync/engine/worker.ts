@@ -2,9 +2,10 @@ import type { Engine } from './engine.ts'
 import { type EngineStart, startEngine } from './start-engine.ts'
 
 /**
- * The worker of this device, one file for both kinds: a device stores it for when there is no connection. A shared worker
- * is one for all tabs of a person; its name says whose, where the API is, and which one it is where an earlier one hung.
- * Where there are none, each tab has a worker, of which that of a visible tab leads.
+ * Worker of this device. One file serves both kinds, because the device stores it for use without a
+ * connection. A shared worker serves all tabs of a person. Its name holds the user, the API's origin, and the
+ * attempt if an earlier worker hung. Without shared workers each tab has its own, and the one of a visible
+ * tab leads.
  */
 const scope = globalThis as unknown as { name: string; onconnect?: (() => void) | null }
 let engine: Engine | undefined
@@ -13,7 +14,8 @@ let visible = true
 type TabMessage = { visible: boolean; start?: Omit<EngineStart, 'mayLead'> }
 
 if ('onconnect' in scope) {
-  // Also after somebody signed out, which ends the engine, and in again while a tab kept this worker alive.
+  // Starts a new engine if a sign-out ended the last one, and a tab kept this worker alive until the next
+  // sign-in.
   scope.onconnect = () => {
     if (engine && !engine.closed) return
     const [userId = '', apiOrigin = location.origin] = scope.name.split('#')

@@ -4,7 +4,7 @@ import type { MetaRow, Replica } from '../replica/database.ts'
 /** A project that is kept on this device as a whole, and what is known of how far it is here. */
 export type KeptProject = {
   projectId: number
-  /** Which state of its documents was looked through for what they show; empty before the first time. */
+  /** State of the documents that were last searched for images and parts; empty before the first time. */
   looked: string
   /** The images that its pages show, by their hashes. */
   images: readonly string[]
@@ -12,7 +12,7 @@ export type KeptProject = {
   docBytes: number
   /** The files that it quotes from: for which state of its citations they are here. Not there before the first time. */
   files?: { cited: string; bytes: number }
-  /** What it is searched by: which state of its index is here. Not there before the first time. */
+  /** Search text stored here, with the state of its index. Missing before the first time. */
   text?: { state: string; bytes: number }
   /** When everything was here last, in milliseconds since 1970; not there before the first time. */
   whole?: { at: number; bytes: number; missing: number }
@@ -63,7 +63,7 @@ export function stopKeeping(db: Replica, projectId: number): Promise<void> {
   })
 }
 
-/** The same inside a transaction over `meta`, `images`, `files` and `texts`. */
+/** Does the work of `stopKeeping`, inside a transaction over `meta`, `images`, `files` and `texts`. */
 export async function forgetKept(db: Replica, projectId: number): Promise<void> {
   const kept = await readKeptProject(db, projectId)
   if (!kept) return

@@ -3,7 +3,7 @@ import { type DocNode, textOf } from '../../../shared/document/node.ts'
 import type { PartKind } from '../../service-worker/shell-list.ts'
 import { readStoredDoc } from '../page-docs/read-stored-doc.ts'
 
-/** What a page needs besides its text to be shown. */
+/** Images and parts of the application that a page needs to be shown, besides its text. */
 export type Needs = { images: readonly string[]; parts: readonly PartKind[] }
 
 const IMAGE = /^\/api\/blob\/([0-9a-f]{64})$/

@@ -1,6 +1,9 @@
 import { ASKING_FOR } from '../../../shared/protocol/asking-for.ts'
 
-/** Asks for this person, and gets no answer when somebody else has signed in meanwhile [WD1]. */
+/**
+ * Wraps `fetch` to ask for one person. The server doesn't answer if someone else has signed in meanwhile
+ * [WD1].
+ */
 export function askFor(userId: string, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return (input, init) => {
     const headers = new Headers(init?.headers)

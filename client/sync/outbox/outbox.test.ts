@@ -170,7 +170,7 @@ describe('sending', () => {
       const db = memoryReplica()
       await append(db, rename(1, 'a'))
       const replies: (() => Reply | Promise<Reply>)[] = [
-        // It has arrived, and nobody hears of that.
+        // The changes arrived, but their answer was lost.
         () => ({ status: 0 }),
         () => postChanges(async () => page, '', {}),
       ]

@@ -3,7 +3,7 @@ import type { OutboxEntry, Replica } from '../replica/database.ts'
 
 export type NewEntry = Pick<OutboxEntry, 'key' | 'name' | 'args' | 'createdAt' | 'notBefore'>
 
-/** Changes of which only the last one counts while none of them has been sent. */
+/** Changes that replace an earlier one of the same kind, as long as neither was sent. */
 const REPLACING: ReadonlySet<string> = new Set(['rename-page', 'rename-project', 'describe-project', 'set-visibility'])
 
 /**
@@ -24,7 +24,7 @@ export function append(db: Replica, entry: NewEntry): Promise<OutboxEntry> {
   })
 }
 
-/** The same for a change that may have been queued meanwhile by the tab that was left. */
+/** Queues a change, unless the tab that was closing has already queued it. */
 export function appendOnce(db: Replica, entry: NewEntry): Promise<void> {
   return db.transaction('rw', db.outbox, db.sent, async () => {
     const isThis = ({ key }: { key: string }) => key === entry.key
@@ -87,7 +87,7 @@ export function sendable(entries: readonly OutboxEntry[], now: number): OutboxEn
   return ready
 }
 
-/** Those that wait, in the order in which they apply. */
+/** Returns the waiting entries, in the order in which they apply. */
 export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
   const place = ({ id = Number.MAX_SAFE_INTEGER }: OutboxEntry) => id
   return entries.filter(({ state }) => state === 'waiting').sort((a, b) => place(a) - place(b) || a.seq - b.seq)

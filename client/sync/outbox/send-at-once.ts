@@ -24,7 +24,7 @@ export async function sendAtOnce(
   return answer?.outcome === 'applied' ? deltaOf(answer.rows) : undefined
 }
 
-/** The same error as that of a single API call. */
+/** Returns the error that a single API call would throw for this refusal. */
 function refusalOf({ reason, message }: { reason: ErrorReason; message: string }): ApiError {
   const status = reason === 'not_found' ? 404 : 409
   return new ApiError(status, message, { body: { code: status, msg: message, err: reason } })

@@ -10,7 +10,7 @@ export type SendLoopParts = {
   onIdle: () => void
   /** The server cannot be reached, or wants something before it takes more. */
   onHeld: (because: 'offline' | Extract<Next, { next: 'stop' }>['because']) => void
-  /** Storage failed, or somebody else leads. */
+  /** Called when storage failed or another worker leads. */
   onBroken: (error: unknown) => void
 }
 

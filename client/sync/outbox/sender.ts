@@ -6,7 +6,7 @@ import { requireLeader } from '../replica/leadership.ts'
 import type { RelationName } from '../replica/relations.ts'
 import { inOrder, nextDue, sendable } from './outbox.ts'
 
-/** What came of a request: an answer with its status, or none at all. */
+/** Result of a request: an answer with its status, or status 0 for no answer. */
 export type Reply = { status: number; body: unknown; retryAfter?: number | undefined } | { status: 0 }
 
 export type SenderParts = {
@@ -20,11 +20,13 @@ export type SenderParts = {
   onChange: (delta: RowDelta) => void
   /** A change waits no more of a project that is not this person's: what is held of that may go now. */
   onForeign: () => void
-  /** The server came back from a backup: what is held has to be read anew. */
+  /** Called when the server came back from a backup: everything held has to be read again. */
   onRestored: () => void
 }
 
-/** What to do next: go on at once, when something is queued, after a while, or not before something else happens. */
+/**
+ * Next step: continue at once, when something is queued, after a while, or only after something else happens.
+ */
 export type Next =
   | { next: 'again' }
   | { next: 'idle'; due: number | undefined }
@@ -60,7 +62,7 @@ export class Sender {
     this.#asked = false
   }
 
-  /** Sends what can be sent in one request. Rejects with `LostLeadership` when somebody else leads. */
+  /** Sends what fits into one request. Rejects with `LostLeadership` when another worker leads. */
   async step(): Promise<Next> {
     const { db, now } = this.#parts
     const { batch, clientId, received } = await this.#prepare()
@@ -202,8 +204,8 @@ export class Sender {
   }
 
   /**
-   * The server knows less than it did: it came back from a backup. What it lost and this device has is sent again, in
-   * the old order, by the numbers from which the server goes on [OU6].
+   * Handles a server that came back from a backup and knows less than before. Changes that it lost and this
+   * device still has are sent again, in the old order, numbered from where the server continues [OU6].
    */
   async #fillGap(expected: number): Promise<Next> {
     const { db, epoch } = this.#parts

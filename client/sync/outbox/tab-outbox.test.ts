@@ -29,7 +29,7 @@ const row = (id: number): StoredPage => ({
 function tab() {
   const indexedDB = new IDBFactory()
   const shown: ShownOutbox[] = []
-  /** Which pages were shown, each time. */
+  /** Ids of the pages shown, one list per update. */
   const pages: number[][] = []
   const replica = memoryReplica('ann', indexedDB)
   const view = new View('ann@example.org')

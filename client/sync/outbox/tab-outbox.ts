@@ -6,7 +6,7 @@ import { append, type NewEntry } from './outbox.ts'
 export type ShownOutbox = {
   waiting: readonly OutboxEntry[]
   notApplied: readonly OutboxEntry[]
-  /** Those of them that are not on the disk yet. */
+  /** Waiting changes that aren't on disk yet. */
   unwritten: readonly OutboxEntry[]
   /**
    * Changes have left the outbox: the rows that they were laid over, as they were in that moment. The worker tells the
@@ -18,7 +18,7 @@ export type ShownOutbox = {
 export type TabOutboxParts = {
   replica: Replica
   onShow: (shown: ShownOutbox) => void
-  /** Which rows the changes lie over that are shown. */
+  /** Returns the ids of the rows that the shown changes overlay. */
   laid: () => RowIds
 }
 
@@ -59,7 +59,9 @@ export class TabOutbox {
     }
   }
 
-  /** What this tab is about to write, in order: lost when it goes away before it has begun to. */
+  /**
+   * Changes that this tab is about to write, in order. A tab that closes before the write begins loses them.
+   */
   get unwritten(): NewEntry[] {
     return [...this.#unwritten.values()].map(({ seq, state, ...entry }) => entry)
   }
@@ -85,7 +87,7 @@ export class TabOutbox {
     return { before, after: found.entries }
   }
 
-  /** The same, when the worker says that something has changed. */
+  /** Reads the outbox when the worker reports a change, and tells listeners about new refusals. */
   async readAnswers(): Promise<void> {
     const { before, after } = await this.read()
     if (this.#closed) return

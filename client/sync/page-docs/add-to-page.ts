@@ -12,9 +12,9 @@ export class NotEditable extends Error {
 }
 
 /**
- * Puts blocks at the end of a page, as if they were typed there: on this device at once, and from there for everybody.
- * Rejects with `NotEditable` where the page is not known here and the server cannot be reached, or may not be changed; with
- * the reason of `signal` when it was given up before.
+ * Adds blocks at the end of a page as if they were typed: on this device at once, then for everyone. Rejects
+ * with `NotEditable` if the page is unknown here and the server is unreachable, or if the person may not
+ * change it. Rejects with the reason of `signal` if it was aborted before.
  */
 export async function addToPage(
   userId: string,

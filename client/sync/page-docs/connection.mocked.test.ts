@@ -202,7 +202,6 @@ function refusedFor(reason: Refusal): Uint8Array {
   return toUint8Array(encoder)
 }
 
-/** What the watch of a page does where the server acknowledges nothing. */
 describe('[SV2] a page whose changes nobody acknowledges', () => {
   const changed = async () => {
     const page = connection()

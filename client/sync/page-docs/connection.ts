@@ -104,7 +104,7 @@ export class Connection {
       this.#parts.reset()
       if (status === 'connected') {
         this.#renewedAt = undefined
-        // Whoever was told that this client left ignores it until it says something new.
+        // Clients that were told this one left ignore it until it sends a new state.
         if (awareness.getLocalState()) awareness.setLocalState(awareness.getLocalState())
         this.#events.link('online')
       } else if (status === 'disconnected' && this.#renewedAt === undefined) this.#offline()
@@ -142,7 +142,7 @@ export class Connection {
         this.#end({ kind: 'refused', reason })
         return
       }
-      // Who may not write any more goes on reading what others write.
+      // Someone who may no longer write still reads what others write.
       this.#mayWrite = false
       this.#ledger.clear()
       this.#events.ended({ kind: 'refused', reason })

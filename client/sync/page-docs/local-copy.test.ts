@@ -7,7 +7,7 @@ import type { DocStore, openDocStore } from './doc-store.ts'
 import { type CopyState, LocalCopy } from './local-copy.ts'
 import { soundDoc } from './sound-doc.ts'
 
-/** What lies on a disk, and how it fails at the moment. */
+/** Ways in which the disk of these tests can fail. */
 type Fault = 'none' | 'full' | 'aborts' | 'hangs' | 'throws'
 class Disk {
   updates: Uint8Array[] = []
@@ -301,7 +301,7 @@ it('[LC1] whatever fails, the document keeps working, "kept" is true, and in the
         if (one.do === 'clear') disk.clear()
         if (one.do === 'mend') disk.mend()
         if (one.do === 'wait') await vi.advanceTimersByTimeAsync(one.ms)
-        // What was said to be kept for longer than a write may take is on the disk.
+        // Text reported as kept for longer than a write may take has to be on the disk.
         if (one.do === 'wait' && one.ms === 20_000 && states.at(-1) === 'kept') expect(disk.text()).toBe(text())
       }
       disk.mend()

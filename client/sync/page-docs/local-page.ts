@@ -36,7 +36,7 @@ export class LocalPage {
     })
   }
 
-  /** What is written is on the disk already; nothing more is taken. */
+  /** Closes the page. Everything written is already on disk; no further text is accepted. */
   close(): void {
     void this.#copy.close()
     this.doc.destroy()

@@ -8,7 +8,7 @@ import { memoryStorage } from '../../session/testing/memory-storage.ts'
 import type { ConnectionEvents } from './connection.ts'
 import { PageDoc } from './page-doc.ts'
 
-/** What a test says of the way to the server. */
+/** Events by which a test plays the connection to the server. */
 type Way = { events: ConnectionEvents }
 const ways = vi.hoisted((): Way[] => [])
 
@@ -99,7 +99,7 @@ it('[UN1] sends also what another tab writes while what it had written is being 
   two.write('y')
   one.write('x')
   two.settle()
-  // It has begun to read.
+  // Tab two has begun to read.
   one.write('late')
   one.page.close()
   await two.sent()

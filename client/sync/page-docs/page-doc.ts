@@ -17,8 +17,8 @@ import { soundDoc } from './sound-doc.ts'
 const DEVICE_PATIENCE_MS = 4_000
 
 /**
- * The document of one page: on this device at once, and from there to the server and to everybody else. Open it by
- * `retainPageDoc`, which sees to it that a page is opened once a tab.
+ * Document of one page: stored on this device at once, then sent to the server and everyone else. Open it
+ * with `retainPageDoc`, which opens each page only once per tab.
  */
 export class PageDoc {
   readonly room: Room
@@ -41,7 +41,7 @@ export class PageDoc {
   readonly opened: Promise<void>
 
   readonly #userId: string
-  /** By which the words that are written here are told from those of other tabs. */
+  /** Id that tells text written here from text of other tabs. */
   readonly #writer = String(this.doc.clientID)
   readonly #connection: Connection
   readonly #copy: LocalCopy
@@ -55,7 +55,7 @@ export class PageDoc {
     this.room = room
     this.#userId = userId
     this.awareness.setLocalState(null)
-    // What was written on another day and not sent is still not sent.
+    // Text written on an earlier day and not sent then is still unsent.
     this.facts.unsent = unsentPages(userId).has(String(room.pageId))
     this.#connection = new Connection({
       doc: this.doc,
@@ -96,12 +96,12 @@ export class PageDoc {
     return this.#connection.provider
   }
 
-  /** Others see from now on that somebody is here. */
+  /** Shows others from now on that someone is on this page. */
   appear(): void {
     if (this.awareness.getLocalState() === null) this.awareness.setLocalState({})
   }
 
-  /** Another tab that is gone may have left words of this page, for whoever has it open to send. */
+  /** Takes over unsent text that a closed tab left on this page, if there is any. */
   lookForUnsent(): void {
     if (this.facts.unsent || this.#writers().length === 0) return
     this.facts.unsent = true
@@ -215,8 +215,9 @@ export class PageDoc {
   }
 
   /**
-   * What others wrote lies in the copy on this device, and may have come there after it was opened here. Their marks go
-   * before it is read: who writes meanwhile puts up a new one. Ours stands for what is being read.
+   * Takes in what other tabs wrote. Their text is in this device's copy, and may have arrived after the copy
+   * was opened here. Their marks are removed before the read, because a tab that writes meanwhile sets a new
+   * one. This tab's own mark covers the text being read.
    */
   async #takeIn(writers: readonly string[]): Promise<void> {
     this.#isTakingIn = true

@@ -16,7 +16,7 @@ export type Facts = {
   link: 'connecting' | 'online' | 'offline'
   /** The server has acknowledged everything in the document. */
   settled: boolean
-  /** It should have done so by now. */
+  /** Whether the server's acknowledgement is overdue. */
   stalled: boolean
   /** Something was written here that the server has not stored. */
   unsent: boolean

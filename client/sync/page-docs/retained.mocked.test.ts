@@ -40,7 +40,7 @@ it('[UN2] gives every page of a project with words that nobody took, open or lef
   }
   const pages = [open(1, 11, false), open(1, 12, true), open(1, 13, true), open(2, 21, true)]
   markUnsent('ann', { projectId: 1, pageId: 14 }, '1', true)
-  // Earlier versions did not say of which project it is.
+  // Earlier versions didn't record the project of a page.
   for (const pageId of [15, 99]) markUnsent('ann', { projectId: 1, pageId }, '', true)
 
   const unsent = retainUnsent('ann', 1, [11, 12, 15])

@@ -65,9 +65,9 @@ export function releasePageDoc(page: PageDoc): void {
 }
 
 /**
- * The pages of a project with words that the server has not taken: those that are marked as such, and whatever is open.
- * `pageIds` are all that are known of, as earlier versions did not mark in which project a page is. Each is open until it
- * is released, once more than before.
+ * Opens the pages of a project with text that the server hasn't taken: marked ones, and open ones. `pageIds`
+ * are all known pages, because earlier versions didn't record a page's project in its mark. Every returned
+ * page needs one more `releasePageDoc`.
  */
 export function retainUnsent(userId: string, projectId: number, pageIds: Iterable<number>): PageDoc[] {
   const known = new Set(pageIds)
@@ -83,7 +83,7 @@ export function retainUnsent(userId: string, projectId: number, pageIds: Iterabl
   return [...rooms.values()].map((room) => retainInBackground(userId, room))
 }
 
-/** Forgets a page at once, for example to open it anew as the server has it. */
+/** Closes a page at once, for example to open it again as the server has it. */
 export function dropPageDoc(page: PageDoc): void {
   for (const [key, retained] of open) {
     if (retained.page !== page) continue
@@ -96,7 +96,8 @@ export function dropPageDoc(page: PageDoc): void {
 function closeWhenDone(key: string, retained: Retained): void {
   const { page } = retained
   const closeIfDone = () => {
-    // What nobody takes is kept on the device for whoever opens the page again; else it must not be let go.
+    // Text that the server refuses is stored here for the next opening. Without that copy, the page has to stay
+    // open.
     const { unsent, ending } = page.facts
     if ((unsent && ending === null) || isOnlyHere(page.facts)) return
     stop()

@@ -17,11 +17,11 @@ export type SaveState = {
   /** The label where there is room for a word only. */
   short?: string
   tone: 'neutral' | 'good' | 'busy' | 'attention' | 'bad'
-  /** What it means for the words on the page. */
+  /** Sentence that says what the state means for the text on the page. */
   detail: string
 }
 
-/** What the pill says of a page. "Saved" means that the server has acknowledged all of it, and nothing else. */
+/** Returns the pill's state for a page. "Saved" means only that the server has acknowledged all of it. */
 export function saveStateOf(facts: Facts): SaveState {
   const { link, settled, stalled, unsent, ending } = facts
   if (ending) return endingState(ending, facts)

@@ -138,7 +138,7 @@ function isIn(whole: Y.Doc, part: Y.Doc): boolean {
   )
 }
 
-/** What waits in a document for something that it is based on. */
+/** Returns the updates that wait in a document for others they depend on. */
 function waitingOf({ store }: Y.Doc): { client: number; end: number }[] {
   const structs = store.pendingStructs ? Y.decodeUpdateV2(store.pendingStructs.update).structs : []
   return structs.flatMap((struct) =>
@@ -159,7 +159,7 @@ function edit(doc: Y.Doc, how: number, where: number): void {
   else text.insert(where % (text.length + 1), 'xy')
 }
 
-/** What an earlier tab wrote after it had heard of everything: here it may have to wait for what it is based on. */
+/** Adds text of an earlier tab that was fully synced. Here it may have to wait for updates it depends on. */
 function leaveWords({ server, doc }: World, how: number, where: number): void {
   const earlier = new Y.Doc()
   Y.applyUpdate(earlier, Y.encodeStateAsUpdate(server))

@@ -10,7 +10,10 @@ const MOST_CHARACTERS = 100_000
 /** To read one takes a moment. Pages that were visited lately are few; the device has the others as the server sent them. */
 const MOST_COPIES = 20
 
-/** What this device knows of the words on pages: whoever deletes them has seen no more than that. */
+/**
+ * Returns what this device knows of the text on pages. Someone who deletes them here has seen no more than
+ * that.
+ */
 export async function seenWords(device: Device, projectId: number, pageIds: readonly number[]): Promise<SeenWords> {
   const userId = device.person.id
   const named = pageIds.slice(0, MAX_SEEN)
@@ -51,7 +54,7 @@ async function vectorOfCopy(userId: string, pageId: number): Promise<Uint8Array>
   return vector
 }
 
-/** What is known by any of them. */
+/** Merges state vectors into one that knows what any of them knows. */
 function joined(vectors: readonly Uint8Array[]): Uint8Array {
   const known = new Map<number, number>()
   for (const vector of vectors) {

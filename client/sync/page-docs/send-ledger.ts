@@ -126,7 +126,7 @@ export class SendLedger {
   }
 }
 
-/** Which kind of update a frame carries; undefined for questions, presence and anything else. */
+/** Returns the kind of update that a frame carries; undefined for questions, presence and anything else. */
 export function updateKind(data: unknown): number | undefined {
   const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : data
   if (!(bytes instanceof Uint8Array) || bytes[0] !== MESSAGE.sync) return undefined

@@ -3,15 +3,15 @@ import { unsentPages } from '../../session/index.ts'
 import type { PageDoc } from './page-doc.ts'
 import { releasePageDoc, retainInBackground } from './retained.ts'
 
-/** So many are begun at once, for whoever has written on hundreds of pages without a connection. */
+/** Number of pages sent at once, for someone who wrote on hundreds of pages while offline. */
 const AT_ONCE = 4
-/** One that takes longer, because its page has yet to be created, makes room for the others. */
+/** Milliseconds after which a page makes room for others, for example because it has yet to be created. */
 const PATIENCE_MS = 20_000
 
 /**
- * Sends what was written on pages in tabs that are gone, without waiting for somebody to open those pages again. A page
- * stays open until the server has its words, or takes none: those pages are entered in `refused`, and left alone as long
- * as they stand there. Resolves once each was begun.
+ * Sends text that closed tabs left on pages, without waiting for someone to open them. A page stays open
+ * until the server has its text or refuses it. Refused pages are added to `refused`, and skipped as long as
+ * they are in it. Resolves once every page was tried.
  */
 export async function sendUnsent(userId: string, refused: Set<number>, isWanted: () => boolean): Promise<void> {
   const due = [...unsentPages(userId)].flatMap(([id, { projectId }]) => {

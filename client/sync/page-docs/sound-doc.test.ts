@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import { soundDoc } from './sound-doc.ts'
 
-/** What a document still tells after one of its listeners has failed at the first change. */
+/** Returns what a document still reports after one of its listeners failed at the first change. */
 function toldBy(doc: Y.Doc): string[] {
   const told: string[] = []
   const text = doc.getText()

@@ -6,9 +6,10 @@ type Change = { added: number[]; updated: number[]; removed: number[] }
 type Tell = (change: Change, origin: unknown) => void
 
 /**
- * Carets move with every letter; others need to see them move some ten times a second. The first move is told at once,
- * those that follow together, and that this client leaves at once. What is heard of others isn't repeated to the server.
- * `tell` is what the provider of the document would do at each change. Returns what ends it.
+ * Limits presence updates: carets move with every letter, but others need only some ten moves a second. The
+ * first move is sent at once, and later ones together. Leaving is sent at once. Updates received from others
+ * aren't sent back to the server. `tell` is what the document's provider would do at each change. Returns a
+ * function that ends it.
  */
 export function throttlePresence(awareness: Awareness, tell: Tell): () => void {
   const { clientID } = awareness

@@ -44,7 +44,7 @@ async function titleHere(userId: string, pageId: number): Promise<string> {
   return title
 }
 
-/** Gives up the words of a page of which nobody knows any more where it was. */
+/** Gives up the unsent text of a page whose place is no longer known. */
 export function forgetUnsent(userId: string, pageId: number): void {
   const writers = unsentPages(userId).get(String(pageId))?.writers ?? []
   for (const writer of writers) markUnsent(userId, { projectId: 0, pageId }, writer, false)

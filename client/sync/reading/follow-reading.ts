@@ -9,7 +9,7 @@ import { backoff } from '../page-docs/backoff.ts'
 import { Following, type FollowingParts, type StreamEnd } from './following.ts'
 import type { Freshness } from './freshness.ts'
 
-/** Somebody who isn't let in now is perhaps let in later. */
+/** Milliseconds before a refused reader tries again, because they may get access later. */
 const REFUSED_MS = 60_000
 /** The pages of a project are read no more often than this. */
 const PROJECT_APART_MS = 3_000
@@ -18,7 +18,7 @@ const SPREAD_MS = 500
 
 export type FollowedReading = {
   pageId: number
-  /** What is on the screen: its version, or that the server couldn't be asked for it. */
+  /** Version on the screen, and whether the server couldn't be asked for it. */
   shown: string | undefined
   isFailing: boolean
   show: (page: PageDetail) => void
@@ -26,7 +26,10 @@ export type FollowedReading = {
   onPeople: (people: readonly Writer[]) => void
 }
 
-/** Keeps a page that is only read in step with the server while somebody looks. Returns how to stop. */
+/**
+ * Keeps a page open for reading in step with the server while someone looks. Returns a function that stops
+ * it.
+ */
 export function followReading(followed: FollowedReading): () => void {
   const project = projectReader()
   const following = new Following(
@@ -123,7 +126,7 @@ function isOutdated(revision: string | undefined): boolean {
   return now.state === 'ready' && (revision === undefined || (now.revision ?? revision) !== revision)
 }
 
-/** Reads the project anew when it is another, for whoever has no device that is told of it. */
+/** Reads the project again when its revision is outdated, for readers without a device that follows it. */
 function projectReader() {
   let timer: ReturnType<typeof setTimeout> | undefined
   let readAt = 0

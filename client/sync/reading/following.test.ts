@@ -6,7 +6,7 @@ import { type Freshness, freshnessWords } from './freshness.ts'
 
 const [UNREACHABLE, GONE, BROKEN] = ['unreachable', 'gone', 'broken'].map((what) => new Error(what))
 
-/** A server that is told what to say, and a reader's page that follows it. */
+/** Creates a server whose answers a test sets, and a reader's page that follows it. */
 function world({ shown = 'v1' as string | undefined, isFailing = false } = {}) {
   const streams: { event: (event: ReadingEvent) => void; heard: () => void; end: (end: StreamEnd) => void }[] = []
   const reads: { version: string | undefined; answer: PromiseWithResolvers<PageDetail | undefined> }[] = []

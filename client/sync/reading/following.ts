@@ -75,7 +75,7 @@ export class Following {
     this.#timers.clear()
   }
 
-  /** Somebody looks again. */
+  /** Continues when someone looks at the page again. */
   comeBack(): void {
     if (this.#active) return
     if (!this.#facts.isFailing) this.#facts.cutSince = this.#parts.now() - BACK_MS
@@ -175,7 +175,7 @@ export class Following {
       if (!signal.aborted) this.#failed(error)
     } finally {
       this.#isReading = false
-      // Whoever came back while the old read was given up.
+      // The reader came back while the old read was being aborted.
       if (this.#active && signal !== this.#active.signal) void this.#read()
     }
   }

@@ -5,7 +5,7 @@ import { clockTime } from '../../ui/moments.ts'
  * received everything ("Synced"), generation which commit the page was written from ("Up to date").
  */
 export type Freshness =
-  /** What is shown is what the server has, or was a moment ago. */
+  /** The version shown is the server's, or was a moment ago. */
   | { is: 'live' }
   /** The server has a newer version than what is shown. */
   | { is: 'behind' }
@@ -47,7 +47,10 @@ export function untilOther({ behindSince, cutSince }: FreshnessFacts, now: numbe
   return Number.isFinite(due) ? due - now : undefined
 }
 
-/** What is said of it; undefined for what goes without saying. `changedAt`: when the page that is shown was changed. */
+/**
+ * Returns the words for a freshness; undefined if there is nothing to say. `changedAt`: when the shown page
+ * was changed.
+ */
 export function freshnessWords(freshness: Freshness, changedAt: string, now: Date): string | undefined {
   switch (freshness.is) {
     case 'live':

@@ -6,7 +6,7 @@ import { type RelationName, type RowKey, type RowOf, relations, type ServerRow }
 /** One thing that is said about a row, by a shape or by the answer to a change. */
 export type RowNews = { op: 'put' | 'delete'; row: ServerRow; version: number }
 
-/** What has changed on this device, for those who show it. */
+/** Changed rows on this device, for the code that shows them. */
 export type RowDelta = { [Name in RelationName]?: { put: RowOf[Name][]; delete: RowKey[] } }
 
 /** A shape by its name, or the answer to a change. */
@@ -91,15 +91,17 @@ function markOf(name: RelationName, key: RowKey): string {
 }
 
 /**
- * A shape is read anew: what is held stays to be looked at, but any news replaces it [RE3]. Also after the server was
- * restored from a backup, where versions begin again from an earlier number.
+ * Prepares a shape to be read again: held rows stay visible, but any news replaces them [RE3]. Also needed
+ * after the server was restored from a backup, where versions start again from an earlier number.
  */
 export async function beginAnew(db: Replica, name: RelationName, shape: string): Promise<void> {
   await rowsOf(db, name, shape).modify({ version: 0 })
   await db.tombstones.where('shape').equals(shape).delete()
 }
 
-/** The same for everything that is held, documents too. Runs inside a transaction over `meta` and `shapes` as well. */
+/**
+ * Prepares everything held, documents too, to be read again. Its transaction also needs `meta` and `shapes`.
+ */
 export async function beginAllAnew(db: Replica): Promise<void> {
   for (const table of db.rowTables) await (table as Table).toCollection().modify({ version: 0 })
   await db.tombstones.clear()

@@ -7,8 +7,8 @@ export const MOST_CONVERSATIONS = 200
 export type HeldConversation = StoredConversation & { exchanges: StoredExchange[] }
 
 /**
- * What a person asked in the chat and was answered, kept on this device only. Each question is a row of its own, so that
- * two tabs that go on with the same conversation lose nothing of each other.
+ * Questions and answers of a person's chats, stored only on this device. Each question is a row of its own,
+ * so two tabs that continue one conversation don't overwrite each other.
  */
 export class Conversations {
   readonly #replica: Replica
@@ -17,7 +17,7 @@ export class Conversations {
     this.#replica = replica
   }
 
-  /** Those that are kept, the newest first, with all that was said. */
+  /** Returns the stored conversations with all their exchanges, newest first. */
   async all(): Promise<HeldConversation[]> {
     const { conversations, exchanges } = this.#replica
     const [kept, said] = await this.#replica.transaction('r', conversations, exchanges, () =>
@@ -29,7 +29,7 @@ export class Conversations {
       .toSorted((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
   }
 
-  /** What was said in one, the oldest first; empty for one that is not kept. */
+  /** Returns the exchanges of a conversation, oldest first; empty if it isn't stored. */
   async read(id: string): Promise<StoredExchange[]> {
     return inOrder(await this.#replica.exchanges.where('conversation').equals(id).toArray())
   }
@@ -56,7 +56,7 @@ export class Conversations {
     await this.#replica.exchanges.update(key, { state, text })
   }
 
-  /** Forgets a question that is asked anew. */
+  /** Deletes a question that is asked again. */
   async removeExchange(key: string): Promise<void> {
     await this.#replica.exchanges.delete(key)
   }

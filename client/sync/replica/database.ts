@@ -17,7 +17,7 @@ export type StoredPage = Versioned<PageRow>
 export type StoredMember = Versioned<{ project_id: number; email: string; role: Role }>
 export type StoredCitation = Versioned<Citation & { project_id: number; page_id: number }>
 
-/** A new text for a block of a page, for whoever may take it. */
+/** New text for a block of a page, offered to anyone who may accept it. */
 export type StoredSuggestion = Versioned<{
   id: number
   project_id: number
@@ -25,9 +25,9 @@ export type StoredSuggestion = Versioned<{
   /** The `unit` of the block. */
   block: string
   node: DocNode
-  /** What the block carries as its `hash` once it is accepted. */
+  /** Value of the block's `hash` once the suggestion is accepted. */
   hash: string
-  /** What the block was published as, and its `hash`; missing where that is unknown. */
+  /** Published content of the block, and its `hash`; missing where that is unknown. */
   base?: DocNode | null
   base_hash?: string | null
   /** The commit that the text was generated from and its first line, or when the archive was uploaded. */
@@ -42,8 +42,8 @@ export type StoredSuggestion = Versioned<{
 export type StoredTrash = Versioned<TrashEntry>
 
 /**
- * Others wrote in what this person deleted, or somebody deleted what this person wrote in. Under `page_id` it lies in the
- * trash, `pages` have the words.
+ * Notice that others wrote in what this person deleted, or that someone deleted what this person wrote in.
+ * `page_id` is its entry in the trash, and `pages` are those with the words.
  */
 export type Notice = {
   page_id: number
@@ -127,13 +127,16 @@ export type StoredExchange = {
   }
   state: 'loading' | 'answered' | 'stopped' | 'failed'
   text: string
-  /** Those of the projects that were this person's own: with any of them, what was said of it goes. */
+  /** Projects of the question that were this person's own. If one of them is lost, the exchange is deleted. */
   own: readonly number[]
 }
 
 export type MetaRow = { key: string; value: unknown }
 
-/** What one person's device holds. Rows, offsets and handles change in one transaction [OB1]. */
+/**
+ * Database with everything that one person's device holds. Rows, offsets and handles change in one
+ * transaction [OB1].
+ */
 export class Replica extends Dexie {
   projects!: Table<StoredProject, number>
   pages!: Table<StoredPage, number>
@@ -158,7 +161,7 @@ export class Replica extends Dexie {
     return [this.projects, ...this.partTables]
   }
 
-  /** Those of them that hold the parts of a project. */
+  /** Row tables that hold the parts of a project. */
   get partTables(): [
     Replica['pages'],
     Replica['members'],

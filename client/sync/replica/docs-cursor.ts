@@ -17,7 +17,7 @@ export async function forgetDocsCursor(db: Replica, projectId: number): Promise<
   await db.meta.delete(keyOf(projectId))
 }
 
-/** The same for all projects. */
+/** Forgets the document cursors of all projects. */
 export async function forgetDocsCursors(db: Replica): Promise<void> {
   await db.meta.where('key').startsWith(PREFIX).delete()
 }

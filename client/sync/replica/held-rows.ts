@@ -19,7 +19,7 @@ export type Visit = { projectId: number; pageId: number }
 const RECENT = 'recent-pages'
 const MOST_RECENT = 12
 
-/** What this device holds and no tab shows all the time: it is read when somebody asks. */
+/** Data that this device holds but no tab shows all the time: read on demand. */
 export class HeldRows {
   readonly #replica: Replica
   readonly #waiting: () => readonly OutboxEntry[]
@@ -68,7 +68,7 @@ export class HeldRows {
     return (await import('../kept/find-kept-file.ts')).findKeptFile(this.#replica, citationId)
   }
 
-  /** Who takes part in a project, and whether that was read to its end. */
+  /** Returns the members of a project, and whether they were read to the end. */
   async membersOf(projectId: number): Promise<{ held: StoredMember[]; complete: boolean }> {
     const { members, shapes } = this.#replica
     const [held, shape] = await Promise.all([
@@ -78,19 +78,19 @@ export class HeldRows {
     return { held, complete: shape?.complete === 1 }
   }
 
-  /** What this device knows of where the statements of a page come from. */
+  /** Returns the citations of a page, as this device knows them. */
   citationsOf(pageId: number): Promise<StoredCitation[]> {
     return this.#replica.citations.where('page_id').equals(pageId).toArray()
   }
 
-  /** The same with what waits to be said about them, as they were in one moment. */
+  /** Returns the citations of a page with the waiting changes, both read at the same moment. */
   followedCitationsOf(pageId: number): Promise<{ held: StoredCitation[]; waiting: OutboxEntry[] }> {
     return this.#withWaiting(this.#replica.citations, () => this.citationsOf(pageId))
   }
 
   /**
-   * What is suggested for a page or a project, and what waits to be said to it: as they were in one moment, so that
-   * nothing flickers.
+   * Returns the suggestions for a page or a project with the waiting changes. Both are read at the same moment,
+   * so nothing flickers.
    */
   suggestionsOf(
     of: { page_id: number } | { project_id: number },
@@ -99,7 +99,7 @@ export class HeldRows {
     return this.#withWaiting(suggestions, () => suggestions.where(of).toArray())
   }
 
-  /** What was deleted from a project and can be restored, and what waits to be said about it. */
+  /** Returns the deletions in a project's trash that can be undone, with the waiting changes. */
   trashOf(projectId: number): Promise<{ held: StoredTrash[]; waiting: OutboxEntry[] }> {
     const { trash } = this.#replica
     return this.#withWaiting(trash, () => trash.where('project_id').equals(projectId).toArray())

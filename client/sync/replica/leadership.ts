@@ -7,7 +7,7 @@ export const STALE_MS = 2 * BEAT_MS
 
 type Leader = { id: string; epoch: number; beatAt: number }
 
-/** Somebody else leads by now: whatever this one was about to write is not written. */
+/** Error of a worker when another one leads by now. Its pending write isn't made. */
 export class LostLeadership extends Error {
   constructor() {
     super('Another worker leads')
@@ -37,7 +37,7 @@ export function beat(db: Replica, epoch: number, now: number): Promise<void> {
   })
 }
 
-/** Lets somebody else lead at once. */
+/** Gives up leadership, so that another worker can lead at once. */
 export function release(db: Replica, epoch: number): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     const leader = await read(db)

@@ -49,7 +49,7 @@ const PARTS: Readonly<Record<string, RelationName>> = {
   trash: 'trash',
 }
 
-/** Which rows a shape holds. */
+/** Returns the relation whose rows a shape holds. Throws for an unknown shape. */
 export function relationOfShape(shape: string): RelationName {
   const name = shape === MY_PROJECTS_SHAPE ? 'my_projects' : PARTS[shape.split('/')[2] ?? '']
   if (!name) throw new Error(`No shape is named ${shape}`)

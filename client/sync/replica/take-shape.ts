@@ -14,15 +14,15 @@ export type ShapeBatch = {
   offset: string
   /** Nothing newer was there when the server said this. */
   isEnd: boolean
-  /** It goes on from a stored place: alone it is not the shape. */
+  /** Whether the batch continues from a stored offset, so that it is only part of the shape. */
   goesOn?: boolean
 }
 
 /**
- * Stores what a shape says, rows and place in one transaction, and only for the worker that leads [OB1, LE2]. A shape
- * without a stored place is read anew: at its end, rows that it did not say go [RE3]. Resolves to what has changed, or to
- * `reread` once a shape that was read anew is whole; to nothing where the place that it goes on from is gone, with the rows
- * up to there.
+ * Stores a batch of a shape, rows and offset in one transaction, and only for the leading worker [OB1, LE2].
+ * A shape without a stored offset is read from the beginning; at its end, rows that it didn't contain are
+ * deleted [RE3]. Resolves to the changes, or to `reread` once a shape read from the beginning is complete.
+ * Resolves to undefined if the offset to continue from is gone, along with the rows up to it.
  */
 export function takeShape(
   db: Replica,
@@ -84,8 +84,8 @@ export function removeLostProjects(db: Replica, epoch: number): Promise<number[]
 }
 
 /**
- * The projects of which something may be held; `undefined` before it is known which are this person's. Runs inside a
- * transaction over `shapes`, `projects` and `outbox`.
+ * Returns the projects whose data may stay here; `undefined` until it is known which are this person's. Runs
+ * inside a transaction over `shapes`, `projects` and `outbox`.
  */
 export async function projectsThatStay(db: Replica): Promise<Set<number> | undefined> {
   if ((await db.shapes.get(MY_PROJECTS_SHAPE))?.complete !== 1) return undefined
@@ -95,7 +95,7 @@ export async function projectsThatStay(db: Replica): Promise<Set<number> | undef
   return mine
 }
 
-/** Answers quote what only members may read. */
+/** Deletes exchanges about lost projects, because answers quote what only members may read. */
 async function removeWhatWasSaid(db: Replica, mine: ReadonlySet<number>): Promise<void> {
   const lostIds = (await db.exchanges.orderBy('own').uniqueKeys()).filter((id) => !mine.has(id as number))
   if (lostIds.length === 0) return
@@ -106,7 +106,10 @@ async function removeWhatWasSaid(db: Replica, mine: ReadonlySet<number>): Promis
   }
 }
 
-/** The server cannot go on from where this device is: the shape is read anew. What is held stays to be looked at. */
+/**
+ * Forgets the offset of a shape that the server can't continue from. The shape is read again; its rows stay
+ * visible.
+ */
 export function forgetShape(db: Replica, epoch: number, shape: string): Promise<void> {
   return db.transaction('rw', db.shapes, db.meta, async () => {
     await requireLeader(db, epoch)

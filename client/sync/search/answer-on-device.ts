@@ -29,7 +29,7 @@ export type DeviceNames = { projectId: number; names: readonly string[] }
 /** Only members keep projects, and members read the source code. */
 type KeptProject = StoredProject & { code: true }
 
-/** The same words as the server's, of what this device keeps: the same code asks the same tables. */
+/** Answers in the server's words from what this device keeps: the server's own code asks equal tables. */
 export class AnswerOnDevice {
   readonly #replica: Replica
   readonly #database: SearchDatabase
@@ -60,7 +60,7 @@ export class AnswerOnDevice {
     return [...retrieved.docs, ...retrieved.code].map(({ project, found }) => toResult(project.id, found))
   }
 
-  /** Of these names, those that exactly one symbol of the project has. */
+  /** Returns the symbols for those names that exactly one symbol of the project has. */
   async named({ projectId, names }: DeviceNames, signal?: AbortSignal): Promise<NamedSymbol[]> {
     const [project] = await this.#load([projectId], signal)
     return project ? namedSymbols(this.#run(signal), { projectId, code: true }, names) : []
@@ -73,7 +73,7 @@ export class AnswerOnDevice {
     }
   }
 
-  /** Those of the projects that are here with their text, in the order in which they were asked for. */
+  /** Loads the requested projects whose text is on this device, and returns them in the requested order. */
   async #load(projectIds: readonly number[], signal?: AbortSignal): Promise<KeptProject[]> {
     const projects: KeptProject[] = []
     for (const id of projectIds) {

@@ -59,7 +59,7 @@ function start(userId: string, { heard, broken }: SearchWorkerEvents): SearchWor
 type Receive = (event: MessageEvent<FromSearchWorker>) => void
 type Fail = (event: Event) => void
 
-/** One for all tabs. It ends itself when it is told to. */
+/** Starts one worker for all tabs, which ends itself on request. */
 function shared(userId: string, receive: Receive, fail: Fail): SearchWorker {
   const worker = new SharedWorker(new URL('./search-worker.ts', import.meta.url), {
     type: 'module',

@@ -24,7 +24,7 @@ export async function openCluster(replica: Replica, version: string): Promise<PG
     const bytes = await db.dumpDataDir('gzip')
     await replica.meta.put({ key: SEARCH_CLUSTER, value: { version, bytes } satisfies Kept })
   } catch (error) {
-    // It will be as slow the next time.
+    // Without the copy, the next start is as slow as this one.
     console.warn('A fresh database was not kept', error)
   }
   return db

@@ -1,7 +1,10 @@
 import { openedDevice } from '../current-device.ts'
 import type { Device } from '../device.ts'
 
-/** Whose device can answer about which projects by itself. `hasOthers`: also about some that were not asked for. */
+/**
+ * User and projects that a device can answer for by itself. `hasOthers`: it also has projects that weren't
+ * asked for.
+ */
 export type Answering = {
   userId: string
   projectIds: readonly number[]

@@ -8,7 +8,7 @@ export type Postgres = {
   exec: (text: string) => Promise<unknown>
 }
 
-/** What this device keeps of a project, as far as it is searched. */
+/** Data of a project on this device, as far as it is searched. */
 export type TextToSearch = {
   projectId: number
   list: SearchText
@@ -20,7 +20,9 @@ export type TextToSearch = {
   readRows: () => Promise<{ pages: readonly object[]; citations: readonly object[] }>
 }
 
-/** The tables that `shared/retrieval` asks, as on the server, without what only keeps them in order there. */
+/**
+ * Tables that `shared/retrieval` queries, as on the server, but without what only keeps them in order there.
+ */
 const TABLES = `
   create table if not exists pages (
     id bigint primary key, project_id bigint not null, name text not null, kind text, source_path text,
@@ -77,7 +79,7 @@ const INSERT_PAGES = `
 const INSERT_CITATIONS = `
   insert into citations (project_id, page_id, path, symbol)
   select $1, page_id, path, symbol from json_to_recordset($2::json) as r (page_id bigint, path text, symbol text)`
-/** What was there when a portion was fetched and is no more. */
+/** Deletes passages that existed when a portion was fetched but no longer do. */
 const DELETE_PASSAGES = `
   delete from passages a where a.project_id = $1 and not exists (
     select 1 from json_to_recordset($2::json) as r (first integer, last integer)
@@ -139,7 +141,7 @@ export class SearchDatabase {
   async #add(projectId: number, name: string, rows: readonly string[]): Promise<void> {
     const part = partOf(name)
     if (!part) return
-    // What an attempt that broke off has left.
+    // Removes what an interrupted attempt left.
     await this.#drop(projectId, name)
     for (const json of rows) {
       const parameters = [projectId, json, ...(part.what === 'postings' ? [part.segment] : [])]

@@ -30,7 +30,7 @@ export class SearchDesk {
     else this.#take(port, message)
   }
 
-  /** Every tab is told: what it waits for does not come. */
+  /** Ends the search and tells every tab that its pending answers won't come. */
   end(port?: Port): void {
     if (this.#ended) return
     this.#ended = true

@@ -36,7 +36,7 @@ const desk = new SearchDesk({
 
 async function open(userId: string): Promise<Opened> {
   const replica = new Replica(userId)
-  // With whoever is signed in all of it goes, what lies in memory too [AO7].
+  // A sign-out removes everything of the person, including the database in memory [AO7].
   const channel = new BroadcastChannel(channelName(userId)) as unknown as Channel
   channel.addEventListener('message', ({ data }) => {
     if (data.type !== 'forget') return

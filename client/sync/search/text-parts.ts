@@ -1,6 +1,6 @@
 import { PASSAGES_AT_ONCE, type SearchText } from '../../../shared/contract/search-text.ts'
 
-/** What a project is searched by, in parts that never change: a device fetches those that it has not. */
+/** Part of a project's search text. Parts never change, so a device fetches only those it doesn't have. */
 export type TextPart =
   | { name: string; what: 'postings'; segment: number }
   | { name: string; what: 'passages'; from: number; to: number }
@@ -29,7 +29,7 @@ export function partsOf(list: SearchText, here: readonly string[]): TextPart[] {
   ]
 }
 
-/** What a name says of its part; undefined for the list and what is nothing of ours. */
+/** Parses the name of a part; undefined for the list and for unknown names. */
 export function partOf(name: string): TextPart | undefined {
   const [, what, first, , last] = /^(postings|passages|symbols)\/(\w+)(-(\d+))?$/.exec(name) ?? []
   if (what === 'postings') return { name, what, segment: Number(first) }

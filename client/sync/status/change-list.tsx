@@ -91,7 +91,7 @@ export function ChangeList({ device }: { device: Device }) {
   )
 }
 
-/** What happened to words of this person while they were away. */
+/** Notices of what happened to this person's text while they were away. */
 function Told({ device, told }: { device: Device; told: readonly ToldNotice[] }) {
   if (told.length === 0) return null
   return (
@@ -120,7 +120,10 @@ function Told({ device, told }: { device: Device; told: readonly ToldNotice[] })
   )
 }
 
-/** They are sent by themselves. What nobody takes is given back. */
+/**
+ * Pages with unsent text. The text is sent automatically; what the server refuses can be read, copied or
+ * given up.
+ */
 function UnsentPages({ device }: { device: Device }) {
   const pages = useUnsentList(device)
   if (pages.length === 0) return null

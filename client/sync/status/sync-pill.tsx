@@ -45,7 +45,7 @@ export function SyncPill({ facts }: { facts?: Facts }) {
   const ofPage = useSnapshot(facts ?? nothingWritten) as Facts
   const page = facts && ofPage
   const waiting = useWaiting(state)
-  // They are no part of the state, which says by this that they may be others.
+  // Notices aren't part of the state. Reading `revision` updates the pill when they may have changed.
   const told = device && state.revision >= 0 ? openNotices(device).length : 0
   const unsent = useUnsentPages(page, state.connection === 'offline')
   if (!device && !facts && !missing) return null

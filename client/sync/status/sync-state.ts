@@ -4,7 +4,7 @@ import type { DeviceState } from '../device.ts'
 import type { Facts } from '../page-docs/page-facts.ts'
 import { type SaveState, saveStateOf } from '../page-docs/save-state.ts'
 
-/** What the pill says: of the page that is being written, or else of everything. */
+/** Text of the pill: about the page being edited, or else about everything. */
 export type SyncState = Pick<SaveState, 'label' | 'short' | 'tone' | 'detail'> & { kind: string }
 
 export type SyncFacts = {
@@ -12,14 +12,14 @@ export type SyncFacts = {
   /** Changes that have waited for more than a moment. */
   waiting: number
   notApplied: number
-  /** What this person is told of words in the trash. */
+  /** Number of notices about words in the trash. */
   told: number
   /** Other pages with words that the server does not have. */
   unsentPages: number
   /** Such words are on their way. */
   isSending: boolean
   storage: DeviceState['storage'] | Missing
-  /** Of the page that is open for writing. */
+  /** Facts about the page that is open for writing. */
   page?: Facts | undefined
 }
 
@@ -67,7 +67,7 @@ const FULL: SyncState = {
     "This device's storage is full. While you're online, changes are still sent. Free up space before you go offline.",
 }
 
-/** What the server has is there; what is missing is the copy here. */
+/** Shown when the server's data is available and only the copy on this device is missing. */
 const NOTHING_STORED: SyncState = {
   kind: 'no-copy',
   label: 'No copy on this device',
@@ -114,7 +114,7 @@ export function syncStateOf({
   if (parts.length === 0) return state
   const isTrouble = notApplied + unsentPages + told > 0 || storage !== 'kept' || state.tone === 'attention'
   const tone = state.tone === 'bad' ? 'bad' : isTrouble ? 'attention' : 'neutral'
-  // What waits is kept here, which need not be said twice; and where something is missing not all is synced.
+  // The waiting changes already say that they are kept here. With anything missing, "Synced" would be wrong.
   const label = state.kind === 'offline' ? 'Offline' : state.kind === 'synced' ? undefined : state.label
   const detail =
     state.kind === 'synced' ? (missingWords({ notApplied, unsentPages, told }) ?? state.detail) : state.detail
@@ -123,7 +123,7 @@ export function syncStateOf({
   return { ...state, detail, tone, label: said.join(' · '), ...(short && said.length > 1 ? { short } : {}) }
 }
 
-/** What the server does not have although it can be reached, and what else there is to say. */
+/** Returns what a reachable server still lacks, or what notices say; undefined if neither applies. */
 function missingWords({
   notApplied,
   unsentPages,

@@ -101,7 +101,7 @@ function Words({ device, unsent, doc, page, why, mayGiveUp, isGone }: WordsProps
     })
     if (!agreed) return
     setBusy(true)
-    // Of a page that is gone nothing else is left to be applied.
+    // If the page is gone, its changes that weren't applied can't be applied any more.
     const moot = device.state.notApplied.filter(({ args }) => isGone && args.pageId === pageId)
     await device.discard(moot.map(({ seq }) => seq))
     if (!page) {
@@ -111,7 +111,7 @@ function Words({ device, unsent, doc, page, why, mayGiveUp, isGone }: WordsProps
     const wasOpen = isShared(page)
     await page.discardLocalChanges()
     dropPageDoc(page)
-    // What shows the page shows what was just given up.
+    // A screen that shows the page still shows the discarded text.
     if (wasOpen) location.reload()
   }
   return (
@@ -156,7 +156,7 @@ function Words({ device, unsent, doc, page, why, mayGiveUp, isGone }: WordsProps
   )
 }
 
-/** What this device has of a page, for as long as the row is there. */
+/** Opens what this device has of a page, as long as its row is mounted. */
 function useOpened(userId: string, { pageId, projectId }: UnsentPage) {
   const [opened, setOpened] = useState<{ doc: Y.Doc; page?: PageDoc }>()
   useEffect(() => {

@@ -6,7 +6,10 @@ import type { Facts } from '../page-docs/page-facts.ts'
 /** While one writes in another tab, something of it is on its way most of the time. */
 const CALM_MS = 15_000
 const MOMENT_MS = 3_000
-/** What is on its way does not come and go in the pill with each letter. */
+/**
+ * Milliseconds that the pill keeps showing "sending" after all text is sent, so that it doesn't flicker with
+ * each letter.
+ */
 const REST_MS = 1_000
 
 export type Unsent = {
@@ -31,7 +34,7 @@ export function useUnsentPages(page: Facts | undefined, isOffline: boolean): Uns
     else setLate(false)
     const wait = isSome ? (isOffline ? MOMENT_MS : CALM_MS) : REST_MS
     const timer = setTimeout(() => {
-      // What has waited once waits until it is sent, also when there is a connection again.
+      // Text that has waited once counts as late until it is sent, even after the connection returns.
       setLate(isSome)
       setStuck(isSome && !isOffline)
       if (!isSome) setFresh(false)

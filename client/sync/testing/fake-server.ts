@@ -7,16 +7,16 @@ type Row = Record<string, string>
 type StoredDoc = { page_id: number; doc_seq: number; state: string }
 
 /**
- * What an engine asks over the network, answered as the server would, and in the ways in which servers and networks
- * fail. Shapes speak the protocol that the unmodified client reads.
+ * Answers the requests of an engine as the server would, and fails in the ways servers and networks fail. Its
+ * shapes speak the protocol that the unmodified client reads.
  */
 export class FakeServer {
   isReachable = true
   /** A status that every request but `/health` gets instead of an answer. */
   status = 200
-  /** Whose session the browser has. */
+  /** Person whose session the browser has. */
   person: string | undefined = 'ann'
-  /** What a path is answered with, in place of what the server would say. */
+  /** Answers for paths that replace the server's own. */
   readonly answers = new Map<string, () => Response | Promise<Response>>()
   /** The documents and quoted files of projects, and images by their hashes. */
   readonly docs = new Map<number, StoredDoc[]>()

@@ -66,7 +66,7 @@ export class TestDevice {
     }
   }
 
-  /** A tab that somebody looks at. */
+  /** Acts as a tab that someone looks at. */
   look(engine: Engine, shapes: string[] = []): void {
     engine.receive({ type: 'tab', tabId: 'tab', visible: true, shapes })
   }

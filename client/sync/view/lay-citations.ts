@@ -3,8 +3,8 @@ import type { LiveCitation } from '../live-citations.ts'
 import type { OutboxEntry, StoredCitation } from '../replica/database.ts'
 
 /**
- * Citations of a page with what waits to be said about them on top [OV1]: those that somebody inserted here where they
- * were found, and as current what was confirmed. Where lines are now the server knows.
+ * Returns the citations of a page with waiting changes applied [OV1]: those inserted here as they were found,
+ * and confirmed ones as current. Only the server knows where the cited lines are now.
  */
 export function layCitations(
   pageId: number,

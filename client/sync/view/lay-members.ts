@@ -17,7 +17,7 @@ export function layMembers(
   const known: Known = { page: nothing, deleted: nothing, project: nothing, childrenOf: () => [], members: list }
   for (const { name, args } of pending) {
     if (!isChangeName(name) || args.projectId !== projectId) continue
-    // Whoever makes a project manages it.
+    // The creator of a project is its admin.
     if (name === 'create-project') roles.set(ownEmail, 'admin')
     const effects = effectsOf({ name, args } as unknown as Change, known, ownEmail)
     if ('refused' in effects) continue

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 /** `pages`: those of the project, as the server has them. */
 type Held = { projectId: number; trash: readonly TrashEntry[]; pages: readonly StoredPage[] }
 
-/** What is in the trash of a project with the changes that wait on top, the newest deletion first [OV1]. */
+/** Returns the trash of a project with waiting changes applied, newest deletion first [OV1]. */
 export function layTrash({ projectId, trash, pages }: Held, waiting: readonly OutboxEntry[]): TrashItem[] {
   const items = new Map<number, TrashItem>(trash.map((entry) => [entry.page_id, entry]))
   const store = PageStore.of(pages)

@@ -6,8 +6,8 @@ type Repository = { owner: string; repo: string; host?: string | undefined }
 type Addressed = Pick<Project, 'id' | 'git_url' | 'created_at'>
 
 /**
- * Of somebody's projects the one that the address of a repository opens for them: of several that document it the
- * oldest, as on the server.
+ * Returns the project that a repository's address opens for a person: the oldest of those that document it,
+ * as on the server.
  */
 export function openedByRepository<P extends Addressed>(projects: readonly P[], repository: Repository): P | undefined {
   const [oldest] = projects

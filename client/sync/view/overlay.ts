@@ -7,7 +7,7 @@ import type { TrashedPage } from '../../../shared/contract/trash.ts'
 import type { OutboxEntry } from '../replica/database.ts'
 import { PageStore } from './page-store.ts'
 
-/** What is held, before the changes that wait. */
+/** Rows held here, before waiting changes are applied. */
 export type Base = {
   page(id: number): PageRow | undefined
   childRows(pageId: number): Iterable<PageRow>

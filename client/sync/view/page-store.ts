@@ -82,7 +82,7 @@ export class PageStore {
     if (siblings) siblings.add(id)
     else {
       this.#children.set(parentId, new Set([id]))
-      // It has children now, and is sorted among the folders.
+      // The parent now has children and sorts among the folders.
       this.#dirty(this.#rows.get(parentId)?.parent_id)
     }
     if (parentId !== 0 && !this.#rows.has(parentId)) this.#absent.add(parentId)
@@ -144,8 +144,9 @@ export function pathAbove(index: PageIndex, pageId: number): string {
 }
 
 /**
- * The pages of a project that is on the screen. Until the device has read them once, the server's answer says which there
- * are (`shown`): a page that is open must not be gone for a moment, or whoever writes in it would lose their place.
+ * Returns the pages to show of the open project. Until the device has read them once, the server's answer
+ * (`shown`) says which exist. An open page must not vanish for a moment, or someone writing in it would lose
+ * their place.
  */
 export function pagesToShow(pages: {
   held: PageIndex

@@ -109,7 +109,7 @@ it('[TR1] shows a page that is restored at its old place, with those that went w
   view.read(1, { projects: [project], pages: [page(1, 'a', 1), page(2, 'b', 2, 1)], trash })
   view.setPending([waiting(1, 'restore-page', { pageId: 5 })])
   expect(names(view)).toEqual(expect.arrayContaining(['5 x in 2', '6 below in 5']))
-  // Whoever is told of the answer first shows the same.
+  // The view is the same if the rows of the answer arrive first.
   view.take({ pages: { put: [page(5, 'x', 10, 2)], delete: [] }, trash: { put: [], delete: [5] } })
   view.setPending([])
   expect(names(view)).toContain('5 x in 2')
@@ -133,7 +133,7 @@ it('[TR1] takes a deletion back that was not sent yet', () => {
   expect(names(view)).toEqual(['1 a in 0'])
   view.setPending([deleting, waiting(2, 'restore-page', { pageId: 2 })])
   expect(names(view).sort()).toEqual(before.sort())
-  // Deleted once more by somebody who had not heard of it.
+  // Someone who hasn't heard of the restore deletes the page again.
   view.setPending([deleting, waiting(2, 'restore-page', { pageId: 2 }), waiting(3, 'delete-page', { pageId: 2 })])
   expect(names(view)).toEqual(['1 a in 0'])
 })

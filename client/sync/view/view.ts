@@ -9,15 +9,15 @@ import { type PageIndex, PageStore } from './page-store.ts'
 type Held = { projects: Iterable<StoredProject>; pages: Iterable<StoredPage>; trash?: Iterable<StoredTrash> }
 
 /**
- * What a tab shows: the projects of a person, and the pages of one project, with the changes that wait on top. A change
- * costs what it touches.
+ * State that a tab shows: a person's projects, and the pages of one project, with waiting changes applied.
+ * The cost of a change depends only on what it touches.
  */
 export class View {
   readonly #email: string
   readonly #projects = new Map<number, StoredProject>()
   readonly #held = new PageStore()
   readonly #shown = new PageStore()
-  /** What was deleted from the project whose pages are here. */
+  /** Deletions from the project whose pages are loaded. */
   readonly #trash = new Map<number, StoredTrash>()
   #of: number | undefined
   #pending: readonly OutboxEntry[] = []
@@ -49,14 +49,14 @@ export class View {
     return [...ids].flatMap((id) => this.#overlay.project(id) ?? [])
   }
 
-  /** What this person is told of the trash of their projects. */
+  /** Returns the notices about the trash of this person's projects. */
   notices(): { projectId: number; notice: Notice }[] {
     return [...this.#projects.values()].flatMap(({ id: projectId, notices = [] }) =>
       notices.map((notice) => ({ projectId, notice })),
     )
   }
 
-  /** All rows anew, for example after another project was opened. */
+  /** Replaces all rows, for example after another project was opened. */
   read(of: number | undefined, { projects, pages, trash = [] }: Held): void {
     this.#of = of
     this.#trash.clear()

@@ -1,7 +1,7 @@
 /** Each holds white words at 4.5:1 or better, and stands out from paper in both themes. */
 const COLOURS = ['#c2410c', '#1d5fd1', '#0f766e', '#8a3aa5', '#a8323e', '#4d6b12', '#8a5a00', '#4a55a8'] as const
 
-/** The same words always get the same colour. */
+/** Colour for a text, always the same for the same text. */
 export function colourOf(text: string): string {
   let sum = 0
   for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) >>> 0

@@ -55,7 +55,7 @@ export function Button({
       data-disabled={isOff ? '' : undefined}
       aria-busy={busy || undefined}
       className={buttonClass({ variant, size, wide, glow }, className)}
-      // One that submits a form is pressed by Enter in its fields, too.
+      // Enter in a form field also triggers a submit button, even one that only looks disabled.
       onClick={(event) => (isOff ? event.preventDefault() : onClick?.(event))}
     >
       {busy ? <Spinner /> : null}
@@ -65,7 +65,7 @@ export function Button({
 }
 
 type IconButtonProps = Omit<ButtonProps, 'children' | 'wide' | 'busy'> & {
-  /** What it does, for those who do not see the picture. Give sighted people the same words in a tooltip. */
+  /** Accessible name: the action of the button. Show sighted people the same words in a tooltip. */
   label: string
   children: ReactNode
 }

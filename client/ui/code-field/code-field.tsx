@@ -9,7 +9,7 @@ type CodeFieldProps = {
   onChange: (value: string) => void
   /** The last digit has been entered or a whole code pasted. */
   onComplete: (value: string) => void
-  /** It is being checked: what was entered stays, and so does the focus. */
+  /** Whether the code is being checked. The digits and the focus stay meanwhile. */
   busy?: boolean
   error?: string | undefined
 }

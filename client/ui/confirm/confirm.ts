@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react'
 import { proxy, ref } from 'valtio'
 
-/** What is said of something that people named; the name apart, so that no writing of it moves the words around it. */
+/**
+ * Sentence about something that people named. The name is separate, so that its writing direction can't move
+ * the words around it.
+ */
 type Sentence = string | readonly [before: string, name: string, after: string]
 
 export type Details = { Part: ComponentType; state: { isWaiting: boolean } }
@@ -13,7 +16,10 @@ export type Question = {
   cancelLabel?: string
   /** The act takes something away. */
   danger?: boolean
-  /** It is about nothing on the screen, and stays when somebody goes on to another one. */
+  /**
+   * Whether the question stays open when someone goes to another screen, because it isn't about the current
+   * one.
+   */
   stays?: true
   /** Something to be done first, with the question still open. */
   extra?: { label: string; onAct: () => void }
@@ -23,7 +29,7 @@ export type Question = {
 
 type Asked = Question & { answer: (confirmed: boolean) => void }
 
-/** What `ConfirmDialog`, mounted once, is asking. */
+/** Question that `ConfirmDialog`, mounted once, is asking. */
 export const confirmation = proxy<{ asked: Asked | null }>({ asked: null })
 
 /** To be called when another screen comes: a question about what is no longer there is answered with no. */

@@ -9,12 +9,12 @@ export { copyText } from './copy-text.ts'
 import { type CopyState, useCopy } from './use-copy.ts'
 
 type CopyButtonProps = ButtonLook & {
-  /** What it says while nothing has been copied. */
+  /** Text of the button while nothing has been copied. */
   label: string
   /** Heard instead of the label where that alone says too little. */
   name?: string
   text: () => string | Promise<string>
-  /** The same with its look, for programs that take that. */
+  /** Copied text with its formatting, for programs that accept HTML. */
   html?: () => Promise<string>
 }
 

@@ -30,7 +30,7 @@ function copyBySelection(parts: Readonly<Record<string, string>>): void {
   area.style.cssText = 'position:fixed;opacity:0'
   document.body.append(area)
   area.select()
-  // What is selected would be copied as text only.
+  // The selection alone would be copied as plain text only.
   const fill = (event: ClipboardEvent) => {
     for (const [type, content] of Object.entries(parts)) event.clipboardData?.setData(type, content)
     event.preventDefault()
@@ -40,7 +40,7 @@ function copyBySelection(parts: Readonly<Record<string, string>>): void {
   const copied = document.execCommand('copy')
   removeEventListener('copy', fill, { capture: true })
   area.remove()
-  // It had taken the focus for that.
+  // The text area had taken the focus for copying.
   if (before instanceof HTMLElement) before.focus({ preventScroll: true })
   if (!copied) throw new Error('This browser does not allow copying')
 }

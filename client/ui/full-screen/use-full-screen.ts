@@ -3,7 +3,7 @@ import { cover, focusFirst } from './covering.ts'
 import styles from './full-screen.module.css'
 
 type Options = {
-  /** What it is called for those who do not see it. */
+  /** Accessible name of the element while it covers the window. */
   label: string
   /** For what can be written in: puts the cursor there; false when there is nothing to write in just now. */
   focusText?: () => boolean
@@ -34,7 +34,7 @@ export function useFullScreen<Covering extends HTMLElement = HTMLDivElement>(opt
     const { scrollY } = window
     const before = document.activeElement
     goBack.current = () => {
-      // What covers the window leaves a gap in the page, which may have become too short for where one was.
+      // A covering element leaves a gap in the page, which may have become too short for the old scroll position.
       window.scrollTo({ top: scrollY, behavior: 'instant' })
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }

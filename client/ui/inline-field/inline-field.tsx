@@ -36,13 +36,13 @@ export function InlineField(props: InlineFieldProps) {
         if (input && document.activeElement !== input) {
           input.focus()
           input.select()
-          // That scrolls to the end; a name is known by its beginning.
+          // `select()` scrolls to the end, but people recognise a name by its beginning.
           input.scrollLeft = 0
         }
       }}
       onBlur={({ currentTarget }) => done(currentTarget.value)}
       onKeyDown={(event) => {
-        // What it stands in may have keys of its own.
+        // The surrounding element may have keys of its own.
         event.stopPropagation()
         // While something is being composed, both keys are for that.
         if (isComposing(event.nativeEvent)) return
@@ -53,7 +53,7 @@ export function InlineField(props: InlineFieldProps) {
   )
 }
 
-/** What was typed, on one line and without space around it; undefined where that changes nothing. */
+/** Typed text on one line, trimmed; undefined if it changes nothing or is empty without being allowed to. */
 export function changedText(value: string, typed: string, mayBeEmpty: boolean): string | undefined {
   const text = typed.replace(/\s+/g, ' ').trim()
   if (text === value || (text === '' && !mayBeEmpty)) return undefined

@@ -31,7 +31,7 @@ export function MasterList({ label, children }: { label: string; children: React
 }
 
 type DaysProps<Item> = {
-  /** In the order in which they are shown. */
+  /** Items in the order in which they are shown. */
   items: readonly Item[]
   /** When it was, as an ISO 8601 time. */
   at: (item: Item) => string
@@ -65,7 +65,7 @@ export function Entry({ title, detail, isMarked = false, isChosen, onChoose }: E
   )
 }
 
-/** What a list says instead of entries, or above them. */
+/** Message of a list, instead of its entries or above them. */
 export function ListNote({ children, ...rest }: { children: ReactNode; role?: 'status' }) {
   return (
     <p className={styles.none} {...rest}>
@@ -86,20 +86,20 @@ type DetailPaneProps = {
   title: string
   /** Small lines below the title. */
   lines: readonly string[]
-  /** What the way back to the list is called. */
+  /** Name of the button that leads back to the list. */
   back: string
   onBack: () => void
   acts?: ReactNode
   /** More of the head, on lines of its own. */
   below?: ReactNode
-  /** What its text is called. */
+  /** Accessible name of the text. */
   label: string
   text: Ref<HTMLElement>
   className?: string
   children: ReactNode
 }
 
-/** What was chosen: its head, and its text, which scrolls. */
+/** Details of the chosen item: a head, and a text that scrolls. */
 export function DetailPane(props: DetailPaneProps) {
   const { title, lines, back, onBack, acts, below, label, text, className, children } = props
   return (

@@ -10,7 +10,7 @@ type MenuProps = {
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom'
   defaultOpen?: boolean
-  /** What the menu becomes a part of, for one that goes away when the focus leaves it. */
+  /** Element that the menu is rendered into, for one that disappears when it loses the focus. */
   container?: RefObject<HTMLElement | null>
   /** Whether the button gets the focus back; not where what was chosen takes it. */
   returnsFocus?: () => boolean

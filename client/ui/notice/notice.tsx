@@ -4,9 +4,9 @@ import styles from './notice.module.css'
 
 type NoticeProps = {
   tone: 'info' | 'attention' | 'bad'
-  /** What happened. */
+  /** Statement of the event, such as an error. */
   title: string
-  /** What is safe, and what to do. */
+  /** Explanation: the data that is safe, and the next step. */
   children?: ReactNode
   actions?: ReactNode
 }

@@ -8,14 +8,14 @@ import styles from './pick-list.module.css'
 export type Pick = { id: number; name: string; path: string }
 
 type PickListProps = {
-  /** Those that match what was typed, in their order. */
+  /** Items that match the typed text, in display order. */
   items: readonly Pick[]
   /** How many match and are not shown. */
   more: number
   typed: string
   onType: (typed: string) => void
   onPick: (id: number) => void
-  /** What is sought, as the field says it. */
+  /** Label of the field: the kind of thing that people search for. */
   label: string
   listLabel: string
   empty: string
@@ -25,7 +25,7 @@ type PickListProps = {
 /** One thing out of many, found by typing a part of its name. */
 export function PickList({ items, more, typed, onType, onPick, label, listLabel, empty, input }: PickListProps) {
   useEffect(() => {
-    // It may come later than the dialog that it stands in. On a touch screen the keyboard would cover the list.
+    // The list may appear later than its dialog. On a touch screen the keyboard would cover the list.
     if (matchMedia('(pointer: fine)').matches) input.current?.focus()
   }, [input])
   return (

@@ -14,7 +14,7 @@ export type PopoverProps = {
 }
 
 type LateProps = PopoverProps & {
-  /** Somebody pressed the trigger before the part that floats was there: it opens when it is. */
+  /** Whether someone clicked the trigger before the popover had loaded. If so, it opens as soon as it has. */
   asked: boolean
   onAsk: () => void
 }

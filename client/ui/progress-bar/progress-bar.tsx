@@ -7,7 +7,7 @@ type ProgressBarProps = {
   percent: number
   small?: boolean
   failed?: boolean
-  /** What is heard instead of the bare percentage. */
+  /** Text that screen readers announce instead of the bare percentage. */
   valueText?: string
 }
 

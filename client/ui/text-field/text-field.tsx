@@ -9,7 +9,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'id' 
   value: string
   onChange: (value: string) => void
   hint?: ReactNode
-  /** What is wrong and how to mend it. */
+  /** Error message: the problem and how to fix it. */
   error?: string | undefined
   icon?: ReactNode
   /** Stands inside at the end, for example a shortcut. */

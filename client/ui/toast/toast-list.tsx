@@ -50,7 +50,8 @@ function Intake() {
         description: text,
         type,
         timeout: timeoutOf(message),
-        // The part hides urgent ones from assistive technology while they can take the focus; polite ones reach everybody.
+        // Base UI hides urgent toasts from assistive technology while they can take the focus. Polite ones reach
+        // everyone.
         priority: 'low',
         data: { onDismiss },
         actionProps: action && {

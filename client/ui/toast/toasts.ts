@@ -23,7 +23,7 @@ export function timeoutOf({ durationMs = DEFAULT_MS }: Pick<ToastMessage, 'durat
   return Math.max(durationMs, 0)
 }
 
-/** What is waiting to be shown by `ToastList`, which is loaded when there is something for the first time. */
+/** Messages waiting for `ToastList`, which loads when there is a message for the first time. */
 export const waitingToasts = proxy<{ messages: readonly ToastMessage[]; closing: readonly string[] }>({
   messages: [],
   closing: [],

@@ -6,7 +6,7 @@ export type TooltipProps = {
   /** A shortcut for the same act, for example `Ctrl K`. */
   keys?: string
   side?: 'top' | 'bottom' | 'left' | 'right'
-  /** What it explains; it must be able to take the focus and have its own name. */
+  /** Control that the tooltip explains. It must be focusable and have its own accessible name. */
   children: ReactElement
 }
 

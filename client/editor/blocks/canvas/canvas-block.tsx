@@ -26,7 +26,7 @@ type CanvasBlockProps = {
   onWriteInstead: () => void
 }
 
-/** A drawing for those who write the page: its picture, until somebody draws. */
+/** Drawing block in the editor. Shows the picture until someone draws. */
 export function CanvasBlock({ place, id, height, editable, selected, onHeight, onWriteInstead }: CanvasBlockProps) {
   const isWanted = useSnapshot(nowDrawing).id === id && editable
   const canvas = useCanvas(place.doc, id)

@@ -14,7 +14,7 @@ const key = new PluginKey('canvasClipboard')
 
 type Entries = readonly (readonly [key: string, value: string | true])[]
 
-/** What was pasted last, until a block asks for it. */
+/** Records of the drawings in the last paste, by drawing id, for their blocks to take. */
 const pasted = new Map<string, Entries>()
 
 /** Lets drawings be copied to other pages, also in other tabs: their records go with whatever else is written of them. */

@@ -10,7 +10,7 @@ import { startDrawing, stopAnyDrawing } from './now-drawing.ts'
 
 const enterKey = new PluginKey('canvasEnter')
 
-/** What drawings need of the editor of their page, besides their views. */
+/** Registers the editor plugins that drawings need besides their views. */
 export function CanvasInPage({ editor, doc }: { editor: Editor; doc: Y.Doc }) {
   useEffect(() => {
     const plugins = [canvasIds(doc), carryDrawings(doc, editor), openByEnter()]

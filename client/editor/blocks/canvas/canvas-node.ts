@@ -15,10 +15,10 @@ export type CanvasPlace = {
   facts: Facts | undefined
 }
 
-/** What happens in here is none of the page's editor's business. */
+/** Elements whose events the page's editor ignores. */
 const OWN = '[data-own-events]'
 
-/** What else belongs to drawings in an editor is fetched with its menus: see `canvas-in-page.ts`. */
+/** Drawing node with its view. The menus fetch the rest of its editor support: see `canvas-in-page.ts`. */
 export const canvasWithView = (place: CanvasPlace) =>
   EditorCanvasNode.extend<{ place: CanvasPlace }>({
     addOptions() {

@@ -13,9 +13,7 @@ export type CanvasPictureProps = { picture: unknown; words: unknown; height: unk
 
 const MAX_WORDS = 300
 
-/**
- * A drawing as it is read: an image of it. Nothing in an image runs or is fetched, whatever somebody may have put there.
- */
+/** Read-only drawing, shown as an image. A browser runs no script and fetches nothing inside an image. */
 export function CanvasPicture({ picture, words, height, full = false }: CanvasPictureProps) {
   const svg = typeof picture === 'string' && isPicture(picture) && !isPlaceholder(picture) ? picture : undefined
   const size = svg && sizeOfPicture(svg)

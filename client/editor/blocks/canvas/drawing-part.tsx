@@ -69,7 +69,7 @@ export function DrawingPart({
     onDone()
   }
 
-  /** Of the full screen it is the end that Escape means. */
+  /** In full screen, Escape ends the full screen. Otherwise it ends the drawing. */
   const leave = () => {
     if (!isOpen) void done()
   }
@@ -101,7 +101,7 @@ export function DrawingPart({
           compact={!isOpen}
           onReady={(ready) => {
             drawing.current = ready
-            // Whoever went on to write meanwhile goes on writing.
+            // A person who went on to type elsewhere keeps the focus there.
             if (isSelected.current || !document.activeElement?.closest('[contenteditable="true"]')) ready.focus()
           }}
           onEscape={leave}

@@ -11,7 +11,7 @@ export function stopDrawing(id: string): void {
   if (nowDrawing.id === id) nowDrawing.id = null
 }
 
-/** Who comes back to the page sees its pictures. */
+/** Ends drawing when the page is left, so that a person who returns sees pictures. */
 export function stopAnyDrawing(): void {
   nowDrawing.id = null
 }

@@ -1,4 +1,4 @@
-/** What can be told from the text of a picture. */
+/** Reads facts from the text of a picture, without parsing it as a document. */
 
 export type Size = { width: number; height: number }
 
@@ -12,7 +12,7 @@ export function sizeOfPicture(picture: string): Size | undefined {
   return width > 0 && height > 0 && width < MAX_SIDE && height < MAX_SIDE ? { width, height } : undefined
 }
 
-/** Stands for a drawing of which no picture could be kept. */
+/** Whether a picture is only a placeholder, because the real one couldn't be stored. */
 export function isPlaceholder(picture: string): boolean {
   return /^<svg\b[^>]*\sdata-too-large=/.test(picture)
 }

@@ -21,7 +21,7 @@ export type CanvasState = {
   isNewer: boolean
   picture: string | null
   words: string
-  /** What the records are, if the picture shows something else. */
+  /** Fingerprint of the records if the picture shows another state. */
   stale: string | undefined
 }
 
@@ -62,7 +62,7 @@ function look(map: Y.Map<unknown>): CanvasState {
   }
 }
 
-/** Who else has a drawing open. */
+/** Other people who have a drawing open. */
 export function useDrawers(awareness: Awareness | undefined, id: string): readonly Person[] {
   const [drawers, setDrawers] = useState<readonly Person[]>([])
   useEffect(() => {

@@ -1,12 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Of several who have the page open, one should be first: the others then see that it is done. */
+/**
+ * Devices with the page open wait for different times. One goes first, and the others see that the work is
+ * done.
+ */
 const WAIT_MS = 2_000
 const SPREAD_MS = 3_000
 
 /**
- * Whether to make the picture of a drawing anew without anybody drawing: when drawings from two devices came together, or
- * somebody left before theirs was made. Once for each state of the drawing.
+ * Says whether to redraw the picture of a drawing that no one is drawing. The picture is stale after drawings
+ * from two devices were merged, or after someone left before theirs was saved. Each state of a drawing is
+ * tried once.
  */
 export function useStalePicture(stale: string | undefined, enabled: boolean): { isDue: boolean; done: () => void } {
   const [due, setDue] = useState<string>()

@@ -21,7 +21,7 @@ export function createCitationBook(onPlaced: (ids: ReadonlySet<number>) => void)
     else chips.delete(id)
     if (isTelling) return
     isTelling = true
-    // A text that is drawn anew takes away its chips and has them again.
+    // A redrawn text removes its chips and adds them again, so the report waits until both are done.
     queueMicrotask(() => {
       isTelling = false
       onPlaced(new Set(chips.keys()))

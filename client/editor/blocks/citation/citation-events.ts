@@ -1,4 +1,4 @@
-/** What a chip inside an editor tells the popover around it. */
+/** Names of the events that a citation chip in an editor sends to the popover around it. */
 export const PREVIEW_QUOTE = 'preview-quote'
 export const OPEN_QUOTE = 'open-quote'
 export const CLOSE_QUOTE = 'close-quote'

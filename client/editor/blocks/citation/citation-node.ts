@@ -38,7 +38,7 @@ export function citationWithView(book: CitationBook) {
             dom.classList.remove('ProseMirror-selectednode')
             tell(CLOSE_QUOTE)
           },
-          // What happens on the chip is the popover's business; the selection stays the editor's.
+          // The popover handles clicks on the chip. The editor handles everything else, such as the selection.
           stopEvent: (event) => event.type === 'click',
           ignoreMutation: () => true,
           destroy: () => {

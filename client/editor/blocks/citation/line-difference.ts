@@ -9,7 +9,7 @@ export type DifferentLine =
 /** Lines that are the same are shown up to this far from a change. */
 const AROUND = 3
 
-/** What was removed and added between two texts, line by line; `firstLine` is the number of the first line of `now`. */
+/** Compares two texts line by line. `firstLine` is the number of the first line of `now`. */
 export function lineDifference(before: string, now: string, firstLine: number): DifferentLine[] {
   const lines: DifferentLine[] = []
   let number = firstLine

@@ -86,8 +86,8 @@ export function QuotePopover({ quoted, close, leave, stay }: QuotedChip) {
 }
 
 /**
- * Where the focus was. An editor holds it itself, with the chip selected in it. One that has drawn its text anew meanwhile
- * has another chip for the same citation.
+ * Element that gets the focus back. In an editor that is the editor itself, with the chip selected. If the
+ * text was redrawn meanwhile, another chip shows the same citation.
  */
 function placeOf(chip: HTMLElement | undefined): HTMLElement | null {
   const id = chip?.dataset.citation

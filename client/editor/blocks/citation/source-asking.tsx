@@ -5,7 +5,7 @@ import { sourceDialog } from './source-dialog-state.ts'
 
 const SourceDialog = lateDialog(async () => (await import('./source-dialog.tsx')).SourceDialog)
 
-/** Asks for a source while somebody wants to cite one, and may. */
+/** Shows the source dialog when someone asks to cite and is allowed to. */
 export function SourceAsking() {
   const { asked } = useSnapshot(sourceDialog)
   const { citing } = useSurroundings()

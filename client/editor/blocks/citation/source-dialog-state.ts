@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { proxy, ref } from 'valtio'
 
-/** Whose writer is being asked for a source. */
+/** Editor that the source dialog is open for. */
 export const sourceDialog = proxy<{ asked?: Editor }>({})
 
 export function askForSource(editor: Editor): void {

@@ -30,7 +30,7 @@ export function SourceDialog({ citing }: { citing: Citing }) {
     setFailure(undefined)
     try {
       const id = await citing.cite(source)
-      // Who has closed the dialog meanwhile wants none.
+      // Closing the dialog meanwhile cancels the citation.
       if (sourceDialog.asked !== editor) return
       insertChip(editor, id)
       close()
@@ -65,7 +65,7 @@ export function SourceDialog({ citing }: { citing: Citing }) {
   )
 }
 
-/** The lines come before the folder, of which the end may be cut off. */
+/** Name and details of a source in the list. Lines come before the folder, because its end may be cut off. */
 function wordsFor({ path, symbol, kind, start_line, end_line }: CitableSource) {
   const cut = path.lastIndexOf('/')
   const file = path.slice(cut + 1)

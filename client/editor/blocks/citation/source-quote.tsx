@@ -54,7 +54,7 @@ export function SourceQuote({ id, onOpen }: SourceQuoteProps) {
   )
 }
 
-/** What was read stays until what is read for another version of the citation is there. */
+/** Loads the source of a citation. The previous version stays on screen until the new one arrives. */
 function useSource(id: number, version: number | undefined): Quote {
   const { loadSource } = useSurroundings()
   const [quote, setQuote] = useState<Quote>({ state: 'asking' })

@@ -4,7 +4,7 @@ import { SOUGHT_MAX } from '../../../../shared/contract/citable-sources.ts'
 import { isStatus, NetworkError } from '../../../api/index.ts'
 import type { Citing } from '../../surroundings.ts'
 
-/** Somebody who types goes on within this. */
+/** Pause in typing, in milliseconds, before the search starts. */
 const PAUSE_MS = 120
 
 type Finding = { of: string; found: CitableSources; error?: unknown }
@@ -14,7 +14,7 @@ const NOTHING: Finding = { of: '', found: { sources: [], more: 0 } }
 /** `note`: what is said where there are none. */
 export type FoundSources = { sources: readonly CitableSource[]; more: number; note: string }
 
-/** What can be cited under what was typed; until that is known, what of the last answer fits. */
+/** Sources that match the typed text. Until the server answers, the matching ones from the last answer. */
 export function useFoundSources(citing: Citing, typed: string): FoundSources {
   const query = typed.trim().slice(0, SOUGHT_MAX)
   const [finding, setFinding] = useState(NOTHING)

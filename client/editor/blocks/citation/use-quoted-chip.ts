@@ -10,8 +10,8 @@ const OPEN_DELAY = 250
 const CLOSE_DELAY = 200
 
 /**
- * Which chip of a page has its source shown. Chips are many and the popover is one, so the page listens for all of them:
- * hovering and focusing preview, pressing opens.
+ * Tracks which chip of a page shows its source. The page listens for all chips, because they share one
+ * popover: hover and focus preview the source, a click opens it.
  */
 export function useQuotedChip(page: RefObject<HTMLElement | null>) {
   const [quoted, setQuoted] = useState<Quoted>()

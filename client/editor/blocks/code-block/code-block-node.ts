@@ -38,7 +38,10 @@ export const codeBlockWithView = CodeBlockNode.extend({
   },
 })
 
-/** What happens beside the text, in the bar or in what is shown of it, is not the editor's; files may be dropped there. */
+/**
+ * Whether an event belongs to the view: anything outside the text, such as the bar or a preview. Dragging is
+ * left to the editor, because files can be dropped there.
+ */
 function isForTheView(event: Event): boolean {
   const { target, type } = event
   const isBeside = target instanceof Element && target.closest('[data-node-view-content]') === null

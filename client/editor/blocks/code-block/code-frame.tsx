@@ -11,14 +11,14 @@ import styles from './code-block.module.css'
 import { type CodeViewState, viewName } from './use-code-view.ts'
 
 type CodeFrameProps = {
-  /** What stands at the left of the bar: the language, or a choice of languages. */
+  /** Left end of the bar: the language, or a choice of languages. */
   language: ReactNode
   text: () => string
   sourceAddress?: string | null | undefined
   view: CodeViewState
   wrap: { now: boolean; set: (wrap: boolean) => void }
   fullScreen: FullScreen<HTMLElement>
-  /** It is laid out at once, even before the browser knows that it is on the screen. */
+  /** Whether to lay out the block at once, before the browser knows that it is on screen. */
   atOnce?: boolean
   children: ReactNode
 }

@@ -71,7 +71,10 @@ function goOnAfter(tr: Transaction, $inside: ResolvedPos): boolean {
   return true
 }
 
-/** In code Tab indents. Escape gives the next Tab back to whoever goes through the page by keys. */
+/**
+ * Lets keyboard users leave code, where Tab indents. After Escape, the next Tab moves the focus out of the
+ * block.
+ */
 export function leavingPlugin(): Plugin {
   let leaving = false
   return new Plugin({

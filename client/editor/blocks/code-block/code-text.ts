@@ -1,13 +1,15 @@
-/** What typing does inside of code. Places are counted from the beginning of the block's text. */
+/** Computes the edits that typing makes in code. Positions count from the beginning of the block's text. */
 
 /** Text that is put in at a place, or as many characters as are removed there. */
 export type Edit = { at: number; insert: string } | { at: number; remove: number }
 
-/** What code is indented with when it does not show it itself. */
+/** Indentation for code that has none yet. */
 const UNIT = '  '
 const WIDEST = 8
 
-/** What one step of indentation is in this code: a tab, or the fewest spaces that a line begins with. */
+/**
+ * Returns one step of indentation in a text: a tab, or the fewest spaces that an indented line begins with.
+ */
 export function indentUnit(text: string): string {
   let fewest = 0
   for (const [, tabs, spaces] of text.matchAll(/^(?:(\t+)|( {2,}))\S/gm)) {

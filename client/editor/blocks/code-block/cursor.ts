@@ -4,7 +4,7 @@ import { isComposing } from '../../../ui/composing.ts'
 import type { FullScreen } from '../../../ui/full-screen/use-full-screen.ts'
 import { hasWritten } from './has-written.ts'
 
-/** Whether the cursor was in a block when it was first shown, which is when somebody has just put it in. */
+/** Whether the cursor was in a block when it first appeared. If so, someone has just inserted the block. */
 export function useBeganInside({ editor, node, getPos }: ReactNodeViewProps): boolean {
   const [inside] = useState(() => {
     const position = getPos()

@@ -3,7 +3,7 @@ import type { NodeType, ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { languageOfWord } from '../../../../shared/document/nodes/code-block.ts'
 
-/** What a block was begun with, for as long as this editor knows: the document does not keep it. */
+/** Fence that someone opened a block with. Only this editor knows it; the document doesn't store it. */
 type Opened = { fence: string; before: number } | null
 
 const key = new PluginKey<Opened>('fences')

@@ -8,7 +8,9 @@ const guesses = new Map<string, string | null>()
 const starts = new Map<string, string | null>()
 const asked = new Map<string, Promise<string | null>>()
 
-/** What is known so far of a code that names no language: its language, `null` for none, undefined for not yet. */
+/**
+ * Language guessed so far for code that names none; `null` for no language, undefined while not guessed yet.
+ */
 export function knownGuess(code: string): string | null | undefined {
   return guesses.get(sampleOf(code)) ?? starts.get(code.slice(0, START))
 }

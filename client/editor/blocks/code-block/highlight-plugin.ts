@@ -103,7 +103,7 @@ function codeBlocks(doc: Node, { from, to } = { from: 0, to: doc.content.size })
   return found
 }
 
-/** What a block is coloured as; undefined for nothing, or for nothing yet. */
+/** Language that a block is coloured as; undefined for none, or for none yet. */
 function languageOf(node: Node, text: string): string | undefined {
   const own: unknown = node.attrs.language
   const language = typeof own === 'string' && own !== '' ? own : (detectLanguage(text) ?? knownGuess(text) ?? undefined)
@@ -158,7 +158,7 @@ function catchUp(view: EditorView, changed = false): void {
   else if (news) view.dispatch(view.state.tr.setMeta(key, 'again' satisfies Meta))
 }
 
-/** What is on the screen and around it; undefined while all of that is coloured already. */
+/** Range on and around the screen; undefined while all of it is coloured already. */
 function rangeOnScreen(view: EditorView): Range | undefined {
   const { left, top, bottom } = view.dom.getBoundingClientRect()
   const at = (y: number) => view.posAtCoords({ left: left + 40, top: y })?.pos
@@ -167,7 +167,7 @@ function rangeOnScreen(view: EditorView): Range | undefined {
   const { near } = key.getState(view.state) ?? {}
   const { size } = view.state.doc.content
   const reaches = near && near.from <= Math.max(0, from - AROUND / 2) && near.to >= Math.min(size, to + AROUND / 2)
-  // What was put in since may have stretched it over much more.
+  // Text inserted since then may have stretched the coloured range far beyond the screen.
   if (reaches && near.to - near.from <= to - from + 4 * AROUND) return undefined
   return { from: from - AROUND, to: to + AROUND }
 }

@@ -102,7 +102,7 @@ function flatten(nodes: readonly HighlightNode[], className: string, into: Token
   }
 }
 
-/** The same tokens, cut at the ends of lines. */
+/** Splits tokens at line ends. Returns the tokens of each line. */
 export function linesOf(tokens: readonly Token[]): Token[][] {
   const lines: Token[][] = [[]]
   for (const { text, className } of tokens) {

@@ -80,7 +80,7 @@ export function languageName(language: string): string {
   )
 }
 
-/** What a text is coloured as; undefined for what has no colours. */
+/** Language that a text is coloured as; undefined if it has no colours. */
 export function colouredAs(language: string | undefined, text: string): string | undefined {
   if (language === 'openapi') return /^\s*[{[]/.test(text) ? 'json' : 'yaml'
   return language === 'mermaid' ? undefined : language

@@ -3,7 +3,7 @@ import { loadLanguage, relevanceOf } from './highlight.ts'
 
 const SHORTEST = 12
 
-/** What begins like this is nothing else. */
+/** Signs that identify a language for certain, mostly at the beginning of a text. */
 const SIGNS: readonly (readonly [sign: RegExp, language: string])[] = [
   [/^#!.*\b(?:ba|z|da)?sh\b/, 'bash'],
   [/^#!.*\bpython/, 'python'],

@@ -7,7 +7,7 @@ const VIEWED = { mermaid: 'diagram', openapi: 'description' } as const
 export type Viewed = keyof typeof VIEWED
 
 export type CodeViewState = {
-  /** What there is to be seen besides the source. */
+  /** Other view that a block has besides its source; undefined if it has none. */
   viewed: Viewed | undefined
   now: CodeView
   set: (view: CodeView) => void

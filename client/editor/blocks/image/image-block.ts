@@ -67,7 +67,7 @@ export class ImageBlock implements NodeView {
     this.dom.classList.remove('selected')
   }
 
-  /** What happens at the toolbar and the handles is not for the text. */
+  /** Keeps events on the toolbar, the handles and the placeholder away from the text. */
   stopEvent({ target }: Event): boolean {
     return (
       target instanceof globalThis.Node &&
@@ -75,7 +75,7 @@ export class ImageBlock implements NodeView {
     )
   }
 
-  /** What is shown instead of an image is none of the document's business. */
+  /** Ignores changes inside the block: what it shows instead of an image is not part of the document. */
   ignoreMutation(): boolean {
     return true
   }

@@ -6,7 +6,7 @@ import type { Room } from '../../../../shared/protocol/collaboration.ts'
 /** The page that images come into; one that only this device has sends nothing to a server. */
 export type ImagePlace = Room | 'device'
 
-/** What is wrong with a file that shall become an image; undefined when it can be sent. */
+/** Reason why a file can't become an image; undefined if it can be uploaded. */
 export function imageFault({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!Object.hasOwn(IMAGE_TYPES, type)) return IMAGE_REFUSED.type
   return size > IMAGE_MAX_BYTES ? IMAGE_REFUSED.size : undefined

@@ -4,8 +4,8 @@ import { serverAddress } from '../../../hosts/server-address.ts'
 const KEY = 'image-hosts'
 
 /**
- * Which hosts may be asked for the images of a project. An image of elsewhere tells its host who reads which page, so
- * nothing is fetched before the reader allows it; what they allowed is kept on this device.
+ * Hosts that a reader allows images from, per project. An external image shows its host who reads which page,
+ * so nothing is fetched before the reader allows it. The choice is kept on this device.
  */
 export const imageHosts = proxy<{ allowed: Record<string, readonly string[]> }>({ allowed: read() })
 

@@ -129,7 +129,7 @@ export function chooseImages(chosen: (files: File[]) => void, multiple = true): 
   input.multiple = multiple
   input.hidden = true
   input.addEventListener('change', () => chosen([...(input.files ?? [])]))
-  // One that is in no document may be collected as garbage while somebody chooses.
+  // The browser may garbage-collect a detached input while the file chooser is open.
   document.body.append(input)
   for (const end of ['change', 'cancel']) input.addEventListener(end, () => input.remove())
   input.click()

@@ -7,7 +7,7 @@ import styles from './image-words.module.css'
 type Words = { alt: string | null; title: string | null }
 type ImageWordsProps = { alt: string; title: string; onSave: (words: Words) => void; onCancel: () => void }
 
-/** What is said of an image: instead of it, and below it. */
+/** Form for the texts of an image: the alt text and the title shown below it. */
 export function ImageWords({ alt, title, onSave, onCancel }: ImageWordsProps) {
   const [words, setWords] = useState({ alt, title })
   const save = (event: FormEvent) => {

@@ -10,7 +10,7 @@ const paragraph = (text: string) => documentSchema.node('paragraph', null, [docu
 const quote = (text: string) => documentSchema.node('blockquote', null, [paragraph(text)])
 const IMAGE = { type: 'image', attrs: { src: `/api/blob/${'a'.repeat(64)}`, alt: 'A square' } }
 
-/** What a page has once an image comes to the place that it was meant for before others wrote. */
+/** Blocks of a page after an image was inserted at a place chosen before others edited the page. */
 function afterwards(blocks: Node[], at: number, write: (other: ReturnType<typeof headlessEditor>) => void): string[] {
   const update = updateOf(documentSchema.node('doc', null, blocks))
   const [mine, other] = [headlessEditor(update, []), headlessEditor(update, [])]

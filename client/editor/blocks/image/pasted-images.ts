@@ -59,7 +59,7 @@ export function pastedImages(upload: (images: readonly PastedImage[]) => void): 
   })
 }
 
-/** The one image that was copied, of which the clipboard holds both the address and the file. */
+/** Whether HTML is a single copied image. The clipboard then holds both its address and its file. */
 export function isOneImage(html: string): boolean {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return body.querySelectorAll('img').length === 1 && !body.textContent.trim()

@@ -3,7 +3,7 @@ export type Piece = { firstLine: number; lines: readonly string[] }
 
 /** So many lines are shown at once: more take long to lay out, and few files have more. */
 export const SHOWN_LINES = 3000
-/** What is coloured together. Longer texts are not coloured: see `highlight.ts`. */
+/** Number of characters that are coloured together. Longer texts aren't coloured: see `highlight.ts`. */
 const PIECE_LENGTH = 50_000
 
 /** From where a file is shown, so that the cited lines are among what is. Counted from 0. */

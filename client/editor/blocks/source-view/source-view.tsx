@@ -20,7 +20,7 @@ type SourceViewProps = {
   citationId: number
   /** To be marked instead of the cited ones. */
   lines?: LinesOfFile
-  /** Of the file that is meant, until it is here. */
+  /** Path of the requested file, shown until the file has loaded. */
   path: string
   onClose: () => void
   /** Where the focus goes afterwards. */

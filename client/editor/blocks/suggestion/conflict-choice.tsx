@@ -18,7 +18,7 @@ type ConflictChoiceProps = {
 
 const NAMES = { yours: 'Yours', new: 'New', both: 'Both' } as const satisfies Record<Choice, string>
 
-/** Two versions of the same words, of which a person chooses one or both. */
+/** Lets a person choose between two versions of the same words, or keep both. */
 export function ConflictChoice({ conflict, number, count, choice, onChoose }: ConflictChoiceProps) {
   const name = useId()
   const sides = { yours: wordsOf(conflict, 'mine'), new: wordsOf(conflict, 'theirs'), both: [] }

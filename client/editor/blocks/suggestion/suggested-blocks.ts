@@ -15,7 +15,7 @@ export function suggestedBlocks(doc: Node, suggestions: readonly Suggestion[]): 
   doc.forEach((node, from) => {
     const suggestion = waiting.get(node.attrs.unit as string)
     if (!suggestion) return
-    // Of several blocks with one unit the first is meant.
+    // If several blocks have the same unit, the suggestion is for the first one.
     waiting.delete(suggestion.block)
     const published = publishedBlock(suggestion, doc.type.schema)
     if (!published || node.attrs.hash === suggestion.hash || isAlike(node, published)) return

@@ -30,7 +30,7 @@ export function suggestionCardsPlugin(placeOf: (suggestionId: number) => HTMLEle
         if (isEqual(blocks, before.blocks, 'node') && isEqual(blocks, before.blocks, 'to')) {
           return { ...before, suggestions }
         }
-        // Made anew at each key it would cost a long page time.
+        // Rebuilding the set at every keystroke would be slow on a long page.
         const set = isEqual(blocks, before.blocks, 'to') ? before.set : DecorationSet.create(tr.doc, blocks.map(place))
         return { suggestions, blocks, set }
       },

@@ -6,7 +6,7 @@ import type { PageSuggestionsProps } from './page-suggestions.tsx'
 // Most pages have none.
 const PageSuggestions = late(async () => (await import('./page-suggestions.tsx')).PageSuggestions)
 
-/** What is suggested for a page, for who may take it. */
+/** Suggestions for a page, shown to people who may accept them. */
 export function Suggestions(props: Omit<PageSuggestionsProps, 'suggestions'>) {
   const { projectId, pageId } = props.page.room
   const [all, setAll] = useState<readonly Suggestion[]>([])

@@ -4,7 +4,7 @@ import type { DocNode } from '../../../../shared/document/node.ts'
 import { blockWords, type Word } from './block-words.ts'
 import { type Stretch, wordDifference } from './word-difference.ts'
 
-/** What a card shows, in reading order: words that stay, go or come, and conflicts by their number. */
+/** Piece of a card, in reading order: words that stay, go or are added, or a conflict by its index. */
 export type Piece = ({ type: 'stretch' } & Stretch) | { type: 'conflict'; at: number }
 
 /** Noncharacters of Unicode: no text may contain them. */

@@ -7,8 +7,8 @@ export type Stretch = { kind: 'same' | 'removed' | 'added'; words: Word[] }
 const MAX_CELLS = 2_000_000
 
 /**
- * What makes one text the other, in the order of reading; of two stretches that take each other's place the removed one
- * comes first. The space between two changes belongs to them, so that a changed phrase reads as one.
+ * Changes that turn one text into another, in reading order. When one stretch replaces another, the removed
+ * one comes first. The space between two changes belongs to them, so that a changed phrase reads as one.
  */
 export function wordDifference(before: readonly Word[], after: readonly Word[]): Stretch[] {
   let start = 0

@@ -47,7 +47,7 @@ export function measureColumns(table: Node, body: HTMLTableSectionElement): numb
   return Array.from({ length: columnsOf(rows) }, (_, column) => widths[column] ?? COLUMN.usual)
 }
 
-/** The same widths with one column made wider or narrower. */
+/** Returns the widths with one column made wider or narrower. */
 export function resized(widths: readonly number[], column: number, by: number): number[] {
   return widths.map((width, at) => (at === column ? columnWidth(Math.max(width + by, COLUMN.min)) : width))
 }

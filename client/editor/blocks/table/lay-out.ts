@@ -42,7 +42,7 @@ export function isPlainGrid(table: Node): boolean {
   })
 }
 
-/** Of all rows, typing changes one. */
+/** Outline of a row, cached because typing changes only one row of a table. */
 function outlineOf(row: Node) {
   const known = outlines.get(row)
   if (known) return known

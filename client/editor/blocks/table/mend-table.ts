@@ -72,7 +72,7 @@ function missingCells({ cells, taken }: LaidRow, width: number, schema: Schema):
   }).filter((cell) => cell != null)
 }
 
-/** Mends the table in which the selection is, before something is done to its rows and columns. */
+/** Mends the table around the selection before its rows or columns change. */
 export function mendSelected(tr: Transaction): void {
   const table = findTable(tr.selection.$from)
   if (table) mendTable(tr, table.pos)

@@ -16,7 +16,7 @@ import { beginUndoStep } from '../../undo-step.ts'
 import { heldWidths, measureColumns, resized, setColumnWidths } from './column-resizing.ts'
 import { ColumnAfter, ColumnBefore, NoColumn, NoRow, RowAbove, RowBelow } from './table-icons.ts'
 
-/** What can be said of the table that the cursor is in. */
+/** Facts about the table that the cursor is in, for its toolbar. */
 export type TableFacts = {
   position: number
   headerRow: boolean
@@ -98,7 +98,7 @@ export const TABLE_ACTS: readonly (readonly TableAct[])[] = [
   ],
 ]
 
-/** What the toolbar shows; undefined where the cursor is in no table. A block selected in one has its own. */
+/** Facts for the toolbar; undefined outside a table. A selected block inside a table has its own toolbar. */
 export function tableFacts(state: EditorState): TableFacts | undefined {
   const table =
     isInTable(state) && !(state.selection instanceof NodeSelection) ? findTable(state.selection.$head) : null

@@ -52,7 +52,7 @@ export class TableBlock implements NodeView {
     return true
   }
 
-  /** What happens at the toolbar and the handle is not for the text. */
+  /** Keeps events on the toolbar and the handle away from the text. */
   stopEvent({ target }: Event): boolean {
     return target instanceof globalThis.Node && (this.#bar.contains(target) || target === this.#handle)
   }

@@ -5,9 +5,9 @@ import { isArriving, isByThisPerson, isLocalChange } from '../../local-change.ts
 import { changedTables, mendSelected, mendTable } from './mend-table.ts'
 
 /**
- * The library's editing of tables without its pasting, and without the moments in which it mends tables: a page must not
- * change by being opened, nor by what others do, or everyone who has it open would mend it at once. A table is mended
- * where someone works on it.
+ * Table editing of the library, without its pasting and with other times for mending. Opening a page must not
+ * change it, and neither must changes by others: everyone with the page open would mend it at once. A table
+ * is mended only where someone works on it.
  */
 export function tableEditingPlugins(isEditable: () => boolean): Plugin[] {
   const library = tableEditing()
@@ -45,7 +45,10 @@ function mended(transactions: readonly Transaction[], { before, state, isEditabl
   return tr.docChanged ? tr : null
 }
 
-/** What arrives from others replaces the whole document, and would leave of selected cells only the text of one. */
+/**
+ * Restores a selection of cells after a change by others. Such a change replaces the whole document, which
+ * would reduce the selection to the text of one cell.
+ */
 function keepCells(before: EditorState, { doc, selection, tr }: EditorState): Transaction | null {
   const cells = before.selection
   if (!(cells instanceof CellSelection) || selection instanceof CellSelection) return null

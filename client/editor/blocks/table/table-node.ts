@@ -9,7 +9,7 @@ import { mendSelected } from './mend-table.ts'
 import { TableBlock } from './table-block.ts'
 import { tableEditingPlugins } from './table-editing.ts'
 
-/** What is left to do in a transaction once a command has changed a table in which these cells were selected. */
+/** Follow-up in the same transaction after a command changed a table in which these cells were selected. */
 type Rest = (tr: Transaction, selected: SelectedCells) => unknown
 
 /** The cursor stays in its row and column as long as there is one. */

@@ -11,7 +11,7 @@ function leave(editor: Editor): boolean {
   return end !== undefined
 }
 
-/** Escape in the text leaves the full screen: the editor would keep the key from everybody else. */
+/** Leaves the full screen on Escape in the text. The editor would otherwise swallow the key. */
 export const LeaveFullScreen = Extension.create({
   name: 'leaveFullScreen',
   addKeyboardShortcuts() {

@@ -51,7 +51,7 @@ function useAboveKeyboard(place: HTMLElement | null): void {
   }, [place])
 }
 
-/** The text keeps the focus, and a phone its keyboard, while somebody presses buttons. */
+/** Keeps the focus in the text, and a phone's keyboard open, while someone clicks buttons. */
 function keepFocus(event: MouseEvent): void {
   if (!(event.target instanceof Element && event.target.closest('input, label'))) event.preventDefault()
 }
@@ -79,7 +79,10 @@ export function ToolbarButton({ label, keys, disabled = false, pressed, onClick,
   )
 }
 
-/** The same button in the same place, so that the focus can stay on it. */
+/**
+ * Button that opens and closes the full screen. Both states share one place, so the focus can stay on the
+ * button.
+ */
 export function FullScreenToggle({ block, of: { covered, begin, end } }: { block: HTMLElement; of: BlockFullScreen }) {
   return covered ? (
     <ToolbarButton label="Close full screen" keys="Esc" onClick={end}>
@@ -92,7 +95,7 @@ export function FullScreenToggle({ block, of: { covered, begin, end } }: { block
   )
 }
 
-/** The element of the block at a position of the text, also when the editor draws the block anew. */
+/** Element of the block at a position in the text, also after the editor redraws the block. */
 export function useBlockAt(editor: Editor, position: number | undefined): HTMLElement | undefined {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -5,11 +5,11 @@ import { cursorBelow } from '../../cursor-below.ts'
 
 type Asked = {
   editor: Editor
-  /** What was pasted, and stands before the cursor. */
+  /** Pasted address that is now before the cursor. */
   pasted: string
 }
 
-/** Whether somebody is being asked for the address of a video. */
+/** State of the video dialog: `asked` is set while someone is asked for a video address. */
 export const videoDialog = proxy<{ asked?: Asked }>({})
 
 export function askForVideo(editor: Editor, pasted = ''): void {

@@ -6,8 +6,8 @@ import styles from './video.module.css'
 type VideoFrameProps = { src: string; width?: number; height?: number }
 
 /**
- * A video for reading and editing. Nothing is asked of its host before somebody plays it. The player's address is built
- * from the id, whatever the document says.
+ * Video for reading and editing. Nothing is fetched from its host until someone plays it. The player's
+ * address is built only from the video id, never taken from the document.
  */
 export function VideoFrame({ src, width = 0, height = 0 }: VideoFrameProps) {
   const [plays, setPlays] = useState(false)

@@ -17,7 +17,7 @@ export function BlockHandle({ editor }: { editor: Editor }) {
     editor.view.dispatch(editor.state.tr.setMeta('lockDragHandle', open))
   }, [editor, open])
 
-  // One function: another would register the plugin anew.
+  // Keep one function: a new one would register the plugin again.
   const onNodeChange = useCallback(({ node, pos }: { node: Block['node'] | null; pos: number }) => {
     under.current = node && pos >= 0 ? { node, from: pos } : undefined
   }, [])

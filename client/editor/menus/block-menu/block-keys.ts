@@ -8,7 +8,7 @@ import { openBlockMenu } from './block-menu-state.ts'
 
 const key = new PluginKey('blockKeys')
 
-/** What the handle of a block does, by keyboard. Returns what ends it. */
+/** Gives the actions of a block's handle to the keyboard. Returns a function that stops listening. */
 export function listenToBlockKeys(editor: Editor): () => void {
   const handleKeyDown = keydownHandler({
     [MENU_KEYS.blockMenu]: () => {

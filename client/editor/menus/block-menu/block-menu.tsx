@@ -12,11 +12,13 @@ import { listenToBlockKeys } from './block-keys.ts'
 import { blockMenu } from './block-menu-state.ts'
 import { sectionAddress } from './section-address.ts'
 
-/** What can be done with a block. Opened by its handle, by Mod-/ and, on touch screens, by a button in the bar. */
+/**
+ * Menu of actions for a block. Opened by its handle, by Mod-/ and, on touch screens, by a button in the bar.
+ */
 export function BlockMenu({ editor }: { editor: Editor }) {
   const { open } = useSnapshot(blockMenu)
   useEffect(() => listenToBlockKeys(editor), [editor])
-  // It is that of a block of this page, and does not open on the next one.
+  // The menu belongs to a block of this page and must not open on the next one.
   useEffect(
     () => () => {
       blockMenu.open = false

@@ -10,7 +10,7 @@ type LinkFieldProps = {
   editor: Editor
   href: string
   onDone: () => void
-  /** It has become higher, or lower again. */
+  /** Called when the height of the field changes. */
   onSized: () => void
 }
 
@@ -76,7 +76,7 @@ export function LinkField({ editor, href, onDone, onSized }: LinkFieldProps) {
   )
 }
 
-/** The words that are to be a link are seen while the field has the browser's selection. */
+/** Highlights the words to be linked while the field has the browser's selection. */
 function useShownWords(editor: Editor): void {
   useEffect(() => {
     // Not every browser has it.

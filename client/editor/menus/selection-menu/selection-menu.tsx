@@ -43,7 +43,7 @@ function tellMenu(editor: Editor, what: 'updatePosition' | 'show'): void {
   editor.view.dispatch(editor.state.tr.setMeta(MENU, what))
 }
 
-/** What can be done with the selected words. */
+/** Menu of actions for the selected words. */
 export function SelectionMenu({ editor }: { editor: Editor }) {
   // Above selected words a phone shows a menu of its own.
   const touch = useMedia('(pointer: coarse)')

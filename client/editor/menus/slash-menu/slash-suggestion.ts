@@ -26,7 +26,7 @@ export type SlashState = {
 }
 
 const key = new PluginKey('slashMenu')
-/** Somebody who types on without anything being found does not want a block. */
+/** Number of characters without a match after which the menu closes: the person doesn't want a block. */
 const GIVES_UP_AFTER = 12
 
 export type Offered = { place: ImagePlace; insertions: () => readonly Insertion[] }
@@ -87,7 +87,7 @@ export function offerBlocks(editor: Editor, { place, insertions }: Offered, stat
       onStart: show,
       onUpdate: show,
       onKeyDown: ({ event }) => onKey(event),
-      // The package also says so when another plugin is registered, and then does not begin anew.
+      // The package also calls this when another plugin is registered, and doesn't start again afterwards.
       onExit: () => {
         if (!isActive(editor)) delete state.open
       },
@@ -99,7 +99,7 @@ export function offerBlocks(editor: Editor, { place, insertions }: Offered, stat
   // Its keys come before those of the text.
   editor.registerPlugin(plugin, (own, others) => [own, ...others])
   editor.on('blur', leave)
-  // Somebody may have typed the slash already.
+  // The slash may have been typed before this plugin loaded.
   isLate = editor.isFocused
   if (isLate) editor.view.dispatch(editor.state.tr)
   isLate = false

@@ -12,7 +12,7 @@ export function readTabSeparated(text: string): string[][] | undefined {
     at += whole.length
     if (text[at] !== '\t' && at < text.length) {
       at += text.startsWith('\r\n', at) ? 1 : 0
-      // What ends with a line has no row after it.
+      // A line end at the end of the text starts no new row.
       if (at + 1 >= text.length) break
       rows.push([])
     }

@@ -37,7 +37,7 @@ function mapped(content: Fragment, change: (table: Node) => Fragment): Fragment 
 
 function withContent(node: Node, content: Fragment): Node | undefined {
   if (content === node.content) return node
-  // What held nothing but an empty table is empty now.
+  // A node that held only an empty table is empty now, so it needs the content that its type requires.
   return node.type.createAndFill(node.attrs, content, node.marks) ?? undefined
 }
 

@@ -27,7 +27,7 @@ export function written(table: Node, { cells, width, height }: Grid, { top, left
   return withCells(table, filled(grid, addedTo(target, table.type.schema)), tableRow)
 }
 
-/** What is left of a cell outside an area. Its words stay in the first piece; the others are empty. */
+/** Pieces of a cell outside an area. The first piece keeps the text; the others are empty. */
 function outside(cell: PlacedCell, area: Rectangle): PlacedCell[] {
   const { node, top, left, bottom, right } = cell
   const rows = { top: Math.max(top, area.top), bottom: Math.min(bottom, area.bottom) }

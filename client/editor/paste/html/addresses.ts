@@ -63,7 +63,7 @@ export class Addresses {
     return address === '' || RUNS_CODE.test(address) ? undefined : { shown: address }
   }
 
-  /** What leads to a place in the same text. */
+  /** Anchor of a link to a place in the same text; undefined for any other link. */
   #anchorOf(address: string): string | undefined {
     if (address.startsWith('#')) return address
     const [before, anchor] = address.split('#', 2)

@@ -19,13 +19,13 @@ import {
 } from './tree.ts'
 import { headingOfWord, isMarker, withWordLists } from './word-lists.ts'
 
-/** What is within more elements comes as its text. */
+/** Maximum nesting depth. Deeper elements are reduced to their text. */
 const MAX_DEPTH = 200
 
-/** Of Unicode: HTML takes them for no line ends, and other programs write them for such. */
+/** Unicode line separators. HTML doesn't treat them as line ends, but other programs write them as such. */
 const LINE_ENDS = /[\u2028\u2029]/g
 
-/** What encloses an element, as far as it says how to take it. */
+/** Ancestors of an element, as far as they affect how the element is read. */
 type Around = {
   depth: number
   isInPre: boolean
@@ -42,7 +42,8 @@ const NOTHING: Around = { depth: 0, isInPre: false, isInLink: false, isInHeading
  * Word, Google Docs, Notion and GitHub have in their own ways as the elements that stand for it everywhere.
  */
 export function cleanHtml(html: string, target: PasteTarget): string {
-  // What Windows writes before HTML, and rows that a spreadsheet copies without their table.
+  // Drop the header that Windows writes before HTML, and wrap rows that a spreadsheet copies without their
+  // table.
   const bare = html.replace(/^Version:\d[^<]*/, '')
   const whole = ROWS.test(bare) ? `<table>${bare}` : bare
   const document = parse(whole)
@@ -80,7 +81,7 @@ class Cleaner {
     return DROPPED.has(node.tagName) ? '' : this.#element(node, around)
   }
 
-  /** What is not written as its element with its content. */
+  /** HTML of an element that isn't written as a tag with its content; undefined for all other elements. */
   #special(element: Element, around: Around): string | undefined {
     switch (element.tagName) {
       case 'img':
@@ -170,7 +171,7 @@ class Cleaner {
       if (!isElement(child)) continue
       const checked = child.tagName === 'li' ? boxOf(child) : undefined
       const kind = checked === undefined ? 'item' : 'task'
-      // What is no item belongs to the one before.
+      // A child that isn't an item belongs to the item before it.
       if (kind !== open && (child.tagName === 'li' || !open)) {
         end()
         html += kind === 'task' ? '<ul data-type="taskList">' : `<${name}${this.#attributes(list, name)}>`

@@ -2,7 +2,7 @@ import { type Element, style } from './tree.ts'
 
 type Place = { isInPre: boolean; isInLink: boolean; isInHeading: boolean }
 
-/** What its style makes of an element that says nothing by its name; `not`: that it is not what its name says. */
+/** Says whether a style contradicts the name of its element (`not`), such as a `strong` in normal weight. */
 export function means(element: Element, name: string): { not: boolean } {
   const weight = style(element, 'font-weight')
   if (name === 'strong') return { not: /^(?:normal|[1-4]00)$/.test(weight) }

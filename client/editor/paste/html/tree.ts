@@ -15,7 +15,7 @@ export function hasClass(element: Element, name: RegExp): boolean {
   return name.test(attribute(element, 'class') ?? '')
 }
 
-/** What a declaration in the element's own style says, in lower case. */
+/** Value of a declaration in an element's own style, in lower case; empty if there is none. */
 export function style(element: Element, name: string): string {
   const declarations = (attribute(element, 'style') ?? '').slice(0, 4000).toLowerCase().split(';')
   const found = declarations.findLast((one) => one.slice(0, one.indexOf(':')).trim() === name)
@@ -38,7 +38,7 @@ export function findWithin(element: Element, isWanted: (element: Element) => boo
   return undefined
 }
 
-/** Those nearest to it first. */
+/** Yields all elements inside an element, the nearest first. */
 export function* elementsWithin(element: Element): Generator<Element> {
   const waiting: Node[] = [...element.childNodes]
   for (const node of waiting) {

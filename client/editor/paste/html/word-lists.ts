@@ -30,7 +30,7 @@ export function isMarker(element: Element): boolean {
 
 type Write = (children: readonly Node[]) => string
 
-/** Children of which those that are Word's items are written as lists; undefined where there are none. */
+/** Writes children as HTML, with Word's list items as real lists; undefined if no child is a list item. */
 export function withWordLists(children: readonly Node[], write: Write): string | undefined {
   if (!children.some((child) => itemOf(child))) return undefined
   let html = ''

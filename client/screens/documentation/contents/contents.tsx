@@ -42,7 +42,7 @@ export function Contents({ outline, project, wanted }: BesideProps) {
   )
 }
 
-/** The same where there is no room at the right: folded up, under the title. */
+/** Contents where there is no room at the right: collapsed, under the title. */
 export function FoldedContents({ outline, project }: ContentsProps) {
   const { listed, isWorthIt } = listOf(outline)
   if (!outline || !isWorthIt) return null

@@ -18,7 +18,7 @@ function outside(project: Project) {
   }
 }
 
-/** What is copied, and what is known of the citations in it. */
+/** Content to copy, with the known citations in it. */
 export type Copied = { content: unknown; citations: ReadonlyMap<number, Citation> }
 
 export function pageAsMarkdown({ content, citations }: Copied, project: Project): string {

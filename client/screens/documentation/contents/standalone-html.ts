@@ -7,7 +7,7 @@ import { type DocMark, type DocNode, textOf } from '../../../../shared/document/
 import { isRetiredAndEmpty } from '../../../../shared/document/retired.ts'
 import { videoAddress, videoOf } from '../../../../shared/document/video.ts'
 
-/** What a page needs from outside to be shown elsewhere. */
+/** Functions that a page needs to be shown outside Docwright. */
 export type Elsewhere = {
   /** An address that works there. */
   href: (href: string) => string
@@ -183,7 +183,7 @@ function code(inner: string): string {
   return `<code style="${STYLES.code}">${inner}</code>`
 }
 
-/** A sign that says what the element before says already: whoever reads that leaves it out. */
+/** Returns a sign that repeats what the element before it says, hidden from screen readers. */
 function decoration(sign: string): string {
   return `<span aria-hidden="true">${sign} </span>`
 }

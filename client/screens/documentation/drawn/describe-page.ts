@@ -1,7 +1,7 @@
 import type { DocNode } from '../../../../shared/document/node.ts'
 import { plainText } from '../../../../shared/document/yjs.ts'
 
-/** What search engines show of a description. */
+/** Characters of a description that search engines show. */
 const LONGEST = 160
 
 /** How the text begins, without the title, and whole words only. */

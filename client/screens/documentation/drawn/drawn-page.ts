@@ -8,7 +8,7 @@ let screen = outside?.firstElementChild
 let page = screen?.querySelector<HTMLElement>('[data-drawn]')
 const drawn = page?.firstElementChild ?? undefined
 
-/** Which of the links in its text somebody is at who goes through them by keys. */
+/** Index of the link in the page's text that has the keyboard focus; -1 for none. */
 let link = drawn ? placeOf(document.activeElement, drawn) : -1
 drawn?.addEventListener('focusin', ({ target }) => {
   link = placeOf(target as Element, drawn)
@@ -21,7 +21,7 @@ export function takeDrawnScreen(): Element | undefined {
   return taken
 }
 
-/** What the server drew of this page, while nothing newer has been shown. */
+/** Returns the server-rendered page, until something newer is shown. */
 export function drawnPage(pageId: number): Element | undefined {
   return isDrawn(pageId) ? drawn : undefined
 }
@@ -51,7 +51,7 @@ function isDrawn(pageId: number): boolean {
 }
 
 function linksIn(parent: ParentNode): Element[] {
-  // What lists the headings comes a moment after the text.
+  // Skips the headings in `details`: they render a moment after the text and would shift the indexes.
   return [...parent.querySelectorAll('[data-page] a[href]:not(details a)')]
 }
 

@@ -9,7 +9,10 @@ import styles from './first-steps.module.css'
 
 type FirstStepsProps = { project: Project; onInvite: () => void }
 
-/** What new documentation can do, pointed out once: it goes with the button, or when another page is opened. */
+/**
+ * Card that shows once what new documentation can do. Its button, or opening another page, dismisses it for
+ * good.
+ */
 export function FirstSteps({ project, onInvite }: FirstStepsProps) {
   useEffect(() => remember, [])
   const dismiss = () => {
@@ -31,7 +34,7 @@ export function FirstSteps({ project, onInvite }: FirstStepsProps) {
           Click the file name after it to see the lines of code behind it.
         </Step>
         <Step icon={<Sparkles />} title="Ask a question">
-          {/* It is indexed right after it is written. */}
+          {/* Indexing starts right after the documentation is written. */}
           {project.rag_status === 'active' ? (
             <Link href={paths.chat()} state={{ projectId: project.id }} className={styles.act}>
               Open the chat

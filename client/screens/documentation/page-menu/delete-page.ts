@@ -10,7 +10,7 @@ import { forgetPage, NO_PAGE } from '../chosen-page.ts'
 import { restore } from '../trash/trash-acts.ts'
 import { countBelow, isWithin } from '../tree/page-places.ts'
 
-/** What is open, and the way to other addresses. */
+/** Open project and page, with a function to navigate to another address. */
 type Documentation = {
   project: Project
   pages: PageIndex
@@ -45,7 +45,7 @@ function sayWhereItIs(project: Project, { id: page_id, name, parent_id }: PageRo
   })
 }
 
-/** What is said before a page is deleted. */
+/** Returns the question to confirm before a page is deleted. */
 function deletionQuestion(name: string, below: number): Pick<Question, 'title' | 'text'> {
   const pages = below === 1 ? 'the page below it' : `the ${below.toLocaleString('en')} pages below it`
   const kept = below === 0 ? 'The page is' : `The page and ${pages} are`

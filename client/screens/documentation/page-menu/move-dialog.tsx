@@ -7,7 +7,7 @@ import { mayMove } from '../tree/page-places.ts'
 import { filterPages } from '../tree/tree-filter.ts'
 import type { PageEdits } from './page-edits.ts'
 
-/** As many as somebody reads; the rest is found by typing. */
+/** Pages listed at most, which is as many as someone reads. Typing finds the others. */
 const SHOWN = 50
 
 const TOP: Pick = { id: 0, name: 'Top level', path: 'Beside the other pages at the top' }

@@ -9,7 +9,7 @@ export type PageMenuRequest = {
   afterDelete?: () => void
 }
 
-/** What can be done with pages by those who may. */
+/** Actions on pages for people who may edit them. */
 export type PageEdits = {
   rename: (pageId: number, name: string) => void
   /** The page is then shown where it went. */

@@ -21,7 +21,7 @@ type PageMenuProps = {
   onClose: () => void
 }
 
-/** What can be done with a page: from its row in the tree, and from the bar above it. */
+/** Menu of actions on a page, opened from its row in the tree or from the bar above the page. */
 export function PageMenu({ project, pages, request, edits, isOpen, onClose }: PageMenuProps) {
   const { pageId, anchor, returnFocus, rename, afterDelete } = request
   const page = pages.byId.get(pageId)

@@ -22,7 +22,7 @@ type PagePartsProps = {
   historyOf: number | undefined
 }
 
-/** What opens over the screen for who may edit pages. Fetched after the page, and each part when it is first used. */
+/** Menus and dialogs for people who may edit pages. Loaded after the page, and each part on first use. */
 export function PageParts({ project, pages, pageId, user, edits, menu, moving, historyOf }: PagePartsProps) {
   // Keys alone rename and delete, and nothing of it should wait for a connection that may be gone by then.
   useEffect(

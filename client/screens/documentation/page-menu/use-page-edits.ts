@@ -8,7 +8,7 @@ import type { PageEdits } from './page-edits.ts'
 
 type Documentation = { project: Project; pages: PageIndex; pageId: number | undefined; user: User | undefined }
 
-/** Changing the pages of a project: always the same object, so that nothing is drawn anew for it. */
+/** Returns the actions that change pages. The object never changes, so it causes no re-render. */
 export function usePageEdits(
   documentation: Documentation,
   onMoved: (pageId: number) => void,

@@ -12,7 +12,7 @@ import styles from './follower.module.css'
 
 type FollowerProps = {
   page: PageRow
-  /** What is on the screen, and why it may not be the newest. */
+  /** Version on the screen, with the error that may keep it from being the newest. */
   detail: PageDetail | undefined
   error: unknown
   show: (page: PageDetail) => void

@@ -18,12 +18,15 @@ type GonePageProps = {
   mayEdit: boolean
   /** Where the state of the page is shown. */
   corner: HTMLElement | null
-  /** A page of which this device still has words that nobody took. */
+  /** Renders a missing page that still has unsent text on this device. */
   content: (page: PageRow) => ReactNode
   noPage: ReactNode
 }
 
-/** In place of a page: none is chosen, or the address names one that is not there. Maybe somebody has deleted it. */
+/**
+ * Replaces the page when none is chosen, or when the address names a missing one, which may have been
+ * deleted.
+ */
 export function GonePage({ project, pageId, user, mayEdit, corner, content, noPage }: GonePageProps) {
   const trashed = useTrashed(project.id, mayEdit && user ? pageId : undefined)
   const isLooking = useSuccessor(project, trashed ? undefined : pageId)

@@ -18,12 +18,14 @@ export function LiveTime({ at, opened }: UpdatedTimeProps) {
   return <UpdatedTime at={editedAt > at ? editedAt : at} />
 }
 
-/** Tells when somebody writes in an open page, here or elsewhere. Returns how to stop. */
+/**
+ * Calls `onEdit` when someone writes in an open page, here or elsewhere. Returns a function that stops it.
+ */
 function watchEdits({ doc, provider, facts }: PageDoc, onEdit: (at: string) => void): () => void {
   let toldAt = 0
   const look = (_update: Uint8Array, origin: unknown) => {
     const now = Date.now()
-    // What comes before the server's state is in was written at other times.
+    // Updates that arrive while the local copy or the server's state loads are older edits.
     const isCatchingUp = origin === provider ? !provider.synced : facts.copy === 'opening'
     if (isCatchingUp || now - toldAt < APART_MS) return
     toldAt = now

@@ -16,7 +16,7 @@ type NoPageProps = {
   may: May
   /** The address names a page that is not there. */
   missing: boolean
-  /** It was open until now. */
+  /** Whether this screen showed the page until now. */
   wasOpen?: boolean
   /** The project has no pages. */
   empty: boolean

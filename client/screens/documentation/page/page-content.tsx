@@ -23,7 +23,7 @@ import { usePageDetail } from './use-page-detail.ts'
 
 // Few addresses name lines.
 const LinkedLines = late(async () => (await import('./linked-lines.tsx')).LinkedLines)
-// What it says comes after the page.
+// Loaded late: its text appears after the page.
 const Follower = late(async () => (await import('../sidebar/late-parts.ts')).Follower)
 const FailedPage = late(async () => (await import('../failed.tsx')).FailedPage, PageSkeleton)
 
@@ -36,7 +36,7 @@ type PageContentProps = {
   /** Where the state of the page is shown. */
   corner: HTMLElement | null
   onOutline: (outline: PageOutline & { of: number }) => void
-  /** What is on the page, where that stands under its title. */
+  /** Table of contents, where it stands under the page's title. */
   contents: ReactNode
   /** Stands for a page that the server does not have. */
   noPage: ReactNode
@@ -45,7 +45,7 @@ type PageContentProps = {
 
 export function PageContent(props: PageContentProps) {
   const { project, pages, page, user, editable, corner, onOutline, contents, noPage, reload } = props
-  // Whoever wrote here and may not any more still has their words, and is told what became of them.
+  // Someone who lost the right to edit still has their unsent text here, and learns what happened to it.
   const wrote = user !== undefined && unsentPages(user.id).has(String(page.id))
   // The editor also stays when the right to write goes while it is open: it tells what became of the words in it.
   const [wasEditable, setWasEditable] = useState(editable)
@@ -187,7 +187,7 @@ function useSurroundingsOf(project: Project, pages: PageIndex, { detail, live, o
   return useMemo(
     () => ({
       projectId: project.id,
-      // What this device is told is newer than what the page came with.
+      // Live citations are newer than those that the page was loaded with, so they win.
       citations: new Map([...(detail?.citations ?? []), ...(live.citations ?? [])].map((one) => [one.id, one])),
       ...(live.confirmStatement && { confirmStatement: live.confirmStatement }),
       ...(live.citing && { citing: live.citing }),

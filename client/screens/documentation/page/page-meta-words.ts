@@ -13,7 +13,7 @@ export type MetaWords = {
   unreachable: string | undefined
 }
 
-/** What the line under a page's title says. `version`: of the sources, as in "Matches …". */
+/** Returns the texts of the line under a page's title. `version`: of the sources, as in "Matches …". */
 export function metaOf(
   page: Pick<PageRow, 'source_path' | 'source_gone' | 'differs'>,
   citations: readonly Citation[],
@@ -43,7 +43,7 @@ function unreachableWords({ project, now }: Sources): string | undefined {
 /** A failed pull brought nothing in: pages are of the commit before. */
 const WHOLE: ReadonlySet<string> = new Set<Status>(['DOC_SUCCESS', 'READY', 'PULL_FAIL'])
 
-/** What differs is named, what matters most first; only a page of which nothing differs matches. */
+/** Names the most important difference from the sources. Only a page without any difference "matches". */
 function freshnessOf(
   { source_gone: gone, differs }: Pick<PageRow, 'source_gone' | 'differs'>,
   citations: readonly Citation[],

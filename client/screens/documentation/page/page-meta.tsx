@@ -8,7 +8,7 @@ import styles from './page-meta.module.css'
 import { metaOf } from './page-meta-words.ts'
 import { UpdatedTime } from './updated-time.tsx'
 
-// What it says first holds for a minute.
+// Loaded late: the time that `UpdatedTime` shows first stays right for a minute.
 const LiveTime = late(async () => (await import('../sidebar/late-parts.ts')).LiveTime, UpdatedTime)
 
 type PageMetaProps = {

@@ -51,7 +51,7 @@ export type PageOutline = {
   titled: boolean
   /** The document as it stands now, for copying. */
   content: () => unknown
-  /** What is known of the citations in it. */
+  /** Returns the known citations of the document, by id. */
   citations: () => ReadonlyMap<number, Citation>
 }
 
@@ -59,7 +59,7 @@ export type PageOutline = {
 export function PagePane(props: PagePaneProps) {
   const { project, pages, pageId, user, may, edits, reload, onInvite, toggle, showPages } = props
   const page = pageId === undefined ? undefined : pages.byId.get(pageId)
-  // What was pressed shows at once that it was; the page that it leads to may take a moment.
+  // A click shows its effect at once. The new page renders after that paint, because it may take a moment.
   const drawnId = useAfterPaint(pageId) ?? pageId
   const drawn = page && drawnId !== undefined ? (pages.byId.get(drawnId) ?? page) : page
   const [outline, setOutline] = useState<PageOutline & { of: number }>()

@@ -13,7 +13,7 @@ type Arrived = Pick<PageRow, 'id' | 'kind' | 'source_path'>
  */
 export function useArrival(page: Arrived, ready: boolean): void {
   const { id: pageId } = page
-  // A folder that is renamed while somebody reads is no arrival.
+  // Kept in a ref, so that renaming a folder while someone reads doesn't count as an arrival.
   const folder = useRef<string>(undefined)
   folder.current = folderOf(page)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useArrival(page: Arrived, ready: boolean): void {
     const namesPart = anchor !== '' && (!linesNamed(anchor) || fileNamed(anchor) !== undefined)
     const before = placeBefore()
     const wasDrawn = releaseDrawnPage(pageId)
-    // Who began to read what the server drew stays where they are: there the browser has led them back itself.
+    // Someone who already scrolled the server-rendered page stays there: the browser restored their place.
     const isReading = wasDrawn && scrollY > 0
     if (before !== undefined && !isReading) scrollTo(0, before)
     else if (before === undefined && !wasDrawn) scrollTo(0, 0)

@@ -5,7 +5,10 @@ import type { DocNode } from '../../../../shared/document/node.ts'
 
 type Ids = ReadonlySet<number>
 
-/** Which citations a page has chips of, as it is edited or else as it was read. Undefined until that is known. */
+/**
+ * Tracks which citations a page has chips of: in the editor, else as it was read. Undefined until that is
+ * known.
+ */
 export function useCited(pageId: number, detail: PageDetail | undefined) {
   const [edited, setEdited] = useState<{ of: number; ids: Ids }>()
   const onCited = useCallback((ids: Ids) => setEdited({ of: pageId, ids }), [pageId])
@@ -18,7 +21,10 @@ export function idsIn(content: unknown): Ids {
   return new Set(citationIds(content as DocNode))
 }
 
-/** Those that the page says something by. A citation outlives its chip, which may come back. */
+/**
+ * Returns the citations that still have a chip on the page. A citation outlives its chip, which may come
+ * back.
+ */
 export function citationsAmong<Of extends Citation>(citations: ReadonlyMap<number, Of>, cited: Ids | undefined): Of[] {
   return [...citations.values()].filter(({ id }) => cited === undefined || cited.has(id))
 }

@@ -37,7 +37,7 @@ export function useLiveCitations(followed: Followed): LiveCitations {
 
   const citations = live?.of === pageId ? live.citations : undefined
   const confirms = signedIn && editable && citations !== undefined
-  // Offered at once: somebody types the command into a page that they have just made.
+  // Offered before citations load: someone may type the command into a page that they just created.
   const cites = signedIn && editable && hasSources
   const may = useMemo(() => {
     const key = { projectId, pageId }

@@ -4,8 +4,9 @@ import { paths } from '../../../app/paths.ts'
 import { loadPage } from '../../../sync/index.ts'
 
 /**
- * The address of a repository opens one project for each person, and somebody may have sent it with a page of another
- * project of that repository: the page knows where it is. `missing`: the page that the project does not have.
+ * Redirects to the project that has the page, if this one doesn't. The address of a repository opens a
+ * different project for each person, so a shared link may name a page of another one. `missing`: the page
+ * that the project doesn't have.
  */
 export function usePageElsewhere(projectId: number, missing: number | undefined): void {
   const [location, navigate] = useLocation()

@@ -19,7 +19,7 @@ export async function askForRefresh(projectId: number, send: () => Promise<unkno
   try {
     await send()
   } catch (error) {
-    // Someone else has started one, or a push has: its outcome is told instead.
+    // An update is already running, started by someone else or by a push. Its outcome is shown instead.
     if (isStatus(error, 409)) return
     forgetAsked(projectId)
     throw error

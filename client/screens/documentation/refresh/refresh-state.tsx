@@ -4,7 +4,7 @@ import styles from './refresh-state.module.css'
 import { type OutcomeWords, outcomeWords } from './refresh-words.ts'
 import { useOutcome } from './use-outcome.ts'
 
-/** What an update is at while it runs, and otherwise how the last one ended. */
+/** Shows how far a running update is, otherwise how the last one ended. */
 export function RefreshState({ project, isBusy }: { project: Project; isBusy: boolean }) {
   const outcome = useOutcome(project)
   const words = isBusy ? running(project) : outcome && outcomeWords(outcome, new Date())

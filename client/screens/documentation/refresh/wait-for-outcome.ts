@@ -5,8 +5,8 @@ import { isStatus } from '../../../api/index.ts'
 const AGAIN_MS = 3_000
 
 /**
- * Resolves to how the running or last update ended, or to undefined where the server won't say: somebody has lost access, or
- * the project is gone. Never resolves once the signal is aborted.
+ * Resolves to how the running or last update ended. Resolves to undefined if the server won't say, because
+ * access was lost or the project is gone. Never resolves once the signal is aborted.
  */
 export async function waitForOutcome(
   read: () => Promise<RefreshOutcome>,

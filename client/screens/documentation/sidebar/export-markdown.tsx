@@ -6,7 +6,7 @@ import { fileSize } from '../../../ui/file-size.ts'
 import { exporting, exportProject } from './export-project.ts'
 import styles from './sidebar.module.css'
 
-/** All pages with their images, for whoever may read them. What is asked for goes on when the settings are closed. */
+/** Exports all pages with their images, for anyone who may read them. Continues when the settings close. */
 export function ExportMarkdown({ project }: { project: Project }) {
   const { now } = useSnapshot(exporting)
   const hint = useId()

@@ -1,6 +1,6 @@
 /**
- * What the screen shows besides a page and the tree, and what the sidebar opens, fetched after the page. Together, since
- * each part has its price.
+ * Parts loaded after the page: what the screen shows besides the page and the tree, and what the sidebar
+ * opens. All share one file, because each separate file has a cost.
  */
 
 export { Follower } from '../page/follower.tsx'

@@ -18,7 +18,7 @@ export function NewPage({ project, onCreated, ...look }: NewPageProps) {
     if (isCreated) onCreated?.()
   }
   return (
-    // Who presses twice wants one page.
+    // A double click creates only one page.
     <Button {...look} busy={busy} onClick={({ detail }) => void (detail < 2 && create())}>
       <Plus aria-hidden="true" />
       New page

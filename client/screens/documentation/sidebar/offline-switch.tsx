@@ -35,7 +35,7 @@ function Keeping({ projectId, device }: { projectId: number; device: Device }) {
 
   const change = async (isWanted: boolean) => {
     try {
-      // At the very moment somebody presses it: some browsers ask, and only then.
+      // Called directly in the click, because some browsers ask the person only then.
       const asked = isWanted ? askForPersistenceNow() : undefined
       await device.keepOffline(projectId, isWanted)
       if (asked) setPersisted((await asked) === 'persisted')

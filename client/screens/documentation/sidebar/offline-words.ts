@@ -15,7 +15,7 @@ export type OfflineWords = {
   size?: string
   /** While something is fetched: 0 to 100. */
   percent?: number
-  /** What is read out by itself. */
+  /** Text that a screen reader announces without being asked. */
   news?: string
 }
 

@@ -25,7 +25,10 @@ const SuggestionList = lateDialog(async () => (await import('../suggestions/sugg
 
 type SidebarDialogsProps = { project: Project; may: (action: Action) => boolean }
 
-/** What opens from the sidebar. It stands beside that, which goes when a window is made smaller or a tablet is turned. */
+/**
+ * Dialogs opened from the sidebar. Rendered outside it, because it unmounts when the window narrows or a
+ * tablet turns.
+ */
 export function SidebarDialogs({ project, may }: SidebarDialogsProps) {
   const { isOpen } = useSnapshot(whatChanged)
   const { isOpen: isZipWanted } = useSnapshot(newZip)
@@ -34,7 +37,7 @@ export function SidebarDialogs({ project, may }: SidebarDialogsProps) {
   const { ids: asked, sending } = useSnapshot(askedRefreshes)
   const { isOpen: listsTrash } = useSnapshot(trashDialog)
   const { isOpen: isAuditOpen } = useSnapshot(auditLog)
-  // They go with the screen, and do not come back with it.
+  // Dialogs close with the screen and don't reopen with it.
   useEffect(() => closeAll, [])
   return (
     <>

@@ -11,7 +11,7 @@ type SidebarEndProps = {
   onSuggested: (pageIds: ReadonlySet<number>) => void
 }
 
-/** What comes after the pages. */
+/** Part of the sidebar below the pages. */
 export function SidebarEnd({ project, may, onSuggested }: SidebarEndProps) {
   const mayEdit = may('page.edit')
   const isAsked = project.rag_status === 'active'

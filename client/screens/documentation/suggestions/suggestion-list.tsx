@@ -17,7 +17,7 @@ import styles from './suggestion-list.module.css'
 
 type SuggestionListProps = { project: Project; onClose: () => void }
 
-/** What refreshes suggest for the pages of a project where people have written: each leads to its block. */
+/** Lists the suggestions of refreshes for pages that people edited. Each links to its block. */
 export function SuggestionList({ project, onClose }: SuggestionListProps) {
   const [pages, setPages] = useState<readonly SuggestedPage[]>()
   const chosen = useRef<number>(undefined)
@@ -26,7 +26,7 @@ export function SuggestionList({ project, onClose }: SuggestionListProps) {
   const choose = (id: number) => {
     chosen.current = id
     onClose()
-    // The page that is open is told in the way a browser tells of another part of a page.
+    // Notifies the open page as a browser does when someone jumps to another part of it.
     setTimeout(() => dispatchEvent(new HashChangeEvent('hashchange')))
   }
   return (

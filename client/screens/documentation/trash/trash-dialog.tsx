@@ -83,7 +83,7 @@ function Row({ project, item, mayPurge, onGone }: RowProps) {
   const newer = newerWords(item)
   const act = async (doIt: () => Promise<boolean>) => {
     setBusy(true)
-    // It goes with its row where it was done.
+    // On success the row disappears, and its busy state with it.
     if (await doIt()) onGone()
     else setBusy(false)
   }

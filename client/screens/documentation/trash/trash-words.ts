@@ -10,7 +10,7 @@ export function pagesBelow(below: number): string {
   return below === 1 ? '1 page below it' : `${below.toLocaleString('en')} pages below it`
 }
 
-/** Who or what deleted a page, and when. */
+/** Returns who or what deleted a page, and when. */
 export function deletionWords(
   {
     cause,
@@ -46,7 +46,9 @@ export function daysLeft({ expires_at }: Pick<TrashItem, 'expires_at'>, now: Dat
   return days === 1 ? '1 day left' : `${days} days left`
 }
 
-/** Words of others that whoever deleted the page had not seen. */
+/**
+ * Names people whose newer words the person who deleted the page had not seen; undefined if there are none.
+ */
 export function newerWords({ newer }: Pick<TrashItem, 'newer'>): string | undefined {
   return newer.length === 0 ? undefined : `With newer words by ${listOf(newer)}`
 }

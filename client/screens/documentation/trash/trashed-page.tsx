@@ -25,7 +25,7 @@ type TrashedPageProps = {
   corner: HTMLElement | null
 }
 
-/** A page that somebody deleted, with everything that was written in it: to be read, and to be restored. */
+/** Shows a deleted page with everything written in it, to read and to restore. */
 export function TrashedPage({ project, pageId, user, item, corner }: TrashedPageProps) {
   const [, navigate] = useLocation()
   const [isBusy, setBusy] = useState(false)
@@ -69,7 +69,7 @@ export function TrashedPage({ project, pageId, user, item, corner }: TrashedPage
   )
 }
 
-/** As it is now: somebody's last words may still be on their way into it. */
+/** Shows the current text of the page. The last edits may still be arriving. */
 function Content({ page, language }: { page: PageDoc; language: string }) {
   const { settled, everSynced } = useSnapshot(page.facts)
   if (!everSynced) return <PageSkeleton />

@@ -16,7 +16,7 @@ export const focusRowFeature: FeatureImplementation<TreeRow> = {
   },
 }
 
-/** Focuses a row as soon as it is drawn, unless somebody has gone elsewhere meanwhile. */
+/** Focuses a row as soon as it is drawn, unless the focus has moved elsewhere. */
 export function focusRow(item: ItemInstance<TreeRow>, frames = FRAMES): void {
   requestAnimationFrame(() => {
     if (!item.isFocused() || hasGoneElsewhere()) return

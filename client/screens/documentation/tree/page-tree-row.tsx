@@ -14,7 +14,7 @@ const SUGGESTED = 'There are suggestions for this page'
 
 type Item = ItemInstance<TreeRow>
 
-/** What can be done with a row. The same functions each time: a row is drawn anew only when it looks different. */
+/** Actions on a row. The functions never change, so a row re-renders only when it looks different. */
 export type RowActs = RowDrag & {
   open: (row: TreeRow) => void
   rename: (item: Item) => void
@@ -157,7 +157,7 @@ export const PageTreeRow = memo(function PageTreeRow(props: PageTreeRowProps) {
 /** Two quick presses of a control are no double click of its row, which would begin to rename the page. */
 const staysHere = (event: MouseEvent) => event.stopPropagation()
 
-/** What opens a page that has others below it; for the pointer, since the arrow keys do the same. */
+/** Toggle of a page that has pages below it. For the pointer only, because the arrow keys do the same. */
 function Lead({ isFolder, toggle }: { isFolder: boolean; toggle: () => void }) {
   if (!isFolder) {
     return (

@@ -24,7 +24,7 @@ export type PageTreeProps = {
   defaultPageId: number | null
   pageId: number | undefined
   addressOf: (pageId: number) => string
-  /** What the search left. */
+  /** Result of the search; undefined without one. */
   filtered: Filtered | undefined
   onOpen: () => void
   /** Given to those who may. */
@@ -36,8 +36,8 @@ export type PageTreeProps = {
 }
 
 /**
- * The pages of a project. Only the rows near the view exist as elements, and what is typed into the search draws none of
- * them anew, so that thousands of pages stay fluid.
+ * Tree of a project's pages. Only the rows near the view exist as elements, and typing into the search
+ * re-renders none of them, so thousands of pages stay fast.
  */
 export const PageTree = memo(function PageTree(props: PageTreeProps) {
   const { pages, defaultPageId, pageId, addressOf, filtered, onOpen, edits, moved, suggested } = props
@@ -60,7 +60,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
     const row = item.getElement()
     if (await edits.remove(page.id)) focusAt(index, row)
   }
-  /** After a row is gone: the one that stands there now, unless somebody is at another by then. */
+  /** Focuses the row that takes the place of a removed one, unless another row has the focus by then. */
   const focusAt = (index: number, gone: HTMLElement | null | undefined) =>
     requestAnimationFrame(() => {
       const { activeElement: active } = document
@@ -184,7 +184,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls once for each page, when its row has appeared.
   useEffect(() => {
     if (at < 0) return
-    // Who walks through the tree, and has opened what it lies below, stays where they are.
+    // Someone who moves through the tree and expands the folder of the current page keeps their place.
     if (lastShown.current === current && scroller.current?.contains(document.activeElement)) return
     lastShown.current = current
     items[at]?.setFocused()
@@ -192,7 +192,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
     rows.scrollTo(at, rows.drawn.includes(at) ? 'nearest' : 'center')
   }, [current, at >= 0])
 
-  // What a search finds begins at the top.
+  // Search results start at the top.
   useEffect(() => {
     if (filtered) rows.scrollToTop()
   }, [filtered, rows.scrollToTop])

@@ -11,7 +11,7 @@ export function SearchCount({ pages, typed, onFound }: SearchCountProps) {
     const abort = new AbortController()
     void filterInTurns(pages, typed, abort).then((now) => {
       if (abort.signal.aborted) return
-      // Who goes on typing does not wait for the tree.
+      // A transition, so that typing doesn't wait for the tree.
       startTransition(() => {
         setFound(now)
         onFound(now)

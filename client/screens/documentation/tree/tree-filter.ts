@@ -33,7 +33,10 @@ const untilDrawn = () =>
     setTimeout(resolve)
   })
 
-/** The same in turns, between which the browser answers keys and draws. After an abort it resolves to undefined. */
+/**
+ * Filters in short turns, so that the browser can handle keys and draw in between. Resolves to undefined
+ * after an abort.
+ */
 export async function filterInTurns(
   pages: PageIndex,
   typed: string,

@@ -86,7 +86,10 @@ export function buildTree(pages: PageIndex, defaultPageId: number | null, shown?
 /** Nobody reads more of what a search found; the rows below are opened by hand. */
 const MOST_OPENED = 300
 
-/** The rows that a search opens: all sections, and pages from the top on, until as much is seen as somebody reads. */
+/**
+ * Returns the rows that a search expands: all sections, then pages from the top until `MOST_OPENED` rows are
+ * shown.
+ */
 export function rowsToOpen({ children, sections }: TreeModel): string[] {
   const open: string[] = []
   let seen = 0

@@ -10,10 +10,10 @@ type Options = Rows & {
   rowToKeep: number
 }
 
-/** A long list of rows of one height, of which only those near the view are drawn. */
+/** Renders only the rows near the view, for a long list of rows of equal height. */
 export function useRows({ scroller, count, rowHeight, always, rowToKeep }: Options) {
   const [drawnFor, setDrawnFor] = useState<View>({ top: 0, height: 0 })
-  // As the browser last told it: asking it again at any other time would lay everything out anew.
+  // Values from the browser's last event: reading them at any other time would force a layout.
   const view = useRef(drawnFor)
   const latest = useRef({ rowHeight, rowToKeep })
   useLayoutEffect(() => {
@@ -47,7 +47,7 @@ export function useRows({ scroller, count, rowHeight, always, rowToKeep }: Optio
     // At once, or the rows would be missing for a frame.
     const scrolled = () => flushSync(() => acts.look(element))
     element.addEventListener('scroll', scrolled, { passive: true })
-    // What comes late below the list takes room from it.
+    // Content that loads late below the list takes room from it.
     const resized = new ResizeObserver(() => {
       const { rowToKeep: kept } = latest.current
       const wasInView = acts.isInView(kept)

@@ -11,7 +11,7 @@ const Receipts = late(async () => (await import('./receipts/receipts.tsx')).Rece
 
 type WhatChangedProps = { project: Project; mayUndo: boolean; onClose: () => void }
 
-/** What the refreshes of a project changed, over the screen. */
+/** Dialog with what the refreshes of a project changed. */
 export function WhatChanged({ project, mayUndo, onClose }: WhatChangedProps) {
   useLinkFollowed(onClose)
   return (

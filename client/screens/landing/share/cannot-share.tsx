@@ -6,7 +6,7 @@ import { useCountdown } from './use-countdown.ts'
 
 const SECONDS = 5
 
-/** Closes itself after a while, unless somebody asks it to stay or begins to copy by hand. */
+/** Dialog that closes after a countdown, unless someone stops it or starts to copy by hand. */
 export function CannotShare({ url, onClose }: { url: string; onClose: () => void }) {
   const { left, isStopped, stop } = useCountdown(SECONDS, onClose)
   return (

@@ -6,7 +6,7 @@ export type Means = {
   copy: (text: string) => Promise<void>
 }
 
-/** By the device's own sharing where there is one, else by the clipboard. Somebody who changes their mind wants neither. */
+/** Shares with the device's own dialog if it has one, else copies. Cancelling the dialog copies nothing. */
 export async function shareLink(link: { title: string; url: string }, { share, copy }: Means): Promise<Outcome> {
   if (share) {
     try {

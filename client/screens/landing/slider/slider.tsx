@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import styles from './slider.module.css'
 
-/** Pictures of the product itself; `npm run screenshots -- pictures` takes them anew. */
+/** Screenshots of the product; `npm run screenshots -- pictures` takes them again. */
 const SLIDES = [
   {
     name: 'project',

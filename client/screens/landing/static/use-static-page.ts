@@ -28,7 +28,7 @@ export function useStaticPage(): void {
 function takeOver(before: HTMLElement): void {
   const stop = stopsOf(before).indexOf(document.activeElement)
   before.remove()
-  // Who is on the way through the page by the keys stays where they are.
+  // Someone who moves through the page by keyboard keeps their place.
   if (stop >= 0) (stopsOf(document)[stop] as HTMLElement | undefined)?.focus({ preventScroll: true })
 }
 

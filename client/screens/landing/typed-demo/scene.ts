@@ -1,8 +1,8 @@
 import { COMMAND, LAST_SCENE, NEW_SENTENCE, OLD_SENTENCE, type Scene } from './stage.tsx'
 
 /**
- * What the demo shows at each moment. A moment is as long as it takes to type a letter; the scene is a function of how
- * many have passed, so that it can be paused and tested.
+ * Scenes of the demo. A moment is the time to type a letter. The scene is a function of the moments that have
+ * passed, so the demo can be paused and tested.
  */
 const FIRST: Scene = { value: '3', command: '', sentence: OLD_SENTENCE, state: 'current', caret: null }
 const CHANGED: Scene = { ...FIRST, value: LAST_SCENE.value }
@@ -10,7 +10,7 @@ const PUSHED: Scene = { ...CHANGED, command: COMMAND }
 
 const LOOK = 16
 
-/** Steps in order: how many moments each takes, and what is to be seen when some of them have passed. */
+/** Steps in order, each with its number of moments and the scene after some of them. */
 const STEPS: readonly [length: number, sceneAfter: (passed: number) => Scene][] = [
   [LOOK, () => FIRST],
   // The old value goes, and the new one comes.

@@ -5,7 +5,7 @@ export const OLD_SENTENCE = 'A request is tried three times before it fails.'
 export const NEW_SENTENCE = 'A request is tried five times before it fails.'
 export const COMMAND = 'git push'
 
-/** What is to be seen at one moment. */
+/** Content of the demo at one moment. */
 export type Scene = {
   /** The value in the code, as far as it is typed. */
   value: string
@@ -14,7 +14,7 @@ export type Scene = {
   /** The sentence that rests on the value, as far as it is written. */
   sentence: string
   state: 'current' | 'stale' | 'writing' | 'written'
-  /** Where somebody is typing. */
+  /** Place of the typing cursor; null if there is none. */
   caret: 'value' | 'command' | 'sentence' | null
 }
 
@@ -71,7 +71,7 @@ function Page({ scene: { sentence, state, caret } }: { scene: Scene }) {
       <p className={classes(styles.sentence, isStale && styles.stale, state === 'written' && styles.written)}>
         {sentence}
         {caret === 'sentence' ? <Caret /> : null}
-        {/* What is still to come keeps its room, so that nothing below moves. */}
+        {/* Text still to come keeps its room, so that nothing below moves. */}
         <span className={styles.ghost}>{state === 'writing' ? NEW_SENTENCE.slice(sentence.length) : ''}</span>{' '}
         <span className={styles.chip}>{isStale ? 'retry.ts:2 changed' : 'retry.ts:2'}</span>
       </p>

@@ -7,7 +7,7 @@ const PlayingDemo = late(async () => (await import('./playing-demo.tsx')).Playin
 
 const TOLD = `Someone changes a limit in the code from 3 to 5 and pushes. On the page, the sentence “${OLD_SENTENCE}” is marked as stale, then rewritten: “${NEW_SENTENCE}” A sentence that a person wrote stays as it is.`
 
-/** Somebody types, pushes, and a sentence keeps up. Who listens rather than looks is told it in words, once. */
+/** Demo in which someone types and pushes, and a sentence keeps up. Screen readers get it once, as text. */
 export function TypedDemo() {
   return (
     <Section id="demo" title="See a Sentence Update Itself">

@@ -30,7 +30,7 @@ export async function createFromZip(draft: ZipProject, earlier: Waiting | undefi
   const isSame = earlier !== undefined && JSON.stringify(earlier.of) === JSON.stringify(of)
   const id = isSame ? earlier.id : (await send(createZipProject, { body: of }, { handled: 'all' })).id
   onCreated({ id, of, file: draft.file })
-  // Whoever has thought better of its title, its language or who may read it wants none of the one before.
+  // Someone who changed the title, language or visibility no longer wants the project created before.
   if (earlier && !isSame) void discardProject(earlier.id)
   try {
     await uploadArchive(id, draft.file, sending)

@@ -7,7 +7,10 @@ import { Notice } from '../../../ui/notice/notice.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { type KeptDraft, keepDraft } from './kept-draft.ts'
 
-/** Who signed in by e-mail is nobody to the git host. `draft` is there again when they come back from it. */
+/**
+ * Notice for someone who signed in by e-mail, whom the git host doesn't know. `draft` is restored on their
+ * return.
+ */
 export function IdentityNotice({ draft, canConnect }: { draft: KeptDraft; canConnect: boolean }) {
   const [busy, setBusy] = useState(false)
   const connect = async () => {

@@ -1,9 +1,9 @@
 import { type DocumentationLanguage, LANGUAGES } from '../../../../shared/contract/values.ts'
 
-/** What was typed about a repository, kept in this tab over the way to the git host and back. */
+/** Input about a repository, kept in this tab while the person visits the git host and returns. */
 export type KeptDraft = {
   address: string
-  /** As far as somebody typed one. */
+  /** Missing if no title was typed. */
   title?: string | undefined
   language: DocumentationLanguage
   isPublic: boolean
@@ -19,7 +19,7 @@ export function keepDraft(draft: KeptDraft): void {
   }
 }
 
-/** What was kept, once. */
+/** Returns the kept draft and removes it. */
 export function takeDraft(): KeptDraft | undefined {
   try {
     const kept = sessionStorage.getItem(KEY)

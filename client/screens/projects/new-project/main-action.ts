@@ -4,7 +4,7 @@ import type { ChosenRepository } from './repository-address.ts'
 
 export type DraftType = 'empty' | 'github' | 'zip'
 
-/** What is known of the repository that was named. */
+/** Result of looking up the entered repository. */
 export type Check =
   | { state: 'none' }
   | { state: 'asking' }
@@ -26,7 +26,10 @@ export type MainAction = {
   enabled: boolean
 }
 
-/** What the dialog's main button does. `canInstall`: this installation has an app to install at the git host. */
+/**
+ * Returns what the dialog's main button does. `canInstall`: this installation has an app to install at the
+ * git host.
+ */
 export function mainActionOf({ type, title, repository, check, file }: Draft, canInstall: boolean): MainAction {
   const titled = title.trim() !== ''
   if (type === 'zip') return { act: 'upload', label: 'Create & Upload', enabled: titled && file !== undefined }
@@ -46,8 +49,8 @@ export function mainActionOf({ type, title, repository, check, file }: Draft, ca
 }
 
 /**
- * Whether a press that had to wait for the check is carried out after it. Not where it failed, which is for whoever
- * pressed to judge, nor where the press is too long ago for a browser to open a window for it.
+ * Returns whether a click that waited for the check is carried out afterwards. After a failed check, the
+ * person decides. A click too long ago can't open a window any more, because the browser blocks it.
  */
 export function isCarriedOut({ act, enabled }: MainAction, check: Check, canOpenWindow: boolean): boolean {
   return enabled && check.state === 'known' && (act !== 'install' || canOpenWindow)
@@ -64,7 +67,7 @@ export function addressOfDocumented({ repository, check }: Draft): string | unde
   return named && paths.repository(named)
 }
 
-/** What is wrong with the repository field, in words. */
+/** Returns the error text for the repository field; undefined if there is none. */
 export function addressFault(address: string, { repository, check }: Draft, canInstall: boolean): string | undefined {
   if (address.trim() === '') return undefined
   if (!repository) return 'Invalid GitHub URL'
@@ -76,7 +79,10 @@ export function addressFault(address: string, { repository, check }: Draft, canI
   return undefined
 }
 
-/** What stands between the repository and its documentation, apart from the app itself. */
+/**
+ * Returns the obstacle for a repository that the app can't read: a missing identity at the git host.
+ * For a public repository, only the app is missing.
+ */
 export function obstacleOf(
   { type, repository, check }: Draft,
   canInstall: boolean,

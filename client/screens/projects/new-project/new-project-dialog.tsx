@@ -151,7 +151,7 @@ function RepositoryField({ ref, form, busy }: RepositoryFieldProps) {
 
 type ObstacleProps = { form: ReturnType<typeof useDraft>; work: Work; onCreate: () => void }
 
-/** What else a repository needs, or could do without, where the app is not installed. */
+/** Notice for a repository without the app: what else it needs, or how to do without the app. */
 function Obstacle({ form, work, onCreate }: ObstacleProps) {
   const { draft, address, typedTitle, language, isPublic, canConnect, appAddress } = form
   const obstacle = work.state === 'idle' ? obstacleOf(draft, appAddress !== null) : undefined

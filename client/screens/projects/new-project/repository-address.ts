@@ -12,7 +12,7 @@ export function parseRepositoryAddress(text: string, origins: readonly string[])
   return origin === origins[0] ? { owner, repo } : { owner, repo, host: new URL(origin).host }
 }
 
-/** What to do about an address that can't be used: which hosts can be read, and what works for every other. */
+/** Advises on an address that can't be used: which hosts are supported, and what works for all others. */
 export function hostsHint(origins: readonly string[]): string {
   const [github = '', ...others] = origins.map((origin) => new URL(origin).host)
   const hosts = others.length > 0 ? `${[github, ...others.slice(0, -1)].join(', ')} or ${others.at(-1)}` : github

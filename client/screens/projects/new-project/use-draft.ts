@@ -12,7 +12,7 @@ import { useRepositoryCheck } from './use-repository-check.ts'
 /** `over`: the suggestion that it took the place of. */
 type TypedTitle = { title: string; over: string | undefined }
 
-/** Everything the dialog asks for. The title follows the source until somebody types one. */
+/** Holds the dialog's inputs. The title follows the source until someone types one. */
 export function useDraft(initial: DraftType) {
   const config = useConfig()
   const [kept] = useState(takeDraft)

@@ -102,7 +102,7 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
     // Soon after the press: later a browser takes it for a pop-up.
     window.open(form.appAddress ?? '', '_blank', 'noopener')
     setWork({ state: 'installing' })
-    // Stored anew: meanwhile another tab may have stored that of another repository.
+    // Stores the basis again, because another tab may have stored one for another repository meanwhile.
     stopWaiting.current = waitForInstallation(repository, () => createFrom(basis))
   }
 
@@ -133,7 +133,7 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
 
   return {
     action,
-    // What became of an archive says nothing about another kind of project.
+    // A failed archive upload doesn't matter to another type of project.
     work: work.state === 'upload-failed' && draft.type !== 'zip' ? IDLE : work,
     submit,
     createWithoutApp,

@@ -192,7 +192,7 @@ describe('a drawing that several people have open', () => {
     expect(ann.state).toEqual(bob.state)
     expect(ann.shapes.map(({ id, parentId }) => [id, parentId])).toEqual([['shape:a', PAGE]])
     expect(ann.store.allRecords().filter(({ typeName }) => typeName === 'binding')).toEqual([])
-    // What is mended is written with the next change of it.
+    // The next change of a mended record also writes the mending.
     ann.change('a', { x: 5 })
     ann.sync.write()
     expect(new Device(ann).shape('a')).toMatchObject({ x: 5, parentId: PAGE })
@@ -290,7 +290,7 @@ describe('a drawing that several people have open', () => {
           } else if (what === 'meet') meet(...devices)
         }
         meet(...devices)
-        // Who opens it afterwards sees the same.
+        // A device that opens the drawing afterwards sees the same state.
         devices.push(new Device(devices[0]))
         for (const device of devices) {
           expect(device.state).toEqual(devices[0]?.state)

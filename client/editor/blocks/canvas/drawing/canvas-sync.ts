@@ -1,13 +1,13 @@
 /**
- * Keeps the store of the drawing library and the records in the page's document the same.
+ * Keeps the store of the drawing library and the records in the page's document in sync.
  *
- * [DS1] What is drawn here is written at most every `WRITE_MS`, and before anything that others did is shown: what they
- *       changed in the same part meanwhile then does not take away what is being drawn.
- * [DS2] Only what changed is written, against what was last read or written here.
- * [DS3] The store always holds what everybody's records give, mended; nothing is written for the mending, so that two
- *       devices never answer each other.
- * [DS4] What would make the drawing larger than a page takes is taken back at once, and said. It never reaches the
- *       document, from where it could not be taken back.
+ * [DS1] Local drawing is written at most every `WRITE_MS`, and always before others' changes are shown.
+ *       Otherwise a change to the same part by someone else would overwrite what is being drawn.
+ * [DS2] Only differences are written, compared with what this device last read or wrote.
+ * [DS3] The store always holds everyone's records, mended. Mending is never written by itself, so that two
+ *       devices can't answer each other endlessly.
+ * [DS4] A change that would make the drawing larger than a page allows is undone at once, with a message. It
+ *       never reaches the document, where it couldn't be undone.
  */
 import { isEqual, type TLStore } from 'tldraw'
 import type * as Y from 'yjs'
@@ -33,7 +33,7 @@ const SHOW_MS = 30
 export type CanvasSyncOptions = {
   map: Y.Map<unknown>
   store: TLStore
-  /** Somebody drew here, or undid it. */
+  /** Called after someone drew here, or undid it. */
   onDrawn: () => void
   /** Others drew. */
   onArrived: () => void
@@ -140,7 +140,10 @@ export class CanvasSync {
     onDrawn()
   }
 
-  /** What the document has, as far as it is known here. */
+  /**
+   * Record in the document, as far as this device knows. A mended record is read again, because the store's
+   * copy differs.
+   */
   #before(id: string): CanvasRecord | undefined {
     if (this.#mended.has(id)) return readRecord(this.#options.map, id)
     return this.#known.get(id) as CanvasRecord | undefined

@@ -31,7 +31,7 @@ export type DrawingProps = {
   licenceKey: string | undefined
   /** There is little room: the tools then take as little of it as they can. */
   compact?: boolean
-  /** Not shown: somebody only needs the picture. */
+  /** Whether the drawing stays hidden, because only its picture is needed. */
   quiet?: boolean
   /** Called when one can draw. */
   onReady: (drawing: ReadyDrawing) => void

@@ -55,7 +55,7 @@ export const tools = [
   HighlightShapeTool,
 ]
 
-/** What explains software first; what does not fit lies behind the last button. */
+/** Toolbar with the tools for explaining software first. Tools that don't fit move behind the last button. */
 function Toolbar() {
   return (
     <DefaultToolbar>

@@ -12,7 +12,10 @@ const SHAPES = new Set(
   Object.keys(drawingSchema.serialize().sequences).map((name) => name.replace('com.tldraw.shape.', '')),
 )
 
-/** What can be pasted or dropped into a drawing: words, and shapes. Nothing that would show what lies elsewhere. */
+/**
+ * Limits pasting and dropping into a drawing to text and shapes. Content from elsewhere, such as images, is
+ * refused.
+ */
 export function takePasted(editor: Editor): void {
   const refuse = () =>
     showToast({

@@ -7,9 +7,12 @@ import { isStale } from '../picture-state.ts'
 import { slim } from './slim.ts'
 
 const SAVE_MS = 500
-/** Of the time that drawing goes on, at most a part goes into pictures. */
+/** Minimum wait before the next picture, as a multiple of the time that the last picture took. */
 const REST = 4
-/** Whoever drew saves the picture; this is for what nobody has drawn, as when two drawings come together. */
+/**
+ * Delay before redrawing a picture that no one drew for, for example after two drawings were merged. After
+ * drawing, the person's own device saves the picture.
+ */
 const MEND_MS = 3_000
 const PADDING = 16
 
@@ -61,7 +64,7 @@ export class PictureSaver {
   }
 
   async #draw(): Promise<void> {
-    // A picture of fewer shapes than it says to show would never be made anew.
+    // Show all records first: a picture that lacks shapes it claims to show would never be redrawn.
     this.#settle()
     if (!isStale(this.#map)) return
     const state = fingerprint(this.#map)
@@ -74,7 +77,7 @@ export class PictureSaver {
     const begun = performance.now()
     const drawn = await editor.getSvgElement(shapes, { background: false, padding: PADDING, darkMode: false })
     this.#took = performance.now() - begun
-    // Somebody draws on: then it is drawn anew soon.
+    // Someone is still drawing, so another picture follows soon.
     if (!drawn || fingerprint(this.#map) !== state) return
     const picture = slim(drawn.svg).replace(/^<svg/, `<svg data-of="${state}"`)
     const bytes = new TextEncoder().encode(picture)

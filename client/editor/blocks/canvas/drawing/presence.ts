@@ -73,7 +73,7 @@ function presenceOf(client: number, state: object, canvasId: string): TLInstance
   return [
     InstancePresenceRecordType.create({
       id: InstancePresenceRecordType.createId(String(client)),
-      // Of one person there may be two tabs, and each has its own cursor.
+      // One person may have two tabs open, each with its own cursor.
       userId: UserRecordType.createId(`${person.id} ${client}`),
       userName: person.name,
       color: person.color,

@@ -10,7 +10,7 @@ import {
 import { MAX_SHAPES } from '../../../../../shared/document/limits.ts'
 import { drawingSchema, textExtensions, tldrawSchema } from './schema.ts'
 
-/** What of a drawing is everybody's. */
+/** Record of a drawing that everyone shares. */
 export type DrawingRecord = TLShape | TLArrowBinding
 
 /** Others may put more into a drawing than the editor lets anybody draw. */
@@ -19,8 +19,8 @@ const MAX_RECORDS = 4 * MAX_SHAPES
 const textSchema = getSchema(textExtensions)
 
 /**
- * Reads the records of a drawing. What the library could not show is left out, and left where it is: whoever wrote it
- * may be newer, or wanted it to fail.
+ * Reads the records of a drawing. Records that the library can't show are skipped but not deleted: their
+ * author may use a newer version, or may have broken them on purpose.
  */
 export class CanvasReader {
   readonly #map: Y.Map<unknown>

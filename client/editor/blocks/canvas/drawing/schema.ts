@@ -10,13 +10,16 @@ import { CANVAS_SCHEMA } from '../../../../../shared/document/canvas/canvas.ts'
 
 const { arrow, draw, frame, geo, group, highlight, line, note, text } = defaultShapeSchemas
 
-/** What a drawing may hold: nothing that shows pictures or pages from elsewhere. */
+/** Schema of a drawing. No shape in it shows images or pages from elsewhere. */
 export const drawingSchema = createTLSchema({
   shapes: { arrow, draw, frame, geo, group, highlight, line, note, text },
   bindings: defaultBindingSchemas,
 })
 
-/** What texts in a drawing may have. The library may bring another version of Tiptap, whose types are not ours. */
+/**
+ * Extensions for text in a drawing. The library may use another version of Tiptap, with types that differ
+ * from ours.
+ */
 export const textExtensions = tipTapDefaultExtensions as unknown as AnyExtension[]
 
 /**

@@ -7,8 +7,8 @@ const KEPT = 30
 type Sessions = Record<string, TLSessionStateSnapshot>
 
 /**
- * How a person looks at a drawing: the grid, the tools, the camera. It stays on the device; only the shapes are
- * everybody's. The drawing is opened as a whole and with nothing selected all the same.
+ * Restores how this person last viewed a drawing: grid, tools and camera. This state stays on the device;
+ * only the shapes are shared. A drawing still opens as a whole, with nothing selected.
  */
 export function loadSession(store: TLStore, userId: string, canvasId: string): void {
   const session = read(userId)[canvasId]

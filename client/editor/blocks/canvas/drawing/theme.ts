@@ -32,7 +32,7 @@ function inOurs(colors: TLThemeColors, { paper, accent, frame, ink }: Ours): TLT
   }
 }
 
-/** What the same colour is in the other theme, by its light value. */
+/** Colours of the dark theme, by their light value in lower case. */
 export function darkColours(): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const { light, dark } = drawingTheme.colors

@@ -1,6 +1,6 @@
 import { isSafeLink } from '../../../../../shared/document/addresses.ts'
 
-/** What has no place in a drawing, whatever the library makes of its text. */
+/** Elements that a diagram must never contain, even if the library creates them. */
 const FORBIDDEN =
   'script, iframe, object, embed, link, meta, base, form, input, button, select, textarea, audio, video, animate, animateMotion, animateTransform, set'
 
@@ -41,7 +41,10 @@ function isAllowed(element: Element, name: string, value: string): boolean {
 
 const isOwnImage = (value: string) => /^\/api\/blob\/[0-9a-f]{64}$/.test(value)
 
-/** The browser's own reading of the styles, in which an address cannot hide behind escapes. */
+/**
+ * Removes styles that fetch something. Reads them as the browser parsed them, where escapes can't hide an
+ * address.
+ */
 function cleanStyle({ style }: SVGElement): void {
   for (const property of [...style]) if (reachesOut(style.getPropertyValue(property))) style.removeProperty(property)
 }

@@ -11,7 +11,7 @@ import { DiagramViewer } from './diagram-viewer.tsx'
 import { refusal, takesLong } from './limits.ts'
 import { type Drawing, renderDiagram } from './render-diagram.ts'
 
-/** While somebody types, so long after the last key. */
+/** Delay between the last keystroke and drawing, in milliseconds. */
 const PAUSE = 400
 
 export type DiagramProps = {

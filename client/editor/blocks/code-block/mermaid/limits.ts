@@ -1,7 +1,7 @@
 /**
- * What is not drawn, or not without being asked. Diagrams are drawn where the page lives, so one that takes for ever would
- * take the page with it; the library itself limits text and edges only. A sentence says which limit it was. The limits
- * are where drawing took about five seconds on a slow machine.
+ * Limits for diagrams: some are refused, some are drawn only on request. Drawing runs in the page's own
+ * thread, so an endless diagram would freeze the page. The library itself limits only text and edges. An
+ * error message names the limit. At each limit, drawing took about five seconds on a slow machine.
  */
 
 export const MAX_CHARACTERS = 50_000
@@ -20,7 +20,9 @@ const MANY_PARTS = 250
 /** From there on the finer layout takes much longer than the plain one. */
 const PLAIN_FROM = 120
 
-/** What counts as a part where it is not a line or a statement, and how many there may be. */
+/**
+ * Diagram kinds whose parts aren't just lines or statements: how to find a part, and how many are allowed.
+ */
 const KINDS: readonly { kind: RegExp; part: RegExp; most: number }[] = [
   { kind: /^block\b/, part: /\S+/g, most: 300 },
   {
@@ -33,7 +35,7 @@ const KINDS: readonly { kind: RegExp; part: RegExp; most: number }[] = [
 
 const count = new Intl.NumberFormat('en')
 
-/** The same diagram without long stretches of nothing, over which the library's expressions go again and again. */
+/** Shortens long runs of whitespace, which the library's regular expressions scan again and again. */
 export function squeezed(text: string): string {
   return text.replace(/\s{100,}/g, '\n')
 }
@@ -53,7 +55,7 @@ export function refusal(text: string): string | undefined {
   return undefined
 }
 
-/** Whether a diagram is only drawn when somebody asks for it. */
+/** Whether a diagram is drawn only on request. */
 export function takesLong(text: string): boolean {
   return partsOf(text).parts > MANY_PARTS
 }
@@ -77,7 +79,7 @@ function partsOf(text: string): { parts: number; most: number } {
   return { parts: Math.max(statements, own) + spaces, most: special.most }
 }
 
-/** What stands between two lines of dashes at the beginning. */
+/** Front matter: the text between two lines of dashes at the beginning. */
 function settingsOf(text: string): string | undefined {
   return /^---[ \t]*\n([\s\S]*?)\n[ \t]*---/.exec(text.trimStart())?.[1]
 }

@@ -54,8 +54,8 @@ function sizeOf(svg: string): Size {
 }
 
 /**
- * What a text may not change by a directive or its front matter: what keeps it harmless, what keeps it bounded, and how
- * the page looks. At any depth of its settings.
+ * Settings that a directive or front matter can't change, at any depth: the ones for safety, for limits and
+ * for the look of the page.
  */
 const SECURE = [
   'secure',

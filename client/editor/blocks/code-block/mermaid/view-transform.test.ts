@@ -21,7 +21,7 @@ const point = fc.record({ x: place, y: place })
 const size = fc.record({ width: length, height: length })
 const view = fc.record({ scale: fc.double({ min: MIN_SCALE, max: MAX_SCALE, noNaN: true }), x: place, y: place })
 
-/** Which part of the drawing lies under a point of the frame. */
+/** Point of the drawing that is under a point of the frame. */
 const under = ({ scale, x, y }: View, { x: px, y: py }: Point) => ({ x: (px - x) / scale, y: (py - y) / scale })
 
 function expectSame(one: Point, other: Point): void {

@@ -15,7 +15,7 @@ const IN_SIGHT = 48
 const LEAST_READABLE = 0.6
 /** In a full screen small drawings grow, but not into posters. */
 const LARGEST_FIT = 1.5
-/** What stays free around it there. */
+/** Free space on each side of the drawing in full screen, in pixels. */
 const MARGIN = 32
 
 /** The drawing as it is looked at first, at scale 1: as wide as fits, and in a page no smaller than can be read. */
@@ -40,7 +40,7 @@ export function centred(fit: Size, frame: Size): View {
   }
 }
 
-/** What lies under the point stays under it. */
+/** Zooms a view. The point of the drawing under `point` stays there. */
 export function zoomedTo(view: View, scale: number, point: Point): View {
   const next = Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale))
   const ratio = next / view.scale
@@ -70,7 +70,7 @@ export function moved(view: View, x: number, y: number): View {
   return { ...view, x: view.x + x, y: view.y + y }
 }
 
-/** The same, moved back as far as needed for something of the drawing to be in the frame. */
+/** Moves a view back just far enough for a piece of the drawing to be in the frame. */
 export function inSight(view: View, fit: Size, frame: Size): View {
   return {
     scale: view.scale,

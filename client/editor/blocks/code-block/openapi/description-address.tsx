@@ -12,8 +12,8 @@ type Loaded =
   | { state: 'failed'; why: string }
 
 /**
- * A block that only names where a description is. Nothing is fetched by looking at it. Pages may ask their own server
- * only, so a description there is loaded when somebody wants it; one elsewhere can be opened where it is.
+ * Block that only holds the address of an API description. Viewing it fetches nothing. Pages may request only
+ * from their own server: a description there loads on request, and one elsewhere opens as a link.
  */
 export function DescriptionAddress({ address, full }: { address: string; full: boolean }) {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'not' })

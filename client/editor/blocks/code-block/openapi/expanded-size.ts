@@ -30,7 +30,7 @@ export function expandedSize(root: JsonObject): (part: Json) => number {
   return sizeOf
 }
 
-/** What a reference such as `#/components/schemas/Pet` names. */
+/** Value that a reference such as `#/components/schemas/Pet` points to. */
 function targetOf(root: JsonObject, pointer: string): Json | undefined {
   let at: Json | undefined = root
   for (const part of pointer.replace(/^#\/?/, '').split('/')) {

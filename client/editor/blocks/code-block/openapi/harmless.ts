@@ -16,12 +16,13 @@ const FETCHED: ReadonlySet<string> = new Set([
   'externalValue',
   'openIdConnectUrl',
 ])
-/** Whose address is shown as a link. */
+/** Objects whose address is shown as a link. */
 const LINKED: ReadonlySet<string> = new Set(['contact', 'license', 'externalDocs', 'info'])
 
 /**
- * A copy of a description in which nothing is fetched and no link leads anywhere unsafe. `elsewhere` lists what it
- * referred to outside of itself; a sentence stands in its place. Throws for more than can be shown.
+ * Returns a copy of a description that fetches nothing and has no unsafe links. `elsewhere` lists the
+ * external parts that it referred to; a sentence replaces each of them. Throws if the description is too
+ * large to show.
  */
 export function harmless(source: JsonObject): { value: JsonObject; elsewhere: string[] } {
   const elsewhere = new Set<string>()
@@ -52,7 +53,7 @@ export function harmless(source: JsonObject): { value: JsonObject; elsewhere: st
   return { value: isObject(value) ? value : {}, elsewhere: [...elsewhere] }
 }
 
-/** What an object refers to outside of this description. */
+/** Address outside this description that an object refers to. */
 function foreignReference(value: JsonObject): string | undefined {
   for (const name of REFERENCES) {
     const target = value[name]

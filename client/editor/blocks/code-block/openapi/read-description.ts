@@ -12,15 +12,14 @@ export type Description = {
 }
 
 export const MAX_CHARACTERS = 1_000_000
-/** What one operation or model may be made of once all of its references are followed. */
+/** Maximum size of one operation or model with all of its references followed. */
 const MAX_EXPANDED = 200_000
 /** From there on the viewer draws only what is in sight, and needs a box to know what that is. */
 const MANY = 100
 
 /**
- * Reads the description of an API from JSON or YAML, as something that can be shown without harm: of a version that is
- * known, of a size that can be handled, and with nothing in it that would be fetched. Throws an error whose message is a
- * sentence for whoever looks at the block.
+ * Reads an API description from JSON or YAML. The result has a known version and a manageable size, and
+ * fetches nothing when shown. Throws an error whose message is a sentence for the reader of the block.
  */
 export function readDescription(text: string): Description {
   if (text.length > MAX_CHARACTERS) {

@@ -3,7 +3,7 @@ import type { JsonObject } from './json.ts'
 import { serverAddresses } from './server-addresses.ts'
 import { Markdown } from './swagger-markdown.tsx'
 
-/** What of the viewer's inner system is used. */
+/** Parts of the viewer's internal system that are used here. */
 type System = {
   getComponent: (name: string, container?: boolean) => ComponentType
   specSelectors: {
@@ -87,7 +87,7 @@ function Servers({ spec }: { spec: JsonObject }) {
   )
 }
 
-/** What a caller needs to be let in, to be read: nothing is entered here. */
+/** Lists the authentication that a caller needs. Read-only: nothing is entered here. */
 function Security({ spec }: { spec: JsonObject }) {
   const schemes = Object.entries(objectOf(objectOf(spec.components).securitySchemes ?? spec.securityDefinitions))
   if (schemes.length === 0) return null

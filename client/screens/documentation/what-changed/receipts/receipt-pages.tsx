@@ -14,7 +14,7 @@ type ReceiptPagesProps = {
   onMore: () => void
 }
 
-/** What happened to each page, and which code made it so. */
+/** Lists what a refresh did to each page, and the code that caused it. */
 export function ReceiptPages({ project, pages, more, loadingMore, onMore }: ReceiptPagesProps) {
   return (
     <section className={styles.part} aria-labelledby="receipt-pages">

@@ -2,7 +2,7 @@ import type { Project } from '../../../../../shared/contract/projects.ts'
 import type { Receipt, ReceiptPage, Undone } from '../../../../../shared/contract/receipts.ts'
 import { originWords } from '../../../../editor/blocks/suggestion/origin-words.ts'
 
-/** What the list of refreshes says. */
+/** Texts for the list of refreshes. */
 
 const list = new Intl.ListFormat('en')
 
@@ -37,7 +37,7 @@ export function gistOf(receipt: Receipt): string {
   return parts.join(' · ') || 'Nothing to rewrite'
 }
 
-/** What it did, in sentences. */
+/** Describes in sentences what a refresh did. */
 export function storyOf(receipt: Receipt): string[] {
   const { files, symbols } = receipt
   const code =
@@ -116,7 +116,7 @@ function capital(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-/** What became of undoing it on a page. */
+/** Describes what undoing a refresh did to a page. */
 export function undoneWords({ blocks, edited, rewritten, lost, page }: Undone): string {
   switch (page) {
     case 'removed':

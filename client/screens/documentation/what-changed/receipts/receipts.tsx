@@ -10,7 +10,7 @@ import { useReceipts } from './use-receipts.ts'
 export type ReceiptsProps = {
   project: Project
   mayUndo: boolean
-  /** What is shown while the server cannot be reached. */
+  /** Renders the notice shown while the server can't be reached. */
   offline: (retry: () => void) => ReactNode
 }
 

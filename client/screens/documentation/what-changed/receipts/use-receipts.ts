@@ -32,7 +32,7 @@ export function useReceipts(projectId: number): { now: Receipts; reload: () => P
             ? { ...known, receipts: [...known.receipts, ...older.receipts], more: older.more, loadingMore: false }
             : known,
         ),
-      // It has been said, and the button is still there.
+      // The error was already shown, and the button is still there to retry.
       () => setNow((known) => (known.state === 'ready' ? { ...known, loadingMore: false } : known)),
     )
   }, [projectId, oldest])
@@ -44,7 +44,7 @@ export type Details =
   | { state: 'failed'; error: unknown }
   | { state: 'ready'; details: WholeReceipt; loadingMore: boolean }
 
-/** One refresh with its pages. `version` is another when it is to be read again. */
+/** Loads one refresh with its pages. A different `version` loads it again. */
 export function useReceipt(
   projectId: number,
   receipt: number,
