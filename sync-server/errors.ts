@@ -24,7 +24,7 @@ export const proofNeeded = () =>
   new AppError('proof_needed', 403, 'Confirm that it’s you first: you signed in a while ago.')
 export const lastAdministrator = () =>
   conflict('last_administrator', 'Nobody else administers this installation. Make someone else administrator first.')
-/** The same whether a thing does not exist, was deleted, or must not be seen. */
+/** Equal answer whether a thing does not exist, was deleted, or must not be seen. */
 export const notFound = () => new AppError('not_found', 404, 'This doesn’t exist, or you don’t have access to it.')
 export const linkSpent = () =>
   new AppError(

@@ -14,7 +14,7 @@ type Supervision = {
   pauseMs: number
 }
 
-/** A server that has started sends this to whoever supervises it. */
+/** Message that a started server sends to its supervisor. */
 export const STARTED = 'started'
 /** The exit code of a server whose database went away while it started. */
 export const TRY_AGAIN = 75
@@ -44,7 +44,7 @@ export function supervise({ start, say, windowMs, most, pauseMs }: Supervision):
   }
 
   function crashed(code: number): void {
-    // What prevents the very first start is a setting, which another try does not change.
+    // Only a setting prevents the very first start, and another try does not change it.
     if (stopping || code === 0 || (!hasStarted && code !== TRY_AGAIN)) {
       end(code)
       return

@@ -1,4 +1,4 @@
-/** Runs one attack beside the thread in which the victim's delays are measured. */
+/** Runs one attack in its own thread, apart from the thread that measures the victim's delays. */
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { ATTACKS } from './attacks.ts'

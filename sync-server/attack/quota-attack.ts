@@ -3,7 +3,7 @@ import { type Answer, ask } from './ask.ts'
 import type { Attack, Run } from './attack.ts'
 import { flood } from './flood.ts'
 
-/** The answers of `beyondQuotas` of which there may be only so many, by the quotas that a server has by itself. */
+/** Answers of `beyondQuotas` that are limited in number, with the server's default quotas. */
 export const MOST_ACCEPTED: Readonly<Record<string, number>> = {
   'invited 200': 100,
   // As many again may lie in the trash.

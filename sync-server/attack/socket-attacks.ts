@@ -45,7 +45,7 @@ export async function noise(run: Run, ready: () => Promise<void>): Promise<void>
 
 type Place = { projectId: number; pageId: number }
 
-/** Eight sockets in a room, each of which does `act` all the time. */
+/** Opens eight sockets in a room; each calls `act` repeatedly. */
 async function inRoom({ target, isOver, note }: Run, place: Place, act: (socket: WebSocket) => void): Promise<void> {
   const address = `${target.url.replace('http', 'ws')}/collaboration/${roomName(place)}`
   const from = target.address ? { localAddress: target.address } : {}

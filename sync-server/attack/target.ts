@@ -2,12 +2,15 @@ import { call } from '../testing/kill-writers.ts'
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts'
 import { signIn, tokenOf } from '../testing/sign-in.ts'
 
-/** What an attacker knows and has: an account like any other. Sent to a thread, so it holds plain values only. */
+/**
+ * An attacker's knowledge and account, which is like any other. Sent to a thread, so it holds plain values
+ * only.
+ */
 export type Target = {
   url: string
   /** The attacker's own IP address: what the server counts by address must not count against the victim. */
   address: string | undefined
-  /** Of the attacker, with a project and a page of their own. */
+  /** Token of the attacker, who has a project and a page of their own. */
   token: string
   projectId: number
   pageId: number
@@ -16,7 +19,7 @@ export type Target = {
   victimEmail: string
 }
 
-/** Somebody who works as usual. */
+/** A person who works as usual. */
 export type Victim = { url: string; token: string; projectId: number; pageId: number }
 
 export type Ground = {
@@ -24,7 +27,7 @@ export type Ground = {
   victim: Victim
   /** A new account at a new address, so that no attack is milder because an earlier one used up its limits. */
   newAttacker: () => Promise<Target>
-  /** Signs the victim in anew, in the browser that they use; throws if that is not possible. */
+  /** Signs the victim in again, in the browser that they use; throws if that is not possible. */
   signInVictim: () => Promise<void>
 }
 

@@ -9,14 +9,14 @@ import type { Victim } from './target.ts'
 export type Delays = { save: number[]; read: number[] }
 
 export type Watch = {
-  /** Works until `ms` are over, at the pace of somebody who types, and tells how long each act took. */
+  /** Works for `ms` at the pace of someone who types, and returns how long each act took. */
   work(ms: number): Promise<Delays>
-  /** What was confirmed and is not on the page. */
+  /** Confirmed text that is missing from the page. */
   missing(): Promise<string[]>
 }
 
 const TICK_MS = 40
-/** Of so many saves one is followed by reading the project. */
+/** Number of saves per read of the project. */
 const READ_EVERY = 3
 const HOPELESS_MS = 20_000
 

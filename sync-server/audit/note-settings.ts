@@ -4,7 +4,7 @@ import { replaceValue, storedValue } from '../../db/tables/installation.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Config } from '../config.ts'
 
-/** Those that decide who gets in, what leaves the installation, and what is kept. */
+/** Settings that decide who gets in, what leaves the installation, and what is kept. */
 const NOTED = [
   'PUBLIC_URL',
   'API_URL',
@@ -25,7 +25,7 @@ const NOTED = [
   'EVENTS',
   'AUDIT_DAYS',
 ] as const satisfies readonly (keyof Config)[]
-/** Of these the log says no more than whether they are set. */
+/** Settings that are only logged as set or not set. */
 const SECRET = [
   'AUTH_SECRET',
   'SMTP_URL',

@@ -9,7 +9,7 @@ import { conflict, notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizeOwner } from '../rbac/authorize.ts'
 
-/** By which a token is told from one of a session, and found where it was left by mistake. */
+/** Prefix that distinguishes an access token from a session token, and helps to find leaked tokens. */
 const BEGINS_WITH = 'dwr_'
 const SHOWN = BEGINS_WITH.length + 6
 const TOKEN = /^dwr_[A-Za-z0-9_-]{43}$/
@@ -19,7 +19,7 @@ export function isAccessToken(token: string): boolean {
   return token.startsWith(BEGINS_WITH)
 }
 
-/** What is stored of a token. It has 256 random bits, so nobody finds it by trying. */
+/** Hash that is stored of a token. A token has 256 random bits, so no one can guess it. */
 export function hashOfToken(token: string): string | undefined {
   return TOKEN.test(token) ? createHash('sha256').update(token).digest('hex') : undefined
 }

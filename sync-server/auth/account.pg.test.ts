@@ -86,7 +86,7 @@ it('nothing that is read names the person any more: their words and deletions ar
     const found = await sql`select 1 from ${sql(table)} where ${sql(column)}::text like '%cat@example.org%' limit 1`
     if (found.length > 0) naming.push(`${table}.${column}`)
   }
-  // What devices were told is kept until the log is trimmed; it goes by itself.
+  // The change log keeps rows that were sent to devices until it is trimmed.
   expect(naming.filter((place) => !place.startsWith('change_log'))).toEqual([])
 })
 

@@ -25,8 +25,8 @@ const LOOKS = { max: 60, timeWindow: '10 minutes' }
 const SIGN_INS = { max: 20, timeWindow: '10 minutes' }
 
 /**
- * The link that the console prints signs in whoever opens it, as an administrator: they own the machine. Looking at it
- * uses nothing up; signing in does.
+ * Anyone who opens the link that the console prints is signed in as an administrator: they own the machine.
+ * Opening it doesn't use it up; signing in does.
  */
 export function registerAdministratorSignIn(
   app: FastifyInstance,

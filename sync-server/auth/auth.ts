@@ -18,13 +18,14 @@ export type AuthOptions = {
   database: Database
   config: Config
   secret: string
-  /** Told of everybody who signs in for the first time. */
+  /** Called for each person who signs in for the first time. */
   onNewUser?: (user: { email: string }) => Promise<void>
 }
 
 /**
- * Sessions and sign-in by better-auth, on the same SQL client as everything else. The session lies in an HttpOnly
- * cookie; the short-lived token that scripts can read carries no more than who somebody is for a quarter of an hour.
+ * Sessions and sign-in by better-auth, on the SQL client that everything else uses. The session is in an
+ * HttpOnly cookie. The short-lived token that scripts can read only identifies the person for a quarter of an
+ * hour.
  */
 export function createAuth({ database, config, secret, onNewUser }: AuthOptions) {
   const cookies = cookieSettings(config)
@@ -61,7 +62,7 @@ export function createAuth({ database, config, secret, onNewUser }: AuthOptions)
     databaseHooks: {
       user: {
         create: {
-          // Who signs in by e-mail has given no name; others see this one, and not the address.
+          // A person who signs in by e-mail has given no name; others see this one instead of the address.
           before: async (user) => ({ data: { ...user, name: user.name.trim() || (user.email.split('@')[0] ?? '') } }),
           ...(onNewUser && { after: onNewUser }),
         },
@@ -79,8 +80,8 @@ export function createAuth({ database, config, secret, onNewUser }: AuthOptions)
     },
     account: {
       modelName: 'auth_account',
-      // Somebody who is signed in may connect an account with another address: it shows what they may read there, and
-      // becomes nobody's address here.
+      // A signed-in person may connect an account with another address. The account shows what they may read there;
+      // its address is not used here.
       accountLinking: { enabled: true, allowDifferentEmails: true },
     },
     verification: { modelName: 'auth_verification' },
@@ -100,7 +101,7 @@ export function createAuth({ database, config, secret, onNewUser }: AuthOptions)
           audience: TOKEN_ISSUER,
           expirationTime: TOKEN_LIFETIME,
           definePayload: async ({ user, session }) => {
-            // Made for each request that shows the cookie, and the client asks anew before a token ends.
+            // Runs for each request that shows the cookie. The client requests a new token before the old one expires.
             await touchSession(database.sql, session.id)
             return {
               sid: session.id,
@@ -121,7 +122,8 @@ export function cookieSettings(config: Config) {
   const kept = { httpOnly: true, sameSite: 'lax', path: '/', secure: config.https } as const
   return {
     attributes: shared === undefined ? kept : { ...kept, domain: shared },
-    // It makes browsers refuse the cookie from any other host or path; that needs https, and one host.
+    // The prefix makes browsers refuse the cookie from any other host or path. This requires https and a single
+    // host.
     prefix: `${config.https ? (shared === undefined ? '__Host-' : '__Secure-') : ''}docwright`,
   }
 }

@@ -42,7 +42,10 @@ export async function admitCode(
   return { withdraw: () => forgetCodeSend(database.sql, id) }
 }
 
-/** The same for an invitation, apart from the codes; undefined instead of a refusal: nobody waits for this mail. */
+/**
+ * Limits invitations like codes, but counts them separately. Returns `undefined` instead of throwing: no one
+ * waits for this mail.
+ */
 export async function admitInvitation(
   database: Database,
   secret: string,

@@ -65,7 +65,7 @@ describe('a request for a code', async () => {
     expect((await send(email)).statusCode).toBe(429)
     expect((await send(email, known)).statusCode).toBe(200)
     expect((await enter(email, codeFor(email))).statusCode).toBe(200)
-    // It opens nothing else, and is not made up.
+    // The mark works for no other address, can't be made up, and has limits of its own.
     await send('another@example.org')
     expect((await send('another@example.org', known)).statusCode).toBe(429)
     expect((await send(email, 'docwright.known=x')).statusCode).toBe(429)

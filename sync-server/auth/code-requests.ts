@@ -19,7 +19,10 @@ const GUESSES = 3
 
 export type CodeRequestOptions = { database: Database; secret: string; sendCode: SendCode }
 
-/** What a browser shows when it asks: `browser` tells it from others, `known` that its owner has signed in from it. */
+/**
+ * Cookies that a browser sends with a request. `browser` tells browsers apart; `known` shows that its owner
+ * has signed in from it.
+ */
 export type Shown = { browser?: string | undefined; known?: string | undefined; userAgent?: string | undefined }
 
 export type CodeRequests = {
@@ -27,13 +30,13 @@ export type CodeRequests = {
   ask(email: string, sender: string, shown: Shown): Promise<string>
   /** Resolves when the code is the one that this browser asked for, and uses it up. */
   redeem(email: string, code: string, shown: Shown): Promise<void>
-  /** What a browser keeps once the owner of this address has signed in from it. */
+  /** Mark that a browser keeps once the owner of this address has signed in from it. */
   markOf(email: string): string
 }
 
 /**
- * A code belongs to the browser that asked for it, and so do the wrong guesses. Someone else can neither use the code
- * nor end it, and asking for codes does not keep the owner out of a browser from which they have signed in before.
+ * A code and its wrong guesses belong to the browser that requested it. Someone else can neither use the code
+ * nor end it. Requesting codes does not keep the owner out of a browser that they have signed in from before.
  */
 export function createCodeRequests({ database, secret, sendCode }: CodeRequestOptions): CodeRequests {
   const hash = (...parts: string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex')
@@ -62,7 +65,7 @@ export function createCodeRequests({ database, secret, sendCode }: CodeRequestOp
         await putCodeRequest(database.sql, key, { hash: codeHash(key, code), seconds: CODE_LIFETIME_S })
         return browser
       } catch (error) {
-        // What never went out does not count.
+        // A code that was never sent doesn't count.
         await admission.withdraw()
         throw error
       }

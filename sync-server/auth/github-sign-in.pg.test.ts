@@ -12,7 +12,7 @@ describe('signing in with GitHub', async () => {
   })
   const host = { host: 'localhost:3000' }
 
-  /** What a browser does: asks where to go, and comes back with the code. */
+  /** Acts as the browser: asks where to go, and comes back with the code. */
   async function comeBack(change: (callback: URL) => void = () => {}, wishes: object = {}) {
     const start = await app.inject({
       method: 'POST',

@@ -4,7 +4,10 @@ import type { Config } from '../config.ts'
 type GithubUser = { id: number; login: string; name: string | null; avatar_url: string | null }
 type GithubEmail = { email: string; primary: boolean; verified: boolean }
 
-/** Sign-in with GitHub or GitHub Enterprise. Only an address that GitHub has verified becomes somebody's address. */
+/**
+ * Sign-in with GitHub or GitHub Enterprise. Only an address that GitHub has verified becomes a person's
+ * address.
+ */
 export function githubProvider(config: Config): GenericOAuthConfig<'github'> {
   return {
     providerId: 'github',

@@ -14,7 +14,7 @@ import type { Tokens } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; `null` is a visitor. */
+    /** Person who sends the request; `null` is a visitor. */
     actor: Person | null
   }
   interface FastifyContextConfig {
@@ -30,7 +30,7 @@ const NEVER = new Date(8.64e15)
 export type Identify = {
   byToken(token: string): Promise<Person | null>
   bySession(headers: IncomingHttpHeaders): Promise<Person | null>
-  /** The person who gave a program this token, as somebody who only reads. */
+  /** Person who gave a program this token, limited to reading. */
   byAccessToken(token: string): Promise<Person | null>
 }
 
@@ -54,9 +54,10 @@ export function createIdentify(options: {
       return { id, email, name, sessionId, expiresAt, administrator: await isAdministrator(email) }
     },
     bySession: async (headers) => {
-      // A session that is made longer needs its cookie made anew, which only `/auth/get-session` sends.
+      // Doesn't extend the session here: an extended session needs a new cookie, which only `/auth/get-session`
+      // sends.
       const found = await auth.api.getSession({ headers: fromNodeHeaders(headers), query: { disableRefresh: true } })
-      // A role belongs to an address, and an address counts once somebody has shown that it is theirs.
+      // A role belongs to an address, and an address counts only once the person has shown that it is theirs.
       if (!found?.user.emailVerified || tokens.isRevoked(found.session.id)) return null
       const { user, session } = found
       const email = user.email.toLowerCase()

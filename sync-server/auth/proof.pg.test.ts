@@ -112,7 +112,7 @@ it('a program with an access token can do none of it, and cannot prove anything'
   }
 })
 
-/** What a browser does at GitHub, and where it ends up. */
+/** Acts as the browser at GitHub, and returns where it ends up. */
 async function comeBackFromGithub(
   person: Person,
   path: '/auth/prove/github' | '/auth/link-social',

@@ -115,7 +115,8 @@ export async function takeProofByGithub(
   const isProven = await transaction(database, async (tx) => {
     const after = await githubAccountsOf(tx, found.user.id)
     const added = after.filter((id) => !before.includes(id))
-    // Whoever holds the session can have an account of their own at the provider.
+    // Anyone who holds the session could connect a provider account of their own, so a new account proves
+    // nothing.
     if (added.length > 0) await removeGithubAccounts(tx, added)
     if (added.length > 0 || before.length === 0) return false
     await prove(tx, { id: found.user.id, sessionId: found.session.id }, 'github')

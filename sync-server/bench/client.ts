@@ -100,7 +100,7 @@ async function measure({ context, database, network, project, rounds }: World): 
   ]
 }
 
-/** Runs in the page, before its own scripts: notes when the frame is shown in which things can be read. */
+/** Runs in the page, before its own scripts. Records when frames first show readable content. */
 function watch({ name, sentence }: { name: string; sentence: string }): void {
   const seen: Record<string, number> = {}
   const tasks: number[] = []

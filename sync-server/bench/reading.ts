@@ -75,7 +75,7 @@ async function openBoth(server: ServerProcess, browsers: readonly Browser[]): Pr
   const reader = new DocumentationModel(reading)
   await reader.open(project.id)
   await reader.article.getByText('Now:').waitFor()
-  // Who writes is said by the stream that also says what changes.
+  // The stream that names the writers also reports changes.
   await reading.getByRole('button', { name: /^Writing now: / }).waitFor()
   return [writing, reading]
 }

@@ -147,7 +147,7 @@ async function countHeld(): Promise<number> {
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** What the performance is counted from. */
+/** Metrics that make up the performance score. */
 const METRICS = {
   'first-contentful-paint': 'FCP ms',
   'largest-contentful-paint': 'LCP ms',

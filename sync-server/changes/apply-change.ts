@@ -33,7 +33,7 @@ import { renewInviteLink } from '../rbac/make-invite-link.ts'
 import { knownPages } from './known-pages.ts'
 import { restorePages, trashPages } from './trash-pages.ts'
 
-/** Those after which somebody may see more or less than before. */
+/** Changes that can give or take access to something. */
 const CHANGES_ACCESS: ReadonlySet<Change['name']> = new Set([
   'set-visibility',
   'delete-project',
@@ -45,7 +45,7 @@ const CHANGES_ACCESS: ReadonlySet<Change['name']> = new Set([
   'remove-member',
 ])
 
-/** Those that no other change of the project can spoil. */
+/** Changes that commute with all others and need no project lock. */
 const NEEDS_NO_LOCK: ReadonlySet<Change['name']> = new Set([
   'rename-page',
   'settle-suggestion',
@@ -54,7 +54,7 @@ const NEEDS_NO_LOCK: ReadonlySet<Change['name']> = new Set([
   'dismiss-notice',
 ])
 
-/** Those that count against a quota. */
+/** Changes that count against a quota. */
 type Counted = Extract<Change, { name: 'create-project' | 'create-page' | 'add-member' }>
 
 export type Asker = { actor: Actor; quotas: Quotas }
@@ -66,7 +66,7 @@ export function applyChange(tx: Tx, actor: Actor, change: Exclude<Change, Counte
   return applyCounted(tx, { actor, quotas: NO_QUOTAS }, change)
 }
 
-/** The same for any change: what it creates counts against the quotas. */
+/** Applies any change. Created projects, pages and invitations count against the quotas. */
 export async function applyCounted(tx: Tx, { actor, quotas }: Asker, change: Change): Promise<void> {
   if (!actor) throw notAuthenticated()
   const { projectId } = change.args
@@ -163,7 +163,7 @@ async function write(tx: Tx, effect: Effect, { actor, quotas }: Writer): Promise
     case 'settle-suggestion':
       return settleSuggestion(tx, effect)
     case 'confirm-citation':
-      // What was written before this was said cites the code of before.
+      // Text written before this confirmation cites the earlier code.
       if (await lockDoc(tx, effect.pageId)) await keepEndedSessions(tx, effect.pageId, new Date())
       return confirmCitation(tx, effect)
     case 'put-citation': {

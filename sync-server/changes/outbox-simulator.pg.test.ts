@@ -5,7 +5,10 @@ import { openSimulator, type Step, steps } from './testing/outbox-simulator.ts'
 
 const RUNS = 8
 
-/** What went wrong once: a refused change before a restored server, and devices that had nothing more to send to it. */
+/**
+ * Plans that failed once: a refused change before a server restore, and devices with nothing more to send to
+ * it.
+ */
 const FOUND: [Step[]][] = [
   [
     [
@@ -73,7 +76,7 @@ it('[CH1] [CH2] [CH12] [OU4] [OU6] [RE1] [RE2] [RE3] whatever fails, every chang
       changes += ran.changes
       restores += ran.restores
     }),
-    // The same plans each time, so that a run takes as long as the last one; `npm run fuzz -- outbox` takes others.
+    // Fixed plans, so each run takes as long as the last one; `npm run fuzz -- outbox` uses others.
     { numRuns: RUNS, seed: 11, examples: FOUND },
   )
   expect(changes).toBeGreaterThan(RUNS)

@@ -81,7 +81,7 @@ async function firstTime(tx: Tx, sender: Sender, { id, name, args }: SentChange)
   const fault = faultOf(name, args)
   if (fault !== undefined) return { id, outcome: 'refused', reason: 'invalid_request', message: fault }
   try {
-    // What a refused change has written so far is taken back; its number is not.
+    // A refused change's writes are rolled back; its number is kept.
     const rows = await tx.savepoint(async (inner) => {
       await applyCounted(inner as Tx, sender, asChange({ name, args }))
       return writtenRows(inner as Tx, sender.actor.email)

@@ -82,7 +82,7 @@ describe('what people say to a suggestion', async () => {
     await sql`update suggestions set id = ${mintId()}, hash = 'h2' where page_id = ${pageId}`
     expect(await settle(anna, 'dismissed')).toMatchObject({ outcome: 'applied', rows: [] })
     expect(await row()).toEqual({ state: 'open', refused: [] })
-    // What is meant for good is meant for the block.
+    // `kept` applies to the block, not to one suggestion.
     await settle(anna, 'kept')
     expect(await row()).toMatchObject({ state: 'kept' })
   })

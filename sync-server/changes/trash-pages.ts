@@ -34,13 +34,16 @@ export async function restorePages(tx: Tx, { projectId, root, parentId }: Of<'re
   await numberDocs(tx, projectId, ids)
 }
 
-/** Words of other people in pages that somebody deletes, as far as what they had seen is known. */
+/**
+ * Text of other people in pages that someone deletes and has not seen, as far as the device reports what it
+ * saw.
+ */
 async function unseenWords(
   tx: Tx,
   { ids, seen, userId }: { ids: readonly number[]; seen: SeenWords; userId: string },
 ): Promise<UnseenWords[]> {
   const known = new Map(seen.pages)
-  // Of a page that the device does not name it knew nothing, unless it had too many to name.
+  // The device knew nothing of a page that it doesn't name, unless it had too many to name.
   const judged = seen.more ? ids.filter((id) => known.has(id)) : ids
   const writers = Map.groupBy(await listWritersOf(tx, judged, userId), ({ pageId }) => pageId)
   const written = [...writers.keys()].slice(0, MAX_SEEN)
@@ -49,7 +52,7 @@ async function unseenWords(
     const stored = docs.get(pageId)
     if (!stored) return []
     const read = () => docFromUpdates([...(stored.base ? [stored.base] : []), ...stored.updates])
-    // Of a page that can't be read nobody can have seen more, and it can be taken out of the way.
+    // No one can have seen more of a page that can't be read, so it can be deleted.
     const doc = renderedOr<Y.Doc | undefined>(pageId, read, () => undefined)
     if (!doc) return []
     const users = new Map(writers.get(pageId)?.map((writer) => [writer.client, writer]))

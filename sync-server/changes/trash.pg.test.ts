@@ -47,7 +47,7 @@ describe('the trash', async () => {
   const applied = async (person: Person, change: Change) =>
     expect(await make(person, change)).toMatchObject({ outcome: 'applied' })
 
-  /** A project of Anna's, in which Ben and Cleo edit and somebody reads. */
+  /** Creates a project of Anna's that Ben and Cleo can edit and one more person can read. */
   async function newProject(): Promise<{ projectId: number; first: number }> {
     const [projectId, first] = [mintId(), mintId()]
     await applied(anna, {
@@ -87,7 +87,7 @@ describe('the trash', async () => {
     return docFromUpdates([...(stored?.base ? [stored.base] : []), ...(stored?.updates ?? [])])
   }
   const textOf = async (pageId: number) => plainText(readDoc(await docOf(pageId)))
-  /** What a device that is in step with the server knows of pages. */
+  /** Page states that a device in step with the server has seen. */
   async function seenNow(...pageIds: number[]): Promise<SeenWords> {
     const pages = await Promise.all(
       pageIds.map(async (id) => [id, Buffer.from(Y.encodeStateVector(await docOf(id))).toString('base64')] as const),
@@ -163,7 +163,7 @@ describe('the trash', async () => {
     expect(await listed(anna, projectId)).toEqual([])
     // Devices that asked for documents while it was away are given it.
     expect(await numberOf()).toBeGreaterThan(before)
-    // Whoever is second has nothing left to do.
+    // The second restore has nothing left to do.
     await applied(cleo, restore(projectId, first))
   })
 
@@ -179,7 +179,7 @@ describe('the trash', async () => {
     await applied(anna, remove(projectId, low))
     await applied(anna, remove(projectId, top))
     expect((await server.ask(anna, 'POST', `/api/trash/${low}/restore`)).body).toEqual({ parent_id: 0 })
-    // It stays where it was put when the others come back.
+    // The page stays where it was put when the others come back.
     await applied(anna, restore(projectId, top))
     await applied(anna, restore(projectId, middle))
     const { body } = await server.ask(anna, 'GET', `/api/project?projectId=${projectId}`)

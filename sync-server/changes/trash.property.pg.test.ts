@@ -33,7 +33,7 @@ class World {
   readonly tools = pageTools(database, 'test')
   /** By page: every word that reached the server, and who wrote it. */
   readonly words = new Map<number, { word: string; by: number }[]>()
-  /** By page: what whoever deleted it last had seen in it. */
+  /** By page: the last person who deleted it, and the words that they had seen in it. */
   readonly deletions = new Map<number, { by: number; seen: Set<string> }>()
 
   async begin(): Promise<void> {
@@ -150,7 +150,7 @@ class Device {
     return false
   }
 
-  /** What was restored is known to be there again, whoever deletes it next. */
+  /** Forgets the deletions of restored pages, so that a later deletion counts as new. */
   async #noteRestored(): Promise<void> {
     const there = await sql<{ id: number }[]>`
       select id from pages where project_id = ${this.#world.projectId} and deleted_at is null`

@@ -7,7 +7,9 @@ const TOLD: ReadonlyMap<string, ShapeDefinition> = new Map(
   [MY_PROJECTS, ...Object.values(PROJECT_SHAPES)].map((shape) => [shape.relation, shape]),
 )
 
-/** What a change has written, as its sender may see it: of "my projects" only the sender's own rows. */
+/**
+ * Rows that a change has written, as its sender may see them. From "my projects", only the sender's own rows.
+ */
 export async function writtenRows(tx: Tx, email: string): Promise<WrittenRow[]> {
   const written: WrittenRow[] = []
   for (const { relation, part, operation, value } of await changesOfTransaction(tx)) {

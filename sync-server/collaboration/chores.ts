@@ -2,8 +2,8 @@
 const AT_ONCE = 2
 
 /**
- * Work on pages that nobody waits for, in the order in which it came. When a hundred pages are left together, what
- * somebody types meanwhile is not to wait for a hundred compactions.
+ * Runs work on pages that no one waits for, in order of arrival. When a hundred pages are left together,
+ * typing must not wait for a hundred compactions.
  */
 export class Chores {
   readonly #waiting: (() => Promise<void>)[] = []

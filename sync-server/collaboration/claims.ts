@@ -5,8 +5,8 @@ export type Claim = { by: string; userId: string; clock: number; state: Record<s
 const MAX_CLIENTS = 1_000
 
 /**
- * What other servers say about the clients of one page. Several may speak for the same client: it reconnects to another
- * server before the first one notices that it left.
+ * Claims of other servers about the clients of one page. Several may claim one client: it reconnects to
+ * another server before the first one notices that it left.
  */
 export class Claims {
   readonly #claims = new Map<number, Claim[]>()

@@ -22,7 +22,7 @@ const KEEP_ALIVE_MS = 15_000
 const GOODBYE_MS = 2_000
 /** After so many signs of life during which nothing came the other end is gone. */
 const MAX_UNANSWERED = 4
-/** What may wait until the page is loaded and the person is known. */
+/** Most bytes that may wait until the page is loaded and the person is known. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024
 /** From here on an update is judged and merged in another thread. Below, that takes a few milliseconds. */
 const LARGE_UPDATE_PARTS = 1_000
@@ -32,7 +32,7 @@ const LARGE_FRAME_BYTES = 256 * 1024
 
 export type Member = { userId: string; name: string; sessionId: string; canWrite: boolean; expiresAt: Date }
 
-/** What somebody may do, or with which code and for which reason they have to go. */
+/** A person's rights, or the code and the reason for closing their connection. */
 export type Rights = { canWrite: boolean } | { end: [code: number, reason: string] }
 
 /** The stream that carries a WebSocket. It tells how much has come from the other end, and when. */

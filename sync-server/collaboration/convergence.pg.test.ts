@@ -15,12 +15,12 @@ it.each([
       fc.asyncProperty(plans, async (plan) => {
         tallies.push(await world.run(plan))
       }),
-      // The same plans each time, so that a run takes as long as the last one; `npm run fuzz -- pages` takes others.
+      // Fixed plans, so each run takes as long as the last one; `npm run fuzz -- pages` uses others.
       { numRuns: runs, seed: 5, endOnFailure: true },
     )
     expect(tallies).toHaveLength(runs)
     const sum = (name: keyof Tally) => tallies.reduce((total, tally) => total + tally[name], 0)
-    // That it says something: words were written, and some lost their place.
+    // The runs must be meaningful: words were written, and some lost their place.
     expect(sum('words')).toBeGreaterThan(10)
     expect(sum('recovered')).toBeGreaterThan(0)
     expect(sum('refused')).toBe(0)

@@ -395,7 +395,7 @@ describe('pages that many write', async () => {
     await storeUpdate(database, { pageId: other.place.pageId, update: deleting, userId: null, by: 'test' })
     const [known] = clients
     if (!known) throw new Error('no client')
-    // Who has everything names what was deleted, which is nothing new.
+    // A client that has everything names the deleted parts, which is nothing new.
     const reader = new TestClient('reader', Y.encodeStateAsUpdate(await storedDoc(database, other.place.pageId)), false)
     await reader.connect(rooms, other.place)
     await exchange(reader)

@@ -11,7 +11,10 @@ type Following = {
   since: number
 }
 
-/** What is known of a page from its document only: suggestions that were accepted, restores, its name, what differs from the code. It is locked. */
+/**
+ * Stores facts that only a page's document has: accepted suggestions, restores, the page's name, and
+ * differences from the code. The document is locked.
+ */
 export async function followDocument(tx: Tx, pageId: number, { facts, since }: Following): Promise<void> {
   await followSuggestions(tx, pageId, facts.hashes)
   await followRestores(tx, pageId, { facts, since })

@@ -11,8 +11,8 @@ import type { PageFacts } from './page-facts.ts'
 type Followed = { facts: Pick<PageFacts, 'restores' | 'cited'>; since: number }
 
 /**
- * What was put back from an older version of a page cites the code of then again, each restore once. Of versions that
- * are gone, or from before that was kept, nobody knows what the code was.
+ * Makes text restored from an older version cite its earlier code again, once per restore. The code is
+ * unknown for versions that are gone or that predate the record.
  */
 export async function followRestores(tx: Tx, pageId: number, { facts, since }: Followed): Promise<void> {
   const { restores, cited: present } = facts

@@ -23,7 +23,7 @@ export async function followSuggestions(tx: Tx, pageId: number, hashes: Readonly
     pageId,
     open.flatMap((one) => otherBase(one, hashes.get(one.block) ?? '')),
   )
-  // What was written before this cites the code of before.
+  // Text written before this cites the earlier code.
   if (taken.size + takenBack.size > 0) await keepEndedSessions(tx, pageId, new Date())
   await exchangeCited(tx, { pageId, ids: citedBy(accepted, taken), now: 'rewritten' })
   await exchangeCited(tx, { pageId, ids: citedBy(open, takenBack), now: 'taken-back' })
@@ -37,14 +37,20 @@ function fateOf({ hash }: AcceptableSuggestion, now: string | undefined): Fate {
   return now === hash ? 'accepted' : 'open'
 }
 
-/** Somebody has accepted an older suggestion without a network, or taken back that they did. */
+/**
+ * New base of a suggestion whose block shows another text: someone offline accepted an older suggestion, or
+ * took that back.
+ */
 function otherBase({ id, block, base_hash }: AcceptableSuggestion, hash: string) {
   return base_hash === hash ? [] : [{ id, block, hash }]
 }
 
 const idOf = ({ id }: AcceptableSuggestion) => id
 
-/** What was said of stale code by hand is said by the new text now, or again by hand. */
+/**
+ * Citations in the changed suggestions. Statements about stale code move from a person's text to the new
+ * text, or back.
+ */
 function citedBy(suggestions: readonly AcceptableSuggestion[], changed: ReadonlySet<number>): number[] {
   return [...new Set(suggestions.filter(({ id }) => changed.has(id)).flatMap(({ node }) => citationIds(node)))]
 }

@@ -13,7 +13,7 @@ export const REST_MS = 1_000
 const MAX_READER_FRAME_BYTES = 64 * 1024
 /** The server asks a reader once what it has. A client that hears nothing for long says it again. */
 const MAX_READER_ANSWERS = 3
-/** Who has just lost the right to write has sent a few edits before hearing of it. */
+/** A person who has just lost the right to write sends a few edits before they learn of it. */
 const MAX_REFUSALS = 10
 
 /**
@@ -81,7 +81,7 @@ export class FrameRules {
     return this.#overstep('refuse')
   }
 
-  /** What had been read before the connection rested is skipped and not counted. */
+  /** Skips frames that were read before the connection rested, without counting them. */
   #rest(): Ruling {
     const now = this.#now()
     if (now < this.#restsUntil) return 'skip'

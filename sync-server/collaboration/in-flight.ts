@@ -1,7 +1,10 @@
-/** What one person may have on its way into the database, over all connections: a large paste, and typing beside it. */
+/**
+ * Most bytes that one person may have in flight to the database, over all connections: a large paste, and
+ * typing beside it.
+ */
 const MAX_BYTES = 16 * 1024 * 1024
 
-/** What can be kept from reading more for a while. */
+/** A source whose reading can be paused for a while. */
 export type Source = { pause(reason: Pause): void; resume(reason: Pause): void }
 /** `ahead` of the database; has `spent` their share; still `entering` a room; `resting` for a second; `evicted`; `queued` behind another large frame of the same person. */
 export type Pause = 'ahead' | 'spent' | 'entering' | 'resting' | 'evicted' | 'queued'

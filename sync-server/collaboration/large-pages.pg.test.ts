@@ -80,7 +80,7 @@ describe('a large update or page', async () => {
         isAcknowledged = true
       },
     })
-    // Somebody on another page waits for none of it.
+    // A person on another page waits for none of it.
     const elsewhere = (await rooms.enter(other)) as Room
     await receive(elsewhere, bob.participant, { update: await changeOf(other.pageId, 'z'), isLarge: false })
     await expect.poll(() => mallory.seen.refused, { timeout: 60_000 }).toEqual(['invalid'])

@@ -3,7 +3,7 @@
  * may one person have open: seven pages of a megabyte, or the largest that there is.
  */
 const MAX_STRUCTS_EACH = 400_000
-/** Of pages that everybody has left, so many items stay for who comes back. */
+/** Most items kept of pages that everyone has left, for people who come back. */
 const MAX_STRUCTS_LEFT = 100_000
 
 /** A room as far as its size matters. */
@@ -15,9 +15,12 @@ export type OpenPage = {
   sendAway(userId: string): void
 }
 
-/** Keeps what pages hold in memory within limits, oldest first. A page was used when somebody came or wrote there. */
+/**
+ * Keeps the memory of pages within limits, least recently used first. A page counts as used when someone
+ * comes or writes there.
+ */
 export class OpenPages<Page extends OpenPage> {
-  /** In the order in which they were last used. */
+  /** Pages, least recently used first. */
   readonly #pages = new Set<Page>()
   readonly #unload: (page: Page) => void
   readonly #limits: { each: number; left: number }
@@ -34,7 +37,7 @@ export class OpenPages<Page extends OpenPage> {
     this.left()
   }
 
-  /** Somebody has left a page. */
+  /** Unloads empty pages beyond the limit, after someone has left a page. */
   left(): void {
     const free = [...this.#pages].filter(({ disposable }) => disposable)
     let structs = free.reduce((sum, page) => sum + page.structs, 0)

@@ -10,14 +10,14 @@ const EMPTY = new Uint8Array([0])
 export type Announce = (update: Uint8Array, from: unknown) => void
 
 /**
- * The document of a page wherever it lies, and what of it everybody may know. Large ones lie in another thread, and so does
- * one into which something large has come.
+ * A page's document, in the thread that holds it, and the part of it that everyone may know. Large documents
+ * are in another thread. A document that received something large is moved there too.
  */
 export class PageCopy {
   readonly #threads: PageThreads
   #host: PageHost
   #extent: Extent = { structs: 0, stateVector: EMPTY }
-  /** What everybody has heard of: the state vector when it was last in no doubt. */
+  /** State vector that everyone has heard of: the one when the document was last in no doubt. */
   #heard: Uint8Array = EMPTY
   #isInDoubt = false
   #announce: Announce = () => {}
@@ -118,7 +118,10 @@ export class PageCopy {
     this.#host.run('merge', { updates: [state] }).catch(() => undefined)
   }
 
-  /** Begins anew with what is stored, because what was merged in doubt came to nothing. Everybody hears what is new in it. */
+  /**
+   * Starts over with the stored updates, because the updates merged in doubt were not stored. Sends everyone
+   * the news in them.
+   */
   async reload(updates: Uint8Array[], from: unknown): Promise<void> {
     this.#host.close()
     this.#host = this.#threads.open()

@@ -32,7 +32,7 @@ const FROM_DATABASE = Symbol('from the database')
 /** How often updates are prepared for a page that others write in meanwhile. */
 const ATTEMPTS = 4
 
-/** What the documents of a process share. */
+/** Parts that all documents of a process share. */
 export type PageTools = { store: PageStore; threads: PageThreads }
 
 /**
@@ -118,7 +118,7 @@ export class PageDocument {
     this.#bytes += bytes
   }
 
-  /** What someone with this state vector lacks. At once where the document lies here. */
+  /** Encodes what someone with this state vector lacks. Synchronous if the document is in this thread. */
   encode(stateVector: Uint8Array): Uint8Array | Promise<Uint8Array> {
     return this.#copy.encode(stateVector)
   }
@@ -138,12 +138,13 @@ export class PageDocument {
   }
 
   /**
-   * Stores updates in their order; `take` is asked for them when they can be. They are merged under the lock of the page,
-   * into exactly what is stored: only so it can be told what they did to text that their authors had not seen. Plain
-   * typing, which can do nothing to it, is merged once it is stored. One call at a time. `bytes`: how much it is, about.
+   * Stores updates in their order; calls `take` for them once they can be stored. Merges them under the lock of
+   * the page, into exactly what is stored. Only then is it clear what they did to text that their authors had
+   * not seen. Plain typing can't affect such text, and is merged once it is stored. One call at a time.
+   * `bytes`: their approximate size.
    *
-   * Where the document lies in another thread, they are merged before the lock is taken, so that nobody waits for that
-   * thread. If the page is another one by then, it is loaded anew and they are merged again.
+   * If the document is in another thread, merges them before it takes the lock, so that no one waits for that
+   * thread. If the page has changed by then, it is loaded and they are merged again.
    */
   async store(take: () => readonly Incoming[], { bytes = 0, isLarge = false } = {}): Promise<StoreOutcome> {
     const at: Taking = { unfit: new Map() }
@@ -183,7 +184,7 @@ export class PageDocument {
     } catch (error) {
       return failed(error as Error, at)
     }
-    // What others stored after it may have been read meanwhile.
+    // Later updates by others may have been read meanwhile.
     this.#seq = Math.max(this.#seq, outcome.last)
     this.#updatesSinceBase += outcome.count
     this.#bytesSinceBase +=
@@ -196,7 +197,7 @@ export class PageDocument {
     const seq = this.#seq
     if (mayBePlain && !updates.some(({ isLarge }) => isLarge)) {
       const rows = runs(updates)
-      // What is wrong with an update shows when it is merged.
+      // A faulty update shows when it is merged.
       if (await Promise.resolve(this.#copy.isPlain(rows)).catch(() => false)) return { seq, plain: rows }
     }
     this.#copy.doubt()
@@ -253,11 +254,11 @@ export class PageDocument {
     this.#updatesSinceBase = 0
     this.#bytesSinceBase = 0
     const summing = Promise.resolve(this.#copy.encode())
-    // Told to whoever puts the sum in their place.
+    // The returned function reports the error.
     summing.catch(() => undefined)
     return async () => {
       const state = await summing
-      // What was overwritten since, as a drawing is again and again, no longer counts.
+      // Overwritten content, such as the earlier states of a drawing, no longer counts.
       this.#bytes = state.length + this.#bytesSinceBase
       await compactDoc(this.#database, { pageId: this.#pageId, seq, state, now })
     }
@@ -273,7 +274,7 @@ export class PageDocument {
       await followDocument(tx, this.#pageId, { facts, since: this.#followedSeq })
       return true
     })
-    // What was published meanwhile is read first.
+    // If the text was not kept, a newer publication must be read first.
     if (kept) this.#followedSeq = seq
   }
 

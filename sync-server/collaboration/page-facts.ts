@@ -9,7 +9,7 @@ import { fragmentOf, readDoc } from '../../shared/document/yjs.ts'
 /** `untouched`: it is as the generator wrote it. */
 export type Title = { title: string; untouched: boolean }
 
-/** What the database follows of a page that only its document says. */
+/** Facts of a page that only its document has and that the database follows. */
 export type PageFacts = {
   title: Title
   /** The hash that each generated block carries, by its unit. */
@@ -17,7 +17,7 @@ export type PageFacts = {
   /** The generated blocks that show, with the texts that they rest on. */
   generated: readonly GeneratedHash[]
   restores: readonly Restore[]
-  /** What the page cites. Read only where something was restored. */
+  /** Ids of the citations on the page. Only read if something was restored. */
   cited: ReadonlySet<number>
 }
 
@@ -38,13 +38,13 @@ export function titleFacts(doc: Y.Doc): Title {
   return { title: titleOf(root), untouched: node !== undefined && traceOf(node).untouched }
 }
 
-/** Of several blocks with one unit the first is meant. */
+/** Hashes of generated blocks. If several blocks have one unit, the first counts. */
 export function hashesByUnit(doc: Y.Doc): Map<string, string> {
   const hashes = new Map<string, string>()
   for (const element of fragmentOf(doc).toArray()) {
     if (!(element instanceof Y.XmlElement)) continue
     const [unit, hash] = [element.getAttribute('unit'), element.getAttribute('hash')]
-    // One that was restored has no hash: it is there, and says nothing of what was suggested.
+    // A restored block has no hash: it is there, but shows nothing about suggestions.
     if (unit && !hashes.has(unit)) hashes.set(unit, hash ?? '')
   }
   return hashes

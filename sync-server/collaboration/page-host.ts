@@ -2,7 +2,10 @@ import { tight } from '../../shared/work/tight.ts'
 import { type RunWork, WorkLost, type Works, WorkThread } from '../../shared/work/work-thread.ts'
 import { PAGE_WORKS, PageState, type PageWorks } from './page-state.ts'
 
-/** What one call about a page may cost. The largest update takes some seconds, and more where others use the processor. */
+/**
+ * Limits for one call about a page. The largest update takes some seconds, and more when other work uses the
+ * processor.
+ */
 const LIMITS = { milliseconds: 30_000, heapMegabytes: 512 }
 
 /** Where the document of a page lies, and how it is asked for something. Calls are answered in their order. */
@@ -39,8 +42,8 @@ export type PageThreadsOptions = {
 const FROM_BYTES = 128 * 1024
 
 /**
- * Threads for the documents of large pages: merging into them would keep everybody else waiting. A thread that one call
- * made end takes its other pages with it; they are loaded anew, into another.
+ * Threads for the documents of large pages: merging into them here would block everyone else. If one call
+ * ends a thread, its other pages are lost with it, and are loaded again in another thread.
  */
 export class PageThreads {
   readonly #options: Required<PageThreadsOptions>
@@ -62,7 +65,7 @@ export class PageThreads {
     return bytes >= this.#options.fromBytes ? this.open() : hostHere()
   }
 
-  /** The same in the thread with the fewest documents. */
+  /** Opens an empty document in the thread with the fewest documents. */
   open(): PageHost {
     this.#pages += 1
     const page = this.#pages

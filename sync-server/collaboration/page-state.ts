@@ -1,6 +1,6 @@
 /**
- * What is done with the document of a page. It knows no database and takes and gives plain values, so that it can be done
- * in another thread.
+ * Operations on a page's document. This file knows no database and takes and returns plain values, so it can
+ * run in another thread.
  */
 import * as Y from 'yjs'
 import { MAX_PAGE_STRUCTS } from '../../shared/document/limits.ts'
@@ -19,9 +19,9 @@ import { type PageFacts, pageFacts, type Title, titleFacts } from './page-facts.
 /** From here on, typing too is counted against the limit. */
 const MOSTLY_FULL = 0.75 * MAX_PAGE_STRUCTS
 
-/** How large a page is, and what of everybody's it has. */
+/** Size of a page, and the state vector of its contents. */
 export type Extent = { structs: number; stateVector: Uint8Array }
-/** What has become part of the page, in the words of Yjs. */
+/** Yjs updates that have become part of the page. */
 export type News = { news: Uint8Array[]; extent: Extent }
 
 /** `effect` without its sets, which are no plain values. */
@@ -133,7 +133,7 @@ export class PageState {
   }
 }
 
-/** What a page is asked for in whichever thread it lies. */
+/** Operations on a page, in whichever thread holds it. */
 export const PAGE_WORKS = {
   merge: (page: PageState, { updates }: { updates: Uint8Array[] }): News => page.merge(updates),
   isPlain: (page: PageState, { updates }: { updates: Uint8Array[] }): boolean => page.isPlain(updates),

@@ -19,7 +19,7 @@ describe('the store of all rooms', async () => {
     take: async () => [{ update: new Uint8Array([0, 0]), userId: null }],
   }
 
-  /** The same database, and how many transactions began on it. */
+  /** Returns the database, with a count of the transactions that began on it. */
   function counting(): { begun: () => number; database: Database } {
     let count = 0
     const begin = (run: never) => {

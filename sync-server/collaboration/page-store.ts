@@ -11,7 +11,7 @@ const MAX_PAGES = 100
 /** How much, unless one page alone brings more: a transaction that takes too long is cut, and fails all of its pages. */
 const MAX_BYTES = 512 * 1024
 
-/** What is to be stored for a page. */
+/** Updates to store for a page. */
 export type Order = {
   /** How much that is, about. */
   bytes?: number
@@ -29,9 +29,9 @@ export type PageOutcome =
 type Job = { pageId: number; order: Order; settle: (outcome: PageOutcome) => void }
 
 /**
- * Stores what comes from all the rooms of this process. What comes while a transaction runs goes into the next,
- * together: a transaction costs as much for a hundred pages as for one. A page that somebody else has locked is waited
- * for by itself, so that nobody waits for another page's writer.
+ * Stores updates from all rooms of this process. Updates that arrive during a transaction go into the next
+ * one, together: a transaction costs as much for a hundred pages as for one. A page that someone else has
+ * locked is waited for by itself, so that no one waits for another page's writer.
  */
 export class PageStore {
   readonly #database: Database
@@ -129,8 +129,8 @@ function storedOutcome({ seq, updates: { length } }: Omit<AppendedDoc, 'pageId'>
 }
 
 /**
- * Nobody can have written to what this transaction has locked; whoever is told that it is stored relies on that. Who
- * deleted a page meanwhile is told that it was written in.
+ * Appends to documents that this transaction has locked. No one else can have written to them, and
+ * acknowledgements rely on that. A person who deleted a page meanwhile gets a notice about the new text.
  */
 async function appendLocked(tx: Tx, docs: readonly AppendedDoc[], writer: string): Promise<void> {
   const written = await appendDocs(tx, docs, { by: writer, evenTrashed: true })
@@ -143,7 +143,7 @@ async function appendLocked(tx: Tx, docs: readonly AppendedDoc[], writer: string
   await noteWordsInTrash(tx, byPeople)
 }
 
-/** What is wrong with an update shows when it is merged. */
+/** A faulty update shows when it is merged. */
 function plainOf({ order }: Job): ReturnType<Order['plain']> {
   try {
     return order.plain()
@@ -152,7 +152,7 @@ function plainOf({ order }: Job): ReturnType<Order['plain']> {
   }
 }
 
-/** What is wrong with one page is no matter of the others. */
+/** A fault in one page must not affect the others. */
 async function takeInto(docs: AppendedDoc[], tx: Tx, doc: LockedDoc, { pageId, order }: Job): Promise<PageOutcome> {
   try {
     const updates = await order.take(tx, doc)

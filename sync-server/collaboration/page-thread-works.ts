@@ -2,7 +2,7 @@ import type { Works } from '../../shared/work/work-thread.ts'
 import type { PageCall } from './page-host.ts'
 import { PAGE_WORKS, PageState } from './page-state.ts'
 
-/** What a thread that holds documents of large pages can do. */
+/** Operations of a thread that holds documents of large pages. */
 export function pageThreadWorks(): Works {
   const pages = new Map<number, PageState>()
   const pageOf = (page: number) => {

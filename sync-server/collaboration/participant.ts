@@ -11,11 +11,11 @@ export type Participant = Source & {
   close(code: number, reason: string): void
 }
 
-/** Who sent an update, how, and whom to tell once it is stored. `byHand`: see `Noted`. */
+/** Sender of an update, its kind, and the callback once it is stored. `byHand`: see `Noted`. */
 export type Receipt = {
   from: Participant
   byHand: boolean
-  /** It takes long to read, and has only been scanned. */
+  /** True for an update that takes long to read, and has only been scanned. */
   isLarge?: boolean
   committed: () => void
 }

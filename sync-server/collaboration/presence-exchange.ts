@@ -15,9 +15,9 @@ const EXPIRE_MS = 5_000
 const MAX_BYTES = 7_999
 const MAX_STATE_BYTES = 7_000
 const MAX_NAME_CHARS = 200
-/** What one person's clients may send at a time, so that nobody takes everyone's share. */
+/** Most bytes that one person's clients may send at a time, so that no one takes everyone's share. */
 const MAX_PERSON_BYTES = 4_000
-/** What a server sends at a time; the rest follows. */
+/** Most payloads that a server sends at a time; the rest follows. */
 const MAX_PAYLOADS = 16
 /** `[9007199254740991,[]],` and the like. */
 const PAGE_BYTES = 24
@@ -32,7 +32,7 @@ export type SharedPresence = {
   keepElsewhere(keep: (claim: { by: string; at: number }) => boolean): void
 }
 
-/** What a page says to the exchange. */
+/** Events that a page reports to the exchange. */
 export type PresenceLink = {
   /** Someone opened the page. */
   open(presence: SharedPresence): void
@@ -99,7 +99,7 @@ export class PresenceExchange {
         this.#announce(page)
       },
       changed: (clients, userId) => {
-        // Whoever opens the page elsewhere is told everything.
+        // A server that opens the page later gets everything.
         if (!page || page.peers.size === 0) return
         for (const client of clients) page.changed.set(client, userId)
         this.#say(page)
@@ -171,7 +171,7 @@ export class PresenceExchange {
     this.#timer = undefined
     this.#sentAt = this.#now()
     this.#isSending = true
-    // What doesn't arrive is announced again soon.
+    // A lost message is announced again soon.
     await this.#parts.send(this.#take()).catch(() => {})
     this.#isSending = false
     if (this.#due.size + this.#left.size > 0) this.#schedule()
@@ -212,7 +212,7 @@ function lose(page: Page, by: string): void {
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value)) + 1
 
-/** Of a state that no notification holds, others see who it is, and not where. */
+/** Shortens a state that fits into no notification: others see who the person is, but not where. */
 function bounded(state: SharedState): SharedState {
   if (bytesOf(state) <= MAX_STATE_BYTES) return state
   const [client, clock, { user }] = state as [number, number, { user: { name: string } }]
@@ -240,7 +240,7 @@ class Batch {
     return this.#add([pageId, []], PAGE_BYTES)
   }
 
-  /** Of the page that was added last. */
+  /** Adds a state to the page that was added last. */
   addState(pageId: number, state: SharedState, bytes: number): boolean {
     const states = this.payloads.at(-1)?.pages.at(-1)?.[1]
     if (!states || this.#bytes + bytes > MAX_BYTES) return this.#add([pageId, [state]], PAGE_BYTES + bytes)

@@ -4,7 +4,7 @@ import { PresencePace } from './presence-pace.ts'
 it('[CO53] presence of one person has a rate over all their connections, and takes nothing from others', () => {
   let now = 0
   const pace = new PresencePace(() => now)
-  // Two hundred connections, each of which keeps to its own rate.
+  // Two hundred connections, each within its own rate.
   let taken = 0
   for (let tick = 0; tick < 100; tick++) {
     now += 100

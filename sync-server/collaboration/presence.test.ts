@@ -19,7 +19,7 @@ describe('presence', () => {
       presence.join(member)
       return member
     }
-    /** The cursors that somebody who comes now is shown. */
+    /** Cursors that a person who joins now sees. */
     const cursors = () => {
       const frame = presence.everybody()
       if (!frame) return []
@@ -53,7 +53,7 @@ describe('presence', () => {
     const fresh = enter('ann')
     presence.receive(mine.at(3), fresh)
     expect(cursors()).toEqual([3])
-    // What was on its way on the old one does not take it back.
+    // A message in flight on the old connection doesn't take it back.
     presence.receive(late, old)
     presence.leave(old)
     expect(cursors()).toEqual([3])

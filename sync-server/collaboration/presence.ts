@@ -9,7 +9,7 @@ import { readStates, type State, writeStates } from './presence-states.ts'
 const FLUSH_MS = 50
 /** For so many client numbers a connection can speak. A page that is open has one. */
 const MAX_OWN = 8
-/** Of so many that are gone the clocks are kept, so that what was on its way does not bring them back. */
+/** Number of departed clients whose clocks are kept, so that late messages don't bring them back. */
 const MAX_GONE = 1_000
 /** The origin of what other servers say. */
 const ELSEWHERE = 'elsewhere'
@@ -22,16 +22,17 @@ export type PresenceMember = { user: { id: string; name: string } }
 type Change = Record<'added' | 'updated' | 'removed', number[]>
 
 /**
- * Who is here and where their cursors are. Never stored. A connection speaks for the client numbers it announced first,
- * and under the name it signed in with, whatever it claims. Who comes back on another connection speaks on that, although
- * the old one may not be known to be dead for a while. Other servers tell through `link` who is there.
+ * People on a page and their cursors, never stored. A connection speaks for the client numbers it announced
+ * first. Its name is the one it signed in with, even if it claims another. A person who reconnects speaks on
+ * the new connection, although the old one may seem alive for a while. Other servers report their people
+ * through `link`.
  */
 export class Presence<Member extends PresenceMember> {
   readonly #awareness: Awareness
   /** The connections that speak for clients; other servers speak for the rest. */
   readonly #owners = new Map<number, Member>()
   readonly #elsewhere = new Claims()
-  /** Who is here, in the order in which they came. */
+  /** Members on the page, in order of arrival. */
   readonly #joined = new Map<Member, number>()
   #joins = 0
   readonly #changed = new Set<number>()
@@ -40,7 +41,7 @@ export class Presence<Member extends PresenceMember> {
   #timer: NodeJS.Timeout | undefined
 
   constructor(broadcast: (frame: Uint8Array) => void, link?: PresenceLink) {
-    // It takes a number from a document, and nothing else.
+    // Awareness takes a number from the document, and nothing else.
     this.#awareness = new Awareness(new Y.Doc())
     this.#awareness.setLocalState(null)
     this.#broadcast = broadcast
@@ -69,7 +70,7 @@ export class Presence<Member extends PresenceMember> {
       if (userId !== undefined && owner !== from) {
         if (userId !== from.user.id || !this.#isMoved(told, from, owned === 0)) return []
       }
-      // Nobody has to be told that somebody is gone who was not here.
+      // No one needs to know that a client is gone that was never here.
       if (state === null && userId === undefined) return []
       if (state !== null && owner !== from && owned >= MAX_OWN) return []
       if (owner === from) owned -= 1
@@ -81,7 +82,7 @@ export class Presence<Member extends PresenceMember> {
     if (own.length > 0) applyAwarenessUpdate(this.#awareness, writeStates(own), from)
   }
 
-  /** Everybody who is here, for one who has just come. */
+  /** Presence of everyone who is here, for a member who has just joined. */
   everybody(): Uint8Array | undefined {
     const clients = [...this.#awareness.getStates().keys()]
     return clients.length > 0 ? awarenessMessage(encodeAwarenessUpdate(this.#awareness, clients)) : undefined
@@ -110,7 +111,7 @@ export class Presence<Member extends PresenceMember> {
     )
   }
 
-  /** What other servers are told about a client: without a state, it's gone. */
+  /** Client state that other servers receive: without a state, the client is gone. */
   stateOf(client: number): SharedState {
     return [client, this.#clockOf(client), this.#awareness.getStates().get(client) ?? null]
   }

@@ -58,7 +58,7 @@ describe('the recovery list', async () => {
     const found = await loadDoc(sql, pageId)
     return docFromUpdates([...(found?.base ? [found.base] : []), ...(found?.updates ?? [])])
   }
-  /** What a person does on what is stored now, to be sent later. */
+  /** Makes changes to the stored page as an offline person does, to be sent later. */
   const offline = async (pageId: number, ...changes: ((doc: Y.Doc) => void)[]) => {
     const doc = await load(pageId)
     const updates: Uint8Array[] = []

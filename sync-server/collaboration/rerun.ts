@@ -9,7 +9,7 @@ export class Rerun {
     this.#act = act
   }
 
-  /** What runs now, if anything does. */
+  /** The current run, if there is one. */
   get running(): Promise<void> | undefined {
     return this.#running
   }

@@ -23,7 +23,7 @@ export type RoomOptions = {
   now: () => Date
   /** Whether nothing more may be written in a project. */
   isFull: (projectId: number) => boolean
-  /** Somebody came, or the page has grown. */
+  /** Called when someone came, or when the page has grown. */
   onUsed: (room: Room) => void
   onClosed: (room: Room) => void
   logError: (error: Error, message: string) => void

@@ -12,11 +12,11 @@ import { UpdateLog } from './update-log.ts'
 
 const COMPACT_AFTER_UPDATES = 200
 const COMPACT_AFTER_BYTES = 256 * 1024
-/** What a page must have grown by to be counted anew. */
+/** Growth of a page, in structs, after which its size is counted again. */
 const NOTABLE_STRUCTS = 2_000
 export const MAX_DOC_BYTES = 20 * 1024 * 1024
 
-/** A page that somebody has open: its document in memory, and the people in it. SPEC.md has its rules. */
+/** A page that someone has open: its document in memory, and the people in it. SPEC.md has its rules. */
 export class Room {
   readonly address: RoomAddress
   readonly #options: RoomOptions
@@ -25,7 +25,7 @@ export class Room {
   readonly #presence: Presence<Participant>
   readonly #participants = new Set<Participant>()
   readonly #rowClock = new RowClock(() => this.#tellRow())
-  /** Who has asked what is missing while something was being stored. */
+  /** Participants who requested missing updates while something was being stored. */
   #asking: { participant: Participant; stateVector: Uint8Array }[] = []
   #structs: number
   #closed = false
@@ -51,7 +51,7 @@ export class Room {
     const document = await PageDocument.open(options.database, options.address.pageId, options.tools)
     if (!document) return undefined
     const room = new Room(options, document)
-    // Whoever stored it last was killed before its text was kept.
+    // The server that stored the page last was killed before it kept the text.
     if (document.textLeft) room.#scheduleText(options.textDelayMs)
     return room
   }
@@ -133,7 +133,7 @@ export class Room {
     if (this.#participants.delete(participant)) this.#presence.leave(participant)
     if (!this.empty) return
     if (this.#textTimer) this.#scheduleText()
-    // What is on its way into the database sets the clock when it is there.
+    // Updates that are still being stored set the clock once they are stored.
     this.#rowClock.flush()
   }
 
@@ -186,12 +186,12 @@ export class Room {
     if (!this.#closed) this.#news.due()
   }
 
-  /** Ends the room: waits for what is being stored, tidies the page's updates, and lets everybody reconnect. */
+  /** Ends the room: waits for pending updates, compacts the page's updates, and lets everyone reconnect. */
   async close(code: number, reason: string): Promise<void> {
     if (this.#closed) return
     await this.#log.flush()
     await this.#news.running
-    // It failed meanwhile: what is in memory is of no more use.
+    // The room failed meanwhile, so its document in memory is of no more use.
     if (this.#closed) return
     this.#drop(code, reason)
     await this.#settle()
@@ -257,7 +257,9 @@ export class Room {
       .catch((error: Error) => logError(error, 'the time of the last change was not told'))
   }
 
-  /** Once in a while as long as somebody is here, and as soon as nobody is. */
+  /**
+   * Schedules storing the text: once in a while as long as someone is here, and at once when everyone has left.
+   */
   #scheduleText(delayMs = this.empty ? 0 : this.#options.textDelayMs): void {
     if (this.#textTimer && delayMs > 0) return
     clearTimeout(this.#textTimer)

@@ -106,12 +106,12 @@ export class Rooms {
       }
       const room = await opening
       if (!room?.closed) return room
-      // It closed while we waited for it.
+      // The room closed while we waited for it.
       if (this.#rooms.get(address.pageId) === opening) this.#rooms.delete(address.pageId)
     }
   }
 
-  /** Called when somebody left: an empty room is unloaded later, unless somebody comes back. */
+  /** Called when someone left: an empty room is unloaded later, unless someone comes back. */
   left(room: Room): void {
     const { pageId } = room.address
     if (!room.empty || room.closed) return

@@ -1,11 +1,11 @@
-/** Devices are sent the row of a page at most this often while somebody types in it. */
+/** Least time between two sends of a page's row to devices while someone types in it. */
 const APART_MS = 60_000
 /** After so long without a change, typing has stopped. */
 const QUIET_MS = 10_000
 
 /**
- * Decides when the row of a page is told the time of its last change: at once after a quiet minute, then once a minute,
- * and once more when typing stops or everybody has left.
+ * Decides when a page's row gets the time of its last change: at once after a quiet minute, then once a
+ * minute. Updates it once more when typing stops or everyone has left.
  */
 export class RowClock {
   readonly #tell: () => void
@@ -23,7 +23,7 @@ export class RowClock {
     else this.#timer = setTimeout(() => this.#tellNow(), Math.min(due, QUIET_MS))
   }
 
-  /** Whoever ends it tells the rest another way. */
+  /** Cancels the pending update. The caller reports the rest another way. */
   stop(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -1,7 +1,10 @@
 import { Allowance, type Rate } from '../../shared/basics/allowance.ts'
 import type { Source } from './in-flight.ts'
 
-/** What one person may send and be sent, over all connections: a large page many times over, then 4 MB a second. */
+/**
+ * Bytes that one person may send and receive over all connections: a large page many times over, then 4 MB a
+ * second.
+ */
 const RATE: Rate = { burst: 32 * 1024 * 1024, perSecond: 4 * 1024 * 1024 }
 /** An update that is refused counts for so much more: it was read for nothing. So does a connection that is ended for it. */
 export const REFUSAL_BYTES = 1024 * 1024

@@ -6,9 +6,11 @@ export type Incoming = NewUpdate & {
   userId: string
   /** See `Noted`. */
   byHand: boolean
-  /** Who sent it; that one need not hear of it. */
+  /** Sender, who doesn't need the update again. */
   from: unknown
-  /** It takes long to read: nothing but its scan has been done yet, and the rest is done in another thread. */
+  /**
+   * True for an update that takes long to read: so far it is only scanned, and another thread does the rest.
+   */
   isLarge?: boolean
 }
 
@@ -21,7 +23,7 @@ export type StoreOutcome =
   | { type: 'gone' }
   | { type: 'failed'; error: Error; offender?: unknown }
 
-/** What comes of taking updates: the one that is merged now, and those that were left out. */
+/** Progress of taking updates: the update that is merged now, and the updates that were left out. */
 export type Taking = { offender?: Incoming; unfit: Map<Incoming, Unfit> }
 
 /**

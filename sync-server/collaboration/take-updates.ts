@@ -45,8 +45,8 @@ export async function takeInto(
     const came = effect.newClients.map(String).filter((client) => locked.titleAwaits.includes(client))
     if (came.length === 0) continue
     await renameCame(tx, pageId, came)
-    // What a device made of a renaming that is done already, and maybe followed by others: the title stays as it was.
-    // On an empty page the name stands for it.
+    // The device's title comes from a renaming that is already done, and maybe followed by others, so the title
+    // stays. On an empty page, the name takes its place.
     const kept = await copy.putTitle(before || (await nameOf(tx, pageId)))
     settled.push(...kept.news.map((made) => ({ update: made, userId: update.userId })))
     title = kept.title

@@ -21,9 +21,9 @@ export type UpdateLogOptions = {
 }
 
 /**
- * Writes the updates of one page in the order in which they came. What comes before its transaction has the page goes
- * into it together. Acknowledges after COMMIT. After a failure it takes nothing more: the room is dropped, and the clients
- * send again what was not acknowledged.
+ * Writes the updates of one page in order of arrival. Updates that arrive before its transaction has the page
+ * go into it together. Acknowledges after COMMIT. Takes nothing more after a failure: the room is dropped,
+ * and the clients resend the unacknowledged updates.
  */
 export class UpdateLog {
   readonly #options: UpdateLogOptions

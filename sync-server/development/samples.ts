@@ -1,4 +1,6 @@
-/** What somebody finds who signs in for the first time while the product is being developed. Made up, all of it. */
+/**
+ * Sample content, all made up, for someone who signs in for the first time during development of the product.
+ */
 import type { Status } from '../../shared/statuses/status.ts'
 
 /** A guide by hand: pages by title, with their text in Markdown; `below` names the page above. */

@@ -8,23 +8,24 @@ import { AppError, invalidRequest } from '../errors.ts'
 
 type Person = NonNullable<Actor>
 
-/** What somebody may do with a repository here, by what they may do with it at the host. */
+/** A person's access to a repository here, derived from their access at the host. */
 export type RepositoryAccess =
   /** The App was let into it, and the asker was too: what they may read does not hang on its being public. */
   | { state: 'installed'; grant: Grant }
   /** Anybody may read it. `repositoryId`: its number, when the App was let into it and so hears of pushes. */
   | { state: 'public'; url: string; repositoryId?: string }
-  /** It may be there or not: without an account of the host nobody is told. */
+  /** Existence unknown: people without an account of the host don't learn it. */
   | { state: 'identity-needed' }
   | { state: 'none' }
 
 export type AccessParts = { database: Database; host: GitHost; config: Config }
 
 /**
- * Asked for each person anew. That the App may read a private repository says nothing of who asks: it would show the
- * code of others to everybody who knows a name. So the host is asked, by the App, whether this very account may read it,
- * also while it is public: with the App it would go on being read when it is so no more. The App and its accounts are
- * GitHub's: a repository of another host, which may have the same name, is only read as by anyone.
+ * Determines one person's access to a repository. The App may read a private repository for reasons that
+ * don't apply to the asker: it would show others' code to everyone who knows a name. So the App asks the host
+ * whether this very account may read it, even while it is public. Otherwise the App would continue to read it
+ * once it becomes private. The App and its accounts belong to GitHub. A repository of another host, which may
+ * have an equal name, is only read anonymously.
  */
 export async function repositoryAccess(
   { database, host, config }: AccessParts,
@@ -71,7 +72,7 @@ export function urlOf(access: RepositoryAccess): string | undefined {
   return access.state === 'public' ? access.url : undefined
 }
 
-/** What a project keeps of a repository that is read through the App. */
+/** Columns that a project stores about a repository that is read through the App. */
 export function repositoryOf({ repository, installationId }: Grant) {
   return {
     git_url: repository.url,

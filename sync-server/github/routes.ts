@@ -19,7 +19,8 @@ export function registerGithub(app: FastifyInstance, parts: AccessParts): void {
       const current = urlOf(access)
       const renamed = current && current !== url ? await documented(current, actor.email) : undefined
       if (renamed) return renamed
-      // What anyone can read can be documented. Where the App could tell of pushes, it is asked for first.
+      // A repository that anyone can read can be documented. If the App could report its pushes, access for the App
+      // is requested first.
       const couldHear = host.installPage !== null && isAtGithub(url, config)
       const isHeard = access.state === 'public' && (!couldHear || access.repositoryId !== undefined)
       return {
@@ -32,7 +33,7 @@ export function registerGithub(app: FastifyInstance, parts: AccessParts): void {
     { limit: { max: 120, timeWindow: '1 minute' } },
   )
 
-  /** What to say of a repository that has a project which the asker may see. */
+  /** Status of a repository that has a project the asker may see. */
   async function documented(url: string, email: string): Promise<InstallationStatus | undefined> {
     const project = await findProjectByGitUrl(database.sql, url, email)
     if (!project) return undefined

@@ -35,7 +35,7 @@ describe('documentation whose repository cannot be read now', async () => {
     const back = await until(project.id, 'DOC_SUCCESS')
     expect(back).toMatchObject({ commit_hash: head, status_reason: null, installation_id: String(again.id) })
 
-    // What comes late, of times that are over, changes nothing.
+    // Late events from an earlier time change nothing.
     await tell('installation', { action: 'suspend', installation: { id: again.id } })
     await tell('push', { ...github.push(repository).payload, after: project.commit_hash })
     await tell('repository', { action: 'deleted', repository: github.api.describe(repository) })
@@ -167,7 +167,7 @@ describe('documentation whose repository cannot be read now', async () => {
     const before = fetches()
     expect(await refresh({ routine: true })).toMatchObject({ status: 'PULL_FAIL', status_reason: reason })
     expect(fetches()).toBe(before)
-    // What hid the reason in between is over.
+    // Another reason hid this one meanwhile, and no longer applies.
     await sql`update projects set status_reason = 'Gone.' where id = ${project.id}`
     expect(await refresh({ routine: true })).toMatchObject({ status: 'PULL_FAIL', status_reason: reason })
     expect(fetches()).toBe(before)

@@ -3,7 +3,7 @@ import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 
-/** What each call of the specification is sent, by the names there, and what it answers. */
+/** Arguments and answer of each call in the specification, by the specification's names. */
 
 const PROJECT = [
   'id',

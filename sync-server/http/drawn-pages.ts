@@ -18,16 +18,19 @@ type DrawingOptions = { database: Database; renderer: Renderer; config: Config; 
 /** `link` is the header that leads programs to the same as Markdown. */
 export type ServedPage = DrawnPage & { link: string }
 
-/** What is longer is drawn by the browsers that want it. */
+/** Longer pages are drawn only by the browsers that open them. */
 const LONGEST_BYTES = 256 * 1024
 /** Pages that many ask for are drawn once for each of their states. */
 const KEPT = 50
-/** Whoever comes while so many are drawn gets the page that draws itself. */
+/** Above this number of concurrent drawings, a visitor gets the page that draws itself. */
 const AT_ONCE = 4
 /** In the list beside the page; the client's tree has them all. */
 const MOST_AROUND = 300
 
-/** Who has no session, or none that would be looked at here: a page that is sent to everybody holds nothing private. */
+/**
+ * Visitor without a session, or without one that counts here: a page that is sent to everyone holds nothing
+ * private.
+ */
 const VISITOR = null
 
 /**
@@ -56,7 +59,7 @@ export function createPageDrawer({ database, renderer, config, directory }: Draw
   }
 
   async function lately(project: ProjectForAsker, page: PageRow): Promise<ServedPage | undefined> {
-    // What else documents the repository has a part in the address, and no row of this project tells of it.
+    // Another project of the repository affects the address, and no row of this project shows that.
     const address = await addressOf(project, page)
     const from = `${address} ${await pageRevision(sql, page)}`
     const known = drawn.get(page.id)

@@ -23,7 +23,7 @@ export async function registerLandingPage(
   servePage(app, '/', fillLanding(page, landing, settings))
 }
 
-/** The client's page with the landing page in it, and in that what only this installation knows. */
+/** The client's page with the landing page in it, filled with this installation's own settings. */
 export function fillLanding(page: string, landing: StaticLanding, settings: LandingSettings): string {
   const { PUBLIC_URL, CONTACT_EMAIL, COMMUNITY_URL } = settings
   const words = CONTACT_EMAIL

@@ -3,9 +3,9 @@ import { isIP } from 'node:net'
 import type { OwnHosts } from './own-hosts.ts'
 
 /**
- * Who may talk to us from inside a browser. A page of another site must not use the reader's session (Origin,
- * Sec-Fetch-Site), and a foreign name that was pointed at our address must not be served (Host): a server on a loopback
- * address is open to both.
+ * Decides which requests from browsers are allowed. A page of another site must not use the reader's session
+ * (Origin, Sec-Fetch-Site). A foreign name that points at our address must not be served (Host). A server on
+ * a loopback address is open to both.
  */
 export type OriginCheck = {
   hostAllowed(request: IncomingMessage): boolean

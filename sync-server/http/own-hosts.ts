@@ -13,7 +13,7 @@ export type OwnHosts = {
   answers(host: string, path: string): boolean
 }
 
-/** Every host answers this, for whoever watches over it and for devices that ask whether they are online. */
+/** Path that every host answers, for monitoring and for devices that check whether they are online. */
 const ANYWHERE = 'health'
 const PREFLIGHT_S = 7_200
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'

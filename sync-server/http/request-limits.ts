@@ -1,7 +1,10 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 
-/** Each person, and each address from which visitors come: of an IPv6 address the network, which is one customer's. */
+/**
+ * Key that a limit counts by: the person, or the address of a visitor. For IPv6, the network counts, because
+ * it belongs to one customer.
+ */
 export const askerOf = ({ actor, ip }: Pick<FastifyRequest, 'actor' | 'ip'>): string =>
   actor ? `person ${actor.id}` : `address ${normalizeIP(ip)}`
 

@@ -19,7 +19,7 @@ export function registerRequestTimes(app: FastifyInstance, setTimer: SetTimer = 
     const cancel = setTimer(() => {
       if (raw.complete) return
       reply.raw.shouldKeepAlive = false
-      // Whoever sends slowly still learns why. The rest of the body is not waited for.
+      // A slow sender still gets the reason. The server doesn't wait for the rest of the body.
       if (!reply.raw.headersSent) void reply.send(tooSlow())
       reply.raw.once('finish', () => raw.socket.destroySoon())
       if (reply.raw.headersSent) raw.socket.destroy()

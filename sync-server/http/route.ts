@@ -28,7 +28,7 @@ export type RouteOptions = {
    * queue, because the request waits for another server or a large body.
    */
   turn?: Turn | null
-  /** It is also read by programs, which show an access token. */
+  /** True if programs can read it too, with an access token. */
   programs?: true
 }
 

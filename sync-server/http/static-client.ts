@@ -11,9 +11,10 @@ import { type LandingSettings, registerLandingPage } from './landing-page.ts'
 import { readPage, sendPage, servePage, writeInto } from './written-page.ts'
 
 /**
- * Serves the built client: its files, and its page at every address that is not the server's. Files under `/assets`
- * carry a hash in their name and never change; the page, the service worker and the manifest are asked for each time.
- * Without a build only the API is served. `draw`: what is to be read at an address before any script has run.
+ * Serves the built client: its files, and its page at every address that the server doesn't use. Files under
+ * `/assets` carry a hash in their name and never change. Browsers fetch the page, the service worker and the
+ * manifest each time. Without a build, only the API is served. `draw` returns the content at an address that
+ * is readable before any script has run.
  */
 export async function registerStaticClient(
   app: FastifyInstance,

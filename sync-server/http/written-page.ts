@@ -14,7 +14,7 @@ import type { Config } from '../config.ts'
 
 export type Written = { head: string; body: string; attributes?: string }
 
-/** What a page must know before its first request. */
+/** Settings that a page needs before its first request. */
 export type PageSettings = Pick<Config, 'hosts' | 'MODE' | 'GITHUB_URL'>
 
 type PageFile = 'index.html' | (typeof SCREEN_PAGES)[keyof typeof SCREEN_PAGES]
@@ -39,7 +39,7 @@ export function writeInto(page: string, { head, body, attributes = '' }: Written
     .replace(/<noscript>[\s\S]*?<\/noscript>/, () => `<div id="static"${attributes}>${body}</div>`)
 }
 
-/** Serves a page that is the same for everybody. */
+/** Serves a page that is identical for everyone. */
 export function servePage(app: FastifyInstance, path: string, page: string): void {
   const etag = etagOf(page)
   const bodies = { br: brotliCompressSync(page), gzip: gzipSync(page), identity: Buffer.from(page) }
@@ -65,7 +65,10 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: str
   return sendText(request, reply.type('text/html; charset=utf-8'), page)
 }
 
-/** The same for other text, of the type that the answer has already; `vary`: what else it depends on. */
+/**
+ * Sends other text, of the content type that the answer already has; `vary`: other headers that it depends
+ * on.
+ */
 export function sendText(request: FastifyRequest, reply: FastifyReply, text: string, vary = ''): FastifyReply {
   const etag = etagOf(text)
   reply.headers({ etag, vary: vary ? `accept-encoding, ${vary}` : 'accept-encoding' })

@@ -55,7 +55,7 @@ export async function introduceAdministrator(options: StartOptions): Promise<str
   return framed(['This installation has no administrator yet.', `For a link that signs you in, run: ${COMMAND}`])
 }
 
-/** What ADMIN_EMAILS names, whatever its order. */
+/** Addresses in ADMIN_EMAILS, independent of their order. */
 export function namesOf({ administrators }: Pick<Config, 'administrators'>): string {
   return [...administrators].sort().join()
 }

@@ -5,8 +5,8 @@ import { transaction } from '../../db/transaction.ts'
 import { mintId } from '../../shared/basics/ids.ts'
 
 /**
- * Documents Docwright's own sources at the first start, so that the first screen shows what the product does. Done once:
- * an example that somebody deleted does not come back.
+ * Documents Docwright's own sources at the first start, so that the first screen shows the product at work.
+ * Runs once: a deleted example does not come back.
  */
 export async function ensureExample(
   { database, jobs }: { database: Database; jobs: JobQueue },

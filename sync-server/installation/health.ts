@@ -3,7 +3,9 @@ import type { Database, DatabaseKind } from '../../db/connect.ts'
 import { type Health, health } from '../../shared/contract/health.ts'
 import { route } from '../http/route.ts'
 
-/** What an acknowledged change survives. The embedded database writes its log through only a moment later. */
+/**
+ * Failures that an acknowledged change survives. The embedded database flushes its log only a moment later.
+ */
 const DURABILITY: Readonly<Record<DatabaseKind, Health['durability']>> = {
   memory: 'none',
   embedded: 'process-crash',

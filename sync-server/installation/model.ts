@@ -92,7 +92,10 @@ function leaving(socket: { once(event: 'close', act: () => void): unknown }): Ab
   return gone.signal
 }
 
-/** Administering the installation lets nobody read projects: of those of others only the kind of fault is told. */
+/**
+ * Administrators of the installation can't read other people's projects. For these, only the kind of fault is
+ * returned.
+ */
 async function tellFallen({ sql }: Database, actor: Actor, fallen: readonly FallenSlot[]): Promise<FallenParagraph[]> {
   const readable = new Set<number>()
   for (const id of new Set(fallen.map(({ project_id }) => project_id))) {

@@ -18,7 +18,7 @@ export async function readProjectDocs(
   const { docs, more } = await docsAfter(sql, { projectId, after, maxBytes })
   const states = await Promise.all(
     docs.map(async ({ page_id, doc_seq, ...stored }) => {
-      // One that can't be read is left out: a device shows that it doesn't have it, and has all others.
+      // A page that can't be read is left out: a device shows that it's missing, and has all others.
       const read = () => merged(renderer, updatesOf(stored))
       const state = await renderedOrLater<Uint8Array | undefined>(page_id, read, () => undefined)
       return state ? [{ page_id, doc_seq, state: Buffer.from(state).toString('base64') }] : []
@@ -28,9 +28,8 @@ export async function readProjectDocs(
 }
 
 /**
- * The state of a document, without the words that were deleted: they are not meant for whoever may read what is there. A
- * base has lost them already. Where nothing was deleted since, no document is built: for many pages that would take the
- * server's time from everybody else.
+ * State of a document without its deleted words, which readers of the page must not see. A base no longer has
+ * them. If nothing was deleted since, no document is built: for many pages, that would block everyone else.
  */
 async function merged(renderer: Renderer, all: Uint8Array[]): Promise<Uint8Array> {
   if (!isSmall(all) || all.some(deletes)) return renderer.render('state', { updates: all })

@@ -6,7 +6,7 @@ import { perMinute } from '../http/request-limits.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 
-/** Somebody who types asks a few times a second. */
+/** Searches per minute: someone who types sends a few per second. */
 const SEARCHES = 300
 
 /** Names of the sources, for those who may cite them. */

@@ -36,7 +36,7 @@ export function registerCitationSource(app: FastifyInstance, { database }: { dat
   )
 }
 
-/** What is left of it are the lines that were kept. */
+/** Source of a citation whose code is gone: only the kept lines are left. */
 function goneSource(citation: FollowableCitation, gitUrl: string | null): Source {
   if (citation.quote === null) throw notFound()
   return { ...whereabouts(citation, gitUrl), text: keptText(citation.quote, citation.path), before: null, seen: null }
@@ -48,7 +48,7 @@ function earlier(citation: FollowableCitation, gitUrl: string | null): EarlierSo
   return { path, start_line, text, href: sourceLink(gitUrl, citation) }
 }
 
-/** What was kept may be older than what is known of secrets today. */
+/** Kept lines may be older than today's rules for secrets, so they are redacted again. */
 function keptText(quote: string, path: string): string {
   return quoted(linesOf(redact(quote, path)))
 }
@@ -57,7 +57,7 @@ function whereabouts(place: CitedPlace, gitUrl: string | null) {
   return { ...describePlace(place, gitUrl), first_line: place.start_line }
 }
 
-/** Of a stale statement, where what it cites is by now. */
+/** Current place of the cited code, also when the statement is stale. */
 export function placeNow(citation: FollowableCitation): CitedPlace {
   return (citation.state === 'stale' && citation.other) || citation
 }

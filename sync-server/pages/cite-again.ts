@@ -16,7 +16,7 @@ type Again = {
   projectId: number
   pageId: number
   cited: readonly CitedBefore[]
-  /** Citations in such statements of which nobody knows what they were written from. */
+  /** Citations in such statements whose original code is unknown. */
   unknown?: readonly number[]
 }
 
@@ -52,7 +52,10 @@ function overKnown(row: FollowableCitation, before: CitedBefore): CitedAgain | u
   return against(before, row.state === 'stale' ? row.other : placeOf(row))
 }
 
-/** Those that were deleted meanwhile, with the text that cited them. */
+/**
+ * Cites the earlier code again in citations that were deleted meanwhile, together with the text that cited
+ * them.
+ */
 async function citeAnew(tx: Tx, projectId: number, cited: readonly CitedBefore[]): Promise<CitedAgain[]> {
   if (cited.length === 0) return []
   const elsewhere = await listCitedNow(tx, projectId, cited)

@@ -8,7 +8,10 @@ import { route } from '../http/route.ts'
 import { authorizePage, authorizeProject } from '../rbac/authorize.ts'
 import { describePlace, linesOf, placeNow } from './citation-source.ts'
 
-/** The whole files that pages quote from, to whoever may read source code, and without the secrets in them. */
+/**
+ * Registers reading the whole files that pages quote from, for people who may read source code. Leaves out
+ * the secrets in them.
+ */
 export function registerCitedFiles(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, calls.readCitedFile, async ({ params, actor, reply }) => {
     const citation = await findCitation(database.sql, params.id)

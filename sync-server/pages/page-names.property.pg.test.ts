@@ -204,7 +204,7 @@ it('whatever is typed into the title of a page meanwhile, its title, name and te
     fc.asyncProperty(histories(renaming, moving, typing, refreshing), fc.boolean(), async (ops, generated) => {
       const { row, titles, text } = await run(ops, generated)
       expect(new Set(titles).size).toBe(1)
-      // Of an empty page the name is all there is.
+      // An empty page has only its name.
       expect([row, row]).toEqual(titles[0] === '' ? [row, row] : [titles[0], text])
     }),
     { numRuns: 30 },

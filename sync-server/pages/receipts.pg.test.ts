@@ -194,7 +194,7 @@ describe('receipts of refreshes', async () => {
     const again = await read(pageId)
     expect(again).toContain('Lets in who fits')
     expect(again).toContain('Mine: ')
-    // What a person wrote stays as it is, and newer code is suggested there.
+    // A person's text stays as it is, and the newer code is suggested there.
     await sample.push({ ...both, 'src/queue.ts': `${both['src/queue.ts']}`.replace('= 20', '= 30') }, 'commit-4')
     expect(await read(pageId)).toContain('Mine: ')
     expect(await sql`select 1 from suggestions where page_id = ${pageId} and state = 'open'`).not.toHaveLength(0)
@@ -280,7 +280,7 @@ describe('receipts of refreshes', async () => {
   describe('let text that is there again, and cites what nothing on its page cites any more,', () => {
     const OTHER = "import { admit } from './queue.ts'\n\nexport const other = admit('other')\n"
     const USED: SampleFiles = { ...FILES, 'src/other.ts': OTHER }
-    /** The same with a file more that uses the queue, which is named in the place of the other. */
+    /** Adds one more file that uses the queue and is named in place of the other. */
     const moreUsed = (other: string | null): SampleFiles => ({
       ...FILES,
       ...(other !== null && { 'src/other.ts': other }),
@@ -383,7 +383,7 @@ describe('receipts of refreshes', async () => {
     expect((await server.ask(mara, 'GET', `/api/trash/${post}`)).body).toMatchObject({
       successor: { id: pageIdOf(sample.projectId, 'topic:mail'), name: 'Mail' },
     })
-    // Who may not read the project hears nothing of it.
+    // A person who may not read the project learns nothing of it.
     expect((await server.ask(null, 'GET', `/api/page/${post}`)).status).toBe(404)
     expect((await markdown(post, null)).status).toBe(404)
   })

@@ -16,8 +16,8 @@ import { undoRefresh } from './undo-refresh.ts'
 const UNDOING = { limit: { max: 300, timeWindow: '1 minute' } }
 
 /**
- * What refreshes changed: for everyone who may read the project, since no text of a page is told. Commits, files and
- * symbols are told to those who may read the source code.
+ * Registers the receipts of refreshes, for everyone who may read the project, since they contain no page
+ * text. Commits, files and symbols are only sent to people who may read the source code.
  */
 export function registerReceipts(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, calls.readReceipts, async ({ params, query, actor, reply }) => {
@@ -71,7 +71,7 @@ type Followed = Pick<Project, 'type' | 'status' | 'status_reason'>
 
 /** A refresh ends after the look that began it; a look that found nothing leaves none. */
 function foundBy(project: Followed, { looked_at, since, commit }: LastLook): RefreshOutcome['found'] {
-  // What was only written in part may still be followed.
+  // A documentation that was only written in part can still follow its sources.
   if (project.status !== 'DOC_FILE_PAGES_FAILED' && failureOf(project.status)) return 'failure'
   if (project.type === 'zip') return outcomeOfArchive(project, commit)
   if (!looked_at) return null

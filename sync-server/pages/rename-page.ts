@@ -11,7 +11,7 @@ import { docFromUpdates, fragmentOf, plainText } from '../../shared/document/yjs
 import { followDocument } from '../collaboration/follow-document.ts'
 import { pageFacts, titleFacts } from '../collaboration/page-facts.ts'
 
-/** Names this writer to those who have pages open: to all of them it is somebody else. */
+/** Names this writer to clients that have pages open: for all of them, it is someone else. */
 const BY = randomUUID()
 
 export type Renaming = {
@@ -43,8 +43,8 @@ export async function renamePage(tx: Tx, { pageId, name, userId, client }: Renam
 }
 
 /**
- * Somebody typed a name as the title: the page is called what its title says, as far as that has come. Of a page on which
- * nothing has come yet the name is all that is known.
+ * Names a page after its title, when someone typed the name as the title. Uses the part of the title that has
+ * arrived. For a page without any text yet, only the name is known.
  */
 export async function followTyped(tx: Tx, pageId: number, name: string): Promise<void> {
   const locked = await lockDoc(tx, pageId)

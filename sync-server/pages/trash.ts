@@ -10,7 +10,7 @@ import { notFound } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject, authorizeTrash } from '../rbac/authorize.ts'
 
-/** Deleted pages. Whoever may not edit a project sees nothing of them. */
+/** Registers the calls about deleted pages. A person who may not edit a project sees none of them. */
 export function registerTrash(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, calls.listTrash, async ({ params, actor, reply }) => {
     await authorizeProject(database.sql, actor, 'page.edit', params.id)

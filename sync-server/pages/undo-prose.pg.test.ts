@@ -38,7 +38,7 @@ describe('undoing a refresh that a model writes for', async () => {
     }
     return {
       ...{ model, sample, pageId, load },
-      // What was taken out leaves an empty place that nobody sees.
+      // Removed text leaves an empty place that no one sees.
       text: async () =>
         plainText(readDoc(await load()))
           .replace(/\n+/g, '\n')
@@ -62,7 +62,9 @@ describe('undoing a refresh that a model writes for', async () => {
     expect((await receipt(id)).receipt).toMatchObject({ undoable: false, undone_by: 'mara' })
   })
 
-  /** A page with a paragraph in somebody's own words, for which a refresh has suggested others. */
+  /**
+   * Creates a page with a paragraph in a person's own words, and a refresh that suggests another text for it.
+   */
   async function suggested() {
     const page = await documented()
     const { model, sample, load, pageId, suggestions } = page

@@ -41,7 +41,7 @@ import { citeAgain } from './cite-again.ts'
 
 /** So that a call is answered within seconds. */
 const PAGES_AT_ONCE = 40
-/** Names this writer to those who have pages open: to all of them it is somebody else. */
+/** Names this writer to clients that have pages open: for all of them, it is someone else. */
 const BY = randomUUID()
 
 type Undoing = { projectId: number; refreshId: number }
@@ -95,7 +95,7 @@ const isNew = ({ created, fate }: PageToUndo) => created || fate === 'restored'
 
 async function undoPage(tx: Tx, actor: Person, { projectId, refreshId, page }: Undoing & { page: PageToUndo }) {
   const pageId = page.page_id
-  // In the order in which a deletion locks them.
+  // Locks in the order that a deletion uses.
   if (isNew(page) || page.fate !== null) await lockProject(tx, projectId)
   const locked = await lockDoc(tx, pageId)
   const undos = await readUndo(tx, refreshId, pageId)
@@ -107,7 +107,7 @@ async function undoPage(tx: Tx, actor: Person, { projectId, refreshId, page }: U
   if (page.fate === 'kept') await unmarkSourceGone(tx, { projectId, refreshId, pageId })
   const isThere = locked && (await findPage(tx, pageId))
   const stored = isThere && (await loadDoc(tx, pageId))
-  // What people decided lately is known from the document only: what is undone next goes by that.
+  // Only the document shows people's latest decisions, and the undo below depends on them.
   if (stored) await followDocument(tx, pageId, { facts: pageFacts(docOf(stored)), since: stored.followedSeq })
   const undone: Undone = stored
     ? isNew(page)
@@ -131,7 +131,7 @@ async function removePage(
   const pageId = page.page_id
   if (!isAsGenerated(readDoc(docOf(stored)))) return { ...NOTHING, page: 'written-in' }
   if ((await childrenOf(tx, pageId)).length > 0) return { ...NOTHING, page: 'has-pages' }
-  // Into the trash, out of which the next refresh brings it back at its address.
+  // The next refresh restores the page from the trash, at its address.
   await removePages(tx, {
     projectId,
     cause: { type: 'undo', commit: page.commit, id },
@@ -166,7 +166,7 @@ async function undoText(tx: Tx, actor: Person, { projectId, pageId, stored, undo
     })
     await markBlocksBefore(tx, pageId, back)
     const shown = new Set(citationIds(page))
-    // Of several publications the oldest knows what was cited before the refresh.
+    // If there are several publications, the oldest knows the citations from before the refresh.
     const cited = new Map(undos.flatMap((undo) => undo.cited.map((row) => [row.id, row] as const)))
     const rows = [...cited.values()].filter(({ id }) => shown.has(id))
     await citeAgain(tx, { projectId, pageId, cited: rows })

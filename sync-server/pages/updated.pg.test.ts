@@ -31,7 +31,7 @@ describe('the time at which a page was updated', async () => {
     (await sql<{ updated_at: Date }[]>`select updated_at from pages where id = ${pageId}`)[0]?.updated_at.toISOString()
   const rowsToldOf = async ({ pageId }: Place) =>
     (await sql`select 1 from change_log where relation = 'pages' and value ->> 'id' = ${String(pageId)}`).length
-  /** As somebody does who has not got the page open, such as a refresh that is undone. */
+  /** Stores an edit without opening the page, as undoing a refresh does. */
   const store = async ({ pageId }: Place, edit: (doc: Y.Doc) => void) => {
     const stored = await loadDoc(sql, pageId)
     const doc = docFromUpdates([...(stored?.base ? [stored.base] : []), ...(stored?.updates ?? [])])

@@ -71,7 +71,7 @@ describe('the history of a page over HTTP', async () => {
     expect((await rename(100)).status).toBe(200)
     expect((await name(null)).status).toBe(200)
     expect((await rename(0)).status).toBe(409)
-    // The present state has the name of a version that is removed, and is then named anew.
+    // The present state has the name of a removed version, and is then named again.
     await sql`delete from page_versions where page_id = ${pageId} and seq = 100`
     for (const present of ['Present', 'Present again']) expect((await name(present)).status).toBe(200)
     expect((await history(pageId)).versions).toHaveLength(100)

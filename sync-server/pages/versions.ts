@@ -22,14 +22,14 @@ import { authorizePage } from '../rbac/authorize.ts'
 const KEEPING = { limit: { max: 60, timeWindow: '1 minute' } }
 
 /**
- * The history of a page, for those who may edit it: what was deleted was not meant to be read by everybody who may read
- * what is left.
+ * Registers the history of a page, for people who may edit it. Deleted text was not meant for everyone who
+ * may read the rest.
  */
 export function registerVersions(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, calls.readVersions, async ({ params, query, actor, reply }) => {
     const { page, project } = await authorizePage(database.sql, actor, 'page.edit', params.id)
     reply.header('cache-control', 'private, no-store')
-    // Whoever looks sees every session that has ended; nobody had to watch for its end.
+    // Ended sessions are kept when someone opens the history, so nothing has to watch for their end.
     await transaction(database, async (tx) => {
       if (await lockDoc(tx, page.id)) await keepEndedSessions(tx, page.id, new Date())
     })

@@ -8,7 +8,7 @@ import type { ProgramOptions } from './markdown-routes.ts'
 import { sendWhole } from './send-whole.ts'
 import { writeArchive } from './write-archive.ts'
 
-/** A project with its images, for whoever may read it. */
+/** Registers the export of a project with its images, for people who may read it. */
 export function registerExport(
   app: FastifyInstance,
   { database, baseUrl, wholeProjects, renderer, limits }: ProgramOptions,

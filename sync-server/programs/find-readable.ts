@@ -21,8 +21,9 @@ export async function findReadable(
 }
 
 /**
- * The same for what a program calls a project: `owner/repo`, an id, the address of a repository, or of a page here.
- * `baseUrl` is where this installation is reached: what is named on another host is none of its projects.
+ * Finds the readable project that a program names: by `owner/repo`, an id, or the address of a repository or
+ * of a page here. `baseUrl` is the address of this installation: an address on another host is none of its
+ * projects.
  */
 export async function findNamed(
   sql: Queries,
@@ -46,7 +47,7 @@ function pathHere(address: string, baseUrl: string): string | undefined {
   return url && base && nameOf(url) === nameOf(base) ? url.pathname : undefined
 }
 
-/** Whoever runs an installation on their own machine has several names for it. */
+/** An installation on someone's own machine has several names. */
 function nameOf({ protocol, hostname, port, origin }: URL): string {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) ? `${protocol}//localhost:${port}` : origin
 }

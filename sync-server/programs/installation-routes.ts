@@ -15,7 +15,10 @@ const PAGES_A_FILE = 20_000
 
 const ROBOTS = ['User-agent: *', 'Disallow: /api/', 'Allow: /api/blob/', 'Disallow: /auth/', 'Disallow: /mcp']
 
-/** What an installation says of itself to programs and search engines: the same for everybody, so only of what is public. */
+/**
+ * Registers the installation's files for programs and search engines. Everyone gets identical files, so they
+ * only contain public content.
+ */
 export function registerInstallationFiles(
   app: FastifyInstance,
   { database, config, baseUrl, limits }: ProgramOptions,

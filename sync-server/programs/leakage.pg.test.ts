@@ -9,8 +9,9 @@ import { PLANTED, plantProject, TEXT_PAGE, UNQUOTED } from '../testing/planted-p
 import { type Person, testApp } from '../testing/test-app.ts'
 
 /**
- * Whoever may not read a project finds nothing of it in anything that is answered: words that stand nowhere else are
- * planted in its name, titles, texts, paths and code, and looked for in every byte of every answer, headers included.
+ * People who may not read a project must find nothing of it in any answer. Unique words are planted in its
+ * name, titles, texts, paths and code. The test looks for them in every byte of every answer, headers
+ * included.
  */
 const [PROJECT, MISSING] = [9001, 9999]
 /** Files are indexed before pages. */
@@ -22,7 +23,7 @@ type At = { project: number; repository: string; receipt: number }
 type Surface = {
   name: string
   ask: (at: At) => InjectOptions
-  /** What of the planted somebody finds there who may read the project; nothing for what is the same for everybody. */
+  /** Planted words that a permitted reader finds there; none for an answer that is identical for everyone. */
   says: readonly (keyof typeof PLANTED)[]
   /** Says to nobody more than to a visitor. */
   forVisitors?: true
@@ -272,7 +273,7 @@ describe('what is answered to those who may not read a project', async () => {
           expect([who, status, wordsIn(said)]).toEqual([who, 200, expect.arrayContaining([...surface.says])])
           continue
         }
-        // Whoever asks with a word is told the word.
+        // A request that contains a word gets it back.
         const given = JSON.stringify(surface.ask(at))
         const found = wordsIn(text).filter((key) => !given.includes(PLANTED[key]))
         expect([who, found]).toEqual([who, []])

@@ -33,14 +33,17 @@ export type ProgramOptions = {
 /** Whatever an address of a project begins with. */
 const PROJECTS = ['/projects/:projectId', '/github/:owner/:repo', '/:owner/:repo'] as const
 
-/** Of so many pages it is told what each is about; of more the list alone is long enough. */
+/** Most pages that are listed with a note on each. For more pages, the list alone is long enough. */
 const MOST_NOTES = 2_000
 const NOTE_FROM = 600
 
 type Named = { projectId?: string; owner?: string; repo?: string; pageId?: string }
 type Asked = { request: FastifyRequest; reply: FastifyReply; project: ProjectForAsker; actor: Actor }
 
-/** What programs read of a project beside its screens: `.md` behind the address of a page, `llms.txt`, `llms-full.txt`. */
+/**
+ * Registers a project's addresses for programs, beside its screens: `.md` behind the address of a page,
+ * `llms.txt`, `llms-full.txt`.
+ */
 export function registerMarkdown(
   app: FastifyInstance,
   { database, config, baseUrl, wholeProjects, renderer, limits }: ProgramOptions,

@@ -14,8 +14,8 @@ export type ReadPage<Page> = { page: Page; updates: Uint8Array[]; citations: Cit
 const AT_ONCE = 20
 
 /**
- * Pages of a project, one after the other. Before every few of them it is asked anew whether the asker may read
- * the project: throws 404 when that is over. Pages that are gone meanwhile are left out.
+ * Yields pages of a project one after the other. Checks again before every few of them whether the asker may
+ * read the project, and throws 404 if not. Skips pages that are gone meanwhile.
  */
 export async function* readPages<Page extends Pick<PageRow, 'id'>>(
   sql: Sql,

@@ -7,7 +7,10 @@ import { type ProgramOptions, registerMarkdown } from './markdown-routes.ts'
 import { registerMcp } from './mcp/routes.ts'
 import { createWholeProjects } from './whole-projects.ts'
 
-/** What other programs read, with an access token also of private projects. Nothing of it changes anything. */
+/**
+ * Registers everything that other programs read; with an access token, also from private projects. None of it
+ * changes anything.
+ */
 export function registerPrograms(
   app: FastifyInstance,
   given: Omit<ProgramOptions, 'wholeProjects' | 'limits'> & { models: Models },

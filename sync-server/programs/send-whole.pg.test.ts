@@ -71,7 +71,7 @@ describe('a whole project', async () => {
     const { etag, 'content-type': type, 'cache-control': cached } = whole.headers
     expect(head.headers).toMatchObject({ etag, 'content-type': type, 'cache-control': cached })
     expect([head.statusCode, head.headers['content-length']]).toEqual([200, undefined])
-    // More of them than are made at once, none of which waits for another.
+    // More requests than can be generated at once, and none waits for another.
     const heads = await Promise.all(Array.from({ length: 8 }, () => send('HEAD', url)))
     expect(heads.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
     expect((await send('HEAD', url.replace(String(HARBOUR), '99'))).statusCode).toBe(404)

@@ -14,8 +14,9 @@ type Sending = Pick<ProgramOptions, 'baseUrl' | 'wholeProjects'> & { sql: Querie
 type Wanted = { request: FastifyRequest; reply: FastifyReply; projectId: number }
 
 /**
- * Sends a project as a whole, as it is being made. It is not made for who has it as it is, or asks only whether it is
- * there: that is told from what its rows say of themselves. Who asks may read it, which was settled before.
+ * Sends a whole project while it is being generated. Generates nothing for a client that has the current
+ * revision or sends a HEAD request: the project's rows show the revision. The caller has checked that the
+ * asker may read it.
  */
 export async function sendWhole(
   { sql, baseUrl, wholeProjects }: Sending,

@@ -14,7 +14,9 @@ import { authorizeProject } from '../rbac/authorize.ts'
 import type { Renderer } from '../rendering/renderer.ts'
 import { readPages } from './read-pages.ts'
 
-/** What a ZIP archive holds without the form for larger ones, which not every program reads: 2^16 files, 4 GiB. */
+/**
+ * Limits of a ZIP archive without the form for larger ones, which not every program reads: 2^16 files, 4 GiB.
+ */
 const MOST_FILES = 65_000
 const CONTENTS = 'SUMMARY.md'
 

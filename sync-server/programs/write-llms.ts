@@ -7,7 +7,7 @@ import { link, plain } from '../../shared/retrieval/quote.ts'
 type Listed = Pick<ProjectForAsker, 'id' | 'type' | 'name' | 'description' | 'git_url' | 'commit_hash' | 'sources_at'>
 type NamedPage = { id: number; name: string; parent_id: number }
 
-/** What a project is, and its pages by the headings at the top of its tree, after llmstxt.org. */
+/** Writes `llms.txt` after llmstxt.org: the project, and its pages by the headings at the top of its tree. */
 export function writeLlms(
   project: Listed,
   pages: readonly OrderedPage<NamedPage>[],
@@ -72,7 +72,7 @@ function sections(pages: readonly OrderedPage<NamedPage>[]): Section[] {
   return found.filter(({ entries }) => entries.length > 0)
 }
 
-/** What search engines show of a description. */
+/** Characters of a description that search engines show. */
 const LONGEST_NOTE = 160
 
 /** The first words of a text that say something, after its title. */

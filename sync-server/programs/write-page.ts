@@ -50,13 +50,13 @@ function aboutPage(project: WrittenProject, page: NamedPage, base: string): DocN
   return { type: 'blockquote', content: [{ type: 'paragraph', content: words }, ...sourceGone(page)] }
 }
 
-/** What a reader has to know of a page whose source is gone. */
+/** Notice for the readers of a page whose source is gone. */
 export function sourceGone({ source_gone: gone }: Pick<NamedPage, 'source_gone'>): DocNode[] {
   if (typeof gone !== 'string') return []
   return [{ type: 'paragraph', content: [{ type: 'text', text: sourceGoneWords(gone) }] }]
 }
 
-/** Whoever reads text has no use for a drawing but its words. */
+/** Replaces each drawing with its words, because a reader of text has no use for the rest. */
 function withoutDrawings(node: DocNode): DocNode {
   if (node.type === 'editorCanvas') {
     const words = typeof node.attrs?.words === 'string' ? node.attrs.words : ''

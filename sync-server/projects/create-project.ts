@@ -101,9 +101,9 @@ async function insertOwn(tx: Tx, person: Person, project: NewProject): Promise<v
 }
 
 /**
- * Where the repository is. With an App it has to be readable for this very person, since from now on it is read for
- * everybody in the project; without one, and at any other host, it is read as by anybody, and the import says what is
- * wrong with it.
+ * Location of the repository. With the App, this very person must be able to read it, since from now on it is
+ * read for everyone in the project. Without the App, and at any other host, it is read anonymously, and the
+ * import reports any problem.
  */
 async function locate(
   parts: AccessParts,

@@ -9,7 +9,7 @@ import { type Actor, can } from '../../shared/rbac/can.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 
-/** The gallery: the same for everybody, so it holds what a visitor may read. */
+/** Registers the gallery. Everyone gets an identical one, so it only contains what a visitor may read. */
 export function registerExamples(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, calls.listExamples, async () => {
     const rows = await listExamples(database.sql)

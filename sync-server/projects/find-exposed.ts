@@ -15,9 +15,10 @@ type Place = Pick<Finding, 'where' | 'name' | 'page_id'>
 const PIECE = 500_000
 
 /**
- * What looks like a secret in what readers without a role would see: the text of pages and the lines that they quote, and
- * with `source` all of the source code. Without what an admin accepted before. Sources and quotes are shown with
- * `[redacted]` in its place, which still says that it is in the repository.
+ * Finds text that looks like a secret in content that readers without a role would see. Checks the text of
+ * pages, the lines that they quote and, with `source`, all source code. Leaves out findings that an admin
+ * accepted. Sources and quotes show `[redacted]` instead, which still reveals that the repository has a
+ * secret there.
  */
 export async function findExposed(
   sql: Queries,

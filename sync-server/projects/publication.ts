@@ -15,7 +15,7 @@ const REPOSITORY = new Map([
 /** Everything of a project is looked through. */
 const LIMIT = { max: 30, timeWindow: '1 minute' }
 
-/** What a project shows once it is public: for those who can make it so. */
+/** Registers the preview of a project's public content, for people who can make it public. */
 export function registerPublication(app: FastifyInstance, { database: { sql } }: { database: Database }): void {
   route(
     app,

@@ -26,20 +26,20 @@ it('a project that waits is told how many projects have their turn before it, an
   await job(first, 'completed')
   expect([await before(second, bob), await before(third)]).toEqual([0, 1])
 
-  // One that is imported waits for those that are generated, and no longer for imports.
+  // An imported project waits for projects that are being generated, and no longer for imports.
   await job(third, 'completed')
   await server.jobs.enqueue(sql, 'generate', { projectId: first })
   await server.jobs.enqueue(sql, 'generate', { projectId: third })
   await job(first, 'active', 'generate')
   expect([await before(first), await before(second, bob), await before(third)]).toEqual([0, 0, 1])
 
-  // Whoever has used up today's minutes waits for tomorrow.
+  // A project waits for tomorrow once its owner has used up today's minutes.
   const tomorrow = async (id: number, person = ann) =>
     ((await server.ask(person, 'GET', `/api/project/${id}/queue`)).body as { tomorrow: boolean }).tomorrow
   await addUse(sql, { email: bob.email, quota: 'generation', amount: 240 * 60_000 })
   expect([await tomorrow(first), await tomorrow(second, bob)]).toEqual([false, true])
 
-  // A job that is to be tried again later holds nobody up.
+  // A job that waits for a retry holds no one up.
   await sql`update pgboss.job set start_after = now() + interval '1 minute', state = 'retry'
     where name = 'generate' and singleton_key = ${String(first)}`
   expect(await before(third)).toBe(0)

@@ -7,7 +7,10 @@ import { route } from '../http/route.ts'
 import { areMinutesUsedUp } from '../quotas/quotas.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 
-/** Whoever waits learns for how many others, and nothing else about them. */
+/**
+ * Registers the place in the queue. A person who waits learns how many others are ahead, and nothing else
+ * about them.
+ */
 export function registerQueuePlace(
   app: FastifyInstance,
   { database, config }: { database: Database; config: Quotas },

@@ -5,7 +5,7 @@ import { MAX_SECRET_FILES, readSecrets } from '../../shared/contract/secrets.ts'
 import { route } from '../http/route.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 
-/** Where secrets stand in the sources: only those who can do something about it are told. */
+/** Registers the list of secrets in the sources, only for people who can do something about them. */
 export function registerSecrets(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, readSecrets, async ({ params, actor, reply }) => {
     await authorizeProject(database.sql, actor, 'project.configure', params.id)

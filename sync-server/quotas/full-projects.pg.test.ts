@@ -20,7 +20,7 @@ describe('whether nothing more may be written in a project', async () => {
     })
     return {
       full,
-      /** What is known at once, and after a look. */
+      /** Returns the answer at once, and the answer after a look at the database. */
       ask: async (projectId: number): Promise<[boolean, boolean]> => {
         time += 10_000
         looked = Promise.withResolvers()

@@ -11,7 +11,7 @@ const TEXT_SHARE = 1.1
 type Known = { isFull: boolean; at: number }
 type Parts = { sql: Queries; quotas: Quotas; now?: () => number; onLooked?: () => void }
 
-/** Knows, without waiting for the database, in which projects nothing more may be written. */
+/** Knows, without waiting for the database, which projects are full. */
 export class FullProjects {
   readonly #parts: Parts
   readonly #known = new Map<number, Known>()
@@ -37,7 +37,7 @@ export class FullProjects {
       if (this.#known.size >= MAX_KEPT) this.#known.clear()
       this.#known.set(projectId, { isFull, at })
     } catch {
-      // Whoever writes next looks again.
+      // The next writer looks again.
     } finally {
       this.#looking.delete(projectId)
       this.#parts.onLooked?.()

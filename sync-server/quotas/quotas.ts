@@ -14,7 +14,7 @@ import {
 import { MB, QUOTA_WORDS, type Quotas } from '../../shared/contract/quotas.ts'
 import { AppError } from '../errors.ts'
 
-/** Not 429: a device that is told to try again later would do so for ever. */
+/** Not 429: a device would retry it forever. */
 const quotaReached = (words: string) => new AppError('quota_reached', 409, words)
 
 /** Deleted projects and pages are kept for 30 days. As many as the quota may be, so that there is an end to them too. */
@@ -86,14 +86,14 @@ async function requireRoomInInstallation(sql: Queries, quotas: Quotas, bytes: nu
   }
 }
 
-/** In the transaction that invites somebody. */
+/** Takes one of the inviter's daily invitations, in the transaction that invites someone. */
 export async function takeInvitation(tx: Tx, quotas: Quotas, email: string): Promise<void> {
   const limit = quotas.QUOTA_INVITATIONS
   if (limit === 0 || (await takeUse(tx, { email, quota: 'invitations', amount: 1 }, limit))) return
   throw quotaReached(QUOTA_WORDS.invitations(limit))
 }
 
-/** Before a person asks for work of the generator on a project of somebody. */
+/** Checks the owner's minutes before a person requests work of the generator on a project. */
 export async function requireMinutes(
   sql: Queries,
   quotas: Quotas,

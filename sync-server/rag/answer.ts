@@ -9,7 +9,7 @@ import { askedOf, messagesFor, roomFor, sourcesFor } from './prompt.ts'
 
 export type Answering = {
   query: string
-  /** What was said before in the same conversation, the newest last. */
+  /** Earlier turns of the conversation, newest last. */
   earlier?: readonly Turn[]
   retrieved: Retrieved
   model: Writer | null

@@ -9,7 +9,9 @@ const USED =
   /[\p{L}_$][\p{L}\p{N}_$]*(?=\s?\()|(?<=[\p{L}\p{N}_$)\]]\??\.)[\p{L}_$][\p{L}\p{N}_$]*|(?<=\bnew\s)[\p{L}_$][\p{L}\p{N}_$]*/gu
 const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/
 
-/** What is wrong with what a model wrote; undefined when it can be shown. `asked`: the question, and those before. */
+/**
+ * Fault in a model's answer; `undefined` when it can be shown. `asked`: the question and the earlier ones.
+ */
 export function faultOf(answer: string, asked: string, sources: readonly NumberedSource[]): string | undefined {
   if (answer.trim() === '') return 'it says nothing'
   const numbers = citedNumbers(answer)
@@ -55,7 +57,7 @@ function quoted({ quote, isCode }: NumberedSource): string {
   return isCode ? `: ${codeSpan(firstLine(quote))}` : `: “${plain(quote)}”`
 }
 
-/** Of code the line that says something. */
+/** First line of code that has a letter or a digit. */
 function firstLine(code: string): string {
   return code.split('\n').find((line) => /[\p{L}\p{N}]/u.test(line)) ?? code
 }
@@ -65,7 +67,7 @@ function cite(number: string, sources: readonly NumberedSource[]): string {
   return source?.href ? `[\\[${number}\\]](${source.href})` : `\\[${number}\\]`
 }
 
-/** Said when somebody points at a citation: what it is, and the words that the statement rests on. */
+/** Tooltip of a citation: its source, and the words that the statement rests on. */
 function titleOf({ label, quote, isCode }: NumberedSource): string {
   const words = isCode ? firstLine(quote).trim() : quote
   return (words.trim() === '' ? label : `${label}: ${words}`).replace(/\s+/g, ' ')

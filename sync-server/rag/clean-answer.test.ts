@@ -9,7 +9,7 @@ const source = (text: string, href = '/projects/501/1'): NumberedSource => ({
   ...{ label: 'Arriving', href, text, quote: 'Ships arrive at dawn.', isCode: false },
 })
 
-/** What GitHub and others make of a text, which also find bare addresses. */
+/** Addresses that GitHub and other renderers find in a text, bare ones included. */
 function addressesIn(markdown: string): string[] {
   const found: string[] = []
   const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })

@@ -45,7 +45,7 @@ export function cleanAnswer(markdown: string, cited: readonly Cited[]): string {
   return toMarkdown(doc, { href: (href) => written.get(href) ?? href }).trim()
 }
 
-/** What passages name, as links, or as text in prose or code. */
+/** Addresses that the cited passages name, as links, or as text in prose or code. */
 function addressesIn(cited: readonly Cited[]): ReadonlySet<string> {
   const known = new Set<string>()
   for (const {
@@ -62,7 +62,7 @@ function withScheme(address: string): string {
   return /^[^:/?#@]+@/.test(address) ? `mailto:${address}` : address
 }
 
-/** The same address, however it is written. */
+/** Normalizes an address, so that different spellings are equal. */
 function normal(address: string): string {
   return URL.canParse(address) ? new URL(address).href : address
 }

@@ -83,7 +83,7 @@ describe('search on a device', async () => {
     }) as unknown as typeof fetch,
   }
 
-  /** What shapes would bring, and then the text. */
+  /** Brings the rows that shapes would sync, and then the text. */
   async function bring(): Promise<void> {
     const { sql } = server.database
     await replica.projects.bulkPut(

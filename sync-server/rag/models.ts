@@ -2,7 +2,7 @@ import type { ModelServer } from '../../shared/model/model.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 import type { Nearest } from '../../shared/retrieval/fuse.ts'
 
-/** What writes answers. */
+/** Model that writes answers. */
 export type Writer = Pick<ModelServer, 'stream' | 'context'>
 
 /** The models of the installation, as far as questions are put to them. */

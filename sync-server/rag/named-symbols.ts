@@ -7,7 +7,7 @@ import { route } from '../http/route.ts'
 import { authorizeProject, withCode } from '../rbac/authorize.ts'
 import { runOn } from './run-on.ts'
 
-/** A page asks once, and again where somebody writes another name. */
+/** A page sends one call, and one more when someone writes another name. */
 const CALLS_A_MINUTE = 300
 
 /** Where the names of a text lead. */

@@ -46,7 +46,7 @@ describe('search with an embedding model', async () => {
   const listed = async (query: string) =>
     ((await chat({ query, search_only: true })) as SearchResult[]).map(({ content }) => content)
 
-  /** What both ways to search say, of projects as they are in the database. */
+  /** Results of both kinds of search, for projects as they are in the database. */
   async function bothSay(query: string, nearest?: Nearest) {
     const projects = await sql<(QuotedProject & { name: string; code: boolean })[]>`
       select id, true as code, name, language, git_url, commit_hash from projects where id = any (${[HARBOUR, SHIPYARD]}) order by id`
@@ -76,7 +76,7 @@ describe('search with an embedding model', async () => {
   it('finds what shares no word with the question', async () => {
     expect(await listed('vessel departure')).toContain('Ships leave with the tide.')
     expect((await listed('vessel departure'))[0]).toBe('Ships leave with the tide.')
-    // Of several words one is somewhere; the best has none of them.
+    // One of these words is in some passage; the best passage has none of them.
     expect(await texts({ query: 'year of departure with the ebb' })).toContain('Ships leave with the tide.')
     expect(await texts({ query: 'a lantern that builds for a year', kind: 'code' })).toEqual([])
   })
@@ -170,7 +170,7 @@ describe('search with an embedding model', async () => {
     await sql`update vector_indexes set next_id = next_id - 1 where project_id = ${SHIPYARD}`
     const { found } = await bothSay('when do vessels arrive?', nearestOf())
     expect({ found }).toEqual({ found: (before['when do vessels arrive?'] as { found: unknown }).found })
-    // Of projects that are searched each for itself, the others are as they should be.
+    // Each project is searched by itself, so the others are as they should be.
     expect(await listed('vessel departure')).toContain('Ships leave with the tide.')
     await sql`update vector_indexes set next_id = next_id + 1 where project_id = ${SHIPYARD}`
     expect(fake.embeddingAsked.map(({ input }) => input)).not.toContainEqual(['lightLamp'])

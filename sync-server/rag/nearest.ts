@@ -10,9 +10,9 @@ import { type ProjectVectors, VectorStore } from './vector-store.ts'
 
 /** A server that failed is not asked for so long: searches are not to wait for it again and again. */
 const PAUSE_MS = 10_000
-/** Of the vectors that are held, and of those of all projects of a question. */
+/** Most bytes of all held vectors, and of the vectors of all projects in one question. */
 const MOST_BYTES = 256 * 1024 * 1024
-/** Who reads on asks the same again. */
+/** Questions whose vectors are kept: a person who reads on sends the same question again. */
 const QUESTIONS_KEPT = 200
 
 type NearestOptions = {
@@ -122,7 +122,7 @@ class Directions {
   }
 }
 
-/** What comes later is of use for the next question. */
+/** Rejects when the result is late. A late result is of use for the next question. */
 async function inTime<Result>(result: Promise<Result>, milliseconds: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

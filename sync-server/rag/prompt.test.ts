@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { estimateTokens } from '../../shared/model/limits.ts'
 import { messagesFor, roomFor } from './prompt.ts'
 
-// What grows with the square of such a text does not end in the time that a test has.
+// Work that grows with the square of such a text would exceed the test's time limit.
 it.each(['[', ' ', '\n', '[\\[1\\]](', '\n### Sources\n'])(
   'what was answered is read once, also %j again and again',
   (part) => {

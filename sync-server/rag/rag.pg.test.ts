@@ -70,7 +70,7 @@ describe('search and chat', async () => {
     expect(String(answer.body)).toMatch(
       /^\*Looked up together with “What does [^\n]*lightLamp[^\n]* do\?”\.\*\n\n## lightLamp\n[\s\S]*### Tests\n[\s\S]*lamp\.test\.ts/,
     )
-    // What says itself what it means is not mixed with what was asked before.
+    // A question that is clear by itself is not mixed with earlier questions.
     const [own] = [await text('when do ships leave?')]
     expect((await search({ query: 'when do ships leave?', earlier })).body).toBe(own)
   })

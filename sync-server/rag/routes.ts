@@ -21,7 +21,7 @@ import { registerSearchText } from './search-text.ts'
 const BODY_LIMIT = 768 * 1024
 /** Questions a minute, of whatever kind. */
 const QUESTIONS = 60
-/** While words come, it is looked at again whether whoever asked may still read them. */
+/** While words arrive, the asker's rights are checked again after this time. */
 const LOOK_AGAIN_MS = 1_000
 
 type Asking = Pick<Asked<typeof chat>, 'actor' | 'request' | 'reply'>
@@ -75,7 +75,7 @@ export function registerRag(app: FastifyInstance, { database, models }: { databa
     const asWritten = String(request.headers.accept ?? '').includes(CHAT_EVENTS)
     if (asWritten) return reply.type(CHAT_EVENTS).send(Readable.from(linesOf(whileAllowed(events, authorize)))) as never
     const text = await lastOf(events)
-    // A model takes its time; what somebody may read can be over by then.
+    // The model takes time, and the asker may have lost access by then.
     await authorize()
     return reply.type('text/markdown; charset=utf-8').send(text) as never
   }
@@ -97,7 +97,7 @@ async function lastOf(events: AsyncIterable<ChatEvent>): Promise<string> {
   return text
 }
 
-/** Ends without an answer once whoever asked may not read what it is made from any more. */
+/** Ends without an answer once the asker may no longer read its sources. */
 async function* whileAllowed(
   events: AsyncIterable<ChatEvent>,
   authorize: () => Promise<unknown>,

@@ -20,7 +20,7 @@ const FILES_AT_ONCE = 200
 /** A project of 50,000 passages is some 300 calls. */
 const CALLS_A_MINUTE = 1_200
 
-/** What a project is searched by, for devices that keep it. */
+/** Registers the search text of a project, for devices that keep it. */
 export function registerSearchText(app: FastifyInstance, { sql }: Database): void {
   const options = { shared: perMinute(app, CALLS_A_MINUTE) }
   const reading = async (actor: Actor, id: number) => {

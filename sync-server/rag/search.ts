@@ -11,7 +11,7 @@ import { type Models, modelsFor } from './models.ts'
 import { runOn } from './run-on.ts'
 
 const BODY_LIMIT = 32 * 1024
-/** Somebody who types asks a few times a second. */
+/** Searches per minute: someone who types sends a few per second. */
 const SEARCHES = 300
 
 /** Search over projects: those that are named, or all that the asker takes part in. Nothing else is looked at. */

@@ -14,7 +14,7 @@ type Held = { state: VectorState; vectors: ProjectVectors }
  * and go only the new ones are.
  */
 export class VectorStore {
-  /** Of all that is held. */
+  /** Most bytes of all held vectors. */
   readonly mostBytes: number
   readonly #sql: Sql
   /** The one that was asked for last comes last. */
@@ -30,7 +30,7 @@ export class VectorStore {
     return [...this.#held.values()].reduce((sum, { state }) => sum + state.bytes, 0)
   }
 
-  /** Those of a project as it is in a state. */
+  /** Returns the vectors of a project in this state. */
   async read(state: VectorState): Promise<ProjectVectors> {
     const held = this.#held.get(state.project_id)
     if (held?.state.version === state.version && held.state.next_id === state.next_id) {
@@ -84,7 +84,7 @@ export class VectorStore {
 /** `live`: those that were there before and still are. */
 type Parts = { live: ReadonlySet<number>; dimensions: number; kept: ProjectVectors | undefined; rows: VectorRow[] }
 
-/** What is still there of what was held, and what is new. */
+/** Combines the held vectors that still exist with the new ones. */
 function toVectors({ live, dimensions, kept, rows }: Parts): ProjectVectors {
   const of = (kind: PassageKind): Vectors => {
     const fresh = rows.filter((row) => row.kind === kind && row.vector.length === dimensions)

@@ -73,8 +73,8 @@ export async function authorizeOwner<Asker extends NonNullable<Actor>>(
 }
 
 /**
- * For the room of a page. Whoever may edit enters that of a page in the trash too: what they wrote before they heard of its
- * deletion goes there.
+ * Authorizes entering the room of a page. Editors may also enter the room of a page in the trash: text that
+ * they wrote before they learned of its deletion goes there.
  */
 export async function authorizeRoom(
   sql: Queries,

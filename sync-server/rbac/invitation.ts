@@ -14,7 +14,9 @@ const MAY: Readonly<Record<Role, string>> = {
 
 export type InvitationWords = { to: string; inviter: string; projectName: string; role: Role; link: string }
 
-/** The mail to somebody who was given a role. The name of a project is whatever somebody chose to call it. */
+/**
+ * Writes the mail to a person who was given a role. The project's name can be any text that someone chose.
+ */
 export function writeInvitation({ to, inviter, projectName, role, link }: InvitationWords): Mail {
   const name = oneLine(projectName)
   const what = `${inviter} invited you to the project “${name}” on Docwright as ${ROLE_NAMES[role]}. ${MAY[role]}`

@@ -7,7 +7,7 @@ import { admitInvitation } from '../auth/code-limits.ts'
 import { smtpServer, type TakenMail } from '../testing/smtp-server.ts'
 import { type Person, testApp } from '../testing/test-app.ts'
 
-/** What a mail program makes of it: the lines of the head, and the body. */
+/** Returns a mail as a mail program shows it: the lines of the head, and the body. */
 function opened({ raw }: TakenMail) {
   const [head = '', ...body] = raw.split('\r\n\r\n')
   const headers = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
@@ -56,7 +56,10 @@ describe('invitations', async () => {
     await server.database.sql`update invitations set due_at = now()`
     await notify(server.database.sql, 'invited', {})
   }
-  /** What has gone out that nobody took. Mails go one after the other: the last one is here, so all before it are. */
+  /**
+   * Mails that were sent and not taken yet. Mails are sent one after the other: once the last one is here, all
+   * earlier ones are too.
+   */
   const rest = async (): Promise<TakenMail[]> => {
     const last = `${randomUUID()}@example.org`
     expect((await add(await create('Last'), last)).status).toBe(200)
@@ -123,7 +126,7 @@ describe('invitations', async () => {
     expect(mail.to).toEqual(['gus@example.org'])
     expect(names).toEqual(plain.names)
     expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt; ünï')
-    // They would all reach Hal, past the limit for Hal's address.
+    // All of these would reach Hal, past the limit for Hal's address.
     for (const email of ['gil,hal@example.org', '<hal@example.org', '(x)hal@example.org', 'gil:hal@example.org;']) {
       expect((await add(id, email)).status).toBe(200)
     }
@@ -170,7 +173,7 @@ describe('invitations', async () => {
   it('an invitation that waits when the server stops is sent by the next one', async () => {
     const id = await create('Stopped')
     const { sql } = server.database
-    // A server that ended between the two: nobody is told of the row.
+    // A server ended between the two steps, so the row was stored without a notification.
     await sql`insert into memberships (project_id, email, role) values (${id}, 'pia@example.org', 'read')`
     await sql`insert into invitations (project_id, email, inviter_id, inviter)
       values (${id}, 'pia@example.org', 'an-inviter', 'ann@example.org')`

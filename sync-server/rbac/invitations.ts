@@ -118,7 +118,7 @@ async function deliver({ project_id, email: to, inviter, inviter_id }: Invitatio
     await post(writeInvitation({ to, inviter, projectName, role, link }), link, options)
     return true
   } catch (error) {
-    // What never went out does not count.
+    // A mail that was never sent doesn't count.
     await admission.withdraw()
     throw error
   }

@@ -10,8 +10,8 @@ import { VISIBILITIES, type Visibility } from '../../shared/rbac/can.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 
 /**
- * Every call × every kind of asker × both visibilities. `missing` is the answer for an id that does not exist: whoever
- * may not read a project must get exactly that.
+ * Every call × every kind of asker × both visibilities. `missing` is the answer for an id that does not
+ * exist. A person who may not read a project must get exactly that answer.
  */
 const ASKERS = ['visitor', 'stranger', 'read', 'write', 'admin'] as const
 type Asker = (typeof ASKERS)[number]
@@ -215,7 +215,7 @@ const ROWS: Row[] = [
     private: [401, '-', 403, 403, 403] as const,
     public: [401, 403, 403, 403, 403] as const,
   })),
-  // What these do when they may is in tests of their own; here they are refused for what they bring.
+  // Other tests cover these calls with valid content; here, permitted askers are refused for their content.
   {
     call: 'POST /api/project/{id}/upload-zip',
     url: ({ projectId }) => `/api/project/${projectId}/upload-zip`,

@@ -6,12 +6,15 @@ import { cursorColour } from '../../shared/protocol/cursor-colour.ts'
 import type { ReadingEvent, Writer } from '../../shared/protocol/reading.ts'
 import { Paced } from './paced.ts'
 
-/** However fast somebody types, readers are told of a page this often at most; with very many readers less often. */
+/**
+ * Least time between two messages about a page to its readers, however fast someone types. With very many
+ * readers, the time is longer.
+ */
 const PAGE_APART_MS = 250
 const MS_A_READER = 2
 /** Rows change in bursts while a documentation is written. */
 const ROWS_APART_MS = 1_000
-/** Somebody who has written within this time is writing. */
+/** Someone who has written within this time counts as writing. */
 const WRITING_MS = 30_000
 
 export type Followed = { pageId: number; projectId: number }
@@ -33,8 +36,8 @@ type PageFeed = Followed & {
 }
 
 /**
- * Says to those who read a page what has changed, whichever process stored it. A page is looked at once for all of its
- * readers. What is told is read from the database, so a notification that was lost costs time and no truth.
+ * Sends the readers of a page its changes, from any process that stored them. Looks at a page once for all
+ * its readers. Messages are read from the database, so a lost notification costs time but no truth.
  */
 export class PageFeeds {
   readonly #database: Database
@@ -80,7 +83,7 @@ export class PageFeeds {
       if (feed.readers.size === 0 && this.#pages.get(feed.pageId) === feed) this.#end(feed)
     }
     try {
-      // What changes from now on is told anyway.
+      // Later changes are sent anyway.
       const { version, revision } = await feed.firstLooks.read('', () => this.#lookFirst(feed))
       feed.version ??= version
       if (revision !== undefined && !this.#revisions.has(feed.projectId)) this.#revisions.set(feed.projectId, revision)
@@ -132,7 +135,7 @@ export class PageFeeds {
 
   async #lookAt(feed: PageFeed): Promise<void> {
     const version = (await readingVersions(this.#database.sql, [feed.pageId])).get(feed.pageId)
-    // Of a page that is gone readers hear by the end of their streams.
+    // Readers of a deleted page learn of it by the end of their streams.
     if (version !== undefined && version !== feed.version) {
       feed.version = version
       tell(feed, { type: 'page', version })
@@ -164,7 +167,7 @@ export class PageFeeds {
 
   async #lookForWriters(feed: PageFeed): Promise<void> {
     const since = new Date(Date.now() - WRITING_MS)
-    // Compaction takes rows away; whoever was seen in one has written all the same.
+    // Compaction deletes rows, but a writer who was seen in one has written all the same.
     for (const writer of await writersSince(this.#database.sql, feed.pageId, since)) {
       feed.writers.set(writer.userId, writer)
     }

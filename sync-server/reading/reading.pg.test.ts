@@ -25,7 +25,7 @@ describe('reading a page', async () => {
     return { projectId, pageId: (body as { id: number }).id }
   }
 
-  /** Stores a paragraph as somebody types one. */
+  /** Stores a paragraph as a person types it. */
   async function write(pageId: number, text: string, userId: string | null = annId) {
     const stored = await loadDoc(sql, pageId)
     const doc = docFromUpdates([...(stored?.base ? [stored.base] : []), ...(stored?.updates ?? [])])

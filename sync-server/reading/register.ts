@@ -52,7 +52,7 @@ export async function registerReading(app: FastifyInstance, options: ReadingOpti
       if ('error' in known) {
         const successor = await findSuccessor(sql, params.id)
         if (successor === undefined) throw known.error
-        // Who may not read that page hears what they hear of a page that never was.
+        // A person who may not read the successor gets the answer for a page that never was.
         await authorize(request.actor, successor)
         const { search } = new URL(request.url, 'http://here')
         return reply.header('cache-control', 'no-store').redirect(`/api/page/${successor}${search}`, 307) as never

@@ -16,7 +16,7 @@ import { isSmall, type Renderer, updatesOf } from '../rendering/renderer.ts'
 /** Pages that many read are rendered once for each of their versions, and their documents follow what is stored. */
 const KEPT = 50
 const KEPT_CHARACTERS = 8 * 1024 * 1024
-/** A page that has grown to more is rendered anew each time, in a thread. */
+/** Characters above which a page is rendered from scratch each time, in a thread. */
 const MOST_FOLLOWED_CHARACTERS = 512 * 1024
 
 export type Encoding = 'br' | 'gzip' | 'identity'
@@ -30,7 +30,7 @@ export type RenderedPage = {
 /** `doc`: of a small page, which follows what is stored. */
 type Kept = { doc: Y.Doc | undefined; seq: number; page: RenderedPage; characters: number }
 
-/** Pages as readers are shown them. Whether somebody may see one is judged by the caller, each time. */
+/** Pages as readers see them. The caller checks each time whether a person may see the page. */
 export class RenderedPages {
   readonly #sql: Sql
   readonly #renderer: Renderer
@@ -61,7 +61,9 @@ export class RenderedPages {
     return this.#render(pageId, version, language)
   }
 
-  /** What is stored meanwhile may come in too; whoever compares the version then finds that there is a newer one. */
+  /**
+   * Updates that are stored meanwhile may be included. A client that compares versions then finds a newer one.
+   */
   async #render(pageId: number, version: string, language: DocumentationLanguage): Promise<RenderedPage | undefined> {
     const content = await this.#content(pageId)
     const page = await findPage(this.#sql, pageId)
@@ -82,7 +84,7 @@ export class RenderedPages {
     return rendered
   }
 
-  /** What the page says, as JSON; `undefined` when it is gone. */
+  /** Content of the page, as JSON; `undefined` when it is gone. */
   async #content(pageId: number): Promise<{ json: string; doc: Y.Doc | undefined; seq: number } | undefined> {
     const { doc: kept, seq: known } = this.#kept.get(pageId) ?? { doc: undefined, seq: 0 }
     const stored = await (kept ? storedAfter(this.#sql, pageId, known) : loadDoc(this.#sql, pageId))

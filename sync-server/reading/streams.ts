@@ -3,12 +3,12 @@ import { printEvent, type ReadingEvent } from '../../shared/protocol/reading.ts'
 import type { Person } from '../auth/identify.ts'
 import type { Followed } from './page-feeds.ts'
 
-/** An open event stream, and what it takes to judge anew who reads it. */
+/** An open event stream, and the data that allows checking its reader's rights again. */
 export class Stream {
   readonly followed: Followed
   readonly actor: Person | null
   readonly #reply: FastifyReply
-  /** Of each kind of message only the newest counts for someone who reads too slowly. */
+  /** Newest message of each kind, for a reader who is too slow. */
   readonly #late = new Map<ReadingEvent['type'], ReadingEvent>()
   #isOpen = false
 
@@ -44,7 +44,7 @@ export class Stream {
     if (this.#isOpen && !this.#reply.raw.writableNeedDrain) this.#reply.raw.write(':\n\n')
   }
 
-  /** What nobody takes is thrown away: it would wait for ever. */
+  /** Discards data that the client doesn't read: it would wait forever. */
   end(): void {
     const { raw } = this.#reply
     if (!this.#isOpen) return

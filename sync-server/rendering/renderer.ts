@@ -5,7 +5,10 @@ import { tight } from '../../shared/work/tight.ts'
 import { type PoolOptions, WorkPool } from '../../shared/work/work-pool.ts'
 import { RENDER_WORKS, type RenderWorks, type Updates } from './works.ts'
 
-/** What rendering one page may cost. The largest page takes some seconds, and more where others use the processor. */
+/**
+ * Limits for rendering one page. The largest page takes some seconds, and more when other work uses the
+ * processor.
+ */
 const LIMITS = { milliseconds: 30_000, heapMegabytes: 512 }
 /** A page of fewer bytes is rendered within some ten milliseconds. Handing it to a thread would cost a part of that. */
 const SMALL_BYTES = 32 * 1024
@@ -28,7 +31,7 @@ export class Renderer {
     return this.#pool.run(name, { ...input, updates: input.updates?.map(tight) } as never) as Promise<Output<Name>>
   }
 
-  /** The same, and a notice in place of a page that can't be rendered. */
+  /** Renders a page, or a notice if the page can't be rendered. */
   renderOrTell<Name extends keyof RenderWorks>(
     name: Name,
     { pageId, ...input }: Input<Name> & { pageId: number },

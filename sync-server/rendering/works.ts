@@ -14,14 +14,14 @@ type Of<Write extends (input: never) => unknown> = Omit<Parameters<Write>[0], 'd
 
 type ToDraw = Omit<PageToDraw, 'content'> & { updates: Updates; module: string }
 
-/** What is made of a stored page, in whichever thread. */
+/** Renderings of a stored page, in whichever thread runs them. */
 export const RENDER_WORKS = {
   json: ({ updates }: { updates: Updates }): string => JSON.stringify(docOf(updates)),
   /** The state of its document, without the words that were deleted. */
   state: ({ updates }: { updates: Updates }): Uint8Array => Y.encodeStateAsUpdate(docFromUpdates(updates ?? [])),
   markdown: ({ updates, ...about }: Of<typeof writePage>): string => writePage({ ...about, doc: docOf(updates) }),
   file: ({ updates, ...about }: Of<typeof archivePage>): ArchivedPage => archivePage({ ...about, doc: docOf(updates) }),
-  /** Which pages a page leads to. */
+  /** Ids of the pages that a page links to. */
   linked: ({ updates }: { updates: Updates }): number[] => linkedPages(docOf(updates)),
   /** As visitors see it before any script has run. `module`: the part of the built client that draws it. */
   drawn: async ({ updates, module, ...about }: ToDraw): Promise<DrawnPage> => {

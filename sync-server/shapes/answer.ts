@@ -29,7 +29,7 @@ export function setHeaders(reply: FastifyReply, { shape, query, waitMs }: Asked,
   else reply.header('electric-schema', printSchema(shape.definition))
 }
 
-/** What a wait that the server's stop ends is answered with: nothing new, come back. `undefined` for other errors. */
+/** Answer for a wait that the server's stop ends: no news, come back. `undefined` for other errors. */
 export function quietAnswer({ live, offset, handle }: ShapeRequest, error: unknown): Rows | undefined {
   if (!(error instanceof AppError) || error.reason !== 'stopping') return undefined
   if (!live || offset.at !== 'log' || handle === undefined) return undefined

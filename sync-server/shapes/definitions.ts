@@ -6,7 +6,7 @@ export type ShapeDefinition = {
   relation: string
   /** The column whose value makes the shape. */
   by: { column: string; type: 'bigint' | 'text' }
-  /** What tells the rows of a shape apart. */
+  /** Column that tells the rows of a shape apart, and its type. */
   order: { column: string; type: 'bigint' | 'text' }
   keyColumns: readonly string[]
   softDeletes: boolean
@@ -55,7 +55,7 @@ export const MY_PROJECTS: ShapeDefinition = {
   },
 }
 
-/** Of a project. Who reads which is decided in `register.ts`. */
+/** Shapes of a project. `register.ts` decides who may read each. */
 export const PROJECT_SHAPES = {
   pages: {
     relation: 'pages',

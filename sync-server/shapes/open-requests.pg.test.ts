@@ -60,7 +60,7 @@ describe('open requests of shapes', async () => {
     return response
   }
 
-  /** What is done to a reader, and what their open and next requests are told. */
+  /** Events that end a reader's access, and the answers to their open and next requests. */
   const ENDINGS: {
     name: string
     status: number
@@ -208,7 +208,7 @@ describe('open requests of shapes', async () => {
       if (socket.writableLength > 0) behind += 1
     }
     expect(most).toBeLessThan(10 * MB)
-    // It goes on where it stopped, to the last of them.
+    // The reader continues where it stopped, up to the last change.
     const found = new Promise<void>((resolve) => {
       reader.on('data', (chunk: Buffer) => chunk.includes(`"name":"${round - 1} `) && resolve())
     })

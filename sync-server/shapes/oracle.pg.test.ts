@@ -17,7 +17,7 @@ it('[SH11] every shape equals the result of a query, whatever is written and for
         await oracle.run(plan)
         runs += 1
       }),
-      // The same plans each time, so that a run takes as long as the last one; `npm run fuzz -- shapes` takes others.
+      // Fixed plans, so each run takes as long as the last one; `npm run fuzz -- shapes` uses others.
       { numRuns: RUNS, seed: 23, endOnFailure: true },
     )
     expect(runs).toBe(RUNS)

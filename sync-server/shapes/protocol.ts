@@ -38,7 +38,10 @@ export function printOffset(offset: Offset): string {
   }
 }
 
-/** A change as a message. Both kinds of a reader's wish are kept: a change goes to everybody who waits for it. */
+/**
+ * Prints a change as a message. The caller keeps both `replica` forms, because a change goes to everyone who
+ * waits for it.
+ */
 export function printChange(row: ChangeRow, keyColumns: readonly string[], replica: 'default' | 'full'): string {
   const headers = {
     operation: row.operation,

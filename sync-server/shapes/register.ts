@@ -39,14 +39,17 @@ export type ShapeOptions = { database: Database; tokens: Tokens; timing: ShapeTi
 
 type Shape = { definition: ShapeDefinition; part: string; projectId: number | null }
 
-/** Who the members are is for members; what is suggested, and what can be restored, for those who may edit. */
+/**
+ * Permission that a shape requires. Members may read the member list; editors may read suggestions and the
+ * trash.
+ */
 function neededFor(definition: ShapeDefinition): Action {
   if (definition === PROJECT_SHAPES.members) return 'members.list'
   const isOfEditors = definition === PROJECT_SHAPES.suggestions || definition === PROJECT_SHAPES.trash
   return isOfEditors ? 'page.edit' : 'project.read'
 }
 
-/** What ends an open request before its time. */
+/** An open request, and the controller that ends it early. */
 type Open = { request: FastifyRequest; shape: Shape; controller: AbortController }
 
 /** The shapes at `/api/shapes/…`, for the unmodified client of Electric. */
@@ -111,7 +114,7 @@ export async function registerShapes(app: FastifyInstance, options: ShapeOptions
     }
   }
 
-  /** Asks again whether somebody may go on reading, and sends them away if not. */
+  /** Checks again whether a person may continue to read, and ends the request if not. */
   async function recheck({ request, shape, controller }: Open): Promise<void> {
     try {
       await authorizeShape(request.actor, shape)

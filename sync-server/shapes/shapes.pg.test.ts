@@ -234,7 +234,7 @@ describe('shapes', async () => {
         told.add(headers['electric-handle'])
       }
     }
-    // Who begins again, and says each time that what it was given has failed it.
+    // A client starts over, and says each time that the handle it was given has failed.
     let failed = handle
     for (let n = 0; n < 20; n++) {
       const again = await get(path, { offset: -1, handle: 'x', expired_handle: failed }, null)

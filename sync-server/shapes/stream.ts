@@ -37,12 +37,12 @@ export async function streamAnswers(reply: FastifyReply, asked: Asked, options: 
       if (!out.write(printEvents(answer))) await drained(out, signal)
       const { offset, handle, upToDate } = answer
       const next = await source.answer({ ...asked.shape, offset, handle, live: upToDate, signal })
-      // The next request is told to begin again.
+      // The next request tells the client to start over.
       if (next.kind === 'refetch' || signal.aborted) break
       answer = next
     }
   } catch (error) {
-    // The next request is told why.
+    // The next request returns the reason.
     if (error !== ENDED && !(error instanceof AppError)) onError(error as Error)
   } finally {
     clearInterval(keepAlive)
@@ -75,7 +75,7 @@ function drained(out: ServerResponse, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** What nobody reads is thrown away: it would wait for ever. */
+/** Discards data that no one reads: it would wait forever. */
 function end(out: ServerResponse): void {
   if (out.writableNeedDrain) out.destroy()
   else out.end()

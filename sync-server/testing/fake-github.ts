@@ -23,7 +23,7 @@ export async function startFakeGithub() {
     intercept: null,
   }
 
-  // What comes in a form or in git's own format is read by whoever answers it.
+  // Each handler reads forms and git's own formats itself.
   server.addContentTypeParser('*', (_request, _payload, done) => done(null))
   server.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?')
@@ -61,7 +61,7 @@ export async function startFakeGithub() {
       const { headers, body } = signedDelivery({ secret: app.secret, ...delivery })
       return (await fetch(`${url}/webhooks/github`, { method: 'POST', headers, body })).status
     },
-    /** What GitHub says of a push to a branch, `main` unless told. */
+    /** GitHub's event for a push to a branch, `main` by default. */
     push: (repository: FakeRepository, branch = 'main') => ({
       event: 'push',
       payload: {

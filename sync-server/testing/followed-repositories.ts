@@ -14,7 +14,7 @@ import { testApp } from './test-app.ts'
 /** On a busy machine; usually it takes a moment. */
 export const PATIENCE = { timeout: 25_000, interval: 50 }
 
-/** A server with a generator beside it, a git host that both speak with, and somebody with an account there. */
+/** Starts a server with a generator, a git host that both use, and a person with an account there. */
 export async function followRepositories() {
   const github = await startFakeGithub()
   const server = await testApp(github.settings)

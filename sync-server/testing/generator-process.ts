@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 export type GeneratorProcess = {
   /** Rejects if it ends before it works. */
   ready: Promise<void>
-  /** What it said last, if it ended by itself. */
+  /** Last output of the process, if it ended by itself. */
   ended(): string | undefined
   stop(): Promise<void>
 }

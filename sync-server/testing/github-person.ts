@@ -1,6 +1,6 @@
 import type { Person, TestApp } from './test-app.ts'
 
-/** Somebody who signed in by e-mail and has connected an account of GitHub. */
+/** Signs in a person by e-mail, who has a connected GitHub account. */
 export async function signInWithGithub(server: TestApp, email: string, accountId: number): Promise<Person> {
   const person = await server.signIn(email)
   const id = `${email} ${accountId}`

@@ -21,7 +21,7 @@ type Act =
   | { type: 'move'; at: number; below: number }
   | { type: 'undo'; killedAfter: number | null; isResumed: boolean }
 
-/** Right before one of the transactions of a step the process is killed, or somebody writes in a page. */
+/** Right before one of the transactions of a step, the process is killed, or someone writes in a page. */
 type Trouble = { step: number; after: number; page: number | null }
 
 /** Between one layout and another, all into one folder, two files that change places. */
@@ -77,7 +77,7 @@ export type Check = { expected: unknown; found: unknown; what: string }
 /** The outcome of a history. */
 type State = { sample: SampleRefresh; projectId: number; files: Files; words: string[]; moved: Set<number> }
 
-/** Plays a history and gives what is to be compared after each refresh that ended. */
+/** Plays a history, and yields the comparison after each refresh that ended. */
 export class HistoryWorld {
   readonly #database: Database
   readonly #next: () => number
@@ -189,7 +189,10 @@ export class HistoryWorld {
     yield await this.#wordsKept(state)
   }
 
-  /** Asks the generator anew for every page: what it counts has to be what the pages say, and it has nothing to write. */
+  /**
+   * Makes the generator process every page again. Its counts must match the pages, and it must have nothing to
+   * write.
+   */
   async #counted({ sample, files }: State, commit: string): Promise<Check> {
     const { sql } = this.#database
     const said = async () => [

@@ -8,14 +8,14 @@ import { createElement, fragmentOf, plainText, readDoc } from '../../shared/docu
 import type { ChangeAnswer, SentChange } from '../../shared/protocol/changes.ts'
 import { MESSAGE, roomName, SUBPROTOCOL, SYNC } from '../../shared/protocol/collaboration.ts'
 
-/** What one round of kills writes into. */
+/** Target of the writes in one round of kills. */
 export type Round = { url: string; token: string; projectId: number; pageIds: readonly number[]; number: number }
 
-/** Somebody who writes until the server is gone, and remembers what it said it has. */
+/** A client that writes until the server is gone, and remembers which writes the server confirmed. */
 export type Writer = {
   /** Resolves when nothing more can be written. `onConfirmed` is called for each write that the server confirmed. */
   run(onConfirmed: () => void): Promise<void>
-  /** Reads back from a server that was started anew: what is missing of what was confirmed. */
+  /** Reads back from a restarted server, and returns the confirmed writes that are missing. */
   missing(round: Round): Promise<string[]>
 }
 

@@ -26,7 +26,7 @@ export const PLANTED = {
   commit: 'schwertnok',
 } as const
 
-/** Of these, the words that stand in the repository alone, in what no page quotes. */
+/** Planted words that are only in the repository, in parts that no page quotes. */
 export const UNQUOTED = ['comment', 'otherPath', 'otherSymbol', 'commit'] as const
 
 export const [FOLDER_PAGE, TEXT_PAGE] = [9101, 9102]

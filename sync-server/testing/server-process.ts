@@ -26,7 +26,7 @@ export type ServerProcess = {
   /** Starts it again on the same database and port, with other settings where they are given. */
   start: (changed?: Readonly<Record<string, string>>) => Promise<void>
   stop: () => Promise<void>
-  /** What it said last, if it ended by itself. */
+  /** Last output of the process, if it ended by itself. */
   ended: () => string | undefined
 }
 

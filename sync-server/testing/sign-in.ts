@@ -4,7 +4,7 @@ import type { ServerProcess } from './server-process.ts'
 /** Cookies of a browser: of its session, which outlives the process of the server, and that its owner has signed in. */
 export type Cookies = { session: string; known: string }
 
-/** Signs in with a code; `known`: from a browser in which the person has signed in before. */
+/** Signs in with a code; `known`: the mark of a browser that the person has signed in from before. */
 export async function signIn(server: ServerProcess, email: string, { known } = { known: '' }): Promise<Cookies> {
   const post = (path: string, body: object, cookie: string) =>
     fetch(server.url + path, {

@@ -7,11 +7,11 @@ export type TakenMail = { to: string[]; raw: string }
 
 export type TestSmtp = {
   url: string
-  /** What came in and was not taken by `next`. */
+  /** Mails that arrived and were not taken by `next`. */
   mails: TakenMail[]
   /** The oldest mail that is here, or the one that comes in next. */
   next(): Promise<TakenMail>
-  /** What happens to mails: taken, sent back, or held until it says otherwise. */
+  /** Sets how mails are treated, until the next call: taken, sent back, or held. */
   behave(how: 'take' | 'refuse' | 'hold'): void
   /** How many mails it sent back. */
   refused(): number

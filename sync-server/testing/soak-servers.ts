@@ -30,7 +30,7 @@ export type ServersResult = {
   /** How often each thing happened. */
   events: Record<string, number>
   missing: string[]
-  /** What processes said that ended by themselves. */
+  /** Output of the processes that ended by themselves. */
   ended: string[]
   coldStarts: number
   /** Requests and connections that got no answer within ten seconds. */
@@ -46,7 +46,7 @@ type World = {
   generators: readonly GeneratorProcess[]
 }
 
-/** What happens while writers write. Connections end in each round besides. */
+/** Events while writers write. Connections also end in each round. */
 const EVENTS: Readonly<Record<string, (world: World, round: number) => Promise<void>>> = {
   'connections ended': async () => {},
   'server killed': async ({ servers }, round) => {

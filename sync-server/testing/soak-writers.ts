@@ -7,16 +7,16 @@ import { MESSAGE, SYNC } from '../../shared/protocol/collaboration.ts'
 import { enterRoom, pagesOf, type Round, syncFrame } from './kill-writers.ts'
 import { type Cookies, tokenOf } from './sign-in.ts'
 
-/** What writers write into, while servers and their database come and go. */
+/** Target of the writers, while servers and their database come and go. */
 export type SoakPlace = { urls: readonly string[]; cookies: Cookies; projectId: number; pageIds: readonly number[] }
 
-/** Somebody who goes on writing through whatever happens, and remembers what was acknowledged. */
+/** A client that writes through all events, and remembers which writes were acknowledged. */
 export type SoakWriter = {
   /** Writes until `stop`. `onConfirmed` is called for each write that a server acknowledged. */
   run(stop: AbortSignal, onConfirmed: () => void): Promise<void>
-  /** What is missing of what was acknowledged, or there twice. */
+  /** Acknowledged writes that are missing or stored twice. */
   wrong(round: Round): Promise<string[]>
-  /** What got no answer at all, and was given up. */
+  /** Requests that got no answer at all and were given up. */
   silences: readonly string[]
 }
 
@@ -40,7 +40,7 @@ const SILENCE_MS = 10_000
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Tries until it is told to stop, on one server after the other. */
+/** Retries until it is stopped, on one server after the other. */
 async function keepTrying(urls: readonly string[], stop: AbortSignal, act: (url: string) => Promise<void>) {
   for (let n = 0; !stop.aborted; n++) {
     await act(urls[n % urls.length] ?? '').catch(() => pause(RETRY_MS))
@@ -103,7 +103,7 @@ function writeText(place: SoakPlace, page: number, name: string): SoakWriter {
       silence.refresh()
     })
     const closed = new Promise<void>((resolve) => {
-      // It may have closed as soon as the page had come.
+      // The socket may have closed as soon as the page had arrived.
       if (socket.readyState === socket.CLOSED) resolve()
       socket.once('close', () => resolve())
     })

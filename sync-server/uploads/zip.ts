@@ -63,7 +63,10 @@ export async function registerZipUpload(
   })
 }
 
-/** What is documented follows a newer archive by changing its pages, as it would follow a push; anything else begins anew. */
+/**
+ * Starts work on a newer archive. A documented project changes its pages, as after a push; any other project
+ * starts over.
+ */
 async function takeArchive(
   tx: Tx,
   jobs: JobQueue,
@@ -72,7 +75,7 @@ async function takeArchive(
 ): Promise<void> {
   const follows = firstPage !== null && isUpdatable(status)
   const to = follows ? 'DOC_UPDATING' : 'REQUEST_TO_CLONE'
-  // No job without its status: somebody else may have been quicker.
+  // Starts no job without its status: someone else may have been quicker.
   if (!isSettled(status) || !(await changeStatus(tx, projectId, [status], { to }))) throw busy()
   if (follows) await jobs.enqueue(tx, 'refresh', { projectId, archive: { uploadId, name, before: status } })
   else await jobs.enqueue(tx, 'import', { projectId, source: { type: 'zip', uploadId } })
@@ -82,7 +85,7 @@ const busy = () => conflict('busy', 'A ZIP of this project is already being proc
 
 const NAME_CHARS = 200
 
-/** What the receipt calls an archive: the name of its file, as far as it can be shown and stored. */
+/** Name of an archive in the receipt: its file name, as far as it can be shown and stored. */
 export function archiveName(filename: string | undefined): string {
   const name = (filename ?? '').replace(/^.*[\\/]/s, '').replace(/\p{C}/gu, '')
   return redact(name.trim()).slice(0, NAME_CHARS).toWellFormed() || 'archive.zip'

@@ -4,7 +4,7 @@ import type { RepositoryKeys } from '../../db/tables/repositories.ts'
 import { RepositoryAnswer } from '../../shared/git-host/hosted-repository.ts'
 import type { Told } from '../../shared/jobs/queues.ts'
 
-/** Which repositories an event is about. What became of them is asked of the host. */
+/** Repositories that an event is about. Their current state is fetched from the host. */
 export type Concerned = RepositoryKeys & { told?: Told }
 
 const Listed = Type.Array(Type.Object({ id: Type.Integer({ minimum: 1 }), full_name: Type.String() }))

@@ -6,11 +6,14 @@ import { invalidRequest, notFound, signatureRefused } from '../errors.ts'
 import { isSigned } from './signature.ts'
 import { takeDelivery } from './take-delivery.ts'
 
-/** All of it is held before anybody knows who sent it. A push that is told in more is found by the daily look. */
+/** The whole body is held before its sender is known. The daily check finds pushes with a larger event. */
 const BODY_LIMIT = 5 * 1024 * 1024
 const MAX_ID = 100
 
-/** Takes what the git host tells. Whoever cannot sign gets nothing done, and hears nothing. */
+/**
+ * Registers the webhook of the git host. A request without a valid signature has no effect, and learns
+ * nothing.
+ */
 export async function registerWebhooks(
   app: FastifyInstance,
   { database, jobs, config }: { database: Database; jobs: JobQueue; config: Config },

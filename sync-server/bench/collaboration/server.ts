@@ -21,7 +21,10 @@ export type Candidate = (typeof CANDIDATES)[number]
 
 /** Where its rooms are, and how it is spoken to. */
 export type Door = { dialect: Dialect; token: string; rooms: string[] }
-/** Of the main thread: CPU in microseconds; of the process: heap and external memory after a collection, in bytes. */
+/**
+ * CPU of the main thread in microseconds; heap and external memory of the process after a collection, in
+ * bytes.
+ */
 export type Usage = { cpu: number; memory: number }
 
 async function startOurs(url: string | undefined, count: number): Promise<Door> {

@@ -40,7 +40,7 @@ export function plainPage(paragraphs: number): DocNode {
   return { type: 'doc', content: [{ type: 'heading', attrs: { level: 1 }, content: text('A plain page') }, ...all] }
 }
 
-/** The same in what a plain Tiptap knows: it has no images. */
+/** Removes images, which a plain Tiptap doesn't know. */
 export const withoutImages = (doc: DocNode): DocNode => ({
   ...doc,
   content: (doc.content ?? []).filter(({ type }) => type !== 'image'),

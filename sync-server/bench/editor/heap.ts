@@ -13,7 +13,7 @@ const KB = 1024
 
 type EditorElement = HTMLElement & { editor: Editor }
 
-/** What many edits all over a page leave behind in the heap, in an editor and in a document without one. */
+/** Measures the heap growth after many edits all over a page, in an editor and in a document without one. */
 export async function benchHeap({ browser, product, peer, rounds, edits }: World): Promise<Row[]> {
   const doc = plainPage(PARAGRAPHS)
   const ours: number[] = []
@@ -75,7 +75,7 @@ async function editInEditor([first, until]: Range): Promise<void> {
     for (let before = 0; before < at; before++) start += doc.child(before).nodeSize
     const within = (n * 104_729) % doc.child(at).content.size
     view.dispatch(tr.insertText(String.fromCharCode(97 + (n % 26)), start + within))
-    // What is written goes to the disk and to the server meanwhile.
+    // Edits are written to the disk and sent to the server meanwhile.
     if (n % 50 === 0) await new Promise((resolve) => setTimeout(resolve))
   }
 }

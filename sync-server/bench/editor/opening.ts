@@ -5,7 +5,7 @@ import { median } from '../figures.ts'
 import { EDITABLE, inRounds, type Row, SAVED, type World } from './world.ts'
 
 const OPENING_MS = 60_000
-/** How far down somebody scrolls who does not wait for the editor. */
+/** Pixels that a reader scrolls down without waiting for the editor. */
 const SCROLLED = 3_000
 const SETTLED_MS = 2_000
 const PATIENCE_MS = 90_000

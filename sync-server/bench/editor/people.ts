@@ -9,7 +9,7 @@ const CHARACTERS_A_SECOND = 5
 // Each connection of y-websocket hears of the end of the process.
 process.setMaxListeners(50)
 
-/** Somebody else who has the page open. */
+/** Another person who has the page open. */
 export type Person = { start: () => void; stop: () => void; leave: () => void }
 
 /** Opens a room as a browser does, with a token where one is needed; writes `share` of the way down the page. */
@@ -38,7 +38,7 @@ export async function join(room: string, share: number, token?: string): Promise
 export async function bring(room: string, update: Uint8Array): Promise<void> {
   const { doc, close } = await open(room)
   Y.applyUpdate(doc, update)
-  // What it answers another client comes after the document.
+  // The answer to a second client comes after the document, so the document has arrived by then.
   const other = await open(room)
   other.close()
   close()

@@ -18,7 +18,7 @@ export type Product = {
   /** The addresses of a page: where a browser opens it, and where others write it. */
   page: (room: Room) => string
   socket: (room: Room) => string
-  /** Somebody else who may write in the project: the token for their socket. */
+  /** Returns a socket token for another person who may write in the project. */
   writer: (room: Room, name: string) => Promise<string>
   context: (browser: Browser, person?: Person) => Promise<BrowserContext>
   stop: () => Promise<void>

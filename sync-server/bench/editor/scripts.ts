@@ -6,7 +6,7 @@ import { EDITABLE, type Row, type World } from './world.ts'
 
 const IDLE_MS = 4_000
 
-/** What is fetched to read and to write a page of plain text, by a browser that has nothing yet. */
+/** Measures what a browser with an empty cache fetches to read and to write a page of plain text. */
 export async function benchScripts({ browser, product }: World): Promise<Row[]> {
   const room = await product.newPage(() => plainPage(10))
   await product.owner.api.patch(`/api/project/${room.projectId}`, { data: { visibility: 'public' } })
@@ -23,7 +23,7 @@ async function row(what: string, page: Page, ready: string, address: string): Pr
   const paths = scriptsOf(page)
   await page.goto(address)
   await page.locator(ready).waitFor()
-  // What is asked for when the browser has nothing better to do counts too.
+  // Scripts that the browser fetches when it is idle count too.
   await page.waitForTimeout(IDLE_MS)
   await page.context().close()
   const size = (of: Iterable<string>) => `${sizeOf(of).toFixed(0)} kB`

@@ -31,7 +31,10 @@ export async function followKeys(page: Page): Promise<void> {
   await page.evaluate(follow)
 }
 
-/** What the page's main thread has worked so far, in milliseconds: waiting for others who use the machine is no work. */
+/**
+ * Returns a function for the main thread's work so far, in milliseconds. Time spent waiting for other
+ * processes doesn't count.
+ */
 export async function followCpu(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import type { Peer } from './peer-page.ts'
 import type { Product } from './product-page.ts'
 
-/** What all parts of the measurement work with. */
+/** Shared tools for all parts of the measurement. */
 export type World = {
   browser: Browser
   product: Product

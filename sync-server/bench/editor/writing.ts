@@ -13,7 +13,7 @@ const TOGETHER_MS = 70_000
 const WARM_MS = 1_500
 
 type Side = { page: Page; cpu: () => Promise<number>; people: Person[]; figures: Figures[] }
-/** Of one round; `cpu` of the main thread for one key. */
+/** Figures of one round; `cpu`: main-thread time for one key. */
 type Figures = { keys: Key[]; cpu: number }
 
 /** Typing on a long page, alone and while five others write, in ours and in a plain editor. */

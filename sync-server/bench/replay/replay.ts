@@ -79,7 +79,7 @@ async function replay(repository: LocalRepository, count: number, pool: Analysis
   }
 }
 
-/** What is in `list` and not in `other`, as often as it is there more often. */
+/** Entries of `list` that are not in `other`, counting duplicates. */
 function beyond(list: readonly string[], other: readonly string[]): string[] {
   const left = Map.groupBy(other, (path) => path)
   return list.filter((path) => left.get(path)?.pop() === undefined)

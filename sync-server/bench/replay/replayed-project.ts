@@ -16,12 +16,12 @@ import { type RunOptions, runGeneration } from '../../../generator/run-generatio
 
 const PROJECT = 1
 
-/** What bringing a project up to a commit took and did. */
+/** Cost and effects of bringing a project up to a commit. */
 export type Work = {
   /** Reading and storing the sources, and everything after it, in milliseconds. */
   reading: number
   rest: number
-  /** What all threads together worked for the rest: whatever else the machine does. */
+  /** CPU time of all threads for the rest, in milliseconds, independent of the machine's other work. */
   processor: number
   units: number
   /** Yjs updates, pages that are new among them. */
@@ -144,7 +144,7 @@ export class ReplayedProject {
   }
 }
 
-/** Of this process and its threads, in milliseconds. */
+/** CPU time of this process and its threads, in milliseconds. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

@@ -11,7 +11,7 @@ export function productEngine(passages: readonly Passage[]): (query: string) => 
   return (query) => rankOf(query, queryTerms(query, 'en'))
 }
 
-/** The same with what an embedding model made of the passages, and makes of the question. */
+/** The product's ranking, fused with an embedding model's vectors of the passages and of the question. */
 export function fusedEngine(
   passages: readonly Passage[],
   vectors: Vectors,

@@ -17,8 +17,9 @@ const QUESTIONS = 200
 const ROWS = 500
 
 /**
- * What a device does with as many passages, from the question of its worker to the answer: its own tables, filled from
- * what it keeps, in PGlite; here in Node, where what a browser keeps lies in memory.
+ * Measures a device's search over as many passages, from its worker's question to the answer. The device's
+ * own tables are filled from its storage, in PGlite. This runs in Node, where a browser's storage is in
+ * memory.
  */
 export async function measureDevice(passages: readonly Passage[], questions: readonly string[]): Promise<void> {
   const replica = memoryReplica()
@@ -30,7 +31,7 @@ export async function measureDevice(passages: readonly Passage[], questions: rea
   try {
     await measure(device, passages.length, questions)
   } finally {
-    // What looks after its rows would keep the process alive.
+    // Background work on its rows would keep the process alive.
     device.close()
     replica.close()
     await cluster.close()

@@ -14,7 +14,7 @@ const QUESTIONS = fileURLToPath(new URL('../../../generator/scorecard/questions'
 const ASKED = 200
 const MODEL_MS = 60_000
 
-/** What is found in the documentation of one repository, as a row of a table. */
+/** Measures search in the documentation of one repository, as a row of a table. */
 export async function measureProject(root: string, embedder: Embedder | null): Promise<string[]> {
   const name = basename(root).split('+').at(-1) ?? ''
   const project = await openIndexedProject(root, name)
@@ -80,7 +80,10 @@ async function definitions(project: IndexedProject): Promise<string> {
   return `${(first / asked.length).toFixed(2)} of ${asked.length}`
 }
 
-/** Those of the scorecard; an answer has all the words that the scorecard asks for in one passage. */
+/**
+ * Asks the scorecard's questions. A question counts as answered if one passage has all the words that the
+ * scorecard requires.
+ */
 async function questions(project: IndexedProject, name: string, nearest?: Nearest): Promise<string> {
   let file: QuestionFile
   try {

@@ -112,7 +112,7 @@ async function askAll(
   return times.slice(QUESTIONS / 10)
 }
 
-/** What comparing vectors takes, whatever a model makes of texts: that time is the model's own. */
+/** Measures the comparison of vectors alone: the time for making them is the model's own. */
 async function askNear(database: Database, functions: readonly DocumentedFunction[]) {
   const { sql } = database
   let seed = 1

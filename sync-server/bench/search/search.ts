@@ -69,9 +69,10 @@ async function reportComments(roots: readonly string[], embedder: Embedder | nul
 const FOREIGN_STEP = 5
 
 /**
- * How well a question that a repository answers is told from one about another repository: the area under the curve of
- * the share of the question that the best ten passages have; once with the comment that the question is from, once without.
- * With a model also that of how near the nearest passage is, which decides nothing.
+ * Reports how well a question that a repository answers is distinguished from a question about another
+ * repository. The measure is the area under the curve of the share of the question that the best ten passages
+ * have. Measured once with the comment that the question is from, and once without. With a model, also
+ * reports how near the nearest passage is, which decides nothing.
  */
 async function reportForeign(roots: readonly string[], embedder: Embedder | null): Promise<void> {
   const all: { root: string; code: DocumentedCode }[] = []

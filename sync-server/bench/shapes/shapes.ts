@@ -130,7 +130,7 @@ async function initialSync(server: Server, rounds: number): Promise<{ synced: nu
   return { synced: perSecond(times.synced), sent: perSecond(times.sent), floor: perSecond(times.floor) }
 }
 
-/** The same answers as the client gets, only parsed; what it does with them besides is its own. */
+/** Fetches the client's answers and only parses them. The client's further work is not included. */
 async function readPieces(url: string): Promise<number> {
   let place = 'offset=-1'
   for (let count = 0; ; ) {
@@ -223,7 +223,7 @@ async function costOfChange(server: Server, shapes: number): Promise<number> {
   const projects = Array.from({ length: shapes }, (_, n) => MANY + n)
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   let waits = await waitAt(server, projects, agent)
-  // A reader of every shape waits all the time; those of ten shapes are told.
+  // Readers of all shapes wait all the time; only the readers of ten shapes get changes.
   const told = Math.min(10, shapes)
   const costs: number[] = []
   for (let n = 0; n < CHANGES / told; n++) {

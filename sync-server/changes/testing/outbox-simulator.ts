@@ -111,7 +111,7 @@ class World {
 
   async run(plan: readonly Step[]): Promise<{ changes: number; restores: number }> {
     for (const device of this.#devices) await device.open()
-    // Everybody begins with one project.
+    // All devices begin with one project.
     const first = { projectId: mintId(), pageId: mintId(), name: 'First', visibility: 'private' as const }
     await this.#device(0).make({ name: 'create-project', args: first }, 0)
     await this.#device(0).send('none')
@@ -183,7 +183,7 @@ class World {
     if (change) await device.make(change, tab)
   }
 
-  /** The network is whole again, whoever was away is back, and nobody does anything else. */
+  /** Restores the network and brings every device back, without any other changes. */
   async #heal(): Promise<void> {
     for (const device of this.#devices) {
       await device.thaw()
@@ -220,7 +220,7 @@ class World {
     for (const key of device.made) {
       if (!applied.has(key) && !listed.has(key)) throw new Error(`${key} is neither applied nor in the list`)
     }
-    // What was resent after a restore may have gone again after later ones that the server still had.
+    // After a restore, resent changes may have been applied again after later changes that the server still had.
     if (this.#restores > 0) return
     const order = device.made.filter((key) => applied.has(key))
     for (let at = 1; at < order.length; at += 1) {
@@ -229,7 +229,7 @@ class World {
     }
   }
 
-  /** What this browser holds of what it may see is what the database says, versions included. */
+  /** Checks that the browser holds exactly the rows it may see in the database, versions included. */
   async #checkRows(device: SimDevice): Promise<void> {
     const { db, person } = device
     const said = await this.#server.read(person, 'my-projects', undefined, 0)

@@ -10,7 +10,7 @@ import { randomKey } from '../../../shared/basics/ids.ts'
 import type { Change } from '../../../shared/changes/changes.ts'
 import type { SimPerson, SimServer } from './sim-server.ts'
 
-/** What happens to a request on its way. */
+/** Faults that a request can meet on its way. */
 export type Fault =
   | 'none'
   | 'request-lost'
@@ -23,7 +23,7 @@ export type Fault =
 
 class Crash extends Error {}
 
-/** A browser: one database, any number of workers over time of which one leads, and tabs that queue changes. */
+/** A browser: one database, any number of workers over time with one leader, and tabs that queue changes. */
 export class SimDevice {
   readonly person: SimPerson
   readonly db: Replica
@@ -67,7 +67,7 @@ export class SimDevice {
     this.made.push(key)
   }
 
-  /** What a tab of this device shows of a project. */
+  /** Returns a tab's view of a project on this device. */
   async view(projectId: number | undefined): Promise<View> {
     const view = new View(this.person.email)
     const pages = projectId === undefined ? [] : await this.db.pages.where('project_id').equals(projectId).toArray()
@@ -134,7 +134,7 @@ export class SimDevice {
     }
   }
 
-  /** Everything there is to be read. */
+  /** Reads everything there is. */
   async catchUp(): Promise<void> {
     for (let round = 0; round < 3; round += 1) await this.read(10_000)
   }

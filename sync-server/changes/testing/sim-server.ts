@@ -94,7 +94,10 @@ export class SimServer {
     return true
   }
 
-  /** What a shape says after a place: the whole of it at first, then its log. `undefined`: this person may not read it. */
+  /**
+   * Reads a shape after a place: at first the whole shape, then its log. `undefined`: this person may not read
+   * it.
+   */
   async read(
     { email }: SimPerson,
     shape: string,

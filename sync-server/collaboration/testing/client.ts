@@ -9,7 +9,7 @@ import type { Rooms } from '../rooms.ts'
 import { type Edit, edit, wordsIn } from './edits.ts'
 import { Wire } from './wire.ts'
 
-/** What this version of the editor does not know; it must not edit a page with any of it. */
+/** Nodes that this old version of the editor doesn't know; it must not edit a page that has any. */
 const UNKNOWN_TO_OLD = new Set(['blockquote'])
 
 /** A person's editor: a document, its connection, and the memory of what was not stored yet, as the client has it. */

@@ -67,7 +67,7 @@ export class Editor {
     fragmentOf(this.doc).insert(fragmentOf(this.doc).length, [paragraph])
   }
 
-  /** Types at the end of the last paragraph, as somebody goes on to write. */
+  /** Types at the end of the last paragraph, as someone continues to write. */
   type(text: string): void {
     const last = fragmentOf(this.doc).get(fragmentOf(this.doc).length - 1) as Y.XmlElement
     const words = last.get(0) as Y.XmlText

@@ -3,8 +3,8 @@ import type { DocNode } from '../../../shared/document/node.ts'
 import { createElement, fragmentOf, plainText, readDoc, readElement } from '../../../shared/document/yjs.ts'
 
 /**
- * What a person does to a page, as the editor's binding writes it: text within a block is changed in place, and
- * everything that changes the blocks themselves deletes what was and inserts a copy of it in its new form.
+ * A person's edits of a page, as the editor's binding writes them. Text within a block is changed in place. A
+ * change of the blocks themselves deletes the old content and inserts a copy in its new form.
  */
 export const EDITS = [
   'type',

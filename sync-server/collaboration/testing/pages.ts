@@ -36,7 +36,7 @@ export async function storedText(database: Database, pageId: number): Promise<st
   return plainText(readDoc(await storedDoc(database, pageId)))
 }
 
-/** What documents of a process of its own share. Its threads start when they are needed. */
+/** Tools shared by the documents of one simulated process. Its threads start when they are needed. */
 export function pageTools(database: Database, writer: string): PageTools {
   return { store: new PageStore(database, writer), threads: new PageThreads({ most: 1 }) }
 }

@@ -7,7 +7,7 @@ import { PresenceExchange } from '../presence-exchange.ts'
 
 export const PAGE = 2 ** 53 - 1
 
-/** What a test has to destroy at its end. */
+/** Objects that a test must destroy at its end. */
 export const open: { destroy(): void }[] = []
 
 /** Servers on one database, which carries notifications unless `isDown`. */
@@ -48,7 +48,7 @@ export function network() {
       this.page().join({ user: { id: 'reader', name: 'Reader' } })
     }
 
-    /** What someone who opens the page at this server is shown. */
+    /** States that someone who opens the page at this server sees. */
     shown(id = PAGE): Map<number, { cursor?: unknown; user?: { name: string } }> {
       const seen = new Awareness(new Y.Doc())
       const decoder = createDecoder(this.page(id).everybody() ?? new Uint8Array([1, 1, 0]))

@@ -48,7 +48,7 @@ export const plans = fc.record({
 })
 export type Plan = { clients: number; steps: Step[] }
 
-/** What a run shows besides that nothing was lost. */
+/** Results of a run, besides that nothing was lost. */
 export type Tally = { words: number; recovered: number; refused: number; also: number }
 
 /** One database, on which each plan gets a page of its own and two server processes. */
@@ -153,11 +153,12 @@ class Run {
     await exchange()
   }
 
-  /** Heals everything, lets everybody meet, and compares. Throws for anything lost or different. */
+  /** Heals all faults, synchronizes everyone, and compares. Throws for anything lost or different. */
   async check(): Promise<Tally> {
     for (let n = 0; n < PROCESSES; n++) await this.#restart(n)
     const reader = new TestClient('reader', Y.encodeStateAsUpdate(new Y.Doc()), false)
-    // First everything reaches the database, then everybody; then what Yjs has tidied when these loaded it.
+    // First everything reaches the database, then every client. The last round syncs what Yjs has tidied when
+    // these loaded it.
     for (const round of [0, 1, 2]) {
       if (round === 1) await this.#restart(0)
       for (const client of [...this.#clients, reader]) await this.#meet(client)

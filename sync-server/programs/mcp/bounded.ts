@@ -1,7 +1,7 @@
 import { parseId } from '../../../shared/basics/ids.ts'
 import { invalidRequest } from '../../errors.ts'
 
-/** What a program with a model behind it takes in at once: some ten thousand tokens. */
+/** Most characters that a program with a model behind it takes in at once: some ten thousand tokens. */
 export const MOST_CHARACTERS = 40_000
 
 /** Where an answer broke off: a page, and how many characters of it were said. */

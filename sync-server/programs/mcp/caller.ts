@@ -9,12 +9,12 @@ import { type WithCode, withCode } from '../../rbac/authorize.ts'
 import type { Renderer } from '../../rendering/renderer.ts'
 import { findNamed } from '../find-readable.ts'
 
-/** Somebody's program that calls a tool. */
+/** A person's program that calls a tool. */
 export type Caller = {
   sql: Sql
   renderer: Renderer
   actor: Actor
-  /** Those that may be asked for the caller. */
+  /** Models that the caller may use. */
   models: Models
   /** Aborted when nobody waits any more. */
   signal: AbortSignal
@@ -64,7 +64,7 @@ export function createCaller({ sql, renderer, config, actor, models, signal, bas
   }
 }
 
-/** The same words for what does not exist and what is not for the caller. */
+/** Equal error for a project that does not exist and for one that the caller may not see. */
 function unknownProject(name: string, actor: Actor, baseUrl: string): AppError {
   const shown = name.length > 100 ? `${name.slice(0, 100).toWellFormed()}…` : name
   const advice = actor

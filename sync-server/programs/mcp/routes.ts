@@ -39,7 +39,7 @@ export function registerMcp(
         log: request.log,
       })
       const handler = createMcpHandler(() => createMcpServer(caller, request.log), {
-        // Nothing here ever changes while somebody listens.
+        // Nothing here ever changes while a client listens.
         maxSubscriptions: 0,
         onerror: (err) => request.log.debug({ err }, 'an MCP request was refused'),
       })

@@ -70,7 +70,7 @@ export async function startEmbeddedSource(options: EmbeddedSourceOptions): Promi
 
   async function snapshot(request: ShapeRequest, handle: HandleRow, piece: number): Promise<ShapeAnswer> {
     const before = piece === 0 ? undefined : handle.bounds[piece - 1]
-    // After the last piece, and for a piece that nobody was told of.
+    // `null`: the previous piece was the last. `undefined`: no client was given this piece.
     if (before === null) return changes(request, handle, handle.start_pos)
     if (piece > 0 && before === undefined) return refetch()
     if (request.changesOnly) {

@@ -64,7 +64,10 @@ describe('[SH7] the log of changes', async () => {
     }
   }
   type Place = { offset: Offset; handle: string }
-  /** The names that somebody hears who goes on from a place, and where they end; `undefined` if they have to begin again. */
+  /**
+   * Names that a client receives when it continues from a place, and where it ends; `undefined` if it must
+   * start over.
+   */
   async function readOn(
     project: number,
     from: Place,

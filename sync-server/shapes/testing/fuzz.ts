@@ -43,7 +43,7 @@ async function fuzzOn(name: string, where: { url?: string; dataDir?: string }, {
     for (const { step } of plan) counts[step] = (counts[step] ?? 0) + 1
     if (runs % 20 === 0) console.error(`${name}: ${runs}`)
   })
-  // What has been written stays, so that a shorter plan does not say more.
+  // Writes stay in the database, so a shorter plan would prove nothing more.
   await fc.assert(property, { numRuns, seed, endOnFailure: true })
   const [seconds, most] = [performance.now() - begun, slowest].map((ms) => (ms / 1000).toFixed(0))
   const steps = Object.entries(counts).map(([step, count]) => `${count} ${step}`)

@@ -1,4 +1,4 @@
-/** The process behind `oracle-process.ts`: a server, and whoever writes to its database. */
+/** The process behind `oracle-process.ts`: a server, and a writer to its database. */
 import { openDatabase } from '../../../db/connect.ts'
 import { openJobs } from '../../../db/jobs.ts'
 import { migrate } from '../../../db/migrate.ts'
@@ -30,6 +30,6 @@ process.on('SIGTERM', () => {
   }
   void stop()
 })
-// Without whoever started it nobody would end it.
+// Without its parent process, nothing else would end it.
 process.on('disconnect', () => process.exit(1))
 process.send?.({ port: (app.addresses()[0] as { port: number }).port })

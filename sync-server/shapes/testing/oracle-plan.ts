@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What an oracle does: random transactions, and what happens to servers and readers in between. */
+/** Plan of an oracle: random transactions, and events of servers and readers in between. */
 
 export const PROJECTS = [101, 102]
 export const EMAILS = ['ann@example.org', 'bob@example.org']
@@ -22,9 +22,9 @@ export type Transaction = { writes: Write[]; rollBack: boolean }
 
 export type Step =
   | { step: 'write'; together: Transaction[] }
-  /** The server is stopped and started anew on the same database. */
+  /** Stops the server and starts it again on the same database. */
   | { step: 'restart' }
-  /** The server's process is killed in the middle of these, `after` milliseconds, and started anew. */
+  /** Kills the server's process in the middle of these, after `after` milliseconds, and starts it again. */
   | { step: 'kill'; together: Transaction[]; after: number }
   /** A reader forgets everything and begins again. */
   | { step: 'reset'; reader: number }

@@ -28,7 +28,7 @@ export async function serveInProcess(settings: Omit<ChildSettings, 'port'>): Pro
 }
 
 async function startChild(settings: ChildSettings) {
-  // They live for seconds: optimising the WebAssembly of the database would take longer than it wins.
+  // These processes live for seconds: optimizing the database's WebAssembly would take longer than it saves.
   const child = fork(CHILD, [JSON.stringify(settings)], { execArgv: ['--liftoff-only'], serialization: 'advanced' })
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let asked = 0

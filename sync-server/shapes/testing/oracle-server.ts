@@ -9,10 +9,10 @@ import { OWNER, PROJECTS, READER, type Transaction, type Write } from './oracle-
 
 const mailbox = new Mailbox()
 
-/** Which rows a reader should hold. */
+/** Rows that a reader should hold. */
 export type RowsWanted = { relation: string; column: string; part: string }
 
-/** What an oracle asks of the side of the server. */
+/** Calls that an oracle makes to the server's side. */
 export type OracleActs = {
   /** The cookies of people's sessions by address; makes the projects too. */
   prepare(emails: readonly string[]): Promise<Record<string, string>>

@@ -125,7 +125,7 @@ export async function openOracle(server: OracleServer): Promise<Oracle> {
     })
   }
 
-  /** Who may not read gets nothing, however it asks. */
+  /** Checks that a person who may not read gets nothing, with any kind of request. */
   async function refused({ path, token }: Plan): Promise<void> {
     for (const query of ['offset=-1', 'offset=now', 'offset=1_0&handle=1-1&live=true']) {
       const headers = { authorization: `Bearer ${token}` }
@@ -198,7 +198,7 @@ function follow(url: string, plan: Plan): Reader {
     parser: { int8: asText, int4: asText, jsonb: asText },
     onError: (error) => {
       if (!(error instanceof FetchError) || error.status !== 404) return {}
-      // It ends, as the client of the product does.
+      // The stream ends, as the client of the product does.
       tell()
       return undefined
     },

@@ -21,7 +21,7 @@ type Rows = ShapeAnswer & { kind: 'messages' }
 
 const WAIT_MS = 200
 
-/** What every source has to keep, whatever it reads from. */
+/** Contract of every source, independent of where it reads from. */
 export function describeShapeSource(name: string, prepare: () => Promise<ContractSource>): void {
   describe(`${name}, as a source of shapes`, async () => {
     const { open, sql } = await prepare()

@@ -11,7 +11,7 @@ const TOKEN_LIFETIME_MS = 60 * 60_000
 
 /** GitHub's API as far as an App uses it: who may ask what, and the answers word for word where we read them. */
 export function registerApi(server: FastifyInstance, store: GithubStore, app: FakeApp, origin: () => string) {
-  /** What time it is there. */
+  /** Clock of the fake GitHub. */
   const clock = { now: () => Date.now() }
   const tokens = new Map<string, Token>()
 
@@ -118,7 +118,7 @@ export function registerApi(server: FastifyInstance, store: GithubStore, app: Fa
   }
 }
 
-/** What is public can be read by every account. */
+/** Every account can read a public repository. */
 function permissionOf(repository: FakeRepository, account: number): 'write' | 'read' | 'none' {
   if (repository.writers.has(account)) return 'write'
   return !repository.private || repository.readers.has(account) ? 'read' : 'none'

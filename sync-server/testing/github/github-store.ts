@@ -25,7 +25,10 @@ type NewRepository = {
   writers?: number[]
 }
 
-/** What a GitHub holds: repositories under changing names, accounts, and which repositories the App was let into. */
+/**
+ * State of a GitHub: repositories under changing names, accounts, and the repositories that the App has
+ * access to.
+ */
 export function createGithubStore() {
   const git = gitStore()
   const repositories = new Map<number, FakeRepository>()

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** What the fake answers to sign-ins; each part can be exchanged for a wrong, empty or broken one. */
+/** Answers of the fake to sign-ins; tests can replace each part with a wrong, empty or broken one. */
 export type GithubAnswers = {
   user: object
   emails: object
   token: (response: ServerResponse) => void
-  /** What the person does on GitHub's page. */
+  /** The person's decision on GitHub's page. */
   consent: 'given' | 'refused'
 }
 

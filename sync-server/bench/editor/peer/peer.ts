@@ -1,4 +1,4 @@
-/** What the product's editor is compared with: Tiptap as it comes, on a document shared by Yjs, and nothing besides. */
+/** Baseline for the product's editor: plain Tiptap, on a document shared by Yjs, and nothing else. */
 import { Editor } from '@tiptap/core'
 import { Collaboration } from '@tiptap/extension-collaboration'
 import StarterKit from '@tiptap/starter-kit'
