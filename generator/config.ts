@@ -2,7 +2,9 @@ import { envSchema } from 'env-schema'
 import { Configuration } from '../shared/contract/configuration.ts'
 import { modelSettingsFault } from '../shared/model/open-model.ts'
 
-/** The same settings as the server's; the generator uses the database, the git hosts and its threads. */
+/**
+ * Reads the same settings as the server. The generator uses the database, the git hosts and its threads.
+ */
 export function readConfig(environment: NodeJS.ProcessEnv): Configuration {
   const settings = envSchema<Configuration>({ schema: Configuration, data: environment, env: false })
   const modelFault = modelSettingsFault(settings)

@@ -8,14 +8,17 @@ import { SampleRefresh } from './testing/sample-refresh.ts'
 const database = await testDatabase()
 const { sql } = database
 
-/** Two of them, one of which begins at an odd place: wherever a text is cut, one of both is met in its middle. */
+/**
+ * Two texts, one starting at an odd offset: wherever texts are cut, one of the two is cut in the middle of a
+ * character.
+ */
 const long = (characters: number) => ['', 'a'].map((before) => before + '💡'.repeat(characters))
 const eachOf = (characters: number, line: (text: string, at: number) => string) => long(characters).map(line).join('\n')
 
 const FILES = {
   'settings.yaml': eachOf(60, (text, at) => `key${at}: ${text}`),
   'data.json': JSON.stringify(Object.fromEntries(long(150).map((text) => [text, text])), null, 1),
-  // What JSON escapes no Postgres text need be able to hold.
+  // JSON can escape characters that a Postgres text can't hold.
   'api.json': `{
   "openapi": "3.0.0",
   "paths": {

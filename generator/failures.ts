@@ -5,7 +5,7 @@ import type { JobName, Jobs } from '../shared/jobs/queues.ts'
 import type { Status } from '../shared/statuses/status.ts'
 import { STAGES } from './stages/stages.ts'
 
-/** A status in which a job can break off for good, and what the project then becomes. */
+/** A status where a job can fail for good, and the status that the project then gets. */
 export type Break = { status: Status; failed: Status }
 
 /** Where the jobs that move the status of a project can break off. */
@@ -29,13 +29,13 @@ export async function showFailure(
   for (const { status, failed } of breaks) await changeStatus(sql, projectId, [status], { to: failed, reason })
 }
 
-/** What could not be tried any more: `sourceName` is the queue that it comes from. */
+/** A job without retries left; `sourceName` is the queue that it comes from. */
 export type DeadLetter = { sourceName: string | null; data: Jobs[keyof typeof BREAKS] }
 
 /**
- * Ends work that was given up. A queue keeps one job of a project that is to be tried again; another that fails meanwhile
- * is given up at once, although it was tried only once. That one is asked for again: the other goes on, and nothing of
- * what was asked is lost.
+ * Ends work that was given up. A queue keeps one job of a project for retry; another that fails meanwhile is
+ * given up at once, after a single try. That other job is enqueued again: the first one continues, and no
+ * request is lost.
  */
 export async function endDeadLetter(jobs: Pick<JobQueue, 'enqueue'>, sql: Sql, letter: DeadLetter): Promise<void> {
   const { sourceName, data } = letter

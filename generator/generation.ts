@@ -41,11 +41,11 @@ export type GenerationOptions = {
   now: () => number
   /** The refresh that this is; none for a first generation. */
   refreshId?: number | null
-  /** What earlier runs read. */
+  /** Cache of what earlier runs read. */
   memory?: ProjectMemory | undefined
   /** The name of the model that writes as well, where one does. */
   writer?: string | undefined
-  /** Beside a finished documentation: nothing is published once somebody else begins to bring it up to date. */
+  /** Runs beside a finished documentation: publishes nothing once someone else starts a refresh. */
   beside?: boolean
   log?: ((message: string) => void) | undefined
   /** Another way to find the pages, as that of an earlier version was. */
@@ -146,7 +146,7 @@ export class Generation {
     }
   }
 
-  /** What changed in the sources since citations were last followed. */
+  /** Changes in the sources since citations were last followed. */
   changes(): Promise<SourceChanges> {
     this.#changes ??= readChanges(this)
     return this.#changes
@@ -175,8 +175,8 @@ export class Generation {
   }
 
   /**
-   * Writes and publishes the pages of `nodes`; one whose units print what they printed last, and that nobody has edited
-   * since, is not even read. `onPages` is told how many are done.
+   * Writes and publishes the pages of `nodes`. A page isn't even read if its units print the same as last time
+   * and no one has edited it since. `onPages` receives the number of finished pages.
    */
   async publish(nodes: readonly PlanNode[], onPages: (done: number) => Promise<void>): Promise<PublishCounts> {
     await this.plan()

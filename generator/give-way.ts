@@ -10,7 +10,7 @@ export type Turn = {
   signal: AbortSignal
   /** Looks whether to give way, before a stage begins. */
   look: () => Promise<void>
-  /** The same between two steps of a stage. */
+  /** Checks whether to give way, between two steps of a stage. */
   step: () => Promise<void>
   gaveWay: () => boolean
   end: () => void

@@ -163,7 +163,7 @@ describe('what was deleted', async () => {
     const { my_projects: _, ...stillThere } = Object.fromEntries(await rowsOf(gone))
     expect(stillThere).toMatchObject({ pages: before.get('pages'), source_files: before.get('source_files') })
     await tidyAfter(31)
-    // Who deleted what can be looked up for longer.
+    // Audit entries are kept longer, to look up who deleted what.
     expect([...(await rowsOf(gone))].filter(([, count]) => count > 0)).toEqual([
       ['audit_log', before.get('audit_log')],
       ['pages', before.get('pages')],
@@ -173,7 +173,7 @@ describe('what was deleted', async () => {
     ).toEqual([])
     const [row] = await sql<[Record<string, unknown>]>`select * from projects where id = ${gone}`
     expect(row).toMatchObject({ name: '', description: null, git_url: null, commit_hash: null, default_page_id: null })
-    // Neither number is given to somebody else's.
+    // Neither number is reused for another project or page.
     expect([await isProjectIdTaken(sql, gone), await isPageIdTaken(sql, pageId)]).toEqual([true, true])
     expect(await rowsOf(kept)).toEqual(others)
     expect(await blobs()).toEqual([`of ${kept}`])
@@ -186,7 +186,7 @@ describe('what was deleted', async () => {
     const end = () => sql<[{ pos: number }]>`select pos from change_log_state`
     const before = await end()
     await tidyAfter(31)
-    // What was told before goes too, and nothing comes after it.
+    // Earlier log entries go too, and no entry follows.
     expect(await logged(projectId)).toEqual([])
     expect(await end()).toEqual(before)
   })
@@ -228,7 +228,7 @@ describe('what was deleted', async () => {
     const before = await names()
     await tidyAfter(31)
     expect(await told()).toMatchObject({ name: null, written: expect.any(Number) })
-    // Its place in the plan is another now, so that it is planned anew.
+    // The new file changes the page's place in the plan, so that the page is planned again.
     await sample.push({ ...EDITED_FILES, 'aaa/first.ts': 'export const first = 1\n' }, 'commit-3')
     const [plan] = await sql`select 1 from plan where project_id = ${projectId} and page_id = ${pageId}`
     expect(plan).toBeDefined()

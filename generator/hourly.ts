@@ -22,7 +22,7 @@ import { lookAround } from './refresh/look-around.ts'
 
 const MINUTE_17 = '17 * * * *'
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** For so long the operator can still bring back a project that somebody deleted. */
+/** Time that the operator has to restore a project that someone deleted. */
 const KEPT_DELETED_MS = 30 * DAY_MS
 /** Longer than any upload takes. */
 const KEPT_BLOB_MS = DAY_MS
@@ -34,7 +34,10 @@ const KEPT_HANDLE_MS = 30 * DAY_MS
 const KEPT_ANSWERS_MS = 30 * DAY_MS
 /** As the setting has it by default. */
 const AUDIT_DAYS = 365
-/** So many pages are purged in an hour: devices are told of each citation that goes with them. */
+/**
+ * Pages purged in an hour. The limit exists because devices receive a deletion for each citation on these
+ * pages.
+ */
 const PAGES_AN_HOUR = 5_000
 
 type HourlyOptions = {
@@ -45,7 +48,9 @@ type HourlyOptions = {
   signal: AbortSignal
 }
 
-/** What is done every hour: by the hour, so that a machine that was off at that hour does it later. */
+/**
+ * Runs the hourly work. The schedule is hourly, so that a machine that was off at one hour catches up later.
+ */
 export async function workHourly({ boss, enqueue }: JobQueue, options: HourlyOptions): Promise<void> {
   const { database, auditDays, log, signal } = options
   await boss.work(HOURLY, { pollingIntervalSeconds: 30 }, async () => {

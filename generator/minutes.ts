@@ -5,8 +5,8 @@ import type { JobName, Jobs } from '../shared/jobs/queues.ts'
 import { type Status, UPDATABLE } from '../shared/statuses/status.ts'
 
 /**
- * The jobs that run on the minutes of a project's owner, and the statuses in which they have not begun. One that has begun
- * is finished on any day: broken off, it would have to do much of its work again.
+ * Jobs that use the minutes of a project's owner, with the statuses before they start. A job that has
+ * started finishes on any day, because stopping it would repeat much of its work.
  */
 const COUNTED = {
   import: ['REQUEST_TO_CLONE'],
@@ -18,7 +18,7 @@ export type CountedJob = { [Name in CountedName]: { name: Name; data: Jobs[Name]
 
 export type Minutes = {
   sql: Sql
-  /** Of a person and day; 0: no limit. */
+  /** Minutes per person and day; 0: no limit. */
   limit: number
   /** Asks for the same job again after so many seconds. */
   postpone: (seconds: number) => Promise<void>
@@ -38,12 +38,14 @@ export async function onOwnersMinutes(job: CountedJob, minutes: Minutes, act: ()
     await act()
   } finally {
     const amount = Math.round(now() - begun)
-    // What can't be counted must not fail a job that is done.
+    // A use that can't be counted must not fail a finished job.
     await addUse(sql, { email, quota: 'generation', amount }).catch(() => undefined)
   }
 }
 
-/** What a git host tells of a repository may be that strangers must no longer see it. */
+/**
+ * A refresh that a git host reported can't wait: strangers may no longer be allowed to see the repository.
+ */
 async function canWait(sql: Sql, { name, data }: CountedJob): Promise<boolean> {
   if (name === 'refresh' && (data.told !== undefined || data.privatized)) return false
   const status = (await findProject(sql, data.projectId, null))?.status

@@ -19,9 +19,9 @@ type Remembered = {
 const NOTHING = { files: new Map<string, ReadFile>(), pages: undefined }
 
 /**
- * What was read of the projects that were documented lately, and composed of it, so that a refresh does that again only
- * for what changed. Nothing in it can be out of date: files are known by what they are made of, and pages by what they
- * looked at. It lives as long as the process, and holds less than it was given where that is too much.
+ * Cache of what was read and composed for recently documented projects, so that a refresh redoes only
+ * changed work. Entries can't be outdated: files are keyed by their content, and pages by the inputs they
+ * read. Lives as long as the process, and keeps less than it is given where that is too much.
  */
 export class ProjectMemory {
   readonly #maxBytes: number

@@ -10,7 +10,7 @@ const PROGRESS_MS = 250
 export type RunOptions = {
   database: Database
   pool: AnalysisPool
-  /** What earlier runs read, and where this one leaves what it read. */
+  /** Cache of what earlier runs read, which this run adds to. */
   memory?: ProjectMemory | undefined
   /** The name of the model that writes as well, where one does. */
   writer?: string | undefined
@@ -37,8 +37,8 @@ export class StageFailed extends Error {
 }
 
 /**
- * Documents a project from the stage in which it stands to the end, stage by stage. Whoever else moves the project's
- * status ends this run. Throws `StageFailed`; the status then still names the stage, so that another run resumes there.
+ * Documents a project from its current stage to the end, stage by stage. A status change by anyone else ends
+ * this run. Throws `StageFailed`; the status then still names the stage, so that another run resumes there.
  * Returns the generation, if there was anything to do.
  */
 export async function runGeneration(projectId: number, options: RunOptions): Promise<Generation | undefined> {

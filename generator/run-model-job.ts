@@ -4,7 +4,7 @@ import type { Configuration } from '../shared/contract/configuration.ts'
 import type { Jobs } from '../shared/jobs/queues.ts'
 import type { ModelTimes } from '../shared/model/limits.ts'
 
-/** What came of a job that asks a model. */
+/** Result of a job that asks a model. */
 export type ModelReport = {
   written: number
   /** How many times the model's server failed: asking again later may help. */
@@ -13,7 +13,7 @@ export type ModelReport = {
   ended: 'limit' | 'server' | 'moved-on' | null
 }
 
-/** What jobs have that ask a model. */
+/** Dependencies of jobs that ask a model. */
 export type ModelJobs = {
   database: Database
   config: Configuration
@@ -24,7 +24,7 @@ export type ModelJobs = {
 }
 
 type RunOptions = Pick<ModelJobs, 'database' | 'jobs' | 'signal' | 'log'> & {
-  /** What is said of an error. */
+  /** Log message for an error. */
   failed: string
 }
 
@@ -57,11 +57,11 @@ function following(
   { written, again, ended }: ModelReport,
   attempt: number,
 ): { attempt?: number; afterSeconds: number } | undefined {
-  // Who brings the documentation up to date asks for the rest, unless there was nothing new after all.
+  // The refresh in progress requests the rest, unless it finds nothing new.
   if (ended === 'moved-on') return { afterSeconds: RETRY_SECONDS }
   // After the projects that wait. Each time some are written, so this comes to an end.
   if (ended === 'limit' && written > 0) return { afterSeconds: 0 }
-  // One that gets on has failed for the first time again.
+  // A failure after progress counts as the first failure again.
   const failures = written > 0 ? 0 : attempt
   return again > 0 && failures < RETRIES
     ? { attempt: failures + 1, afterSeconds: RETRY_SECONDS * 2 ** failures }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { type Database, type DatabaseKind, embeddedHost } from '../db/connect.ts'
 import type { Configuration } from '../shared/contract/configuration.ts'
 
-/** What the generator's thread is given, and what it tells. */
+/** Input of the generator's thread, and the messages that it sends. */
 export type GeneratorStart = { config: Configuration; host: string | null; kind: DatabaseKind }
 export type GeneratorReport =
   | { type: 'ready' }
@@ -12,7 +12,7 @@ export type GeneratorReport =
 export type GeneratorRequest = 'stop' | 'memory'
 
 export type RunningGenerator = {
-  /** Of the thread and the parsing threads below it, in bytes. */
+  /** Memory of the thread and the parsing threads below it, in bytes. */
   memory(): Promise<{ heapUsed: number; external: number }>
   stop(): Promise<void>
 }

@@ -26,7 +26,7 @@ describe('a worker that vanished beside others', async () => {
     expect(await jobs.boss.fetch('import')).toHaveLength(1)
     await changeStatus(database.sql, 5, ['REQUEST_TO_CLONE'], { to: 'CLONING' })
     await database.sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`
-    // Once to notice the silence, once to count anew which projects have a running job.
+    // Runs twice: first to notice the silence, then to count again which projects have a running job.
     for (const _ of [1, 2]) {
       await database.sql`update pgboss.queue set monitor_claim_on = null, monitor_on = null`
       await jobs.boss.supervise('import')

@@ -52,7 +52,7 @@ export type WorkerOptions = {
 }
 
 export type GeneratorWorker = {
-  /** Of the worker and its parsing threads, in bytes. */
+  /** Memory of the worker and its parsing threads, in bytes. */
   memory(): Promise<{ heapUsed: number; external: number }>
   stop(): Promise<void>
 }
@@ -192,7 +192,7 @@ async function workOnJobs(options: WorkerOptions, { jobs, pool, stopping }: Work
     database,
     'searched',
     ({ projectId }) => void index({ projectId }),
-    // What changed while nobody listened.
+    // Catches up on changes that were made while no one listened.
     () =>
       void searchedProjects(database.sql)
         .then((ids) => Promise.all(ids.map((projectId) => index({ projectId }))))
@@ -233,8 +233,8 @@ async function workOnJobs(options: WorkerOptions, { jobs, pool, stopping }: Work
 }
 
 /**
- * How many jobs of a queue run at once, of which one owner has one. A generation takes the most memory and can be broken
- * off, so it gives way instead.
+ * Jobs of a queue that run at once. One owner has at most one of them. A generation takes the most memory
+ * and can be interrupted, so it gives way instead.
  */
 const AT_ONCE: Readonly<Record<JobName, number>> = { import: 3, generate: 1, refresh: 2, index: 2, prose: 2, embed: 2 }
 

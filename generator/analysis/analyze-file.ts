@@ -100,7 +100,7 @@ const ANALYZERS: ReadonlyMap<string, LanguageAnalyzer> = new Map([
 export const PARSE_STEPS = 25_000
 
 /**
- * What a text file says about itself. Never throws: whatever cannot be parsed is described by its text alone, and
+ * Analyses a text file. Never throws: content that can't be parsed is described by its text alone, and
  * `parseSkipped` says why.
  */
 export async function analyzeFile(path: string, content: string, parseSteps = PARSE_STEPS): Promise<FileAnalysis> {

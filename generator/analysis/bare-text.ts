@@ -42,11 +42,11 @@ type Rules = {
   /** Anything matches; what is found most often is looked for first. */
   tokens: RegExp
   comment: RegExp
-  /** A literal that begins with a slash is told from a division by what stands before it. */
+  /** Regular expression literals. The code before a slash tells them from a division. */
   patterns?: RegExp
   /** `'a'` and `"a"` are the same. */
   quotes?: boolean
-  /** What a comma may stand before without meaning anything. */
+  /** Tokens before which a comma has no meaning. */
   closers: string
   /** A semicolon at the end of a line may be left out. */
   semicolons?: boolean
@@ -100,7 +100,10 @@ const PYTHON: Rules = {
 
 const BEFORE_PATTERN = /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|do|else|void|delete|await|yield))$/
 
-/** Passes over every token of every file that is analysed or followed: most are told by their first letter. */
+/**
+ * Passes over every token of every analysed or followed file, so most tokens are recognised by their first
+ * letter.
+ */
 function scan(text: string, rules: Rules & { comments: 'dropped' | 'kept' }): string {
   const bare: string[] = []
   const lines = new Indentation()
@@ -202,7 +205,7 @@ class Indentation {
     if (this.#brackets === 0) this.#pending = width
   }
 
-  /** What the line that begins with the next token adds to the text; '' within a line. */
+  /** Text to add for the line that begins with the next token; '' within a line. */
   sign(): string {
     const width = this.#pending
     this.#pending = undefined

@@ -129,7 +129,7 @@ function isGuard(lines: readonly string[], at: number): boolean {
 
 type Owner = { name: string; doc: string }
 
-/** Who stands innermost in each line, where his comments are shown; the lines in which something is declared. */
+/** Innermost owner of each line, if its comments are shown, and the lines on which a declaration starts. */
 function ownersByLine({ symbols, lines }: Facts): { owners: (Owner | undefined)[]; starts: Set<number> } {
   const owners: (Owner | undefined)[] = new Array(lines + 2)
   const starts = new Set<number>()
@@ -138,7 +138,7 @@ function ownersByLine({ symbols, lines }: Facts): { owners: (Owner | undefined)[
       const name = above ? `${above.name}.${symbol.name}` : symbol.name
       starts.add(symbol.startLine)
       const isOpen = symbol.visibility === 'public' && (above?.isOpen ?? true)
-      // What a constructor makes an attribute of stands in the constructor.
+      // Properties that a constructor declares or assigns are inside it, and the constructor stays the owner.
       const isWithin = symbol.kind === 'property' && owners[symbol.startLine] !== undefined
       if (!isWithin) {
         const isShown = hasBody(symbol) && (isOpen || symbol.doc !== '')

@@ -59,7 +59,7 @@ export function classifyHead(path: string, head: Uint8Array, complete: boolean):
 /** How a file begins that stands for one which Git LFS keeps elsewhere. */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/'
 
-/** Both decisions at once, for a file whose bytes are at hand as they are to be kept. */
+/** Classifies a file by path and content at once. `bytes`: the content as it will be stored. */
 export function classifyFile(path: string, bytes: Uint8Array): SkipReason | null {
   const byPath = classifyPath(path, bytes.length) ?? (bytes.length > MAX_TEXT_BYTES ? 'too-large' : null)
   if (byPath === 'too-large') return isBinary(bytes.subarray(0, HEAD_BYTES)) ? 'binary' : 'too-large'
@@ -108,7 +108,10 @@ function withoutCutCharacter(head: Uint8Array): Uint8Array {
 
 const LONG_LINE = 1_000
 
-/** What build tools squeeze; text without a known ending may be such a file too. People write source of other languages. */
+/**
+ * Files that build tools minify, including text without a known ending. Source of other languages is
+ * hand-written.
+ */
 const SQUEEZED = /\.(?:[cm]?jsx?|css|x?html?|json\w{0,4}|xml|svg|map|geojson)$|^[^.]*$|\.(?:data|dat|log)$/i
 /** A picture, a font, a key: nothing that breaks it into words. */
 const EMBEDDED = /[\w+/=%.-]{200,}/g

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 
 /**
- * What a comment says, so that it can be recognised without being kept: a hash of all its words, then one of each
- * sentence. Each hash has the number of its words in front. Empty without a comment.
+ * Hashes that identify a comment without storing its text: one of all its words, then one of each sentence.
+ * Each hash starts with its number of words. Empty if there is no comment.
  */
 export type CommentEvidence = readonly string[]
 
 /** Shorter sentences appear anywhere by chance. */
 const TELLING_WORDS = 3
 const MAX_SENTENCES = 40
-/** Of a statement. Each costs some hashes for each sentence. */
+/** Words of a statement to compare. Each word costs some hashes for each sentence. */
 const MAX_WORDS = 600
 
 /** The words of a text, whatever stands between them. */
@@ -56,7 +56,10 @@ function plainly(comment: string): Plainly {
   return plain
 }
 
-/** The same by the evidence alone. */
+/**
+ * Whether a text has a sentence of the comment, or is the whole comment. Needs only the evidence, not the
+ * comment.
+ */
 export function quotesComment(text: string, [whole, ...sentences]: CommentEvidence): boolean {
   if (whole === undefined) return false
   const words = wordsIn(text).slice(0, MAX_WORDS)

@@ -60,7 +60,10 @@ export function namedOutput(path: string, text: string): string | undefined {
 
 /** Tests keep generated pages as examples among files of other kinds. */
 const IN_TESTS = /(?:^|\/)(?:tests?|specs?|fixtures?|testdata|__\w+__)\//i
-/** What pages are made of. Others, such as documents beside the pages, may be somebody's own. */
+/**
+ * File types that generated pages consist of. Other types, such as documents beside the pages, may be
+ * hand-written.
+ */
 const OF_A_SITE = /\.(?:x?html?|css|js|map|json|xml|svg|plist|txt|inv|epub|tag|dot|md5|map)$/i
 
 /** Whether a file belongs to the pages in one of the folders. */

@@ -72,7 +72,10 @@ export function findEntryPoints({ index, analyses, manifests, find }: Input): En
 
 const MAX_SUBPATHS = 200
 
-/** What `import 'name/subpath'` leads to; where the manifest has a pattern, those that the repository itself imports. */
+/**
+ * Files that `import 'name/subpath'` leads to. If the manifest has a pattern, only subpaths count that the
+ * repository itself imports.
+ */
 function subpathFiles(manifest: Manifest, imported: readonly string[], index: RepositoryIndex): EntryPoint[] {
   const { name, path, exports } = manifest
   if (!name || exports === undefined) return []
@@ -85,7 +88,7 @@ function subpathFiles(manifest: Manifest, imported: readonly string[], index: Re
   })
 }
 
-/** What the build runs by itself: it has a `main` that nobody starts. */
+/** Whether the build itself runs the file. Such a file has a `main` that no one starts. */
 export function isOfBuild(path: string): boolean {
   return /(?:^|\/)build\.rs$/.test(path)
 }

@@ -5,13 +5,13 @@ import type { Command } from './text/command-words.ts'
 import type { Route } from './text/routes.ts'
 
 /**
- * What static analysis knows of one file. A pure function of path and content, so it can be cached by both; nothing in
- * it depends on other files. Plain JSON.
+ * Result of the static analysis of one file. A pure function of path and content, so both together form the
+ * cache key; no other file affects it. Plain JSON.
  */
 export type FileAnalysis = {
   /** The name of the language as people write it ("TypeScript", "YAML", "Text"). */
   language: string
-  /** What the file is for, judged by its place and name. */
+  /** Purpose of the file, judged by its place and name. */
   role: FileRole
   lines: number
   /** How much there is to read: characters, without comments and what a formatter may change. */
@@ -26,7 +26,7 @@ export type FileAnalysis = {
   references: string[]
   /** The symbol that an ECMAScript module exports as its default. */
   defaultExport?: string
-  /** What the file says of types beside their declarations: that they keep a contract. */
+  /** Contracts that the file says its types keep, apart from the declarations of those types. */
   conformances?: Conformance[]
   /** The condition under which it is built, as its language writes such; missing where it always is. */
   constraint?: string
@@ -36,7 +36,7 @@ export type FileAnalysis = {
   augments?: string[]
   /** The namespace or package that a file declares, where its language has such. */
   namespace?: string
-  /** Which symbols lie in which namespace, '' for none, where those of a file lie in several. */
+  /** Symbols by namespace, '' for none; only if the symbols of the file belong to several namespaces. */
   namespaces?: { name: string; symbols: string[] }[]
   /** Other files that a text names: relative link targets and paths as written, in source order, each once. */
   links: { target: string; line: number }[]
@@ -60,15 +60,15 @@ export type FileAnalysis = {
   mounts?: Mount[]
   /** Commands of a command line that it declares, in source order. */
   commands: Command[]
-  /** Who calls whom, in the order of the source; not of tests. */
+  /** Calls between symbols, in source order; none for tests. */
   calls: Call[]
-  /** What is called through values of other types; missing where a language's are not followed. */
+  /** Calls through values of other types; missing for languages without support. */
   receivers?: Receivers
   /** Comments inside of functions that explain something, in the order of the source; missing if there are none. */
   bodyComments?: BodyComment[]
-  /** What its functions do, step by step, in the order of the source; missing where none is read. */
+  /** Steps of the functions in the file, in source order; missing if none are read. */
   steps?: FunctionSteps[]
-  /** What a text of SQL changes of what is there already, in source order; missing if it changes nothing. */
+  /** Changes that a SQL text makes to existing objects, in source order; missing if there are none. */
   changes?: SchemaChange[]
   /** What it declares of the data that the program stores; missing where nothing does. */
   data?: StoredData
@@ -111,7 +111,8 @@ export type SymbolKind =
   | 'macro'
 
 /**
- * What the people of a language call a kind of theirs: a contract of Solidity is a class in everything but its name.
+ * Words that a language has for a kind of its own: a contract of Solidity is a class in everything but its
+ * name.
  */
 export type SymbolNoun =
   | 'protocol'
@@ -144,7 +145,7 @@ export type SymbolWord = SymbolKind | SymbolNoun
 export type CodeSymbol = {
   name: string
   kind: SymbolKind
-  /** What to call it, where that is not the kind. */
+  /** Word for the symbol, if it differs from the kind. */
   noun?: SymbolNoun
   /** The declaration without its body, on one line, as in the source. */
   signature: string
@@ -161,14 +162,17 @@ export type CodeSymbol = {
   members: CodeSymbol[]
   /** Types that it takes in as they are, as written: what they have it has too. */
   embeds?: string[]
-  /** What a type builds on, where its language tells a parent from a contract by other means than the signature's words. */
+  /**
+   * Bases of a type, for languages that tell a parent from a contract by other means than the signature's
+   * words.
+   */
   bases?: Bases
 }
 
 /** One of several functions that share a name. */
 export type SymbolVariant = Pick<CodeSymbol, 'signature' | 'doc' | 'visibility' | 'startLine' | 'endLine'>
 
-/** What a type builds on, by names without arguments and namespaces. */
+/** Bases of a type: names without type arguments and namespaces. */
 export type Bases = { extends: string[]; implements: string[] }
 
 /** A type keeps a contract (an interface, a trait); both as written. */
@@ -189,7 +193,7 @@ export type ImportStatement = {
   whole?: true
   /** For types alone: nothing of the other module is run because of it. */
   typeOnly?: true
-  /** It says that a module is there, and nothing of that module is used in the file. */
+  /** Whether the statement only declares a module, without any use of it in the file. */
   declares?: true
   /** For all files of its project: a `global using` of C#. */
   projectWide?: true
@@ -201,8 +205,8 @@ export type ImportStatement = {
 }
 
 /**
- * What a migration does to a schema, or to the rows of a table. `names`: of what is changed, none for rows; `to`: the
- * name that it has from there on; `table`: what it belongs to.
+ * Change that a migration makes to a schema or to the rows of a table. `names`: the changed items, none for
+ * rows; `to`: the new name; `table`: the table that the items belong to.
  */
 export type SchemaChange = {
   does: 'adds' | 'drops' | 'renames' | 'changes'
@@ -233,9 +237,10 @@ export type SchemaChange = {
 export type Call = { by: string; name: string; own?: true }
 
 /**
- * What a file says of values, as chains (`languages/receivers/scope.ts`). `types`: of names, members and, with `()` behind
- * the name, results; `=` before a type is what it is another name for, `[]` what is in it. `bases` of a type: '' where one is unknown.
- * `imports`: what a name of the file is called by the module that it comes from; '' for the module itself.
+ * Types of the values in a file, as chains (`languages/receivers/scope.ts`). `types`: chains of names, of
+ * members and, with `()` after the name, of results. A key with `=` in front of a type gives its alias, one
+ * with `[]` its elements. `bases`: bases of a type, '' for an unknown one. `imports`: each local name of an
+ * import, with the name in the imported module; '' for the module itself.
  */
 export type Receivers = {
   calls: { by: string; callee: string }[]
@@ -255,5 +260,5 @@ export type Heading = {
   about?: { text: string; start: number; end: number }
 }
 
-/** Raise it when any analysis of an unchanged file may come out differently; cached analyses are then made anew. */
+/** Raise this when the analysis of an unchanged file may differ. Cached analyses are then created again. */
 export const ANALYSIS_VERSION = 19

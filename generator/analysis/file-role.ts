@@ -22,7 +22,7 @@ const TEST_FOLDERS: ReadonlySet<string> = new Set([
 const TEST_NAMES =
   /(?:[._-](?:test|tests|spec|e2e|bench|fixture)(?:\.d)?\.[cm]?[jt]sx?$|^test_[^/]*\.py$|_tests?\.(?:py|go|rb|exs|dart|c|cc|cpp)$|^tests?\.(?:c|cc|cpp)$|^conftest\.py$|(?:Test|Tests|Spec)\.(?:java|kt|cs|scala|swift|php|groovy)$|_spec\.rb$|\.test-d\.ts$|\.tst\.ts$)/
 
-/** What declares the shape of data tests nothing. */
+/** Languages that declare the shape of data. Their files in test folders test nothing. */
 const SCHEMAS = /^(?:SQL|GraphQL|Protocol Buffers|Thrift|Prisma|Terraform|HCL)$/
 
 const MANIFESTS: ReadonlySet<string> = new Set([
@@ -72,7 +72,10 @@ const CONFIGURATION_DATA =
 
 const CONFIGURATION_FOLDERS = /^(?:\.github|\.gitlab|\.circleci|\.vscode|\.idea|\.husky|\.devcontainer|config|conf)$/i
 
-/** What a file is for, judged by its path alone. Fixtures and other data of tests count as tests only when they are code. */
+/**
+ * Role of a file, judged by its path alone. Fixtures and other test data count as tests only if they are
+ * code.
+ */
 export function roleOf(path: string, language: Language = languageOf(path)): FileRole {
   const segments = path.split('/')
   const name = segments.pop() ?? ''

@@ -19,7 +19,7 @@ export type MovedFiles = {
   signal?: AbortSignal
 }
 
-/** Which new files are those that are missing: with the same text, or with most of it. */
+/** Maps each missing file to the new file that has the same text, or most of it. */
 export async function findMoved(files: MovedFiles): Promise<Map<string, string>> {
   const fresh = files.fresh.toSorted(compareText)
   const missing = [...files.missing].toSorted(([a], [b]) => compareText(a, b))
@@ -54,7 +54,7 @@ export async function findMoved(files: MovedFiles): Promise<Map<string, string>>
   return moved
 }
 
-/** Of files that say the same those belong together whose paths have the most names at their ends in common. */
+/** Pairs files of the same text. Paths with the most common names at their ends come first. */
 function pairUp(missing: readonly string[], fresh: readonly string[]): [string, string][] {
   const pairs: [string, string][] = []
   let [left, free] = [missing, fresh]

@@ -19,7 +19,7 @@ export type CitedSource = {
   text?: string
   /** `saidHash` of the comment of the symbol. */
   docHash?: string
-  /** Of the symbol's comment, where the statement rests on it. */
+  /** Evidence of the symbol's comment, if the statement rests on it. */
   comment?: CommentEvidence
 }
 
@@ -35,8 +35,9 @@ export type CitationState = (typeof CITATION_STATES)[number]
 export type FollowedCitation = { state: CitationState; startLine: number; endLine: number; doc?: string }
 
 /**
- * What became of cited lines: `current` where they were, `moved` elsewhere in the file, `stale` with another content,
- * `gone`. Formatting makes nothing stale. Comments of a symbol are told of, for statements that rest on them.
+ * State of cited lines: `current` in the same place, `moved` elsewhere in the file, `stale` with other
+ * content, or `gone`. Formatting makes nothing stale. A changed comment of the symbol is reported for
+ * statements that rest on it.
  */
 export function followCitation(cited: CitedSource, now: SourceNow | undefined): FollowedCitation {
   if (!now) return { state: 'gone', startLine: cited.startLine, endLine: cited.endLine }
@@ -50,7 +51,7 @@ export function bareHash(text: string, { path, symbol }: Pick<CitedSource, 'path
 
 export type CitedHashes = { hash: string; bareHash: string; docHash: string | null }
 
-/** What cited lines are known again by. `known`: of the same citation before, in the same file. */
+/** Hashes that identify cited lines. `known`: earlier hashes of the same citation in the same file. */
 export function citedHashes(
   { path, symbol, startLine, endLine }: Pick<CitedSource, 'path' | 'symbol' | 'startLine' | 'endLine'>,
   { content, analysis }: SourceNow,
@@ -142,7 +143,7 @@ function findBare(cited: CitedSource, lines: readonly string[]): Range | undefin
   return undefined
 }
 
-/** What may be cut off otherwise where a text ends: a comma, and what it stands behind. */
+/** Characters at the end of a text that may be reduced differently: a comma and the token before it. */
 const CUT = 8
 
 /** Comments that came between lines without any are no other content. */
@@ -169,7 +170,7 @@ function beginsAlike({ text, path }: CitedSource, lines: readonly string[]): (ra
   }
 }
 
-/** What a text begins with, however it is formatted: a comma or semicolon may be left out. */
+/** First word or sign of a text, however it is formatted. Leading commas and semicolons are skipped. */
 function leadOf(text: string): string | undefined {
   const [, lead] = /^[\s,;]*([\p{L}\p{N}_$]+|[^\s,;])/u.exec(text) ?? []
   return lead?.replace("'", '"')

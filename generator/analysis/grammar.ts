@@ -43,7 +43,7 @@ export async function parseSource(language: ParsedLanguage, source: string, step
   return kept
 }
 
-/** What part of a file may be beyond a grammar that does not know all of its language. */
+/** Share of a file that may be in error if the grammar doesn't know all of the language. */
 const LENIENCE = 0.05
 
 export function hasErrors(root: Node, { isLenient }: ParsedLanguage): boolean {

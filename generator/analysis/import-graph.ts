@@ -26,14 +26,14 @@ export type Target = { path: string; names: readonly string[] }
 
 export type OutsideUse = { name: string; builtin: boolean; line: number }
 
-/** Which file imports which. All lists are in the order of the source, or by path where files are listed. */
+/** Imports between files. All lists are in source order, or by path if they list files. */
 export type ImportGraph = {
   imports: ReadonlyMap<string, readonly ImportEdge[]>
   importers: ReadonlyMap<string, readonly ImportEdge[]>
   outside: ReadonlyMap<string, readonly OutsideUse[]>
   passedOn: PassedNames
   find: FindDeclaration
-  /** Which file declares a name that a file sees without importing it. */
+  /** Returns the file that declares a name which `path` sees without importing it. */
   sees: (path: string, name: string) => string | undefined
   /** Where one import of a file leads, re-exports not looked through. */
   targets: (path: string, line: number, specifier: string) => readonly Target[]
@@ -133,8 +133,8 @@ function addFile(path: string, analysis: FileAnalysis, { resolve, sees }: Langua
 }
 
 /**
- * What is imported from a file that only passes it on is used from where it is declared: such an edge is added, and the
- * one to the file in between keeps the names that nothing declares.
+ * Adds an edge from each user of a re-exported name to the file that declares it. The edge to the file in
+ * between keeps only the names that have no declaration.
  */
 function lookThroughReExports(imports: Map<string, ImportEdge[]>, find: FindDeclaration, doubtful: Doubtful): void {
   for (const [path, own] of imports) {

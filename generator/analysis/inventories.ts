@@ -55,7 +55,10 @@ export function commandsIn(model: ProjectModel): { command: Command; path: strin
     .toSorted((a, b) => compareText(a.command.name, b.command.name))
 }
 
-/** The scripts and targets that somebody wrote into the main manifests. A container starts its command by itself. */
+/**
+ * Hand-written scripts and targets in the main manifests. Containers start their commands by themselves, so
+ * they are left out.
+ */
 export function scriptsIn(model: ProjectModel): { manifest: Manifest; command: ManifestCommand }[] {
   return mainManifests(model)
     .filter(({ ecosystem }) => ecosystem !== 'container')

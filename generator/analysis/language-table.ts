@@ -1,4 +1,4 @@
-/** What the files of a language are made of, which decides what can be said of one without a grammar. */
+/** Nature of a language's files. Determines how much a file tells without a grammar. */
 export type LanguageClass = 'code' | 'shell' | 'style' | 'markup' | 'document' | 'data' | 'build' | 'text'
 
 /** How comments begin: `//`, `#`, `--`, `;`, `%`, `<!--`, `"` (Vim) or not at all. */

@@ -22,7 +22,7 @@ import { readNoxfile, readTaskfile, readTox } from './manifests/task-manifests.t
 import { compareText } from './order.ts'
 import { folderOf, nameOf } from './resolution/repository-index.ts'
 
-/** What the files that describe the project say. Manifests nearest to the top come first. */
+/** Contents of the files that describe the project. Manifests nearest to the top come first. */
 export type ProjectManifests = {
   manifests: readonly Manifest[]
   readme: Readme | null

@@ -24,7 +24,10 @@ import type { SkippedFile } from './source-file.ts'
 import { withPlainLineEnds } from './source-lines.ts'
 import type { Route } from './text/routes.ts'
 
-/** What others say of a file without looking into it. `isTest`: no helper of tests; `title`: of a document, where it has one. */
+/**
+ * Facts about a file that others need without reading it. `isTest`: a test and not a test helper; `title`:
+ * title of a document, if it has one.
+ */
 export type FileKind = Pick<FileAnalysis, 'role' | 'language'> & {
   isTest: boolean
   title: string | null
@@ -51,7 +54,7 @@ export type ProjectModel = {
   name: string
   /** By path, sorted. */
   files: ReadonlyMap<string, ModelFile>
-  /** Of the same files: it seldom changes when they do. */
+  /** Kinds of the same files; they seldom change when the files do. */
   kinds: ReadonlyMap<string, FileKind>
   /** By path, sorted; the top is ''. */
   folders: ReadonlyMap<string, ModelFolder>
@@ -65,7 +68,7 @@ export type ProjectModel = {
   cycles: readonly (readonly string[])[]
   uses: SymbolUses
   callers: Callers
-  /** The same from the other side: whom each symbol calls. */
+  /** Inverse of `callers`: the symbols that each symbol calls. */
   called: Callers
   kin: Kin
   tests: TestLinks
@@ -78,7 +81,7 @@ export type ProjectModel = {
   routes: ReadonlyMap<string, readonly Route[]>
   /** The routes that other files declare and a file answers. */
   answered: ReadonlyMap<string, readonly Answered[]>
-  /** Documents by their paths, with their places in the order in which their authors want them read. */
+  /** Documents by path, each with its position in the reading order that the authors intend. */
   readingOrder: ReadonlyMap<string, number>
   entryPoints: readonly EntryPoint[]
   /** The images that documents may show, by their paths: each with the hash by which it is attached to the project. */
@@ -167,7 +170,7 @@ function measure(paths: readonly string[], analyses: ReadonlyMap<string, FileAna
   })
   const targetsOf = (own: readonly ImportEdge[]) => own.flatMap(({ to }) => numbers.get(to) ?? [])
   const ranks = pageRank(edges.map(targetsOf))
-  // What is imported for its types alone is no circle when it runs.
+  // Type-only imports form no cycle at run time.
   const run = edges.map((own) => targetsOf(own.filter(({ typeOnly }) => !typeOnly)))
   const cycles = strongComponents(run).map((component) => component.map((number) => paths[number] ?? ''))
   return { ranks: new Map(paths.map((path, number) => [path, ranks[number] ?? 0])), cycles }

@@ -46,7 +46,7 @@ describe('a citation', () => {
       startLine: 3,
       endLine: 3,
     })
-    // What is written so at the top comes before what is nested.
+    // A top-level key written like this comes before a nested key.
     expect(await resolve({ path: 'package.json', symbol: 'scripts.a' })).toMatchObject({ startLine: 6 })
   })
 

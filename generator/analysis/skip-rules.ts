@@ -1,6 +1,9 @@
-/** What the names of files and folders say before anything is read. Lower case; compared with whole path segments. */
+/**
+ * Names of files and folders that decide before any content is read. Lower case; compared with whole path
+ * segments.
+ */
 
-/** Folders of code that somebody else wrote or a tool put there. */
+/** Folders of third-party code, or of code that a tool put there. */
 export const VENDORED_FOLDERS: ReadonlySet<string> = new Set([
   'node_modules',
   'bower_components',

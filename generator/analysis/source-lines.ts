@@ -24,7 +24,7 @@ export function withPlainLineEnds(content: string): string {
   return content.includes('\r\n') ? content.replaceAll('\r\n', '\n') : content
 }
 
-/** The line, counted from 1, in which a place of a text stands: by halves. */
+/** Line of a position in a text, counted from 1. Found by binary search. */
 export function lineAt(content: string, index: number): number {
   const text = remembered(content)
   text.ends ??= endsOfLines(content)

@@ -35,7 +35,7 @@ export class AnalysisPool {
     return Promise.all(files.map(({ path, content }) => this.#analyze({ path, content })))
   }
 
-  /** What the threads hold together: script heap, and what parsers keep outside of it. In bytes. */
+  /** Memory of all threads in bytes: script heap, and memory that parsers hold outside of it. */
   memory(): Promise<{ heapUsed: number; external: number }> {
     return this.#pool.memory()
   }

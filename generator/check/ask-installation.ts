@@ -35,7 +35,10 @@ export async function openInstallation(address: URL, parts: AskParts): Promise<A
   }
 }
 
-/** What a page says counts for its own host and those below, as a server has it of its configuration. */
+/**
+ * Returns the API origin that a page names from its server's configuration. Accepts only the page's own host
+ * and its subdomains, with the same protocol; otherwise returns the page's origin.
+ */
 function apiOf({ url, text }: { url: URL; text: string }): string {
   const said = hostInPage(text, 'api')
   if (said === undefined || !URL.canParse(said)) return url.origin

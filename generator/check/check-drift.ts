@@ -24,8 +24,8 @@ export type DriftReport = {
 }
 
 /**
- * Which statements of a documentation a working tree makes false or unprovable. What moved, and what only comments or
- * formatting changed, is no fault. The same input gives the same report.
+ * Finds the statements of a documentation that a working tree makes false or unprovable. Moved code and
+ * changes to comments or formatting alone are no fault. The same input gives the same report.
  */
 export async function checkDrift(docs: Documentation, tree: WorkingTree): Promise<DriftReport> {
   const followed = await followCitations(docs, tree)
@@ -101,7 +101,7 @@ function mayDrift(page: DocumentedPage, context: Context): boolean {
   return linksIn(markdown).some((href) => !docs.leadsSomewhere(page, href))
 }
 
-/** Roughly, as the links: also what only looks like it. */
+/** Finds code spans roughly, as `linksIn` finds links: also text that only looks like a code span. */
 function codesIn(markdown: string): string[] {
   return [...markdown.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
 }
@@ -131,8 +131,8 @@ function missingCause(path: string, { movedTo }: FollowedDocumentation): Cause {
 }
 
 /**
- * What became of a citation decides, but for what a statement says in words of the source: that holds as long as these
- * stand there.
+ * Takes the state of the citation, except where a statement repeats words of the source. Such a statement
+ * holds as long as the source contains these words.
  */
 function stateFor(statement: Statement, { citation, isShared }: Cited, { tree, followed }: Context): CitationState {
   const { state, path, doc } = followed.verdict(citation)

@@ -13,7 +13,7 @@ export type FollowedDocumentation = {
   movedTo: ReadonlyMap<string, string>
 }
 
-/** What became of every citation. Only files that changed since they were documented are parsed. */
+/** Finds the state of every citation. Parses only files that changed since they were documented. */
 export async function followCitations(docs: Documentation, tree: WorkingTree): Promise<FollowedDocumentation> {
   const citations = distinct(docs)
   const byPath = Map.groupBy(citations.values(), ({ path }) => path)
@@ -45,7 +45,10 @@ export async function followCitations(docs: Documentation, tree: WorkingTree): P
   return { verdict: (citation) => verdicts.get(keyOf(citation)) ?? gone(citation), movedTo }
 }
 
-/** Each costs a request; where more than these are stale, the documentation is to be renewed anyway. */
+/**
+ * Limit of quotations to fetch, since each costs a request. With more stale citations, the documentation
+ * needs renewing anyway.
+ */
 const MAX_QUOTES = 500
 
 type Sides = { docs: Documentation; tree: WorkingTree }

@@ -46,7 +46,7 @@ function ownName(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1)
 }
 
-/** The files in which each of the names stands, in one pass. */
+/** Finds the files that contain each of the names, in one pass. */
 function mentionsOf(names: ReadonlySet<string>, tree: WorkingTree): Map<string, string[]> {
   const mentions = new Map<string, string[]>()
   if (names.size === 0) return mentions

@@ -7,8 +7,8 @@ import { type ExportedCitation, type ExportedPage, ExportedProject } from '../do
 import { type Documentation, type DocumentedPage, type PageCitation, UnreadableDocumentation } from './documentation.ts'
 
 /**
- * What `npm run document` wrote, with what people changed in it since. A page that somebody removed is not checked.
- * Throws `UnreadableDocumentation`.
+ * Reads the output of `npm run document`, with the changes that people made to it since. Skips pages that
+ * someone removed. Throws `UnreadableDocumentation`.
  */
 export async function readFolder(folder: string): Promise<Documentation> {
   const { pages, files } = await readIndex(folder)

@@ -84,7 +84,10 @@ function toPage({ content, citations, source_path, type }: PageDetail, name: str
   return { name, markdown, about, citations: made }
 }
 
-/** Of longer quotations an installation tells only the beginning, and after an update the lines as they are now. */
+/**
+ * Returns the quoted lines, if their hash matches. An installation sends only the beginning of a long
+ * quotation, and after an update the current lines.
+ */
 async function readQuote({ id, hash }: PageCitation, ask: Ask): Promise<string | undefined> {
   if (id === undefined) return undefined
   const { text, before } = await ask(`/api/citation/${id}/source`, Source)

@@ -8,8 +8,8 @@ import { readEntry } from '../import/import-sources.ts'
 import { ImportRefused, MAX_TOTAL_BYTES } from '../import/repository.ts'
 
 /**
- * The files of a folder as a generation would read them, without the secrets in them. Nothing is parsed before somebody
- * asks for it, and each file once.
+ * The files of a folder as a generation would read them, without the secrets in them. A file is parsed on
+ * first request, and only once.
  */
 export class WorkingTree {
   readonly paths: readonly string[]
@@ -44,7 +44,7 @@ export class WorkingTree {
     return known
   }
 
-  /** Those of `paths` that are there, analysed. */
+  /** Analyses the files of `paths` that exist. */
   async sources(paths: Iterable<string>): Promise<Map<string, SourceNow>> {
     const there = [...new Set(paths)].flatMap((path) => {
       const content = this.#contents.get(path)

@@ -33,7 +33,7 @@ function excerpt(text: string): string {
   return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('').trimEnd()}…` : text
 }
 
-/** What stands in a page must not steer a terminal. */
+/** Replaces control and format characters: text of a page must not steer a terminal. */
 function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')
 }

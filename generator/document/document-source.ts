@@ -4,7 +4,7 @@ import type { Configuration } from '../../shared/contract/configuration.ts'
 import { normaliseGitUrl } from '../../shared/repositories/git-url.ts'
 import { ImportRefused } from '../import/repository.ts'
 
-/** What the command line was given to document. */
+/** The source that the command line was given to document. */
 export type DocumentSource =
   | { type: 'git'; url: string; name: string }
   | { type: 'zip'; path: string; name: string }

@@ -63,7 +63,10 @@ describe('npm run document', () => {
     rmSync(home, { recursive: true })
   })
 
-  /** The same in this process: whatever differs between the two is not allowed to show in the pages. */
+  /**
+   * Documents in this process instead of a child process. A difference between the two must not show in the
+   * pages.
+   */
   async function documentHere(source: string, out: string): Promise<void> {
     const config = readConfig({ GIT_HOSTS: server.origin })
     mkdirSync(out, { recursive: true })

@@ -38,7 +38,7 @@ export const Coverage = Type.Object({
 })
 export type Coverage = Static<typeof Coverage>
 
-/** What `docwright.json` holds. */
+/** The content of `docwright.json`. */
 export const ExportedProject = Type.Object({
   project: Type.String(),
   commit: Type.Union([Type.String(), Type.Null()]),

@@ -5,12 +5,14 @@ import { type ModelJobs, runModelJob } from '../run-model-job.ts'
 import { embedProject } from './embed-project.ts'
 
 export type EmbedJobs = {
-  /** Has the passages of a project embedded, of which a model has not been told yet. */
+  /** Requests embedding of the project's passages that have no vector of the model yet. */
   want(sql: Queries, job: Jobs['embed']): Promise<void>
   run(job: Jobs['embed']): Promise<void>
 }
 
-/** The jobs in which passages are embedded. They come after indexing: search goes by words until they are through. */
+/**
+ * Creates the jobs that embed passages. These run after indexing; until they are done, search goes by words.
+ */
 export function embedJobs({ database, config, modelTimes, jobs, signal, log }: ModelJobs): EmbedJobs | null {
   const embedder = openEmbedder(config, modelTimes)
   if (!embedder) return null

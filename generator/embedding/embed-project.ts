@@ -33,9 +33,9 @@ const PASSAGES_AT_ONCE = 256
 const TEXTS_AT_ONCE = 16
 
 /**
- * Has the model tell what the passages of a project mean, of which it has not been told yet. Kept by a hash of the text and
- * committed in portions, so it can break off anywhere, and what stands elsewhere than before is asked for no more than
- * once. Until all have a vector, search goes by words alone. Undefined where there is nothing to search.
+ * Embeds the passages of a project that have no vector yet. Vectors are cached by a hash of the text and
+ * committed in portions. A run can therefore stop anywhere, and text that moves is never embedded twice.
+ * Until all passages have a vector, search goes by words alone. Undefined if there is nothing to search.
  */
 export async function embedProject(projectId: number, options: EmbedOptions): Promise<EmbedReport | undefined> {
   const { database, embedder, now = Date.now, milliseconds } = options
@@ -69,7 +69,7 @@ class Embedding {
   written = 0
   readonly #projectId: number
   readonly #options: EmbedOptions
-  /** Of a vector; all have as many. */
+  /** Bytes of a vector; all vectors have the same size. */
   #bytes: number | null
 
   constructor(projectId: number, options: EmbedOptions, bytes: number | null) {
@@ -78,7 +78,7 @@ class Embedding {
     this.#bytes = bytes
   }
 
-  /** What the model has not been told, so much as it is told at once. */
+  /** Texts without a vector, in portions that one request takes. */
   async *due(): AsyncGenerator<Portion> {
     const { sql } = this.#options.database
     for (let after = 0; ; ) {

@@ -18,8 +18,9 @@ const SUBJECT_CHARS = 200
 const TIMEOUT_MS = 10_000
 
 /**
- * What the commits since `from` say of themselves, newest first. Where `from` is too far back, or no longer in the
- * history, only the newest is told. Nothing depends on it: a host that does not answer in time leaves it empty.
+ * Reads the subjects of the commits since `from`, newest first. Returns only the newest if `from` is too far
+ * back or no longer in the history. Nothing depends on the result: it is empty if a host doesn't answer in
+ * time.
  */
 export async function readSubjects(
   url: string,

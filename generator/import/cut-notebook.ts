@@ -1,4 +1,4 @@
-/** Of what the code of one cell printed, so many bytes are more than a page shows. */
+/** A page shows no more bytes than these of the output of one cell. */
 const CELL_BYTES = 4_000
 /** And of what all cells of a notebook printed. */
 const ALL_BYTES = 400_000
@@ -10,7 +10,7 @@ const MAX_DEPTH = 500
 const [QUOTE, BACKSLASH, COMMA, COLON, NEWLINE] = [34, 92, 44, 58, 10]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, SMALL_U] = [91, 93, 123, 125, 117]
 
-/** What a cell printed as text, in formats 3 and 4. */
+/** Keys of a cell's text output, in formats 3 and 4. */
 const PRINTED: ReadonlySet<string> = new Set(['text', 'text/plain', 'traceback', 'evalue'])
 /** Media of an output in format 3; format 4 has types with a slash. */
 const MEDIA: ReadonlySet<string> = new Set(['png', 'jpeg', 'svg', 'pdf', 'html', 'latex', 'json', 'javascript'])

@@ -26,7 +26,7 @@ const DECLARATIONS = [
   /^<\?xml\b[^>]{0,200}?\bencoding\s*=\s*["']([\w.:-]{1,40})["']/,
   /^@charset\s+"([\w.:-]{1,40})"/,
   /<meta\b[^>]{0,300}?\bcharset\s*=\s*["']?([\w.:-]{1,40})/i,
-  // Of Python, Ruby and editors: in a comment of the first two lines.
+  // Python, Ruby and editors declare an encoding in a comment of the first two lines.
   /^(?:[^\n]{0,400}\n)?[^\n]{0,200}(?:#|\/\/|\/\*|--|;|%|")[^\n]{0,200}?\b(?:file)?(?:en)?coding\s*[:=]\s*([\w.-]{1,40})/,
 ]
 
@@ -53,7 +53,7 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   return name && (NAMES[name] ?? name.replace(/^cp-?(?=125\d$)/, 'windows-'))
 }
 
-/** What does not fit the encoding, or names none, is no text of it. */
+/** Decodes the bytes; undefined if they don't fit the encoding or its name is unknown. */
 function decoded(bytes: Uint8Array, encoding: string): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)

@@ -7,7 +7,7 @@ export type Source = {
   token?: string
   commit: string | null
   isPrivate: boolean
-  /** What was learnt of it, to be kept with the project. */
+  /** Facts learnt about the repository, to store with the project. */
   known: Partial<Pick<ProjectRow, 'git_url' | 'installation_id' | 'github_node_id'>>
 }
 

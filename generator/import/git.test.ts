@@ -67,7 +67,7 @@ describe('importing from git', () => {
       [`100644 ${blob}\tREADME.md`, `160000 ${commit}\tparts/other`, `120000 ${blob}\tloop`].map((line) =>
         Buffer.from(line),
       ),
-      // Two names of Latin-1, and two of which only a control character tells that they are two.
+      // Two names in Latin-1, and two names that differ only in a control character.
       ['caf\xe9.txt', 'th\xe9.txt', 'x\x01.txt', 'x\x02.txt'].map((name) =>
         Buffer.from(`100644 ${blob}\t${name}`, 'latin1'),
       ),

@@ -30,7 +30,8 @@ const TOO_LARGE = 'The repository is too large for this installation.'
  */
 export async function openGit(url: string, options: GitOptions): Promise<Repository> {
   const address = normaliseGitUrl(url, options.config)
-  // What someone typed was read before: an address that is anything else now is not what they were shown.
+  // We read the address before, when someone typed it. If it differs now, it isn't the address they were
+  // shown.
   if (!address || address !== repositoryName(url)) {
     throw new ImportRefused('This installation doesn’t import from this git host.')
   }
@@ -154,7 +155,7 @@ async function clone(address: string, home: string, options: GitOptions): Promis
   try {
     if (options.signal?.aborted) abort()
     const code = await ended(child)
-    // Being stopped says nothing of the repository: whoever stopped it has it run again.
+    // An abort says nothing about the repository: the caller that aborts also runs the import again.
     options.signal?.throwIfAborted()
     if (refusal) throw refusal
     if (code !== 0) throw new ImportRefused(explain(log), { mayPass: true })
@@ -171,7 +172,7 @@ export function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }
 
@@ -221,7 +222,7 @@ function parseTree(output: Buffer): TreeEntry[] {
     const name = output.subarray(tab + 1, end)
     const written = name.toString('utf8')
     const validName = Buffer.from(written).equals(name)
-    // What is no UTF-8 is from a time of other encodings, of which this one reads all bytes.
+    // A name that isn't UTF-8 has an older encoding. Latin-1 reads any bytes.
     const path = validName ? written : name.toString('latin1')
     entries.push({ mode, oid, size: Number(size) || 0, path, validName })
     if (entries.length > MAX_ENTRIES) throw new ImportRefused(`The repository has more than ${MAX_ENTRIES} files.`)

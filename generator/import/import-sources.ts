@@ -66,7 +66,7 @@ export async function* readRows(repository: Pick<Repository, 'entries'>, room?: 
   const seen = new Set<string>()
   const outputs = await findOutputs(repository)
   for await (const entry of repository.entries()) {
-    // Names that cannot be told apart once they are text, or seen: what is left out is told of once.
+    // Different names may look alike as text or on screen. We report a file that is left out only once.
     const path = visiblePath(entry.path)
     if (seen.has(path)) continue
     seen.add(path)
@@ -101,7 +101,7 @@ export async function readEntry(entry: RepositoryEntry, outputs: ReadonlySet<str
   if (reason) return skipped(reason)
   return {
     path,
-    // What is kept counts: a limit of the project is not used up by pictures that were cut out.
+    // The kept size counts: pictures that were cut out must not use up a project's limit.
     size: isCut ? text.length : bytes.length,
     hash: createHash('sha256').update(bytes).digest('hex'),
     content: Buffer.from(text)

@@ -15,7 +15,9 @@ export type Repository = {
   close(): Promise<void>
 }
 
-/** Of names that cannot be told apart once they are text, the one of a file that can be read comes first. */
+/**
+ * Compares by path. Where names are the same once they are text, a readable file comes before a skipped one.
+ */
 export function byPath(one: RepositoryEntry, other: RepositoryEntry): number {
   if (one.path !== other.path) return one.path < other.path ? -1 : 1
   return Number(one.type === 'skipped') - Number(other.type === 'skipped')
@@ -23,7 +25,7 @@ export function byPath(one: RepositoryEntry, other: RepositoryEntry): number {
 
 /** An import that cannot succeed by trying again. `message` is shown to people: what happened, and what to do. */
 export class ImportRefused extends Error {
-  /** It does not lie in what was to be imported: another day the same may arrive. */
+  /** Whether a retry on another day may succeed, because the cause isn't in the imported content. */
   readonly mayPass: boolean
   constructor(message: string, { mayPass = false, cause }: { mayPass?: boolean; cause?: unknown } = {}) {
     super(message, { cause })

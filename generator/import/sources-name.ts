@@ -9,8 +9,9 @@ type Named = Pick<SourceFileRow, 'path' | 'hash' | 'reason'>
 const LENGTH = 40
 
 /**
- * What stands for the commit where there is none: made from what the files say, so that the same sources have the same
- * name however and whenever they were packed. As long as a commit's, and shown like one.
+ * Returns a name to use where there is no commit. The name is made from the content of the files: the same
+ * sources get the same name, however and whenever they were packed. As long as a commit hash, and shown like
+ * one.
  */
 export function nameOfSources(rows: Iterable<Named>): string {
   const lines = [...rows].map(lineOf)

@@ -138,7 +138,10 @@ function nameOf(entry: yauzl.Entry): string {
   return parted.replace(/^(?:\.\/)+(?=[^/])/, '')
 }
 
-/** What macOS packs beside the files is no part of them, and would keep the folder around them. */
+/**
+ * Detects files that macOS packs beside the sources. They aren't part of the project, and would keep the
+ * folder around it.
+ */
 function isLeftByFinder(name: string): boolean {
   return /^__MACOSX\/|(?:^|\/)(?:\._[^/]*|\.DS_Store)$/.test(name)
 }

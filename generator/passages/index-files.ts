@@ -11,7 +11,7 @@ import type { IndexOptions } from './index-project.ts'
 import { type IndexedSource, Portions } from './portions.ts'
 
 const FILES_AT_ONCE = 100
-/** Of each symbol; an answer names three. */
+/** Users kept per symbol; an answer names three. */
 const MOST_USERS = 40
 
 /**
@@ -23,7 +23,7 @@ export async function indexFiles(project: ProjectRow, options: IndexOptions): Pr
   const generation = new Generation({ database, project, by: '', signal, now: Date.now, memory })
   const known = await indexedSources(database.sql, project.id, 'code')
   const sources = await generation.sources()
-  // Who uses what only changes with a file: most of the time nothing has to be put together.
+  // Uses change only with a file, so most runs can stop here without building the model.
   if (sources.length === known.size && sources.every(({ path, hash }) => known.get(path)?.startsWith(hash)))
     return false
   // Their analyses may be gone if nobody has asked for them in a long time.

@@ -99,7 +99,7 @@ function keyOf(page: SearchedPage, seq: number): string {
   return `${seq} ${nameFound(page)}`
 }
 
-/** Whoever finds a page whose source is gone sees that at once. */
+/** The name shows in search results at once that the source of a page is gone. */
 function nameFound({ name, source_gone: gone }: SearchedPage): string {
   if (gone === null) return name
   return gone ? `${name} (source deleted in ${gone.slice(0, 7)})` : `${name} (source deleted)`

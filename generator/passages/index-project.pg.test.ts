@@ -39,7 +39,7 @@ describe('the index of a project', async () => {
     if (texts.length > 0) await write(id, texts)
     return id
   }
-  /** Replaces what a page says, as somebody who stops typing then. */
+  /** Replaces the text of a page, like a person who then stops typing. */
   async function write(pageId: number, texts: readonly string[]): Promise<void> {
     const stored = await loadDoc(sql, pageId)
     const doc = docFromUpdates([...(stored?.base ? [stored.base] : []), ...(stored?.updates ?? [])])
@@ -203,7 +203,7 @@ describe('the index of a project', async () => {
     expect(symbol?.callers.map(({ headers }) => headers)).toEqual([['arrive']])
     expect(symbol?.tests.map(({ filepath }) => filepath)).toEqual(['lamp.test.ts'])
     expect(symbol?.pages.map((one) => one.id)).toEqual([described])
-    // Who uses it may change without a change of its own file.
+    // Users of a symbol can change without a change to the symbol's file.
     await sources(id, { 'harbour.ts': 'export function arrive() {}\n' })
     await index(id)
     expect((await describeSymbols(run, id, 'light()'))[0]?.callers).toEqual([])

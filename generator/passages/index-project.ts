@@ -8,13 +8,16 @@ import { indexFiles } from './index-files.ts'
 import { indexPages } from './index-pages.ts'
 import { mergeIndex } from './merge-index.ts'
 
-/** Raise it when the same sources would give another index; indexes are then made anew. */
+/**
+ * Version of the index. Raise it when the same sources would give a different index; indexes are then
+ * rebuilt.
+ */
 const INDEX_VERSION = 3
 
 export type IndexOptions = {
   database: Database
   pool: AnalysisPool
-  /** What earlier runs read. */
+  /** Cache of what earlier runs read. */
   memory?: ProjectMemory
   signal: AbortSignal
 }

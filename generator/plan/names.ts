@@ -23,7 +23,7 @@ const CAPITAL_INSIDE = /\p{Lu}[\p{L}\d]*\p{Lu}/u
 /** Collects spellings with capitals inside from README and headings; everything else keeps its own form. */
 export function spellingOf(model: ProjectModel): Spelling {
   const known = new Map<string, string>()
-  // What a README says at its beginning are names; headings also hold those of classes.
+  // The beginning of a README holds names. Headings also hold names of classes.
   const names = new Map<string, string>()
   const texts = [
     model.manifests.readme?.lead ?? '',
@@ -65,7 +65,7 @@ export function plainName(name: string): string {
   return wordsOf(name).join('')
 }
 
-/** The same as they stand there. The sign of an interface is no word: `ICache`. */
+/** The words of a name as written, without the `I` of an interface such as `ICache`. */
 function partsOf(name: string): string[] {
   return name
     .replace(/(?<![\p{L}\p{N}])I(?=\p{Lu}\p{Ll}{2})/u, '')

@@ -5,13 +5,13 @@ import { fileKey } from './paths.ts'
 import type { Plan } from './plan-node.ts'
 
 /**
- * Which page stands for which key of the plan. A page whose file or folder is called otherwise now is found under the new
- * key, with its id; its old key is free for another page.
+ * Maps keys of the plan to pages. A page whose file or folder was renamed is found under the new key, with
+ * its id. Its old key is free for another page.
  */
 export class PageLedger {
   /** The plan as it was last written, by the keys of today. */
   readonly rows: Map<string, PlanRow>
-  /** What is to be written of pages whose keys changed. */
+  /** Rows to write for pages whose keys changed. */
   readonly moves: PlanRowMove[]
   readonly #projectId: number
   readonly #origins = new Map<string, string>()
@@ -46,12 +46,12 @@ export class PageLedger {
     return id
   }
 
-  /** Of the pages that are planned and were not before. */
+  /** Ids of the pages that are planned and weren't before. */
   newIds(): number[] {
     return [...this.#origins.keys()].filter((key) => !this.rows.has(key)).map((key) => this.pageId(key))
   }
 
-  /** What the ids of a page and of its citations are made of. */
+  /** The key that the ids of a page and of its citations are made from. */
   originOf(key: string): string {
     return this.#origins.get(key) ?? key
   }
@@ -102,7 +102,10 @@ function freeOrigin(key: string, isTaken: (origin: string) => boolean): string {
   return origin
 }
 
-/** The same planned page has the same id in every run: that is what makes a repeated step find its earlier result. */
+/**
+ * Returns the id of a planned page. The id is the same in every run, so that a repeated step finds its
+ * earlier result.
+ */
 export function pageIdOf(projectId: number, origin: string): number {
   return idOfHash(hash('sha256', nameOfParts(['page', projectId, origin])))
 }

@@ -1,4 +1,4 @@
-/** What pages of files and folders are called in a plan. */
+/** Keys of files and folders in a plan. */
 
 export function fileKey(path: string): string {
   return `file:${path}`

@@ -18,7 +18,10 @@ export type PlanNode = {
   files: string[]
   /** The page only leads to parts that there was no room for beside the large ones. */
   others?: true
-  /** It has nothing to say: it stands on the page of the folder above, unless people made something of its own page. */
+  /**
+   * The page has nothing to say. Its content is shown on the page of the folder above, unless people changed
+   * the page itself.
+   */
   quiet?: true
 }
 

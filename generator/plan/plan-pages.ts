@@ -22,7 +22,7 @@ export function planPages(model: ProjectModel, language: DocumentationLanguage =
   return withoutQuiet(planEveryPage(model, language))
 }
 
-/** The same with the pages that have nothing to say, which are there only where people made something of them. */
+/** Plans all pages, including those that have nothing to say. These exist only if people changed them. */
 export function planEveryPage(model: ProjectModel, language: DocumentationLanguage = 'en'): Plan {
   const titles = planTitles(language)
   const topics = findTopics(model, titles)
@@ -90,7 +90,7 @@ function filePages(model: ProjectModel): PlanNode[] {
   }))
 }
 
-/** Everybody looks for these documents by their file names. */
+/** Readers look for these documents by file name. */
 const KNOWN_NAME = /^(?:[A-Z][A-Z_-]+|[Rr]eadme(?:[._-][\w-]+)?|[Cc]hangelog)(?:\.\w+)?$/
 const LONGEST_TITLE = 120
 

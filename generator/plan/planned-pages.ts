@@ -2,7 +2,7 @@ import { compareText } from '../analysis/order.ts'
 import { folderKey, parentFolder } from './paths.ts'
 import type { Plan, PlanNode } from './plan-node.ts'
 
-/** What others call a page by. */
+/** The key and title that other pages use for a page. */
 export type PlannedTitle = Pick<PlanNode, 'key' | 'title'>
 
 /** The plan as its pages are looked up in it, each by itself: what one page does not look up is no matter of it. */

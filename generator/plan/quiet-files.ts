@@ -6,7 +6,7 @@ import type { ProjectModel } from '../analysis/project-model.ts'
 const LEAST_BODY = 16
 /** Code that is longer is more than the names of what is in it. */
 const MOST_LINES = 60
-/** Who uses a file is worth a page from so many users on. */
+/** Number of users that earns a file its own page. */
 const LEAST_USERS = 5
 
 /**
@@ -42,17 +42,17 @@ function isWrittenAbout(path: string, analysis: FileAnalysis, { mentions, sectio
 /** So many characters are said in a row. */
 const MOST_OF_ROW = 200
 
-/** Everybody looks for a README and a licence, and no cell of a notebook is a row. */
+/** Readers look for a README or a licence by name, and a cell of a notebook doesn't fit in a row. */
 function isShortText(path: string, { headings }: FileAnalysis): boolean {
   return headings.length === 0 && !LOOKED_FOR.test(path)
 }
 
 const LOOKED_FOR = /(?:^|\/)(?:[Rr]eadme\b[^/]*|[A-Z][A-Z_-]+(?:[.-]\w+)?|[^/]*\.ipynb)$/
 
-/** What people fill in on the code host. */
+/** Templates that people fill in on the code host. */
 const TEMPLATE = /(?:^|\/)(?:ISSUE_TEMPLATE|PULL_REQUEST_TEMPLATE)(?:\/[^/]+)?\.md$/i
 
-/** A file of which no part is told: a text of another kind, a style sheet, a picture, what a shell completes words by. */
+/** Whether no part of a file is described: other text, a style sheet, a picture or shell completions. */
 function isUnread(path: string, { role, symbols, headings }: FileAnalysis): boolean {
   if (symbols.length + headings.length > 0) return false
   return /^(?:other|data|style)$/.test(role) || (role === 'script' && COMPLETION.test(path))

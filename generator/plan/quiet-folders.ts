@@ -4,7 +4,7 @@ import { isQuiet } from './quiet-files.ts'
 /** So many files that have nothing to say fit into the table of the folder above, from all folders in it together. */
 const MOST_ROWS = 8
 
-/** What a folder's page would show: things with pages of their own, and rows. */
+/** Content of a folder's page: the number of things with pages of their own, and of rows. */
 type Content = { pages: number; rows: number }
 
 /**

@@ -31,7 +31,10 @@ export function findTopics(model: ProjectModel, titles: PlanTitles): Topic[] {
   return nameParts(parts, { model, spell: spellingOf(model), others: titles.others })
 }
 
-/** What serves the work on a project or was made by a program is read in its place, and fills no part of the project. */
+/**
+ * Paths of development aids and of generated code. We document these where they are, and assign them to no
+ * part of the project.
+ */
 const ASIDE =
   /(?:^|\/)(?:migrations?|fixtures?|testdata|vendor(?:ed)?|third[_-]?party|3rd[_-]?party|node_modules|bower_components|generated|__generated__|gen)\/|(?:^|\/)Package(?:@[\w.-]+)?\.swift$|\.(?:gen|generated)\.\w+$|(?:\.pb|_pb2(?:_grpc)?|_pb)\.\w+$/i
 
@@ -130,7 +133,7 @@ function isCompanion(path: string, model: ProjectModel): boolean {
   )
 }
 
-/** The folder of that kind of name in which most of the files lie; '' when there is none. */
+/** The folder with a name of that kind that holds most of the files; '' if there is none. */
 function mainFolder(files: readonly string[], isOfKind: (name: string) => boolean): string {
   const folders = Map.groupBy(files, (path) => {
     const segments = path.split('/').slice(0, -1)

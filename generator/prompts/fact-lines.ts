@@ -7,7 +7,9 @@ import type { FileRef, PageRef, Summary } from '../units/facts.ts'
 const MOST_CHARACTERS = 6_000
 const LONGEST_QUOTE = 200
 
-/** Words of a repository that are meant for whoever reads it as a prompt. They tell nothing of the code. */
+/**
+ * Text of a repository that addresses a model reading it as a prompt. Such text says nothing about the code.
+ */
 const ADDRESSED =
   /\b(?:ignore|disregard|forget)\b.{0,40}\b(?:instruction|previous|above|prior|rule|prompt|fact)|\b(?:system prompt|language model|as an ai|you are now|new instructions?|respond with|reply with|answer with|your answer)\b/i
 
@@ -51,7 +53,10 @@ export class FactLines {
     return `${number} ${number === 1 ? one : many}`
   }
 
-  /** What somebody wrote about it, in brackets and quotation marks; nothing where there is nothing to tell. */
+  /**
+   * Quotes an author's words, in brackets and quotation marks. Returns '' for empty text and for text that
+   * addresses a model.
+   */
   said(text: string): string {
     const words = cutText(oneLine(text), LONGEST_QUOTE)
     if (words === '' || ADDRESSED.test(words)) return ''

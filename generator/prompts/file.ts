@@ -5,12 +5,12 @@ import { factsOf, type Prompt } from './prompt.ts'
 const VERSION = 1
 const TASK = 'Say what this file is for, how what it declares belongs together, and what it uses other files for.'
 
-/** What a file is for, where it does not say it itself. */
+/** Asks for the purpose of a file that doesn't state it itself. */
 export const filePrompt: Prompt = (units) => {
   const purpose = factsOf(units, 'purpose')
   if (purpose?.doc !== '' || purpose.known || !/^(?:source|script)$/.test(purpose.role)) return undefined
   const [open, hidden] = [factsOf(units, 'symbols'), factsOf(units, 'internals')]
-  // Of one name there is nothing to tell that the page does not.
+  // The page already says all there is to say about a single name.
   if ((open?.symbols.length ?? 0) + (hidden?.symbols.length ?? 0) < 2) return undefined
   const { central } = purpose
   const facts = new FactLines()

@@ -9,7 +9,7 @@ import { overviewPrompt } from './overview.ts'
 import type { PlacedSlot, Prompt } from './prompt.ts'
 import { topicPrompt } from './topic.ts'
 
-/** What a model is asked for, by the kind of page. A page has one slot at most. */
+/** The prompt for each kind of page. A page has at most one slot. */
 const PROMPTS: Readonly<Record<PageKind, Prompt | null>> = {
   overview: overviewPrompt,
   topic: topicPrompt,

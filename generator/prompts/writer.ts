@@ -1,6 +1,6 @@
 export type Writer = {
   /** Names the model with whatever else makes it write otherwise. */
   model: string
-  /** What it wrote, by the keys of slots. Grows while it writes. */
+  /** Texts that the model wrote, by slot key. Grows while the model writes. */
   texts: ReadonlyMap<string, string>
 }

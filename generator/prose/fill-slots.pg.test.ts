@@ -48,7 +48,7 @@ describe('paragraphs by a model', async () => {
       plan.map(({ key, page_id }) => [key, plainText(readDoc(docFromUpdates(states.get(page_id)?.updates ?? [])))]),
     )
   }
-  /** The key of the first topic in which there is a place for a paragraph. */
+  /** The key of the first topic that has a slot for a paragraph. */
   const firstTopic = async (projectId: number) => {
     const [topic] = await sql<{ key: string }[]>`
       select l.key from plan l where l.project_id = ${projectId} and l.kind = 'topic'
@@ -133,7 +133,7 @@ describe('paragraphs by a model', async () => {
     expect(model.asked.at(-1)?.messages.at(-1)?.content).toContain('`makeItRain` is not among the facts')
     expect(await texts(id)).toEqual(before)
     expect((await slots(id)).every(({ fault }) => fault === 'unusable')).toBe(true)
-    // It would answer the same.
+    // No slot is due: the model would give the same answer.
     expect(await sample.fill(model)).toMatchObject({ due: 0 })
   })
 
@@ -187,7 +187,7 @@ describe('paragraphs by a model', async () => {
     await sql`update projects set status = 'DOC_SUCCESS' where id = ${id}`
     model.answer = (question) => answerAbly({ messages: [...question.messages] })
     const report = await sample.fill(model)
-    // What was written meanwhile is used now.
+    // Text that was written meanwhile is used now.
     expect(report?.due).toBe(model.asked.length - 1)
     const changed = [...(await texts(id))].filter(([key, text]) => text !== before.get(key))
     expect(changed).toHaveLength(model.asked.length)
@@ -271,7 +271,7 @@ describe('paragraphs by a model', async () => {
     ])
   })
 
-  /** Somebody types at the beginning of a page's paragraph. */
+  /** Types at the beginning of a page's paragraph, like a person. */
   async function edit({ projectId }: SampleRefresh, pageId: number, words: string) {
     const doc = docFromUpdates((await readPageStates(sql, projectId, [pageId])).get(pageId)?.updates ?? [])
     const before = Y.encodeStateVector(doc)

@@ -35,7 +35,7 @@ export type FillOptions = {
   planPages?: GenerationOptions['planPages']
 }
 
-/** What came of the slots that were due. */
+/** Result of filling the slots that were due. */
 export type ProseReport = {
   due: number
   written: number
@@ -53,10 +53,10 @@ export type ProseReport = {
 const PATIENCE = 3
 
 /**
- * Has the model write what the pages of a finished documentation have places for, and publishes each paragraph as it comes.
- * What was written once is kept by everything that it is a function of, so a run that breaks off goes on where it was,
- * and one that finds nothing new asks for nothing. Ends early, without harm, when somebody else begins to bring the
- * documentation up to date: that run asks for another. Undefined where there is no finished documentation.
+ * Has the model fill the slots of a finished documentation, and publishes each paragraph when it arrives.
+ * Each text is cached by all of its inputs. An interrupted run therefore resumes, and a run that finds
+ * nothing new asks for nothing. Ends early, without harm, when someone else starts a refresh, since that
+ * refresh requests another run. Undefined if there is no finished documentation.
  */
 export async function fillSlots(projectId: number, options: FillOptions): Promise<ProseReport | undefined> {
   const { database, model, refreshId = null, now = Date.now, ...rest } = options
@@ -197,7 +197,10 @@ class Filling {
     else if (left === 0) report.written += 1
   }
 
-  /** Somebody undid meanwhile what it was written for. A later refresh that writes in the page has it written anew. */
+  /**
+   * Drops a text, because someone has undone what it was written for. A later refresh that writes to the page
+   * has it written again.
+   */
   async #drop(key: string): Promise<void> {
     await dropSlot(this.#options.database.sql, this.#generation.project.id, key)
     await this.#generation.prose.tell(key, null)

@@ -8,7 +8,10 @@ import { INJECTIONS } from '../testing/injections.ts'
 import { modelInMemory } from '../testing/model-in-memory.ts'
 import { SampleRefresh } from '../testing/sample-refresh.ts'
 
-/** The same text wherever a repository can say something: beside code, in it, in a name, and in prose. */
+/**
+ * Plants the same text wherever a repository can say something: beside code, in code, in a name, and in
+ * prose.
+ */
 const planted = ([text]: (typeof INJECTIONS)[number], at: number): [string, string][] => {
   const folder = `part-${at % 6}`
   const name = `n${text.replace(/[^A-Za-z]+/g, '_')}`.slice(0, 80)

@@ -22,7 +22,9 @@ const FILES = {
     '/** Waits. */\nexport class Ship {\n  constructor(readonly name: string) {}\n}\n\nexport const EMPTY = 1\n',
 }
 
-/** What a model's server does wrong, what is noted of it, and how often each paragraph is asked for. */
+/**
+ * Faults of a model's server, the fault and reason that we record, and how often we ask for each paragraph.
+ */
 const FAULTS: readonly { name: string; behave: ModelBehaviour; fault: string; reason: RegExp; tries: number }[] = [
   { name: 'empty', behave: (_, { answer }) => answer(''), fault: 'unusable', reason: /says nothing/, tries: 2 },
   {

@@ -85,10 +85,10 @@ describe('the generator with a model', async () => {
     await vi.waitFor(() => expect(told()).toHaveLength(2), PATIENCE)
     expect(await written()).toContainEqual({ key: 'file:src/pilot.ts' })
     expect(await status()).toBe('DOC_SUCCESS')
-    // Those of the refresh alone.
+    // Counts the tokens of the refresh alone.
     expect((await tokens())[0]?.tokens).toBe(50 * (fake.asked.length - 1))
 
-    // What is indexed after that is embedded.
+    // Passages that are indexed after that are embedded.
     const isEmbedded = async () => (await vectorStates(sql, [PROJECT], 'near'))?.[0]?.bytes ?? 0
     await vi.waitFor(async () => expect(await isEmbedded()).toBeGreaterThan(0), PATIENCE)
     expect(JSON.stringify(fake.embeddingAsked)).toContain('cast()')

@@ -18,8 +18,8 @@ export type ProseJobs = {
 type ProseJobOptions = ModelJobs & { pool: AnalysisPool; memory: ProjectMemory; by: string }
 
 /**
- * The jobs in which a model writes. They come after the documentation is finished and published: nobody waits for them, and
- * whatever fails in them leaves it as it is.
+ * Creates the jobs for text by a model. These run after the documentation is finished and published: no one
+ * waits for them, and their failures leave it unchanged.
  */
 export function proseJobs(options: ProseJobOptions): ProseJobs {
   const { config, jobs, log, ...rest } = options

@@ -2,7 +2,7 @@ import type { Database } from '../../db/connect.ts'
 import { readProse } from '../../db/tables/slots.ts'
 import type { Writer } from '../prompts/writer.ts'
 
-/** What a model wrote for a project, as it is now; nothing where none writes. */
+/** Current texts that a model wrote for a project; nothing where no model writes. */
 export class ProseTexts {
   readonly #database: Database
   readonly #projectId: number

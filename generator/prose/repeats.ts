@@ -1,6 +1,9 @@
 import { plainSentence, sentencesOf } from '../../shared/prose/check-prose.ts'
 
-/** Of texts in the order of their pages, each key once, the keys of those that have a sentence which an earlier one has. */
+/**
+ * Returns the keys of texts that repeat a sentence of an earlier text. `texts`: in the order of their pages,
+ * each key once.
+ */
 export function repeatsAmong(texts: readonly { key: string; text: string | null }[]): Set<string> {
   const said = new Set<string>()
   const repeats = new Set<string>()

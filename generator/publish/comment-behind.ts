@@ -8,8 +8,8 @@ import type { CitationRef, DraftBlock } from '../writers/page-draft.ts'
 const PROSE = 'prose'
 
 /**
- * Evidence of the comment that a block rests on: it repeats a sentence of it, or a model wrote it, which is told what
- * comments say. Null where the block rests on the code alone.
+ * Returns evidence of the comment that a block rests on. Either the block repeats a sentence of it, or a
+ * model that knows the comments wrote the block. Null where the block rests on the code alone.
  */
 export function commentBehind(
   { key, node }: Pick<DraftBlock, 'key' | 'node'>,

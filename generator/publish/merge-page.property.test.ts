@@ -41,7 +41,7 @@ it('whatever people do to a page while its sources change, nothing of theirs is 
     }),
     { numRuns: SEEDS, examples: [[WORDS_OF_TWO_BLOCKS]] },
   )
-  // That it is what it says: people write, pages are published, and the two meet.
+  // Check that the runs cover what they claim: people write, pages are published, and the two meet.
   expect(typed).toBeGreaterThan(SEEDS)
   expect(publications).toBeGreaterThan(SEEDS)
   expect(suggestions).toBeGreaterThan(SEEDS / 4)

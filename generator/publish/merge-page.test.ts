@@ -39,14 +39,14 @@ function page() {
       ledger = result.ledger
       return result
     },
-    /** What a reader sees, a line a block. */
+    /** Text that a reader sees, one string per block. */
     read: () => visible(readDoc(doc).content ?? []).map((node) => blockText(node)),
     block: (at: number) => fragmentOf(doc).get(at) as Y.XmlElement,
     text: (at: number) => (fragmentOf(doc).get(at) as Y.XmlElement).get(0) as Y.XmlText,
   }
 }
 
-/** Somebody's copy, edited without a network; `merge` brings it back. */
+/** A copy that someone edits offline; `merge` brings it back. */
 function offline(doc: Y.Doc) {
   const copy = new Y.Doc()
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))

@@ -23,13 +23,13 @@ import { blockText, createElement, fragmentOf, readElement } from '../../shared/
  * [PM5] The same input twice changes nothing.
  */
 
-/** What was published for one block before. */
+/** Record of what was published for one block before. */
 export type LedgerEntry = {
   /** Hash of the newest generated text, whether it is in the page or was offered as a suggestion. */
   hash: string
   text: string
   state: 'present' | 'deleted' | 'retired'
-  /** What was generated last, for as long as it is. */
+  /** The newest generated text; undefined while none is generated. */
   node: DocNode | undefined
   /** Older texts that the block may still rest on, since people have changed, moved or deleted it; the newest last. */
   olds: readonly GeneratedText[]
@@ -57,9 +57,12 @@ export type MergeResult = {
   kept: Map<Y.XmlElement, string>
 }
 
-/** How long emptied blocks wait for somebody who types into them offline. */
+/** Time that emptied blocks are kept for someone who types into them offline. */
 const KEEP_RETIRED_MS = 30 * 24 * 60 * 60 * 1000
-/** Whoever comes back after longer accepts an older suggestion without its being known what that said. */
+/**
+ * Older texts kept per block. After a longer absence, someone may accept a suggestion whose text is no
+ * longer known.
+ */
 const MAX_OLDS = 4
 /** Shorter texts are found "elsewhere" by accident. */
 const MIN_JOINED_CHARS = 16
@@ -90,7 +93,7 @@ class Merge {
   readonly #now: number
   /** With a key, in the order of the page. */
   readonly #blocks: Block[] = []
-  /** Of each key the one that is ours, or would be. */
+  /** For each key, the block that is ours or would be. */
   readonly #byKey = new Map<string, Block>()
   readonly #texts: string
   /** The element after which the next new block goes. */
@@ -225,11 +228,14 @@ class Merge {
   }
 }
 
-/** What was generated for a block, the newest last. `rests`: the one that it follows is never left out. */
+/**
+ * Texts that were generated for a block, newest last. `rests`: hash of the text that the block follows,
+ * which is never left out.
+ */
 function knownTexts(entry: LedgerEntry | undefined, rests?: string): GeneratedText[] {
   if (!entry) return []
   const { hash, node, olds } = entry
-  // What is generated while a block is away is not what the entry tells of.
+  // Text that is generated while a block is away isn't the text of the entry.
   const isNewest = node !== undefined && canonicalHash(node) === hash
   const known = isNewest ? [...olds.filter((old) => old.hash !== hash), { hash, node }] : olds
   const older = known.slice(0, -MAX_OLDS).filter((old) => old.hash === rests)
@@ -243,8 +249,9 @@ function stateWithdrawn({ state }: LedgerEntry, block: Block | undefined): Ledge
 }
 
 /**
- * Of several blocks with one key the one that counts; the others are given to people. Two who move a block at once make
- * two of it, and so does who moves one offline while another kind of block takes its place.
+ * Picks the block that counts among several with one key, and leaves the others to people. Two people who
+ * move a block at once make two of it. So does someone who moves one offline while another kind of block
+ * takes its place.
  */
 function leaveCopies(blocks: readonly Block[]): Block {
   const ours = ownBlock(blocks) as Block

@@ -79,7 +79,7 @@ describe('publishing into the database', async () => {
     container.insert(0, text)
   }
 
-  /** The database, while somebody types into a page each time between computing what is to be written and writing it. */
+  /** A database where someone types into a page each time between computing an update and writing it. */
   const typedInto = (pageId: number) => {
     const raced = new Proxy(sql, {
       get: (target, name) => {
@@ -163,7 +163,7 @@ describe('publishing into the database', async () => {
     expect(await publish()).toMatchObject({ unchanged: 1 })
     expect(await sql`select seq from page_docs where page_id = ${pageId}`).toEqual([{ seq: 2 }])
     expect(await sql`select seq from receipts where page_id = ${pageId}`).toEqual([{ seq: 1 }])
-    // It stands nowhere now: somebody may be about to put it elsewhere.
+    // No page shows this citation now, but someone may be about to paste it elsewhere.
     expect(await sql`select id from citations where page_id = ${pageId} order by id`).toEqual([
       { id: 601 },
       { id: 602 },
@@ -188,7 +188,7 @@ describe('publishing into the database', async () => {
     await publishPages(database, [{ pageId, draft: draft({ a: 'One.' }, 651) }], options)
     const rows = await sql`select * from citations where id in (651, 652) order by id`
     expect(rows).toMatchObject([{ id: 651, project_id: 1, page_id: pageId, path: 'a.ts', by_person: false }, generated])
-    // Of two that were generated neither writes into the other.
+    // Neither of two generated citations writes into the other.
     await publishPages(database, [{ pageId, draft: draft({ a: 'Two.' }, 652) }], options)
     expect(await sql`select * from citations where id = 652`).toMatchObject([generated])
   })
@@ -206,7 +206,7 @@ describe('publishing into the database', async () => {
     const typing: Promise<void>[] = []
     const racing: PublishOptions = {
       ...options,
-      // Called between reading the page and writing to it: that is when somebody types.
+      // This runs between reading the page and writing to it: exactly when someone types.
       now: () => {
         if (typing.length === 0) typing.push(edit(pageId, (doc) => typeInto(doc, 0, 'Mine: ')))
         return Date.UTC(2026, 0, 2)
@@ -405,7 +405,7 @@ describe('publishing into the database', async () => {
     await publishPages(database, [{ pageId, draft: draft({ a: 'Generated anew.' }, 777) }], options)
     const offers = () => sql`select block, node from suggestions where page_id = ${pageId} and state = 'open'`
     expect(await offers()).toMatchObject([{ block: 'a', node: { content: [{ text: 'Generated anew.' }, {}] } }])
-    // What it rests on is there for whoever looks at the offer.
+    // The citation of the suggested text exists for readers of the suggestion.
     expect(await sql`select id from citations where page_id = ${pageId}`).toEqual([{ id: 777 }])
     await edit(pageId, (doc) => {
       fragmentOf(doc).delete(0, 1)
@@ -445,7 +445,7 @@ describe('publishing into the database', async () => {
     const thirty = (await offered()) as Offer
     await edit(pageId, (doc) => acceptOffer(doc, thirty, { choices: new Map(), now: 1 }))
     expect(await read(pageId)).toBe('We know: Thirty requests wait.')
-    // The same text again, after it was accepted.
+    // Generates the accepted text again.
     await publish('Thirty requests wait.')
     await follow()
     expect(await told()).toBeUndefined()
@@ -455,7 +455,7 @@ describe('publishing into the database', async () => {
     await publishPages(database, [{ pageId, draft: draft({ b: 'Other.' }) }], options)
     await publish('Fifty requests wait.')
     expect(await told()).toEqual(['Thirty requests wait.', 'Fifty requests wait.'])
-    // An acceptance is undone later, by whoever made it.
+    // The person who accepted a suggestion undoes that later.
     const [ten, fifty] = [thirty.base as GeneratedText, (await offered()) as Offer]
     await edit(pageId, (doc) => acceptOffer(doc, { ...fifty, ...ten }, { choices: new Map(), now: 1 }))
     await follow()

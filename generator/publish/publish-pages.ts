@@ -37,8 +37,8 @@ export type PublishOptions = {
   /** Is told of pages that are left for the next run. */
   onLeft?: (pageIds: readonly number[]) => void
   /**
-   * Only while the documentation is finished, and of the commit that is published; throws `MovedOn` otherwise. Into no page
-   * that somebody has taken back, and for no refresh that was undone.
+   * Publishes only while the documentation is finished and has the commit that is published; otherwise throws
+   * `MovedOn`. Skips pages that someone has taken back, and refreshes that were undone.
    */
   beside?: boolean
   /** In a refresh: what to note for those who want to know why, and for who wants to undo it. */
@@ -49,7 +49,7 @@ export type PublishOptions = {
   }
 }
 
-/** Somebody else has begun to bring the documentation up to date. */
+/** Someone else has started to refresh the documentation. */
 export class MovedOn extends Error {
   constructor() {
     super('The documentation is being updated to date')
@@ -67,7 +67,10 @@ export type PublishCounts = {
   left: number
 }
 
-/** A page that somebody types into all the time is tried this often in one go, and then left for the next run. */
+/**
+ * Tries in one run for a page that someone types into all the time. After these, the page is left for the
+ * next run.
+ */
 const MAX_TRIES = 20
 
 /**
@@ -191,8 +194,8 @@ function computePublication(
     return refused === 'all' || refused?.has(hash) === true
   }
   const page = readPage(doc)
-  // What people say of the same code is not what was written now: their citations follow the code. One that has no row,
-  // because an older text was restored, gets it back.
+  // Statements of people about the same code weren't written now: their citations follow the code. A citation
+  // without a row, because an older text was restored, gets its row back.
   const persons = state.seq === 0 ? new Set<number>() : citationsOfPeople(page)
   const citations = blocks
     .flatMap((block) => block.citations.map((citation) => ({ ...citation, block })))
@@ -254,12 +257,15 @@ function differing(
   return { after: count(doc, ledger), before: () => count(docFromUpdates(updates), known) || (inserted > 0 ? null : 0) }
 }
 
-/** What people take out may be on its way to another place: as long as nothing is written anew, no citation goes. */
+/**
+ * Content that people cut may be on its way to another place. No citation is deleted while no text is
+ * rewritten.
+ */
 function cutOut(draft: PageDraft, { units, cited }: PageState): Iterable<number> {
   return isPublished(draft, units) ? cited : []
 }
 
-/** What the units rest on that print something else now. */
+/** References of the units whose printed text has changed. */
 function changedRefs({ units }: PageDraft, state: PageState): CitationRef[] {
   return units
     .filter(({ id, key }) => state.units.get(id) !== key)

@@ -15,7 +15,10 @@ const humanIn = (text: string) => [...text].filter((sign) => (sign.codePointAt(0
 const KEYS = ['title', 'purpose', 'exports', 'uses', 'table']
 const NOW = Date.UTC(2026, 0, 1)
 
-/** What people do; `who` is 0 for somebody whose edits are there when it is undone, 1 for somebody without a network. */
+/**
+ * An action of a person. `who`: 0 for someone whose edits have arrived before the undo, 1 for someone
+ * offline.
+ */
 type Act =
   | { do: 'type'; who: number; pick: number; at: number; count: number }
   | { do: 'erase'; who: number; pick: number; at: number; count: number }
@@ -27,7 +30,7 @@ class World {
   readonly people = [new Y.Doc(), new Y.Doc()] as const
   readonly #deleted = new Set<string>()
   readonly #deletedBlocks = new Set<string>()
-  /** The block in which a character was typed. */
+  /** The block where each character was typed. */
   readonly #placeOf = new Map<string, string>()
   #ledger: ReadonlyMap<string, LedgerEntry> = new Map()
   #typed = 0
@@ -92,7 +95,7 @@ class World {
     return signs.join('')
   }
 
-  /** What people typed, and nobody deleted: neither the character nor the block that it was in. */
+  /** Characters that people typed and no one deleted, neither alone nor with their block. */
   kept(): string[] {
     return [...this.#placeOf].flatMap(([sign, place]) =>
       this.#deleted.has(sign) || this.#deletedBlocks.has(place) ? [] : [sign],
@@ -257,7 +260,9 @@ function forms(doc: Y.Doc): [unit: unknown, hash: string][] {
   return (readDoc(doc).content ?? []).map((node) => [node.attrs?.unit, canonicalHash(node)])
 }
 
-/** What people see of the generator's, in no order: a block of another kind is put beside the one it stands for. */
+/**
+ * Generated blocks that people see, in no order: a block of another kind is put beside the one it replaces.
+ */
 function shown(doc: Y.Doc): string[] {
   const nodes = (readDoc(doc).content ?? []).filter((node) => !isRetiredAndEmpty(node))
   return nodes.map((node) => `${node.attrs?.unit} ${canonicalHash(node)}`).sort()

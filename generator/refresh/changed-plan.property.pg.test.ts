@@ -34,7 +34,7 @@ async function write(pageId: number, text: string): Promise<void> {
   await storeUpdate(database, { pageId, update: Y.encodeStateAsUpdate(doc, before), userId: 'ann', by: 'ann' })
 }
 
-/** Plans as an earlier version did, in which `owners` says which topic had a file. */
+/** Plans like an earlier version, where `owners` says which topic had a file. */
 function planBy(owners: readonly number[]): typeof planEveryPage {
   return (model, language) => {
     const now = planEveryPage(model, language)

@@ -127,7 +127,7 @@ describe('a newer archive of a project', async () => {
     const said = await read(queuePage(id))
     expect(said).toMatch(/Mine: [\s\S]*Keeps what waits/)
     expect(said).toContain('limit = 20')
-    // Of a file that is no more, as after a push: its page stays, and says that its sources are gone.
+    // The file no longer exists, as after a push: its page stays, and says that its sources are gone.
     const old = await sql<{ state: string }[]>`
       select distinct state from citations where page_id = ${pageIdOf(id, 'file:src/old.ts')}`
     expect(old).toEqual([{ state: 'gone' }])
@@ -160,7 +160,7 @@ describe('a newer archive of a project', async () => {
       expect(await take(id, again)).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: before.commit })
       const { receipts: told, ...now } = await everything(id)
       expect({ ...now, receipts: before.receipts }).toEqual(before)
-      // Whoever uploaded it is told.
+      // The person who uploaded it gets a receipt.
       expect(told[0]).toMatchObject({ from_commit: before.commit, to_commit: before.commit, files: 0, pages: 0 })
     }
     expect(await receipts(id)).toHaveLength(4)
@@ -188,7 +188,7 @@ describe('a newer archive of a project', async () => {
         expect(await everything(id)).toEqual(before)
       }
     }
-    // What was said is over with the next one.
+    // The next archive clears the earlier reason.
     expect(await take(id, whole)).toMatchObject({ status: 'DOC_SUCCESS', status_reason: null })
     expect(await read(queuePage(id))).toContain('Lets in who fits')
   })

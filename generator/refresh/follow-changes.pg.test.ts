@@ -149,7 +149,10 @@ describe('citations after a refresh', async () => {
       await sql`update citations set by_person = true, comment = null where id = ${said.id}`
       return said
     }
-    /** Of a generated statement that repeats a comment, once a person has changed it. */
+    /**
+     * Returns the citation of a generated statement that repeats a comment, after a person has edited the
+     * statement.
+     */
     const edited = async (sample: SampleRefresh) => {
       await edit(queuePage(sample), (doc) => {
         const texts = [...fragmentOf(doc).createTreeWalker((node) => node instanceof Y.XmlText)] as Y.XmlText[]
@@ -254,7 +257,7 @@ describe('citations after a refresh', async () => {
     expect(await updates(sample)).toBeGreaterThan(seq)
     expect(await row()).toMatchObject({ state: 'current', start_line: 2, end_line: 5 })
     const later = { ...files, 'src/queue.ts': files['src/queue.ts']?.replace('limit = 10', 'limit = 20') ?? '' }
-    // Who reads what a refresh did is told of none that cannot be found.
+    // Readers of a refresh must not see counts of citations that can't be found.
     const counted = async (refreshId: number) => {
       const [sum] = await sql`select coalesce(sum(stale), 0)::int as stale from refresh_citations
         where refresh_id = ${refreshId}`
@@ -314,7 +317,7 @@ describe('citations after a refresh', async () => {
     const states = async () =>
       new Set((await rows(sample)).filter(({ id }) => ids.includes(id)).map(({ state }) => state))
     await edit(pageId, (doc) => first(doc).insert(0, 'We know: '))
-    // Another block is written anew: what the person said is not confirmed by that.
+    // Another block is rewritten, which doesn't confirm the person's statement.
     const last = changed('RETRIES = 3', 'RETRIES = 3\n\nexport const PATIENCE = 7')
     await sample.refresh(changed('limit = 10', 'limit = 20'), 'commit-2')
     await sample.refresh(last, 'commit-3')

@@ -21,9 +21,9 @@ const PAGES_AT_ONCE = 25
 const MAX_TRIES = 10
 
 /**
- * Brings the citations of a project up to its sources, over the files that changed since this was done last. Rows change
- * and documents do not. Runs after the pages are published: what was written anew has been cited anew. A run that breaks
- * off is run again with the same result.
+ * Brings the citations of a project up to its sources, for the files that changed since the last time.
+ * Changes rows, never documents. Runs after the pages are published, since rewritten text has new citations.
+ * An interrupted run can run again with the same result.
  */
 export async function followChanges(generation: Generation): Promise<FollowCounts> {
   const { database, project } = generation
@@ -58,7 +58,7 @@ export async function followChanges(generation: Generation): Promise<FollowCount
   return counts
 }
 
-/** The rows that are to be others than they are. */
+/** Returns the rows that have to change. */
 async function follow(generation: Generation, changes: readonly SourceChange[]): Promise<Followed[]> {
   const { database, project, signal } = generation
   const { symbols } = await generation.changes()
@@ -115,8 +115,8 @@ async function sparingGenerated(generation: Generation, followed: readonly Follo
 }
 
 /**
- * Those of deleted pages, and those that people inserted and whose chips they have taken out: they are followed, since both
- * can come back, and nobody is told of them.
+ * Citations of deleted pages, and citations of people whose chips they removed. We follow both kinds, since
+ * they can come back, but report them to no one.
  */
 async function unseenAmong(generation: Generation, due: readonly Followed[]): Promise<ReadonlySet<number>> {
   const { database, project } = generation
@@ -165,7 +165,7 @@ function isOther({ was, now }: Followed): boolean {
   )
 }
 
-/** What a formatter changed within its lines has moved nowhere. */
+/** Reformatted code within the same lines hasn't moved. */
 function isAtSameLines(was: CitedPlace, now: CitedPlace): boolean {
   return was.path === now.path && was.start_line === now.start_line && was.end_line === now.end_line
 }

@@ -5,9 +5,10 @@ import { findLook, noteLook } from '../../db/tables/repositories.ts'
 import { transaction } from '../../db/transaction.ts'
 
 /**
- * Keeps whether a repository is private. What was written from code that was public and no longer is, is not to be
- * public either, until somebody says so: that word then counts until the repository changes again. `isNew`: nothing was
- * written from it yet, so that as long as nothing is known of it, whoever created the project has decided.
+ * Stores whether a repository is private. When it was public and no longer is, the documentation becomes
+ * private too, until someone decides otherwise. That decision counts until the repository changes again.
+ * `isNew`: nothing was written from it yet. As long as nothing is known of it, the choice of the project's
+ * creator counts.
  */
 export async function followPrivacy(
   database: Database,

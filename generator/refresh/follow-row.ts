@@ -32,7 +32,7 @@ export type FollowedFile = {
 /** Longer quotations are cut: nobody compares more lines than these beside a sentence. */
 const QUOTED_LINES = 200
 
-/** The file in which the cited lines were last seen. */
+/** The file where the cited lines were last seen. */
 export function followedPath({ state, path, other }: FollowableCitation): string {
   return state === 'stale' ? (other?.path ?? path) : path
 }
@@ -53,14 +53,15 @@ function citedComment({ comment, symbol, by_person }: FollowableCitation, { symb
   return before?.doc ? evidenceOf(before.doc) : undefined
 }
 
-/** What becomes of a citation when its file is what it is now. */
+/** Returns the new state of a citation, given the current state of its file. */
 export function followRow(row: FollowableCitation, file: FollowedFile): Followed {
   const { id, version, path, start_line, end_line, hash, doc_hash, commit_hash } = row
   const comment = citedComment(row, file) ?? null
   const written = { id, version, path, start_line, end_line, hash, doc_hash, comment, commit_hash }
   const { other } = row
   if (row.state === 'stale' && other && !file.isChanged && file.now) {
-    // The same search would end the same. Where nothing is known beside a statement that is there again, there was none.
+    // Repeating the search would give the same result. A restored statement without a quote had none before
+    // either.
     const { bare_hash, quote } = row
     return { was: row, now: { ...written, bare_hash, quote, state: 'stale', other } }
   }
@@ -148,7 +149,7 @@ function textOf({ start_line, end_line, hash }: CitedPlace, before: string | und
   return sha256(text) === hash ? text : null
 }
 
-/** Of more lines only the first are quoted. */
+/** Whether a quote is complete: of long citations only the first lines are quoted. */
 function isWhole({ quote, hash }: FollowableCitation): boolean {
   return quote !== null && sha256(quote) === hash
 }

@@ -8,13 +8,13 @@ import { Generation } from '../generation.ts'
 import type { ProjectMemory } from '../project-memory.ts'
 import { REFRESH_STEPS } from '../stages/stages.ts'
 
-/** What takes less than this shows nothing. */
+/** Shorter work than this shows no progress. */
 const PROGRESS_MS = 250
 
 export type FollowOptions = {
   database: Database
   pool: Pick<AnalysisPool, 'analyze'>
-  /** What earlier runs read. */
+  /** Cache of what earlier runs read. */
   memory?: ProjectMemory | undefined
   /** The name of the model that writes as well, where one does. */
   writer?: string | undefined
@@ -28,7 +28,7 @@ export type FollowOptions = {
 }
 
 export type NewSources = {
-  /** What they are, as far as it is known before they are there. */
+  /** Version of the new sources, as far as it is known before they arrive. */
   to: string | null
   /** Brings the stored sources up to them, and says what they were. */
   bringIn: () => Promise<RefreshEnd>

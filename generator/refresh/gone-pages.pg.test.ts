@@ -29,7 +29,7 @@ describe('pages whose sources a commit deletes', async () => {
   const start = (files: SampleFiles) => SampleRefresh.start(database, nextProject++, files)
   const idOf = ({ projectId }: SampleRefresh, key: string) => pageIdOf(projectId, key)
   const outline = ({ projectId }: SampleRefresh) => outlineOf(database, projectId)
-  /** What a project says that is documented for the first time. */
+  /** Outline of a project that is documented for the first time. */
   const fresh = async (files: SampleFiles) => outline(await start(files))
   const load = async (pageId: number) => {
     const stored = await loadDoc(sql, pageId)
@@ -84,7 +84,7 @@ describe('pages whose sources a commit deletes', async () => {
     expect(await findPage(sql, id)).toMatchObject({ parent_id: idOf(sample, 'folder:') })
     expect(await gone(id)).toBe('commit-2')
     expect(await findPage(sql, idOf(sample, 'folder:mail'))).toBeUndefined()
-    // What a later commit does elsewhere doesn't change when it went.
+    // A later commit elsewhere doesn't change the commit when the source went.
     await sample.push({ ...KEPT, 'src/more.ts': 'export const more = 1\n' }, 'commit-3')
     expect(await gone(id)).toBe('commit-2')
     await sample.push(ALL, 'commit-4')

@@ -29,9 +29,9 @@ import { filesNow, successorOf } from './moved-topics.ts'
 const PAGES_AT_ONCE = 25
 
 /**
- * Takes pages out of the tree whose file, folder or topic is gone. One in which people wrote stays, and says so; what stands
- * below a page that goes, and stays, is put below the next page above that stays. All at once, so that a run that breaks off
- * has done it or has not.
+ * Takes pages out of the tree whose file, folder or topic is gone. A page that people wrote in stays, and
+ * says so. A page that stays below a removed one moves to the next remaining page above. All happens in one
+ * transaction, so that an interrupted run has done everything or nothing.
  */
 export async function removeGonePages(generation: Generation): Promise<void> {
   const { database, project, signal } = generation
@@ -57,7 +57,7 @@ export async function removeGonePages(generation: Generation): Promise<void> {
           tx,
           gone.map(({ id }) => id),
         )
-        // Somebody wrote since it was looked at.
+        // Someone wrote after the check.
         if (gone.some(({ id }) => (seqs.get(id) ?? 0) !== checked.get(id)?.seq)) return false
         await takeAway(tx, generation, { gone, checked, successors, overview, isThere })
         return true
@@ -183,7 +183,8 @@ async function takeAway(
   if (project.default_page_id !== null && removed.has(project.default_page_id)) {
     await updateProject(tx, projectId, { default_page_id: overview })
   }
-  // What only has nothing to say is there: the next run plans the page in which somebody wrote meanwhile.
+  // A page that merely has nothing to say still has its source: the next run plans the page that someone wrote
+  // in meanwhile.
   const kept = gone.filter((page) => stays(page) && !isThere(page.key)).map(({ id }) => id)
   const newlyKept = await markSourceGone(tx, projectId, { pageIds: kept, commit })
   await noteFates(tx, { projectId, commit, refreshId }, [

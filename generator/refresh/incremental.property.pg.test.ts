@@ -9,7 +9,7 @@ import { SampleRefresh } from '../testing/sample-refresh.ts'
 
 const commit = fc.record({
   edit: someEdits,
-  /** What the process knows of the sources: what it read before, nothing since it is new, or only a part. */
+  /** The process's cache of the sources: all it read before, nothing (a new process), or only a part. */
   memory: fc.constantFrom('kept', 'kept', 'none', 'little'),
 })
 
@@ -18,7 +18,10 @@ describe('following commit by commit', async () => {
   const { sql } = database
   let nextProject = 100
 
-  /** What planned pages print, and what the statements rest on; of lines it is their text that is followed. */
+  /**
+   * Printed content of planned pages, and the citations of their statements. Citations of lines come without a
+   * place, since they follow their text.
+   */
   const written = async (projectId: number) => ({
     plan: await sql`
       select key, parent_key, kind, title, source_path, files from plan

@@ -9,8 +9,8 @@ import { isByPeople } from './gone-pages.ts'
 type Known = { rows: readonly PlanRow[]; moved: ReadonlyMap<string, string> }
 
 /**
- * A plan without the pages that have nothing to say, but for those that are there and in which people wrote, that people
- * renamed or took back from the trash.
+ * A plan without the pages that have nothing to say. Existing ones stay if people wrote in them, renamed
+ * them or restored them from the trash.
  */
 export async function withKeptPages(
   every: Plan,

@@ -7,7 +7,7 @@ export type Moving = {
   rows: readonly FollowableCitation[]
   /** Files that were not there when citations were last followed. */
   fresh: readonly string[]
-  /** What the files that changed since then held; null where nothing was read. */
+  /** Earlier content of the files that changed since then; null where nothing was read. */
   before: ReadonlyMap<string, string | null>
   /** Whether a file is there now. */
   has: (path: string) => boolean
@@ -18,7 +18,7 @@ export type Moving = {
 /** Where cited files are that are not at their paths any more. */
 export async function movedFiles({ rows, fresh, before, has, sourcesNow, signal }: Moving) {
   if (fresh.length === 0) return new Map<string, string>()
-  // What went away in an earlier refresh stays in the table, and there is ever more of it: a symbol is looked up by its
+  // Citations lost in an earlier refresh stay in the table, and their number grows. A symbol is looked up by
   // name, but lines would be searched for in every new file, each time.
   const isWanted = (row: FollowableCitation) => before.has(followedPath(row)) || row.symbol !== null
   const missing = Map.groupBy(

@@ -36,7 +36,7 @@ const FILES: SampleFiles = {
   'tools/run.ts': "import { Lamp } from '../src/lamp.ts'\n\nexport const lamp = new Lamp()\n",
 }
 
-/** The same files under other paths, with imports that lead there. */
+/** Moves files to other paths, and adapts the imports. */
 function renamed(files: SampleFiles, from: string, to: string): SampleFiles {
   const entries = Object.entries(files).map(([path, text]) => [
     path.replace(from, to),
@@ -103,7 +103,7 @@ describe('a page whose file is renamed', async () => {
     expect(text).toContain('We count on this.')
     expect(text.startsWith('line.ts\n')).toBe(true)
     expect(text).not.toContain('queue.ts')
-    // It says of the same code what it said: nothing is news, and the chips in it are the same.
+    // The page says the same about the same code: there is no suggestion, and its chips are unchanged.
     expect(textIn(await load(id), 'exports/list').toString()).toBe(list)
     expect(await suggested(id)).toEqual([])
   })
@@ -349,7 +349,7 @@ describe('a page whose file is renamed', async () => {
       const like = `file:${folder}/%`
       return (await sql`select 1 from plan where project_id = ${sample.projectId} and key like ${like}`).length
     }
-    // It comes to the folder the second time as well, though all that tells where it is has gone before.
+    // The second run finds the folder too, although all files that reveal its new place have moved already.
     for (const _ of ['once', 'again']) {
       await expect(sample.push(many('quays'), 'commit-2')).rejects.toThrow('broken off')
       expect([await among('quays'), await among('berths')]).toEqual([500, 1])

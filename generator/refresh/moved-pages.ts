@@ -58,7 +58,10 @@ export async function findMovedPages(
   return moved
 }
 
-/** What the files of the plan said when citations were last followed, by their keys: of those that changed since. */
+/**
+ * Earlier texts of the plan's files, by key, from when citations were last followed. Holds only files that
+ * changed since.
+ */
 async function textsOfThen(generation: Pick<Generation, 'changes'>, rows: readonly PlanRow[]) {
   const { changes } = await generation.changes()
   const before = new Map(changes.map((change) => [fileKey(change.path), change.before]))
@@ -95,7 +98,10 @@ type Went = { from: string; to: string }
 
 type Sides = { folders: ReadonlyMap<string, string>; within: readonly string[]; isFree: (path: string) => boolean }
 
-/** What is called the same in a renamed folder is the same, also where it is empty or quite another. */
+/**
+ * Treats a path with the same name in a renamed folder as the same, even if it is empty or has other
+ * content.
+ */
 function takeAlong(moved: Map<string, string>, { folders, within, isFree }: Sides): void {
   const taken = new Set(moved.values())
   for (const path of within) {

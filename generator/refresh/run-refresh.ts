@@ -30,9 +30,9 @@ const ATTEMPTS = 8
 const LONGEST_WAIT_S = 60 * 60
 
 /**
- * Asks the repository of a project what is new, or takes the archive that was uploaded, and brings the documentation up to
- * it, by DOC_UPDATING. Whatever a host told us before, only what is found here counts: it does not matter in which order,
- * how often or by whom it was told. A run that broke off is run again from the start; nothing is doubled.
+ * Asks the repository of a project for changes, or takes the uploaded archive, and updates the documentation
+ * in DOC_UPDATING. Only what is found here counts: the order, number and sender of a host's events don't
+ * matter. An interrupted run starts again from the beginning without duplicating anything.
  */
 export async function runRefresh(asked: Jobs['refresh'], options: RefreshOptions): Promise<void> {
   if (asked.archive) return followArchive(asked.projectId, asked.archive, options)
@@ -42,7 +42,8 @@ export async function runRefresh(asked: Jobs['refresh'], options: RefreshOptions
   const project = await findProject(database.sql, job.projectId, null)
   if (project?.type !== 'github' || !project.git_url) return
   const isBusy = !isSettled(project.status) && project.status !== 'DOC_UPDATING'
-  // What strangers can read is not to wait until it is whole.
+  // Documentation that strangers can still read, though its repository became private, must not wait until it
+  // is complete.
   if (isBusy && !(job.privatized && project.visibility === 'public')) {
     await again(job, BUSY_S, options)
     return
@@ -76,7 +77,7 @@ export async function runRefresh(asked: Jobs['refresh'], options: RefreshOptions
     (await hasOpenRefresh(database.sql, project.id)) ||
     (await isUnfinished(job, project, options))
   const isRunning = project.status === 'DOC_UPDATING'
-  // What could not be read yesterday is not fetched again each day for nothing.
+  // A routine check doesn't fetch sources again that couldn't be read yesterday.
   if (!isRunning && !isUpdatable(project.status)) {
     if (isBehind && !job.routine) await startOver(project, source, options)
   } else if (isBehind && !isRunning && job.routine && source.commit) {
@@ -144,7 +145,7 @@ async function bringIn(project: ProjectRow, source: Source, options: RefreshOpti
   }
 }
 
-/** A project that was never documented to the end begins anew with what is there now. */
+/** Starts a project that was never completely documented again, with the current sources. */
 async function startOver(project: ProjectRow, source: Source, { database, jobs }: RefreshOptions): Promise<void> {
   await transaction(database, async (tx) => {
     if (!(await changeStatus(tx, project.id, [project.status], { to: 'REQUEST_TO_CLONE' }))) return
@@ -167,7 +168,10 @@ async function settle(project: ProjectRow, reason: string, { database }: Refresh
 
 type Postponed<Failure> = { error: Failure; options: RefreshOptions }
 
-/** No answer changes nothing of a documented project. Somebody who waits for one is told, and it is asked again. */
+/**
+ * Postpones a refresh when the host doesn't answer, which changes nothing of a documented project. Someone
+ * who waits for it sees why, and we ask again later.
+ */
 async function postpone(
   job: Jobs['refresh'],
   project: ProjectRow,
@@ -182,7 +186,7 @@ async function postpone(
   if (isAskedAgain) await again(nextAttempt(job), wait, options)
 }
 
-/** What did not arrive, of which the host had said that it is there, may arrive the next time. */
+/** Retries sources that the host announced but that didn't arrive. */
 async function fetchAgain(
   job: Jobs['refresh'],
   project: ProjectRow,

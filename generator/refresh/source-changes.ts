@@ -19,7 +19,10 @@ export type SourceChanges = {
 
 const ANALYSES_AT_ONCE = 200
 
-/** What changed since citations were last followed. Nothing is parsed for it: what was there has been analysed. */
+/**
+ * Reads the changes since citations were last followed. Parses nothing, because the earlier files have been
+ * analysed.
+ */
 export async function readChanges(generation: Generation): Promise<SourceChanges> {
   const { database, project, refreshId, signal } = generation
   const changes = await listSourceChanges(database.sql, project.id, (source) => generation.hasRead(source)?.content)
@@ -52,7 +55,7 @@ export async function readChanges(generation: Generation): Promise<SourceChanges
 
 const uncited = (path: string) => ({ path, symbol: null })
 
-/** What a refresh notes while it publishes these pages. */
+/** Returns what a refresh records while it publishes these pages. */
 export function noting(
   { changes, difference }: SourceChanges,
   generation: Generation,

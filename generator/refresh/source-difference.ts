@@ -14,12 +14,15 @@ export type SourceBefore = SourceChange & { symbols: readonly CodeSymbol[] | und
 
 export type DifferenceInput = {
   changes: readonly SourceBefore[]
-  /** Of those that are read now. */
+  /** Files that are read now, by path. */
   now: ReadonlyMap<string, SourceNow>
   signal: AbortSignal
 }
 
-/** Which files and symbols are other than they were. What only comments or formatting changed is no other symbol. */
+/**
+ * Finds the files and symbols that changed. A change to comments or formatting alone doesn't change a
+ * symbol.
+ */
 export async function findDifference({ changes, now, signal }: DifferenceInput): Promise<SourceDifference> {
   const files = changedFiles(changes, now)
   const before = new Map(changes.map((change) => [change.path, change]))
@@ -94,7 +97,10 @@ function textsOf(content: string, symbols: readonly CodeSymbol[], within = ''): 
 const MAX_REASONS = 5
 const MAX_NAMED_SYMBOLS = 5
 
-/** What among these references did change; of symbols those that did. */
+/**
+ * Returns the files that changed among these references, with the cited symbols that changed. If no cited
+ * symbol changed, returns all changed symbols of the file.
+ */
 export function reasonsIn(
   refs: readonly Pick<CitationRef, 'path' | 'symbol'>[],
   { files, symbols }: SourceDifference,

@@ -27,7 +27,7 @@ it('a page in the trash stays there however often its sources change, and follow
   const before = await findPage(sql, pageId)
   await deletePages(database, [pageId])
   await sample.push(queue('Lets nobody in.'), 'commit-2')
-  // Also where its place in the plan is another, so that it is planned anew.
+  // Holds even if its place in the plan changes, so that the page is planned again.
   await sample.push({ ...queue('Lets some in.'), 'aaa/first.ts': 'export const first = 1\n' }, 'commit-3')
   expect(await findPage(sql, pageId)).toBeUndefined()
   expect(await says()).toContain('Lets everybody in.')

@@ -104,7 +104,7 @@ function symbolFinder(analysis: FileAnalysis | undefined): SymbolFinder {
 
 const CONFIGURATION = 'tsconfig.calls.json'
 
-/** What the compiler says of each call: which declaration its callee's name means. */
+/** Calls as the compiler resolves them: the declaration that each callee's name refers to. */
 function compilerCalls(root: string, counted: readonly ModelFile[]): Set<string> {
   const configuration = join(root, CONFIGURATION)
   const hasOwn = existsSync(join(root, 'tsconfig.json'))

@@ -73,7 +73,7 @@ export async function diagramShare(pages: ReadonlyMap<string, Page>): Promise<Sh
   return share(checked)
 }
 
-/** Blocks of code of which each line stands in a source, whatever its white space and its comment signs. */
+/** Share of code blocks whose every line is in a source, regardless of white space and comment signs. */
 export function quotationShare(pages: ReadonlyMap<string, Page>, sources: Sources): Share {
   const all = [...sources].flatMap(([path, text]) => [bare(text), bare(withoutComments(path, text))]).join('\n')
   return share(
@@ -99,8 +99,8 @@ function bare(text: string): string {
 }
 
 /**
- * Names in code style that exist: paths as files or folders, everything else by its words, each of which has to stand in
- * a source, in the name of a file, or in a text that was quoted from one.
+ * Share of names in code style that exist. Each word of a name has to be in a source or a path, or be a word
+ * of a build command.
  */
 export function entityShare(pages: ReadonlyMap<string, Page>, sources: Sources): Share {
   const words = new Set<string>()
@@ -118,7 +118,7 @@ export function entityShare(pages: ReadonlyMap<string, Page>, sources: Sources):
 }
 
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu
-/** What one types, by the tools that build a project. */
+/** Words that people type to run the tools that build a project. */
 const COMMANDS = new Set(
   'npm pnpm yarn bun run test go cargo build mvn package gradle composer bundle install dotnet cmake ctest dir make just task tox nox'.split(
     ' ',

@@ -4,8 +4,8 @@ import Type, { type Static } from 'typebox'
 import { type Page, textOf } from './pages.ts'
 
 /**
- * What somebody wants to know who is new to a repository. `answer`: texts that have to stand together in one paragraph,
- * item, row or block of code, or in a heading and what follows it; each with its alternatives.
+ * A question of someone new to a repository. `answer`: texts that have to be together in one paragraph,
+ * item, row or block of code, or in a heading and what follows it. Each text comes with its alternatives.
  */
 export const Question = Type.Object({
   question: Type.String({ minLength: 1 }),
@@ -60,7 +60,7 @@ function linksOf(page: Page | undefined): string[] {
   )
 }
 
-/** What is read in one go: a block, an item, a row; each with the heading above it. */
+/** Pieces that are read in one go: a block, an item or a row, each with the heading above it. */
 function blocksOf({ root }: Page): string[] {
   let heading = ''
   return root.children.flatMap((node) => {

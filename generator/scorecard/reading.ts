@@ -91,7 +91,7 @@ export function proseShare(project: ExportedProject, pages: ReadonlyMap<string, 
   return result
 }
 
-/** What is read in one go: paragraphs, also those of items, and rows. */
+/** Pieces that are read in one go: paragraphs, including those of items, and rows. */
 function statementsOf(node: Nodes): Nodes[] {
   if (node.type === 'paragraph' || node.type === 'tableRow') return [node]
   return 'children' in node ? node.children.flatMap(statementsOf) : []

@@ -1,4 +1,7 @@
-/** Documents one folder into another and prints what only the run itself knows; `scorecard/cli.ts` starts it. */
+/**
+ * Documents one folder into another and prints measurements that only the run itself has. `scorecard/cli.ts`
+ * starts it.
+ */
 import { mkdir } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { ProjectModel } from '../analysis/project-model.ts'
@@ -31,7 +34,10 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify(report)}\n`)
 }
 
-/** Of the files that a topic speaks of; folders are told apart to the depth at which they are about as many. */
+/**
+ * Modularity of the topics, over the files that they describe. Folders are split at the depth that gives
+ * about as many of them.
+ */
 function topicsOf(model: ProjectModel): RunReport['topics'] {
   const topics = planPages(model).filter(({ kind, key }) => kind === 'topic' && !isReferenceKey(key))
   const topicOf = new Map(topics.flatMap(({ key, files }) => files.map((path) => [path, key] as const)))

@@ -96,7 +96,10 @@ function withoutImages<Node extends Nodes>(node: Node): Node {
   return { ...node, children: children.map(withoutImages) }
 }
 
-/** What prints nothing or prints otherwise than it is written: names in code and links become gaps in a sentence. */
+/**
+ * Removes markup that isn't printed or is printed differently. Names in code and links become gaps in a
+ * sentence.
+ */
 function withoutMarkup(text: string): string {
   return text
     .replace(/```[\s\S]*?```|<(pre|code)>[\s\S]*?<\/\1>/g, '\n\n')

@@ -9,7 +9,7 @@ const SENTENCES = {
     `${first} объединяет то, для чего используется ${others}, и передаёт это файлам, которые об этом спрашивают.`,
 }
 
-/** What a model writes that does as it is asked: of the facts that it was given, in the language that is wanted. */
+/** Writes as an obedient model would: about the given facts, in the requested language. */
 export function writeAbly({ messages }: Pick<ModelAsked, 'messages'>): string {
   const [rules, question] = [messages[0]?.content ?? '', messages[1]?.content ?? '']
   const language = /, in (English|German|Russian)\./.exec(rules)?.[1] as keyof typeof SENTENCES

@@ -15,7 +15,7 @@ export type ModelAsked = {
   authorization: string | undefined
 }
 
-/** What a stand-in for a model's server does with a question. */
+/** Reaction of a fake model server to a question. */
 export type ModelBehaviour = (asked: ModelAsked, reply: ModelReply) => void | Promise<void>
 
 export type ModelReply = {
@@ -33,7 +33,7 @@ export type ModelReply = {
   gone: Promise<void>
 }
 
-/** Texts that an embedding model is told, in either protocol. */
+/** Texts that an embedding model receives, in either protocol. */
 export type EmbeddingAsked = Pick<ModelAsked, 'protocol' | 'model' | 'authorization'> & { input: string[] }
 
 export type EmbeddingReply = Pick<ModelReply, 'raw' | 'status' | 'breakOff'> & {

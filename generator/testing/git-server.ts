@@ -15,7 +15,7 @@ export type GitServer = {
   ): { work: string; git(...args: string[]): string }
   /** Answers requests itself instead of git; return false to let git answer. */
   intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | null
-  /** Lets whoever fetches commits wait until the returned function is called. */
+  /** Makes clients that fetch commits wait until the returned function is called. */
   hold: () => () => void
   close(): Promise<void>
 }
@@ -101,7 +101,7 @@ function backend(root: string, request: IncomingMessage, response: ServerRespons
       HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
       GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
       REMOTE_ADDR: '127.0.0.1',
-      // The repositories belong to whoever runs the tests.
+      // The repositories belong to the user who runs the tests.
       GIT_CONFIG_COUNT: '1',
       GIT_CONFIG_KEY_0: 'safe.directory',
       GIT_CONFIG_VALUE_0: '*',

@@ -11,7 +11,7 @@ const MEANINGS = [
 const OTHERS = 9
 const AXES = new Map(MEANINGS.flatMap((words, axis) => words.map((word) => [word, axis] as const)))
 
-/** What an embedding model would make of a text, if these were all the words that mean something. */
+/** Returns the vector that an embedding model would give a text, if only these words had a meaning. */
 export function meaningOf(text: string): number[] {
   const vector = Array.from({ length: MEANINGS.length + OTHERS }, () => 0)
   for (const [word] of text.toLowerCase().matchAll(/\p{L}+/gu)) {

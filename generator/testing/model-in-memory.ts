@@ -3,7 +3,7 @@ import { answerAbly } from './able-model.ts'
 
 export type ModelInMemory = ModelServer & {
   asked: ModelQuestion[]
-  /** What it answers; throws where its server fails. */
+  /** Returns the model's answer; throws where its server fails. */
   answer: (question: ModelQuestion) => string | Promise<string>
 }
 

@@ -12,7 +12,7 @@ export type Mutation = {
   movedTo?: string
   /** 1-based, as they were before. */
   lines: ReadonlySet<number>
-  /** What had this name, and what was its member, is not there any more. */
+  /** The name that no longer exists, along with its members. */
   renamed?: string
 }
 
@@ -111,12 +111,12 @@ const NOTHING: ReadonlySet<number> = new Set()
 const SIMPLE_LINE = /^\s*(?:(?:def|class|if|for|return|import|from) [^'"#]*[\w:)]|[\w.-]+\s*[:=]\s*[\w.-]+)$/
 const DOCSTRING = /^(\s+""".*\.)(""")$/
 
-/** What says the same in another form. */
+/** Returns mutations that say the same in another form. */
 export function formatsOf(path: string, content: string, { symbols }: FileAnalysis): Mutation[] {
   const lines = content.split('\n')
   const isBraced = /\.(?:[cm]?[jt]sx?|go)$/.test(path)
   const comment = isBraced ? '// A remark.' : /\.(?:py|ya?ml|toml)$/.test(path) ? '# A remark.' : undefined
-  // What a script is run by has to be its first line.
+  // The interpreter line of a script has to be its first line.
   const isScript = content.startsWith('#!')
   const made: { name: string; content: string }[] = [
     ...(isScript ? [] : [{ name: `puts empty lines before ${path}`, content: `\n\n${content}` }]),

@@ -5,13 +5,16 @@ import { citedHashes, sourceHash } from '../analysis/follow-citation.ts'
 import type { Documentation, PageCitation } from '../check/documentation.ts'
 import type { Files } from './mutations.ts'
 
-/** Each file has a place of this many lines in every so many that somebody writes of. */
+/**
+ * Lengths of the places that someone writes about. There is one place every `EVERY` lines, with each of
+ * these lengths in turn.
+ */
 const LINES = [1, 2, 4]
 const EVERY = 12
 
 /**
- * A page that somebody wrote by hand: a sentence with a source of its own for every symbol of these files, and for lines
- * in between, as they are picked in the editor.
+ * A page that someone wrote by hand. Each symbol of these files gets a sentence with a source of its own. So
+ * do lines in between, as they are picked in the editor.
  */
 export async function peopleDocumentation(files: Files): Promise<Documentation> {
   const statements: { text: string; citation: PageCitation }[] = []
@@ -40,7 +43,7 @@ export async function peopleDocumentation(files: Files): Promise<Documentation> 
 
 type Place = Pick<PageCitation, 'symbol' | 'startLine' | 'endLine'>
 
-/** A name that stands twice in a file says nothing of which is meant. */
+/** Places of symbols with a unique name: a name that occurs twice in a file is ambiguous. */
 function symbolPlaces({ symbols }: FileAnalysis): Place[] {
   const named = symbols.flatMap((symbol): [string, CodeSymbol][] => [
     [symbol.name, symbol],

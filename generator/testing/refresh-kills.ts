@@ -16,7 +16,7 @@ const [TWIN, TORN] = [1, 2]
 const FILES = 30
 
 export type RefreshKillsOptions = {
-  /** Of an empty database. */
+  /** Settings of an empty database. */
   settings: RefreshOrder['settings']
   rounds: number
   /** Between 0 and 1: where in a refresh it is killed, and whatever else is left to chance. */
@@ -67,7 +67,10 @@ export async function killRefreshes({
   return result
 }
 
-/** What the process took, in milliseconds; undefined where it was killed, so long after it had begun, before it was done. */
+/**
+ * Runs a refresh in a process and returns its milliseconds. Undefined where the process was killed after
+ * `killAfter`, before it was done.
+ */
 async function refresh(order: RefreshOrder, killAfter?: number): Promise<number | undefined> {
   const child = spawn(process.execPath, ['--liftoff-only', CHILD, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -113,7 +116,7 @@ async function sourcesIn({ sql }: Database, projectId: number): Promise<SampleFi
   return Object.fromEntries(rows.map(({ path, content }) => [path, content]))
 }
 
-/** Somebody writes into a page: `choice`, between 0 and 1, says into which, and where. */
+/** Writes into a page, like a person. `choice`, between 0 and 1, picks the page and the place. */
 async function edit(database: Database, projectId: number, choice: number, words: string): Promise<void> {
   const pages = await database.sql<{ id: number }[]>`
     select id from pages where project_id = ${projectId} and deleted_at is null order by source_path, name`

@@ -2,7 +2,7 @@ import { analyzeFile } from '../analysis/analyze-file.ts'
 import { bareText } from '../analysis/bare-text.ts'
 import { formatsOf } from './mutations.ts'
 
-/** What a page does not tell of a file: how it is formatted, and comments that introduce nothing. */
+/** Changes that a page doesn't show: formatting, and comments that introduce nothing. */
 export const SILENT_CHANGES = ['puts empty lines', 'ends the lines', 'indents', 'remarks on lines'] as const
 
 /** The file after one of them, or as it was where it does not fit there. */
@@ -22,7 +22,7 @@ export async function isSilentChange(path: string, before: string, after: string
   return (await quotable(path, before)) === (await quotable(path, after))
 }
 
-/** What the analysis of a file keeps of its comments. */
+/** Returns the comments that the analysis of a file keeps. */
 async function quotable(path: string, content: string): Promise<string> {
   const { symbols, fileDoc, lead } = await analyzeFile(path, content)
   const docs = symbols.flatMap(({ doc, members }) => [doc, ...members.map((member) => member.doc)])

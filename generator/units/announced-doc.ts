@@ -2,7 +2,10 @@ import type { CodeSymbol } from '../analysis/file-analysis.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 import { type ComposeContext, citeSymbol } from './view.ts'
 
-/** What a header that a source of C includes says of a function; nothing where the source speaks, or two headers do. */
+/**
+ * Returns the comment on a function from a header that a C source includes. Nothing where the source has its
+ * own, or where two headers have one.
+ */
 export function announcedDoc(
   path: string,
   { name, kind, doc, visibility }: CodeSymbol,

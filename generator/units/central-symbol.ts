@@ -6,7 +6,7 @@ import { KEPT, MUCH_LARGER, mainSymbol, sizeOf } from './main-symbol.ts'
 import { distinctSymbols, isListOfMany, isValue } from './symbol-groups.ts'
 import { tellingSentence } from './telling-sentence.ts'
 
-/** What an author says of the symbol that a file is mainly there for. `opening`: the text before the rest of its doc. */
+/** The author's text on the main symbol of a file. `opening`: the text before the rest of its doc. */
 export type Central = { symbol: CodeSymbol; sentence: string; opening: string; rest: string; beside: Names }
 
 /** A symbol speaks for its file only if it matters at least this much, measured against the most important one. */
@@ -83,7 +83,10 @@ function leading(path: string, analysis: FileAnalysis, model: ProjectModel): Cod
   return [...(main ? [main] : []), ...others.filter((symbol) => share(symbol) >= least && isLarge(symbol))]
 }
 
-/** What a file offers; with a class or struct that it keeps to itself and that is most of it, all that it has. */
+/**
+ * Returns the symbols that a file offers. If a class or struct that it keeps to itself is most of the file,
+ * returns all symbols.
+ */
 function shownOf({ symbols }: FileAnalysis): CodeSymbol[] {
   const code = distinctSymbols(symbols.filter(({ kind }) => kind !== 'property'))
   const open = code.filter(({ visibility }) => visibility === 'public')
@@ -107,21 +110,27 @@ function opened(doc: string, sentence: string): { opening: string; rest: string 
     : { opening: first, rest: paragraphs.slice(1).join('\n\n') }
 }
 
-/** What a file does, where nobody says it. `names`: the functions of other files that tell most about it. */
+/**
+ * Description of a file's actions, where no one wrote any. `names`: the functions of other files that say
+ * most about it.
+ */
 export type Doing = { type: 'calls' | 'adds'; of: string } & Names
 
 const MAX_NAMES = 3
-/** That something calls what everything calls says nothing of it. */
+/** A call to a function with more users than this says nothing about the caller. */
 const MOST_USERS = 20
 
-/** What the most important symbol of a file calls elsewhere, or the type of another file that it adds methods to. */
+/**
+ * Finds what the most important symbol of a file calls elsewhere, or the type of another file that it adds
+ * methods to.
+ */
 export function doingOf(path: string, model: ProjectModel): Doing | undefined {
   const analysis = model.files.get(path)?.analysis
   if (!analysis || !/^(?:source|script)$/.test(analysis.role)) return undefined
   const added = addedMethods(analysis)
   if (added) return added
   const [first] = leading(path, analysis, model)
-  // What the methods of a class call is many things, and none of them is what it does.
+  // Methods of a class call many things, and none of these is what the class does.
   if (!first || !/^(?:function|method)$/.test(first.kind)) return undefined
   if (sizeOf(first) * 2 < shownOf(analysis).reduce((sum, symbol) => sum + sizeOf(symbol), 0)) return undefined
   const called = calledElsewhere(path, first.name, model)

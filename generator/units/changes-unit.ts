@@ -6,7 +6,7 @@ import { type ComposeContext, capped, checked } from './view.ts'
 const MAX_CHANGES = 40
 const MAX_NAMES = 12
 
-/** What a migration does to the tables that are there. */
+/** Lists the changes that a migration makes to existing tables. */
 export function changesUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
   const groups = grouped(analysis.changes ?? [])
   if (groups.length === 0) return undefined
@@ -23,12 +23,12 @@ export function changesUnit({ path, analysis }: ModelFile, context: ComposeConte
 /** The first things that a migration does: what it is for, where nobody wrote that down. */
 export function firstChanges(changes: readonly SchemaChange[], most: number): ChangeFacts[] {
   const groups = grouped(changes)
-  // That rows are moved is part of what is done to their columns.
+  // Moving rows is part of the changes to their columns.
   const told = groups.filter(([first]) => first?.what !== 'rows')
   return (told.length > 0 ? told : groups).slice(0, most).map(changeFacts)
 }
 
-/** Changes of one sort that follow one another are told together. */
+/** Groups consecutive changes of one sort. */
 function grouped(changes: readonly SchemaChange[]): SchemaChange[][] {
   const groups: SchemaChange[][] = []
   for (const change of changes) {

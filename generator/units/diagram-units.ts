@@ -46,8 +46,9 @@ export function diagramUnit(
 }
 
 /**
- * What each node uses most, what most uses those that use nothing, and of the rest the strongest. Of equal ones all are
- * drawn or none, since nothing tells which to leave out.
+ * Picks the edges to draw. First come the strongest edge of each node, and the strongest edge to each node
+ * not yet met. The strongest of the rest follow. Equal edges of the rest are all drawn or all left out,
+ * since nothing says which to drop.
  */
 function strongest(edges: readonly Crossing[], most: number): Crossing[] {
   const users = new Set<string>()

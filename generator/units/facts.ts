@@ -8,8 +8,9 @@ import type { DataModelFacts, EntityFacts } from './data-facts.ts'
 import type { StepsFacts } from './steps/told-steps.ts'
 
 /**
- * What pages print, as plain JSON: names in order, counts, signatures, doc text, and the ids of pages they link to.
- * Nothing that is not printed belongs here, since a unit is written again whenever its facts change.
+ * Facts that pages print, as plain JSON: names in order, counts, signatures, doc text, and the ids of linked
+ * pages. Facts that aren't printed don't belong here, since a unit is written again whenever its facts
+ * change.
  */
 
 /** A link to the page of a file, or to the part of its folder's page where it is a row; to a topic or folder. */
@@ -69,20 +70,23 @@ export type KnownFile =
   | 'package-marker'
   | 'empty'
 
-/** What lies among tests and checks nothing helps them. */
+/** Role of a file as shown. A file among tests that checks nothing is a helper of theirs. */
 export type ShownRole = FileRole | 'test-helper'
 
-/** What a file is, in one line. */
+/** Description of a file, in one line. */
 export type Summary =
   /** `beside`: the file holds others that matter as much. */
   | { type: 'text'; text: string; beside?: Names }
-  /** What an author says of the symbol that the file is mainly there for. */
+  /** The author's text on the main symbol of the file. */
   | { type: 'symbol'; name: string; text: string; beside?: Names }
-  /** What its most important symbol calls elsewhere; to which type of another file it adds methods. */
+  /**
+   * Names that its most important symbol calls elsewhere, or methods that it adds to the type `of` of another
+   * file.
+   */
   | ({ type: 'calls' | 'adds'; of: string } & Names)
   /** The names in it, where nobody says more. */
   | { type: 'names'; names: string[]; more: number }
-  /** What is in the one type of a file that is called after it. */
+  /** Members of the one type of a file, where the type has the file's name. */
   | ({ type: 'members' } & Names)
   /** The requests that it answers. */
   | ({ type: 'routes' } & Names)
@@ -129,12 +133,12 @@ export type PurposeFacts = {
   doc: string
   docCite: CitationRef | null
   known: { what: KnownFile; detail: string } | null
-  /** What an author says of the symbol that the file is mainly there for, where the file has no words of its own. */
+  /** The author's text on the main symbol of the file, where the file has no words of its own. */
   central: { name: string; doc: string; cite: CitationRef | null } | null
   doing: { type: 'calls' | 'adds'; of: string; names: string[]; more: number; cite: CitationRef | null } | null
   /** The names that others take of it; what its only type builds on. `name`: the first symbol, which is cited. */
   offers: { name: string; bases: Bases | null; used: Capped<string>; cite: CitationRef | null } | null
-  /** What a file that declares nothing itself puts together. */
+  /** Names that a file puts together without declaring anything itself. */
   joins: Capped<string> & { example?: true; cite: CitationRef | null }
   /** Requests that it answers and another file declares. */
   answers: (Names & { cite: CitationRef | null }) | null
@@ -144,7 +148,10 @@ export type PurposeFacts = {
   importers: ImportersFacts
   entry: { kind: 'program' | 'command' | 'library' | 'file'; name: string; cite: CitationRef | null } | null
   cycle: Capped<FileRef>
-  /** The condition under which it is built; `platform`: it names systems or processors, else what somebody sets. */
+  /**
+   * Build condition of the file. `platform`: the condition names systems or processors, else something that
+   * people set.
+   */
   constraint: { text: string; platform: boolean } | null
   trouble: Trouble | null
 }
@@ -175,15 +182,15 @@ export type SymbolFacts = {
   /** The public ones. `methods`: how many of all, also of those that are left out; `hidden`: there are others. */
   members: Capped<SymbolFacts> & { methods: number; hidden: boolean; called?: MemberCount[] }
   /**
-   * Who calls it; `file` is null for its own. `within`: only its file was looked at, in languages where whose method
-   * it is that others call on an object is not known.
+   * Callers of the symbol; `file` is null for its own file. `within`: only its own file was searched, because
+   * in this language the owner of a method that others call on an object is unknown.
    */
   callers: { items: { file: FileRef | null; names: string[] }[]; more: number; within: boolean }
   kin?: KinFacts
   inherited: InheritedFacts[]
-  /** What its author explains between its statements. */
+  /** Explanations of the author between its statements. */
   notes: { text: string; cite: CitationRef | null }[]
-  /** What it does, of a long function. */
+  /** Steps of a long function. */
   steps?: StepsFacts
   /** The members are numerous or documented enough, or the text long enough, for a section of its own. */
   section: boolean
@@ -198,7 +205,9 @@ export type InputsFacts = {
 /** How many members a language calls by that word, where it has one of its own. */
 export type MemberCount = { word: SymbolWord; count: number }
 
-/** What a migration does, several of one sort together. `table`: '' for what belongs to none. */
+/**
+ * Changes of a migration, several of one sort together. `table`: '' for a change that belongs to no table.
+ */
 export type ChangeFacts = Pick<SchemaChange, 'does' | 'what'> & { names: Capped<string>; table: string; to: string }
 
 export type ChangesFacts = { changes: (ChangeFacts & { cite: CitationRef | null })[]; more: number }
@@ -224,7 +233,7 @@ export type ImportsFacts = {
   cite: CitationRef | null
 }
 
-/** What is passed on, by the file that declares it: `name`, or `own as name`. */
+/** Re-exports by the file that declares them: `name`, or `own as name`. */
 export type PassedOnFacts = { files: Capped<{ file: FileRef; names: Capped<string> }> }
 
 export type ImportersListFacts = { files: Capped<ImportLine>; tests: number }
@@ -241,7 +250,10 @@ export type EnvironmentFacts = Untitled & {
   more: number
 }
 
-/** What a program answers or understands. `about` is what it says of it itself; `file` is null on the file's own page. */
+/**
+ * A line about something that a program answers or understands. `about`: the program's own text on it.
+ * `file`: null on the file's own page.
+ */
 export type OfferLine = { name: string; about: string; cite: CitationRef | null; file: FileRef | null }
 
 /** `pattern`: its path is a regular expression; `below`: the list from outside that has all below it. */
@@ -291,7 +303,7 @@ export type WorkflowFacts = { events: Capped<{ name: string; only: string[] }>; 
 
 export type MentionsFacts = { from: Capped<FileRef>; to: Capped<FileRef> }
 
-/** What sections of the repository's own documents say, each with its first sentence. */
+/** Sections of the repository's own documents, each with its first sentence. */
 export type SectionsFacts = {
   sections: { document: FileRef; title: string; anchor: string; sentence: string; cite: CitationRef | null }[]
 }
@@ -309,8 +321,9 @@ export type DiagramFacts = {
 }
 
 /**
- * What a folder or a part is for, where nobody wrote it down. `offers`: what others use of it; `uses`: what it uses most
- * itself, where nobody else does. `most`: the names are used by more files than any of the others.
+ * Purpose of a folder or a part, where no one wrote it down. `offers`: names that others use. `uses`: names
+ * that it uses most itself, where no one else uses it. `most`: more files use these names than any of the
+ * others.
  */
 export type FolderAbout =
   | { type: 'known'; what: 'github' | 'workflows' | 'issue-templates' | 'examples' }
@@ -392,7 +405,7 @@ export type ProjectFacts = {
   descriptionCite: CitationRef | null
 }
 
-/** What the authors say of the state of the project: deprecated, archived, moved. */
+/** The authors' notice about the state of the project: deprecated, archived, moved. */
 export type NoticeFacts = { text: string; readme: FileRef; cite: CitationRef | null }
 
 /** The list of features of the README. */
@@ -405,17 +418,17 @@ export type ScopeFacts = ListsFacts & {
   languages: Capped<{ language: string; files: number }>
   /** Programming languages that nobody reads here: their files are listed, and what is in them is not described. */
   unread: Capped<{ language: string; files: number }>
-  /** Of which only an outline is known. */
+  /** Languages with nothing but an outline of their files. */
   outlined: Capped<{ language: string; files: number }>
   licence: { name: string; file: FileRef } | null
 }
 
 export type RequirementLine = { name: string; version: string; cite: CitationRef | null }
 
-/** What somebody can type, what its author says of it, and what it runs. */
+/** A command that someone can type, with its author's text on it and what it runs. */
 export type CommandLine = { invocation: string; about: string; runs: string; cite: CitationRef | null }
 
-/** What a manifest asks for, and what it can be told to run. */
+/** Requirements of a manifest, and the commands that it offers. */
 export type ManifestFacts = {
   requirements: RequirementLine[]
   dependencies: { kind: DependencyKind; packages: Capped<string>; cite: CitationRef | null }[]
@@ -469,11 +482,11 @@ export type ServiceLine = {
   cite: CitationRef | null
 }
 
-/** What files declare of how the project runs. */
+/** Facts that files declare about how the project runs. */
 export type RunningFacts = {
   compose: { file: FileRef; services: Capped<ServiceLine> }[]
   images: { file: FileRef; base: string; ports: string[]; command: string; cite: CitationRef | null }[]
-  /** What Go compiles into a program. */
+  /** Files that Go compiles into a program. */
   embeds: { pattern: string; file: FileRef; cite: CitationRef | null }[]
   /** Packages that a bundler builds. */
   clients: { folder: PageRef; tool: string; cite: CitationRef | null }[]
@@ -491,7 +504,7 @@ export type TestingFacts = Untitled & {
   files: number
   folders: Capped<PageRef>
   command: string
-  /** Those whose tests it runs, where there are others. */
+  /** Languages whose tests it runs, where there are others. */
   languages: string[]
   cite: CitationRef | null
 }
@@ -515,7 +528,7 @@ export type ListsFacts = { lists: ReferenceLine[] }
 /** A paragraph that a model wrote and that was checked; names in it stand in backticks. */
 export type ProseFacts = { text: string; cite: CitationRef | null }
 
-/** What one unit of a page is made of. */
+/** Facts of one unit of a page. */
 export type UnitFacts =
   | { type: 'title'; facts: TitleFacts }
   | { type: 'purpose'; facts: PurposeFacts }

@@ -6,7 +6,10 @@ import { leadOf, namesFirst } from './summaries.ts'
 import { tellingSentence } from './telling-sentence.ts'
 import { type ComposeContext, citeSymbol } from './view.ts'
 
-/** What the page of a file opens with. `central`: what an author says of a symbol, where nobody says it of the file. */
+/**
+ * Facts at the top of a file's page. `central`: the author's text on a symbol, where no one describes the
+ * file.
+ */
 export type FileHead = {
   known: { what: KnownFile; detail: string } | null
   doc: string
@@ -17,7 +20,7 @@ export function fileHead({ path, analysis }: ModelFile, { model, read }: Compose
   const known = knownFile(path, model, read)
   const isSilent = known !== null && (isListOfLines(known) || isFormula(known))
   const written = isSilent ? '' : analysis.fileDoc || leadOf(path, model)
-  // What stands at the head of a file and tells nothing, such as a note to oneself, gives way to what does.
+  // A comment at the head of a file that says nothing, such as a note to oneself, gives way to one that does.
   const central =
     known || (written && (isText(written) || analysis.fileDoc === '')) ? undefined : centralOf(path, model)
   return { known, doc: central ? '' : written, central }

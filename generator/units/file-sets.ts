@@ -68,8 +68,8 @@ export function importerCount(path: string, model: ProjectModel): number {
 export type Crossing = { from: string; to: string; uses: number }
 
 /**
- * Counts uses between groups of files, most first. `groupOf` names the group of a file, undefined for none. What is only
- * passed on is used by whoever takes it, from where it is declared.
+ * Counts uses between groups of files, most first. `groupOf` names the group of a file, undefined for none.
+ * A re-export counts as a use by the file that takes it, from the file that declares it.
  */
 export function crossings(edges: readonly ImportEdge[], groupOf: (path: string) => string | undefined): Crossing[] {
   const counts = new Map<string, Map<string, number>>()

@@ -148,7 +148,7 @@ function firstImport(path: string, context: ComposeContext): CitationRef | null 
 
 /** In a large circle those are worth naming that the file imports and that lead straight back. */
 function isNeighbour(path: string, other: string, { model }: ComposeContext): boolean {
-  // That a file which passes on everything is passed through on the way back is no finding.
+  // A cycle through a file that re-exports others is no finding.
   const passesOn = (file: string) => model.graph.imports.get(file)?.some((edge) => edge.reExport) ?? false
   if (passesOn(path) || passesOn(other)) return false
   const imports = (from: string, to: string) =>
@@ -234,7 +234,7 @@ function importersFacts(path: string, context: ComposeContext): ImportersFacts {
   return {
     count: others.length,
     isComplete: isUsedByImportOnly(context.model.kinds.get(path)?.language ?? ''),
-    // That only tests use it says nothing of what is there for users outside, or does something by itself.
+    // Use by tests alone says nothing about a file that serves users outside, or that runs by itself.
     tests:
       others.length === 0 && (isEntry || isRun)
         ? 0
@@ -277,7 +277,7 @@ function importLine(edge: ImportEdge, path: string, context: ComposeContext): Im
 
 function importsUnit(path: string, context: ComposeContext): Unit | undefined {
   const { graph, model } = { graph: context.model.graph, model: context.model }
-  // What it passes on stands above.
+  // Re-exports are listed above.
   const isListed = (graph.passedOn.get(path)?.length ?? 0) > 0
   const edges = (graph.imports.get(path) ?? []).filter(({ reExport }) => !(reExport && isListed))
   const outside = graph.outside.get(path) ?? []

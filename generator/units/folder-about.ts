@@ -7,7 +7,9 @@ import { filesBelow } from './file-sets.ts'
 import { isValue, kindRank } from './symbol-groups.ts'
 import { type ComposeContext, capped, citeSymbol, folderRef } from './view.ts'
 
-/** What a folder is for, as far as its name, its files or their users say it; null where only its list does. */
+/**
+ * Derives the purpose of a folder from its name, its files or their users. Null where only its list says it.
+ */
 export function folderAbout(path: string, context: ComposeContext): FolderAbout | null {
   const known = knownFolder(path)
   if (known) return { type: 'known', what: known }

@@ -16,7 +16,7 @@ import { namesFirst } from './summaries.ts'
 import { tellingSentence } from './telling-sentence.ts'
 import { type ComposeContext, checked, citeLine, citeSymbol } from './view.ts'
 
-/** What somebody wrote about a folder or a part: the text whole, and its first sentence for tables. */
+/** Text that someone wrote about a folder or a part: the full text, and its first sentence for tables. */
 export type FolderText = { path: string; doc: string; cite: CitationRef | null; summary: Summary }
 
 /** The package comment of a folder, else the first paragraph of its README, else what its manifest says of it. */
@@ -26,17 +26,19 @@ export function folderText(path: string, context: ComposeContext): FolderText | 
   )
 }
 
-/** What somebody wrote about a folder, or about the type that is called like it. */
+/** Text that someone wrote about a folder, or about the type with the folder's name. */
 export function folderSummary(path: string, context: ComposeContext): FolderText | undefined {
   return folderText(path, context) ?? namesakeText(path, context)
 }
 
-/** The same, else what the author of its most important file says of the type that this is about. */
+/**
+ * Like {@link folderSummary}, else the author's text on the main type of the folder's most important file.
+ */
 export function folderOpening(path: string, context: ComposeContext): FolderText | undefined {
   return folderSummary(path, context) ?? centralText(context.model.folders.get(path)?.files ?? [], context)
 }
 
-/** The same for the files of a part, which may have a folder to itself. */
+/** Like {@link folderOpening}, for the files of a part, which may have a folder to itself. */
 export function partOpening(
   { title, sourcePath, files }: Pick<PlanNode, 'title' | 'sourcePath' | 'files'>,
   context: ComposeContext,
@@ -123,7 +125,7 @@ function manifestText(folder: string, context: ComposeContext): FolderText | und
 /** A file says what a part is about only if at least this much of the part rests on it. */
 const LEAST_SHARE = 0.25
 
-/** What an author says of the type that the heaviest of some files is about. */
+/** The author's text on the main type of the heaviest of these files. */
 function centralText(files: readonly string[], context: ComposeContext): FolderText | undefined {
   const { model } = context
   const weight = (path: string) => weightOf(path, model)
@@ -139,7 +141,7 @@ function centralText(files: readonly string[], context: ComposeContext): FolderT
 
 const TYPES = /^(?:class|struct|interface|trait|module|namespace)$/
 
-/** Of `store/store.go` with its `Store`. */
+/** Text on the type with the folder's name, such as `Store` in `store/store.go`. */
 function namesakeText(folder: string, context: ComposeContext): FolderText | undefined {
   const name = nameOf(folder).toLowerCase()
   const path = context.model.folders.get(folder)?.files.find((file) => stemOf(file).toLowerCase() === name)

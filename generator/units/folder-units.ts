@@ -28,7 +28,7 @@ export function folderUnits(path: string, title: string, context: ComposeContext
   if (!folder) return [head]
   const joined = joinedAbove(path, context)
   const topic = [path, ...joined].map((each) => context.plan.topicAt.get(each)).find((each) => each !== undefined)
-  // What the project is stands on its overview, and what a part is on the page of the part.
+  // The overview describes the project, and the page of a part describes the part.
   const isTold = path === '' || topic !== undefined
   const text = isTold ? undefined : folderOpening(path, context)
   const facts = {
@@ -57,7 +57,7 @@ function joinedAbove(path: string, { plan }: ComposeContext): string[] {
   return found
 }
 
-/** What lies in a folder, and in those in it that have no pages: folders with pages, and files. */
+/** Content of a folder and of its subfolders without pages: folders with pages, and files. */
 function shownIn(folder: ModelFolder, context: ComposeContext): { folders: string[]; files: string[] } {
   const shown = { folders: [] as string[], files: [...inReadingOrder(folder.files, context.model)] }
   for (const path of folder.folders) {
@@ -156,7 +156,7 @@ export function lineBeside(told: FolderText | undefined, line: FileLine, { model
   return { ...line, summary: summaryBeside(words, line.file.path, model) }
 }
 
-/** What an author wrote, '' for a summary of ours. */
+/** The author's words in a summary; '' for a summary of ours. */
 export function wordsOf(summary: Summary | null): string {
   return summary && 'text' in summary ? summary.text : ''
 }

@@ -13,7 +13,10 @@ const MAX_TERMS = 6
 const MAX_BESIDE_OTHERS = 4
 const MAX_OF_FILE = 2
 
-/** What a reader meets everywhere: terms that documents define, and the types that most rests on, in their authors' words. */
+/**
+ * Concepts that a reader meets everywhere, in their authors' words: terms that documents define, and the
+ * types that most code rests on.
+ */
 export function ideasUnit(context: ComposeContext): Extract<Unit, { type: 'ideas' }> | undefined {
   const terms = termIdeas(context)
   const types = typeIdeas(context)
@@ -103,7 +106,7 @@ function typeIdeas(context: ComposeContext): Idea[] {
 }
 
 const MIN_USERS = 2
-/** What is called like the project stands for it. */
+/** Factor for a type that has the project's name and therefore represents it. */
 const NAMESAKE = 10
 
 function isNamesake(name: string, { name: project, manifests }: ProjectModel): boolean {

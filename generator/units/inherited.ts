@@ -6,7 +6,7 @@ import { capped } from './view.ts'
 const MAX_BASES = 8
 const MAX_NAMES = 30
 
-/** What a type has from bases in its file that are nobody else's business: nobody looks for it there. */
+/** Names that a type inherits from bases internal to its file: no one looks for these there. */
 export function inheritedFacts(symbol: CodeSymbol, own: readonly CodeSymbol[]): InheritedFacts[] {
   const known = new Set(symbol.members.map(({ name }) => name))
   const bases = new Set([symbol])

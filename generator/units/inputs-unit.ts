@@ -5,7 +5,7 @@ import { firstSentence } from './sentences.ts'
 import { type ComposeContext, capped, citeSymbol } from './view.ts'
 
 const MAX_INPUTS = 300
-/** Of a longer description a row has its first sentence. */
+/** Characters of a description in a row. A longer one is cut to its first sentence. */
 const MAX_TEXT = 600
 
 /** The variables that a configuration takes, as a table. */

@@ -13,13 +13,16 @@ const MAX_VALUES = 40
 /** A text says as much of a symbol as this many lines of code. */
 const DOC_LINES = 15
 const MAX_LINES = 120
-/** Who reads what the file offers comes upon the names in it. */
+/**
+ * Weight of a name in a public signature, in lines of code: readers of the file's public side come across
+ * it.
+ */
 const NAMED_LINES = 30
 
 /** A symbol and what of it is kept inside: all methods of a hidden type, the hidden ones of an open type. */
 type Inside = { symbol: CodeSymbol; isHidden: boolean; methods: CodeSymbol[] }
 
-/** What a file keeps to itself: what somebody wrote a text for or uses, and what the most code stands in. */
+/** Internal symbols of a file: those that someone documented or uses, and those with the most code. */
 export function internalsUnit(file: ModelFile, context: ComposeContext): Unit | undefined {
   const { path, analysis } = file
   if (analysis.role === 'test') return undefined
@@ -82,7 +85,7 @@ function insideOf(analysis: FileAnalysis, isUsed: (name: string) => boolean): In
 }
 
 const ACTS = /^(?:function|class|struct|interface|trait|macro|method)$/
-/** Of ECMAScript a type may be all that an interface is. */
+/** Kinds for ECMAScript, where a type may be as much as an interface. */
 const ACTS_OR_TYPE = /^(?:function|class|struct|interface|enum|type|trait|macro|method)$/
 
 function namesInSignatures(symbols: readonly CodeSymbol[]): Set<string> {

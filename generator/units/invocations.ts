@@ -3,7 +3,7 @@ import type { Manifest, ManifestCommand } from '../analysis/manifests/manifest.t
 import { folderOf } from '../analysis/resolution/repository-index.ts'
 import type { ComposeContext } from './view.ts'
 
-/** What is typed to run a command of a manifest. */
+/** Command line that runs a command of a manifest. */
 export function invocationOf(
   manifest: Manifest,
   { name, command }: ManifestCommand,
@@ -30,7 +30,7 @@ function withWrapper(invocation: string, { files }: ComposeContext['model']): st
   return files.has('mvnw') && invocation.startsWith('mvn ') ? `./mvnw${invocation.slice('mvn'.length)}` : invocation
 }
 
-/** What a command is called without the program that is given it: `cargo test`, `go test ./...` → `test`. */
+/** Name of a command without the program that runs it: `cargo test`, `go test ./...` → `test`. */
 export function taskOf({ name }: ManifestCommand): string {
   return name.replace(/^(?:cargo|go|mvn|gradle|dotnet|composer|rake|bundle|nox -s|tox -e) | \.\/\.\.\.$/g, '')
 }
@@ -40,13 +40,16 @@ export function isTestCommand(command: ManifestCommand): boolean {
   return /^(?:tests?|spec|check|tox|ctest .*)$/.test(taskOf(command))
 }
 
-/** Of a pair, `make tests` builds them and `make test` runs them: the command that is called like the act comes first. */
+/**
+ * Puts the command named after the act first: `make test` may run the tests, while `make tests` only builds
+ * them.
+ */
 export function runsFirst(commands: readonly ManifestCommand[]): ManifestCommand[] {
   const isSet = (command: ManifestCommand) => Number(/^tests$/.test(taskOf(command)))
   return commands.toSorted((a, b) => isSet(a) - isSet(b))
 }
 
-/** The folder in which the commands of a manifest are run. Projects of .NET are named by their paths. */
+/** The folder where the commands of a manifest run. Projects of .NET are named by their paths. */
 export function folderOfCommands({ ecosystem, path }: Manifest): string {
   return ecosystem === 'dotnet' || ecosystem === 'container' ? '' : folderOf(path)
 }

@@ -65,7 +65,10 @@ const KNOWN: readonly (readonly [RegExp, KnownFile])[] = [
   [/(?:^|\/)CODEOWNERS$/, 'code-owners'],
 ]
 
-/** Those whose text is much the same in every project: what they say themselves tells less than what they are. */
+/**
+ * Whether the text of a file is much the same in every project. Such text says less than the kind of the
+ * file.
+ */
 export function isFormula({ what }: { what: KnownFile }): boolean {
   return /^(?:licence|change-log|issue-template|issue-choice|pull-request-template|funding|conduct|dependency-updates|solution|empty|package-marker)$/.test(
     what,

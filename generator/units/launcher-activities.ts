@@ -4,7 +4,7 @@ import { folderOf } from '../analysis/resolution/repository-index.ts'
 /** `manifest` and `line`: where it is said. */
 export type Launched = { path: string; name: string; manifest: string; line: number }
 
-/** What Android starts from the icon of an application, as its manifests say. */
+/** Activities that Android starts from the icon of an application, according to its manifests. */
 export function launcherActivities(model: ProjectModel, read: (path: string) => string): Launched[] {
   const manifests = [...model.files.keys()].filter((path) => /(?:^|\/)src\/main\/AndroidManifest\.xml$/.test(path))
   return manifests.flatMap((manifest) =>

@@ -110,7 +110,7 @@ describe('the page of a file of tasks shows what each runs', () => {
   ])('%s', async (path, content, expected) => {
     const page = await pageOf(path, { [path]: content })
     for (const text of expected) expect(page).toContain(text)
-    // What the table says is not listed once more among the keys.
+    // Commands in the table aren't listed again among the keys.
     expect(page).not.toMatch(/^(?:test|tasks|scripts|testenv)\b/m)
   })
 })

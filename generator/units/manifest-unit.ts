@@ -19,7 +19,7 @@ const MAX_PACKAGES = 40
 const MAX_COMMANDS = 40
 const KINDS: readonly DependencyKind[] = ['runtime', 'peer', 'optional', 'development']
 
-/** What a file says of the project that others build on: what it needs, and what it can be told to run. */
+/** Facts of a manifest: what the project needs, and which commands it offers. */
 export function manifestUnit({ path }: ModelFile, context: ComposeContext): Unit | undefined {
   const manifest = manifestOf(path, context)
   if (!manifest || manifest.ecosystem === 'container') return undefined
@@ -35,7 +35,7 @@ export function manifestUnit({ path }: ModelFile, context: ComposeContext): Unit
   return { id: 'manifest', type: 'manifest', facts }
 }
 
-/** A `go.mod` does not say what only tests need: what they alone import is for development. */
+/** Marks packages that only tests import as development dependencies, which a `go.mod` doesn't do. */
 function splitByUse({ ecosystem, dependencies: all, path }: Manifest, { model }: ComposeContext): Dependency[] {
   if (ecosystem !== 'go') return all
   const used = { tests: new Set<string>(), others: new Set<string>() }
@@ -56,7 +56,10 @@ function manifestOf(path: string, { model }: ComposeContext): Manifest | undefin
   return isManifest(path) ? model.manifests.manifests.find((manifest) => manifest.path === path) : undefined
 }
 
-/** Those that stand in the file; what every project of its kind understands is said by the overview. */
+/**
+ * Commands that are written in the file. The overview names the commands that every project of this kind
+ * understands.
+ */
 function writtenCommands({ commands, ecosystem }: Manifest): ManifestCommand[] {
   return commands.filter(({ command, about }) => command !== '' || about !== undefined || ecosystem === 'make')
 }

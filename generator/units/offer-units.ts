@@ -25,7 +25,7 @@ export function commandsOfFile(file: ModelFile, context: ComposeContext): Unit |
   )
 }
 
-/** What a server answers, by path; of several files that answer one path each has its row. */
+/** Routes that a server answers, by path. Several files that answer one path get a row each. */
 export function routesOfProject(context: ComposeContext): Unit | undefined {
   return routesUnit(
     routesIn(context.model).map(({ route, path }) => ({
@@ -36,7 +36,7 @@ export function routesOfProject(context: ComposeContext): Unit | undefined {
   )
 }
 
-/** What a program can be told on its command line, by name. */
+/** Commands that a program accepts on its command line, by name. */
 export function commandsOfProject(context: ComposeContext): Unit | undefined {
   return commandsUnit(
     commandsIn(context.model).flatMap(({ command, path }) =>

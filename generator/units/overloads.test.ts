@@ -31,7 +31,7 @@ it('functions of one name are listed one by one, each with its words and lines',
   expect(text).toMatch(
     /\(String name\) Return the pet with a name\.public Pet getPet\(Integer id\) Return the pet with an id\./,
   )
-  // What a caller calls is the name: which of them it is nobody has looked up.
+  // Callers call the name; we don't resolve which overload they mean.
   expect(text).not.toContain('Called within')
   expect(JSON.stringify(page)).toContain('"lines":{"start":10,"end":12}')
   expect(JSON.stringify(page)).not.toContain('"start":5,"end":16')

@@ -36,7 +36,10 @@ export function quoteUnit({ path, analysis }: ModelFile, context: ComposeContext
   }
 }
 
-/** What a type or a class holds is listed already; a docstring in the source would be read twice. */
+/**
+ * Whether to quote a symbol. Members of a type or a class are listed already, and a docstring in the source
+ * would be read twice.
+ */
 function isQuotable(symbol: CodeSymbol, language: string): boolean {
   const lines = symbol.endLine - symbol.startLine + 1
   if (lines < MIN_LINES || lines > MAX_LINES || !/^(?:function|method|class)$/.test(symbol.kind)) return false

@@ -56,18 +56,18 @@ function launchedRow({ path, name, manifest, line }: Launched, said: Set<string>
   return { ...rowOf(path, { entry: null, said }, context), entry: { kind: 'activity', name, cite }, importers: 0 }
 }
 
-/** What fetches a build tool tells nothing of the project. */
+/** Scripts that fetch a build tool say nothing about the project. */
 const WRAPPER = /(?:^|\/)(?:gradlew|mvnw)(?:\.(?:bat|cmd))?$/i
 const ASIDE = /(?:^|\/)(?:fuzz(?:ing|ers?|_targets)?|scripts?)\//i
 
-/** Of what serves the work on the project only the first is named, behind what the product starts with. */
+/** Puts programs for development behind those of the product, and keeps only the first. */
 function programsLast(entries: readonly EntryPoint[]): EntryPoint[] {
   const told = entries.filter(({ path }) => !WRAPPER.test(path))
   const isAside = ({ path }: EntryPoint) => ASIDE.test(path)
   return [...told.filter((entry) => !isAside(entry)), ...told.filter(isAside).slice(0, 1)]
 }
 
-/** What a header of C announces is read where it is done. */
+/** Adds the source file behind each C or C++ header: what the header announces is read there. */
 function withSources(central: readonly string[], { model }: ComposeContext): string[] {
   const all = central.flatMap((path) => {
     const stem = /^(.+)\.(?:h|hh|hpp|hxx)$/.exec(path)?.[1]
@@ -176,7 +176,7 @@ const TEST_MATERIAL = /(?:^|\/)(?:fixtures?|__fixtures__|testdata|test-data|gold
 /** Tools for those who work on the project have a beginning, too, and are not where the product begins. */
 const TOOLS = /(?:^|\/)(?:internal|tools?|tooling|scripts?|hack|build|dev|ci|docs?|gen|codegen|benchmarks?)\//i
 
-/** What Rails and Bundler put into each project. */
+/** Scripts that Rails and Bundler put into each project. */
 const BINSTUB =
   /^bin\/(?:bundle|brakeman|dev|docker-entrypoint|importmap|jobs|kamal|rails|rake|rspec|rubocop|setup|spring|thrust|update|webpack(?:-dev-server|er)?|yarn)$/
 
@@ -211,7 +211,7 @@ function centralFiles({ model }: ComposeContext): string[] {
     .map(({ path }) => path)
 }
 
-/** What is looked up when it is needed, by the last word of a file's name. */
+/** Last words of file names that readers look up when needed. */
 const LOOKED_UP =
   /^(?:utils?|utilities|helpers?|types?|typing|interfaces?|constants?|consts?|compat|symbols?|common|misc|internals?|errors?|exceptions?|warnings?|i18n|l10n|intl|locales?|translations?|messages|strings|config|configuration|settings?|env|environment|logger|logging|logs?|version|generated|gen|globals?|enums?|defaults?|fixtures?|mocks?|testing|polyfills?|shims?|theme|icons?)$/i
 const GENERATED = /\.(?:pb|gen|generated|g|designer)\.\w+$|_pb2?(?:_grpc)?\.\w+$|_(?:gen|generated)\.\w+$/i

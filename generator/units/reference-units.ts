@@ -187,8 +187,8 @@ const BUILDS: Partial<Record<Manifest['ecosystem'], RegExp>> = {
 }
 
 /**
- * A command that somebody wrote for it; else what their build understands anyway. `languages`: those whose tests it
- * runs, where the project has tests in others as well.
+ * A test command that someone wrote; else one that the build understands anyway. `languages`: those whose
+ * tests it runs, where the project has tests in others as well.
  */
 function testCommand(
   tests: readonly ModelFile[],

@@ -134,7 +134,7 @@ function databases(context: ComposeContext): RunningFacts['databases'] {
   for (const manifest of ownManifests(context)) {
     for (const { name, kind, line, symbol } of manifest.dependencies) {
       const database = databaseOf(name)
-      // A `go.mod` doesn't say what only tests need.
+      // A `go.mod` doesn't mark packages that only tests need.
       const isNeeded = kind === 'runtime' && (manifest.ecosystem !== 'go' || used.has(name))
       if (!database || !isNeeded || found.has(database)) continue
       const { path } = manifest

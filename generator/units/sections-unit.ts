@@ -6,7 +6,10 @@ const MAX_SECTIONS = 5
 /** How much more a section counts that is about the first of the files: a page is mainly about that. */
 const MAIN = 50
 
-/** What the repository's own documents say of some files and folders. `told`: a sentence that the page has said. */
+/**
+ * Sections of the repository's own documents about some files and folders. `told`: a sentence that the page
+ * already has.
+ */
 export function sectionsUnit(paths: readonly string[], told: string, context: ComposeContext): Unit | undefined {
   const all = paths.flatMap((path, at) =>
     (context.model.sections.get(path) ?? []).map((section) => ({

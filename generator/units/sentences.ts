@@ -2,7 +2,7 @@ import { cutText } from '../../shared/basics/whole-text.ts'
 
 const ABBREVIATION =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp|max|min|no|fig|al|ca|z\.B|d\.h|u\.a|bzw|т\.е|т\.д|т\.п|напр)\.$/i
-/** What only announces a list says nothing without it. */
+/** Sentences that only announce a list say nothing without it. */
 const ANNOUNCES = /\b(?:following(?: \w+){0,3}|such as|from|are|is|of|by|with|to|includes?)\s*:$/i
 const MAX_SENTENCE = 260
 

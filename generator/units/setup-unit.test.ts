@@ -22,7 +22,7 @@ const JAVA = {
   'src/main/java/com/acme/Shop.java': 'package com.acme;\n\npublic class Shop {}\n',
 }
 
-/** What the overview says of how the project is installed and run. */
+/** The overview's text on how the project is installed and run. */
 async function setupOf(files: Record<string, string>): Promise<string> {
   const { pages } = composeAll(await sampleRepository(files))
   const setup = pages.flatMap(({ units }) => units).find(({ id }) => id === 'setup')

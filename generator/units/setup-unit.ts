@@ -23,7 +23,7 @@ export function setupUnit(context: ComposeContext): Unit | undefined {
   const facts: SetupFacts = {
     requirements: manifests
       .flatMap(({ requirements }) => requirements)
-      // What a container builds on is said where it is said how it runs.
+      // The base image of a container is named where we say how the container runs.
       .filter(({ name }) => name !== 'image')
       // Where a project has two builds, both may ask for the same.
       .filter(
@@ -55,7 +55,7 @@ type Ordered = CommandLine & { order: number; folder: string }
 
 function commandsOfAll(manifests: readonly Manifest[], told: string, context: ComposeContext): Ordered[] {
   const all = manifests.flatMap((manifest) => [...gettingOf(manifest, told, context), ...commandsOf(manifest, context)])
-  // Where somebody wrote how that is run, what a build knows by itself is one answer too many.
+  // Where someone wrote how to run something, the command that the build knows by itself is redundant.
   const written = [...all.map(({ runs }) => runs), ...told.split('\n')]
   const isRunBy = (line: CommandLine) => written.some((runs) => runs.includes(line.invocation.split(' ', 2).join(' ')))
   const known = all.filter((line) => line.runs !== '' || line.about !== '' || !isRunBy(line))
@@ -181,7 +181,7 @@ const ORDER = [
 ]
 
 function commandsOf(manifest: Manifest, context: ComposeContext) {
-  // What starts in a container by its place there cannot be typed outside.
+  // Commands at a path inside a container can't be typed outside.
   const commands = manifest.commands.filter(({ command }) => manifest.ecosystem !== 'container' || !/^\//.test(command))
   return runsFirst(commands).map((command) => {
     const at = ORDER.findIndex((pattern) => pattern.test(taskOf(command)))

@@ -9,7 +9,7 @@ const MAX_PLACES = 12
 /** Fewer files of a folder are named one by one. */
 const MANY_OF_FOLDER = 4
 
-/** What has no page, by reason, and where it lies: nobody should think that it isn't there. */
+/** Lists files without a page, by reason, and where they are, so that no one thinks they are missing. */
 export function skippedUnit({ model }: ComposeContext): Unit | undefined {
   if (model.skipped.length === 0) return undefined
   const reasons = [...Map.groupBy(model.skipped, ({ reason }) => reason)].map(([reason, files]) => ({
@@ -26,7 +26,10 @@ export function skippedUnit({ model }: ComposeContext): Unit | undefined {
   return { id: 'skipped', type: 'skipped', facts: { reasons: sorted } }
 }
 
-/** Sources come first: whoever misses a file misses one of them. */
+/**
+ * Finds the places of skipped files: a folder if it is skipped whole or has many of them, else each file.
+ * Binary, vendored and generated places are sorted by size first.
+ */
 function placesOf(reason: SkipReason, files: readonly SkippedFile[], model: ProjectModel): SkippedPlace[] {
   const places = [...Map.groupBy(files, ({ path }) => placeOf(path, model))].flatMap(([folder, inside]) => {
     const isWhole = !model.folders.has(folder.slice(0, -1)) && folder !== './'
@@ -38,7 +41,7 @@ function placesOf(reason: SkipReason, files: readonly SkippedFile[], model: Proj
   return places.toSorted((a, b) => (bySize ? b.files - a.files : 0) || compareText(a.path, b.path))
 }
 
-/** The highest folder of which no file has a page; else the folder of the file. */
+/** The highest folder without a page for any file; else the folder of the file. */
 function placeOf(path: string, model: ProjectModel): string {
   let highest = folderOf(path)
   if (!model.folders.has(highest))

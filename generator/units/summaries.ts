@@ -28,7 +28,7 @@ export function summarySymbol(path: string, model: ProjectModel): string | null 
   return summary.type === 'names' ? (summary.names[0] ?? null) : null
 }
 
-/** What a file is, in one line: in the words of its author where there are any, else by what is in it. */
+/** Describes a file in one line: in the words of its author where there are any, else by its content. */
 export function summaryOf(path: string, model: ProjectModel, read: (path: string) => string): Summary {
   const analysis = model.files.get(path)?.analysis
   if (!analysis) return { type: 'plain', language: 'Text', role: 'other' }
@@ -48,7 +48,7 @@ export function summaryOf(path: string, model: ProjectModel, read: (path: string
   return summaryWithoutHead(path, model, analysis)
 }
 
-/** What a file is by what stands in it, whatever the comment at its head says. */
+/** Describes a file by its content, regardless of the comment at its head. */
 function summaryWithoutHead(path: string, model: ProjectModel, analysis: FileAnalysis): Summary {
   const tested = analysis.role === 'test' ? testSummary(path, model) : undefined
   if (tested) return tested
@@ -70,7 +70,7 @@ function routesSummary(path: string, model: ProjectModel): Summary | undefined {
   return { type: 'routes', names: items, more }
 }
 
-/** What else there is to say of a file whose first sentence stands elsewhere on the page. */
+/** Describes a file whose first sentence the page already has elsewhere. */
 export function summaryBeside(told: string, path: string, model: ProjectModel): Summary {
   const analysis = model.files.get(path)?.analysis
   if (!analysis || analysis.role === 'document')
@@ -145,12 +145,14 @@ export function isExporting({ language, isGlobal }: FileAnalysis): boolean {
   return !isGlobal && /^(?:TypeScript|TSX|JavaScript)$/.test(language)
 }
 
-/** What is taken from a file by name; a default that has no name of its own has none to show. */
+/** Names that are imported from a file. A default import is left out, since it has no name to show. */
 export function importedNames({ names }: ImportEdge): string[] {
   return names.filter((name) => name !== 'default')
 }
 
-/** What a file imports from the repository to use it, where it declares no function or class of its own. */
+/**
+ * Names that a file imports from the repository to use, where it declares no function or class of its own.
+ */
 export function joinedNames(path: string, model: ProjectModel, { symbols, role }: FileAnalysis): string[] {
   const acts = symbols.some(
     (symbol) => symbol.visibility === 'public' || /^(?:function|class|struct|interface|trait|type)$/.test(symbol.kind),

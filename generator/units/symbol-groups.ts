@@ -1,6 +1,6 @@
 import type { CodeSymbol, FileAnalysis, SymbolKind } from '../analysis/file-analysis.ts'
 
-/** What a reader looks for first. */
+/** Kinds of symbols, ordered by what a reader looks for first. */
 const KINDS: readonly SymbolKind[] = [
   'class',
   'struct',
@@ -49,7 +49,7 @@ export function kindRank({ kind }: CodeSymbol): number {
   return KINDS.indexOf(kind)
 }
 
-/** What is only looked up: a file or a topic is known by its types and functions first. */
+/** Whether a symbol is only looked up: readers know a file or a topic by its types and functions first. */
 export function isValue({ kind }: Pick<CodeSymbol, 'kind'>): boolean {
   return /^(?:constant|variable|property)$/.test(kind)
 }
@@ -61,7 +61,7 @@ export function isSchema({ language }: Pick<FileAnalysis, 'language'>): boolean 
   return SCHEMAS.test(language)
 }
 
-/** Of a schema with many declarations none says what the others are for. */
+/** Whether a schema has several declarations, so that none says what the others are for. */
 export function isListOfMany({ language, symbols }: FileAnalysis): boolean {
   return isSchema({ language }) && symbols.length > 1
 }

@@ -17,13 +17,13 @@ import { type ComposeContext, capped, checked, citeDeclaration, citeVariant, fil
 /** Enough for nearly every file to list all it offers; a table of constants is cut. */
 const MAX_SYMBOLS = 300
 const MAX_SECTIONS = 10
-/** Of a schema each table is looked up. */
+/** Sections for tables of a schema: readers look up each table. */
 const MAX_TABLES = 80
-/** What a class offers is what people look up; what is left out would be nowhere. */
+/** Members shown of a class. Readers look these up, and a member that is left out would be nowhere. */
 const MAX_MEMBERS = 300
 const MAX_OVERLOADS = 5
 
-/** What a file offers to others. */
+/** Symbols that a file offers to others. */
 export function symbolsUnit(file: ModelFile, context: ComposeContext): Unit | undefined {
   const open = distinctSymbols(
     file.analysis.symbols.filter(
@@ -156,7 +156,7 @@ function toldOf({ startLine, endLine }: CodeSymbol, name: string, steps: FileSte
 
 type Noted = { path: string; name: string; told: StepsFacts | undefined; symbol: Listed }
 
-/** What stands with a step is not told again. */
+/** Comments inside a symbol, without those that are shown with a step. */
 function notesOf({ path, name, told, symbol }: Noted, context: ComposeContext): SymbolFacts['notes'] {
   const comments = context.model.files.get(path)?.analysis.bodyComments ?? []
   const isTold = linesOfNotes(told?.steps ?? [])
@@ -177,13 +177,15 @@ const NO_CALLERS: SymbolFacts['callers'] = { items: [], more: 0, within: false }
 const MAX_CALLERS = 3
 const MAX_CALLERS_OF_SECTION = 6
 
-/** Who calls a symbol, file by file: those of its own first, then others of the project, examples left out. */
+/**
+ * Callers of a symbol by file: those in its own file first, then others of the project, without examples.
+ */
 function callersOf(
   { kind }: CodeSymbol,
   { path, name, section }: { path: string; name: string; section: boolean },
   context: ComposeContext,
 ): SymbolFacts['callers'] {
-  // Whoever makes one of a class uses it; that is told elsewhere.
+  // Creating an instance uses a class, which is shown elsewhere.
   if (/^(?:class|struct)$/.test(kind)) return { items: [], more: 0, within: false }
   const own = `${name.split('.')[0]}.`
   const all = (context.model.callers.get(path)?.get(name) ?? []).filter((caller) => !isPeripheral(caller.path))

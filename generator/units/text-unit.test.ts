@@ -8,7 +8,7 @@ const SCRIPT = '#!/bin/sh\nset -e\n\nversion=$1\nsed -i "s/^version = .*/version
 
 type Shown = { heading: string | undefined; language: unknown; text: string; lines: unknown }
 
-/** The block in which the page of a file shows its text. */
+/** Returns the block that shows a file's text on its page. */
 async function shown(path: string, content: string, language: Language = 'en'): Promise<Shown | undefined> {
   const { pages } = composeAll(await sampleRepository({ 'README.md': '# A\n', [path]: content }), language)
   const blocks = blocksOf(pages.find(({ pageKey }) => pageKey === `file:${path}`))

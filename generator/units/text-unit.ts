@@ -25,7 +25,7 @@ export function textUnit({ path, analysis }: ModelFile, names: number, context: 
   const body = content.slice(licenceEnd(content, comments)).replace(/^\s*\n/, '')
   const text = body.trimEnd()
   if (!isShort(text, names === 0 ? MAX_LINES_ALONE : MAX_LINES) || mayHoldSecrets(text, path)) return undefined
-  // What its comments say is told already.
+  // Comments alone need no quote: the page has them already.
   if (bareText(text, path, 'dropped') === '') return undefined
   const start = lineAt(content, content.length - body.length)
   const lines = { start, end: start + text.split('\n').length - 1 }

@@ -13,7 +13,7 @@ const MAX_HEADINGS = 60
 const MAX_KEYS = 30
 const MAX_MENTIONS = 5
 
-/** What a test is about and what it checks. */
+/** Subjects of a test, and the cases that it checks. */
 export function casesUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
   if (analysis.role !== 'test') return undefined
   const subjects = (context.model.tests.sourcesOf.get(path) ?? []).map((source) => fileRef(source, context))
@@ -36,7 +36,9 @@ export function casesUnit({ path, analysis }: ModelFile, context: ComposeContext
 
 type Said = { doc: string; cite: CitationRef | null }
 
-/** What is said of the case that begins in a line: above its title, or as the text of its function. */
+/**
+ * Finds the text on the case that begins in a line: the comment above its title, or the doc of its function.
+ */
 function saidOfCases(path: string, analysis: FileAnalysis, context: ComposeContext): (line: number) => Said {
   const said = new Map<number, Said>()
   const visit = (symbols: readonly CodeSymbol[], owner: string) => {
@@ -62,7 +64,7 @@ export function outlineUnit({ path, analysis }: ModelFile, context: ComposeConte
   const below = first && rest.every(({ level }) => level > first.level) ? rest : analysis.headings
   if (below.length === 0) return undefined
   const least = below.reduce((level, heading) => Math.min(level, heading.level), 6)
-  // Of a change log its releases: what each has below is the same over and over.
+  // A change log shows its releases only: the headings below repeat in each.
   const shown = isChangeLog(path) ? below.filter(({ level }) => level === least) : below
   const { items, more } = capped(shown, MAX_HEADINGS)
   const headings = items.map(({ level, text, line }) => ({
@@ -111,7 +113,9 @@ function textOfKey({ name, signature }: CodeSymbol): string {
   return signature === name ? '' : signature.slice(name.length + 2)
 }
 
-/** Tables of one name (`[[bin]]`) are told apart by what each calls itself, and cited by their lines. */
+/**
+ * Distinguishes tables with the same name (`[[bin]]`) by their own `name`, and cites them by their lines.
+ */
 function repeatedKey(path: string, symbol: CodeSymbol, context: ComposeContext): KeysFacts['keys'][number] {
   const own = symbol.members.find(({ name }) => name === 'name')
   const value = own ? textOfKey(own).replace(/^(["'])(.*)\1$/, '$2') : ''
@@ -146,7 +150,7 @@ function tells(path: string, all: readonly string[]): boolean {
   return original === path || !all.includes(original)
 }
 
-/** Which texts name this file, and which files it names. */
+/** Lists the texts that name this file, and the files that it names. */
 export function mentionsUnit(path: string, context: ComposeContext): Unit | undefined {
   const { mentions, graph } = context.model
   const importers = new Set(graph.importers.get(path)?.map((edge) => edge.from))

@@ -29,7 +29,7 @@ export function topicUnits(node: PlanNode, context: ComposeContext): Unit[] {
   const text = partOpening({ ...node, files }, context)
   const listed = filesUnit(files, { hasParts: parts.length > 0, told: text }, context)
   const told = [text?.summary ?? null, ...listed.facts.files.map(({ summary }) => summary)].map(wordsOf)
-  // What is said of one file among hundreds is said on the page of its part.
+  // Text about one file among hundreds goes on the page of its part.
   const main = parts.length > 0 ? listed.facts.files.map(({ file }) => file.path) : files
   const subjects = node.sourcePath ? [node.sourcePath, ...main] : main
   const optional = [
@@ -72,7 +72,7 @@ function topicFacts(node: PlanNode, files: readonly string[], { text, context }:
   }
 }
 
-/** The folder that a topic is about, as far as all of its files are there; else those in which they lie. */
+/** The folder that a topic is about, if all of its files are there; else the folders of its files. */
 function foldersOf(about: string | null, files: readonly string[]): string[] {
   const folders = [...Map.groupBy(files, folderOf)]
     .toSorted(
@@ -137,7 +137,7 @@ function partFacts(
 
 const MAX_WITHIN = 5
 
-/** Of a part that nobody says anything about, its own parts tell more than a few of its names. */
+/** Parts of a part that no one describes: they say more than a few of its names. */
 function partsWithin({ key }: PlanNode, context: ComposeContext): Capped<PageRef> {
   const parts = context.plan.parts.get(key) ?? []
   const refs = parts.map((part) => nodeRef(part, context))
@@ -167,7 +167,7 @@ function filesUnit(
   { hasParts, told }: { hasParts: boolean; told: FolderText | undefined },
   context: ComposeContext,
 ): Extract<Unit, { type: 'files' }> {
-  // Documents are in the order in which they are read, not by their use.
+  // Documents keep their reading order instead of an order by use.
   const isText = files.every((path) => context.model.kinds.get(path)?.role === 'document')
   const selection = hasParts && !isText
   const used = selection ? files.filter((path) => importerCount(path, context.model) > 0) : files
@@ -189,7 +189,10 @@ const LOOKED_UP = 100_000
 /** `users`: all files that import it, `importers`: those among them that are no tests. */
 type Candidate = { path: string; symbol: CodeSymbol; importers: number; users: number }
 
-/** The public symbols that other files import, those that most import first; of what only tests import, theirs. */
+/**
+ * Public symbols that other files import, most imported first. Where only tests import any, the symbols that
+ * tests import.
+ */
 function usedSymbols(files: readonly string[], { model }: ComposeContext): Candidate[] {
   const isTest = (path: string) => model.kinds.get(path)?.role === 'test'
   const candidates = files.flatMap((path): Candidate[] => {
@@ -205,7 +208,7 @@ function usedSymbols(files: readonly string[], { model }: ComposeContext): Candi
   // The public side of a library may be used by nobody inside.
   const isUsedInside = candidates.some(({ importers, symbol }) => importers > 0 && symbol.kind !== 'property')
   const offered = offeredBy(model)
-  // What users of a library are given comes first, values last.
+  // Symbols offered to users of a library come first, values last.
   const weight = (candidate: Candidate) => {
     const { symbol, importers } = candidate
     const uses = importers * 10 + (symbol.doc ? 5 : 0) + Math.min(15, symbol.members.length)
@@ -272,7 +275,7 @@ export function partsDiagram(parts: readonly PlanNode[], context: ComposeContext
   )
 }
 
-/** Which parts use this one or are used by it: those beside it, and those beside the ones that it lies in. */
+/** Parts that this one uses or that use it: those beside it, and those beside the parts around it. */
 function neighboursUnit(node: PlanNode, context: ComposeContext): Unit | undefined {
   const { plan } = context
   const owner = new Map<string, string>()

@@ -10,7 +10,7 @@ import type { Writer } from '../prompts/writer.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 import type { Capped, FileRef, PageRef } from './facts.ts'
 
-/** What a page is composed from. `pageId` gives the id of the page with a plan key. */
+/** Input for composing a page. `pageId` gives the id of the page with a plan key. */
 export type ComposeContext = {
   model: ProjectModel
   plan: PlannedPages

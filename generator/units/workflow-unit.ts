@@ -12,10 +12,10 @@ const MAX_JOBS = 20
 const MAX_COMMANDS = 8
 const MAX_VALUES = 6
 
-/** What the unit says more of than the keys of the file. */
+/** Keys that the unit describes in more detail than the list of keys does. */
 export const WORKFLOW_KEYS: ReadonlySet<string> = new Set(['name', 'on', 'jobs'])
 
-/** What starts a workflow and what its jobs run; nothing where the file cannot be read as one. */
+/** Events that start a workflow, and what its jobs run; undefined where the file isn't a valid workflow. */
 export function workflowUnit({ path }: ModelFile, context: ComposeContext): Unit | undefined {
   const workflow = WORKFLOW.test(path) ? parsed(context.read(path)) : {}
   const jobs = entriesOf(workflow.jobs)
@@ -82,7 +82,7 @@ function linesOf(run: string): string[] {
     .filter((line) => line !== '' && !/^(?:#|set -|echo\b|printf\b)/.test(line))
 }
 
-/** What a job is run once for each of, where it is written out. */
+/** Values of a matrix that a job runs once for each of, where they are written out. */
 function variantsOf(matrix: Readonly<Record<string, unknown>>): JobFacts['variants'] {
   return entriesOf(matrix).flatMap(([name, value]) => {
     const texts = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []

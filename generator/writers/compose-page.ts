@@ -47,7 +47,7 @@ export function composePage(node: PlanNode, given: ComposeContext): PageDraft {
   }
 }
 
-/** What the page says, before it is put into words. */
+/** Units of a page, before they are put into words. */
 export function unitsOf(node: PlanNode, context: ComposeContext): Unit[] {
   switch (node.kind) {
     case 'overview':
@@ -92,7 +92,7 @@ function blocksOf(unit: Unit, page: Page, { language, originOf }: ComposeContext
   return writeUnit(unit, phrasesOf(language)).map((block) => withCitations(block, page.id, originOf))
 }
 
-/** What a unit is written anew for. */
+/** Facts whose change causes a unit to be written again. */
 function telling(unit: Unit): unknown {
   return unit.type === 'quote' ? { ...unit.facts, code: null } : unit.facts
 }

@@ -75,7 +75,7 @@ describe('pages that are composed again after their sources changed', () => {
     const [old, now] = [looked(before.state), looked(after.state)]
     const anew = [...now.keys()].filter((key) => now.get(key) !== old.get(key))
     expect(anew).toContain('file:fleet/part8.ts')
-    // That of part0 lists who imports it by rank, which is a share of all files.
+    // The page of part0 is left out: it lists importers by rank, which is a share of all files.
     expect(anew.filter((key) => /^file:harbour\/part[1-7]/.test(key))).toEqual([])
   })
 

@@ -12,18 +12,18 @@ type Composed = {
   looks: readonly Look[]
 }
 
-/** What is known of the pages of a project that were composed from one state of its sources. */
+/** Pages of a project, as composed from one state of its sources. */
 export type ComposedState = {
-  /** What a page is made of beside the repository. */
+  /** Inputs of a page other than the repository. */
   made: string
   parts: Parts
   pages: Map<string, Composed>
 }
 
 /**
- * The pages of a project as they are composed from its sources. Of a page that an earlier state had as well it is known
- * what composing it looked at; while all of that is as it was, so is the page, and it is composed only when somebody asks
- * for its blocks.
+ * The pages of a project, as composed from its sources. For a page of an earlier state, we know the inputs
+ * that composing it read. While all of these are unchanged, so is the page. Such a page is composed only
+ * when someone asks for its blocks.
  */
 export class ComposedPages {
   readonly state: ComposedState

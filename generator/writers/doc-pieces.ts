@@ -8,7 +8,7 @@ export type Piece =
   | { type: 'list'; items: Item[]; ended: boolean }
   | { type: 'table'; rows: string[][] }
 
-/** What stands in the text of a doc comment, one thing after the other. */
+/** Splits the text of a doc comment into its pieces, in order. */
 export function piecesOf(doc: string): Piece[] {
   const pieces: Piece[] = []
   let fence = ''

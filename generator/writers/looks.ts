@@ -8,7 +8,10 @@ import { share } from './share.ts'
 export type Parts = ReturnType<typeof partsOf>
 type MapName = { [Name in keyof Parts]: Parts[Name] extends ReadonlyMap<string, unknown> ? Name : never }[keyof Parts]
 
-/** What somebody found when they looked at a part: at all of it, at what a key leads to, or whether it leads anywhere. */
+/**
+ * One recorded read of the model: a whole part, the value of a key, or whether a key exists, with the value
+ * found.
+ */
 export type Look =
   | { part: keyof Parts; at: 'all'; found: unknown }
   | { part: MapName; at: 'get' | 'has'; key: string; found: unknown }
@@ -69,7 +72,7 @@ function leadsAsBefore(look: Lead, parts: Parts): boolean {
   return true
 }
 
-/** A context that says the same as `context`, of which `parts` are, and notes once whatever is looked at. */
+/** A context that equals `context`, with the parts `parts`, and records each read once in `looks`. */
 export function watched(context: ComposeContext, parts: Parts, looks: Look[]): ComposeContext {
   const whole = new Set<keyof Parts>()
   const all = <Name extends keyof Parts>(part: Name): Parts[Name] => {

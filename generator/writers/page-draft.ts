@@ -8,7 +8,10 @@ export type CitationRef = {
   symbol: string | null
   /** Only for statements about something that is no symbol (an import, a heading). 1-based, inclusive. */
   lines?: { start: number; end: number }
-  /** What stands in those lines, in a word: a citation's id is made of it, so that lines that move leave ids alone. */
+  /**
+   * A short name for the content of those lines. The citation's id is made from it, so that moved lines keep
+   * their id.
+   */
   anchor?: string
 }
 

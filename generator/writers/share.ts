@@ -22,7 +22,7 @@ function shareMap(
   for (const [key, value] of now) {
     const known = before.get(key)
     const part = share(known, value)
-    // What is read in order is another where the order is.
+    // A changed order makes a different map, because the map is read in order.
     isSame &&= part === known && keys.next().value === key
     shared.set(key, part)
   }

@@ -64,7 +64,7 @@ function step(lines: readonly string[], at: number, state: State): number {
   return readText(lines, at, state)
 }
 
-/** What is fenced stays as it is. */
+/** Copies fenced lines unchanged and returns the index of the line after them. */
 function readFence(lines: readonly string[], at: number, fence: string, state: State): number {
   const close = lines.findIndex((line, index) => index > at && line.trimStart().startsWith(fence))
   const end = close < 0 ? lines.length : close + 1

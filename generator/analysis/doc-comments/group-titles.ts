@@ -3,7 +3,7 @@ import type { CodeSymbol } from '../file-analysis.ts'
 /** "Standard fields": what several declarations are, without saying anything. */
 const TITLE =
   /^(?:[\p{L}-]+ ){0,4}(?:fields|properties|props|options|methods|attributes|columns|settings|constants|flags|events|handlers|hooks|helpers|callbacks|members|params|parameters|args|arguments|getters|setters|internals|states?|info|metadata|timestamps)[:.]?$/iu
-/** What one field, method or constant never is. */
+/** Titles that can't describe a single field, method or constant. */
 const OF_SEVERAL = /(?:fields|methods|properties|members|getters|setters|constants)[:.]?$/i
 /** Numbers that authors give to the forms of one function. */
 const OVERLOAD = /^overload \d{1,2}(?:[:.]\s*|\s+-\s+|$)/i
@@ -17,7 +17,9 @@ export function withoutGroupTitles(symbols: readonly CodeSymbol[]): CodeSymbol[]
   })
 }
 
-/** It says so, or the next one stands right below the first and has no comment of its own. */
+/**
+ * Whether a title names a group: by its words, or because the next symbol follows directly without a comment.
+ */
 function isOfGroup(title: string, symbol: CodeSymbol, next: CodeSymbol | undefined): boolean {
   if (OF_SEVERAL.test(title)) return symbol.members.length === 0
   return next !== undefined && next.doc === '' && next.startLine - symbol.endLine === 1

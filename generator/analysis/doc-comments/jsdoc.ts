@@ -4,7 +4,7 @@ import { labelledBlocks, listItem } from './markdown-blocks.ts'
 /** A JSDoc or TSDoc comment as plain Markdown, and what its tags say about the symbol. */
 export type JsDoc = {
   text: string
-  /** It describes the whole file. */
+  /** Whether the comment describes the whole file. */
   aboutFile: boolean
   internal: boolean
 }

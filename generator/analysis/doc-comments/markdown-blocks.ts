@@ -8,7 +8,7 @@ export type MarkdownBlock = { shape: Shape; lines: string[] }
 const FENCE = /^\s*(```+|~~~+)/
 const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/
 
-/** What blank lines part, and fenced code. */
+/** Splits Markdown into blocks: at blank lines, at list items, and around fenced code. */
 export function markdownBlocks(lines: readonly string[]): MarkdownBlock[] {
   const blocks: MarkdownBlock[] = []
   let open: MarkdownBlock | undefined

@@ -1,7 +1,7 @@
 import { blockCommentText, isDirective, isLicence, lineCommentText } from './comment-text.ts'
 import { readJsDoc } from './jsdoc.ts'
 
-/** What NatSpec calls the parts of a description, as tags that carry running text. */
+/** NatSpec tags that carry running text, with the JSDoc tags that replace them. */
 const PROSE: Readonly<Record<string, string>> = { title: 'summary', notice: 'description', dev: 'remarks' }
 
 /** A comment of Solidity as plain Markdown. @see https://docs.soliditylang.org/en/latest/natspec-format.html */

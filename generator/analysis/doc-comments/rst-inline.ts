@@ -20,7 +20,7 @@ export function plainRst(line: string): string {
     .replace(/(?<![\p{L}\p{N}_`])`([^`\s][^`]{0,200})`__?(?![\p{L}\p{N}])/gu, '$1')
 }
 
-/** What is typed as it stands, dots in front included. */
+/** Roles for text that a reader types. Such text stays as written, including leading dots. */
 const TYPED = /^(?:file|command|samp|kbd|program|option)$/
 
 function roleText(target: string): string {

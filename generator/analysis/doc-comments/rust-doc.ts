@@ -10,7 +10,7 @@ export function rustDocToMarkdown(text: string): string {
       out.push(inFence ? line : `${fence[1]}${languageOf(fence[2] ?? '')}`)
       inFence = !inFence
     } else if (inFence) {
-      // What the example needs and a reader does not.
+      // The example needs its hidden lines (`# …`), but a reader doesn't.
       if (!/^\s*#(?: |$)/.test(line)) out.push(line)
     } else out.push(plain(line))
   }

@@ -13,7 +13,7 @@ const STATEMENTS = [
 const OPENS_BLOCK = /^(?:async )?(?:with|for|if|elif|else|while|try|except|finally|def|class)\b.*:$/
 const CLOSES = /^[)\]}]+[,:]?$/
 
-/** How many lines from `from` on, which begins a paragraph, are to be shown as they stand; 0 for running text. */
+/** Number of lines to show verbatim from `from`, the start of a paragraph; 0 for running text. */
 export function verbatimLines(lines: readonly string[], from: number): number {
   let end = endOfParagraph(lines, from)
   const paragraph = lines.slice(from, end)
@@ -51,7 +51,9 @@ function isAligned(paragraph: readonly string[]): boolean {
   return spaced.length >= 2 && spaced.length * 2 >= paragraph.length
 }
 
-/** Lines behind signs of their own, one for each depth, some of which Markdown does not know. */
+/**
+ * Whether the lines form a list with its own sign for each depth. Markdown doesn't know all of these signs.
+ */
 function isTree(paragraph: readonly string[]): boolean {
   const signs = new Map<number, string>()
   for (const line of paragraph) {

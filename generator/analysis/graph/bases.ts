@@ -14,7 +14,7 @@ export function basesOf({ kind, signature, name, bases: told }: CodeSymbol): Bas
   const inBrackets = /^class\s/.test(signature) ? namesIn(/^class\s+\w+\s*\(([^()]*)\)\s*:?$/.exec(signature)?.[1]) : []
   // A generic type often builds on the one of its name without arguments.
   const all = [...new Set([...listed, ...behind, ...inBrackets])].filter((base) => base !== name)
-  // In C# an interface is told by its first letter.
+  // In C#, the first letter marks an interface: `IStore`.
   const isContract = (base: string) => behind.includes(base) && /^I\p{Lu}/u.test(base)
   const bases = {
     extends: all.filter((base) => !isContract(base)),

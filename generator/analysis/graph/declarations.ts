@@ -56,7 +56,10 @@ function isOffered(symbol: CodeSymbol): boolean {
   return symbol.visibility === 'public' && /^(?:class|function)$/.test(symbol.kind)
 }
 
-/** Which names of which files a re-exported name may be. In Rust what a module uses is there for the modules below it too. */
+/**
+ * Declarations that a re-exported name may refer to. In Rust, modules below a module also see the names that
+ * it uses.
+ */
 function behindReExports(at: Declaration, imports: Imports, analyses: Analyses): Declaration[] {
   const analysis = analyses.get(at.path)
   const seesUses = analysis?.language === 'Rust'

@@ -25,7 +25,7 @@ type Found = { path: string; symbol: CodeSymbol }
 
 const TYPES = /^(?:class|struct|interface|trait|type|enum)$/
 
-/** Who embeds, implements and extends whom; tests and examples are left out. */
+/** Types that embed, implement or extend each other. Tests and examples are left out. */
 export function kinOf(analyses: Analyses, graph: ImportGraph): Kin {
   const kin = new Map<string, Map<string, TypeKin>>()
   const typesOf = typeTables(analyses)

@@ -7,12 +7,12 @@ export type PassedName = { name: string; path: string; own: string }
 /** For each file that passes on what others declare: those names, in the order of the source. */
 export type PassedNames = ReadonlyMap<string, readonly PassedName[]>
 
-/** What a re-export leads to; without names it is all that the file there offers. */
+/** Target of a re-export. `names`: null if it passes on everything that the file there offers. */
 export type Passage = { to: string; names: { outer: string; inner: string }[] | null }
 
 const MAX_NAMES = 400
 
-/** What a re-export passes on from a file of which it takes `names`. */
+/** Names that a re-export passes on. `names`: the names that it takes from the file `to`. */
 export function passageTo(to: string, names: readonly string[], statement: ImportStatement): Passage[] {
   const { names: written, exposedAs, whole, reExport } = statement
   if (!reExport || whole) return []

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sampleRepository } from '../../testing/sample-repository.ts'
 
-/** Who calls what, as `path name → path name`, by path and place. */
+/** Calls as `path name → path name`, sorted. */
 async function edges(files: Record<string, string>): Promise<string[]> {
   const { model } = await sampleRepository(files)
   return [...model.callers]

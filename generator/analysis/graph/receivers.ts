@@ -5,7 +5,10 @@ import { folderOf } from '../resolution/repository-index.ts'
 /** A symbol by the file that declares it and its whole name there. */
 export type Place = { path: string; name: string }
 
-/** What a chain leads to. `symbol`: something declared; `instance`: one of a type; `super`: what a type inherits. */
+/**
+ * Target of a chain. `symbol`: a declared symbol; `instance`: a value of a type; `super`: everything that a
+ * type inherits.
+ */
 type Value =
   | ({ kind: 'symbol' | 'instance' | 'super' } & Place)
   | { kind: 'module'; targets: readonly Target[] }
@@ -134,7 +137,10 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
     }
   }
 
-  /** Of a class what belongs to itself; of any other value what the value has. */
+  /**
+   * Member of a symbol. A class gives its own members; any other symbol gives the members of the value it
+   * holds.
+   */
   function memberOfSymbol(value: Place, name: string): Value | undefined {
     const { symbols, types } = typesOf(value.path)
     const whole = `${value.name}.${name}`
@@ -144,7 +150,7 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
     return held && memberOf(held, name)
   }
 
-  /** What a name or a member holds. */
+  /** Value that a name or a member holds. */
   function heldBy({ path, name }: Place): Value | undefined {
     const chain = typesOf(path).types.get(name)
     return chain === undefined ? undefined : evaluate(path, chain)
@@ -160,7 +166,7 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
     return undefined
   }
 
-  /** A type with its bases, in the order in which a member is looked for. */
+  /** A type and its bases, in the order of member lookup. */
   function lineOf(type: Place): readonly (Place | 'unknown')[] {
     const key = `${type.path}\n${type.name}`
     const found = lines.get(key)
@@ -214,7 +220,7 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
     return holder && elementOf(path, holder)
   }
 
-  /** What a type of Go that is a list or a map has in it. */
+  /** Value that a Go type contains if it is a list or a map. */
   function contained({ path, name }: Place): Value | undefined {
     const chain = typesOf(path).types.get(`[]${name}`)
     return chain === undefined ? undefined : evaluate(path, chain)
@@ -241,7 +247,7 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
   }
 }
 
-/** What the members of lists, maps and promises of a language give. */
+/** Value of a built-in member of a list, map or promise. */
 function memberOfHolder(value: Value & { of: Value }, name: string): Value | undefined {
   const { kind, of } = value
   if (kind === 'list') {

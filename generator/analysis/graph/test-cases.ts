@@ -4,13 +4,16 @@ import { nameOf } from '../resolution/repository-index.ts'
 /** `level`: how deep it stands in others, from 1. */
 export type TestCase = { level: number; text: string; line: number }
 
-/** What a test checks: the titles of its suites and cases, else the functions that are tests by their names. */
+/** Titles of the suites and cases in a test; if there are none, functions that are tests by their names. */
 export function testCases({ headings, symbols, language }: FileAnalysis): TestCase[] {
   if (headings.length > 0) return headings
   return language === 'Go' ? goTests(symbols) : testFunctions(symbols, language)
 }
 
-/** What `go test` runs: no small letter follows the word, and a `TestMain` only surrounds the tests. */
+/**
+ * Functions that `go test` runs. No lower-case letter follows the prefix, and `TestMain` only wraps the
+ * tests.
+ */
 function goTests(symbols: readonly CodeSymbol[]): TestCase[] {
   return symbols
     .filter(({ name, kind, signature }) => {
@@ -26,7 +29,7 @@ function testFunctions(symbols: readonly CodeSymbol[], language: string): TestCa
   for (const symbol of symbols) {
     const isCalledSuite = symbol.kind === 'class' && /^Test|Tests?$/.test(symbol.name)
     const members = isCalledSuite ? symbol.members.filter(isTestName) : []
-    // Elsewhere what is a test is told by more than its name.
+    // Outside of Python, more than the name marks a test, so a suite may have no tests by name.
     const isSuite = isCalledSuite && (members.length > 0 || language !== 'Python')
     if (isSuite) found.push({ level: 1, text: symbol.name, line: symbol.startLine })
     else if (isTestName(symbol)) found.push({ level: 1, text: symbol.name, line: symbol.startLine })

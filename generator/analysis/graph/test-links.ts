@@ -5,7 +5,7 @@ import { folderOf, nameOf } from '../resolution/repository-index.ts'
 import { isPeripheral } from './periphery.ts'
 import { isTestFile, isTestHelper, looksLikeTest } from './test-cases.ts'
 
-/** Which tests exercise which sources, best matches first. */
+/** Links between tests and the sources that they exercise, best matches first. */
 export type TestLinks = {
   testsOf: ReadonlyMap<string, readonly string[]>
   sourcesOf: ReadonlyMap<string, readonly string[]>
@@ -32,7 +32,7 @@ export function linkTests(analyses: ReadonlyMap<string, FileAnalysis>, graph: Im
     if (named.length === 0 && helpers.has(placeOf(test))) continue
     const imported = importedSources(test, graph, analyses)
     const all = [...new Set([...named, ...(imported.length <= MAX_SUBJECTS ? imported : [])])]
-    // What an example tests is the example.
+    // A test among the examples tests the examples.
     const likely = isPeripheral(test) ? all.filter(isPeripheral) : all
     const called = likely.filter((subject) => named.includes(subject))
     const namesakes = called.length > 0 ? called : likely.filter((subject) => isNamed(test, subject))

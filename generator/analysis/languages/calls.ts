@@ -8,13 +8,13 @@ import { sourceOf } from './syntax.ts'
 /** A name that an opening bracket follows, type arguments between them left out. */
 const CALLED = /#?[\p{L}_$][\p{L}\p{N}_$]*(?=(?:(?:::)?<[^<>()\n]{1,80}>)?[^\S\n]{0,4}\()/gu
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu
-/** Of a line with an import as much as one has. */
+/** Characters of a line with an import that are searched for names. */
 const MAX_STATEMENT = 400
 /** Pages name a few; a generated file has a call on each line. */
 const MAX_CALLS = 2_000
 const OWN = /^(?:this|self|Self|cls)$/
 const CALLING = /^(?:function|method|property|class|struct)$/
-/** Languages whose calls are told by their trees as below. */
+/** Languages whose calls are found in their syntax trees, as below. */
 const READ = /^(?:TypeScript|TSX|JavaScript|Python|Go|Java|Rust|Swift|Dart|Solidity)$/
 const CALLABLE = /^(?:function|method|class|struct|constant|variable)$/
 
@@ -34,8 +34,8 @@ type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'imports' | 'references
 type Input = { root: Node; source: string; facts: Facts }
 
 /**
- * Which symbols of a file call which others of it or that it imports, each pair once, in the order of the source. Only
- * what its place in the tree and its name leave no doubt of: functions, methods of the same object, names of modules.
+ * Calls from symbols of a file to others of it or to imports, each pair once, in source order. Only calls
+ * that are certain by name and place in the tree: functions, methods of the same object, names of modules.
  */
 export function readCalls(input: Input): Pick<FileAnalysis, 'calls' | 'receivers'> {
   const read = THROUGH_RECEIVERS.get(input.facts.language)
@@ -82,7 +82,7 @@ function scopeOf({ language, symbols, imports, references, lines }: Facts, sourc
     for (const symbol of list.toSorted((a, b) => a.startLine - b.startLine)) {
       const name = owner === '' ? symbol.name : `${owner}.${symbol.name}`
       if (CALLABLE.test(symbol.kind)) own.add(name)
-      // What a constructor makes an attribute of stands in the constructor.
+      // Properties that a constructor declares or assigns are inside it, and the constructor stays the caller.
       if (symbol.kind === 'property' && owner !== '' && callers[symbol.startLine]?.owner === owner) continue
       // The value of a constant is made when its file is read: nobody calls anything.
       const caller = CALLING.test(symbol.kind) ? { name, owner, signature: symbol.signature } : undefined
@@ -108,7 +108,7 @@ function scopeOf({ language, symbols, imports, references, lines }: Facts, sourc
   return { callers, names, own, imported, modules, isInClass: /^(?:Java|Swift|Dart|Solidity)$/.test(language) }
 }
 
-/** What a name is called on: '' for nothing; undefined where it is not called. */
+/** Receiver of the call at a position: '' if there is none; `undefined` if the name is not called. */
 function receiverAt({ root, source, facts: { language } }: Input, at: number): string | undefined {
   let callee = root.descendantForIndex(at)
   if (!callee || !/identifier$/.test(callee.type)) return undefined

@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter'
 
-/** What stands in a string is none; what stands in it between braces is. */
+/** Node types that hold no code. Code between braces in a string has nodes of its own. */
 const TEXT = ['comment', 'html_comment', 'string_content', 'string_fragment', 'regex_pattern', 'jsx_text']
 
 /** Whether a place is code, neither comment nor text. The places are asked for in ascending order. */

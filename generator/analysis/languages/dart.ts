@@ -101,7 +101,7 @@ function typeOf(
   ]
 }
 
-/** What is mixed in has to be kept like what is implemented; only `extends` names a parent. */
+/** Bases of a type. Mixins are contracts, like implemented types; only `extends` names a parent. */
 function basesOf(node: Node, source: string) {
   const head = source.slice(node.startIndex, node.childForFieldName('body')?.startIndex ?? node.endIndex)
   const listed = (word: string) =>
@@ -130,7 +130,7 @@ function aliasName(node: Node, source: string): string {
   return name ? sourceOf(name, source) : ''
 }
 
-/** What a class holds; fields stand in a list, everything else has a signature of its own. */
+/** Members of a class. Fields stand in a list, and every other member has its own signature. */
 function memberOf(node: Node, place: Place, source: string): Declared[] {
   for (const child of node.namedChildren) {
     if (/_list$/.test(child.type) && child.type !== 'formal_parameter_list')

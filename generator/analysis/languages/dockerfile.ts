@@ -92,7 +92,7 @@ function assignments(rest: string): [string, string][] {
   return name ? [[name, value]] : []
 }
 
-/** What is said again later counts: of several stages the last one is what is built. */
+/** Last symbol of each name: later values win, and the last of several stages is the one that is built. */
 function distinct(symbols: readonly CodeSymbol[]): CodeSymbol[] {
   const last = new Map(symbols.map((each) => [each.name, each]))
   return symbols.filter((each) => last.get(each.name) === each)

@@ -15,10 +15,10 @@ export const elixir: LanguageAnalyzer = { scan: (source) => new ElixirFile(sourc
 const MAX_REFERENCES = 2_000
 const MAX_IMPORTS = 400
 const MAX_TITLES = 400
-/** What is declared deeper than this in others is left out. */
+/** Depth up to which nested declarations are read. */
 const MAX_DEPTH = 24
 
-/** What stands above a declaration: its documentation, its types, and that it is nobody else's business. */
+/** Facts above a declaration: its documentation, its types, and whether it is hidden from others. */
 type Above = { doc: string; hidden: boolean; spec: string; from: number | undefined }
 
 const NOTHING: Above = { doc: '', hidden: false, spec: '', from: undefined }

@@ -20,8 +20,8 @@ export function firstVariant(text: string): string {
 }
 
 /**
- * A piece of a source without its lines for a preprocessor and what only some builds have. Of several variants the first
- * stays, since something must stand there.
+ * Removes preprocessor lines, and code that only some builds have, from a piece of source. The first of
+ * several variants stays, because one of them is needed.
  */
 export function withoutDirectives(text: string): string {
   const kept: string[] = []

@@ -179,7 +179,7 @@ class GraphqlFile {
     return at
   }
 
-  /** What is said of the arguments of a field. */
+  /** Descriptions of the arguments of a field, as a Markdown list. */
   #arguments(open: number, close: number): string {
     const said: string[] = []
     for (let at = open + 1; at < close; ) {

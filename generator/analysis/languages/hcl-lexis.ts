@@ -11,7 +11,7 @@ export const hclLexis: Lexis = {
 
 /** A string may hold expressions, which may hold strings. One that is not closed ends with its line. */
 function templateEnd(source: string, from: number): number {
-  /** Of each string or expression that is open, how many brackets are; -1 for a string. */
+  /** Number of open brackets in each open string or expression; -1 for a string. */
   const open: number[] = []
   for (let at = from; at < source.length; at++) {
     const char = source[at]
@@ -46,7 +46,7 @@ function heredocEnd(source: string, at: number): number {
   return source.length
 }
 
-/** What a string or a heredoc says. */
+/** Content of a string or a heredoc. */
 export function stringValue({ text }: Token): string {
   if (!text.startsWith('<<')) return text.replace(/^"|"$/g, '').replaceAll('\\"', '"').replaceAll('\\n', '\n').trim()
   const lines = text.split('\n').slice(1, -1)

@@ -7,7 +7,7 @@ import { hclLexis, stringValue } from './hcl-lexis.ts'
 import { type LanguageAnalyzer, MAX_MEMBERS, MAX_SYMBOLS, type ScannedFacts } from './syntax.ts'
 
 /**
- * What a configuration of Terraform, or another tool that is configured by blocks, declares. Each thing goes by the
+ * Declarations of a Terraform configuration, or of another tool that is configured by blocks. Each has the
  * address that others use for it: `var.region`, `aws_vpc.this`, `module.network`.
  */
 export const hcl: LanguageAnalyzer = { scan: readHcl }
@@ -39,7 +39,7 @@ const MAX_REFERENCES = 2_000
 const ADDRESS =
   /(?<![\w.-])(?:(?:var|local|module)\.[\w-]{1,150}|(?:data\.)?[a-z][a-z0-9]{0,60}_\w{1,100}\.[\w-]{1,150})/g
 
-/** What it takes from elsewhere in its folder, by address. Sorted, each once. */
+/** Addresses that the file uses from elsewhere in its folder. Sorted, each once. */
 function referencesOf(source: string, tokens: readonly Token[], symbols: readonly CodeSymbol[]): string[] {
   const own = new Set(symbols.map(({ name }) => name))
   const found = new Set<string>()
@@ -167,7 +167,7 @@ function bare(tokens: readonly Token[], block: HclBlock, { name, kind, noun }: N
   }
 }
 
-/** What its author has it described by is about it, whatever stands above. */
+/** Symbol of a block. Its `description` attribute takes precedence over the comment above. */
 function described(tokens: readonly Token[], block: HclBlock, named: Named): CodeSymbol {
   const symbol = bare(tokens, block, named)
   const description = attributesOf(tokens, block).find(({ name }) => name === 'description')
@@ -260,7 +260,7 @@ function withAttributes(
   return shown.length > 0 ? `${signature} { ${shown.join(', ')} }` : signature
 }
 
-/** Which Terraform, and which providers, a configuration needs. */
+/** Terraform version and providers that a configuration requires. */
 function requirementsOf(tokens: readonly Token[], block: HclBlock): CodeSymbol {
   const providers = blocksIn(tokens, block.open + 1, block.end - 1).find(({ type }) => type === 'required_providers')
   const needed = [
@@ -278,7 +278,7 @@ function requirementsOf(tokens: readonly Token[], block: HclBlock): CodeSymbol {
   return { ...bare(tokens, block, { name: 'terraform', kind: 'constant' }), members }
 }
 
-/** What every module takes, and none as a variable. */
+/** Arguments that every module takes and that set none of its variables. */
 const META_ARGUMENTS = /^(?:source|version|count|for_each|providers|depends_on)$/
 
 /** A module is used by what it is given. */

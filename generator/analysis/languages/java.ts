@@ -135,7 +135,7 @@ export function plainLists(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** What `package-info.java` says of its package. */
+/** Documentation of a package from its `package-info.java`. */
 function packageDoc(children: readonly Node[], source: string): string {
   const comments = children.filter(({ type }) => type.endsWith('_comment')).map((node) => sourceOf(node, source))
   return javadoc(comments)

@@ -6,9 +6,9 @@ export type LineForm = { pattern: RegExp; kind: SymbolKind }
 /** How declarations of a language look that is not parsed: those that begin at the margin. */
 export type LineForms = {
   forms: readonly LineForm[]
-  /** What begins the comments that document, with the sign of any other line comment. */
+  /** Start of a doc comment or any other line comment. */
   comment: RegExp
-  /** Comments over several lines, and texts in which a line may begin like a declaration. */
+  /** Block comments, and multi-line texts with lines that may look like declarations. */
   blocks?: readonly (readonly [open: RegExp, close: string])[]
   /** Whether others see what a line declares; without it they do. */
   isPublic?(line: string, name: string): boolean
@@ -36,7 +36,7 @@ const zig: LineForms = {
       kind: 'struct',
     },
     { pattern: /^(?:pub )?const (?<name>\w{1,100})(?:: type)? = (?:enum|error)\b/, kind: 'enum' },
-    // What only passes on a name of another file under the same name declares nothing.
+    // A line that only re-exports a name of another file under the same name declares nothing.
     {
       pattern: /^pub (?:const|var) (?<name>\w{1,100})\b(?![^\n]{0,200}@import|[^\n]{0,200}\.\k<name>;)/,
       kind: 'constant',

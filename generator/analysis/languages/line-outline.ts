@@ -3,7 +3,7 @@ import type { CodeSymbol, SymbolKind } from '../file-analysis.ts'
 import type { LineForms } from './line-forms.ts'
 import { MAX_SYMBOLS, shortSignature } from './syntax.ts'
 
-/** Of a longer line no more is looked at. */
+/** Characters that are read of a longer line. */
 const MAX_LINE = 400
 const MAX_SIGNATURE = 320
 
@@ -11,8 +11,8 @@ const MAX_SIGNATURE = 320
 type Line = { text: string; isInside: boolean; isText?: boolean }
 
 /**
- * What a file declares in a language that is not parsed, by how its lines begin. What does not stand at the margin, or in
- * a form that the table does not have, is missing; nothing else is taken for a declaration.
+ * Declarations of a file in a language without a parser, found by how lines begin. Finds only declarations at
+ * the margin in a form that the table has, and takes nothing else for a declaration.
  */
 export function outlineByLines(source: string, forms: LineForms): CodeSymbol[] {
   const lines = linesIn(source, forms)

@@ -99,7 +99,7 @@ function fileDoc(source: string): string {
     .findIndex((each) => each.trim() !== '' && !each.trim().startsWith('--'))
   const lines = linesOf(source)
   const next = lines[line] ?? ''
-  // What stands right above a function is about that.
+  // A comment right above a function describes that function, not the file.
   const isOfFunction = line > 0 && /^\s*(?:local\s+)?function\b/.test(next) && lines[line - 1]?.trim() !== ''
   return isOfFunction ? '' : text.replace(/^-+\s*/, '')
 }

@@ -13,7 +13,7 @@ export type Declared = {
   noun?: SymbolNoun
   bases?: Bases | undefined
   visibility: Visibility
-  /** What the signature ends before; without it the whole node is the signature. */
+  /** Node before which the signature ends; without it, the whole node is the signature. */
   body?: Node | null
   /** Where the signature begins, when not with the node: behind annotations. */
   from?: number
@@ -21,11 +21,14 @@ export type Declared = {
   signature?: string
   /** Where its members stand. */
   members?: readonly Node[]
-  /** Who sees its members until something says otherwise. */
+  /** Visibility of its members until something changes it. */
   membersAccess?: Visibility
 }
 
-/** Where a node stands. `access` is for languages in which a line of its own says what the next declarations are. */
+/**
+ * Position of a node. `access` is for languages with separate lines that set the visibility of the
+ * declarations below.
+ */
 export type Place = { readonly owner: Declared | undefined; access: Visibility; attributes: readonly string[] }
 
 /** How declarations look in the trees of a language. */
@@ -42,7 +45,7 @@ export type Outline = {
   docOf(comments: readonly string[]): string
   /** The body of the declaration before it, where a grammar puts the two side by side. */
   isBody?(node: Node): boolean
-  /** What only holds declarations: these are read as if they stood in its place. */
+  /** Children of a node that only groups declarations. They are read in its place. */
   opened?(node: Node, place: Place): readonly Node[] | undefined
   declared(node: Node, place: Place, source: string): readonly Declared[]
 }

@@ -81,7 +81,7 @@ function blockAt(tokens: readonly Token[], at: number): CodeSymbol | undefined {
 
 type Line = { from: number; to: number }
 
-/** What stands in a block: one declaration a line, of which brackets may go over several. */
+/** Splits a block into its declarations. Each has one line, or several if brackets continue it. */
 function linesIn(tokens: readonly Token[], from: number, to: number): Line[] {
   const lines: Line[] = []
   for (let at = from; at < to && lines.length < MAX_MEMBERS; ) {
@@ -119,7 +119,10 @@ function memberOf(tokens: readonly Token[], { from, to }: Line, kind: SymbolKind
   }
 }
 
-/** Of what stands above, only `///` is about the next line; other comments are headings of what follows. */
+/**
+ * Documentation from the `///` lines above, else from behind the last line. Other comments above are
+ * headings.
+ */
 function docOf(tokens: readonly Token[], at: number, last?: number): string {
   const above = tokens[at - 1]?.text.startsWith('///') ? docAbove(tokens, at) : ''
   return plainDoc(above) || (last === undefined ? '' : plainDoc(docBehind(tokens, last)))

@@ -27,13 +27,13 @@ function readPythonModule({ root, source, path }: ParsedFile): CodeFacts {
       readImports(node, isTyping, source, imports)
       read.add(node.id)
     } else if (isMainGuard(node, source)) isProgram = true
-    // What is declared only when the file is run, or where the real one is missing, is nothing that it offers.
+    // A module doesn't offer names that it declares only when run, or only where the real module is missing.
     else if (!isDemo && !isFallback) {
       readAll(node, source, declarations)
       readStatement({ node, isGuarded }, comments, source, declarations)
     }
   }
-  // What a package's `__init__.py` imports from itself is what the package offers.
+  // A package offers the names that its `__init__.py` imports from inside the package.
   if (/(?:^|\/)__init__\.pyi?$/.test(path)) {
     for (const statement of imports.statements) statement.reExport = statement.specifier.startsWith('.')
   }

@@ -71,7 +71,7 @@ function holdsOthers(node: Node): boolean {
 }
 
 function bodyOf(node: Node): readonly Node[] {
-  // What is said of the first declaration stands before the body.
+  // A comment about the first declaration stands before the body.
   return node.namedChildren.flatMap((child) =>
     child.type === 'body_statement' ? child.namedChildren : child.type === 'comment' ? [child] : [],
   )

@@ -1,7 +1,10 @@
 import type { Bases, CodeSymbol, SymbolKind } from '../file-analysis.ts'
 import { MAX_MEMBERS, MAX_SYMBOLS, mergeOverloads, oneLine } from './syntax.ts'
 
-/** One form of declarations, tried where a statement begins. Its groups: `kind` or `name`, of which the latter is needed. */
+/**
+ * Form of a declaration, tried where a statement begins. Groups of its pattern: `kind` and `name`; `name` is
+ * required.
+ */
 export type Form = {
   /** Sticky; matches from the first modifier to the name. */
   pattern: RegExp
@@ -32,7 +35,7 @@ export function scanDeclarations(source: string, scanner: Scanner): CodeSymbol[]
 
 type Found = { symbol: CodeSymbol; end: number }
 
-/** What is declared deeper than this in others is left out: what is generated to be deep would be read again for each. */
+/** Depth up to which nested declarations are read: deep generated code would be read again at each level. */
 const MAX_DEPTH = 24
 
 class Scan {

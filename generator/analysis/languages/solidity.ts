@@ -66,7 +66,7 @@ const OUTLINE: Outline = {
   },
 }
 
-/** An interface is told by its first letter, as in C#. */
+/** Bases of a contract. As in C#, the first letter marks an interface. */
 function basesOf(node: Node, source: string) {
   const written = node.namedChildren.filter(({ type }) => type === 'inheritance_specifier')
   const names = written.flatMap((each) => listedTypes(sourceOf(each, source)))
@@ -81,7 +81,10 @@ function nameOf(node: Node, source: string): string {
   return fieldText(node, 'name', source)
 }
 
-/** Who may call it: what says nothing is a type of a contract, or a state variable, which only heirs see. */
+/**
+ * Visibility of a declaration. Without a keyword, only heirs see state variables and modifiers; types of a
+ * contract are public.
+ */
 function visibilityOf(node: Node, { owner }: Place, source: string): CodeSymbol['visibility'] {
   if (owner === undefined || owner.kind === 'interface' || owner.kind === 'enum' || owner.kind === 'struct')
     return 'public'

@@ -10,7 +10,7 @@ import { type LanguageAnalyzer, MAX_MEMBERS, MAX_SYMBOLS, type ScannedFacts } fr
 /** Tables, views, functions and what else a text of SQL creates, in whatever dialect; and what it changes. */
 export const sql: LanguageAnalyzer = { scan: (source) => new SqlFile(source).read() }
 
-/** What makes a thing of its own kind out of `CREATE … TABLE`. */
+/** Words that may stand between `CREATE` and the kind of object, as in `CREATE TEMP TABLE`. */
 const BEFORE_KIND =
   /^(?:OR|REPLACE|ALTER|TEMP|TEMPORARY|UNLOGGED|GLOBAL|LOCAL|FOREIGN|EXTERNAL|VIRTUAL|UNIQUE|CLUSTERED|NONCLUSTERED|FULLTEXT|SPATIAL|MATERIALIZED|RECURSIVE|CONSTRAINT|DEFINER|ALGORITHM|SQL|SECURITY|INVOKER|UNDEFINED|MERGE|TEMPTABLE|=)$/
 const BEFORE_NAME = /^(?:IF|NOT|EXISTS|CONCURRENTLY)$/
@@ -56,7 +56,7 @@ class SqlFile {
     return before !== undefined && (this.#tokens[from]?.line ?? 0) - before.endLine <= 1
   }
 
-  /** That something is dropped so that it can be created again is no news. */
+  /** Changes of the file, without drops of objects that it creates again. */
   #ownChanges(): SchemaChange[] {
     const isMadeAnew = (name: string) => this.#symbols.has(name)
     return this.#changes.filter(
@@ -155,7 +155,10 @@ class SqlFile {
     else this.#changes.push({ does: 'adds', what: 'index', names: [name], table, ...place })
   }
 
-  /** What is added to a table of the same file is part of it: dumps have keys behind all tables. */
+  /**
+   * Adds a change to its table if the same file creates that table, because dumps have keys after all tables.
+   * Returns whether the file creates it.
+   */
   #joinTable({ change: { does, what, table }, added }: Alteration): boolean {
     const owner = this.#symbols.get(table ?? '')
     if (owner?.noun !== 'table' || does === 'drops' || does === 'renames' || what === 'rows') return false

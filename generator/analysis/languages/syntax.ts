@@ -2,7 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import { cutText } from '../../../shared/basics/whole-text.ts'
 import type { CodeSymbol, FileAnalysis, SymbolVariant } from '../file-analysis.ts'
 
-/** What a language finds in a syntax tree; the rest of an analysis comes from path and text. */
+/** Facts that a language finds in a syntax tree. The rest of an analysis comes from path and text. */
 export type CodeFacts = Pick<
   FileAnalysis,
   | 'symbols'
@@ -27,7 +27,10 @@ export type ParsedFile = { root: Node; source: string; path: string; isTest: boo
 /** One language: by its grammar, or, where there is none to be had, by its text alone; null where that takes too long. */
 export type LanguageAnalyzer = ParsedLanguage | { scan(source: string): ScannedFacts | null }
 
-/** What a text says; links where it is one that names other files, calls where its language finds them by itself. */
+/**
+ * Facts that a language finds in a text. `links`: if the language names other files; `calls`: if it finds
+ * calls by itself.
+ */
 export type ScannedFacts = CodeFacts & Partial<Pick<FileAnalysis, 'links' | 'calls' | 'changes'>>
 
 /** The grammar's file and the function that reads its trees. */
@@ -35,7 +38,7 @@ export type ParsedLanguage = {
   grammar: string
   /** The text that is parsed, where that is not the source: as long as it, each thing where it was. */
   prepared?(source: string): string
-  /** The same text put so that the grammar can read more of it, tried where it met errors. */
+  /** Rewrites the text so that the grammar can read more of it; used if the grammar met errors. */
   mended?(text: string): string
   /** The grammar does not know all of the language: what it fails at here and there is no fault of the file. */
   isLenient?: true

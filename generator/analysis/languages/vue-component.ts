@@ -10,7 +10,7 @@ type File = { root: Node; source: string; path: string; symbols: readonly CodeSy
 
 const MAX_SIGNATURE = 160
 
-/** What a component takes, tells and does: by its options, and by what the macros of its setup script declare. */
+/** Props, events and methods of a component, from its options and from the macros of its setup script. */
 export function vueComponent(file: File): CodeSymbol | undefined {
   const statements = file.root.namedChildren
   const setup = ofSetup(statements, file)

@@ -72,7 +72,7 @@ function commentAbove(lines: readonly string[], startLine: number): string {
   return sentence.includes(' ') ? sentence : ''
 }
 
-/** What only prints what happens next. */
+/** Recipe lines that only print a message, and comments. */
 const MESSAGE = /^(?:\$\((?:info|warning)\b|echo\b|printf\b|#)/
 const MAX_RECIPE = 30
 

@@ -30,7 +30,7 @@ export function readCargoToml(path: string, content: string, { symbols }: FileAn
     for (const [name] of entriesOf(asRecord(target).dependencies)) manifest.dependencies.push({ name, kind: 'runtime' })
   }
   manifest.mains = [asText(asRecord(toml.lib).path) ?? 'src/lib.rs']
-  // Cargo runs one of several programs only if it is told which.
+  // Cargo runs one of several programs only if the command or `default-run` names it.
   const isOne = manifest.programs.length === 1 || asText(about['default-run']) !== undefined
   const runs = isOne ? ['cargo run'] : []
   for (const name of ['cargo build', ...runs, 'cargo test'])

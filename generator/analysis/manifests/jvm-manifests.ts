@@ -3,7 +3,10 @@ import { type Dependency, emptyManifest, type Manifest } from './manifest.ts'
 
 const MAX_TEXT = 200_000
 
-/** The object model of Maven: what stands at its top, of which dependencies and the parent have their own. */
+/**
+ * Reads a Maven POM. Only its top-level elements count: dependencies and the parent have elements of the same
+ * names.
+ */
 export function readPom(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'maven')
   const text = content.slice(0, MAX_TEXT).replace(/<!--[\s\S]*?(?:-->|$)/g, blank)

@@ -1,4 +1,4 @@
-/** Phrases that only one licence has, in the order in which they must be looked for. */
+/** Phrases that only one licence has. The first match wins, so their order matters. */
 const LICENCES: readonly (readonly [RegExp, string])[] = [
   [/GNU AFFERO GENERAL PUBLIC LICENSE/i, 'AGPL-3.0'],
   [/GNU LESSER GENERAL PUBLIC LICENSE/i, 'LGPL'],

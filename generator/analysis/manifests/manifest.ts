@@ -29,7 +29,7 @@ export type DependencyKind = 'runtime' | 'development' | 'peer' | 'optional'
 /** Cited by the `symbol` it stands below, or by its `line` in a file whose lines have no names. */
 export type Dependency = { name: string; kind: DependencyKind; symbol?: string; line?: number }
 
-/** What a manifest says, whatever it is written in. Lists are in the order of the file. */
+/** Contents of a manifest, independent of its format. Lists are in the order of the file. */
 export type Manifest = {
   path: string
   ecosystem:
@@ -53,7 +53,7 @@ export type Manifest = {
   name: string
   /** Where it stands, in a file whose lines have no names. */
   nameLine?: number
-  /** It says that it goes to the registry of its ecosystem. */
+  /** Whether the manifest says that the project is published to the registry of its ecosystem. */
   isPublished?: true
   description: string
   /** Cites the description. */
@@ -67,7 +67,7 @@ export type Manifest = {
   dependencies: Dependency[]
   /** Files that importing the project leads to, as the manifest has them. */
   mains: string[]
-  /** What else of it can be imported, as `package.json` has it. */
+  /** Other importable files, in the form of `exports` in `package.json`. */
   exports?: unknown
 }
 

@@ -70,7 +70,10 @@ export function readGemspec(path: string, content: string): Manifest {
   return manifest
 }
 
-/** What Bundler installs. A gem of a group, or in a block of one, is no part of what runs. */
+/**
+ * Reads the gems that Bundler installs. Gems in groups such as `test` or `development` don't belong to the
+ * runtime.
+ */
 export function readGemfile(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'gem')
   let group = ''
@@ -117,7 +120,7 @@ export function readCsproj(path: string, content: string): Manifest {
   return manifest
 }
 
-/** What Visual Studio opens: the projects of .NET together. */
+/** Reads a Visual Studio solution, which combines .NET projects. */
 export function readSolution(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'dotnet')
   const text = content.slice(0, MAX_TEXT)
@@ -157,7 +160,7 @@ export function readCMake(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'cmake')
   const text = content.slice(0, MAX_TEXT).replace(/#[^\n]*/g, (comment) => ' '.repeat(comment.length))
   const project = /\bproject\s*\(\s*"?([\w.+-]{1,100})([^)]{0,2000})\)/i.exec(text)
-  // What is added from above is part of the project that adds it.
+  // A file without `project()` is part of the project that adds it.
   if (!project) return manifest
   manifest.name = project[1] ?? ''
   const about = /DESCRIPTION\s+"([^"]{1,300})"/.exec(project[2] ?? '')

@@ -147,7 +147,7 @@ const INSTALLS_PROJECT = /^\s*(?:-e|--editable)[\s=]+\.(?:\[|\s|$)/
 export function readRequirements(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'python')
   const lines = content.slice(0, 100_000).split('\n')
-  // What installs the project itself beside other packages is there for working on it.
+  // A requirements file that also installs the project itself is for developing it.
   const isForWork = /dev|test|doc|lint|typing|build/i.test(path) || lines.some((line) => INSTALLS_PROJECT.test(line))
   const kind = isForWork ? 'development' : 'runtime'
   manifest.dependencies = lines.flatMap((line, at) =>

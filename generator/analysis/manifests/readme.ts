@@ -86,9 +86,12 @@ type PlacedText = {
   rich: string
   start: number | null
   end: number
-  /** It stands where a README says what the project is: above the second heading, or below one such as "About". */
+  /**
+   * Whether the text stands where a README introduces the project: above the second heading, or below one such
+   * as "About".
+   */
   isIntroduction: boolean
-  /** It stands below a heading such as "License". */
+  /** Whether the text stands below a heading such as "License". */
   isAside: boolean
 }
 
@@ -137,7 +140,7 @@ type Parsed = { content: string; blocks: readonly ReadmeBlock[] | null; paragrap
 
 const parsed = new WeakMap<FileAnalysis, Parsed>()
 
-/** What stands in it, beside the headings. Parsed once for as long as its analysis is kept: most pushes leave it alone. */
+/** Text of a README beside its headings. Cached with its analysis, because most pushes don't change it. */
 function parse(content: string, analysis: FileAnalysis): Parsed {
   const known = parsed.get(analysis)
   if (known?.content === content) return known

@@ -35,7 +35,10 @@ export function csharpGraph({ index, analyses, read }: Input): LanguageGraph {
   }
 }
 
-/** Which namespaces a file uses because a file of its project says so; outside of projects, one in a folder around it. */
+/**
+ * Namespaces that files use because of a `global using` elsewhere: in their project or, outside of projects,
+ * in a folder around them.
+ */
 function globalUsings(
   index: RepositoryIndex,
   analyses: Analyses,

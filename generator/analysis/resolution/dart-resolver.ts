@@ -40,7 +40,7 @@ export function dartResolver({ index, analyses, read }: Input): Resolve {
     return path !== undefined && index.hasFile(path) ? path : undefined
   }
 
-  /** What a library declares and passes on. Exports may go in circles. */
+  /** Names that a library declares or re-exports. Exports may form cycles. */
   function offeredBy(path: string): ReadonlySet<string> {
     const before = known.get(path)
     if (before) return before

@@ -16,11 +16,11 @@ export type NamespaceRules = {
   isLesser?: (path: string, name: string) => boolean
 }
 
-/** What a language needs to tie files together: by what they import, and by names that they see as they are. */
+/** Links between the files of a language: by imports, and by names that are visible without an import. */
 export type NamespaceGraph = {
   resolve: Resolve
   sees: (path: string) => (name: string) => string | undefined
-  /** The file in which a namespace declares a name; of several the nearest to `from`. */
+  /** File that declares a name of a namespace; the one nearest to `from` if there are several. */
   declaredIn: (namespace: string, name: string, from: string) => string | undefined
 }
 
@@ -99,14 +99,14 @@ export function namespacesIn({ namespace = '', namespaces, symbols }: FileAnalys
   return namespaces ?? [{ name: namespace, symbols: symbols.map(({ name }) => name) }]
 }
 
-/** A namespace and those in which it lies, from the inside out. */
+/** A namespace and the namespaces around it, innermost first. */
 function namespacesAround(name: string, separator: string): string[] {
   const found: string[] = []
   for (let at = name; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf(separator)))) found.push(at)
   return found
 }
 
-/** The names in which other namespaces lie: `a` and `a.b` of `a.b.c`. */
+/** Names of namespaces that contain others: `a` and `a.b` for `a.b.c`. */
 function outerNames(names: Iterable<string>, separator: string): Set<string> {
   const outer = new Set<string>()
   for (const name of names) {
@@ -119,7 +119,10 @@ function outerNames(names: Iterable<string>, separator: string): Set<string> {
   return outer
 }
 
-/** Of several files that declare a name the one that lies nearest, by folders; the first of several such. */
+/**
+ * File nearest to `from` among those that declare a name, by folders; the first one if several are equally
+ * near.
+ */
 export function nearest(paths: readonly string[] | undefined, from: string): string | undefined {
   if (!paths || paths.length < 2) return paths?.[0]
   let found: string | undefined

@@ -1,7 +1,7 @@
 import { asRecord, asText, entriesOf, parseRelaxedJson } from './relaxed-json.ts'
 import { folderOf, foldersUp, joinPath, nameOf, type RepositoryIndex } from './repository-index.ts'
 
-/** What `compilerOptions` of a tsconfig say about bare specifiers. */
+/** Rules for bare specifiers in the `compilerOptions` of a tsconfig. */
 type Mapping = { base: string | undefined; pathsBase: string; paths: [string, string[]][] }
 
 /** Candidate paths that the nearest `tsconfig.json` or `jsconfig.json` maps a specifier to, best first. */

@@ -13,7 +13,10 @@ export function pageResolver(index: RepositoryIndex): Resolve {
   }
 }
 
-/** What is copied into a container counts from the folder that it is built in: the file's own, or one above. */
+/**
+ * Resolves files that are copied into a container, from the file's own folder or else from the repository
+ * root.
+ */
 export function contextResolver(index: RepositoryIndex): Resolve {
   return (from, { specifier }) => found(index, from, [folderOf(from), ''], specifier)
 }

@@ -28,7 +28,7 @@ function newPythonResolver(index: RepositoryIndex): Resolve {
   const roots = sourceRoots(index)
   const fileOf = moduleFiles(index)
   return (from, statement) => {
-    // It exists for type checkers alone.
+    // `_typeshed` exists only for type checkers.
     if (/^_typeshed\b/.test(statement.specifier)) return undefined
     const isRelative = statement.specifier.startsWith('.')
     const bases = isRelative ? relativeBase(from, statement.specifier) : absoluteBases(from, statement, roots, index)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { compareText } from '../order.ts'
 
-/** Which paths exist: files, folders, and what lies directly in each folder. */
+/** Paths of a repository: files, folders, and the files directly in each folder. */
 export type RepositoryIndex = {
   hasFile(path: string): boolean
   hasFolder(path: string): boolean

@@ -1,6 +1,6 @@
 import type { ImportStatement } from '../file-analysis.ts'
 
-/** What an import leads to: files of the repository with the names taken from each, or something outside. */
+/** Target of an import: files of the repository with the names taken from each, or a module outside. */
 export type Resolution = { targets: { path: string; names: string[] }[] } | { outside: OutsideModule }
 
 /** `builtin`: part of the language's own library. */

@@ -6,7 +6,7 @@ import type { Resolution, Resolve } from './resolver.ts'
 /** A package of Cargo: its folder, the name its library is used by, and the file of that library. */
 type Crate = { folder: string; name: string; library: string | undefined }
 
-/** A module by its file and the folder in which its own modules lie. */
+/** A module: its file and the folder of its submodules. */
 type Module = { file: string; folder: string }
 
 const OWN = new Set(['std', 'core', 'alloc', 'proc_macro', 'test'])

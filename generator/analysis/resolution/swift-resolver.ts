@@ -92,6 +92,6 @@ function untilClosed(text: string): string {
   return text
 }
 
-/** Of the language and of the systems that it comes with. */
+/** Modules that belong to the language or to the systems that it ships with. */
 const BUILTIN =
   /^(?:Swift|Foundation|FoundationNetworking|Dispatch|Darwin|Glibc|Musl|WinSDK|ObjectiveC|os|XCTest|Testing|PackageDescription|PackagePlugin|UIKit|AppKit|SwiftUI|Combine|WatchKit|CoreData|CoreGraphics|CoreLocation|CoreImage|CoreText|CoreMedia|CoreVideo|CoreAudio|CoreBluetooth|CoreML|CoreServices|CoreFoundation|CryptoKit|Security|SystemConfiguration|Network|MapKit|Metal|MetalKit|QuartzCore|AVFoundation|AVKit|Photos|PhotosUI|WebKit|StoreKit|UserNotifications|CloudKit|Contacts|EventKit|HealthKit|HomeKit|ARKit|RealityKit|SceneKit|SpriteKit|GameKit|Vision|Speech|Accelerate|Observation|SwiftData|Charts|WidgetKit|ActivityKit|AppIntents|Intents|LocalAuthentication|MessageUI|SafariServices|MobileCoreServices|UniformTypeIdentifiers|OSLog|ImageIO|IOKit|Cocoa|zlib|CommonCrypto|Synchronization|_Concurrency|_StringProcessing|RegexBuilder|Distributed)$/

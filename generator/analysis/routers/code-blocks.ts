@@ -10,7 +10,7 @@ export function quietText(source: string, comments: 'braces' | 'hashes'): string
 
 export type Block = { from: number; to: number }
 
-/** Where pairs of signs open and close, in the order in which they open. */
+/** Blocks between pairs of signs, sorted by where they open. */
 export function blocksOf(quiet: string, [open, close]: readonly [string, string]): Block[] {
   const blocks: Block[] = []
   const pending: Block[] = []

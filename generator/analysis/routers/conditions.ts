@@ -3,8 +3,8 @@ type Condition = { from: number; to: number; text: string }
 const MAX_CONDITION = 100
 
 /**
- * The blocks of Python that run only under a condition, by their indentation, in the order in which they begin. `quiet`: the
- * source with its comments and strings blank.
+ * Python blocks that run only under a condition, found by indentation, sorted by where they begin. `quiet`:
+ * the source with blanks instead of comments and strings.
  */
 export function conditionsIn(source: string, quiet: string): Condition[] {
   const found: Condition[] = []

@@ -72,7 +72,7 @@ function created(source: string, blocks: readonly Block[]): Declared[] {
 const SOUNDS = /(?:router|routes?|app|server|fastify|hono|koa)\b/i
 const PARAMETERS = /(?:\(([^()]{1,300})\)|(?<![\w$.])([\w$]+))\s*(?::\s*[\w<>[\]., |]{1,80})?\s*(=>\s*)?\{/g
 
-/** What is given to a function is mounted where nobody sees it from here. */
+/** Routers that a function receives as parameters. The code here doesn't show where they are mounted. */
 function handedOver(quiet: string, blocks: readonly Block[]): Declared[] {
   if (!SOUNDS.test(quiet)) return []
   return [...quiet.matchAll(PARAMETERS)].flatMap((match) => {
@@ -125,7 +125,10 @@ function mountsIn(source: string, isCode: (at: number) => boolean): MountedName[
   })
 }
 
-/** What stands before a router: a path, or something that handles requests and says nothing of paths. */
+/**
+ * Prefix in the arguments before a router: a path, '' for a handler that sets none, or `null` if it is
+ * unknown.
+ */
 function prefixIn([first = '', ...others]: readonly string[], source: string): string | null {
   if (others.length === 0) return ''
   if (/^["'`[]/.test(first)) return literalOf(first, source)

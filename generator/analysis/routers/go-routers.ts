@@ -62,7 +62,7 @@ function assigned(source: string, quiet: string, blocks: readonly Block[]): Decl
 
 const MAKES_ROUTER = /^[\w.]+\.New|\.(?:Default|Group|Subrouter|With|Party|Route|PathPrefix)\(/
 
-/** What a chain makes; undefined where it is no router. */
+/** Router that a chain of calls creates; `undefined` if it creates none. */
 function routerOf(chain: string, name: string, around: string): RouterValue | undefined {
   if (CREATES.test(chain)) {
     if (!MAYBE_MOUNTED.test(chain)) return { kind: 'root' }
@@ -83,7 +83,7 @@ export function chainValue(chain: string): Extract<RouterValue, { kind: 'below' 
   return { kind: 'below', on, prefix }
 }
 
-/** Routers of which a function is given the value, and those that `Route("/x", func(r chi.Router) {` gives. */
+/** Routers that a function receives as values, and those that `Route("/x", func(r chi.Router) {` passes. */
 function handedOver(source: string, quiet: string, blocks: readonly Block[]): Declared[] {
   return [...source.matchAll(/(?<![\w.])(?<name>[a-zA-Z_]\w*)\s+\*?(?<type>\w+\.\w+)(?=[\s,)}=])/g)].flatMap(
     (match): Declared[] => {

@@ -16,15 +16,15 @@ const ACTIONS: readonly Action[] = [
 ]
 const FORMS = /^(?:create|edit)$/
 const MEMBER = /^(?:show|edit|update|destroy)$/
-/** Whose singular follows rules that are not read here: of `caches`, `archives`, `axes`, `media`. */
+/** Plurals whose singular follows rules that aren't handled here: `caches`, `archives`, `axes`, `media`. */
 const UNSURE = /(?:[ai]|ches|xes|oes|ves|yses|ises|(?:ind|matr|vert|append|cod)ices|eaux)$/
 
 export type Resource = {
   name: string
   controller: string
-  /** It answers no request for a form. */
+  /** Whether the resource is for an API, without requests for a form. */
   isApi: boolean
-  /** What its options and the calls behind it say, as written, by name. */
+  /** Options of the resource and of the calls behind it, as written, by name. */
   options: ReadonlyMap<string, string>
 }
 

@@ -9,7 +9,10 @@ import type { Mount } from './mounts.ts'
 import { classNamed, importedClasses, phpHandler, phpText } from './php-names.ts'
 import { joinedPath, type Place } from './router-scope.ts'
 
-/** What surrounds a call: the path before its own, null where only the application knows it, and who answers by default. */
+/**
+ * Context of a call: the path before its own, null if only the application knows it, and the default
+ * controller.
+ */
 type Frame = { to: number; within: string | null; controller: string }
 type Found = Route & { index: number }
 type Reading = { source: string; quiet: string; classes: ReadonlyMap<string, string>; place: Place }
@@ -59,7 +62,7 @@ export function laravelRoutes(path: string, source: string): { routes: Found[]; 
 
 const REQUIRED = /\b(?:require|include)(?:_once)?[\s(]+(?=__DIR__|base_path)/g
 
-/** What is said of routes, in the order of the source: calls, and files that are read in at a place. */
+/** Statements about routes, in source order: calls, and files that are included at a position. */
 function eventsOf(path: string, { source, quiet }: Reading): Event[] {
   const chains = callChains(quiet, 'Route').map((chain): Event => ({ at: chain[0]?.at ?? 0, chain }))
   const files = [...quiet.matchAll(REQUIRED)].slice(0, MOST).map(({ 0: all, index }): Event => {

@@ -40,7 +40,7 @@ export function wholeRoutes(
   }
   const found = new Map<string, readonly Route[]>()
   const lists = new Set([...analyses.values()].flatMap(openRouters))
-  // What the project declares itself stands in the routes of that file.
+  // Routes of an included list are shown in its own file if the project declares that list.
   const isInside = (name: string, own: readonly Mount[]) => lists.has(name) && own.some((mount) => mount.name === name)
   for (const [path, { routes, mounts: own = [], language }] of analyses) {
     const shown = routes.filter(({ below }) => !below || !isInside(djangoRouter(below.split('.')), own))

@@ -77,7 +77,7 @@ function ofRust(source: string): Nested[] {
   })
 }
 
-/** What is mapped on a group is below its path, which another file may have given it. */
+/** Routes mapped on a group. They are below the group's path, which another file may have set. */
 function ofCsharp(source: string): Nested[] {
   const groups = new Map<string, string | null>()
   for (const { groups: found } of source.matchAll(

@@ -1,16 +1,16 @@
 import type { Block } from './code-blocks.ts'
 
-/** What a router of a file is. `prefix` null: it has one, but the code does not say which. */
+/** Role of a router in a file. `prefix` is null if there is one but the code doesn't show it. */
 export type RouterValue =
-  /** It answers by itself. */
+  /** A router that answers requests itself. */
   | { kind: 'root' }
-  /** Handed over by somebody who alone knows below which path it is. */
+  /** A router passed in by a caller; only the caller knows its path. */
   | { kind: 'unknown' }
-  /** It answers below another one. */
+  /** A router that is mounted below another one. */
   | { kind: 'below'; on: string; prefix: string | null }
   /**
-   * It may be mounted, here or in another file; `as` is how others know it. `alone`: where nobody does, it answers by
-   * itself.
+   * A router that may be mounted, here or in another file; `as` is its name for others. `alone`: if no file
+   * mounts it, it answers requests itself.
    */
   | { kind: 'open'; as: string; prefix: string | null; alone?: true }
 

@@ -3,7 +3,7 @@ import { MAX_ARGUMENTS } from './limits.ts'
 import type { CallRule } from './rules.ts'
 import type { StepReader } from './step-reader.ts'
 
-/** What a call calls, as written, without arguments. */
+/** Name of the called function, as written, without arguments. */
 export function calledBy(node: Node, rule: CallRule, reader: StepReader): string {
   if (!rule.callee) return reader.range(node.startIndex, argumentsNode(node, rule)?.startIndex ?? node.endIndex)
   const written = node.childForFieldName(rule.callee) ?? undefined

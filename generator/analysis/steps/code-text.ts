@@ -55,7 +55,7 @@ export class CodeText {
   }
 }
 
-/** What was broken into lines for its length reads as if it had not been. */
+/** Joins lines that were broken only for their length. */
 function joined(text: string): string {
   return text
     .replace(BREAK, (broken, at: number) => {

@@ -12,7 +12,7 @@ export function returnOf(value: Node | null | undefined, reader: StepReader): Re
 /** A value that is longer does not stand in a sentence. */
 const MAX_SHOWN = 40
 
-/** What a long value calls, if it is nothing but one call, awaited or not. */
+/** Callee of a long value that is only one call, awaited or not. */
 export function calleeOfLong(value: Node | null | undefined, reader: StepReader): { callee?: string } {
   if (!value || reader.text(value).length <= MAX_SHOWN) return {}
   const list = value.type === 'expression_list' ? reader.parts(value) : [value]

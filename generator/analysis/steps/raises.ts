@@ -17,7 +17,7 @@ export function raised(value: Node | undefined, reader: StepReader): RaiseStep {
   return { kind: 'raise', ...(type && { type }), ...(message && { message }), value: text }
 }
 
-/** What makes the error: `TypeError('…').with_traceback(t)` is made by the first call. */
+/** Call that creates the error: the first one in `TypeError('…').with_traceback(t)`. */
 function madeBy(value: Node, reader: StepReader): Node {
   let at = reader.inner(value) ?? value
   for (let wrappers = 0; wrappers < MAX_WRAPPERS; wrappers++) {

@@ -11,7 +11,7 @@ import { declare, isLasting, namesIn, targetsOf } from './stores.ts'
 /** `place`: the statement that the node is, or is in. */
 type At = { node: Node; place: Node; into: Step[] }
 
-/** Adds the steps of a node of which a rule says how it is read. */
+/** Adds the steps of a node, read by its rule. */
 export function readByRule(rule: Rule, { node, place, into }: At, reader: StepReader): void {
   const add = (act: () => Act) => reader.add(place, into, act)
   if (rule.is === 'block') reader.readBlock(node, into)

@@ -35,7 +35,9 @@ const GRAMMARS: ReadonlyMap<string, Known> = new Map<string, Known>([
 
 type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'lines'>
 
-/** What the functions of a file do, in the order of the source; only of those with a name that the file's symbols have. */
+/**
+ * Steps of the functions in a file, in source order; only of functions named among the symbols of the file.
+ */
 export function readSteps({ root, source, facts }: { root: Node; source: string; facts: Facts }): FunctionSteps[] {
   const known = GRAMMARS.get(facts.language)
   const sign = known && COMMENT_SIGNS.get(known.comments)
@@ -99,10 +101,10 @@ function knownFunctions(nodes: readonly Node[], facts: Facts, grammar: StepGramm
     if (end - start + 1 < MIN_LINES) continue
     const before = byOwner.get(owner)
     if (!isNamed && (before || owner.end !== end)) continue
-    // Of what the parser could make nothing of, nothing is told.
+    // Functions that the parser couldn't fully read get no steps.
     if (!body || node.hasError) continue
     behind = node.endIndex
-    // Of overloads the longest does the work.
+    // The longest of several overloads does the work.
     if (before && heightOf(before.node) < heightOf(node)) Object.assign(before, { node, body })
     if (before) continue
     const one = { of: owner.name, node, body }
@@ -124,7 +126,7 @@ function ownersByLine({ symbols, lines }: Facts): readonly (Owner | undefined)[]
   const visit = (list: readonly CodeSymbol[], above: string) => {
     for (const symbol of list.toSorted((a, b) => a.startLine - b.startLine)) {
       const name = above === '' ? symbol.name : `${above}.${symbol.name}`
-      // What a constructor makes an attribute of stands in the constructor.
+      // Properties that a constructor declares or assigns are inside it, and the constructor stays the owner.
       const isWithin = symbol.kind === 'property' && owners[symbol.startLine] !== undefined
       if (!isWithin) {
         const last = symbol.name.slice(symbol.name.lastIndexOf('.') + 1)

@@ -8,7 +8,7 @@ export type Rule =
   | { is: 'block' }
   /** Each of its parts is read as if it stood there itself. */
   | { is: 'parts' }
-  /** It says the same as its part. */
+  /** A node that means the same as its part. */
   | { is: 'wrap'; field?: string }
   /** Its part is done first, and something is made of the result. */
   | { is: 'first'; field?: string }
@@ -40,7 +40,7 @@ export type StepGrammar = {
   rules: ReadonlyMap<string, Rule>
   /** Names of variables. */
   names: ReadonlySet<string>
-  /** What a name of a variable looks like, where other names are nodes of the same kind. */
+  /** Pattern of variable names, for grammars with one node type for these and other names. */
   namePattern?: RegExp
   /** Members of values, which outlive the call. */
   members: ReadonlySet<string>
@@ -61,7 +61,7 @@ export type StepGrammar = {
   unpacks?: RegExp
   /** Methods that call a function for each item; the items in group 1. */
   loops?: RegExp
-  /** What is written as a call and calls nothing. */
+  /** Type conversions, which are written as calls but call nothing. */
   conversions?: RegExp
   /** Functions that end the function they are called in, as raising does. */
   panics?: RegExp
@@ -71,7 +71,7 @@ export type StepGrammar = {
   condition?(node: Node, reader: StepReader): ConditionForm | undefined
   /** Reads a body whose last value is what is returned. */
   readBody?(body: Node, reader: StepReader, into: Step[]): void
-  /** What is to be known of a function before its statements are read. */
+  /** Collects facts about a function before its statements are read. */
   prepare?(node: Node, reader: StepReader): void
 }
 

@@ -8,7 +8,7 @@ type Bound = NonNullable<Step['comment']>
 type Group = { start: number; end: number; column: number }
 
 const MAX_LINES = 40
-/** What may stand behind the last line of a statement for a comment there to be about all of it. */
+/** Closing signs. After them, a comment on the last line of a statement is about the whole statement. */
 const CLOSES = /^[\s)\]};,>]*$/
 
 /**

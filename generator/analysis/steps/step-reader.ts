@@ -21,11 +21,11 @@ export class StepReader {
   /** Names that nobody outside of the function knows. */
   readonly locals = new Set<string>()
   readonly parameters = new Set<string>()
-  /** Names that are declared to be of somebody else. */
+  /** Names declared to belong to an outer scope. */
   readonly outer = new Set<string>()
   /** Names of what was caught here. */
   readonly caught: string[] = []
-  /** What a local name was made of: `const error = new Error()`. */
+  /** Constructor that created the value of a local name: `const error = new Error()`. */
   readonly made = new Map<string, string>()
   /** Names that hold an error here. */
   readonly failing: string[] = []
@@ -35,7 +35,7 @@ export class StepReader {
   returnsValue = false
   /** In the callback of a loop 1, in a loop of that more; else 0. */
   callbackDepth = 0
-  /** What the statement before this says of a name. */
+  /** Fact about a name from the statement before this one. */
   told: Told | undefined
   readonly #text: CodeText
   readonly #comments: StepComments
@@ -124,7 +124,7 @@ export class StepReader {
     into.push(...this.insideOf(this.parts(node)))
   }
 
-  /** What is done inside of a statement. */
+  /** Steps inside a statement. */
   inside(node: Node | null | undefined): Step[] {
     return node ? this.insideOf(this.statementsOf(node)) : []
   }

@@ -1,6 +1,6 @@
 /**
- * What a function does, in the order of its source: one form for all languages, plain JSON. Texts of code are as in the
- * source, on one line, comments removed, cut at MAX_TEXT with `…`.
+ * Steps of a function in source order: one form for all languages, plain JSON. Code is quoted from the source
+ * on one line, without comments, cut at MAX_TEXT with `…`.
  */
 export type FunctionSteps = {
   /** The function with its owners, as in `Call` (`Server.listen`). */
@@ -41,7 +41,7 @@ type Place = {
   comment?: { text: string; start: number; end: number }
 }
 
-/** A call whose result is dropped or stored in a local name; nested calls are told only by `value` texts. */
+/** A call whose result is dropped or stored in a local name. Nested calls appear only in `value` texts. */
 export type CallStep = {
   kind: 'call'
   /** As written, without arguments: `self.session.open`, `createUser`, `new Server`. */
@@ -92,7 +92,7 @@ export type LoopStep = {
   kind: 'loop'
   /** Loop variables as written; missing for `while`. */
   item?: string
-  /** What is gone through; missing for `while`. */
+  /** Iterated expression; missing for `while`. */
   over?: string
   condition?: Condition
   /** The condition is asked behind the body, which is done at least once. */
@@ -125,7 +125,7 @@ export type AssignStep = {
   kind: 'assign'
   target: string
   value: string
-  /** What a long value calls, if it is nothing but one call. */
+  /** Callee of a long value that is only one call. */
   callee?: string
   /** `=`, `+=`, `++`, `delete`. */
   operator: string

@@ -18,7 +18,7 @@ function linesOf(symbols: readonly CodeSymbol[], margin: string): string[] {
   })
 }
 
-/** What a file imports, as `specifier: names`. */
+/** Imports of a file, as `specifier: names`. */
 export function importLines({ imports }: FileAnalysis): string[] {
   return imports.map(({ specifier, names, reExport }) =>
     `${reExport ? '^' : ''}${specifier}: ${names.join(' ')}`.trim(),

@@ -1,6 +1,6 @@
 import { sampleRepository } from '../../testing/sample-repository.ts'
 
-/** What a file uses, as `path: names`, and what lies outside. */
+/** Imports of a file from the repository, as `path: names`, and modules from outside. */
 export async function usesOf(files: Record<string, string>, path: string) {
   const { model } = await sampleRepository(files)
   const inside = (model.graph.imports.get(path) ?? []).map(({ to, names }) => `${to}: ${names.join(' ')}`.trim())

@@ -5,7 +5,9 @@ import { djangoCommand } from './django-commands.ts'
 import { goFlags } from './go-flags.ts'
 import { artisanCommands } from './php-commands.ts'
 
-/** A form in which commands are written. Its groups are `name`, `about`, and `rest`: what stands behind, looked at only. */
+/**
+ * Form of declaring commands. Groups of its patterns: `name`, `about`, and `rest`, which is only inspected.
+ */
 type Form = { pattern: RegExp; used: RegExp; about?: RegExp }
 
 const NAME = String.raw`["'\`](?<name>[a-z][\w:.-]{0,60})(?:[ |][^"'\`\n]{0,120})?["'\`]`

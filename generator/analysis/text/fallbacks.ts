@@ -22,7 +22,7 @@ function fallbackIn(line: string, name: string): string | undefined {
 
 const WHOLE = new RegExp(`^${LITERAL}$`)
 
-/** What a literal stands for, without its quotes; undefined for anything else. */
+/** Value of a literal, without its quotes; `undefined` for anything else. */
 export function literalValue(written: string): string | undefined {
   return WHOLE.exec(written)?.[1]?.replace(/^(["'])(.*)\1$/, '$2')
 }

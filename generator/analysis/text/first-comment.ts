@@ -48,7 +48,7 @@ function* headComments(content: string, style: CommentStyle): Generator<{ text: 
   }
 }
 
-/** What has to stand before the first comment in some languages. */
+/** Removes a line that must precede the first comment in some languages. */
 function withoutPreamble(text: string): string {
   return text
     .replace(

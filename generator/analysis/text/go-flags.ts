@@ -33,7 +33,7 @@ export function goFlags(source: string): GoFlag[] {
   }))
 }
 
-/** What is taken where nothing is given, as far as that is something. */
+/** Default value of a flag; '' if it is empty, `false` or not a literal. */
 function shown(literal: string): string {
   const text = /^"([^"\\\n]{1,60})"$|^(\d[\d_.]{0,20}|true)$/.exec(literal.trim())
   return text?.[1] ?? text?.[2] ?? ''

@@ -29,7 +29,7 @@ export function headingsOf(content: string, language: string): Heading[] {
   return isUntitled ? [{ level: 1, ...title }, ...headings] : headings
 }
 
-/** What its front matter says of a document, on one line, and the line. */
+/** Field of a document's front matter, on one line, with the number of the line. */
 export function frontMatterField(
   lines: readonly string[],
   name: 'title' | 'description',

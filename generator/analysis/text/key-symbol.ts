@@ -4,7 +4,9 @@ import type { CodeSymbol } from '../file-analysis.ts'
 /** Longer values are cut: a name and the beginning of what it is set to say which one is meant. */
 const MAX_VALUE = 80
 
-/** What a file of settings, a style sheet or a container file sets, as a symbol of it. Lines are 1-based and inclusive. */
+/**
+ * Symbol for a setting in a settings file, style sheet or container file. Lines are 1-based and inclusive.
+ */
 export function keySymbol(name: string, value: string, line: number, endLine = line): CodeSymbol {
   const shown = value.length > MAX_VALUE ? `${cutText(value, MAX_VALUE).trimEnd()} …` : value
   return {

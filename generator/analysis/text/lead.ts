@@ -121,7 +121,7 @@ function isNavigation(root: Nodes): boolean {
   return links > 0 && (!/[\p{L}\p{N}]/u.test(beside) || LABEL.test(beside.trim()))
 }
 
-/** What only announces what follows: "Source code:". */
+/** Text that only announces the next text: "Source code:". */
 const LABEL = /^\p{L}+(?: \p{L}+){0,2}:$/u
 
 /** About as much of a text, ending where a block does. */
@@ -161,7 +161,7 @@ function rawText(root: Nodes): string {
   return parts.join('')
 }
 
-/** What stands in a block of HTML for those who pay for the work. */
+/** Words that mark an HTML block as thanks to sponsors. */
 const THANKS = /\b(?:special thanks|sponsors?|sponsored|sponsorship|backers|supported by)\b/i
 
 /** READMEs often centre their first sentence with HTML. */

@@ -6,7 +6,10 @@ const SCANNED = 200_000
 const TARGET =
   /\]\(\s*<?([^\s<>()]{1,300})|^\s{0,3}\[[^\]\n]{1,100}\]:\s+(\S{1,300})|\b(?:src|href)\s*=\s*["']([^"'\s<>]{1,300})["']|(?<![\w@./-])((?:[\w@.-]{1,80}\/){1,12}[\w@.-]{1,80}|[\w-]{1,80}(?:\.[\w-]{1,40}){0,3}\.(?:[cm]?[jt]sx?|py|go|json|ya?ml|toml|md|rst|txt|sh|sql|css|html?|cfg|ini|mod))(?![\w/])/gm
 
-/** What a text may call other files of the project: link targets and paths, to be looked up once all are known. */
+/**
+ * Link targets and paths in a text that may name files of the project. All files must be known to look them
+ * up.
+ */
 export function linksOf(content: string): FileAnalysis['links'] {
   const found = new Map<string, number>()
   let line = 1

@@ -9,7 +9,7 @@ const MAX_SIZE = 5_000_000
 const MAX_ROUTES = 1_000
 const MAX_ABOUT = 200
 
-/** What is known of an operation while its lines pass. */
+/** Facts collected about an operation while its lines are read. */
 type Operation = {
   method: string
   path: string

@@ -26,7 +26,7 @@ export type Route = {
   /** The router that has it, where another file may mount that; `alone`: where none does, the path is whole. */
   router?: string
   alone?: true
-  /** What the router itself puts before its paths. */
+  /** Prefix that the router itself puts before its paths. */
   own?: string
   handler?: Handler
   /** The path is a regular expression, which begins with this sign. */
@@ -37,7 +37,7 @@ export type Route = {
   onlyIf?: string
 }
 
-/** A form in which routes are written; its groups are `method` and `path`. */
+/** Form of declaring routes. Groups of its pattern: `method` and `path`. */
 type Form = { pattern: RegExp; files?: RegExp; method?: (match: RegExpExecArray) => string }
 
 const QUOTED_PATH = String.raw`["'\`](?<path>/[^"'\`\s$]{0,200}|\*)["'\`]`

@@ -5,7 +5,7 @@ export function isSpringSettings(path: string): boolean {
   return /(?:^|\/)(?:application|bootstrap)(?:-[\w-]+)?\.(?:properties|ya?ml)$/.test(path)
 }
 
-/** What is secret by its name shows no value, even where it is the one of an example. */
+/** Words in names of secrets. Their values are never shown, not even example values. */
 const SECRET = /PASS|SECRET|TOKEN|KEY|CREDENTIAL/
 const MOST = 200
 

@@ -8,7 +8,7 @@ export function tellingText(doc: string, path = ''): string {
   return first < 0 ? '' : lines.slice(first).join('\n')
 }
 
-/** What a template says to whoever takes it over, and not of what has become of it. */
+/** Instructions from a template to its users, which say nothing about the project made from it. */
 const TEMPLATE =
   /\bthis workflow file will not need\s+changing\b|\bthis workflow uses actions that are not\s+certified by GitHub\b|^To get started with \p{L}+, (?:specify|please)\b/iu
 

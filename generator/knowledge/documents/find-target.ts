@@ -1,6 +1,6 @@
 import { folderOf, joinPath } from '../../analysis/resolution/repository-index.ts'
 
-/** The files and folders of a repository, in which links are looked up. */
+/** Lookup of a repository's files and folders, for resolving links. */
 export type Places = { hasFile: (path: string) => boolean; hasFolder: (path: string) => boolean }
 export type Target = { type: 'file' | 'folder'; path: string }
 

@@ -5,7 +5,7 @@ import type { Surroundings } from './surroundings.ts'
 
 const ADDRESS = /https?:\/\/[^\s<>"'`\\]{1,2000}/g
 
-/** Writes text without markup, in which addresses are links. */
+/** Writes plain text and turns addresses in it into links. */
 export class InlineAddresses {
   readonly #builder: DocBuilder
   readonly #link: Resolver

@@ -1,6 +1,7 @@
 /**
- * Rewrites what site builders add to Markdown as the Markdown that everybody reads: admonitions of Docusaurus (`:::note`),
- * MkDocs (`!!! note`, `??? note`) and MyST (a fence called `{note}`), tabs of MkDocs (`=== "Name"`), and formulas. Reads line by line, so it takes time in proportion to the text.
+ * Rewrites Markdown extensions of site builders as GitHub Markdown: admonitions of Docusaurus (`:::note`),
+ * MkDocs (`!!! note`, `??? note`) and MyST (a fence called `{note}`), tabs of MkDocs (`=== "Name"`), and
+ * formulas. Reads line by line, so time is proportional to the length of the text.
  */
 export function githubMarkdown(text: string): string {
   return rewritten(text.split('\n')).join('\n')

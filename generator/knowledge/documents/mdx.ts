@@ -30,7 +30,7 @@ function withoutStatements(text: string): string {
 const STATEMENT =
   /^(?:import\s+(?:["'{*]|[\w$]+[\s,])|export\s+(?:const|let|var|default|function|async|class|type|interface|\{|\*))/
 
-/** What is shown once it is opened. */
+/** Tags before content that readers unfold. */
 const FOLDED = /^(?:<details|<\/(?:details|summary))$/i
 
 class MdxReader {
@@ -118,7 +118,7 @@ class MdxReader {
     if (FOLDED.test(name[0]) && /^\n {0,3}\S/.test(this.#text.slice(end, end + 5))) this.#written += '\n'
   }
 
-  /** What a component that begins a line shows above what is in it: the name of a tab, the question over an answer. */
+  /** Writes the title of a component that begins a line above its content: the name of a tab, or a question. */
   #title(attributes: string, end: number): void {
     const indent = /(?:^|\n)([ \t]{0,40})$/.exec(this.#text.slice(Math.max(0, this.#at - 41), this.#at))?.[1]
     const title = /(?:^|\s)(?:title|summary|label)=(["'])([^"']{1,300})\1/.exec(attributes)?.[2]?.trim()

@@ -9,8 +9,8 @@ type Read = (path: string) => string
 const INDEX = /^(?:readme|index|_index|overview|introduction|intro)\.\w+$/i
 
 /**
- * The documents of a repository in the order in which their authors want them read: as tables of contents have them
- * (Sphinx, MkDocs, Docusaurus, mdBook, GitBook), else by folder, position in the front matter, and name.
+ * Documents of a repository in the reading order that the authors intend. Tables of contents decide (Sphinx,
+ * MkDocs, Docusaurus, mdBook, GitBook), else folder, position in the front matter, and name.
  */
 export function readingOrder(analyses: Analyses, read: Read, places: Places): string[] {
   const documents = new Set(

@@ -93,7 +93,7 @@ function leadsOn(part: Bounded, { total, called, packages, folders, most, room, 
   const isMost = part.files.length * 2 > total
   if (holdsPackages || CONTAINER.test(name)) return isMost || folders.length - 1 + inside.length <= most - room
   const divides = inside.length > 0 || (folders.length === 1 && isAlone) || part.files.length > MANY_FILES
-  // What lies beside a package with nearly everything are its helpers: the parts are in it.
+  // Files beside a package with nearly everything are its helpers, so the parts are inside the package.
   const isUndivided = isPackage && part.files.length * 4 <= total * 3
   return isMost && divides && !isUndivided && (folders.length < FEW_FOLDERS || plainName(name) === called)
 }

@@ -90,7 +90,7 @@ function amountOf(path: string, model: ProjectModel): number {
 /** The files that most rests on and that much is in, one of each name. */
 function centralFiles(files: readonly string[], most: number, model: ProjectModel): string[] {
   const called = plainName(model.name)
-  // What is called like the project is the centre of it.
+  // A file with the name of the project is its centre.
   const weight = (path: string) => (plainName(stemOfPath(path)) === called ? Number.MAX_VALUE : weightOf(path, model))
   const ranked = files.toSorted(byScoreThenName(weight, (path) => path))
   const telling = ranked.filter((path) => isTelling(path, model))

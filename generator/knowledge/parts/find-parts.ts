@@ -40,7 +40,7 @@ function bare({ folder, files }: Bounded): Part {
   return { kind: 'folder', folder, files: [...files], parts: [] }
 }
 
-/** What lies in a folder beside the parts, such as examples, with the folders in it. */
+/** Part for a folder beside the parts, such as examples, with its subfolders. */
 export function folderPart(folder: string, files: readonly string[], model: ProjectModel): Part {
   return withParts(bare({ folder, files }), 2, { model, divides: false })
 }

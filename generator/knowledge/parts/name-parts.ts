@@ -22,7 +22,7 @@ export function nameParts(parts: readonly Part[], naming: Naming): NamedPart[] {
   })
 }
 
-/** What a part may be called, best first. */
+/** Possible titles of a part, best first. */
 function* titlesOf(part: Part, { model, spell, others }: Naming): Generator<string> {
   if (part.kind === 'others') yield others
   if (part.folder !== null) {
@@ -33,7 +33,7 @@ function* titlesOf(part: Part, { model, spell, others }: Naming): Generator<stri
     yield `${part.folder}/`
     return
   }
-  // What a module of Terraform creates stands in `main.tf`, as its authors know.
+  // By convention, `main.tf` says what a Terraform module creates.
   const first = part.files.find((path) => nameOf(path) === 'main.tf') ?? part.files[0] ?? ''
   if (part.kind === 'family') yield titleOf(sharedPhrase(part.files), spell)
   yield isCalledLikeProject(first, model) ? model.name : titleOf(nameOfCentre(first, model), spell)

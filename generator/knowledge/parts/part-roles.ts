@@ -3,14 +3,14 @@ import { nameOf } from '../../analysis/resolution/repository-index.ts'
 const ADAPTER =
   /^(?:adapters?|plugins?|drivers?|integrations?|connectors?|providers?|bindings|contrib|extensions?|ext)$/i
 const APP = /^(?:apps|cmd|cli|bin|web|website|frontend|ui|client|desktop|mobile|android|ios)$/i
-/** What a program is packed or shown with. */
+/** Folders of files that a program is packaged or displayed with. */
 const ASSET =
   /^(?:config|migrations?|resources|assets|static|public|styles?|s?css|sass|less|fonts|images?|img|locales?|i18n)$/i
 const TOOL =
   /^(?:scripts?|tools?|tasks|hack|ci|build|buildSrc|dev|devtools|etc|misc|hooks|release|utils?|packages-private)$/i
 const TEST = /(?:^|[-_.]|[a-z])(?:tests?|testing|testkit|spec|e2e)$/i
 
-/** What a part is for, judged by the name of its folder. Readers meet them in this order. */
+/** Roles of parts, judged by folder names. Readers meet them in this order. */
 export const PART_ROLES = ['core', 'adapter', 'app', 'asset', 'tool', 'test'] as const
 export type PartRole = (typeof PART_ROLES)[number]
 

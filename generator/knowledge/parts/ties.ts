@@ -5,7 +5,9 @@ import { isGeneric, isVerb, plainName, stemOfPath, wordsOf } from '../../plan/na
 export type Ties = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 const FAMILY_WEIGHT = 1
-/** Of a word that thousands of names begin with, those that stand near each other are compared. */
+/**
+ * Distance up to which files of a family are tied, because thousands of names may begin with the same word.
+ */
 const FAMILY_REACH = 20
 
 /**

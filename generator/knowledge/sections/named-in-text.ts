@@ -1,4 +1,7 @@
-/** What a text names in code style, in a link, in a role or a directive. `way`: how, which says how sure it is. */
+/**
+ * A name that a text puts in code style, a link, a role or a directive. `way`: one of these, which tells how
+ * certain the name is.
+ */
 export type NamedInText = { name: string; way: 'code' | 'link' | 'role' | 'directive'; role: string }
 
 const MAX_NAMES = 400

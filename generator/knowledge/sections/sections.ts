@@ -76,7 +76,7 @@ export function sectionsOf({ index, analyses, places, read }: Input): Sections {
  */
 const told = new WeakMap<FileAnalysis, { key: string; ties: readonly [target: string, section: Section][] }>()
 
-/** The manual of what tests are written with, or of a copy of somebody else's code, is about that. */
+/** Folders of tests and third-party code. Documents there are about the code in the same folder. */
 const APART = /^(?:[^/]+\/)*?(?:tests?|specs?|vendor(?:ed)?|third[_-]?party|3rd[_-]?party|external)\//i
 
 /** A document beside code speaks of what lies there: a type elsewhere may have the name of something else. */
@@ -126,7 +126,10 @@ const MOST_NAMED = 6
 /** A whole document about something comes before all sections about it. */
 const WHOLE = 400
 
-/** What a section is about: what its title names or a directive documents, else what it names first and most of all. */
+/**
+ * Scores of the targets that a section is about: those in its title or in a directive, else those it names
+ * first and most often.
+ */
 function scoresOf({ title, text, isTop }: Part, around: Beside): Map<string, number> {
   // Headings are known without their code style.
   const words = title.split(/[\s,;:]+/).map((name) => ({ name, way: 'code', role: '' }) as const)

@@ -27,7 +27,7 @@ function blocksIn(doc: Y.Doc): Found[] {
     })
 }
 
-/** Which blocks people deleted: those that stood on the page after a publication and do not before the next. */
+/** Tracks blocks that people deleted: present after one publication, and missing before the next. */
 export class DeletedByPeople {
   readonly #keys = new Set<string>()
   #shown: ReadonlySet<string> = new Set()

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import type { DocNode } from '../../../shared/document/node.ts'
 import type { GeneratedBlock } from '../merge-page.ts'
 
-/** What a generator might write: every kind of block that ours writes, of few words, so that texts meet again. */
+/**
+ * Text that a generator might write: every kind of block that ours writes, in few words, so that texts
+ * coincide.
+ */
 const word = fc.constantFrom('alpha', 'beta', 'gamma', 'delta')
 const sentence = fc
   .array(word, { minLength: 1, maxLength: 6 })
@@ -67,7 +70,7 @@ export const draft: fc.Arbitrary<Draft> = fc.record(
   Object.fromEntries(Object.entries(BLOCKS).map(([key, node]) => [key, fc.option(node)])),
 )
 
-/** What changed in the sources: some blocks read otherwise, come or go, and the others stay. */
+/** A change in the sources: some blocks get another text, appear or disappear, and the others stay. */
 export const changes: fc.Arbitrary<Draft> = fc.record(
   Object.fromEntries(Object.entries(BLOCKS).map(([key, node]) => [key, fc.option(node, { freq: 3 })])),
   { requiredKeys: [] },

@@ -10,7 +10,7 @@ import {
 } from '../../../client/editor/menus/block-actions.ts'
 import { documentSchema } from '../../../shared/document/schema.ts'
 
-/** What a person does in the editor between two places. `signs`: what is typed, if anything is. */
+/** An edit that a person makes between two places. `signs`: the typed characters, if any. */
 export type Edit = (state: EditorState, place: { from: number; to: number; signs: string }) => Transaction | undefined
 
 const { nodes, marks } = documentSchema

@@ -28,7 +28,7 @@ function isSign(code: number): boolean {
   return code >= FIRST_SIGN && code <= LAST_SIGN
 }
 
-/** What all people of a page did: signs that are typed, and those that one of them deleted in what they saw. */
+/** Actions of all people on a page: signs that they typed, and signs that one of them deleted from view. */
 export class Deeds {
   readonly typed = new Set<string>()
   readonly deleted = new Set<string>()
@@ -49,7 +49,7 @@ export class Deeds {
 const pluginsOf = (extension: typeof KeepProvenance) =>
   (extension.config.addProseMirrorPlugins as unknown as () => Plugin[])()
 
-/** Somebody with the real editor, without a screen, and what was done there that the server does not know yet. */
+/** A person with the real editor, without a screen, and with edits that the server doesn't know yet. */
 export class Person {
   readonly #editor: ReturnType<typeof headlessEditor>
   readonly #undo: Y.UndoManager
@@ -78,7 +78,7 @@ export class Person {
     return this.#editor.doc
   }
 
-  /** What this person sees. */
+  /** The page as this person sees it. */
   get page() {
     return this.#editor.state.doc
   }
@@ -92,7 +92,7 @@ export class Person {
       const tr = EDITS[name](state, { from: low, to: high, signs })
       if (tr?.docChanged) this.#editor.dispatch(tr)
     })
-    // What nowhere could be typed was not.
+    // A sign that found no place was never typed.
     for (const sign of signs) if (!textOf(this.page.toJSON()).includes(sign)) this.#deeds.typed.delete(sign)
   }
 
@@ -134,7 +134,7 @@ export class Person {
     return true
   }
 
-  /** What was done here since it was last asked, in its order. */
+  /** Returns the edits since the last call, in order. */
   send(): Uint8Array[] {
     return this.#unsent.splice(0)
   }
@@ -160,7 +160,7 @@ function ascending(a: number, b: number): number {
   return a - b
 }
 
-/** What the new text says more than the published one is in the page. */
+/** Checks that the page contains the words that the new text adds to the published one. */
 function checkBroughtIn({ base, node }: Offer, doc: Y.Doc): void {
   if (!base) return
   const [was, now, page] = [base.node, node, readDoc(doc)].map((each) => wordCounts(each))

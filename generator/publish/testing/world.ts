@@ -37,7 +37,9 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 /** People, what they do, who hears of it when, and what the sources become meanwhile. */
 export const histories = fc.record({
-  /** Who comes first where two of them write at one place: the people and the generator. */
+  /**
+   * Ranks of the people and the generator: they decide whose text comes first when two write at one place.
+   */
   ranks: fc.shuffledSubarray([1, 2, 3, 4], { minLength: PEOPLE + 1 }),
   first: draft,
   steps: fc.array(step, { minLength: 8, maxLength: 45 }),
@@ -45,7 +47,7 @@ export const histories = fc.record({
 })
 export type History = typeof histories extends fc.Arbitrary<infer One> ? One : never
 
-/** What a run shows besides that nothing was lost. */
+/** Counts of what a run did. A run also shows that nothing was lost. */
 export type Tally = {
   typed: number
   recovered: number
@@ -113,7 +115,7 @@ class World {
     this.tally.publications += 1
   }
 
-  /** Everybody hears of everything, and what was typed is looked for. */
+  /** Delivers every edit to everyone, and looks for the text that was typed. */
   end(last: Draft): void {
     // Receiving formats may make Yjs tidy them up, which is an edit that has to travel again.
     for (let round = 0; round < 4; round++) {

@@ -20,7 +20,7 @@ export type Situation = { isGuard: boolean; isLoop: boolean; isExplained: boolea
 
 const MAX_VALUE = 40
 
-/** What is told of a step without steps of its own; undefined for what is left out. */
+/** Describes a step without steps of its own; undefined where it is left out. */
 export function actOf(step: Leaf, teller: Teller, situation: Situation): Told | undefined {
   switch (step.kind) {
     case 'call':
@@ -99,7 +99,7 @@ function returned(step: Of<'return'>, { callees, given, isArgued }: Teller, { is
   return { act: { kind: 'returns', value: code ?? 'long' }, weight }
 }
 
-/** What a value calls, if it is nothing but one call. */
+/** The callee of a value that is nothing but one call. */
 function writtenCallee({ value = '', callee }: { value?: string; callee?: string }): string | undefined {
   return callee ?? calleeOf(value)
 }

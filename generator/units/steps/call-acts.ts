@@ -23,7 +23,7 @@ export type Teller = {
   isConstructor: boolean
   /** Values that the function returns in one place or another. */
   given: ReadonlySet<string>
-  /** Calls are told with their arguments, which alone tell one case from another. */
+  /** Calls are shown with their arguments, because only these distinguish one case from another. */
   isArgued?: true
 }
 
@@ -33,12 +33,12 @@ export const MORE: Told = { act: { kind: 'more', mayEnd: 'nothing' }, weight: 0 
 
 /** How much a call tells who reads about the function; what weighs least is left out first. */
 const WEIGHTS = { foreign: 0, chained: 1, likely: 2, here: 3, elsewhere: 4 }
-/** Whoever asks for nothing wants something done. */
+/** An unused result means that a call is made for its effect. */
 const COMMAND_WEIGHT = 1
 /** So does a name of a deed. */
 const DEED_WEIGHT = 1
 
-/** What is told of a call; undefined for what only computes, writes to a log or prepares. */
+/** Describes a call; undefined where it only computes, writes to a log or prepares. */
 export function called(step: CallStep, teller: Teller, isExplained: boolean): Told | undefined {
   const { callee: written, args, results, used, spawned } = step
   if (isLogging(written) || isAssertion(written)) return undefined
@@ -83,7 +83,7 @@ function isTelling(step: CallStep, callee: Callee, { mentioned, language }: Tell
   return !isPure(written) && (isDeed(written) || results.some((result) => mentioned.has(result) && result !== 'err'))
 }
 
-/** Whether a call that nothing is told of does more than compute. */
+/** Whether a call that gets no description does more than compute. */
 export function isUntold(step: CallStep, teller: Teller): boolean {
   const { callee, results, used } = step
   const isPlain = isDull(callee) || isPure(callee) || isLogging(callee) || isAssertion(callee)

@@ -1,4 +1,4 @@
-/** What the names of callees say of them, whoever they are. */
+/** Classifies callees by their names alone. */
 
 /** `toggle` of `$this->page->modules()->toggle`. */
 export function lastName(callee: string): string {
@@ -21,7 +21,7 @@ const LOGGERS = /^(?:selflog|log|logs|logger|logging|slog|console|_logger|_log|w
 const LOGS = /^(?:log|warn|warning|debug|print|println|printf|pprint)$/
 const STREAMS = /^(?:stdout|stderr)$/i
 
-/** What only writes to a log, or prints. */
+/** Whether a call only writes to a log, or prints. */
 export function isLogging(callee: string): boolean {
   const parts = callee.split(/\.|\??->|::/)
   if (parts.length === 1) return LOGS.test(callee)
@@ -32,7 +32,7 @@ export function isLogging(callee: string): boolean {
 const ASSERTS =
   /^(?:(?:debug_)?assert\w*|invariant|precondition\w*|requireNonNull|check(?:NotNull|Argument|State)|ThrowIf\w+|Against\w+)!?$/
 
-/** What only holds if the program is right. */
+/** Whether a call only asserts what holds if the program is right. */
 export function isAssertion(callee: string): boolean {
   return ASSERTS.test(lastName(callee))
 }
@@ -50,7 +50,7 @@ const DULL = new Set([
   ...['Bool', 'Int', 'Int64', 'Elem', 'Unix', 'Before', 'After', 'Sub', 'Err', 'Bytes', 'WriteString', 'WriteByte'],
 ])
 
-/** What chains of calls end with where they only compute. */
+/** Last names of call chains that only compute. */
 const ENDS_OF_CHAINS = new Set([
   ...['flat', 'flatMap', 'toLowerCase', 'toUpperCase', 'toArray', 'toList', 'ToList', 'ToArray', 'ToString', 'all'],
   ...['collect', 'iter', 'into_iter', 'unwrap', 'unwrap_or', 'unwrap_or_default', 'expect', 'clone', 'cloned', 'ok'],
@@ -58,7 +58,7 @@ const ENDS_OF_CHAINS = new Set([
   ...['String', 'rstrip', 'lstrip', 'title', 'group', 'pluck', 'toSorted', 'padStart', 'padEnd', 'fill', 'substring'],
 ])
 
-/** Those of them that change what they are called on, where their result is not used. */
+/** Dull names that change the object they are called on, where their result isn't used. */
 const CHANGES = new Set([
   ...['set', 'add', 'push', 'pop', 'append', 'extend', 'insert', 'remove', 'discard', 'delete', 'clear', 'unshift'],
   ...['shift', 'splice', 'update', 'setdefault', 'popitem', 'reverse', 'sort', 'Add', 'Set'],
@@ -139,7 +139,7 @@ export function isLastingDeed(callee: string, args: readonly string[]): boolean 
   return (args.length === 0 && last !== 'clear') || (callee.includes(')') && /^(?:update|delete)$/.test(last))
 }
 
-/** What keeps things longer than a function takes. */
+/** Calls on an object that keeps data longer than a function runs. */
 const ON_STORE = /(?:cache|session|storage|repository|repo|redis|database|db)s?\.\w{1,40}$/i
 
 /** A chain that asks a store: lists and maps of these languages have no such methods. */

@@ -20,8 +20,8 @@ export type Callee = {
 export type Callees = (callee: string) => Callee | undefined
 
 /**
- * Who is meant by a call in the function `of`; undefined for what has no name. A link is only made where an import or a
- * declaration says so.
+ * Returns a function that resolves the callees of calls in the function `of`; undefined for a callee without
+ * a name. A callee gets a link only where an import or a declaration identifies it.
  */
 export function calleesOf(
   file: ModelFile,
@@ -89,7 +89,7 @@ export function calleesOf(
 
 type Known = { modules: ReadonlySet<string>; importedFrom: (name: string) => string | undefined }
 
-/** What is called on the result of another call: nobody knows whose it is. */
+/** A call on the result of another call, which has an unknown owner. */
 function chained(written: string, { modules, importedFrom }: Known): Callee | undefined {
   if (!CHAIN.test(written) || UNREADABLE.test(written)) return undefined
   const shown = written.includes('->') ? written : withoutOwner(written)
@@ -140,7 +140,7 @@ function isAt(path: string, end: string): boolean {
   return path === end || path.endsWith(`/${end}`)
 }
 
-/** Languages in which a method calls others of its class by their names alone. */
+/** Languages where a method calls others of its class by their names alone. */
 const BARE = /^(?:Java|C#)$/
 
 const CALL = /((?:[\p{L}\p{N}_$#?!.\])]{0,80}\.)?)([\p{L}_$#][\p{L}\p{N}_$]{0,80})\(/gu
@@ -164,7 +164,10 @@ function lastOf(name: string): string {
 const NAME = /^[\p{L}_$#@][\p{L}\p{N}_$#@.!?:]*$/u
 const MAX_NAME = 48
 
-/** What stands for modules in a file: names that it imports, and the last parts of what it imports whole. */
+/**
+ * Names that refer to modules in a file: names that it imports, and the first and last parts of import
+ * paths.
+ */
 function moduleNames({ analysis: { imports } }: ModelFile): Set<string> {
   return new Set(
     imports.flatMap(({ specifier, names, exposedAs = [] }) => [

@@ -4,7 +4,7 @@ import { isShort } from './join-stubs.ts'
 import { shortCode, withoutOwner } from './short-code.ts'
 import type { Act, Ending, Lead } from './told-steps.ts'
 
-/** What is told of a case: its items, and the scope that its steps may end. */
+/** Draft of a case: its items, and the scope that its steps may end. */
 type CaseDraft = { told: Draft[]; mayEnd: Ending }
 type Tell = (each: Case, lead: Lead) => CaseDraft
 
@@ -31,7 +31,7 @@ export function choiceOf({ over, cases, start, end }: ChoiceStep & Pick<Step, 's
   return [draft({ lead: { kind: 'choice', over: subject }, below: shown, weight, ranges: [head] })]
 }
 
-/** Of more cases the list does not tell their values, so that it can join them. */
+/** With more cases than this, the list omits their values, so that it can join them. */
 const MAX_STUBS = 8
 
 function withoutValue(one: Draft): Draft {

@@ -25,7 +25,7 @@ export function distinctRanges(content: string): (range: Range, body: Range) => 
   }
   const isDistinct = (range: Range) => {
     const starts = startsOf(range)
-    // What stands everywhere is not looked for everywhere.
+    // Lines that occur almost everywhere aren't searched for.
     if (starts.length > MAX_ALIKE) return false
     const length = range.end - range.start + 1
     const isSame = (start: number) =>

@@ -6,12 +6,15 @@ const MAX_PARTS = 3
 /** A condition that stands alone may be longer than other code. */
 const MAX_CONDITION = 90
 
-/** A condition as it is told: in words where each of its parts has some, else its code, else "in some cases". */
+/**
+ * Returns a condition as the page shows it: in words where each of its parts has some, else its code, else
+ * "in some cases".
+ */
 export function whenOf(condition: Condition): When {
   return inWords(condition.form) ?? inPart(condition.form, inCode(condition.text, false))
 }
 
-/** Of a condition that is too long for a sentence, the parts that are short enough. */
+/** The parts of a condition that are short enough for a sentence, where the whole is too long. */
 function inPart(form: ConditionForm, whole: When): When {
   if (whole !== 'some-cases') return whole
   if (form.kind === 'call') return calledOnly(form.callee)

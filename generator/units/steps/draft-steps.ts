@@ -18,7 +18,7 @@ const NOTED = 3
 /** Where a step stands. `isGuard`: a return there ends the function early; `isLoop`: a break there ends a loop. */
 export type Where = { isGuard: boolean; isLoop: boolean }
 
-/** What is told of statements, in their order. */
+/** Drafts the items for statements, in their order. */
 export function draftSteps(steps: readonly Step[], teller: Teller, where: Where): Draft[] {
   const drafts: Draft[] = []
   let run: Draft[] = []
@@ -28,7 +28,7 @@ export function draftSteps(steps: readonly Step[], teller: Teller, where: Where)
     const isBlock = step.kind === 'try' || step.kind === 'with'
     if (!isBlock) run.push(...own)
     else {
-      // What may fail together is not joined with what stands outside.
+      // Steps that may fail together aren't joined with steps outside the block.
       drafts.push(...joinDrafts(run), ...own)
       run = []
     }
@@ -149,7 +149,7 @@ function branches(step: Of<'branch'>, teller: Teller, where: Where): Draft[] {
   return distinctly(teller, (each) => chain(linksOf(step), each, where))
 }
 
-/** Cases that read alike are told with the arguments of their calls. */
+/** Adds the arguments of calls where cases would otherwise read alike. */
 function distinctly(teller: Teller, tell: (teller: Teller) => Draft[]): Draft[] {
   const drafts = tell(teller)
   if (teller.isArgued || !hasTwins(drafts)) return drafts
@@ -188,7 +188,7 @@ function chain(links: readonly Link[], teller: Teller, where: Where): Draft[] {
   return [...drafts, ...left]
 }
 
-/** What is worth telling without saying when it happens. */
+/** Whether an item is worth showing without its condition. */
 function isWeighty({ weight, note, acts, below }: Draft): boolean {
   const isVain = acts.every(({ kind }) => kind === 'returns' || kind === 'returns-result')
   return note !== null || (weight >= WEIGHTY && (below.length > 0 || !isVain))
@@ -335,7 +335,7 @@ function callIn(step: Step | undefined): string | undefined {
   return step?.kind === 'return' || step?.kind === 'assign' ? calleeOf(step.value ?? '') : undefined
 }
 
-/** What everybody closes, nobody needs to be told. */
+/** Whether an item only closes things, as all code does, and needs no mention. */
 function isClosing({ acts }: Draft): boolean {
   const isCloser = (name: string) =>
     /(?:^|\.)(?:close|Close|Unlock|RUnlock|release|cancel|stop|Stop|Done|dispose|Rollback)$/.test(name)

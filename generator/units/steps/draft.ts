@@ -11,7 +11,7 @@ export type Draft = {
   /** The lines that say so. */
   ranges: Range[]
   note: { text: string; range: Range } | null
-  /** Of a handler: what it handles the failures of. */
+  /** Steps whose failures this handler handles. */
   guards?: Draft[]
   /** A whole block is left out. */
   isBlock?: true
@@ -43,7 +43,7 @@ export function isCase(lead: Lead | null): lead is Extract<Lead, { kind: 'case' 
   return lead?.kind === 'case' || lead?.kind === 'cases'
 }
 
-/** Names a case of which nothing is told. */
+/** Names a case without describing its steps. */
 export function stub(lead: Lead, act: Act, ranges: Range[]): Draft {
   return draft({ lead, acts: [act], ranges })
 }

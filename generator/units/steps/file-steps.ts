@@ -27,7 +27,7 @@ const MAX_CALLERS = 4
 const MAX_COUNTED = 40
 const PUBLIC_LINES = 30
 
-/** The functions of a file that are told step by step, by their names with their owners. */
+/** Functions of a file with a step-by-step description, by their names with their owners. */
 export type FileSteps = ReadonlyMap<string, StepsFacts & Range>
 
 export function stepsOfFile(file: ModelFile, context: ComposeContext): FileSteps {
@@ -55,7 +55,9 @@ export function stepsOfFile(file: ModelFile, context: ComposeContext): FileSteps
   return new Map(chosen.map(({ of, facts }) => [of, facts]))
 }
 
-/** Of several functions of a name the one that stands there has its own parameters. */
+/**
+ * Returns the signature of the function at a line: functions with the same name have their own parameters.
+ */
 function signatureAt({ signature, variants = [] }: CodeSymbol, line: number): string {
   return variants.find(({ startLine, endLine }) => startLine <= line && line <= endLine)?.signature ?? signature
 }
@@ -67,7 +69,7 @@ type Surroundings = {
   distinct: (range: Range, body: Range) => Range
 }
 
-/** What is told of a function; undefined where that is too little to be of use. */
+/** Describes the steps of a function; undefined where too little is left to be of use. */
 function tellFunction(
   { of, variant, start, end, steps, cut = 0 }: FunctionSteps,
   signature: string,
@@ -154,7 +156,7 @@ function mentionedIn(steps: readonly Step[]): Pick<Teller, 'mentioned' | 'asked'
   return { mentioned, asked, given }
 }
 
-/** How many calls give something that nothing is told of. */
+/** Counts calls that give something and that no item describes. */
 function untoldIn(steps: readonly Step[], teller: Teller): number {
   return steps.reduce((sum, step) => {
     const own = step.kind === 'call' && isUntold(step, teller) ? 1 : 0
@@ -169,7 +171,7 @@ function bodiesOf(step: Step): (readonly Step[])[] {
   return step.kind === 'try' ? [...own, ...step.catches.map(({ body }) => body), step.finally ?? []] : own
 }
 
-/** The same as long as a step says the same, whoever is linked. */
+/** Returns a key for what a step says. Links don't affect it. */
 function saidBy({ lead, acts }: Draft): string {
   return JSON.stringify([lead, acts], (name, value) => (name === 'file' || name === 'steps' ? undefined : value))
 }

@@ -26,7 +26,7 @@ export function foldDrafts(drafts: Draft[], most: number): number {
   return before - countOf(drafts)
 }
 
-/** What stands for removed items: of a case its name, of others a note where they may end the list. */
+/** Replaces removed items: a case by its name, others by a note where they may end the list. */
 function remainsOf(items: readonly Draft[]): Draft[] {
   const [first] = items
   if (!first) return []
@@ -35,7 +35,7 @@ function remainsOf(items: readonly Draft[]): Draft[] {
   return mayEnd === 'nothing' ? [] : [leftOut(first.ranges, mayEnd)]
 }
 
-/** Those that go first, where anything has to. */
+/** Places to remove first, where anything has to go. */
 function lightest(places: readonly Place[]): Place[] {
   const rank = (place: Place) => place.item.weight - DEPTH_WEIGHT * place.depth + (isEnd(place) ? END_WEIGHT : 0)
   const least = Math.min(...places.map(rank))

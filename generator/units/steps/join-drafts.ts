@@ -28,7 +28,7 @@ function callsOf(last: Draft, next: Draft): Draft | undefined {
   if (namesIn(last).length === 0 || namesIn(next).length === 0) return undefined
   const distinct = names.filter(({ text }, at) => text !== names[at - 1]?.text)
   const letters = distinct.reduce((sum, { text }) => sum + text.length, 0)
-  // The same call again and again is told once.
+  // Repeated calls of one function are named once.
   const isNear = distinct.length === 1 || end - start <= MAX_SPAN
   if (!isNear || distinct.length > MAX_NAMES || letters > MAX_LETTERS) return undefined
   return {

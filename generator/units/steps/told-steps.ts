@@ -1,7 +1,10 @@
 import type { CitationRef } from '../../writers/page-draft.ts'
 import type { FileRef } from '../facts.ts'
 
-/** What a page tells of a function's steps. `more`: steps that are left out; `cut`: nobody knows how many more there are. */
+/**
+ * Description of a function's steps on a page. `more`: steps that are left out. `cut`: the number of further
+ * steps is unknown.
+ */
 export type StepsFacts = {
   /** The function with its parameters, where the file has several of that name. */
   variant: string | null
@@ -19,7 +22,7 @@ export type ToldStep = {
   acts: Act[]
   below: ToldStep[]
   cites: CitationRef[]
-  /** What its author says of it. */
+  /** The author's comment on the step. */
   note: { text: string; cite: CitationRef | null } | null
 }
 
@@ -49,7 +52,7 @@ export type Lead =
 
 export type When = { join: 'all' | 'any'; parts: Predicate[] } | 'some-cases'
 
-/** A condition of which a sentence can be made; `code`: one that speaks for itself. */
+/** A condition that can become a sentence; `code`: one that speaks for itself. */
 export type Predicate =
   | { kind: 'true' | 'untrue' | 'missing' | 'present' | 'empty' | 'filled'; subject: string }
   | { kind: 'compare'; left: string; operator: Comparison; right: string }
@@ -87,7 +90,7 @@ export type Act =
   | { kind: 'continues' | 'breaks'; loop: string | null }
   /** Leaves the case of a choice. */
   | { kind: 'leaves' }
-  /** What a case does that has no steps; `value`: what the choice results in. */
+  /** Action of a case without steps; `value`: the result of the choice. */
   | { kind: 'idles' }
   | { kind: 'goes-on'; value: string }
   /** Left-out steps; `mayEnd`: the widest scope that one of them may end. */

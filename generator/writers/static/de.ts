@@ -84,7 +84,7 @@ const KINDS: Readonly<Record<SymbolWord, Noun>> = {
   input: noun('f', 'Eingabe', 'Eingaben'),
 }
 
-/** What kinds of types have beside methods, where it has a name of its own. */
+/** Words for members other than methods, by kinds of types with a word of their own. */
 const MEMBERS: Partial<Record<SymbolKind, Noun>> = {
   enum: noun('m', 'Wert', 'Werte'),
   struct: noun('n', 'Feld', 'Felder'),

@@ -79,7 +79,7 @@ const KINDS: Readonly<Record<SymbolWord, readonly [string, string]>> = {
   input: ['input', 'inputs'],
 }
 
-/** What kinds of types have beside methods, where it has a name of its own. */
+/** Words for members other than methods, by kinds of types with a word of their own. */
 const MEMBERS: Partial<Record<SymbolKind, readonly [string, string]>> = {
   enum: ['value', 'values'],
   struct: ['field', 'fields'],

@@ -3,7 +3,7 @@ import { code, type Phrase, say } from '../inline.ts'
 
 type Sentences = Record<'en' | 'ru' | 'de', (detail: string) => Phrase>
 
-/** What is in a file of tasks, by the program that runs them. */
+/** Words for the entries of a file of tasks, by the program that runs them. */
 const TASKS: Readonly<Record<string, Record<'en' | 'ru' | 'de', string>>> = {
   just: { en: 'Recipes', ru: 'Рецепты', de: 'Rezepte' },
   task: { en: 'Tasks', ru: 'Задачи', de: 'Aufgaben' },
@@ -21,7 +21,10 @@ function manifestOf(en: string, ru: string, de: string): Sentences {
   }
 }
 
-/** What files are for whose name alone says it, in each language. `detail` is the name to print with it, or ''. */
+/**
+ * Purposes of files whose name alone reveals it, in each language. `detail`: the name to print with it, or
+ * ''.
+ */
 export const KNOWN_FILES: Readonly<Record<KnownFile, Sentences>> = {
   'git-ignore': {
     en: () => 'Names the files that Git leaves alone.',

@@ -77,7 +77,9 @@ export type Importers = {
   folder: Phrase | null
 }
 
-/** What is printed of a file's place: `folder` and `topic` are links; `folder` is null at the top of the repository. */
+/**
+ * Printed position of a file: `folder` and `topic` are links; `folder` is null at the top of the repository.
+ */
 export type Position = { language: string; role: ShownRole; folder: Phrase | null; topic: Phrase | null }
 
 export type LanguageCount = { items: readonly { language: string; files: number }[]; more: number }
@@ -138,7 +140,7 @@ export type Phrases = {
   builtWhere: (condition: Phrase) => Phrase
   mutualUse: (files: readonly Phrase[], more: number) => Phrase
   trouble: (kind: Exclude<Trouble, 'outline'>) => Phrase
-  /** Of a file in a language that is not parsed, whose page lists what its lines tell. */
+  /** Sentence for a file in a language that isn't parsed. The page lists what the lines of the file show. */
   outlined: (language: string) => Phrase
   /** Stands before the text of a document. */
   authorsText: string
@@ -148,7 +150,7 @@ export type Phrases = {
   plainFile: (language: string, role: ShownRole) => Phrase
   testsSubjects: (subjects: readonly Phrase[], more: number) => Phrase
 
-  /** Of a variable that has no default. */
+  /** Mark of a variable without a default. */
   required: string
   /** "Adds the column `x` to `t`." */
   schemaChange: (change: ChangePhrases) => Phrase
@@ -162,7 +164,7 @@ export type Phrases = {
   }) => Phrase
   /** Before what authors explain inside of a function. */
   notesInCode: string
-  /** What a function does, step by step. */
+  /** Phrases for the steps of a function. */
   steps: StepPhrases
   /** What is stored. */
   data: DataPhrases
@@ -171,7 +173,7 @@ export type Phrases = {
   implements: (types: readonly Phrase[], more: number) => Phrase
   implementedBy: (types: readonly Phrase[], more: number) => Phrase
   extendedBy: (types: readonly Phrase[], more: number) => Phrase
-  /** Of a workflow and its jobs; events and variants come with their values. */
+  /** Phrases for a workflow and its jobs; events and variants come with their values. */
   startsOn: (events: readonly Phrase[], more: number) => Phrase
   jobAfter: (jobs: readonly Phrase[]) => Phrase
   jobForEach: (variants: readonly Phrase[]) => Phrase
@@ -182,7 +184,7 @@ export type Phrases = {
   externalPackages: (packages: readonly Phrase[], more: number) => Phrase
   standardLibrary: (modules: readonly Phrase[], more: number) => Phrase
   testsUseToo: (count: number) => Phrase
-  /** What is taken where a variable is not set. */
+  /** Phrase for the value that applies where a variable isn't set. */
   otherwise: (value: Phrase) => Phrase
   readsVariables: (variables: readonly Phrase[], more: number) => Phrase
   testedBy: (tests: readonly Phrase[], more: number) => Phrase
@@ -195,7 +197,7 @@ export type Phrases = {
   /** Folders behind a preposition of place. */
   testsOf: (folders: readonly Phrase[], more: number) => Phrase
   documentsOn: (titles: readonly string[], more: number) => Phrase
-  /** What others use; `most`: these more than the other `more`. */
+  /** Phrase for names that others use; `most`: these more than the other `more`. */
   usedFromHere: (names: readonly Phrase[], more: number, most: boolean) => Phrase
   mostUsed: (names: readonly Phrase[], more: number) => Phrase
   holds: (count: { direct: number; folders: number; total: number; languages: LanguageCount }) => Phrase
@@ -244,7 +246,7 @@ export type Phrases = {
   image: (file: Phrase, image: { base: Phrase | null; ports: readonly string[]; command: Phrase | null }) => Phrase
   /** "`web` is built with Vite." */
   builtBy: (folder: Phrase, tool: string) => Phrase
-  /** What is compiled into the program, with the files that say so. */
+  /** Phrase for files that are compiled into the program, with the files that say so. */
   compiledIn: (items: readonly { pattern: Phrase; file: Phrase }[]) => Phrase
   /** Databases with their drivers: "The manifests name drivers for SQLite (`sqlite3`)." */
   drivers: (databases: readonly Phrase[]) => Phrase
@@ -256,13 +258,13 @@ export type Phrases = {
   testFiles: (count: number, folders: readonly Phrase[], more: number) => Phrase
   /** `languages`: it runs only their tests; none where it runs all. */
   runsTests: (command: Phrase, languages: readonly string[]) => Phrase
-  /** Below routes of which the beginning is not known, which they show by `…`. */
+  /** Note below routes with an unknown beginning, which they show as `…`. */
   unknownPrefix: string
   /** In brackets behind a path. */
   regularExpression: string
   /** In brackets behind a path: the condition under which it is answered at all. */
   onlyIf: (condition: Phrase) => Phrase
-  /** Of a path: what a list from outside of the project puts below it. */
+  /** Phrase for a path: a list from outside the project defines everything below it. */
   allBelow: (list: Phrase) => Phrase
   /** Before the list of what was left out. */
   withoutPage: string

@@ -79,7 +79,7 @@ const KINDS: Readonly<Record<SymbolWord, Noun>> = {
   input: noun('входную переменную', 'входные переменные', 'входных переменных', 'входные переменные'),
 }
 
-/** What kinds of types have beside methods, where it has a name of its own. */
+/** Words for members other than methods, by kinds of types with a word of their own. */
 const MEMBERS: Partial<Record<SymbolKind, Forms>> = {
   enum: ['значение', 'значения', 'значений'],
   struct: ['поле', 'поля', 'полей'],

@@ -1,7 +1,10 @@
 import type { SchemaChange } from '../../analysis/file-analysis.ts'
 import { type Phrase, say } from '../inline.ts'
 
-/** What a migration does, with ready phrases. `names`: a list of `count`; `table` and `to`: null where there is none. */
+/**
+ * A change of a migration, with ready phrases. `names`: a list of `count`; `table` and `to`: null where
+ * there is none.
+ */
 export type ChangePhrases = Pick<SchemaChange, 'does' | 'what'> & {
   names: Phrase
   count: number

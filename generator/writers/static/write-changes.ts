@@ -3,7 +3,7 @@ import { type Block, bulletList, heading } from '../blocks.ts'
 import { cite, code, type Phrase } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
 
-/** What a migration does, in the order in which it does it. */
+/** Writes the changes of a migration, in the order that it makes them. */
 export function writeChanges({ changes, more }: ChangesFacts, phrases: Phrases): Block[] {
   const entries = changes.map((change): Phrase => [changeSentence(change, phrases), cite(change.cite)])
   if (more > 0) entries.push(phrases.andMore(more))

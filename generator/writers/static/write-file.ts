@@ -20,7 +20,7 @@ import { bold, cite, code, isEmpty, joined, linked, type Phrase, say } from '../
 import type { Phrases } from './phrases.ts'
 import { folderLink, nameLinks, pageTitleLink, pathLink, summarySentence } from './references.ts'
 
-/** What the file is for, then where it stands and who uses it. */
+/** Writes the purpose of the file, then its place and its users. */
 export function writePurpose(facts: PurposeFacts, phrases: Phrases): Block[] {
   const said = facts.central ?? { doc: facts.doc, cite: facts.docCite }
   const doc = docBlocks('purpose', said.doc, { labels: phrases.docLabels, ref: said.cite })
@@ -88,7 +88,7 @@ function entryPhrase({ entry }: PurposeFacts, phrases: Phrases): Phrase {
 
 function importersPhrase({ importers, cycle }: PurposeFacts, phrases: Phrases): Phrase {
   const { count, isComplete, tests, named, folder, cite: ref } = importers
-  // That it and the only other one use each other says both.
+  // If the only user and this file use each other, the sentence on that says both.
   if (named.length === 1 && cycle.items.some(({ path }) => path === named[0]?.path)) return ''
   const sentence = phrases.usedByFiles({
     count,
@@ -100,7 +100,7 @@ function importersPhrase({ importers, cycle }: PurposeFacts, phrases: Phrases): 
   return [sentence, cite(ref)]
 }
 
-/** Who uses what of it: where nobody says what a file is for, its users do. */
+/** Writes which names others use: if no one describes a file, its users show its purpose. */
 function usedPhrase({ offers, importers }: PurposeFacts, phrases: Phrases): Phrase {
   if (!offers || offers.used.items.length === 0 || importers.count === 0) return ''
   const sentence = phrases.usedNames({
@@ -275,7 +275,7 @@ export function writeMentions({ from, to }: MentionsFacts, phrases: Phrases): Bl
   ]
 }
 
-/** What authors wrote stands in quotation marks: it is theirs, and we don't vouch for it. */
+/** Writes authors' sentences in quotation marks: they are theirs, and we don't vouch for them. */
 export function writeSections({ sections }: SectionsFacts, phrases: Phrases): Block[] {
   const entries = sections.map(({ document, title, anchor, sentence, cite: ref }): Phrase => {
     const link = linked(title, document.page, anchor)

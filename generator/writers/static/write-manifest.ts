@@ -4,7 +4,7 @@ import { docInline } from '../doc-text.ts'
 import { cite, code, joined, type Phrase } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
 
-/** What a manifest asks for, then what it can be told to run. */
+/** Writes the requirements of a manifest, then its commands. */
 export function writeManifest(facts: ManifestFacts, phrases: Phrases): Block[] {
   const { requirements, dependencies, commands, moreCommands } = facts
   const lines = dependencies.map(
@@ -35,7 +35,7 @@ export function requirementsPhrase(requirements: readonly RequirementLine[], phr
   return needs.length > 0 ? phrases.requires(needs) : ''
 }
 
-/** What can be typed, with what it is for and what it runs; commands of which nobody says either are a list. */
+/** Writes a table of commands with their purpose and what they run. Commands with neither form a list. */
 export function commandTable(key: string, commands: readonly CommandLine[], { columns }: Phrases): Block[] {
   const typed = ({ invocation, cite: ref }: CommandLine): Phrase => [code(invocation), cite(ref)]
   const isBare = ({ about, runs }: CommandLine) => about === '' && runs === ''
@@ -51,7 +51,7 @@ export function commandTable(key: string, commands: readonly CommandLine[], { co
   ]
 }
 
-/** A sentence that somebody wrote without its full stop. */
+/** Adds the full stop that a sentence lacks. */
 export function ended(sentence: string): string {
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`
 }

@@ -8,7 +8,7 @@ import type { Phrases } from './phrases.ts'
 import { nameLinks, typeLinks } from './references.ts'
 import { writeSteps } from './steps/write-steps.ts'
 
-/** What a file offers: a list, and a section for each symbol that there is more to say about. */
+/** Writes the symbols that a file offers: a list, and a section for each symbol with more to say. */
 export function writeSymbols({ language, exported, inside, symbols, more }: SymbolsFacts, phrases: Phrases): Block[] {
   const { exports, insidePackage, publicInterface } = phrases.headings
   const title = exported ? exports : inside ? insidePackage : publicInterface
@@ -29,8 +29,8 @@ export function writeInternals({ symbols, more }: SymbolsFacts, phrases: Phrases
 }
 
 /**
- * The signatures, where they stand, and the doc text, of which all but a first paragraph stands below; then the members.
- * What we say of it stands behind the whole text: the first paragraph may announce what follows it.
+ * Writes the signatures, their place, and the first paragraph of the doc text; the rest goes below, then the
+ * members. Our own words follow the whole text, since the first paragraph may announce what follows it.
  */
 function symbolEntry(symbol: SymbolFacts, phrases: Phrases): ListEntry {
   const { signature, overloads, doc, cite: ref, members } = symbol
@@ -57,7 +57,7 @@ function symbolEntry(symbol: SymbolFacts, phrases: Phrases): ListEntry {
   }
 }
 
-/** What its author explains between the statements. */
+/** Writes the author's explanations between the statements. */
 function notesOf(key: string, { notes }: SymbolFacts, { notesInCode, docLabels: labels }: Phrases): Block[] {
   if (notes.length === 0) return []
   const entries = notes.map(({ text, cite: ref }): ListEntry => {

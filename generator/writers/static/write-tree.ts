@@ -51,12 +51,12 @@ export function writeContents(
     ...paragraph('contents/more-folders', moreFolders > 0 ? `… ${phrases.moreFolders(moreFolders)}.` : ''),
     ...fileTable('contents/files', files, phrases, { isHere: true }),
     ...paragraph('contents/more-files', moreFiles > 0 ? `… ${phrases.moreFiles(moreFiles)}.` : ''),
-    // Of a folder without others the table says as much.
+    // For a folder without subfolders, the table says as much.
     ...paragraph('contents/holds', holds.folders > 0 ? phrases.holds(holds) : ''),
   ]
 }
 
-/** Where somebody wrote what a folder is for, only who uses it is said beside. */
+/** Writes what a folder is for. Where someone wrote that already, only its use is added. */
 function aboutPhrase(about: FolderAbout | null, isWritten: boolean, phrases: Phrases): Phrase {
   if (!about) return ''
   if (about.type === 'offers')
@@ -81,7 +81,7 @@ function fileTable(key: string, files: readonly FileLine[], phrases: Phrases, { 
     files.map(({ file, name }) => ({ ...file, ...(name && { name }), ...(isHere && file.anchor && { page: null }) })),
   )
   const lines = files.map(({ file, name, ...line }, index) => ({ link: links[index] ?? '', ...line }))
-  // What is said of several files in the same words is said once.
+  // Files with the same description share one row.
   const alike = [...Map.groupBy(lines, ({ link, ...line }) => JSON.stringify(line)).values()]
   const rows = alike.flatMap((same): Phrase[][] => {
     const what = same[0] ? rowSentence(same[0], phrases) : ''
@@ -149,7 +149,7 @@ export function writeParts({ of, parts }: PartsFacts, phrases: Phrases): Block[]
   return [heading('parts', 2, title), ...table('parts/list', [phrases.columns.part, phrases.columns.holds], rows)]
 }
 
-/** What stands in for the words that nobody wrote about a part. */
+/** Writes a substitute where no one described a part. */
 function heldPhrase({ files, within, about, held }: PartsFacts['parts'][number], phrases: Phrases): Phrase {
   if (within.items.length > 0) return phrases.list(within.items.map(pageTitleLink), within.more)
   if (about) return aboutPhrase(about, false, phrases)

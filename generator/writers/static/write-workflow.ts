@@ -3,7 +3,7 @@ import { type Block, bulletList, heading, paragraph } from '../blocks.ts'
 import { cite, code, joined, type Phrase, say } from '../inline.ts'
 import type { Phrases } from './phrases.ts'
 
-/** What starts a workflow, then its jobs. */
+/** Writes what starts a workflow, then its jobs. */
 export function writeWorkflow({ events, jobs, more }: WorkflowFacts, phrases: Phrases): Block[] {
   const named = events.items.map(({ name, only }): Phrase => withValues(name, { items: only, more: 0 }, phrases))
   const entries = jobs.map((job) => jobEntry(job, phrases))

@@ -50,7 +50,7 @@ function opened(node: Node, place: Place): readonly Node[] | undefined {
     return body ? (body.type === 'declaration_list' ? body.namedChildren : [body]) : []
   }
   if (node.type !== 'namespace_definition') return undefined
-  // What has no name is for the file alone.
+  // Declarations in an unnamed namespace are visible only in the file, so they are left out.
   return node.childForFieldName('name') ? (node.childForFieldName('body')?.namedChildren ?? []) : []
 }
 
@@ -89,7 +89,7 @@ function typeOf(node: Node, place: Place, source: string, name = fieldText(node,
   const kind = TYPES.get(node.type)
   const body = node.childForFieldName('body')
   if (!kind || !name || (!body && kind !== 'interface')) return []
-  // What a class holds is closed until it says otherwise.
+  // Members of a class are private until an access label changes that.
   const isClass = kind === 'class'
   const members = body?.namedChildren ?? []
   const found: Declared = { name, kind, visibility: place.access, body, members }

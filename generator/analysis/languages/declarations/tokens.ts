@@ -41,7 +41,7 @@ export function tokensOf(source: string, lexis: Lexis): Token[] {
     }
     const [kind, to] = pieceAt(source, at, lexis)
     const text = source.slice(at, to)
-    // What nothing closes may take the last line break with it, behind which there is no line.
+    // An unclosed token may include the last line break, after which there is no line.
     const shown = to === source.length ? text.replace(/\n$/, '') : text
     const endLine = line + (kind === 'word' || kind === 'sign' ? 0 : breaksIn(shown))
     tokens.push({ kind, text, from: at, to, line, endLine })
@@ -133,7 +133,7 @@ export function docBehind(tokens: readonly Token[], last: number): string {
   return token?.kind === 'comment' && token.line === line ? commentText([token.text]) : ''
 }
 
-/** What comments say to a reader, as plain text. */
+/** Text of comments for a reader, as plain text; '' for licences, tool directives and disabled code. */
 export function commentText(comments: readonly string[]): string {
   const block = comments.findLast((comment) => comment.startsWith('/*'))
   const lines = comments.filter((comment) => !comment.startsWith('/*'))

@@ -6,12 +6,12 @@ import { functionsOfObject, membersOf } from './members.ts'
 import { type Imports, passOn, type Specifier, specifiersOf, stringValue } from './module-imports.ts'
 import { headSignature, kindOfValue, shortValue } from './signatures.ts'
 
-/** What a module makes visible, collected first, since an export may stand above what it exports. */
+/** Exports of a module, collected first because an export may precede the declaration. */
 export type Exports = {
   symbols: CodeSymbol[]
   /** Names of the file exported under their own name. */
   own: Set<string>
-  /** What is exported as the default, by its name in the file. */
+  /** Name in the file of the default export. */
   standard?: string
   /** `export { a as b }`: the file's name, the name outside, and where that is said. */
   renamed: { name: string; outside: string; node: Node }[]

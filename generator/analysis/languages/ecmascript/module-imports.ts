@@ -3,14 +3,14 @@ import type { ImportStatement } from '../../file-analysis.ts'
 import { codePlaces } from '../code-places.ts'
 import { sourceOf, startLine } from '../syntax.ts'
 
-/** What a file imports, and which local name stands for which of it. */
+/** Imports of a file, and the local names that they bind. */
 export type Imports = {
   statements: ImportStatement[]
   /** Local name → the statement it came with and what the other module calls it. */
   bindings: Map<string, { statement: ImportStatement; name: string }>
   /** Local name of a module that was imported whole → its statement. */
   modules: Map<string, ImportStatement>
-  /** What is passed on of the names that a statement brought. */
+  /** Import statement → the re-export of those of its names that the file passes on. */
   passed: Map<ImportStatement, ImportStatement>
 }
 
@@ -144,7 +144,7 @@ export function specifierOfCall(call: Node | null, source: string): string | und
 
 const MAX_USED_NAMES = 80
 
-/** Fills in which names of a module imported whole are used as `module.name`. */
+/** Adds the names used as `module.name` to the imports of whole modules. */
 export function addUsedNames(root: Node, source: string, modules: ReadonlyMap<string, ImportStatement>): void {
   if (modules.size === 0) return
   const isCode = codePlaces(root)

@@ -60,7 +60,7 @@ export function readModule({ root, source, path, isTest }: ParsedFile): CodeFact
   }
 }
 
-/** It asks whether it was started, or serves as soon as it is loaded. */
+/** Code that checks whether the file was started, or that serves as soon as it is loaded. */
 const STARTS =
   /\brequire\.main\s*===?\s*module\b|\bimport\.meta\.main\b|^(?:await |(?:const|let|var) \w+ = (?:await )?)?(?:app|server|httpServer|fastify)\.listen\(/m
 

@@ -32,7 +32,7 @@ it('the exports of modules are those that the compiler of TypeScript knows', asy
     const place = path.slice(ROOT.length + 1)
     const missing = [...names].filter((name) => !own.has(name))
     const unknown = [...own].filter((name) => !names.has(name))
-    // What is exported by default goes by the name that it has in its file.
+    // The analysis lists a default export under its name in the file.
     if (missing.includes('default') && unknown.length > 0) unknown.pop()
     else if (missing.includes('default')) missed.push(`${place}: default`)
     missed.push(...missing.flatMap((name) => (name === 'default' ? [] : `${place}: ${name}`)))
@@ -54,7 +54,7 @@ async function sourcesIn(folder: string): Promise<string[]> {
     .toSorted()
 }
 
-/** What each module exports under a name; what it passes on as a whole is that of another. */
+/** Names that each module exports. Names behind `export *` belong to the other module. */
 async function namesByCompiler(files: readonly string[]): Promise<Map<string, Set<string>>> {
   const home = await mkdtemp(join(tmpdir(), 'docwright-recall-'))
   const config = join(home, 'tsconfig.json')

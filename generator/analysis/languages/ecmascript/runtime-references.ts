@@ -6,8 +6,8 @@ import { docOf } from './comments.ts'
 import { specifierOfCall } from './module-imports.ts'
 
 /**
- * What stands anywhere in the code, however deep: dynamic imports, `require`, environment variables. The text is
- * searched first and the tree is asked only where something was found, so that nothing walks the whole tree.
+ * References at any depth of the code: dynamic imports, `require`, environment variables. The text is
+ * searched first and the tree is read only at matches, so no search walks the whole tree.
  */
 export type RuntimeReferences = { imports: ImportStatement[]; environment: FileAnalysis['environment'] }
 
@@ -125,7 +125,7 @@ export function testTitles(root: Node, source: string): Heading[] {
   return titles
 }
 
-/** What is said above a suite or case. */
+/** Comment above a suite or case. */
 function commentAbove(lines: readonly string[], line: number): Pick<Heading, 'about'> {
   const start = commentStart(lines, line)
   if (start === line) return {}

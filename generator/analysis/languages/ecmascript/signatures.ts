@@ -95,7 +95,9 @@ export function typeSignature(node: Node, source: string): string {
   return `${head} = ${shortSignature(text, MAX_TYPE)}`
 }
 
-/** What an object type says beside its members: how it is called, made or indexed. */
+/**
+ * Whether a part of an object type is a call, construct or index signature, and so not a member with a name.
+ */
 function hasNoName({ type }: Node): boolean {
   return /^(?:call|construct|index)_signature$/.test(type)
 }
@@ -116,7 +118,7 @@ function withoutObjectTypes(value: Node, source: string): string {
   return text + source.slice(from, Math.min(value.endIndex, from + 4_000))
 }
 
-/** What a value that has no declaration of its own is. */
+/** Kind of a value that has no declaration of its own. */
 export function kindOfValue(value: Node | null): SymbolKind {
   if (isFunctionValue(value)) return 'function'
   return isClassValue(value) ? 'class' : 'constant'

@@ -1,6 +1,6 @@
 import type { ElixirNode } from './tree.ts'
 
-/** What a file calls modules by: short names that an `alias` gave → the whole ones. */
+/** Names for modules in a file: short names from `alias` → full names. */
 export class Aliases {
   readonly #whole = new Map<string, string>()
 

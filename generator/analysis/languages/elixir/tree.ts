@@ -8,12 +8,15 @@ const MAX_STEPS = 5_000_000
 
 /** A chain of `when` takes the grammar the cube of its length. Sources of people have one or two. */
 const LONGEST_CHAIN = 40
-/** What it fails at takes the square of what is left of the line. */
+/** Limit for a line, because after an error the grammar takes quadratic time in the rest of the line. */
 const LONGEST_LINE = 2_000
 /** A text on one line, such as a picture. */
 const LONG_TEXT = /"[^"\\\n]{1000,}"/g
 
-/** The same text on lines of its own, as long as before: its words are read from the source. */
+/**
+ * Short blank lines, as long together as the text. Offsets stay, and the words of the text are read from the
+ * source.
+ */
 function folded(text: string): string {
   return `"${' \n'.repeat(text.length / 2).slice(0, text.length - 2)}"`
 }

@@ -33,7 +33,7 @@ function namedBy(path: string): string[] {
   return SYSTEMS.includes(system) ? [system, last] : [last]
 }
 
-/** What holds where most builds are made and nobody sets anything. */
+/** Build constraints that hold on most build machines without any setting. */
 const USUAL = /^(?:linux|amd64|unix|cgo|gc|go1\.\d+)$/
 
 export function isBuiltByDefault(constraint: string): boolean {

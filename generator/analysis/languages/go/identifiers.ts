@@ -2,8 +2,8 @@ import type { CodeSymbol } from '../../file-analysis.ts'
 import { compareText } from '../../order.ts'
 
 /**
- * Which names a Go file uses that it does not declare. Files of a package see each other's names without importing
- * them, so this is what ties them together. `used`: package name → names used as `package.Name`.
+ * Names that a Go file uses but doesn't declare. Files of a package see each other's names without imports,
+ * so these names link them. `used`: package name → names used as `package.Name`.
  */
 export type Identifiers = { references: string[]; used: Map<string, string[]> }
 

@@ -53,7 +53,7 @@ function isOverloadOf(last: CodeSymbol | undefined, next: CodeSymbol): boolean {
 
 const OVERLOAD = /^@(?:\w+\.)*overload /
 
-/** What is called is the function below its overloads; a stub has overloads alone. */
+/** Joins a function with the overloads above it. Callers reach the function; a stub has only overloads. */
 function joinOverload(last: CodeSymbol, next: CodeSymbol): void {
   if (!OVERLOAD.test(last.signature)) return
   const [first, ...others] = [last.signature, ...(last.overloads ?? [])]
@@ -174,7 +174,7 @@ function addAttribute(node: Node, comments: CommentBuffer, source: string, membe
     return
   }
   const above = comments.takeAbove(node)
-  // What the language itself reads: `__slots__`, `__hash__`.
+  // Python itself reads names such as `__slots__` and `__hash__`.
   if (/^__\w+__\b/.test(source.slice(node.startIndex, node.startIndex + 60))) return
   const before = members.length
   readExpression({ node, isGuarded: false }, above, source, members)
@@ -202,7 +202,7 @@ function readExpression(
   const signature = assignmentSignature(assignment, source)
   const known = symbols.find((symbol) => symbol.name === name)
   if (known) {
-    // Which of its values it has depends on what was run before.
+    // The value depends on which assignment has run, so the signature omits it.
     if (/^(?:constant|variable)$/.test(known.kind) && known.signature !== signature)
       known.signature = known.signature.replace(/ = .*$/s, '')
     return

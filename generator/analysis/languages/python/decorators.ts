@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import { sourceOf } from '../syntax.ts'
 
-/** Those that say how a thing is called, with what stands before the name. */
+/** Decorators that determine how a function is called, with any prefix before their name. */
 const SHAPES =
   /^@(?:\w+\.)*(?:classmethod|staticmethod|property|cached_property|abstractmethod|overload|contextmanager|asynccontextmanager)$/
 const PROPERTY = /^@(?:\w+\.)*(?:cached_)?property\b/
@@ -17,7 +17,7 @@ export type Shape = {
 
 export const NO_SHAPE: Shape = { decorators: [], isProperty: false, accessor: undefined }
 
-/** What decorators make of a function for those who call it. */
+/** Effect of decorators on a function, as callers see it. */
 export function shapeOf(node: Node, source: string): Shape {
   if (node.type !== 'decorated_definition') return NO_SHAPE
   const decorators = node.namedChildren.filter(({ type }) => type === 'decorator')

@@ -18,7 +18,7 @@ export function readImports(node: Node, typeOnly: boolean, source: string, impor
   if (typeOnly) for (const statement of statements.slice(before)) statement.typeOnly = true
 }
 
-/** What functions import is imported as well; `read` are the imports that have been read. */
+/** Reads the imports inside functions too. `read`: ids of the imports that have been read. */
 export function readInnerImports(root: Node, read: ReadonlySet<number>, source: string, imports: PythonImports): void {
   for (const node of root.descendantsOfType(['import_statement', 'import_from_statement']))
     if (!read.has(node.id)) readImports(node, false, source, imports)
@@ -66,7 +66,7 @@ function dotted(node: Node, source: string): string {
 
 const MAX_USED_NAMES = 80
 
-/** Fills in which names of modules imported with `import a.b` are used as `a.b.name`. */
+/** Adds the names used as `a.b.name` to the modules imported with `import a.b`. */
 export function addUsedModuleNames(root: Node, source: string, modules: ReadonlyMap<string, ImportStatement>): void {
   const whole = new Map([...modules].filter(([, statement]) => statement.names.length === 0 && !statement.reExport))
   if (whole.size === 0) return

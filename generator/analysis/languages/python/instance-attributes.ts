@@ -12,7 +12,7 @@ const COMPOUND =
 const MAX_VALUE = 40
 const LITERAL = /^(?:True|False|None|-?[\d.]+|\[\]|\{\}|\(\)|"[^"\n]*"|'[^'\n]*')$/
 
-/** What `__init__` assigns to `self`, each name once, where it is assigned first. */
+/** Attributes that `__init__` assigns to `self`, each once, at its first assignment. */
 export function instanceAttributes(init: Node, source: string): CodeSymbol[] {
   const parameters = init.childForFieldName('parameters')?.namedChildren ?? []
   const self = parameters[0]?.type === 'identifier' ? sourceOf(parameters[0], source) : ''
@@ -31,7 +31,7 @@ export function instanceAttributes(init: Node, source: string): CodeSymbol[] {
     if (node.type === 'block') continue
     const above = comments.takeAbove(node)
     if (node.type !== 'expression_statement') continue
-    // What it was given is another thing from here on.
+    // An assignment may change a parameter's type from here on.
     const bound = node.namedChild(0)?.childForFieldName('left')
     if (bound?.type === 'identifier') types.delete(sourceOf(bound, source))
     const attribute = attributeOf(node, self, types, source)

@@ -12,7 +12,7 @@ export function callersByLine({ symbols, lines }: Pick<FileAnalysis, 'symbols' |
     for (const symbol of list.toSorted((a, b) => a.startLine - b.startLine)) {
       const name = owner === '' ? symbol.name : `${owner}.${symbol.name}`
       if (isCallable(symbol)) called.add(name)
-      // What a constructor makes an attribute of stands in the constructor.
+      // Properties that a constructor declares or assigns are inside it, and the constructor stays the caller.
       if (symbol.kind === 'property' && owner !== '' && callers[symbol.startLine]?.owner === owner) continue
       // The value of a constant is made when its file is read: nobody calls anything.
       const caller = CALLING.test(symbol.kind) ? { name, owner } : undefined

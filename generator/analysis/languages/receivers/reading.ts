@@ -10,7 +10,7 @@ export type Input = { root: Node; source: string; facts: Facts }
 const MAX_CALLS = 2_000
 const MAX_TYPES = 6_000
 
-/** What is gathered on the way through a file; chains are read at its end, when all of its names are known. */
+/** Facts collected while walking a file. Chains are read at the end, when all names of the file are known. */
 export class Reading {
   readonly source: string
   readonly file: Scope
@@ -54,7 +54,7 @@ export class Reading {
     }
   }
 
-  /** What a name means where it stands. */
+  /** Chain of a name as seen from a scope; `null` if there is none. */
   valueOf(name: string, scope: Scope): Chain {
     return scope.find(name)?.names.get(name)?.chain() ?? null
   }
@@ -91,7 +91,7 @@ export class Reading {
     return name === '' && more.length === 0 && /^[\p{L}\p{N}_$]+$/u.test(member) ? member : undefined
   }
 
-  /** What is read of one type may bring others. */
+  /** Receivers for the analysis. Reading one type may add others, which the loop then reaches too. */
   private receivers(calls: Receivers['calls']): Receivers {
     const types: Receivers['types'] = []
     for (const [name, read] of this.types) {

@@ -1,18 +1,18 @@
 /**
- * What a file says of a value: a chain of steps from a name of the file to it, read from left to right.
+ * Description of a value: a chain of steps from a name of the file to the value, read from left to right.
  *
  *     store        a value by a name that the file declares or imports
  *     :Store       one of a type; `:disk/Store` of a type of a module
- *     ^Store       what a type inherits
- *     {12}         a function or an object without a name of the file, by where it stands
+ *     ^Store       everything that a type inherits
+ *     {12}         a function or an object without a name of the file, by its position
  *     .open        a member
- *     ()           the result of a call; `()#1` the second one, where a call has several
+ *     ()           the result of a call; `()#1` the second one, if a call has several
  *     ~            another one of the same type
- *     *  !         a promise of it; what a promise holds
+ *     *  !         a promise of it; the value that a promise holds
  *     @  %         a list of it; a map to it
- *     []  [k]      one by one; by its place or key
+ *     []  [k]      one by one; by its position or key
  *
- * `null`: the file does not say. `undefined`: there is no value.
+ * `null`: the file doesn't tell. `undefined`: there is no value.
  */
 export type Chain = string | null | undefined
 
@@ -27,7 +27,7 @@ export function step(chain: Chain, next: string): Chain {
   return chain && chain.length + next.length <= LONGEST ? chain + next : null
 }
 
-/** What all of them say; `null` where they differ or one does not say. */
+/** Chain that all reads agree on; `null` if they differ or if one is unknown. */
 export function common(reads: readonly Read[]): Chain {
   let found: Chain
   for (const read of reads) {
@@ -100,7 +100,7 @@ export class Scope {
     this.bind(name).values.push(read)
   }
 
-  /** The scope in which a name is bound at a place; `null` where none is, or too far away. */
+  /** Scope that binds a name at a position; `null` if there is none or if it is too far away. */
   find(name: string, at = Number.POSITIVE_INFINITY): Scope | null {
     let scope: Scope | null = this
     for (let hop = 0; scope && hop < MOST_SCOPES; hop++) {

@@ -3,7 +3,7 @@ import type { ImportStatement } from '../../file-analysis.ts'
 import { fieldText } from '../outline.ts'
 import { sourceOf, startLine } from '../syntax.ts'
 
-/** What stands in the specifier of `mod name;`, which brings in a file. */
+/** Prefix in the specifier of `mod name;`, which brings in a file. */
 export const MODULE = 'mod '
 
 /**

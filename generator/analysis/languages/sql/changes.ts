@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, SchemaChange['what']>> = {
   TYPE: 'type',
 }
 
-/** What a statement changes of what is there: its columns, its names, its rows. */
+/** Changes that a statement makes to existing columns, names and rows. */
 export function changesOf({ words }: Statement): Alteration[] {
   if (keyword(words[0]) === 'ALTER') return alterations(words)
   return otherChanges(words).map((change) => ({ change }))

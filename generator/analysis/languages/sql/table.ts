@@ -9,7 +9,7 @@ export function signatureOf(words: readonly Token[]): string {
   return shortSignature(flatText(words).replace(/\s*;$/, ''), MAX_SIGNATURE)
 }
 
-/** What stands in the brackets behind `CREATE TABLE t`: columns, and what holds for several of them. */
+/** Columns in the brackets after `CREATE TABLE t`, and constraints that cover several of them. */
 export function tableMembers(tokens: readonly Token[], open: number): CodeSymbol[] {
   return itemsOf(tokens, open)
     .slice(0, MAX_MEMBERS)
@@ -92,7 +92,7 @@ function withoutComment(words: readonly Token[]): { words: readonly Token[]; doc
   return text ? { words: [...words.slice(0, at), ...words.slice(at + 2)], doc: stringText(text) } : { words, doc: '' }
 }
 
-/** What a string in single or dollar quotes says. */
+/** Content of a string in single or dollar quotes. */
 export function stringText({ text }: Token): string {
   if (text.startsWith('$')) return text.replace(/^\$\w*\$([\s\S]*)\$\w*\$$/, '$1').trim()
   return text

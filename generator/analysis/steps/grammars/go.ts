@@ -89,7 +89,7 @@ function readAssignment(node: Node, reader: StepReader, into: Step[]): void {
     )
 }
 
-/** What `err` and `ok` say of what was done to get them. */
+/** Records what `err` and `ok` say about the operation that set them. */
 function tellOf(names: readonly string[], value: Node | undefined, reader: StepReader): void {
   const name = names.at(-1)
   if (!value || !name || name === '_') return
@@ -121,7 +121,7 @@ function readIf(node: Node, reader: StepReader, into: Step[]): void {
   })
 }
 
-/** A condition about a value that nothing else tells of is told with it. */
+/** Condition of an `if`. Its text includes the initializer, if there is one that no other step describes. */
 function conditionOf(node: Node, initializer: Node | undefined, reader: StepReader): Condition {
   const condition = reader.part(node, 'condition')
   if (!initializer || !condition) return reader.condition(condition)

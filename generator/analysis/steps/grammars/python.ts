@@ -51,7 +51,7 @@ export const python: StepGrammar = {
 function readLoop(node: Node, reader: StepReader, into: Step[]): void {
   reader.add(node, into, () => {
     const [item, over, condition] = ['left', 'right', 'condition'].map((field) => reader.part(node, field))
-    // What follows a loop that nothing left has no form.
+    // The `else` of a loop, which runs if nothing left the loop, has no form of its own.
     if (node.childForFieldName('alternative')) reader.cut++
     return loopOf({ item, over, condition, body: node.childForFieldName('body') }, reader)
   })

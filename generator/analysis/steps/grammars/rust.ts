@@ -158,7 +158,7 @@ function resultOf(condition: Node, reader: StepReader): { value: Node; form: Con
   return { value, form: kind === 'Err' ? form : negated(form) }
 }
 
-/** What becomes of the value of a `match`: it is that of the function, a name takes it, or it is dropped. */
+/** Use of the value of a `match`: returned by the function, stored in a name, or dropped. */
 type Use = 'tail' | 'stored' | 'dropped'
 
 function readMatch(node: Node, reader: StepReader, into: Step[], use: Use = 'dropped'): void {

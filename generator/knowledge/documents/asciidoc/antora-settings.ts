@@ -15,7 +15,7 @@ export function antoraAttributes(text: string): Map<string, string> {
   ]
   return new Map(
     given.flatMap(([key, value]) => {
-      // An `@` at the end lets documents set the name anew.
+      // An `@` at the end lets documents override the value of the name.
       const words = asText(value)?.replace(/@$/, '').slice(0, MAX_VALUE)
       return words === undefined ? [] : [[key.toLowerCase(), words] as const]
     }),

@@ -200,6 +200,6 @@ function linkTo(address: string, writer: RstWriter): void {
 
 function unknown(directive: RstDirective, writer: RstWriter): void {
   if (directive.body.length === 0) return
-  // Of domains that are not known too: `http:get`, `cpp:class`.
+  // Directives of unknown domains come here too: `http:get`, `cpp:class`.
   titled(directive, writer)
 }

@@ -52,5 +52,5 @@ export function plainName(name: string): string {
   return name.toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** What lies deeper is text: nobody writes so, and reading it could exhaust the stack. */
+/** Nesting limit; deeper levels stay text. No one nests this deep, and reading it could exhaust the stack. */
 export const MAX_RST_DEPTH = 24

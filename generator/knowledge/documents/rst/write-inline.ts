@@ -25,7 +25,7 @@ export class InlineWriter {
   readonly #image: Resolver
   #anonymous = 0
   #numbered = 0
-  /** Numbers of footnotes in the order in which they are cited. */
+  /** Numbers of footnotes, in the order of their citations. */
   readonly numbers = new Map<string, string>()
   /** The module that names without one belong to. */
   module = ''

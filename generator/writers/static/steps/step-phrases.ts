@@ -2,8 +2,8 @@ import type { Act, Lead } from '../../../units/steps/told-steps.ts'
 import type { Phrase } from '../../inline.ts'
 
 /**
- * What is told of a function's steps, in one language. `act` with a subject is a clause that follows the lead ("it calls
- * `x`"), without one a sentence that lacks only its capital and its full stop.
+ * Phrases for the steps of a function, in one language. `act` with a subject is a clause that follows the
+ * lead ("it calls `x`"). Without one, it is a sentence that lacks only its capital and its full stop.
  */
 export type StepPhrases = {
   /** Stands before the list; `variant`: the function with its parameters, where there are several of that name. */

@@ -6,7 +6,7 @@ import type { Phrases } from '../phrases.ts'
 import type { StepPhrases } from './step-phrases.ts'
 import { capital } from './step-words.ts'
 
-/** What a function does, step by step: a numbered list, with lists of their own below conditions and loops. */
+/** Writes a function step by step: a numbered list, with nested lists below conditions and loops. */
 export function writeSteps(key: string, facts: StepsFacts | undefined, phrases: Phrases): Block[] {
   if (!facts) return []
   const { variant, steps, more, cut } = facts

@@ -6,7 +6,7 @@ import { valueChain } from './values.ts'
 
 const MOST_MEMBERS = 1_000
 
-/** What a class has: its fields and what its methods return. */
+/** Records the base of a class, its fields and what its methods return. */
 export function declareClass(owner: string, node: Node, scope: Scope, reading: Reading): void {
   for (const heritage of node.namedChildren) {
     if (heritage.type !== 'class_heritage') continue
@@ -55,7 +55,7 @@ function parameterFields(owner: string, node: Node, scope: Scope, reading: Readi
   }
 }
 
-/** What an interface has, and what it builds on. */
+/** Records the members of an interface and its bases. */
 export function declareInterface(owner: string, node: Node, scope: Scope, reading: Reading): void {
   const clause = node.namedChildren.find(({ type }) => type === 'extends_type_clause')
   const parents = clause?.namedChildren ?? []

@@ -52,9 +52,9 @@ const HANDS: ReadonlyMap<string, string> = new Map([
 /** Goes through a module of TypeScript or JavaScript once, in the order of its source. */
 export class ModuleReader extends SourceReader {
   protected readonly visited = READ
-  /** What functions get from those that they are handed to, by the function's node. */
+  /** Values that callbacks receive from the functions they are passed to, by the node of the callback. */
   private readonly handed = new Map<number, Read>()
-  /** Of methods that are set on a prototype: what they are called on. */
+  /** Receivers of methods that are set on a prototype, by the node of the method. */
   private readonly prototypes = new Map<number, string>()
 
   protected enter(node: Node): void {
@@ -301,7 +301,7 @@ export class ModuleReader extends SourceReader {
   }
 }
 
-/** Who calls may hand over another value, of the same type. */
+/** Type of a default value. Callers may pass another value of the same type. */
 function typeOfDefault(chain: Chain): Chain {
   return chain?.startsWith(':') ? chain : null
 }

@@ -16,7 +16,7 @@ const HOLDERS: ReadonlyMap<string, { argument: number; step: string }> = new Map
 
 const MOST_PARTS = 40
 
-/** What a type says as a chain. `node`: the type, or its annotation. */
+/** Chain of a type. `node`: the type or its annotation. */
 export function typeChain(node: Node | null, scope: Scope, reading: Reading, depth = 0): Chain {
   if (!node || depth > 8) return null
   const inner = (child: Node | null) => typeChain(child, scope, reading, depth + 1)
@@ -100,7 +100,7 @@ function lookup(node: Node, reading: Reading, inner: (child: Node | null) => Cha
   return object && name ? step(inner(object), `.${name}~`) : null
 }
 
-/** What a type without a name, or the type of a name, has: members, results, and what it builds on. */
+/** Records members, results and bases of an unnamed type, or of the type behind a name. */
 export function declareShape(name: string, node: Node, scope: Scope, reading: Reading): void {
   const read = (child: Node | null) => once(() => typeChain(child, scope, reading))
   if (node.type === 'function_type') reading.setType(`${name}()`, read(node.childForFieldName('return_type')))

@@ -7,7 +7,7 @@ const DEEPEST = 24
 
 type Looking = { scope: Scope; reading: Reading; depth: number }
 
-/** What an expression is, as a chain. */
+/** Chain of an expression. */
 export function valueChain(node: Node | null, scope: Scope, reading: Reading): Chain {
   return chainOf(node, { scope, reading, depth: 0 })
 }
@@ -105,7 +105,7 @@ const MOST_PROPERTIES = 200
 function objectChain(node: Node, { scope, reading }: Looking): Chain {
   const name = reading.made.get(node.id) ?? `{${node.startIndex}}`
   const properties = node.namedChildren.slice(0, MOST_PROPERTIES)
-  // What is spread may put others in the place of those before it.
+  // A spread may replace the properties before it.
   if (properties.some(({ type }) => type === 'spread_element')) return null
   for (const property of properties) declareProperty(name, property, scope, reading)
   return name

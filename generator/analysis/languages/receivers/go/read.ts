@@ -89,7 +89,7 @@ export class GoReader extends SourceReader {
   private block(node: Node): void {
     const scope = new Scope(this.scope, node.endIndex, 'block')
     this.scope = scope
-    // Of another type in each of its cases.
+    // The variable of a type switch has another type in each case.
     if (node.type !== 'type_switch_statement') return
     for (const name of node.childForFieldName('alias')?.namedChildren ?? [])
       scope.bind(this.reading.text(name)).declared = () => null
@@ -179,7 +179,7 @@ export class GoReader extends SourceReader {
     }
   }
 
-  /** What one of several names gets: its own value, or what a call returns at its place. */
+  /** Value of one of several names: its own value, or the result that a call returns at its position. */
   private part(values: readonly Node[], at: number): Read {
     const { reading, scope } = this
     const own = values.length > 1 || at === 0 ? values[at] : undefined

@@ -5,7 +5,9 @@ import { type Chain, type Scope, step } from '../scope.ts'
 const PREDECLARED =
   /^(?:any|bool|byte|comparable|complex64|complex128|error|float32|float64|int|int8|int16|int32|int64|rune|string|uint|uint8|uint16|uint32|uint64|uintptr)$/
 
-/** What a type says as a chain; to a caller a pointer is what it points to. */
+/**
+ * Chain of a type. A pointer counts as the type that it points to, because callers don't see a difference.
+ */
 export function typeChain(node: Node | null, scope: Scope, reading: Reading, depth = 0): Chain {
   if (!node || depth > 8) return null
   const inner = (field: string) => typeChain(node.childForFieldName(field), scope, reading, depth + 1)
@@ -43,7 +45,7 @@ function named(node: Node, scope: Scope, reading: Reading): Chain {
 
 const MOST_FIELDS = 1_000
 
-/** What a type has: fields and what its methods return, what it embeds, what is in it. */
+/** Records the fields of a type, the results of its methods, its embedded types and its elements. */
 export function declareType(owner: string, node: Node, reading: Reading): void {
   const read = (type: Node | null) => () => typeChain(type, reading.file, reading)
   if (/^(?:slice|array|map)_type$/.test(node.type))
@@ -69,7 +71,7 @@ export function declareType(owner: string, node: Node, reading: Reading): void {
   if (bases.length > 0) reading.bases.set(owner, bases)
 }
 
-/** What a function returns: one type, or several. */
+/** Records the result of a function: one type, or several. */
 export function declareResults(known: string, node: Node, scope: Scope, reading: Reading): void {
   const result = node.childForFieldName('result')
   if (!result) return

@@ -9,7 +9,7 @@ const DEEPEST = 24
 const PREDECLARED =
   /^(?:append|cap|clear|close|complex|copy|delete|imag|len|make|max|min|new|panic|print|println|real|recover|nil|true|false|iota)$/
 
-/** What an expression is, as a chain. */
+/** Chain of an expression. */
 export function valueChain(node: Node | null, scope: Scope, reading: Reading, depth = 0): Chain {
   if (!node || depth > DEEPEST) return null
   const inner = (child: Node | null) => valueChain(child, scope, reading, depth + 1)

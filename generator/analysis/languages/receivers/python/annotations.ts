@@ -18,7 +18,7 @@ const LIBRARY = /^(?:typing|typing_extensions|collections|collections\.abc|types
 const LONGEST = 400
 const DEEPEST = 6
 
-/** What an annotation says as a chain, be it a type or a string with one. */
+/** Chain of an annotation, which is a type or a string that contains one. */
 export function annotationChain(written: string, scope: Scope, reading: Reading, depth = 0): Chain {
   if (written.length > LONGEST || depth > DEEPEST) return null
   const text = written

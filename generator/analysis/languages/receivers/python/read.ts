@@ -47,7 +47,7 @@ export class PythonReader extends SourceReader {
   /** The object or class that a method is called on, by the name that it has there. */
   private readonly selves = new Map<Binding, string>()
   private readonly classes = new Map<Scope, string | null>()
-  /** What stands before is run where a function is declared, not where it is called. */
+  /** Calls before this position run where a function is declared, not where it is called. */
   private quietUntil = 0
 
   protected enter(node: Node): void {
@@ -127,7 +127,7 @@ export class PythonReader extends SourceReader {
         scope.results?.push(() => null)
         return
       default:
-        // What a function sets of its surroundings is not followed.
+        // Names that a function sets outside of itself (`global`, `nonlocal`) are not followed.
         for (const name of node.namedChildren) scope.bind(reading.text(name)).declared = () => null
     }
   }

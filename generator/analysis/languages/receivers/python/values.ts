@@ -5,7 +5,7 @@ import { annotationChain } from './annotations.ts'
 
 const DEEPEST = 24
 
-/** What an expression is, as a chain. */
+/** Chain of an expression. */
 export function valueChain(node: Node | null, scope: Scope, reading: Reading, depth = 0): Chain {
   if (!node || depth > DEEPEST) return null
   const inner = (child: Node | null | undefined) => valueChain(child ?? null, scope, reading, depth + 1)
@@ -39,7 +39,7 @@ export function valueChain(node: Node | null, scope: Scope, reading: Reading, de
   }
 }
 
-/** Of a module that is imported by a name with dots the whole name is its own. */
+/** Chain of an attribute. A module that is imported by a dotted name goes by the whole dotted name. */
 function attribute(node: Node, scope: Scope, reading: Reading, inner: (child: Node | null) => Chain): Chain {
   const name = node.childForFieldName('attribute')
   const text = node.endIndex - node.startIndex < 100 ? reading.text(node) : ''
