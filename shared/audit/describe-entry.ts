@@ -46,7 +46,9 @@ const WORDS: Readonly<Record<AuditAct, Words>> = {
       .join(', ')}`,
 }
 
-/** What an entry says, as a sentence without its subject. Acts of newer versions are named as they are. */
+/**
+ * Describes an entry as a sentence without its subject. An act from a newer version is shown by its raw name.
+ */
 export function describeEntry({ act, about, facts }: Said): string {
   return WORDS[act as AuditAct]?.({ about: about ?? '', facts }) ?? act
 }

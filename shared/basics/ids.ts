@@ -18,12 +18,15 @@ export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The same parts always give the same id. Used where running a step twice must find its earlier result. */
+/**
+ * Returns an id that depends on the parts only. Used where a step that runs twice must find its earlier
+ * result.
+ */
 export function deriveId(...parts: (string | number)[]): number {
   return idOfHash(sha256(nameOfParts(parts)))
 }
 
-/** What `deriveId` takes the SHA-256 of. Where many ids are made, there may be a quicker one. */
+/** Text that `deriveId` hashes with SHA-256. Code that derives many ids can use a faster SHA-256. */
 export function nameOfParts(parts: readonly (string | number)[]): string {
   return JSON.stringify(parts)
 }

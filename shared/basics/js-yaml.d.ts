@@ -1,4 +1,4 @@
-/** What is used of the package, which brings no types. */
+/** Types for the part of the package that we use; it has none of its own. */
 declare module 'js-yaml' {
   export type Schema = { readonly kind: unique symbol }
   export const JSON_SCHEMA: Schema

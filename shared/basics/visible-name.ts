@@ -1,4 +1,4 @@
-// What ends a line or turns the direction of writing, and what is drawn as nothing at all. Emoji are made with some of it.
+// Characters that end a line, change the writing direction or are invisible. Emoji use some of them.
 const UNSEEN =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]|(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 /** Scripts and emoji join and part letters with these; elsewhere they are not seen. */
@@ -12,7 +12,7 @@ export function visibleName(name: string): string {
   return name.replace(UNSEEN, '').replace(JOINS_NOTHING, '')
 }
 
-/** The same for a path, in which no part becomes empty. */
+/** Applies {@link visibleName} to each part of a path. No part becomes empty. */
 export function visiblePath(path: string): string {
   return path
     .split('/')

@@ -5,7 +5,7 @@ export function cutText(text: string, most: number): string {
   return isHalved ? cut.slice(0, -1) : cut
 }
 
-/** What no Postgres text can hold stands as U+FFFD, one for one. */
+/** Replaces each code unit that Postgres text can't hold with U+FFFD. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD').toWellFormed()
 }

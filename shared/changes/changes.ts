@@ -3,8 +3,8 @@ import { Description, Email, Hash, Id, Name, ParentId, RoleName, VisibilityName 
 import type { Action, Role, Visibility } from '../rbac/can.ts'
 
 /**
- * What a person can change about projects, pages and members, by name. A device queues such changes and the server
- * applies them; both run the same rules (`rules.ts`). The text of pages is not among them: it merges by itself.
+ * Changes that a person can make to projects, pages and members, by name. A device queues them and the server
+ * applies them; both run the rules in `rules.ts`. The text of pages isn't included: it merges by itself.
  */
 type ArgsOf = {
   'create-project': { pageId: number; name: string; visibility: Visibility }
@@ -24,7 +24,7 @@ type ArgsOf = {
   'restore-page': { pageId: number }
   /** Deletes a page in the trash for good. */
   'purge-page': { pageId: number }
-  /** What this person was told about a page in the trash need not be said again. */
+  /** Hides a notice about a page in the trash from this person. */
   'dismiss-notice': { pageId: number }
   /**
    * `dismissed`: not this text. `kept`: no text for this block, now or later. `open`: takes either of them back. Accepting
@@ -52,12 +52,12 @@ type ArgsOf = {
 }
 
 /**
- * The pages that a device knew, each with the state vector of its document there (base64; empty where it had none).
- * `more`: there were others, of which it does not tell.
+ * Pages that a device knew, each with the state vector of its document there (base64; empty if it had none).
+ * `more`: the device knew further pages that aren't listed.
  */
 export type SeenWords = { pages: [pageId: number, stateVector: string][]; more?: true }
 
-/** Of so many pages a deletion tells what was seen. */
+/** Limit of the pages that one deletion lists as seen. */
 export const MAX_SEEN = 500
 
 export type ChangeName = keyof ArgsOf
@@ -147,7 +147,7 @@ export function isChangeName(name: string): name is ChangeName {
   return Object.hasOwn(CHANGES, name)
 }
 
-/** What a change is about; a later one about the same must not overtake an earlier one. */
+/** Ids that a change concerns. A later change to the same id must not overtake an earlier one. */
 export function subjectsOf(change: Pick<Change, 'args'>): number[] {
   const { projectId, pageId, parentId } = change.args as { projectId: number; pageId?: number; parentId?: number }
   return [projectId, ...(pageId ? [pageId] : []), ...(parentId ? [parentId] : [])]

@@ -4,7 +4,10 @@ import { titleFrom } from '../document/title.ts'
 import type { Role, Visibility } from '../rbac/can.ts'
 import type { Change, SeenWords } from './changes.ts'
 
-/** What the rules may look at: on a device its copy with the changes before this one, on the server locked rows. */
+/**
+ * Data that the rules may read. On a device, it's the local copy with all earlier changes; on the server,
+ * it's locked rows.
+ */
 export type Known = {
   page(id: number): KnownPage | undefined
   /** A page that is in the trash, or above one that is: deleted, but known. `root`: the page that it was deleted with. */
@@ -16,13 +19,13 @@ export type Known = {
 }
 export type KnownPage = Pick<PageRow, 'id' | 'project_id' | 'parent_id'>
 
-/** What is to be written. A device lays it over its copy, the server writes it to the database. */
+/** A write that a change requires. A device applies it on top of its copy, the server to the database. */
 export type Effect =
   | { type: 'put-page'; page: Pick<PageRow, 'id' | 'project_id' | 'parent_id' | 'name'> }
   | { type: 'set-parent'; id: number; parentId: number }
   /** The title of the page says it, too. */
   | { type: 'set-name'; id: number; name: string; titleClient: number | undefined }
-  /** What was typed as the title; what the title says counts. */
+  /** Name typed as the page's title. The text of the title decides. */
   | { type: 'set-title'; id: number; name: string }
   | { type: 'trash-pages'; projectId: number; root: number; ids: readonly number[]; seen: SeenWords | undefined }
   | { type: 'restore-pages'; projectId: number; root: number; parentId: number }
@@ -48,7 +51,7 @@ type CitedSource = {
   symbol: string | null
   start_line: number
   end_line: number
-  /** Of the file that was seen. */
+  /** Hash of the file that the person saw. */
   hash: string | null
 }
 
@@ -73,7 +76,7 @@ export const RULE_MESSAGES: Readonly<Record<RuleRefusal['refused'], string>> = {
 
 const refuse = (refused: RuleRefusal['refused']): RuleRefusal => ({ refused })
 
-/** What a change writes, or why it cannot be. Rights are not judged here: see `can`. */
+/** Returns the writes of a change, or why it can't be made. Doesn't check permissions: see `can`. */
 export function effectsOf(change: Change, known: Known, email: string): Effect[] | RuleRefusal {
   const { projectId } = change.args
   switch (change.name) {
@@ -166,7 +169,10 @@ function movePage(args: { projectId: number; pageId: number; parentId: number },
   return [{ type: 'set-parent', id: pageId, parentId } as const]
 }
 
-/** What belongs to the words on a page goes with them, into the trash too. */
+/**
+ * Whether a page exists, in the project or in its trash. Data about the page's text moves to the trash with
+ * it.
+ */
 function isWritten(known: Known, projectId: number, pageId: number): boolean {
   return pageIn(known, projectId, pageId) !== undefined || deletedIn(known, projectId, pageId)?.root != null
 }
@@ -180,7 +186,7 @@ function deletePage(
   { projectId, pageId, seen }: { projectId: number; pageId: number; seen?: SeenWords },
   known: Known,
 ) {
-  // Where somebody else was first there is nothing left to do.
+  // If someone else has already deleted the page, there's nothing left to do.
   if (!pageIn(known, projectId, pageId)) return deletedIn(known, projectId, pageId) ? [] : refuse('not_found')
   const ids = new Set([pageId])
   for (const id of ids) for (const child of known.childrenOf(id)) ids.add(child.id)

@@ -4,7 +4,7 @@ import { Empty, Id } from './values.ts'
 
 const Projects = Type.Array(Type.Object({ id: Id, name: Type.String() }))
 
-/** What deleting my account does. */
+/** Consequences of deleting the user's own account. */
 export const AccountDeletion = Type.Object({
   own: Projects,
   blocking: Projects,

@@ -27,7 +27,7 @@ export const AUDIT_ACTS = [
 ] as const
 export type AuditAct = (typeof AUDIT_ACTS)[number]
 
-/** What stands for someone whose account was deleted. */
+/** Name shown for someone whose account was deleted. */
 export const FORMER_MEMBER = 'A former member'
 
 const Facts = Type.Unsafe<Record<string, string | number | boolean | null>>({

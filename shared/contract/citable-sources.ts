@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { call } from './call.ts'
 import { Id } from './values.ts'
 
-/** What of the sources a person can cite. */
+/** Limits of a search for sources to cite: results in one answer, and characters of the query. */
 
 export const CITABLE_MAX = 20
 export const SOUGHT_MAX = 300

@@ -68,7 +68,7 @@ export function isReserved(segment: string): boolean {
   return RESERVED.has(segment.toLowerCase())
 }
 
-/** What an address of the documentation names; undefined for every other address. */
+/** Project and page that an address of the documentation names; undefined for every other address. */
 export function readAddress(pathname: string): (ProjectAddress & { pageId: number | undefined }) | undefined {
   const [first, ...rest] = segmentsOf(pathname) ?? []
   if (first === undefined) return undefined

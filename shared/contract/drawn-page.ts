@@ -7,7 +7,7 @@ import type { Project } from './projects.ts'
  * of the client that the build leaves beside it, so that it looks as the client will show it.
  */
 export type PageToDraw = {
-  /** Which host is GitHub here. */
+  /** Host that acts as GitHub in this installation. */
   gitHost: string
   /** Where the installation is reached, if it says so: a page has more than one address. */
   origin: string | undefined
@@ -19,7 +19,7 @@ export type PageToDraw = {
   around: readonly PageRow[]
   content: DocNode
   citations: readonly Citation[]
-  /** Those of the pages that the content leads to which are there. */
+  /** Ids of the linked pages that exist. */
   linked: ReadonlySet<number>
 }
 
@@ -28,10 +28,10 @@ export type DrawnPage = { head: string; body: string }
 
 export type ProjectAddress = { projectId: number } | { owner: string; repo: string }
 
-/** What the module exports that the build leaves for the server. */
+/** Exports of the module that the build creates for the server. */
 export type PageRenderer = {
   drawPage: (input: PageToDraw) => DrawnPage
-  /** What an address of the documentation names; undefined for every other address. */
+  /** Project and page that an address of the documentation names; undefined for every other address. */
   readAddress: (pathname: string) => (ProjectAddress & { pageId: number | undefined }) | undefined
 }
 

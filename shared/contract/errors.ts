@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 
 /**
- * What every refused call answers. `code` is the HTTP status, `msg` says to a person what happened and what to do,
+ * Body of every refused call. `code` is the HTTP status. `msg` tells a person what happened and what to do.
  * `err` names the reason for programs.
  */
 export const ERROR_REASONS = [

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { call } from './call.ts'
 import { Empty } from './values.ts'
 
-/** What is counted, and nothing else. */
+/** Complete list of the events that are counted. */
 export const EVENTS = ['Installation Attempted', 'Project Created', 'Zip Project Created', 'Sign In Success'] as const
 export type EventName = (typeof EVENTS)[number]
 

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { call } from './call.ts'
 import { CODE_PLACES } from './sign-in.ts'
 
-/** What a client must know of the installation before anybody signs in. Nothing here is secret. */
+/** Settings of the installation that a client needs before anyone signs in. None of them is secret. */
 export const PublicConfig = Type.Object({
   mode: Type.String(),
   codes: Type.Optional(

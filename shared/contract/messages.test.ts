@@ -16,7 +16,7 @@ const sources = new Map(
   ),
 )
 
-/** Which place raises which message. A message of two places has two ways to the same event. */
+/** Files that use each message. A message with two files has two ways to the same event. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   'CALL.refused': ['client/api/send.ts'],
   'CALL.refusedTitle': ['client/api/send.ts'],
@@ -56,7 +56,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'SIGN_IN.codeResent': ['client/app/proof/enter-code.tsx', 'client/screens/sign-in/code-step.tsx'],
   'MEMBERS.title': ['client/sync/change-failure.ts'],
   'MEMBERS.notRead': ['client/screens/members/members-dialog.tsx', 'client/screens/members/use-members.ts'],
-  // Of a project that this device holds, and of one that it asks the server for.
+  // Used for a project stored on this device and for one that this device asks the server for.
   CHANGE: ['client/sync/change-failure.ts'],
   'REFUSED.later': ['client/sync/change-failure.ts'],
   'DIAGRAM.notDrawn': ['client/editor/blocks/code-block/mermaid/diagram.tsx'],

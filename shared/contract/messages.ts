@@ -1,7 +1,7 @@
 /**
- * What people are told when something did not work, or did: one table, by what happened. Who notices it takes the words
- * from here, and adds as the text what more is known of the reason. In files by area, and taken from these, so that each
- * screen carries its own words alone; `messages.test.ts` says who raises what.
+ * Messages to people when something failed or succeeded, in one table by event. The code that notices the
+ * event takes the words from here. It adds any known reason as the text. The messages are in a file per area,
+ * so that each screen loads only its own. `messages.test.ts` lists the files that use each one.
  */
 export * from './messages/call.ts'
 export * from './messages/changes.ts'

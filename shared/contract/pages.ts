@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { Empty, Hash, Id, Name, ParentId, Timestamp } from './values.ts'
 
 export const PAGE_TYPES = ['generated', 'file'] as const
-/** What the generator planned a page for; a page that a person made has none. */
+/** Kinds of pages that the generator plans. A page that a person created has none. */
 export const PAGE_KINDS = ['overview', 'topic', 'topic-page', 'subtopic', 'folder', 'file'] as const
 export const IMAGE_MAX_BYTES = 20 * 1024 * 1024
 

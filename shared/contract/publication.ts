@@ -3,7 +3,7 @@ import { SECRET_KINDS } from '../secrets/secret.ts'
 import { call } from './call.ts'
 import { Id } from './values.ts'
 
-/** What a project shows to readers without a role, and what speaks against it. */
+/** Content that a project shows to readers without a role, and reasons against publishing it. */
 
 /** Findings of one answer. */
 export const MAX_FINDINGS = 100

@@ -20,7 +20,7 @@ export const MB = 1_000_000
 const number = (value: number) => value.toLocaleString('en')
 const raise = (setting: keyof Quotas) => `ask whoever runs this installation to raise ${setting}`
 
-/** Which quota was reached, and what to do about it. */
+/** Messages that name the reached quota and what to do about it. */
 export const QUOTA_WORDS = {
   projects: (limit: number) =>
     `You own ${number(limit)} ${limit === 1 ? 'project' : 'projects'}, and nobody may own more here. Delete one that you no longer need, or ${raise('QUOTA_PROJECTS')}.`,

@@ -65,7 +65,7 @@ export const chat = call('POST', '/rag/chat', 'Answers a question about several 
   answer: Answer,
 })
 
-/** What somebody types into a search field; longer texts are questions. */
+/** Limit, in characters, of a query typed into a search field. Longer texts are questions. */
 export const SEARCH_QUERY_MAX = 1_000
 export const HIT_KINDS = ['docs', 'code'] as const
 export type HitKind = (typeof HIT_KINDS)[number]

@@ -3,13 +3,16 @@ import { MAX_ID } from '../basics/ids.ts'
 import { call } from './call.ts'
 import { Id, NamedPage, Timestamp } from './values.ts'
 
-/** What refreshes did: the newest code, what of the documentation followed it and why, and the way back. */
+/**
+ * Receipts record what refreshes did: the newest code, the changes to the documentation with their reasons,
+ * and how to undo them.
+ */
 
 /** As many of each are kept of one refresh; how many there were is always known. */
 export const MAX_RECEIPT_FILES = 200
 export const MAX_RECEIPT_SYMBOLS = 200
 export const MAX_RECEIPT_COMMITS = 50
-/** Of one answer. */
+/** Limits of one answer. */
 export const RECEIPT_PAGES = 100
 export const RECEIPTS = 30
 
@@ -78,7 +81,7 @@ export const Receipt = Type.Object({
 })
 export type Receipt = Static<typeof Receipt>
 
-/** Of a page whose refresh was undone: blocks that are as before, and those that are not, by why. */
+/** Result for a page whose refresh was undone: restored blocks, and the other blocks by reason. */
 export const Undone = Type.Object({
   blocks: Count,
   edited: Count,

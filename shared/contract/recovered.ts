@@ -4,7 +4,7 @@ import { Id, Timestamp } from './values.ts'
 
 export const RECOVERED_STATES = ['inserted', 'discarded'] as const
 
-/** Text that somebody wrote and nobody deleted, but which had no place any more when edits were merged. */
+/** Text that was lost when edits were merged, although no one deleted it: it no longer had a place. */
 export const RecoveredText = Type.Object({
   id: Id,
   text: Type.String(),

@@ -4,7 +4,7 @@ import { Id, Timestamp } from './values.ts'
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
-/** How the last look at the sources of a project ended, whoever asked for it. */
+/** Outcome of the last look at a project's sources, no matter who asked for it. */
 export const RefreshOutcome = Type.Object({
   running: Type.Boolean({ description: 'Somebody is looking now; the rest is about the look before' }),
   found: Nullable(Type.Enum(['nothing', 'changes', 'failure'], { description: 'null: nobody has looked yet' })),

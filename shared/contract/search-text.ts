@@ -4,8 +4,8 @@ import { HIT_KINDS } from './rag.ts'
 import { DocumentationLanguage, Id } from './values.ts'
 
 /**
- * What a project is searched by, for a device that keeps it. Segments and passages never change once they are written, so a
- * device fetches those that it has not; symbols are fetched anew when `symbols` is another.
+ * Search data of a project, for a device that keeps it. Segments and passages never change once written, so a
+ * device fetches only those that it lacks. It fetches symbols again when the value of `symbols` changes.
  */
 
 /** Passages in one answer. */

@@ -12,9 +12,9 @@ export const SERVER_SEGMENTS = [
   'assets',
 ] as const
 
-/** What programs look for at the top, whatever an installation is for. */
+/** Files that programs expect at the root of any site. */
 const FILES = ['llms\\.txt', 'robots\\.txt', 'sitemap(?:-\\d+)?\\.xml', '\\.well-known/[^?#]*']
-/** What stands beside the address of a project or of a page for programs. */
+/** Files for programs beside the address of a project or a page. */
 const BESIDE = '[^?#]*/(?:llms(?:-full)?\\.txt|\\d+\\.md)'
 const SERVER = new RegExp(
   `^/(?:(?:${SERVER_SEGMENTS.join('|')})(?:[/?#]|$)|(?:${[...FILES, BESIDE].join('|')})(?:[?#]|$))`,
@@ -32,7 +32,10 @@ export type ServerPart = (typeof PARTS_WITH_HOSTS)[number]
 /** The origins of those that have one; the others are where the page came from. */
 export type ServerHosts = Partial<Record<ServerPart, string>>
 
-/** How the page says where a part is: its first request has to know. Origins hold nothing that is to be escaped. */
+/**
+ * Name of the meta tag for a part's host. The page contains it because its first request already needs it. An
+ * origin has no characters that need escaping.
+ */
 export const hostNote = (part: string) => `host-${part}`
 
 export function writeHosts(page: string, hosts: ServerHosts): string {

@@ -8,7 +8,7 @@ export type StaticLanding = {
   /** With the address `MARKS.email` to write to, and without one. */
   body: string
   bodyWithoutContact: string
-  /** What stands for `MARKS.community` where there is one. */
+  /** Replacement for `MARKS.community` where a community exists. */
   community: string
 }
 

@@ -30,13 +30,15 @@ export const LANGUAGES = ['en', 'ru', 'de'] as const
 export const DocumentationLanguage = Type.Enum([...LANGUAGES])
 export const RoleName = Type.Enum([...ROLES])
 export const VisibilityName = Type.Enum([...VISIBILITIES])
-/** Simple on purpose (x@y.z); whether somebody reads mail there is settled by the code that is sent. */
+/**
+ * An e-mail address of the simple form x@y.z. The code that is sent proves whether someone reads mail there.
+ */
 export const Email = Type.String({
   maxLength: 254,
   pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$',
   'x-rule': 'must be an e-mail address such as name@example.org',
 })
-/** It may end in `.git`, as in addresses, but has to be more than that. */
+/** Name of a repository. May end in `.git`, as in addresses, but must not be `.git` alone. */
 export const RepositoryName = Type.String({
   minLength: 1,
   maxLength: 100,
@@ -53,7 +55,7 @@ export const HostName = Type.String({
 
 export type DocumentationLanguage = Static<typeof DocumentationLanguage>
 
-/** Words to look for, of which at least one sign is seen. */
+/** Text to search for, with at least one visible character. */
 export const visibleText = (maxLength: number, description?: string) =>
   Type.String({
     maxLength,

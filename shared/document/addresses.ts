@@ -1,6 +1,9 @@
 import { isId } from '../basics/ids.ts'
 
-/** Which addresses a document may hold. Checked where they come in, where they are stored, and where they are shown. */
+/**
+ * Schemes of addresses that a document may hold. Addresses are checked when they enter, when they're stored
+ * and when they're shown.
+ */
 
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 const IMAGE_SCHEMES = new Set(['http:', 'https:'])

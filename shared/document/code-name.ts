@@ -3,8 +3,8 @@ const NAME = new RegExp(`^(${WORD}(?:(?:\\.|::|#)${WORD})*)[!?]?(?:\\(\\))?$`, '
 const LENGTHS = [2, 200] as const
 
 /**
- * What inline code names, where it is nothing but a name: `admit`, `Queue.admit`, `Queue::admit()`. Parts are told apart
- * by dots. Undefined for other code.
+ * Name in inline code that contains nothing else: `admit`, `Queue.admit`, `Queue::admit()`. The result
+ * separates its parts by dots. Undefined for other code.
  */
 export function codeName(text: string): string | undefined {
   const name = NAME.exec(text)?.[1]?.replace(/::|#/g, '.')

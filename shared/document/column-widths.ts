@@ -18,8 +18,8 @@ export function spanOf(value: unknown): number {
 }
 
 /**
- * How wide each of so many columns is to be; undefined where their content decides. The table holds the widths, not
- * its cells: two people who change rows and columns at once can leave too few or too many of them.
+ * Width of each column; undefined if the content decides. The table stores the widths, not its cells: two
+ * people who change rows and columns at once can leave too few or too many cells.
  */
 export function columnWidths(held: unknown, columns: number): number[] | undefined {
   if (!Array.isArray(held) || !held.some((width) => columnWidth(width) > 0)) return undefined

@@ -16,9 +16,9 @@ import { YoutubeNode } from './nodes/youtube.ts'
 import { ProvenanceAttributes } from './provenance-attributes.ts'
 
 /**
- * What a page may contain: the one schema of the generator, the server and the browser.
- * Raise `SCHEMA_VERSION` when a node, mark or attribute is added, and name it in `SINCE` of `schema-version.ts`: an older
- * client then opens the page read-only, since its editor would delete what it does not know.
+ * Content that a page may have: the one schema of the generator, the server and the browser. When you add a
+ * node, mark or attribute, raise `SCHEMA_VERSION` and name the addition in `SINCE` of `schema-version.ts`. An
+ * older client then opens the page read-only, since its editor would delete unknown content.
  */
 export const SCHEMA_VERSION = 2
 

@@ -1,4 +1,4 @@
-/** What code in files of an ending is called, where it is coloured. */
+/** Language that code is highlighted in, by file extension. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   c: 'c',
   cc: 'c++',

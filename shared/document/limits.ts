@@ -1,14 +1,14 @@
-/** What a page takes. The editor makes of a paste what fits; the server refuses the rest. */
+/** Limits of a page. The editor cuts a paste to fit them; the server refuses everything beyond. */
 
-/** Nodes within nodes: deep nesting would exhaust the stack of whoever reads the page. */
+/** Nesting of nodes. Deeper nesting would exhaust the stack of the code that reads the page. */
 export const MAX_DEPTH = 60
 export const MAX_VALUE_CHARS = 4000
 /** Columns or rows that a cell stands for: laying out a table takes time for each. */
 export const MAX_SPAN = 100
 
 /**
- * What one update may hold. A megabyte of small blocks has some 60,000 structs. The answer to "what do you have that I
- * don't?" names every range that was ever deleted from the page, so there may be many of them.
+ * Limits of one update. A megabyte of small blocks has about 60,000 structs. The answer to "what do you have
+ * that I don't?" lists every range ever deleted from the page, which can be many.
  */
 export const MAX_UPDATE_STRUCTS = 200_000
 export const MAX_UPDATE_RANGES = 100_000
@@ -16,8 +16,8 @@ export const MAX_UPDATE_RANGES = 100_000
 export const MAX_UPDATE_VALUES = 400_000
 
 /**
- * What a page may be made of, with all its updates. An item takes some 400 bytes of memory, so this is 160 MB. A page of a
- * megabyte in small blocks has 60,000.
+ * Limit of a page with all its updates. An item takes about 400 bytes of memory, so this is 160 MB. A page
+ * with a megabyte of small blocks has 60,000.
  */
 export const MAX_PAGE_STRUCTS = 400_000
 /**
@@ -26,14 +26,17 @@ export const MAX_PAGE_STRUCTS = 400_000
  */
 export const MAX_WAITING_BYTES = 256 * 1024
 export const MAX_WAITING_STRUCTS = 5_000
-/** What merging one update may cost: steps past neighbours, and places in lists that move. Each is a tenth of a second. */
+/**
+ * Cost limits for merging one update: steps past neighbours, and places in lists that move. Each limit is
+ * worth a tenth of a second.
+ */
 export const MAX_STEPS = 200_000
 export const MAX_MOVED_SLOTS = 100_000_000
 
 /** A drawing: bytes of one part of a shape, and of its picture. */
 export const MAX_CANVAS_PART_BYTES = 128 * 1024
 export const MAX_PICTURE_BYTES = 300 * 1024
-/** What the editor stops at. All that a person does without a connection must go through in one frame. */
+/** Limits of the editor. Everything that a person draws offline must later be sent in one frame. */
 export const MAX_CANVAS_BYTES = 3 * 1024 * 1024
 export const MAX_SHAPES = 2000
 /** Heights that a person may give the block, in pixels. */
@@ -49,7 +52,7 @@ export function wholeNumber(value: string | null, { min, max, none }: { min: num
   return Number.isNaN(number) ? none : Math.min(Math.max(number, min), max)
 }
 
-/** A height that somebody gave to a drawing, within limits; `null` for none. */
+/** Height that someone gave a drawing, within limits; `null` for none. */
 export function canvasHeight(value: unknown): number | null {
   const height = wholeNumber(value === null || value === undefined ? null : String(value), {
     ...CANVAS_HEIGHTS,

@@ -3,12 +3,12 @@ import type { DocNode } from './node.ts'
 import { isRetiredAndEmpty } from './retired.ts'
 import { documentSchema } from './schema.ts'
 
-/** Who wrote a block: the generator alone, the generator and then people, or people alone. */
+/** Writers of a block: the generator alone, the generator and then people, or people alone. */
 export type Origin = 'generated' | 'edited' | 'people'
 
-/** What a block says of its origin by itself. */
+/** Facts about its origin that a block itself contains. */
 export type Trace = {
-  /** Which generated block it is, or was. */
+  /** Id of the generated block that this is, or was. */
   unit: string | null
   untouched: boolean
   /** The generator has left it empty: what it says was written since. */
@@ -22,7 +22,7 @@ export function isUntouched(node: DocNode, hash: string): boolean {
   return hash === node.attrs?.hash || isRetiredAndEmpty(node)
 }
 
-/** Of several blocks with one unit the one that is the generator's; the others are people's. */
+/** Returns the generator's block among several with one unit. The others belong to people. */
 export function ownBlock<Block extends { untouched: boolean }>(blocks: readonly Block[]): Block | undefined {
   return blocks.find(({ untouched }) => untouched) ?? blocks[0]
 }
@@ -41,7 +41,7 @@ export function traceOf(node: DocNode): Trace {
 
 /** The origin of each block of a page, in its order; null where there is nothing to tell. */
 export function originsOf(traces: readonly Trace[]): (Origin | null)[] {
-  // What is known of two blocks may be one and the same: only their places tell them apart.
+  // Copy the traces: two blocks may share one object, and must still be distinguished by their positions.
   const blocks = traces.map((trace) => ({ ...trace }))
   const own = new Set([...Map.groupBy(blocks, ({ unit }) => unit).values()].map(ownBlock))
   return blocks.map((block) => {

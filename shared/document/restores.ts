@@ -3,15 +3,15 @@ import { isId, randomKey } from '../basics/ids.ts'
 import { META } from '../protocol/collaboration.ts'
 
 /**
- * What people put back from the history of a page is noted in the page itself, with the edit: whenever and from wherever
- * that is stored, the server sees which version the citations in it are of.
+ * A version that someone restored from a page's history, noted in the page together with the edit. No matter
+ * when and from where the edit is stored, the server knows the version that the citations belong to.
  */
 
 export type Restore = {
   key: string
-  /** Of the version. */
+  /** Number of the version. */
   seq: number
-  /** What is cited in the text that was put back. */
+  /** Citations in the restored text. */
   citations: readonly number[]
 }
 
@@ -27,7 +27,7 @@ export function noteRestore(doc: Y.Doc, { seq, citations }: Omit<Restore, 'key'>
   }
 }
 
-/** In the order in which they were made, as far as they knew of each other. */
+/** Returns the restores in the order that they were made, as far as their authors knew of each other. */
 export function restoresIn(doc: Y.Doc): Restore[] {
   const noted = [...doc.getMap(META)].flatMap(([key, value]) => {
     if (!key.startsWith(PREFIX) || !isNote(value)) return []

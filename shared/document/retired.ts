@@ -1,11 +1,14 @@
 import { type DocNode, textOf } from './node.ts'
 
-/** A block that the generator no longer writes and in which nobody has put anything: kept for merging, never shown. */
+/**
+ * Whether the generator no longer writes a block and no one has put anything into it. Such a block is kept
+ * for merging, and never shown.
+ */
 export function isRetiredAndEmpty(node: DocNode): boolean {
   return Boolean(node.attrs?.retired) && textOf(node).trim() === '' && !holdsMedia(node)
 }
 
-/** Which a block of the generator has none of any more once it is retired: these were put there since. */
+/** Media: a retired block keeps none of the generator's, so any media in it was added later. */
 const MEDIA: ReadonlySet<string> = new Set(['image', 'youtube', 'editorCanvas'])
 
 function holdsMedia({ content = [] }: DocNode): boolean {

@@ -2,8 +2,9 @@ import * as Y from 'yjs'
 import { META } from '../protocol/collaboration.ts'
 
 /**
- * Which version of the schema a page needs: the largest `n` of the keys `schema-n` in its map. A key for each version,
- * because of two that set one key at the same time the lower could win. Keys are added and never deleted.
+ * Key for the schema version that a page needs: the largest `n` of the keys `schema-n` in its map. Each
+ * version has its own key, because if two people set one key at once, the lower value could win. Keys are
+ * added and never deleted.
  */
 const KEY = /^schema-([1-9]\d{0,4})$/
 
@@ -71,7 +72,7 @@ export function watchSchema(root: Y.XmlFragment, since: Readonly<Record<string, 
 /** Whether an update takes away a version that the page needs. Decodable updates only. */
 export function lowersSchema(doc: Y.Doc, update: Uint8Array): boolean {
   if (!namesKey(doc, update)) return false
-  // Next to never: then it is tried out, since the same update may set it anew.
+  // Almost no update deletes a schema key. Apply this one to a copy, because it may set the key again.
   const copy = new Y.Doc()
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))
   Y.applyUpdate(copy, update)

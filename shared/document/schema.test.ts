@@ -7,7 +7,7 @@ import { documentSchema } from './schema.ts'
 
 const { nodes, marks } = documentSchema
 
-/** What a block holds beside its text, and how it begins. */
+/** Attributes of a block, with their default values. */
 const defaultsOf = (name: string) =>
   Object.fromEntries(Object.entries(nodes[name]?.spec.attrs ?? {}).map(([key, { default: value }]) => [key, value]))
 

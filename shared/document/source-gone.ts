@@ -1,4 +1,7 @@
-/** What a page says whose source a refresh found deleted. `commit`: empty where an archive did. */
+/**
+ * Message on a page whose source a refresh found deleted. `commit`: empty if the source is missing from an
+ * archive.
+ */
 export function sourceGoneWords(commit: string): string {
   return commit
     ? `The source of this page was deleted in ${commit.slice(0, 7)}.`

@@ -1,7 +1,7 @@
 import { DOCUMENT } from '../contract/messages/document.ts'
 import type { DocNode } from './node.ts'
 
-/** What stands for a page whose stored document can't be read or written. */
+/** Document shown for a page whose stored document can't be read or written. */
 export function unrendered(): DocNode {
   return { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: DOCUMENT.notRendered }] }] }
 }
@@ -15,7 +15,7 @@ export function renderedOr<Result>(pageId: number, render: () => Result, instead
   }
 }
 
-/** The same for what takes a while. */
+/** Async version of {@link renderedOr}. */
 export async function renderedOrLater<Result>(
   pageId: number,
   render: () => Promise<Result>,

@@ -1,8 +1,8 @@
 import * as Y from 'yjs'
 
 /**
- * Whose words stand in a document that somebody with this state vector had not seen: those of the clients that are asked
- * about. What was deleted since counts for nothing, nor do formats.
+ * Returns those of the given clients whose text is in the document, but unseen by a person with this state
+ * vector. Deleted text and formatting don't count.
  */
 export function unseenWriters(doc: Y.Doc, seen: Uint8Array, clients: Iterable<number>): number[] {
   const known = seen.length === 0 ? new Map<number, number>() : Y.decodeStateVector(seen)

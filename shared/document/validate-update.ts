@@ -1,7 +1,7 @@
 /**
- * Whether a Yjs update may become part of a page. Judged on the update alone, before it is applied or stored: a client
- * can put any name and any value into a document, and everybody's editor and renderer would have to live with it. What
- * only the page itself can tell is judged when the update is merged (`updates/admit-update.ts`).
+ * Checks whether a Yjs update may become part of a page. Looks at the update alone, before it's applied or
+ * stored. A client can put any name and value into a document, and every editor and renderer would have to
+ * handle them. Checks that need the page itself happen when the update is merged (`updates/admit-update.ts`).
  */
 import * as Y from 'yjs'
 import { FRAGMENT, META } from '../protocol/collaboration.ts'
@@ -118,7 +118,10 @@ function isFlatObject(value: unknown): boolean {
   return parts.length <= 10 && parts.every((part) => part === null || (typeof part !== 'object' && isPlain(part)))
 }
 
-/** How deep a type nested within this update lies; deep nesting would exhaust the stack of whoever reads the page. */
+/**
+ * Checks the depth of a type nested in this update. Deep nesting would exhaust the stack of the code that
+ * reads the page.
+ */
 function depthProblem(item: Y.Item, depths: Map<string, number>): string | undefined {
   if (!(item.content instanceof Y.ContentType)) return undefined
   const parent = item.parent as unknown

@@ -8,11 +8,11 @@ const HOSTS: ReadonlySet<string> = new Set([
 ])
 const SHORT_HOSTS: ReadonlySet<string> = new Set(['youtu.be', 'www.youtu.be'])
 const ID = /^[\w-]{6,20}$/
-/** What stands in the place of an id where an address leads to several videos, or to whichever is on. */
+/** Values in place of an id in addresses of several videos, or of a current live stream. */
 const NO_IDS: ReadonlySet<string> = new Set(['videoseries', 'live_stream'])
 const LONGEST = 1_000_000
 
-/** A video, and the second from which it plays. */
+/** A video, and the second at which it starts. */
 export type Video = { id: string; start?: number }
 
 /**

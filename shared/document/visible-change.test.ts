@@ -11,7 +11,7 @@ const paragraph = (text: string, attrs: DocNode['attrs'] = {}): DocNode => ({
   content: text === '' ? [] : [{ type: 'text', text }],
 })
 
-/** A stored page, and a copy of it in which somebody writes. */
+/** A stored page, and a copy of it to edit. */
 function page(...blocks: DocNode[]) {
   const written = new Y.Doc()
   writeNewDoc(written, { type: 'doc', content: blocks })

@@ -29,7 +29,10 @@ export function whetherVisible<Result>(doc: Y.Doc, change: () => Result): { resu
   }
 }
 
-/** What is read on a page: two pages with the same sight read the same. For code that has the whole page at hand anyway. */
+/**
+ * Readable content of a page as text: two pages with equal results read the same. For code that already has
+ * the whole page.
+ */
 export function sightOf(page: DocNode): string {
   return JSON.stringify(page, (name, value: unknown) => {
     if (PROVENANCE.has(name)) return undefined

@@ -95,7 +95,7 @@ export function createElement(node: DocNode): Y.XmlElement {
   return element
 }
 
-/** What stands side by side in an element: a run of text nodes, or a node. */
+/** Content at one level of an element: a run of text nodes, or a single node. */
 export type Segment = { type: 'text'; nodes: DocNode[] } | { type: 'node'; node: DocNode }
 
 export function segments(content: readonly DocNode[]): Segment[] {

@@ -8,7 +8,7 @@ import type { AppSettings } from './settings.ts'
 /** Signs a text with the App's key: RS256, in base64url. */
 export type Sign = (text: string) => string
 
-/** What a token is for: one repository, by its number, or by its name while that is all we know. */
+/** Scope of a token: one repository, by its id, or by its name while that is all we know. */
 export type TokenScope = { repositoryId: string } | { name: string }
 export type RepositoryToken = { token: string; repository: HostedRepository }
 

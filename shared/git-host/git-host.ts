@@ -9,12 +9,15 @@ export type Grant = { installationId: string; repository: HostedRepository; toke
 /** Why the App can no longer read a repository that it could read once. */
 export type Loss = 'app-removed' | 'app-suspended' | 'not-granted'
 
-/** What git itself answers at a repository's address. `commit` is that of the default branch, `null` when it is empty. */
+/**
+ * Git's answer at a repository's address. `commit` is the head of the default branch, `null` if the
+ * repository is empty.
+ */
 export type Answer =
   | { state: 'there'; commit: string | null }
-  /** It lies elsewhere at the same host now. */
+  /** The repository has moved to another address of the same host. */
   | { state: 'moved'; url: string }
-  /** It is not there, or is not for whoever asks: hosts tell nobody which. */
+  /** The repository is missing, or the asker may not read it: hosts don't tell which. */
   | { state: 'refused' }
 
 /** A git host as the product sees it: GitHub, or GitHub Enterprise under another address. */
@@ -26,8 +29,8 @@ export type GitHost = {
   /** The repository of that id as it is now, under whatever name. Rejects with `RepositoryLost`. */
   readInstalled(place: { installationId: string; repositoryId: string }): Promise<Grant>
   /**
-   * Whether an account of the host, named by its number, may read what was found even if it is not public. Of a public
-   * repository hosts say that everybody may read it: there only who may also write is sure to.
+   * Whether a host account, given by its id, may read the repository even when it isn't public. Hosts report
+   * everyone as a reader of a public repository. For those, only an account that may also write counts.
    */
   mayRead(grant: Grant, accountId: string): Promise<boolean>
   /** Asks git, with a token or as anybody. `url` is a repository's address. */

@@ -68,14 +68,14 @@ function createApp({ apiUrl }: HostSettings, app: AppSettings, parts: HostParts 
         const { body } = await askApi(parts, `${apiUrl}/repositories/${repositoryId}`, { token })
         const repository = readRepository(body)
         if (repository?.id === repositoryId) return { installationId, repository, token }
-        // It does not open the repository any more. Asking for a new one tells why.
+        // The token no longer opens the repository. Requesting a new one tells why.
         tokens.forget(installationId, repositoryId)
       }
       return { installationId, ...(await tokens.mint(installationId, { repositoryId })) }
     },
 
     mayRead: async ({ repository, token }: Grant, accountId) => {
-      // By number: a login can be given up, and taken by somebody else.
+      // Use the id, not the login: someone can give up a login, and someone else can take it.
       const { body: account } = await askApi(parts, `${apiUrl}/user/${accountId}`, { token })
       if (!Value.Check(Account, account) || String(account.id) !== accountId) return false
       const login = encodeURIComponent(account.login)

@@ -15,7 +15,7 @@ type ApiRequest = {
   method?: 'GET' | 'POST'
   token: string
   body?: object
-  /** By whom the host counts it, where a token is made anew each time. */
+  /** Name under which the host counts requests, for callers that create a token each time. */
   whose?: string
 }
 
@@ -49,7 +49,7 @@ export async function askApi(
   return { status: response.status, body: await readJson(response), location }
 }
 
-/** Redirects are never followed: whoever asks sees to it that they stay at the host. */
+/** Never follows redirects; callers make sure that they stay on the host. */
 export async function reach(parts: HostParts, whose: string, url: string, request: RequestInit): Promise<Response> {
   const { fetch, now, pauses, timeoutMs = TIMEOUT_MS } = parts
   const paused = pauses?.left(whose)

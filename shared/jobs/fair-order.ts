@@ -1,6 +1,6 @@
 export type WaitingJob = {
   id: string
-  /** Who waits for it; null for the installation's example, which nobody waits for. */
+  /** Owner who waits for the job; null for the installation's example, for which no one waits. */
   owner: string | null
   /** When it was asked for, and whether its time has come. */
   askedAt: number
@@ -12,8 +12,9 @@ export type WaitingJob = {
 }
 
 /**
- * The order in which waiting jobs get their turns: each owner's first job comes before anyone's second. Among owners,
- * whoever had no turn for longest comes first, so that nobody waits for more than one turn of each other owner.
+ * Order in which waiting jobs run: each owner's first job comes before anyone's second. Among owners, the one
+ * with the longest time since their last turn goes first. So no one waits for more than one turn of each
+ * other owner.
  */
 export function fairOrder<Job extends WaitingJob>(jobs: readonly Job[]): Job[] {
   const counted = new Map<string | null, number>()

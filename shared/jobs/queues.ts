@@ -1,6 +1,9 @@
 import type { Status } from '../statuses/status.ts'
 
-/** What the server asks the generator for. One project has at most one waiting and one running job of a queue. */
+/**
+ * Jobs that the server queues for the generator. In each queue, a project has at most one waiting and one
+ * running job.
+ */
 export type Jobs = {
   /** Import a repository and generate its documentation. */
   import: { projectId: number; source: ImportSource }
@@ -39,7 +42,10 @@ export const JOB_NAMES = [
   'embed',
 ] as const satisfies readonly JobName[]
 
-/** What the host said happened to a repository. For words, and for why it cannot be read: what is true is asked for. */
+/**
+ * Event that the host reported about a repository. Used for messages, and as a reason why it can't be read.
+ * The current state is always fetched from the host.
+ */
 export type Told = 'deleted' | 'transferred' | 'privatized'
 
 /** A newer archive that lies in `uploads`. `before`: where the project stood, and stands again if it cannot be used. */

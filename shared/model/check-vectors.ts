@@ -4,7 +4,7 @@ import { ModelFault } from './model.ts'
 const LEAST_DIMENSIONS = 8
 const MOST_DIMENSIONS = 8_192
 
-/** What a server says are the vectors of `count` texts. Throws a `ModelFault` where they are none. */
+/** Checks that a server's answer is `count` vectors, and returns them. Throws a `ModelFault` otherwise. */
 export function checkVectors(vectors: unknown, count: number): number[][] {
   if (!Array.isArray(vectors)) throw new ModelFault('broken', 'it sent no vectors')
   if (vectors.length !== count) throw new ModelFault('broken', `it sent ${vectors.length} vectors for ${count} texts`)

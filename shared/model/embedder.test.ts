@@ -19,7 +19,7 @@ const sends =
   (_, reply) =>
     reply.vectors(vectors)
 
-/** What a server does, and what is said of it. Two texts are asked for. */
+/** Faulty behaviour of a server, and the message for it. Each case asks for two texts. */
 const FAULTS: readonly { name: string; embed: FakeModel['embed']; kind: string; what: RegExp }[] = [
   { name: 'too few', embed: sends([many(16)]), kind: 'broken', what: /1 vectors for 2 texts/ },
   { name: 'too many', embed: sends([many(16), many(16), many(16)]), kind: 'broken', what: /3 vectors for 2 texts/ },

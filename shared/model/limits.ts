@@ -17,15 +17,15 @@ export const MODEL_TIMES: ModelTimes = {
 
 /** A model that repeats itself for ever is cut off here. */
 export const MOST_CHARACTERS = 40_000
-/** Of a streamed answer, with what the server says around the words. */
+/** Limit of a streamed answer, including the server's data around the words. */
 export const MOST_STREAMED_BYTES = 16_000_000
-/** Of a small answer. */
+/** Limit of a small answer. */
 export const MOST_BYTES = 1_000_000
 
-/** Of the vectors of some texts: a number takes some twenty. */
+/** Limit of an answer with vectors: a number takes about twenty bytes. */
 export const MOST_VECTOR_BYTES = 16_000_000
 
-/** What any model in use has, where its server does not say. */
+/** Context that every model in use has, in tokens. Used when the server doesn't tell. */
 export const SAFE_CONTEXT = 4_096
 /** More than this costs memory on the model's machine and is of no use to what is asked here. */
 export const MOST_CONTEXT = 8_192

@@ -23,14 +23,17 @@ export type ModelServer = {
   /** Where it is asked; never with a key in it. */
   host: string
   name: string
-  /** Where the name comes from, for what there is to be done. */
+  /** Setting that contains the name, so that a message can say which one to change. */
   setting: 'OLLAMA_MODEL' | 'OPENAI_MODEL' | 'EMBEDDING_MODEL'
   stream: Model
   /** One whole answer. Rejects with a `ModelFault`, or with the signal's reason. */
   ask(question: ModelQuestion, signal: AbortSignal): Promise<ModelAnswer>
   /** How many tokens it can have before it at once. Never rejects, but for the signal. */
   context(signal: AbortSignal): Promise<number>
-  /** The same, asked now: rejects with a `ModelFault` where the server does not answer, or has no such model. */
+  /**
+   * Asks the server for the context size now. Rejects with a `ModelFault` if the server doesn't answer or lacks
+   * the model.
+   */
   look(signal: AbortSignal): Promise<number>
 }
 
@@ -49,7 +52,7 @@ export type FaultKind = (typeof FAULT_KINDS)[number]
 /** The server of a model, or the way to it, failed. Asking later may help. */
 export class ModelFault extends Error {
   readonly kind: FaultKind
-  /** What the server answered with, where it did and refused. */
+  /** Status with which the server refused, if it answered. */
   readonly status: number | undefined
   constructor(kind: FaultKind, message: string, { cause, status }: { cause?: unknown; status?: number } = {}) {
     super(message, { cause })

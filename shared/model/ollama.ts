@@ -41,7 +41,8 @@ export function ollamaModel(settings: OllamaSettings): ModelServer {
     try {
       known ??= (await showContext(settings, times, signal)) ?? SAFE_CONTEXT
     } catch (error) {
-      // It may be loading, or not there: that is for the question to find. Who does not say will not say it later.
+      // The server may be starting or down; the question itself will show that. A server that refuses to tell won't
+      // tell later, so remember the default.
       signal.throwIfAborted()
       if (error instanceof ModelFault && error.kind === 'refused') known = SAFE_CONTEXT
     }

@@ -28,7 +28,7 @@ export function openEmbedder(settings: EmbedderSettings, times: Partial<ModelTim
   return ollama ? ollamaEmbedder({ url: ollama, name, times }) : openAiEmbedder({ url, name, key, times })
 }
 
-/** What is wrong with the settings of a model; undefined when they can be used. */
+/** Problem with the settings of a model; undefined if they're usable. */
 export function modelSettingsFault(settings: Configuration): string | undefined {
   for (const [url, model] of [
     ['OLLAMA_URL', 'OLLAMA_MODEL'],

@@ -64,7 +64,7 @@ export function openAiEmbedder(settings: Omit<OpenAiSettings, 'context'>): Embed
         const response = await post(settings, '/embeddings', body, { signal: ends, mostBytes: MOST_VECTOR_BYTES })
         const { data } = (await response.json()) as { data?: { index?: unknown; embedding?: unknown }[] }
         if (!Array.isArray(data)) throw new ModelFault('broken', 'its answer is none of the OpenAI protocol')
-        // They need not come in the order in which they were asked for.
+        // The server may return the vectors in another order than the texts.
         const vectors: unknown[] = []
         for (const [at, one] of data.entries()) vectors[Number(one?.index ?? at)] = one?.embedding
         return checkVectors(vectors, texts.length)
@@ -89,7 +89,7 @@ async function post({ url, key }: Pick<OpenAiSettings, 'url' | 'key'>, path: str
     { method: 'POST', headers, body: JSON.stringify(body), signal },
     mostBytes,
   )
-  // What the server says about it may repeat the key.
+  // Discard the error message of the server: it may repeat the key.
   if (!response.ok) {
     await response.body?.cancel()
     throw refusedWith(response.status)
@@ -147,7 +147,7 @@ async function* stream(asked: Asked, messages: readonly ModelMessage[], signal: 
   }
 }
 
-/** What follows `data:` on each line. */
+/** Data of each line that begins with `data:`. */
 async function* eventsOf(response: Response): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   const reader = response.body?.getReader()

@@ -72,7 +72,10 @@ const RULES_TOKENS = 700
 /** A model with less room than this for facts is of no use, and is asked all the same. */
 const LEAST_ROOM = 1_000
 
-/** What is beyond the model's context is left out from the end, where what matters least stands. */
+/**
+ * Builds the messages. Facts beyond the model's context are dropped from the end, where the least important
+ * ones are.
+ */
 function messagesFor(slot: Slot, language: SlotLanguage, context: number): ModelMessage[] {
   let room = Math.max(LEAST_ROOM, (context - RULES_TOKENS - 2 * ANSWER_TOKENS) * CHARACTERS_A_TOKEN)
   const lines = slot.lines.filter((line) => {

@@ -4,9 +4,9 @@ import { LONGEST, MOST_SENTENCES, SHORTEST, type Slot, type SlotLanguage } from 
 import { FOREIGN, FUNCTION_WORDS, KNOWN_TERMS, NUMBER_WORDS, OPENINGS, PERSONS, POLITE } from './vocabulary.ts'
 
 /**
- * Why a paragraph that a model wrote may not stand in a page; undefined when it may. The reason is told to the model
- * once, and to administrators. A paragraph that passes has no link, image, markup or command in it, names nothing and
- * counts nothing that the facts do not, speaks to nobody, and is in the language of the page.
+ * Returns why a model's paragraph may not appear in a page; undefined if it may. The model gets the reason
+ * once, and administrators see it. A valid paragraph has no link, image, markup or command. It names and
+ * counts nothing beyond the facts, addresses no one, and is in the page's language.
  */
 export function faultOfProse(text: string, slot: Slot, language: SlotLanguage): string | undefined {
   const spans = [...text.matchAll(SPAN)].map(([, name = '']) => name)
@@ -22,7 +22,7 @@ export function faultOfProse(text: string, slot: Slot, language: SlotLanguage): 
 }
 
 const SPAN = /`([^`\n]{1,200})`/g
-/** What running text is made of; the place of a name counts as a letter. */
+/** Characters of running text; a placeholder for a name counts as a letter. */
 const PLAIN = /^[\p{L}\p{M}\p{N}\uFFFC .,:;!?()'’"“”„«»–—\-…]*$/u
 const SIGN_OF_CODE = /[\p{L}\p{N}_$#+][\p{L}\p{N}_$.#+/-]*[\p{L}\p{N}_$#+]|[\p{L}\p{N}]/gu
 
@@ -62,7 +62,7 @@ function wordsOfName(name: string): string[] {
   return name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 }
 
-/** Written like code, or like the name of somebody. */
+/** Whether a word is written like code, or like a proper name. */
 function isName(word: string, { isFirst, language }: { isFirst: boolean; language: SlotLanguage }): boolean {
   if (/[._/$#+]/.test(word)) return true
   const parts = word.split('-')

@@ -1,8 +1,9 @@
 import type { SlotLanguage } from './slot.ts'
 
 /**
- * What tells somebody to do something, by the words with which a clause begins. A clause begins where a sentence does,
- * and after a sign within it; there fewer words count, since a description lists and apposes there as well.
+ * Finds commands to the reader, by the words that begin a clause. A clause begins with its sentence, and
+ * after a punctuation mark within it. After a mark fewer words count, because descriptions also contain lists
+ * and appositions.
  */
 
 const either = (list: string) => list.trim().split(/\s+/).join('|')
@@ -79,7 +80,7 @@ const RUSSIAN = new RegExp(
 
 const SIGN = /\s*(?:[;:–—()"“”„«»]|(?<!\S)['’]|(?<=\s)-(?=\s))\s*/u
 
-/** What of a sentence tells somebody to do something. */
+/** Returns the words of a sentence that give a command; undefined if none do. */
 export function commandIn(sentence: string, language: SlotLanguage): string | undefined {
   for (const [at, clause] of sentence.split(SIGN).entries()) {
     const [first = '', ...others] = clause.split(/\s*,\s*/)

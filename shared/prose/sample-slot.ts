@@ -1,6 +1,6 @@
 import type { Slot } from './slot.ts'
 
-/** What a model is asked for to see whether it answers: a file that no project has. */
+/** Test question that shows whether a model answers: a file that no project has. */
 export const SAMPLE_SLOT: Slot = {
   name: 'sample',
   version: 1,

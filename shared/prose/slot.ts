@@ -5,18 +5,18 @@ import type { DocumentationLanguage } from '../contract/values.ts'
  * here is not true.
  */
 export type Slot = {
-  /** Of the prompt: `topic`, `file`. */
+  /** Name of the prompt, such as `topic` or `file`. */
   name: string
-  /** Of the prompt, raised whenever the same facts may be asked for differently. */
+  /** Version of the prompt. Raised when the question for equal facts may have changed. */
   version: number
-  /** What the paragraph is to tell, for the model. */
+  /** Instruction to the model: the subject of the paragraph. */
   task: string
-  /** What is known, a line each. What the repository says in words stands in quotation marks. */
+  /** Known facts, one a line. Words quoted from the repository are in quotation marks. */
   lines: readonly string[]
-  /** What may be named: paths, symbols, titles, packages. */
+  /** Names that the paragraph may use: paths, symbols, titles, packages. */
   names: readonly string[]
   numbers: readonly number[]
-  /** What the repository says in words. */
+  /** Words quoted from the repository. */
   quotes: readonly string[]
 }
 

@@ -4,7 +4,7 @@ import type { SlotLanguage } from './slot.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** By which a language is told from the others that the same letters write. */
+/** Function words that tell a language from others in the same script. */
 export const FUNCTION_WORDS: Readonly<Record<'en' | 'de', ReadonlySet<string>>> = {
   en: words(`the and of is are to in for with that by from it its this which as on at be has have each when where into
     through between other their they them these one an a or if not so what how while then than`),
@@ -12,7 +12,7 @@ export const FUNCTION_WORDS: Readonly<Record<'en' | 'de', ReadonlySet<string>>> 
     sich sie es diese dieser dieses durch aus über oder als wenn wie bei nach auch nicht an hat haben jede jeder wo`),
 }
 
-/** Somebody is spoken to, or speaks: a description does neither. */
+/** Words that address someone, or by which a writer speaks. A description has neither. */
 export const PERSONS: Readonly<Record<SlotLanguage, RegExp>> = {
   en: /(?<![\p{L}\p{N}'’])(?:you|your|yours|yourself|we|us|our|ours|i|me|my|mine|i['’]m|let['’]s|please)(?![\p{L}\p{N}])/iu,
   de: /(?<!\p{L})(?:ich|mich|mir|mein\p{L}*|du|dich|dir|dein\p{L}*|wir|uns|unser\p{L}*|euch|euer|eure\p{L}*|bitte)(?!\p{L})/iu,
@@ -22,7 +22,7 @@ export const PERSONS: Readonly<Record<SlotLanguage, RegExp>> = {
 /** In German with a capital, where no sentence begins. */
 export const POLITE = /(?<=[\p{L},;] )(?:Sie|Ihnen|Ihr|Ihre[nmrs]?)(?!\p{L})/u
 
-/** What only somebody speaks of who means the writer, the reader's machine or another address. */
+/** Terms that appear only in text about the writer, the reader's machine or another address. */
 export const FOREIGN = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${[
     // Whatever these words end in.

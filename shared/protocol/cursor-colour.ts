@@ -10,7 +10,7 @@ export const CURSOR_COLOURS = [
   '#4338ca',
 ] as const
 
-/** The same person has the same colour everywhere. */
+/** Cursor colour of a person, equal on every device. */
 export function cursorColour(userId: string): string {
   let hash = 0
   for (const sign of userId) hash = (hash * 31 + (sign.codePointAt(0) ?? 0)) >>> 0

@@ -21,7 +21,10 @@ export function* partsOf(frame: Uint8Array): Generator<Uint8Array, void> {
   }
 }
 
-/** Puts the parts of one connection together. The first part of a frame begins anew, whatever was there. */
+/**
+ * Assembles the parts of one connection into frames. The first part of a frame starts over, and drops any
+ * earlier parts.
+ */
 export class PartsReader {
   #frame = new Uint8Array(0)
   #length = 0

@@ -1,21 +1,21 @@
 /**
- * What a reader's page is told while it is open, at `/api/page/{id}/events`: a stream of server-sent events, each
- * one line of `data` with one of these messages as JSON. The stream says only that something changed; what it is now is
- * read by the usual calls, each of which asks anew what the reader may see.
+ * Events for an open page of a reader, at `/api/page/{id}/events`. The stream uses server-sent events, each
+ * with one line of `data` that holds a message as JSON. It says only that something changed. The reader
+ * fetches the new state with the usual calls, which check the reader's permissions each time.
  *
- * [RD1] A stream begins with `page`, `people` and `project`, so that a reader who comes back knows what was missed.
- * [RD2] `gone` ends the stream for good: the page was deleted, or is no longer to be seen by this reader. The server
- *       doesn't tell which. Any other end means: come back.
- * [RD3] A comment comes at least every `KEEP_ALIVE_MS`. A stream that is silent for longer than `SILENT_MS` is dead, or a
- *       proxy holds it back.
+ * [RD1] A stream begins with `page`, `people` and `project`, so that a returning reader knows what changed.
+ * [RD2] `gone` ends the stream for good: the page was deleted, or this reader may no longer see it. The
+ *       server doesn't tell which. After any other end, reconnect.
+ * [RD3] A comment is sent at least every `KEEP_ALIVE_MS`. A stream silent for longer than `SILENT_MS` is
+ *       dead, or held back by a proxy.
  */
 
 export type ReadingEvent =
   /** The version of the page that is stored, to be compared with that of `readPage`. */
   | { type: 'page'; version: string }
-  /** Who has written in the page within the last moments. */
+  /** People who have written in the page within the last moments. */
   | { type: 'people'; people: readonly Writer[] }
-  /** What the project is called and which pages it has, to be compared with the `revision` of `getProject`. */
+  /** Revision of the project's name and pages, to compare with the `revision` of `getProject`. */
   | { type: 'project'; revision: string }
   | { type: 'gone' }
 

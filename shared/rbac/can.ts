@@ -1,4 +1,4 @@
-/** What a person may do. Decided here and nowhere else, for every transport. */
+/** Permissions, decided here and nowhere else, for every transport. */
 
 export const ROLES = ['read', 'write', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -25,8 +25,8 @@ export const ACTIONS = [
 export type Action = (typeof ACTIONS)[number]
 
 /**
- * Somebody who asks. `null` stands for a visitor. With `readsOnly`, a program that a person gave a token to. Without
- * `sessionId` nothing can be done that needs fresh proof.
+ * Person who makes a request; `null` for a visitor. `readsOnly`: a program with a token from that person.
+ * Without `sessionId`, nothing that needs fresh proof is allowed.
  */
 export type Actor = { id: string; email: string; administrator: boolean; readsOnly?: true; sessionId?: string } | null
 
@@ -60,7 +60,7 @@ const NEEDED: Readonly<Record<Exclude<Action, 'project.exhibit'>, Role>> = {
   'audit.read': 'admin',
 }
 
-/** What belongs to one person, such as their access tokens. */
+/** An object of one person, such as their access tokens. */
 export type Owned = { ownerId: string }
 const OWN_ACTIONS = [
   'tokens.manage',
@@ -76,12 +76,12 @@ function isOwnAction(action: string): action is OwnAction {
   return (OWN_ACTIONS as readonly string[]).includes(action)
 }
 
-/** What is a matter of the whole installation, and of no project. */
+/** Actions that concern the whole installation and no single project. */
 export type InstallationAction = 'installation.configure' | 'administrators.manage'
 
 /**
- * What takes fresh proof that the person at the device is the one who signed in: it can't be undone, or gives access
- * that outlives the session.
+ * Actions that require fresh proof that the person at the device is the one who signed in. They can't be
+ * undone, or give access that outlives the session.
  */
 export const NEEDS_PROOF: ReadonlySet<Action | InstallationAction | OwnAction> = new Set([
   'project.delete',

@@ -1,7 +1,7 @@
 import { languageOfPath } from '../document/language-of-path.ts'
 import type { Passage } from './passage.ts'
 
-/** What is known of a symbol in a file; lines are 1-based and inclusive. */
+/** Facts about a symbol in a file. Lines are 1-based and inclusive. */
 export type SymbolRange = {
   name: string
   kind: string
@@ -12,7 +12,7 @@ export type SymbolRange = {
   members: readonly SymbolRange[]
 }
 
-/** A symbol that stands whole in one passage up to this many lines; longer ones are told by their members. */
+/** Longest symbol, in lines, that becomes one passage. Longer ones are split by their members. */
 const WHOLE_LINES = 80
 const PIECE_LINES = 60
 const PIECE_CHARACTERS = 6_000
@@ -33,7 +33,7 @@ function layOut(symbols: readonly SymbolRange[], whole: Range, lines: readonly s
   let next = whole.start
   const sorted = symbols.toSorted((a, b) => a.startLine - b.startLine || b.endLine - a.endLine)
   for (const symbol of sorted) {
-    // One that a range before holds already, as two names of one declaration.
+    // Skip a symbol within an earlier range, such as a second name of one declaration.
     if (symbol.startLine < next || symbol.startLine > whole.end) continue
     const start = withComment(symbol.startLine, next, lines)
     const end = Math.min(whole.end, Math.max(symbol.endLine, symbol.startLine))

@@ -26,7 +26,7 @@ import { inTurns } from './turns.ts'
 export type SearchedProject = { id: number; language: DocumentationLanguage; code: boolean }
 
 export type SearchOver = {
-  /** Those that the asker may read: nothing of any other is looked at. */
+  /** Projects that the asker may read; no others are searched. */
   projects: readonly SearchedProject[]
   query: string
   kinds?: readonly PassageKind[]
@@ -48,7 +48,7 @@ export type Hits = { hits: Hit[]; total: number; similar: boolean }
 
 /** Numbers of passages stay below: a place among all projects is one number. */
 const PASSAGES = 2 ** 31
-/** Words that go on as somebody types; the shortest are the likeliest. */
+/** Completions tried for the last word while someone types. The shortest are the likeliest. */
 const MOST_ENDINGS = 24
 const LEAST_BEGINNING = 2
 
@@ -58,7 +58,7 @@ const LOOKED_AT = 400
 const SPARE = 64
 
 type Place = { at: number; score: number; terms: ReadonlySet<string> }
-/** What is meant by a question: its words, said as they are quoted, or words that are spelled `nearly` like them. */
+/** Interpretation of a question: its words, exact quotes, or words that are spelled `nearly` like them. */
 type How = { phrases: readonly string[]; nearly?: boolean }
 /** The best of them, those that are called as was asked, and how many there are. */
 type Places = { places: Place[]; named: Place[]; total: number }
@@ -73,12 +73,12 @@ export async function findHits(run: Run, asked: SearchOver): Promise<Hits> {
     return lists
   }
   const phrases = quotedPhrases(asked.query)
-  // What is quoted is meant as it stands there.
+  // Quotes are meant literally, so don't look for similar meanings.
   const nearby = phrases.length > 0 ? [] : kinds.map((kind) => nearOf({ ...asked, projects }, kind))
   let found = await find({ phrases })
   const similar = totalOf(found) === 0 && phrases.length === 0
   if (similar) found = await find({ phrases, nearly: true })
-  // What nothing has a word of is not found, however near something is.
+  // A passage similar in meaning isn't a result if no passage has any of the words.
   else
     found = await Promise.all(
       found.map(async (list, at) => joined(run, { ...asked, projects }, list, await nearby[at])),
@@ -100,7 +100,7 @@ async function nearOf({ projects, query, nearest }: SearchOver, kind: PassageKin
   return near?.map(({ projectId, id }) => (order.get(projectId) ?? 0) * PASSAGES + id)
 }
 
-/** What has the words, and among it what is near in meaning. */
+/** Combines passages that contain the words with those that are near in meaning. */
 async function joined(run: Run, asked: SearchOver, list: Places, near: number[] | undefined): Promise<Places> {
   if (!near) return list
   const { places, named, total } = list
@@ -115,7 +115,10 @@ async function joined(run: Run, asked: SearchOver, list: Places, near: number[] 
   return { places: ids.flatMap((at) => known.get(at) ?? []), named, total: total + live.length }
 }
 
-/** What each language makes of the words differs, so its projects are ranked by themselves and then among the others. */
+/**
+ * Each language turns the words into other terms, so rank the projects of each language separately and then
+ * merge them.
+ */
 async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, how: How): Promise<Places> {
   const { phrases, nearly: similar = false } = how
   const places: Place[] = []
@@ -132,7 +135,7 @@ async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, how: How
     const rows = await run<ProjectPostingRow>(POSTINGS_OF_PROJECTS, [ids, kind, [...terms, ...names]])
     if (rows.length === 0) continue
     const [count] = await run<{ total: number }>(COUNT_IN_PROJECTS, [ids, kind])
-    // Of several projects as of one.
+    // Rank the passages of several projects as if they were one.
     const postings = byTerm(rows, ({ project_id, ids, impacts }) => {
       const base = (order.get(project_id) ?? 0) * PASSAGES
       return { ids: ids.map((id) => base + id), impacts }
@@ -150,7 +153,8 @@ async function placesOf(run: Run, asked: SearchOver, kind: PassageKind, how: How
   }
   const best = places.sort(byScore).slice(0, most)
   if (phrases.length > 0) {
-    // All of them, also where fewer are shown: who reads on is told how many there are. Nobody reads on while they type.
+    // Check all of them, even if fewer are shown: a person who reads on sees the total. While typing, no one
+    // reads on, so stop early.
     const enough = asked.typing ? { enough: (asked.offset ?? 0) + asked.limit } : {}
     const place = (one: Place) => placeIn(asked.projects, one)
     const saying = await sayingPhrases(run, best, place, { phrases, most, ...enough })

@@ -68,7 +68,8 @@ describe('a question in a conversation', () => {
     expect(lookedUp('Why?', ['a b', 'Why?', 'Why?', 'Why?']).query.split('\n')).toHaveLength(4)
   })
 
-  // Whoever reads such a word again from each of its letters does not come to an end within the time of a test.
+  // An implementation that reads such a word again from each letter wouldn't finish within the time limit of a
+  // test.
   test.each(['эт', 'dies', 'this ', 'is ', ' ', '\n', '"', '“', '['])('%j, again and again, is read once', (part) => {
     const query = `router ${part.repeat(Math.ceil(300_000 / part.length))}x`
     expect(lookedUp(query, ['x'])).toEqual({ query })

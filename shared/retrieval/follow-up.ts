@@ -8,18 +8,18 @@ const POINTING = new Set(
   он она оно они его её ее их ему ей им ими нём нем ней них это этот эта эти этого этой этом этих там тот та те того
   той тем тех такой такая такие`.split(/\s+/),
 )
-/** With these somebody goes on rather than begins. */
+/** Words that continue a conversation rather than begin one. */
 const GOING_ON =
   /^(?:and|but|or|so|also|then|(?:what|how) about|und|aber|oder|auch|dann|was ist mit|wie ist es mit|а|и|но|или|также|тогда|ещё|еще)(?![\p{L}\p{N}_])/iu
 /** The whole that is asked about, which is nothing that was spoken of. */
 const OF_A_PROJECT =
   /(?<!\p{L})(?:th(?:is|ese)|dies\p{L}{0,2}|эт\p{L}{1,3})\s{1,9}(?:projects?|repos?|repositor(?:y|ies)|packages?|librar(?:y|ies)|codebase|projekt|bibliothek|paket|проект|репозитори|библиотек|пакет)\p{L}{0,9}/giu
-/** That something exists, which points at nothing either. */
+/** Phrases which say that something exists. They refer to nothing earlier, either. */
 const THERE_IS =
   /(?<!\p{L})(?:(?:is|are|was|were|be|been|what['’]s)\s{1,9}there|there(?:\s{1,9}(?:is|are|was|were)|['’]s)|(?:gibt|gab|gäbe)\s{1,9}es|es\s{1,9}(?:gibt|gab|gäbe))(?!\p{L})/giu
 /** Words that say nothing by themselves and yet point at nothing. */
 const EMPTY = new Set(stemmedWords('one ones same', 'de'))
-/** What is asked of an answer, not of a project: more, an example, once again and shorter. */
+/** Requests about an answer rather than a project: more, an example, again but shorter. */
 const OF_AN_ANSWER = new Set(
   [
     ...stemmedWords(
@@ -41,7 +41,7 @@ const OF_AN_ANSWER = new Set(
 )
 /** A question with more words of its own says what it means, whatever else it points at. */
 const MOST_OWN = 3
-/** What is longer says what it means, too. */
+/** Length, in characters, beyond which a question is clear without earlier ones. */
 const LONGEST = 1_000
 /** Nobody means what was asked before that. */
 const MOST_BEFORE = 3
@@ -50,8 +50,9 @@ const MOST_BEFORE = 3
 export type LookedUp = { query: string; after?: string }
 
 /**
- * What is looked up for a question within a conversation. One that leans on what was asked before ("and how is it
- * tested?") is looked up together with it. `earlier` are the questions before, the newest last.
+ * Text to search for when someone asks a question in a conversation. A question that leans on an earlier one
+ * ("and how is it tested?") is searched together with it. `earlier` are the previous questions, the newest
+ * last.
  */
 export function lookedUp(query: string, earlier: readonly string[] = []): LookedUp {
   const before: string[] = []

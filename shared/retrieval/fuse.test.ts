@@ -10,7 +10,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 it('puts what is high in several lists before what is high in one, and equal ones in the order of the words', () => {
   expect(fuse({ words: [1, 2, 3], names: [], near: [3, 4] })).toEqual([3, 1, 2, 4])
   expect(fuse({ words: [1, 2], names: [], near: [9, 8] })).toEqual([1, 9, 2, 8])
-  // What is called as was asked stays first, although something else has the words and means the same.
+  // A passage named like the query stays first, even if another one has the words and a similar meaning.
   expect(fuse({ words: [5, 6, 7], names: [5], near: [6, 7] })[0]).toBe(5)
 })
 

@@ -4,7 +4,7 @@ import type { PassageKind } from './passage.ts'
 
 export type NearAsked = {
   query: string
-  /** Those that the asker may read: nothing of any other is looked at. */
+  /** Projects that the asker may read; no others are searched. */
   projectIds: readonly number[]
   kind: PassageKind
 }

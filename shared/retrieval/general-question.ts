@@ -2,8 +2,8 @@ import type { DocumentationLanguage } from '../contract/values.ts'
 import { stemmedWords } from './tokens.ts'
 
 /**
- * What is asked of a project as a whole: what it is, how it is installed, built, started and tested. A question of
- * nothing else is answered by the overview, whichever other page says the words most often.
+ * Words of questions about a project as a whole: its purpose, and how to install, build, start and test it.
+ * If a question has no other words, the overview answers it, no matter which page uses the words most.
  */
 const OF_A_WHOLE: Readonly<Record<DocumentationLanguage, string>> = {
   en: `project repository repo package library codebase software tool purpose overview does install installation setup

@@ -5,7 +5,9 @@ import { type Run, SIMILAR_TERMS, type TermRow } from './queries.ts'
 const LEAST_LETTERS = 4
 const MOST_LOOKED_AT = 5_000
 const MOST_NEAR = 3
-/** Of a question of many words that nothing has; the longest say most of what is meant. */
+/**
+ * Limit of words to look up in a long question without results. The longest words say most about its meaning.
+ */
 const MOST_WORDS = 8
 
 /** How many letters may be wrong, missing, too many or changed with their neighbour in a word of so many letters. */

@@ -5,10 +5,13 @@ import { nameTerm, tokenize } from './tokens.ts'
 export const PASSAGE_KINDS = ['docs', 'code'] as const
 export type PassageKind = (typeof PASSAGE_KINDS)[number]
 
-/** An overview is for whoever knows nothing yet; a test repeats the words of what it tests. */
+/**
+ * Role of a passage. An overview is for readers who know nothing yet; a test repeats the words of the tested
+ * code.
+ */
 export type Standing = 'overview' | 'usual' | 'test'
 
-/** A piece of a page or of a file, of the size in which answers quote. */
+/** Part of a page or file, of the size that answers quote. */
 export type Passage = {
   kind: PassageKind
   /** From the page's name down the headings above it; for code the symbols around it. */
@@ -21,14 +24,14 @@ export type Passage = {
   /** 1-based, inclusive; null for what is not code. */
   startLine: number | null
   endLine: number | null
-  /** Of two that fit as well one comes first. Not stored, only weighed. */
+  /** Decides which of two equally good passages comes first. Not stored, only weighed. */
   standing?: Standing
 }
 
 /** A name or a heading says more of what a passage is about than a word within it; a path a little more. */
 const HEADER_WEIGHT = 4
 const PATH_WEIGHT = 2
-/** Whoever asks by a whole name means what is called so. */
+/** Extra weight of a whole name: a query with one means the thing of that name. */
 const NAME_WEIGHT = 8
 
 /** How much each term counts in a passage, and how long the passage is. */

@@ -7,7 +7,7 @@ import { tellingTerms } from './tokens.ts'
 const QUOTED = /"([^"\n]{1,200})"|[“„]([^“”„\n]{1,200})[“”]|«([^«»\n]{1,200})»/gu
 const MOST_PHRASES = 4
 
-/** What a question has between quotation marks: words that are meant as they stand there, in small letters. */
+/** Returns the quoted parts of a query, in lower case. They're meant literally. */
 export function quotedPhrases(query: string): string[] {
   const phrases = new Set<string>()
   for (const [, straight, curly, angled] of query.matchAll(QUOTED)) {
@@ -45,7 +45,7 @@ export function mayBeSaid(
   return having
 }
 
-/** As it is compared: lines and spaces of code are nothing that somebody types. */
+/** Normalizes text for comparison, because no one types the line breaks and spaces of code. */
 function flat(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ')
 }

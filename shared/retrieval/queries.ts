@@ -48,7 +48,7 @@ export const COUNT_OF_PASSAGES = `
   select coalesce(sum(size), 0)::integer as total from search_segments
   where project_id = $1 and kind = $2`
 
-/** Those above a file, the top of the repository among them. */
+/** Folders above a file, including the root of the repository. */
 const foldersAbove = (path: string) => `
   select array_to_string((string_to_array(${path}, '/'))[:depth], '/')
   from generate_series(0, cardinality(string_to_array(${path}, '/')) - 1) as depth`

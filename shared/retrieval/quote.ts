@@ -19,7 +19,7 @@ export type QuotedProject = {
 
 /** Passages as Markdown, with links that lead to where they stand. */
 
-/** What a passage says. Code is cut after `lines`. */
+/** Content of a passage as Markdown. Code is cut after `lines`. */
 export function contentOf(projectId: number, passage: StoredPassage, lines = Number.POSITIVE_INFINITY): string {
   if (passage.blocks === null) return fenced(firstLines(passage.fragments[0] ?? '', lines), passage.filepath ?? '')
   const href = (address: string) => {
@@ -77,7 +77,7 @@ export function codeSpan(text: string): string {
   return longest === 0 ? `${ticks}${bare}${ticks}` : `${ticks} ${bare} ${ticks}`
 }
 
-/** Markdown that somebody else wrote, with everything closed that it opens. */
+/** Closes everything that foreign Markdown opens. */
 export function closed(markdown: string): string {
   return toMarkdown(parseMarkdown(markdown)).trim()
 }

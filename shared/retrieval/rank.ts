@@ -25,7 +25,7 @@ export function integerLog2(numerator: number, denominator: number): number {
   return whole * 2 ** FRACTION_BITS + fraction
 }
 
-/** How rare a term is among `total` passages of which `having` have it: log(1 + (total − having + ½) / (having + ½)). */
+/** Rarity of a term that `having` of `total` passages have: log(1 + (total − having + ½) / (having + ½)). */
 export function rarity(total: number, having: number): number {
   return integerLog2(2 * total + 2, 2 * having + 1)
 }

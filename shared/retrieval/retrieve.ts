@@ -17,18 +17,18 @@ export type Question = {
   docsN: number
   codeN: number
   scope: SearchScope
-  /** What was asked before in the same conversation, the newest last. */
+  /** Earlier questions of the conversation, the newest last. */
   earlier?: readonly string[]
   nearest?: Nearest | undefined
 }
 
 const SPARE = 10
-/** Of each of many projects for what is quoted. */
+/** Minimum of passages to read per project for a quoted phrase when there are many projects. */
 const LEAST_READ = 400
 
 type Of<Thing, Project> = { project: Project; found: Thing }
 
-/** What is known about a question, the best first. */
+/** Results for a question, best first. */
 export type Retrieved<Project = QuotedProject> = {
   docs: Of<Found, Project>[]
   code: Of<Found, Project>[]

@@ -15,7 +15,7 @@ export type Quoted = {
   enough?: number
 }
 
-/** Those of the passages that are there and say every one of the phrases, in their order. */
+/** Returns the passages that still exist and contain every phrase, in their order. */
 export async function sayingPhrases<Candidate>(
   run: Run,
   ranked: readonly Candidate[],

@@ -14,7 +14,7 @@ const MOST_SYMBOLS = 6
 /** Longer texts are no names. */
 const LONGEST_NAME = 100
 
-/** What a search says, on the server as on a device. */
+/** Answers a search. Used by the server and by devices. */
 export async function searchAnswer(run: Run, asked: SearchAsked): Promise<SearchAnswer> {
   const { projects, names = false } = asked
   const byId = new Map(projects.map((project) => [project.id, project]))

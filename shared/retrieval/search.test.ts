@@ -5,7 +5,10 @@ import { search } from './search.ts'
 const MANY = 5_000
 const OVERVIEW = [17, 3]
 
-/** An index in which every third passage has the word, the later the more; `gone` are there no more. */
+/**
+ * An index in which every third passage has the word, later ones more often. Passages in `gone` no longer
+ * exist.
+ */
 function indexOf(gone: ReadonlySet<number> = new Set()) {
   const ids = Array.from({ length: MANY }, (_, at) => at + 1)
   const read: number[] = []

@@ -27,7 +27,7 @@ export type Searched = {
   query: string
   kind: PassageKind
   limit: number
-  /** Of several projects fewer passages of each are read for what is quoted. */
+  /** Limit of passages to read for quotes. Lower when several projects are searched. */
   mostRead?: number
   nearest?: Nearest | undefined
 }
@@ -38,7 +38,10 @@ export type Search = { found: Found[]; byWords: Found[] }
 /** Ranked beyond the limit, in case passages have gone since they were indexed; then more, until there are enough. */
 const SPARE = 8
 
-/** What has less of a question, by how rare its words are, is about something else (README, measurements). */
+/**
+ * Minimum share of a question that a passage must have, weighted by rarity of words. With less, it's about
+ * something else (README, measurements).
+ */
 const LEAST_SHARE = 350
 
 /** Whether something that was found is about the question at all. */
@@ -100,7 +103,7 @@ async function readBest(
   return found.slice(0, limit)
 }
 
-/** What says what somebody put between quotation marks before all others, each in its order. */
+/** Moves passages that contain the quoted phrases to the front. Both groups keep their order. */
 function placedFirst(ids: ReadonlySet<number>, ranked: readonly Ranked[]): Ranked[] {
   return [...ranked.filter(({ id }) => ids.has(id)), ...ranked.filter(({ id }) => !ids.has(id))]
 }
@@ -108,7 +111,7 @@ function placedFirst(ids: ReadonlySet<number>, ranked: readonly Ranked[]): Ranke
 /** The passages of the overview before all others: the better they fit, else in its order. */
 function overviewFirst(overview: readonly { id: number }[], fitting: readonly Ranked[]): Ranked[] {
   const scores = new Map(fitting.map((one) => [one.id, one]))
-  // It answers even where it has none of the words: nothing else tells what the whole is.
+  // The overview answers even if it has none of the words: nothing else describes the whole.
   const first = overview.map(({ id }) => ({ id, score: scores.get(id)?.score ?? 0, share: 1_000 }))
   const ids = new Set(first.map(({ id }) => id))
   const others = fitting.filter(({ id }) => !ids.has(id))

@@ -39,7 +39,7 @@ export function impactOf(weight: number, length: number): number {
 
 type Searchable = Pick<Passage, 'headers' | 'fragments' | 'filepath' | 'standing'>
 
-/** Indexes passages, the first of which gets the number `firstId`. */
+/** Builds the index of some passages, of which the first gets the number `firstId`. */
 export function buildSegment(
   passages: readonly Searchable[],
   firstId: number,
@@ -79,7 +79,7 @@ function append(segment: Map<string, Posting>, term: string, id: number, impact:
   posting.impacts.push(impact)
 }
 
-/** What rows of an index hold of each term. */
+/** Groups the rows of an index by term. */
 export function byTerm<Row extends { term: string }>(
   rows: readonly Row[],
   toPosting: (row: Row) => Posting,
@@ -101,8 +101,8 @@ const MOST_SEGMENTS = 6
 const WORTH = 64
 
 /**
- * Which neighbouring segments to make one of, if any: the smaller half when there are too many, and one of which more
- * than a third is gone. `segments` are in the order of their numbers.
+ * Selects neighbouring segments to merge, if any: the smaller half if there are too many, or one that has
+ * lost over a third. `segments` are in the order of their numbers.
  */
 export function segmentsToMerge(segments: readonly SegmentSize[]): SegmentSize[] {
   if (segments.length > MOST_SEGMENTS) {

@@ -14,7 +14,7 @@ export const WORD = /[\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*/gu
 const SEAM = /[_$]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu
 /** Scripts that put no space between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
-/** What is longer is no word: encoded data, a line of signs. */
+/** Longest word, in characters. Anything longer is encoded data or a line of signs. */
 const LONGEST_WORD = 80
 const LONGEST_PART = 40
 
@@ -74,7 +74,7 @@ export function looksLikeIdentifier(word: string): boolean {
 const MOST_TERMS = 64
 const MOST_QUERY = MOST_TERMS * LONGEST_WORD * 2
 
-/** What a question asks for: its terms, each once. One that consists of common words only keeps these. */
+/** Terms of a question, each once. A question of common words only keeps them. */
 export function queryTerms(query: string, language: DocumentationLanguage): string[] {
   const telling = tellingTerms(query, language)
   return telling.length > 0 ? telling : stemmedWords(query.slice(0, MOST_QUERY), language).slice(0, MOST_TERMS)
@@ -132,7 +132,7 @@ function wordsOf(text: string, most: number): string[] {
   return words
 }
 
-/** The word that somebody who types may not have finished, in small letters; empty after a space. */
+/** Last word of a query that is still being typed, in lower case. Empty after a space. */
 export function lastWord(query: string): string {
   return (
     [...query.matchAll(WORD)]

@@ -96,7 +96,9 @@ function withMark({ marks = [], ...node }: DocNode, link?: DocMark): DocNode {
   return { ...node, marks: link ? [...others, link] : others }
 }
 
-/** Text without links, in which an address is code: elsewhere a bare one would be made a link. */
+/**
+ * Returns text without links. Addresses become code, since other readers would turn a bare one into a link.
+ */
 function bare(node: DocNode, linkFor: LinkFor): DocNode[] {
   const { text, marks = [] } = node
   if (text === undefined || marks.some(({ type }) => type === 'code')) return [node]

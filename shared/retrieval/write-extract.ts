@@ -31,7 +31,7 @@ export function withAfter(text: string, after: string | undefined): string {
   return after === undefined ? text : `*Looked up together with “${plain(shortened(after))}”.*\n\n${text}`
 }
 
-/** What was answered without that. */
+/** Removes the line about the earlier question from an answer. */
 export function withoutAfter(text: string): string {
   return text.replace(/^\*Looked up together with “[^\n]*”\.\*\n\n/, '')
 }

@@ -49,7 +49,7 @@ describe('where secrets stand', () => {
         const lines = new Set(findSecrets(text, 'a.env').map(({ line }) => line))
         const before = text.split('\n')
         for (const line of lines) expect(kept[line - 1]).toContain(REDACTED)
-        // A line that has one more of them than before is one in which something was found.
+        // Each line that gains a redaction mark must contain a found secret.
         const count = (of: string | undefined) => (of ?? '').split(REDACTED).length
         for (const [at, line] of before.entries()) if (count(kept[at]) > count(line)) expect(lines).toContain(at + 1)
       }),

@@ -1,4 +1,4 @@
-/** How a value looks that somebody gave to something called a password or a key. */
+/** Tests how likely a value is a secret, when it has been assigned to a password or key. */
 
 /** Stands for a value, or refers to one. */
 const PLACEHOLDER =
@@ -44,7 +44,7 @@ export function isGenerated(value: string): boolean {
   if (!/^[\w+/=.~:@!#%^&*-]+$/.test(value) || (value.length < 32 && ALGORITHM.test(value))) return false
   if (/^[0-9a-f-]+$/i.test(value)) return value.length >= 20 && entropyOf(value) >= 2.8
   if (entropyOf(value) < (value.length < 20 ? 3 : 3.4)) return false
-  // Of letters and numbers that were drawn, few of a kind stand together.
+  // Random letters and digits rarely form long runs of one kind.
   if ((value.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/g) ?? []).length < value.length / 6) return false
   const parts = value
     .replace(/([a-z\d])(?=[A-Z])/g, '$1 ')

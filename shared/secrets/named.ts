@@ -2,7 +2,7 @@ import { isChosen, isGenerated, standsForSomething } from './likeliness.ts'
 
 /** Secrets that only their names tell: `password = "…"`, in any language and format. */
 
-/** What such a name has in it. */
+/** Words that the name of a secret contains. */
 const WORD =
   /pass(?:word|wd|phrase|code)|pwd|(?<![a-z])pass(?![a-z])|secret|token|api[_.-]?key|apikey|(?:access|auth|private|encryption|signing|master|account|storage|service|client|session|license|db|database|priv|admin|ssh|iam|cloud|app|application|security|shared|consumer|integration|webhook|deploy|cookie|jwt|hmac|aes)[_.-]?key|credentials?|creds|(?<![a-z])auth(?![a-z])|contrase(?:ñ|n)a|kennwort|passwort|motdepasse|пароль/gi
 /** People choose these; the others are made by machines. */
@@ -28,7 +28,7 @@ const COMPARED = /(["'])([^"'\n]{6,200})\1\s{0,3}[!=]={1,2}\s{0,3}$/
 
 export type Named = { start: number; end: number }
 export type Place = {
-  /** What follows a name is the value itself, without quotes. */
+  /** Whether the text after a name is the value itself, without quotes. */
   isLiteral: boolean
   /** Tests and samples hold passwords that open nothing. */
   isTest: boolean

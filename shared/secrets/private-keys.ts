@@ -6,7 +6,7 @@ const END = `-----END ${KIND}-----`
  * its lines. No text is looked at from two beginnings.
  */
 const ARMOURED = new RegExp(`${BEGIN}((?:(?!-----(?:BEGIN|END) )[\\s\\S]){1,20000})${END}`, 'g')
-/** What lies there is a key only if letters of one follow soon; no ruled line of a comment is. */
+/** A block is a key only if key characters follow soon. A ruled line in a comment has none. */
 const HOLDS_KEY = /^[\s\S]{0,400}?[A-Za-z0-9][A-Za-z0-9+/=]{39}/
 /** Between the lines of a key that may have lost its end: also what puts strings together, and what begins comments. */
 const BETWEEN = '\\s\\\\"\'`+,.()#*/'
@@ -23,7 +23,7 @@ const PEM = new RegExp(
     `(?:[A-Za-z0-9=${BETWEEN}]{0,200}${END})?`,
   'g',
 )
-/** Of PuTTY, whose keys have no armour. */
+/** Keys of PuTTY, which have no armour lines. */
 const PUTTY =
   /PuTTY-User-Key-File-\d:[\s\S]{1,3000}?Private-Lines: \d{1,4}\s{1,4}(?:[A-Za-z0-9+/=]{10,80}\s{1,4}){1,80}/g
 

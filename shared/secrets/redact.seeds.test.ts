@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { redact } from './redact.ts'
 
-/** The same numbers every time: mulberry32. */
+/** Random numbers that repeat for each seed: mulberry32. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

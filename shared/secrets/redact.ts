@@ -4,12 +4,12 @@ import { findNamed, type Place } from './named.ts'
 import { findPrivateKeys } from './private-keys.ts'
 import type { Secret, SecretKind } from './secret.ts'
 
-/** What stands in for a secret. */
+/** Text that replaces a secret. */
 export const REDACTED = '[redacted]'
 
 type Found = { start: number; end: number; kind: SecretKind }
 
-/** What a name ends in whose value is a secret. */
+/** Endings of names whose values are secrets. */
 const SECRET =
   'password|passwd|pwd|passphrase|secret(?:[_-]?access)?(?:[_-]?key)?(?:[_-]?base)?|(?:api|private)[._-]?key|(?:access|auth|api)?[_-]?token'
 /** `<db.password>…</db.password>`, and an element that has name and value as attributes. */
@@ -32,16 +32,16 @@ const IN_ADDRESS =
 /** `Server=…;Password=…;`, and `user=… password=…` of a database. */
 const CONNECTION =
   /((?:;\s{0,3}|["'])(?:password|pwd)\s{0,3}=\s{0,3})[^;"'\s]{3,200}(?=[;"'])|(\b(?:user|host|dbname|port)=[^\s"'=]{1,100} (?:\w{1,20}=[^\s"'=]{1,100} ){0,4}password=)[^\s"']{3,200}/gi
-/** What is sent to say who asks. */
+/** HTTP headers that identify the sender. */
 const HEADER =
   /((?<![\w.])(?:authorization|x-api-key|api-key|x-auth-token|private-token|job-token)["']?\]?\s{0,3}[:=,]\s{0,3}["'`]?(?:(?:basic|bearer|token|apikey|api-key) {1,3})?)[\w+/=~.-]{8,2000}|(\b(?:basic|bearer) {1,2})[\w+/=~.-]{16,2000}/gi
 /** `curl -u name:password`, `--password …`, and what SQL and `.netrc` say. */
 const COMMAND =
   /(\s(?:-u|--user)[ =]["']?[\w.@-]{1,60}:)[^\s"'`:]{3,100}|(\s--?(?:password|passwd|token|secret|api-key)[ =]["']?)(?!-)[^\s"'`]{6,200}|(\bidentified by\s{1,3}["'])[^"'\n]{3,100}|(\bmachine \S{1,100} login \S{1,100} password )\S{3,100}/gi
-/** What Docker keeps of a registry: name and password. */
+/** Docker's name and password for a registry. */
 const DATA = /("auth"\s{0,3}:\s{0,3}")[A-Za-z0-9+/]{12,400}={0,2}(?=")/g
 
-/** Formats in which what follows `=` or `:` is the value itself, and no code that reads it. */
+/** File formats in which the text after `=` or `:` is the literal value, not code that reads it. */
 const LITERAL =
   /(?:^|\/)(?:\.env[^/]*|\.npmrc|\.pypirc|\.netrc|\.pgpass|[^/]*(?:docker|container)file(?:[.-][^/]*)?|[^/]*\.(?:properties|ini|cfg|conf|cnf|config|env|ya?ml|toml|desktop|service|sh|bash|zsh|tfvars|credentials)(?:\.(?:example|sample|template|dist|defaults))?)$/i
 /** Files that others wrote, or that hold made-up secrets: only what is one by its form is looked for. */
@@ -52,7 +52,7 @@ const MACHINE_MADE =
 
 type Rule = { kind: SecretKind; pattern: RegExp; isLikely?: (value: string, place: Place) => boolean }
 
-/** What an address or a connection has as a password. In tests it is mostly made up. */
+/** Whether a value may be the password in an address or a connection. In tests, it's mostly made up. */
 const isPassword: Rule['isLikely'] = (value, { isTest }) =>
   !standsForSomething(value.replace(/[)}\]]+$/, '')) &&
   !/['"()]|\\u|^-|=$/.test(value) &&
@@ -92,7 +92,7 @@ function find(text: string, path: string): Found[] {
   return disjoint(found)
 }
 
-/** Of two that overlap, the one that begins first, as long as both. */
+/** Merges overlapping matches into one that covers both and has the kind of the first. */
 function disjoint(found: Found[]): Found[] {
   const kept: Found[] = []
   for (const one of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
@@ -104,8 +104,9 @@ function disjoint(found: Found[]): Found[] {
 }
 
 /**
- * A text without the secrets in it, with as many lines as before. Whatever is told of a source is told of this. `path`:
- * of the file, where it is one; some formats write values without quotes.
+ * Returns a text without its secrets, with an unchanged number of lines. Everything that we tell about a
+ * source is taken from this result. `path`: of the file, if the text is one, since some formats write values
+ * without quotes.
  */
 export function redact(text: string, path = ''): string {
   let kept = ''

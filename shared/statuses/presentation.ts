@@ -92,7 +92,7 @@ const FAILURE = {
   text: "Sorry, we couldn't generate your documentation. This is likely an error on our side, please don't hesitate to contact our support team.",
 } as const
 
-/** What the progress screen says of a status. */
+/** Content of the progress screen for a status. */
 export function progressOf(status: string | undefined): Progress {
   if (!isStatus(status)) return { outcome: 'unknown', percent: 0, title: 'Unknown status', text: '' }
   const percent = PERCENT[status]
@@ -118,13 +118,13 @@ export function progressOf(status: string | undefined): Progress {
 
 export type Failure = { title: string; tone: 'attention' | 'bad' }
 
-/** How work that has ended badly is told of; undefined where none has. */
+/** Title of a failure; undefined if the work hasn't failed. */
 export function failureOf(status: string | undefined): Failure | undefined {
-  // What was written is as good as it was.
+  // The existing documentation is as good as before.
   if (status === 'PULL_FAIL') return { title: 'No longer kept up to date', tone: 'attention' }
   const { label, tone } = badgeOf(status)
   if (tone === 'partial') return { title: label, tone: 'attention' }
   if (tone === 'failed') return { title: label, tone: 'bad' }
-  // Of some that have ended the badge says that they are in progress.
+  // Some failed statuses have a badge that says "in progress".
   return progressOf(status).outcome === 'failed' ? { title: FAILED.label, tone: 'bad' } : undefined
 }

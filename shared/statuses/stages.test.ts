@@ -13,7 +13,7 @@ it('says what a running project is at, with counts where there are some', () => 
   expect(updating(null)).toBe('Looking for changes')
   expect(updating({ done: 0, total: 0 })).toBe('Reading the source')
   expect(updating({ done: 3, total: 14 })).toBe('Updating pages 3 of 14')
-  // It is one page.
+  // The overview is one page, so show no counts.
   expect(at('DOC_PROJECT_OVERVIEW_GENERATING', 0, 1)).toBe('Writing the overview')
 })
 

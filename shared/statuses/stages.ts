@@ -24,8 +24,8 @@ export const NEXT: Place = { before: 0, tomorrow: false }
 type Running = { status: string; progress: { done: number; total: number } | null }
 
 /**
- * What a running project is at, for example "Reading files 120 of 480"; undefined when nothing is running. `place`: what
- * it waits for, where that is known.
+ * Current activity of a project, for example "Reading files 120 of 480"; undefined if nothing is running.
+ * `place`: its position in the queue, if known.
  */
 export function stageOf({ status, progress }: Running, { before, tomorrow }: Place = NEXT): string | undefined {
   const stage = isStatus(status) ? STAGES[status] : undefined

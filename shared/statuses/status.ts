@@ -1,4 +1,4 @@
-/** The states of a project's documentation, in the order in which a full generation passes through them. */
+/** States of a project's documentation, in the order that a full generation passes through them. */
 export const STATUSES = [
   'IDLE',
   'REQUEST_TO_CLONE',
@@ -30,7 +30,7 @@ export function isStatus(value: unknown): value is Status {
   return STATUSES.includes(value as Status)
 }
 
-/** A run is over: nothing more will happen to the project until somebody asks for it. */
+/** Whether a run is over: the status changes again only when someone requests it. */
 export function isSettled(status: Status): boolean {
   return SETTLED.has(status)
 }

@@ -114,7 +114,7 @@ describe('statuses', () => {
       const reached = new Set<Status>([status])
       for (const at of reached) for (const next of TRANSITIONS[at]) reached.add(next)
       expect(reached.has('DOC_SUCCESS')).toBe(true)
-      // What is documented may lose its repository, with nothing done about it.
+      // A documented project may lose its repository without any action on its documentation.
       const ends = isSettled(status) ? TRANSITIONS[status].filter(isSettled) : []
       expect(ends).toEqual(status !== 'PULL_FAIL' && isUpdatable(status) ? ['PULL_FAIL'] : [])
     }

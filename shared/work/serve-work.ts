@@ -11,7 +11,7 @@ if (process.platform === 'linux') {
   }
 }
 
-/** What the owner of this thread gave it. */
+/** Settings that this thread's owner passed to it. */
 export function settingsOf<Settings>(): Settings {
   return (workerData as WorkStart).settings as Settings
 }

@@ -38,7 +38,7 @@ export class WorkPool<W extends Works> {
     })
   }
 
-  /** What the threads hold together: script heap, and what lies outside of it. In bytes. */
+  /** Memory of all threads together, in bytes: script heap, and memory outside it. */
   async memory(): Promise<{ heapUsed: number; external: number }> {
     const memories = await Promise.all([...this.#threads].map((thread) => thread.memory()))
     return {

@@ -1,20 +1,21 @@
 /**
- * A thread for work on bytes that nobody vouches for. It has a budget of time for each call and of memory for all of them.
- * A call beyond its budget ends the thread, whatever it is doing. Calls run in their order, one after the other.
+ * A thread for work on untrusted bytes. It has a time budget for each call and a memory budget for all of
+ * them. A call beyond a budget ends the thread, no matter what it's doing. Calls run one after the other, in
+ * their order.
  *
- * The thread writes the id of the call that it runs into shared memory. Whoever watches can so tell which call a thread
- * hangs on that answers nothing more.
+ * The thread writes the id of its current call into shared memory. If it no longer answers, the owner can see
+ * which call it hangs on.
  */
 import { Worker } from 'node:worker_threads'
 
 export type WorkLimits = {
   /** How long one call may run. */
   milliseconds: number
-  /** What all that the thread holds may take. */
+  /** Memory limit for everything that the thread holds. */
   heapMegabytes: number
 }
 
-/** What the thread can do, by name. Inputs and outputs are copied, so both are plain values. */
+/** Functions of the thread, by name. Inputs and outputs are copied, so both are plain values. */
 export type Works = Readonly<Record<string, (input: never) => unknown>>
 type Input<W extends Works, Name extends keyof W> = Parameters<W[Name]>[0]
 type Output<W extends Works, Name extends keyof W> = Awaited<ReturnType<W[Name]>>
@@ -23,7 +24,7 @@ export type RunWork<W extends Works> = <Name extends keyof W & string>(
   input: Input<W, Name>,
 ) => Promise<Output<W, Name>>
 
-/** What a thread and its owner say to each other. */
+/** Messages between a thread and its owner. */
 export type WorkRequest = { id: number; name: string; input: unknown }
 export type WorkAnswer = { id: number; output: unknown } | { id: number; error: string }
 export type WorkStart = { running: SharedArrayBuffer; settings: unknown }

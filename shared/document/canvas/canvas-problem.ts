@@ -4,12 +4,12 @@ import { versionOfKey } from '../schema-version.ts'
 import { CANVAS_SCHEMA, PICTURE, recordOf } from './canvas.ts'
 import { readPicture } from './picture.ts'
 
-/** Names that a value must not have: whoever copies it key by key would change what they copy into. */
+/** Names that a value must not have: copying it key by key would change the target's prototype. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** What is wrong with something that an update puts into a drawing by name. */
+/** Problem with a named item that an update puts into a drawing; undefined for a valid one. */
 export function canvasItemProblem({ content, parentSub }: Y.Item): string | undefined {
-  // What was overwritten since.
+  // A later value has already replaced this one.
   if (content instanceof Y.ContentDeleted) return undefined
   if (parentSub === null) return 'it puts a list into a drawing'
   if (content instanceof Y.ContentBinary) return entryProblem(parentSub, content.content)
@@ -17,7 +17,7 @@ export function canvasItemProblem({ content, parentSub }: Y.Item): string | unde
   return values.map((value) => entryProblem(parentSub, value)).find((problem) => problem !== undefined)
 }
 
-/** What is wrong with an entry of a drawing. */
+/** Problem with an entry of a drawing; undefined for a valid one. */
 export function entryProblem(key: string, value: unknown): string | undefined {
   const version = versionOfKey(key)
   if (version !== undefined) {
@@ -30,7 +30,7 @@ export function entryProblem(key: string, value: unknown): string | undefined {
   return partProblem(value)
 }
 
-/** The same for bytes of which the update does not say where they go: only drawings have bytes. */
+/** Problem with bytes for which the update doesn't say their place. Only drawings contain bytes. */
 export function canvasValueProblem({ content }: Y.ContentBinary): string | undefined {
   // JSON never begins like this.
   if (content[0] === '<'.charCodeAt(0)) return readPicture(content) === undefined ? 'its picture is none' : undefined

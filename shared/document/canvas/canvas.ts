@@ -1,16 +1,18 @@
 /**
- * A drawing beside the text of a page: a root map named by the id that its block carries.
+ * A drawing beside the text of a page: a root map named by the id in its block.
  *
- * [CA1] A shape is kept in parts, each under a key of its own: `shape:x` where it is, `shape:x/props` how it looks, and
- *       `shape:x/text` its words. So it can be moved by one person while another writes in it, and moving it does not
- *       write its strokes anew. Of two who change the same part at once, one prevails.
+ * [CA1] A shape is stored in parts, each under its own key: `shape:x` holds its position, `shape:x/props` its
+ *       look, and `shape:x/text` its words. One person can move it while another writes in it, and a move
+ *       doesn't rewrite its strokes. If two people change one part at once, one change wins.
  * [CA2] A binding, which ties an arrow to a shape, is a single part.
- * [CA3] A record is there while its first part is. Who deletes it deletes all parts it has; what is left of a part that
- *       somebody changed at the same time is no record, and is not shown.
- * [CA4] Every value is JSON as bytes. The server can then tell it from anything else in a page, also where an update
- *       says neither the map nor the key.
- * [CA5] `schema-n` says that records need version n of the drawing's schema; `picture` is what readers see.
- * [CA6] The records stay when the block is deleted: undoing, or pasting it elsewhere in the page, brings it back whole.
+ * [CA3] A record exists while its first part does. Deleting it deletes all parts it has. If someone else
+ *       changed a part at that moment, the leftover is no record, and isn't shown.
+ * [CA4] Every value is JSON as bytes. The server can then tell it from anything else in a page, even if an
+ *       update names neither the map nor the key.
+ * [CA5] `schema-n` says that records need version n of the drawing's schema; `picture` is the image for
+ *       readers.
+ * [CA6] The records stay when the block is deleted. Undo, or pasting the block elsewhere in the page,
+ *       restores the whole drawing.
  */
 import type * as Y from 'yjs'
 import { versionOfKey } from '../schema-version.ts'

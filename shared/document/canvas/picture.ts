@@ -5,8 +5,8 @@ import { canvasOf, hasAnyCanvas, hasCanvas, PICTURE, wordsOfCanvas } from './can
 import { isCanvasId } from './canvas-id.ts'
 
 /**
- * The picture of a drawing: an SVG text that whoever drew last has saved. It is only ever shown as an image, in which
- * nothing runs and nothing is fetched; what else could be done with it is kept out by the elements that it may have.
+ * Picture of a drawing: SVG text saved by the person who drew last. Only ever shown as an image, which runs
+ * nothing and fetches nothing. The list of allowed elements prevents other uses.
  */
 const ELEMENTS = new Set(
   (

@@ -25,7 +25,7 @@ const HOSTILE = [
 ]
 
 it.each(HOSTILE)('a drawing as a file runs nothing and refers to nothing elsewhere: %s', (bad) => {
-  // What it is read from lets these through, for it is only ever shown as an image.
+  // `isPicture` accepts these, because a picture is only ever shown as an image.
   expect(isPicture(bad) && inTheme(bad, 'light', '')).toBeTruthy()
   const svg = standaloneSvg(bad) ?? ''
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="10"/)

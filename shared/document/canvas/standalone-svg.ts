@@ -3,9 +3,9 @@ import { SvgLabel } from './svg-label.ts'
 import { decoded, escaped } from './svg-text.ts'
 
 /**
- * The picture of a drawing as a file that may be opened by itself, where it would be a document: only shapes and text,
- * written anew from lists of what is allowed. Labels, which are HTML inside pictures, become text. Undefined for a picture
- * that isn't plain XML. In time proportional to its length.
+ * Picture of a drawing as a file that is safe to open by itself, as a document. Contains only shapes and
+ * text, rewritten from lists of allowed content. Labels, which are HTML inside pictures, become text.
+ * Undefined for a picture that isn't plain XML. Takes time proportional to the length.
  */
 export function standaloneSvg(picture: string): string | undefined {
   if (!isPicture(picture)) return undefined

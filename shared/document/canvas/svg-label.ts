@@ -1,6 +1,6 @@
 import { decoded, escaped } from './svg-text.ts'
 
-/** Of the size of the type: how wide a letter is on average in the faces that drawings have. */
+/** Average width of a letter in the fonts of drawings, as a fraction of the font size. */
 const LETTER = 0.55
 const FONT_SIZE = 16
 const BLOCKS: ReadonlySet<string> = new Set('div p pre blockquote ul ol li h1 h2 h3 h4 h5 h6'.split(' '))

@@ -6,7 +6,7 @@ export type Step<Old, New> =
   | { type: 'add'; new: New }
 
 export type AlignOptions<Old, New> = {
-  /** The same content: stays where it is. */
+  /** Whether both have equal content, so that the old part stays in place. */
   same: (old: Old, next: New) => boolean
   /** Speaks of the same thing, though in other words: preferred when parts are paired to be changed in place. */
   related?: (old: Old, next: New) => boolean

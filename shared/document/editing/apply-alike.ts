@@ -5,10 +5,10 @@ import { sha256 } from '../../basics/hash.ts'
 const NOBODY = 0
 
 /**
- * Makes an edit whose author is named after what it does: whoever makes the same edit of the same text makes the same
- * update, and together they make it once. So two people who accept one suggestion before they hear of each other do not
- * write its words twice, even when their pages are closed by the time they meet. `edit` must do the same each time.
- * Returns the number of that author, or undefined where nothing was changed.
+ * Makes an edit whose author id is derived from the edit itself. People who make the same edit of the same
+ * text create equal updates, which merge into one. If two people accept one suggestion before they sync, its
+ * words appear once, even if both have closed the page by then. `edit` must do exactly the same each time.
+ * Returns the author id, or undefined if nothing changed.
  */
 export function applyAlike(doc: Y.Doc, edit: (draft: Y.Doc) => void, origin: unknown): number | undefined {
   const state = Y.encodeStateAsUpdate(doc)
@@ -32,7 +32,7 @@ function drafted(state: Uint8Array, author: number, edit: (draft: Y.Doc) => void
   return update
 }
 
-/** Somebody who did the same before, and had it undone, has used up a name. */
+/** Finds an unused id: a person who made this edit before and undid it has already used one. */
 function freeAuthor(doc: Y.Doc, update: Uint8Array): number {
   for (let times = 0; ; times++) {
     const author = Number.parseInt(sha256(`${times}:${hex(update)}`).slice(0, 8), 16)

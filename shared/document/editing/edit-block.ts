@@ -9,11 +9,11 @@ import { align, type Step } from './align.ts'
 import { editText } from './edit-text.ts'
 
 /**
- * Changing a block without taking anything away from under somebody's cursor.
+ * Changes a block without removing text under someone's cursor.
  *
- * [PB1] No text container that could hold a person's text is ever deleted. What is no longer wanted is emptied: typing
- *       into it, also offline and merged later, then still has a place.
- * [PB2] Emptied parts are marked as retired, so that they are not shown while they are empty.
+ * [PB1] No text container that could hold a person's text is ever deleted. Unwanted ones are emptied. Text
+ *       typed into one, also offline and merged later, then still has a place.
+ * [PB2] Emptied parts are marked as retired, so that they are hidden while they're empty.
  */
 
 const PROVENANCE = new Set(['unit', 'hash', 'retired'])
@@ -111,7 +111,7 @@ function sameSegments(): (old: Y.XmlText | Y.XmlElement, segment: Segment) => bo
   return (old, segment) => old instanceof Y.XmlText === (segment.type === 'text') && oldForm(old) === newForm(segment)
 }
 
-/** What `of` makes of each of some things, made once. */
+/** Caches the result of `of` for each thing. */
 function once<Thing extends object, Made>(of: (thing: Thing) => Made): (thing: Thing) => Made {
   const made = new Map<Thing, Made>()
   return (thing) => {
@@ -160,7 +160,7 @@ function editCells(row: Y.XmlElement, node: DocNode, retiredAt: number | null): 
   }
 }
 
-/** What an item or a row speaks of: its first words in one style, in a table the first cell. */
+/** Subject of an item or a row: the first words in one style, or the first cell of a row. */
 function subject(node: DocNode): string {
   if (node.type === 'text') return node.text ?? ''
   const first = node.content?.[0]

@@ -6,20 +6,21 @@ import { canEdit, editBlock, retire } from './edit-block.ts'
 export type PutBlock = {
   node: DocNode
   unit: string
-  /** Of the generated text that the block follows from now on. */
+  /** Hash of the generated text that the block follows from now on. */
   hash: string
   /** Milliseconds since 1970. */
   now: number
 }
 
 /**
- * Makes a block read like `node`. Where it cannot become that in place it is emptied, and a new one behind it takes over
- * its key: what somebody types into it meanwhile keeps a place. Returns the block that has the key now.
+ * Makes a block read like `node`. If it can't change in place, it's emptied, and a new block behind it takes
+ * over its key. Text that someone types into the old block meanwhile keeps its place. Returns the block that
+ * has the key now.
  */
 export function putBlock(element: Y.XmlElement, { node, unit, hash, now }: PutBlock): Y.XmlElement {
   if (canEdit(element, node)) {
     editBlock(element, node, now)
-    // Whoever sets it to what it is would seem to have changed it.
+    // Setting an equal value would look like a change.
     if (element.getAttribute('hash') !== hash) element.setAttribute('hash', hash)
     if (element.getAttribute('retired') !== undefined) element.removeAttribute('retired')
     return element

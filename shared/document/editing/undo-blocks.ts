@@ -6,15 +6,17 @@ import { createElement, fragmentOf, readElement } from '../yjs.ts'
 import { canEdit, editBlock, retire } from './edit-block.ts'
 
 /**
- * Takes back what was generated into a page, around what people wrote since.
+ * Undoes what was generated into a page, and keeps what people wrote since.
  *
- * [UR1] Only a block that reads as it was generated is changed. What somebody has changed, and what was generated anew
- *       since, stays.
- * [UR2] No text container is deleted: what somebody types into a block meanwhile, also offline, keeps a place.
- * [UR3] What comes back is the generator's text of before, and what was taken out was never there: the next refresh writes
- *       both again, and suggests only where people wrote.
- * [UR4] The same twice changes nothing.
- * [UR5] What was published several times is undone as one: from what it is now to what it was before the first.
+ * [UR1] Only a block that reads as generated is changed. Blocks that someone edited, or that were generated
+ *       again since, stay.
+ * [UR2] No text container is deleted: text that someone types into a block meanwhile, also offline, keeps a
+ *       place.
+ * [UR3] A restored block has the generator's earlier text, and a removed block counts as never published. The
+ *       next refresh writes both again. It makes suggestions only where people wrote.
+ * [UR4] Undoing twice changes nothing more.
+ * [UR5] A block published several times is undone as one: from its current text to the text before the first
+ *       time.
  */
 
 /** A block that was generated: `before` is what it was, null where it is new; `hash` what it became, null where nothing. */
@@ -25,7 +27,7 @@ export type UndoneBlocks = {
   restored: string[]
   /** Keys of blocks that were new and are gone. */
   withdrawn: string[]
-  /** What stays, and why: changed by people, generated anew by something later, not there any more. */
+  /** Blocks that stay, by reason: edited by people, generated again later, or no longer there. */
   kept: { edited: number; rewritten: number; gone: number }
 }
 
@@ -79,7 +81,7 @@ function undoBlock(touched: TouchedBlock, blocks: readonly Block[], undoing: Und
     return
   }
   const [other] = blocks
-  // It is as it is to be already.
+  // The block is already in the state that undoing would restore.
   if (touched.before === null ? !other : blocks.some(({ hash }) => hash === beforeHash(touched))) return
   if (!other) undone.kept.gone += 1
   else if (other.hash === other.node.attrs?.hash) undone.kept.rewritten += 1

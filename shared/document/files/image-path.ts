@@ -1,6 +1,6 @@
 import { IMAGE_TYPES } from '../image-types.ts'
 
-/** The folder beside the pages in which an export has its images. */
+/** Folder for the images of an export, beside its pages. */
 export const IMAGES = 'images'
 
 /** The hash by which an image is attached to a project; undefined for one that lies elsewhere. */

@@ -45,7 +45,10 @@ function headingOf(anchor: string): string {
   return fileNamed(anchor.slice(1)) === undefined ? anchor : ''
 }
 
-/** Links between the files of pages. `from` is the file in which they stand, `paths` the files of all pages by id. */
+/**
+ * Links between the files of pages. `from` is the file with the links; `paths` has the files of all pages by
+ * id.
+ */
 export function linksFrom(from: string, paths: ReadonlyMap<number, string>): PageContext['hrefOf'] {
   return (pageId) => {
     const path = paths.get(pageId)

@@ -58,7 +58,10 @@ function fileName({ kind, name }: Placed): string {
   return words.join('-')
 }
 
-/** Of a path, file systems take some 255 bytes a name; some ids and an ending come to it. */
+/**
+ * Limit of one name in a path, in bytes. File systems allow about 255 bytes a name; ids and an extension need
+ * some.
+ */
 const LONGEST_BYTES = 120
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)/i
 

@@ -1,13 +1,15 @@
 /**
- * Finds the characters that vanish when an update is merged although nobody deleted them.
+ * Finds characters that disappear when an update is merged, although no one deleted them.
  *
- * Deleting an element deletes, explicitly in the update's delete set, everything in it that its author saw. What lay in
- * it unseen is deleted by every copy on its own when the two meet. So a character is lost when it goes with an ancestor
- * and no delete set names it. That shows only while the two meet: afterwards every copy's own delete set names it too.
- * Hence the order that everybody must keep: an update is looked at once, when it is merged into all that is stored.
+ * When someone deletes an element, the update's delete set names everything in it that its author saw. Each
+ * copy deletes unseen content on its own, when deletion and content meet. So a character is lost if it goes
+ * with an ancestor and no delete set names it. This shows only during that merge: afterwards, every copy's
+ * own delete set names the character, too. So each update must be examined exactly once, when it's merged
+ * into everything that is stored.
  *
- * Two ways to meet. The text is there and the deletion comes: then it stands in the transaction with its content. Or
- * the deletion was there and the text comes: Yjs may then keep nothing of it, so it has to be read from the update.
+ * The two can meet in two ways. If the text is there and the deletion arrives, the transaction contains the
+ * text. If the deletion is there and the text arrives, Yjs may keep nothing of the text. It must then be read
+ * from the update.
  */
 import * as Y from 'yjs'
 import { lostArrivals } from './arrivals.ts'
@@ -20,7 +22,7 @@ export type Effect = {
   arrivals: LostRun[]
   /** Lost characters that had been there. */
   residents: LostRun[]
-  /** What the update itself deletes. */
+  /** Ranges that the update itself deletes. */
   deletions: IdSet
   /** Clients of whom nothing was there before. */
   newClients: number[]

@@ -8,7 +8,7 @@ type StructStore = Y.Doc['store']
 
 /** Deleted characters or an element of an update, and where they were put. What was deleted by hand has no text. */
 type Piece = Range & {
-  /** Of an element: what was put into it. */
+  /** Text, or for an element the content that was put into it. */
   content: { text: string } | { block: boolean; first: Piece | undefined }
   left: Id | null
   right: Id | null
@@ -17,7 +17,7 @@ type Piece = Range & {
   next: Piece | undefined
 }
 
-/** Beyond this, pieces stand in the order in which they were made: putting them in their own order takes too long. */
+/** Beyond this number, pieces keep the order in which they were made: sorting them takes too long. */
 const MAX_ORDERED = 5_000
 const MAX_PASSES = 10
 /** Deeper elements are left out: a page has none. */
@@ -80,7 +80,7 @@ function deadParts(store: StructStore, { client, clock, length }: Range): Range[
   return [...dead]
 }
 
-/** What of a range is not in these parts of it. */
+/** Ranges of `range` that none of its `parts` covers. */
 function rest(range: Range, parts: readonly Range[]): Range[] {
   const ids = new IdSet()
   for (const part of parts) ids.add(part)
@@ -107,7 +107,10 @@ function contentOf({ content }: Y.Item, offset: number, length: number): Piece['
   return { text: content instanceof Y.ContentString ? storable(content.str.slice(offset, offset + length)) : '' }
 }
 
-/** Puts pieces in the order in which their writer saw them: Yjs knows neighbours, and a parent only of first ones. */
+/**
+ * Puts pieces in the order that their writer saw. Yjs stores each piece's neighbours, and a parent only for
+ * first pieces.
+ */
 class Book {
   readonly roots: Piece[] = []
   readonly #byClient = new Map<number, Piece[]>()

@@ -184,7 +184,7 @@ describe('text that vanishes with an element somebody else deleted', () => {
               expect(lostTexts(effect).every((text) => text.isWellFormed() && !text.includes('\0'))).toBe(true)
               merged += 1
             } catch {
-              // The room would be loaded anew.
+              // In production, the server would reload the room.
               return
             }
           }

@@ -6,7 +6,7 @@ export type Part = { client: number; clock: number; text: string; block: boolean
 /** Text that lost its place, in its own order. */
 export type LostRun = {
   parts: Part[]
-  /** What the first character was put behind, and the last before: maybe characters of another run. */
+  /** Characters directly before and after the run when it was inserted. They may belong to another run. */
   left: { client: number; clock: number } | null
   right: { client: number; clock: number } | null
   /** The end of the text that stands before its place, where that can be told. */
@@ -40,7 +40,7 @@ export function insertRun(parts: readonly Part[], run: LostRun): Part[] | undefi
   const head = { ...split, text: split.text.slice(0, offset) }
   const tail = { ...split, clock: split.clock + offset, text: split.text.slice(offset), block: false }
   const [first, ...rest] = run.parts
-  // What is put before a line's first letter begins the line.
+  // Text inserted before the first letter of a line begins that line.
   const start = first && offset === 0 ? { ...first, block: split.block } : first
   const pieces = [head, ...(start ? [start] : []), ...rest, tail].filter(({ text }) => text !== '')
   return joined([...parts.slice(0, index), ...pieces, ...parts.slice(index + 1)])

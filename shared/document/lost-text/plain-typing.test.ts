@@ -40,13 +40,13 @@ describe('plain typing', () => {
     const typing = copyOf(server)
     const typed = recording(typing)
     textOf(typing, 1).insert(3, ' and')
-    // Who types for the first time is somebody new.
+    // A client that types for the first time is new, and needs the full check.
     expect(isPlainTyping(server, typed[0] as Uint8Array)).toBe(false)
     Y.applyUpdate(server, typed[0] as Uint8Array)
     textOf(typing, 1).insert(7, ' on')
     expect(isPlainTyping(server, typed[1] as Uint8Array)).toBe(true)
     textOf(typing, 1).insert(10, '!')
-    // It waits for the one before.
+    // This update depends on the one before, which is missing.
     expect(isPlainTyping(server, typed[2] as Uint8Array)).toBe(false)
     expect(isPlainTyping(server, Y.mergeUpdates(typed.slice(1)))).toBe(true)
   })

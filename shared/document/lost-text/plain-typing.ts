@@ -21,7 +21,7 @@ export function isPlainTyping(doc: Y.Doc, update: Uint8Array): boolean {
     const { client, clock } = struct.id
     const before = last.get(client)
     const due = before?.next ?? Y.getState(store, client)
-    // Somebody new is looked at as a whole: who they are may bring back what they wrote before.
+    // A new client's update needs the full check: its id can bring back text that it wrote before.
     if (due === 0 || clock !== due) return false
     const goesOn = before && struct.origin?.client === client && struct.origin.clock === clock - 1
     const parent = goesOn ? before.parent : parentOf(store, struct)
@@ -31,7 +31,7 @@ export function isPlainTyping(doc: Y.Doc, update: Uint8Array): boolean {
   })
 }
 
-/** What an item goes into, if that is on the page. */
+/** Returns the type that contains an item, if that is still on the page. */
 function parentOf(store: StructStore, { origin }: Y.Item): unknown {
   const left = origin && itemAt(store, origin)
   if (!left || left.parentSub !== null) return undefined

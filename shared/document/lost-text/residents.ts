@@ -114,7 +114,7 @@ function runsOf(
       let seenUpTo = clock
       if (item.content instanceof Y.ContentString && known > 0) {
         for (const range of named.outside({ client, clock, length: known })) {
-          // Something that somebody did delete stood in between.
+          // End the run here: someone did delete the text in between.
           if (range.clock > seenUpTo) end({ client, clock: seenUpTo })
           seenUpTo = range.clock + range.length
           const str = item.content.str.slice(range.clock - clock, seenUpTo - clock)

@@ -8,7 +8,7 @@ export const ALERT_SYMBOLS: Readonly<Record<AlertType, { symbol: string; label: 
   error: { symbol: '❌', label: 'Error' },
 }
 
-/** What GitHub and others write at the beginning of a quote: `> [!NOTE]`. */
+/** Marker that GitHub and others write at the beginning of a quote: `> [!NOTE]`. */
 const QUOTE_MARKERS: Readonly<Record<string, AlertType>> = {
   note: 'info',
   info: 'info',
@@ -35,7 +35,7 @@ export function alertOfMarker(marker: string): AlertType | undefined {
   return QUOTE_MARKERS[marker.toLowerCase()]
 }
 
-/** Not everybody types the invisible character that asks for a coloured symbol. */
+/** Removes the invisible character that asks for a coloured symbol, because not everyone types it. */
 function plainSymbol(text: string): string {
   return text.replaceAll('\uFE0F', '').trimEnd()
 }

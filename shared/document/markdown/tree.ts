@@ -9,7 +9,7 @@ import { type EmbedValues, embedSyntax, readEmbed } from './syntax/embed.ts'
 import { piecesOf } from './syntax/pieces.ts'
 import { type Names, Work, workLimit } from './syntax/work-limit.ts'
 
-/** What our Markdown has beyond GitHub's. */
+/** Syntax that our Markdown has beyond GitHub's. */
 export interface AlertTree extends Parent {
   type: 'alert'
   kind: AlertType
@@ -30,7 +30,10 @@ declare module 'mdast' {
   }
 }
 
-/** Small enough to be read quickly, and large enough for beginning anew to cost little. */
+/**
+ * Length of a piece, in characters: small enough to be read quickly, large enough that each new start costs
+ * little.
+ */
 const PIECE = 12_000
 
 /**
@@ -41,7 +44,7 @@ export function markdownTree(text: string, pieceSize = PIECE): Root {
   return treeIn(OURS, text, pieceSize)
 }
 
-/** The same in GitHub's Markdown, without what ours has beyond it: for files of repositories and other foreign texts. */
+/** Parses GitHub's Markdown without our extensions: for files of repositories and other foreign texts. */
 export function githubTree(text: string, pieceSize = PIECE): Root {
   return treeIn(GITHUB, text, pieceSize)
 }
@@ -52,7 +55,8 @@ function treeIn(dialect: Dialect, text: string, pieceSize: number): Root {
   const read = (names?: Names) => pieces.map((piece) => treeOf(piece, { ...dialect, work, names }))
   let trees = read()
   const { names, hasAlerts } = namesIn(trees)
-  // What a reference leads to may be defined in another piece, or in an alert, which is read last.
+  // References can point to another piece, or to an alert, which is read last. Read the text again with all
+  // names.
   const isDivided = pieces.length > 1 || hasAlerts
   if (isDivided && names.definitions.length + names.footnotes.length > 0) trees = read(names)
   return joined(trees, pieces)

@@ -8,7 +8,7 @@ export type Conflict = {
   theirs: readonly DocNode[]
 }
 
-/** What stands in the place of a conflict. */
+/** Picks the content that replaces a conflict. */
 export type Choose = (conflict: Conflict) => readonly DocNode[]
 
 export const CHOICES = ['yours', 'new', 'both'] as const

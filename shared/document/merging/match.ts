@@ -8,7 +8,7 @@ export type Item = {
   words: readonly string[]
   /** Only items of one kind can be versions of each other. */
   kind: string
-  /** What it speaks of: what an item or a row begins with. */
+  /** Subject of an item or a row: its beginning. */
   subject?: string
   /** Whether that is a name: with another name and other words it is another thing. */
   isNamed?: boolean
@@ -16,7 +16,7 @@ export type Item = {
 
 /** Less alike, and only its place can say that one is the other. */
 const ALIKE = 0.5
-/** Of one subject, whatever is said of it. */
+/** Similarity of items with an equal subject, independent of the rest. */
 const SAME_SUBJECT = 0.9
 /** Shorter items are the same by accident: they are found only where they stood. */
 const MOVED_WORDS = 3
@@ -56,7 +56,7 @@ type Matching = { bases: readonly Item[]; others: readonly Item[]; found: number
 
 const indexes = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
-/** Those that stand once in each list. */
+/** Matches items that occur exactly once in each list. */
 function matchMoved(bases: readonly Item[], others: readonly Item[], found: number[]): void {
   const taken = new Set(found)
   const free = bases.flatMap((item, index) => (taken.has(index) || item.words.length < MOVED_WORDS ? [] : [index]))

@@ -181,7 +181,7 @@ describe('a merged block', () => {
 
   it('takes bounded time for very long texts that have nothing in common', () => {
     const long = (letter: string) => Array.from({ length: 5000 }, (_, at) => `${letter}${at}`)
-    // Of the processor: others may keep it busy.
+    // Measure processor time: other processes may slow the machine down.
     const begun = process.cpuUsage()
     for (const join of [' ', '. ', '\n']) {
       for (const blockOf of [code, paragraph]) {

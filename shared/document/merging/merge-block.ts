@@ -30,7 +30,7 @@ export function mergeBlock({ base, mine, theirs }: Versions): Merged {
   return { conflicts, read: (choose) => orEmpty(read(choose)) }
 }
 
-/** What is left where each side took out what the other kept. */
+/** Empty block, for a merge in which each side removed the part that the other kept. */
 function emptied({ type }: DocNode): DocNode {
   return documentSchema.nodes[type]?.createAndFill()?.toJSON() as DocNode
 }
@@ -67,7 +67,7 @@ function mergeAlike(versions: Versions): Merged | undefined {
   return { conflicts, read: (choose) => [nodeOf(head, read(choose))] }
 }
 
-/** Without what only the other type has: a list of points starts with no number. */
+/** Head of a merged block, without attributes of the other type: a bullet list has no start number. */
 function headOf(type: string, versions: Versions): Pick<DocNode, 'type' | 'attrs'> {
   const known = documentSchema.nodes[type]?.spec.attrs ?? {}
   const attrs = Object.entries(mergedAttributes(versions)).filter(([name]) => name in known)

@@ -58,7 +58,9 @@ export function mergeLists<One>(lists: Lists<One>, { itemOf, says }: How<One>): 
 export type Side = 'mine' | 'theirs'
 const SIDES: readonly [Side, Side] = ['mine', 'theirs']
 
-/** What is in no base. Both may have added the same behind the same item, which is then one. */
+/**
+ * Items that the base doesn't have. If both sides added equal items behind one base item, they become one.
+ */
 class Additions<One> {
   readonly #byPlace = new Map<string, { item: Item; entry: Entry<One> }>()
 
@@ -77,7 +79,7 @@ class Additions<One> {
   }
 }
 
-/** What only `follow` has comes behind what it stands behind there. */
+/** Puts each entry that only `follow` has behind the entry that precedes it in that list. */
 function interleaved<One>(lead: readonly Entry<One>[], follow: readonly Entry<One>[]): Entry<One>[] {
   const isInLead = new Set(lead)
   const behind = new Map<Entry<One> | undefined, Entry<One>[]>()

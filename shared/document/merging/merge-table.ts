@@ -13,8 +13,8 @@ import {
 } from './merged-node.ts'
 
 /**
- * Merges rows and columns, and in them cell by cell. Undefined where cells are joined, or where one side took out a column
- * in which the other wrote: then the tables as a whole are to be chosen from.
+ * Merges rows and columns, and within them cell by cell. Undefined if cells are joined, or if one side
+ * removed a column in which the other wrote. The person must then choose between the two tables as a whole.
  */
 export function mergeTable(versions: Versions, mergeEntry: MergeEntry): Merged | undefined {
   const { base, mine, theirs } = versions

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { paragraph, told } from './testing/told.ts'
 
-/** What was published, what a person has, and what the generator has now. */
+/** Published text, the person's text and the generator's new text. */
 type Texts = [base: string, mine: string, theirs: string]
 
 const toldTexts = ([base, mine, theirs]: Texts) =>

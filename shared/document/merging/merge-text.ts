@@ -111,7 +111,9 @@ function readPieces(pieces: readonly Piece[], { kind, choose, isIndented }: Read
   return read
 }
 
-/** Whether one stands right behind the other in a version: then they are parted as they are to be. */
+/**
+ * Whether `other` comes right after `one` in a version. The separator between them is then already correct.
+ */
 function follows(one: Piece, other: Piece): boolean {
   return (['mine', 'theirs'] as const).some((side) => {
     const [before, after] = [one.places[side], other.places[side]]

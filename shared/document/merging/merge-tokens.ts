@@ -17,7 +17,10 @@ type Versions = Record<'base' | 'mine' | 'theirs', readonly Token[]>
 
 export type Part = { type: 'token'; token: Token } | { type: 'conflict'; conflict: Conflict }
 
-/** Less of it the same, and a sentence counts as written anew: words that stayed by chance join nothing. */
+/**
+ * Minimum similarity of two versions of a sentence. Below it, a sentence counts as rewritten: words that both
+ * have are chance.
+ */
 const MIN_ALIKE = 0.35
 
 /** One line or sentence as it was, as a person has it, and as the generator has it. */
@@ -159,7 +162,7 @@ function marked(fresh: readonly Token[], was: readonly Token[], kept: readonly T
 
 type Sides = Record<'was' | 'own' | 'other', readonly Token[]>
 
-/** What both want, where what they did goes together. */
+/** Result that both sides want, if their edits are compatible. */
 function agreement(group: Group, { was, own, other }: Sides): readonly Token[] | undefined {
   const isSame = own.length === other.length && own.every(({ key }, at) => key === other[at]?.key)
   if (isSame) return own
@@ -180,7 +183,10 @@ function withoutBoth({ from, mine, theirs }: Group, was: readonly Token[]): Toke
 
 type Alternatives = Record<'own' | 'other', readonly Token[]> & { isReplaced: boolean }
 
-/** Of the alternatives only what differs. Where both wrote the same and one of them some more, there is that. */
+/**
+ * Conflict of only the tokens that differ. If both wrote the same and one added something, the longer version
+ * wins.
+ */
 function conflictParts({ own, other, isReplaced }: Alternatives): Part[] {
   const most = Math.min(own.length, other.length)
   const isSame = (one: Token | undefined, two: Token | undefined) => one?.key === two?.key

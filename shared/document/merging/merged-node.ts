@@ -45,7 +45,7 @@ export function nodeOf({ type, attrs = {} }: Head, content: readonly DocNode[] =
   }
 }
 
-/** What a person chose stays; else it is as the generator has it. */
+/** Merges attributes. A person's change is kept; all others have the generator's value. */
 export function mergedAttributes({ base, mine, theirs }: Versions): Record<string, unknown> {
   const [was, own, other] = [base ?? theirs, mine, theirs].map((node) => new Map(attributes(node)))
   const { unit: _, hash: __, retired: ___, ...merged } = mine.attrs ?? {}
@@ -83,7 +83,7 @@ export function itemOf(node: DocNode): Item {
   }
 }
 
-/** Of a row its first cell, of what else there is its first words in one style. */
+/** First cell of a row. For other nodes, the first words in one style. */
 function firstOf(node: DocNode): DocNode | undefined {
   const [first] = node.content ?? []
   return first && node.type !== 'tableRow' && first.type !== 'text' ? firstOf(first) : first

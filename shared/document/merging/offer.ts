@@ -15,19 +15,19 @@ export type GeneratedText = { hash: string; node: DocNode }
 export type Offer = GeneratedText & {
   /** The `unit` of the block. */
   block: string
-  /** What the block was published as, where that is known. */
+  /** Text that the block was published with, if known. */
   base: GeneratedText | null
 }
 
 /** The offered text merged with what the block says now. */
 export function mergeOffer(block: DocNode, { node, base }: Offer): Merged {
   const { retired, hash } = block.attrs ?? {}
-  // Of an emptied block nothing was left, and whatever it says was written since.
+  // The generator had left a retired block empty, so any text in it was written later.
   const published = retired ? { type: block.type } : base?.hash === hash ? base?.node : undefined
   return mergeBlock({ base: published, mine: block, theirs: node })
 }
 
-/** Of several blocks with one unit the first is meant. */
+/** Finds the block for an offer. If several blocks have the unit, the first is used. */
 export function offeredBlock(doc: Y.Doc, unit: string): Y.XmlElement | undefined {
   return fragmentOf(doc)
     .toArray()

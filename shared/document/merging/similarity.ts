@@ -18,7 +18,10 @@ export function overlap(one: readonly string[], other: readonly string[]): numbe
   return least === 0 ? 0 : common(one, other) / least
 }
 
-/** From 0 to 1: also counts what only one of them has, so that a short text does not resemble every long one. */
+/**
+ * Similarity from 0 to 1. Text that only one of them has lowers it, so a short text doesn't resemble every
+ * long one.
+ */
 export function similarity(one: readonly string[], other: readonly string[]): number {
   const least = Math.min(one.length, other.length)
   if (least === 0) return 0

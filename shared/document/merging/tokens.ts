@@ -109,7 +109,10 @@ export function isCitation({ nodes }: Token): boolean {
 
 type Marks = readonly DocMark[]
 
-/** One token of three texts in which it reads the same: marks that one side changed are changed, else they stay. */
+/**
+ * Merges the marks of a token that reads the same in three texts. Marks that one side changed are changed;
+ * others stay.
+ */
 export function withMergedMarks({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Token>): Token {
   if (mine.nodes[0]?.type !== 'text') return mine
   const places = new Set([base, mine, theirs].flatMap(({ nodes }) => ends(nodes)))

@@ -36,7 +36,7 @@ export const CODE_LANGUAGES = [
   'openapi',
 ] as const
 
-/** What people call some of them. */
+/** Other names that people use for some of the languages. */
 const ALIASES: ReadonlyMap<string, (typeof CODE_LANGUAGES)[number]> = new Map([
   ['js', 'javascript'],
   ['ts', 'typescript'],
@@ -58,7 +58,10 @@ const ALIASES: ReadonlyMap<string, (typeof CODE_LANGUAGES)[number]> = new Map([
   ['swagger', 'openapi'],
 ])
 
-/** Written for a language, by whoever typed or pasted it: a name of ours where we know one, else theirs, in short. */
+/**
+ * Code language from a typed or pasted word: our name if we know the language, or else the word itself,
+ * shortened.
+ */
 export function languageOfWord(word: string | null | undefined): string | null {
   const name = (word ?? '').trim().toLowerCase().slice(0, 40)
   return name === '' ? null : (ALIASES.get(name) ?? name)

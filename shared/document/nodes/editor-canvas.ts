@@ -3,8 +3,8 @@ import { isCanvasId } from '../canvas/canvas-id.ts'
 import { canvasHeight } from '../limits.ts'
 
 /**
- * A drawing. The document holds its id and the height that somebody gave it; the shapes are a map of their own beside
- * the text, see `canvas/canvas.ts`.
+ * A drawing. The document holds its id and the height that someone gave it. The shapes are in a separate map
+ * beside the text, see `canvas/canvas.ts`.
  */
 export const EditorCanvasNode = Node.create({
   name: 'editorCanvas',

@@ -4,7 +4,7 @@ import { shortened } from '../limits.ts'
 
 /** A link to the web, to an address, or with `page:{id}` to another page of the same project. */
 export const LinkMark = Link.extend({
-  // What is written behind a link is not its words: an address that was pasted would go on for ever.
+  // Text typed after a link isn't part of it; otherwise a pasted address would never end.
   inclusive: false,
 
   addAttributes() {
@@ -23,7 +23,10 @@ export const LinkMark = Link.extend({
   HTMLAttributes: { rel: 'noopener noreferrer nofollow' },
 })
 
-/** What is copied leads to a page in a way that works elsewhere, and says which page it is. */
+/**
+ * Address of a link in HTML. A copied link has an `href` that works elsewhere, and the page's address in
+ * `data-page`.
+ */
 function addressOf(element: HTMLElement): string | null {
   const own = element.getAttribute('data-page')
   return own && pageOfLink(own) ? own : element.getAttribute('href')

@@ -10,7 +10,7 @@ function limited({ colwidth: _, ...attributes }: Attributes = {}): Attributes {
   return {
     ...attributes,
     colspan: { default: 1, parseHTML: (element) => wholeNumber(element.getAttribute('colspan'), span) },
-    // What stands in a document goes into a style: only what is known.
+    // The stored value is written into a style, so allow only known values.
     align: { ...attributes.align, renderHTML: alignment },
     rowspan: { default: 1, parseHTML: (element) => wholeNumber(element.getAttribute('rowspan'), span) },
   }

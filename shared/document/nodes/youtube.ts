@@ -2,7 +2,10 @@ import { Node } from '@tiptap/core'
 import { wholeNumber } from '../limits.ts'
 import { videoAddress, videoEmbed, videoOf } from '../video.ts'
 
-/** A video by its address. Whoever shows it builds the player's address from the id, never from what is stored. */
+/**
+ * A video by its address. Code that shows it builds the player's address from the id, never from the stored
+ * text.
+ */
 export const YoutubeNode = Node.create({
   name: 'youtube',
   group: 'block',

@@ -11,7 +11,7 @@ import { validateUpdate } from '../validate-update.ts'
 import { writeNewDoc } from '../yjs.ts'
 import { anyPage, page, VIDEO } from './generated-documents.ts'
 
-/** Pieces of Markdown and HTML, whole and broken, of which texts are put together. */
+/** Pieces of Markdown and HTML, valid and broken, from which test texts are built. */
 const PARTS = [
   ...[
     'a',
@@ -154,7 +154,7 @@ const PARTS = [
 ]
 const anyText = fc.array(fc.constantFrom(...PARTS), { maxLength: 30 }).map((parts) => parts.join(''))
 
-/** What is wrong with how a text is read and written; undefined for nothing. */
+/** Problem with how a text is parsed and written; undefined if there's none. */
 export function problemOfText(text: string): string | undefined {
   const doc = parseMarkdown(text)
   if (JSON.stringify(doc).includes(DOCUMENT.notParsed) && !text.includes(DOCUMENT.notParsed))

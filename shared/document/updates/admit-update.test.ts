@@ -87,7 +87,7 @@ describe('an update that may become part of a page', () => {
       problem: 'too much of it waits for what is not there',
     })
     expect(server.store.pendingStructs?.update.length).toBeLessThan(MAX_WAITING_BYTES)
-    // What waits for nothing goes on, and so does who brings what was missing.
+    // Updates that wait for nothing are still accepted, and so is the update that brings the missing part.
     expect(
       unfit(
         server,

@@ -54,7 +54,7 @@ export function structsOf(doc: Y.Doc): number {
 
 type Range = { client: number; from: number; to: number }
 
-/** What of an update is new to a page, and whether some of it has to wait for what is not there. */
+/** Parts of an update that are new to a page, and whether some of it must wait for missing parts. */
 export function newsOf(doc: Y.Doc, update: Uint8Array) {
   const { store } = doc
   const ends = new Map<number, number>()
@@ -130,7 +130,9 @@ function rangeOf(struct: Y.Item | Y.GC | Y.Skip) {
   return struct instanceof Y.Skip ? [] : [{ client: struct.id.client, clock: struct.id.clock, length: struct.length }]
 }
 
-/** Yjs keeps what waits for ever, and reads and writes all of it anew with every update. */
+/**
+ * Limits the waiting updates: Yjs keeps them forever, and decodes and encodes all of them with every update.
+ */
 function hasRoomToWait({ store }: Y.Doc, update: Uint8Array, parts: number): boolean {
   let bytes = update.length
   let count = parts
@@ -178,7 +180,10 @@ function valueProblem(place: Place, key: string, content: Y.Item['content']): st
   return values.map((value) => kindProblem(place.node, key, value)).find((problem) => problem !== undefined)
 }
 
-/** What merging costs beyond reading the update: lists that are cut in the middle, and neighbours that are passed by. */
+/**
+ * Cost of merging beyond reading the update: lists that are cut in the middle, and neighbours that are
+ * passed.
+ */
 class Work {
   readonly #store: Y.Doc['store']
   readonly #doc: Y.Doc

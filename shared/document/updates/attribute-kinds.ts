@@ -1,4 +1,7 @@
-/** Which kind of value each attribute of the schema takes. Nothing else is stored, so readers need not doubt what they find. */
+/**
+ * Type of value that each attribute of the schema accepts. Nothing else is stored, so readers can trust the
+ * stored values.
+ */
 import { cellSide } from '../cell-side.ts'
 import { MAX_SPAN } from '../limits.ts'
 
@@ -40,7 +43,10 @@ export const ATTRIBUTE_KINDS: Readonly<Record<string, Readonly<Record<string, Ch
   editorCanvas: { ...PROVENANCE, id: isText, height: isLength },
 }
 
-/** What is wrong with the value of an attribute of this node. None is always right: it stands for the default. */
+/**
+ * Problem with an attribute's value in this node; undefined if valid. A missing value means the default, and
+ * is always valid.
+ */
 export function kindProblem(node: string, name: string, value: unknown): string | undefined {
   const check = ATTRIBUTE_KINDS[node]?.[name]
   if (!check) return `a ${node.slice(0, 40)} has no attribute "${name.slice(0, 40)}"`

@@ -1,4 +1,4 @@
-/** Thrown for bytes that are not in the form in which Yjs writes updates, or that hold more than a page may. */
+/** Thrown for bytes that aren't encoded as Yjs writes updates, or that hold more than a page may. */
 export class UpdateProblem extends Error {}
 
 /** Numbers beyond this can't be counted with exactly. */
@@ -66,7 +66,7 @@ function utf16Length(bytes: Uint8Array, start: number, end: number): number {
       continue
     }
     const more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1
-    // Of the first of the bytes that follow, these leave out what is written longer than it must be, and surrogates.
+    // These bounds on the second byte exclude overlong encodings and surrogates.
     const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80
     const high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf
     const second = bytes[at + 1] ?? 0

@@ -8,7 +8,7 @@ import { type Scan, scanUpdate } from './scan-update.ts'
 import { editedPage, updatesOf } from './testing/copies.ts'
 import { deleting, everySecond, numbers, structsOf } from './testing/written-updates.ts'
 
-/** What Yjs makes of an update, counted as the scan counts; `undefined` where it throws. */
+/** Result of decoding an update with Yjs, counted as the scan counts; `undefined` if Yjs throws. */
 function decoded(update: Uint8Array) {
   try {
     const { structs, ds } = Y.decodeUpdate(update)

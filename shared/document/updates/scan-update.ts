@@ -1,11 +1,11 @@
 /**
- * Reads an update of Yjs (version 1 of its encoding) without building any of it: its cost is bounded by the length of the
- * update, and it allocates nothing for what it reads. Whoever decodes an update first asks this, since the decoder builds
- * an object for each struct and range that an update claims to have.
+ * Reads a Yjs update (version 1 of its encoding) without building any of it. The update's length bounds the
+ * cost, and reading allocates nothing. Run this before decoding an update: the decoder builds an object for
+ * each struct and range that an update claims to have.
  *
- * It is stricter than the decoder. Clients come in descending order and once, deleted ranges in ascending order without
- * overlap, as Yjs writes them: the decoder takes them in any order, and its cost then grows with the square of their number.
- * Only content that pages use is let through.
+ * The scan is stricter than the decoder. Each client occurs once, in descending order; deleted ranges ascend
+ * and don't overlap, as Yjs writes them. The decoder takes any order, and its cost then grows with the square
+ * of their number. Only content that pages use is accepted.
  */
 import { MAX_UPDATE_RANGES, MAX_UPDATE_STRUCTS, MAX_UPDATE_VALUES, MAX_VALUE_CHARS } from '../limits.ts'
 import { ByteReader, UpdateProblem } from './byte-reader.ts'

@@ -3,7 +3,7 @@
  * them. Nothing here was ever valid, and no key stands here as such: the letters are drawn from a seed.
  */
 
-/** The same numbers every time: mulberry32. */
+/** Random numbers that repeat for each seed: mulberry32. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -179,7 +179,9 @@ export const FORMED: readonly string[] = [
   'aio~_{w28}',
 ]
 
-/** What only its name tells: how the values of these makers look, after a name like `adobe_api_token`. */
+/**
+ * Secrets that only their names reveal: forms of each maker's values, after a name like `adobe_api_token`.
+ */
 export const NAMED: readonly (readonly [maker: string, form: string])[] = [
   ['adafruit', '{s32}'],
   ['adobe', '{h32}'],

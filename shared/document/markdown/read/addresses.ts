@@ -1,7 +1,7 @@
 import { isSafeImageSource, isSafeLink } from '../../addresses.ts'
 import { MAX_VALUE_CHARS } from '../../limits.ts'
 
-/** What a text that is read cannot know itself. */
+/** Context that a text itself doesn't provide. */
 export type ReadingOptions = {
   /**
    * Where an address leads that is given relative to the text, such as `docs/setup.md` or `#setup`. Without an answer the
@@ -16,8 +16,8 @@ export type ReadingOptions = {
 export const RUNS_CODE = /^(?:javascript|data|vbscript|blob):/i
 
 /**
- * What is written behind the words of a link, or the description of an image, whose address leads nowhere: the address,
- * unless they are it. `words`: undefined where they aren't known.
+ * Text that keeps the address of a link or an image which leads nowhere. It follows the link's words or the
+ * image's description. Empty if the words are that address. `words`: undefined if they aren't known.
  */
 export function addressBeside({ keepsAddresses }: ReadingOptions, written: unknown, words?: string): string {
   const address = typeof written === 'string' ? cleanAddress(written) : ''

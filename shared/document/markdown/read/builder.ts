@@ -24,7 +24,7 @@ type ContainerType =
   | 'tableRow'
   | 'tableCell'
 
-/** What is read is put into pages, which have some depth of their own. */
+/** Depth limit for read content. The page that it's inserted into has some depth of its own. */
 const DEEPEST = MAX_DEPTH - 26
 
 /** Marks from the outside in, as the schema ranks them. */
@@ -102,7 +102,7 @@ export class DocBuilder {
     for (const image of block.images) this.#add(image)
   }
 
-  /** Says in which language the code is that has just begun. */
+  /** Sets the language of the code that has just begun. */
   language(name: string): void {
     if (this.#text?.type === 'codeBlock') this.#text.attrs.language ??= name
   }
@@ -210,7 +210,7 @@ export class DocBuilder {
   }
 }
 
-/** What these stand in; anywhere else they are their content. */
+/** Valid parents of these containers. Under any other parent, only their content is kept. */
 const BELONGS_TO: Readonly<Partial<Record<ContainerType, readonly ContainerType[]>>> = {
   listItem: ['bulletList', 'orderedList'],
   tableRow: ['table'],

@@ -1,11 +1,16 @@
 import type { DocNode } from '../../node.ts'
 import { alertOfSymbol } from '../alert-symbols.ts'
 
-/** Three dashes, lines of which the first names a value, three dashes. */
+/**
+ * Front matter as other tools write it: three dashes, lines of which the first names a value, three dashes.
+ */
 const FRONT_MATTER = /^---[ \t]*\n((?:.*\n){1,200}?)---[ \t]*(?:\n|$)/
 const NAMES_A_VALUE = /^[\w"'][\w"' .-]*:(?:\s|$)/
 
-/** What other tools keep at the beginning of a text is no text of the page, but nothing is lost: it becomes code. */
+/**
+ * Separates the front matter that other tools put at the beginning of a text. It isn't page text, but becomes
+ * a code block, so that nothing is lost.
+ */
 export function frontMatter(text: string): { block?: DocNode; rest: string } {
   const match = FRONT_MATTER.exec(text)
   const lines = match?.[1]?.trimEnd() ?? ''

@@ -1,4 +1,7 @@
-/** What each element of HTML is in a document. What is not listed anywhere is no HTML, but text in angle brackets. */
+/**
+ * Meaning of each HTML element in a document. An element in none of these lists isn't HTML, but text in angle
+ * brackets.
+ */
 
 export const MARK_OF: Readonly<Record<string, string>> = {
   b: 'bold',
@@ -42,7 +45,7 @@ const TRANSPARENT = words(
 
 export const HEADING = /^h([1-6])$/
 
-/** What is in them is not HTML. */
+/** Elements whose content isn't HTML, with the parser state for it. */
 export const RAW: Readonly<Record<string, 'RAWTEXT' | 'SCRIPT_DATA'>> = {
   iframe: 'RAWTEXT',
   script: 'SCRIPT_DATA',

@@ -45,7 +45,7 @@ export class TreeReader {
     return this.#builder.finish()
   }
 
-  /** What references lead to may stand anywhere; the first of a name counts. */
+  /** Collects definitions and footnotes. Both can be anywhere in the text; the first of a name counts. */
   #collect(root: Root): void {
     const waiting: Nodes[] = [root]
     for (const node of waiting) {

@@ -12,16 +12,17 @@ import {
 
 /** Alerts within alerts: each level is read once more. */
 const MAX_NESTED = 6
-/** Of a line, as much as tells whether it is a fence. */
+/** Characters at the beginning of a line that show whether it's a fence. */
 const LINE_START = 400
 const DASH = 45
 
 /**
- * An alert: a line of three dashes, a line with nothing but its symbol, any blocks, and a line of three dashes. Only the
- * two lines at the beginning make one, so that a rule, the line under a heading and front matter stay what they are.
- * Inside, dashes with a symbol below them open another alert, dashes within a fence of code are code, all others close.
+ * An alert: a line of three dashes, a line with only its symbol, any blocks, and a line of three dashes. Only
+ * the first two lines together begin one, so rules, underlined headings and front matter keep their meaning.
+ * Inside, dashes above a symbol open a nested alert, and dashes within a code fence are code. All other
+ * dashes close an alert.
  *
- * Made anew for every text, because it remembers in how many alerts a line lies.
+ * Create one for each text, because it remembers the alert depth of each line.
  */
 export function alertSyntax(): Syntax {
   const depths = new Map<number, number>()
@@ -67,7 +68,7 @@ export function alertSyntax(): Syntax {
       return content(character)
     }
     const dashesInside: State = (character) => {
-      // What follows the fence at the end is outside, and may be a list or a quote.
+      // Text after the closing fence is outside the alert, and may be a list or a quote.
       if (nested === 0) this.currentConstruct = undefined
       return effects.check(alertStart, nestedOpen, nestedClose)(character)
     }

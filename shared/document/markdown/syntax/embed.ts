@@ -37,7 +37,7 @@ const embed: Construct = {
   },
 }
 
-/** What the line of an embed says. */
+/** Parses the line of an embed; undefined if it isn't one. */
 export function readEmbed(line: string): EmbedValues | undefined {
   const match = LINE.exec(line.trimEnd())
   if (!match) return undefined

@@ -46,7 +46,7 @@ function lineAt(text: string, start: number): string {
   return text.slice(start, end < 0 ? text.length : end)
 }
 
-/** What is open behind a line. */
+/** Tracks the constructs that are still open after a line. */
 class Reach {
   #fence: string | undefined
   #html: RegExp | undefined
@@ -81,7 +81,7 @@ class Reach {
     const isDashes = /^---[ \t]*$/.test(line)
     if (isDashes && alertOfSymbol(next())) this.#alerts += 1
     else if (isDashes && this.#alerts > 0) this.#alerts -= 1
-    // What stands in an item ends with it.
+    // A fence or HTML block inside an item ends with the item, so don't track it.
     if (item || (this.#item !== undefined && indent >= this.#item)) return
     this.#fence = FENCE.exec(line)?.[1]
     this.#html = RAW_HTML.find(([begin, end]) => begin.test(line) && !end.test(line))?.[1]

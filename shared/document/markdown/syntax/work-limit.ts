@@ -6,7 +6,10 @@ const CONTAINER_STARTS = ['null', ...[...'>*+-0123456789['].map((character) => S
 /** Signs of emphasis in one paragraph. They are matched in pairs, and each pair is a level. */
 const MAX_MARKERS = 1500
 
-/** What references may lead to, besides what the text itself defines. In upper case, as the parser compares them. */
+/**
+ * Names that references may use besides those defined in the text. In upper case, as the parser compares
+ * them.
+ */
 export type Names = { definitions: string[]; footnotes: string[] }
 
 /** How many steps there are for a text. */
@@ -136,8 +139,8 @@ function comparedWithAllBefore(context: TokenizeContext): number {
 const LABELS: ReadonlySet<string> = new Set(['labelImage', 'labelLink', 'label', 'image', 'link', 'gfmFootnoteCall'])
 
 /**
- * What is in a link or an image is put together as soon as it ends, and again when one around it does. Where none is open,
- * everything is looked through for one here.
+ * Number of events since the innermost open link or image. micromark resolves the content of a link or an
+ * image when it ends, and again when an enclosing one ends. If none is open, it searches all events for one.
  */
 function sinceOpenLabel(events: TokenizeContext['events']): number {
   const isOpen = ({ type, _balanced }: Token) => (type === 'labelLink' || type === 'labelImage') && !_balanced

@@ -39,7 +39,10 @@ const BLOCKS: ReadonlyMap<string, BlockWriter> = new Map<string, BlockWriter>([
   ],
 ])
 
-/** What cannot be written is said to be in its place; everything else is written. */
+/**
+ * Writes a block. A block that can't be written becomes an error message in its place; the rest is still
+ * written.
+ */
 function block(node: DocNode, context: Writing): RootContent[] {
   try {
     const write = BLOCKS.get(node.type)

@@ -1,16 +1,19 @@
 import type { DocNode } from '../../node.ts'
 
-/** What a document needs from outside to be written as Markdown. */
+/** Information from outside the document that writing it as Markdown needs. */
 export type MarkdownContext = {
   /** How a citation reads and where it leads; `undefined` leaves it out. */
   citation?: (id: number) => { label: string; href?: string } | undefined
   /** Turns an address inside the document (`page:7`) into one that works where the text will lie. */
   href?: (href: string) => string
-  /** The same for images. */
+  /** Turns the source of an image inside the document into one that works outside. */
   imageSource?: (src: string) => string
 }
 
-/** With `marksAsHtml`, marks are tags: for text in which a reader of Markdown would see the signs, not the marks. */
+/**
+ * With `marksAsHtml`, marks become tags. For text in which Markdown readers would show the signs instead of
+ * marks.
+ */
 export type Writing = MarkdownContext & { marksAsHtml?: boolean; breaksAsHtml?: boolean }
 
 export function filled(value: unknown): string | null {

@@ -78,7 +78,7 @@ function cellBlocks(blocks: readonly DocNode[] | undefined, context: Writing): P
   return written
 }
 
-/** What has no form in a cell is what is in it. */
+/** Replaces a block that a cell can't hold by its content. */
 function cellForm(block: DocNode): DocNode[] {
   if (FORMS.has(block.type)) return [block]
   const { attrs, content } = block

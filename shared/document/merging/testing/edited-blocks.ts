@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import type { DocNode } from '../../node.ts'
 
-/** Blocks of every kind that the generator writes, and versions of them in which every word that is new is another. */
+/**
+ * Blocks of every kind that the generator writes, and versions of them in which each new word is distinct.
+ */
 
 const word = fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'theta')
 const sentence = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => `${words.join(' ')}.`)

@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import { anyPage } from '../../testing/generated-documents.ts'
 import { createElement, fragmentOf, writeNewDoc } from '../../yjs.ts'
 
-/** One thing that somebody does to their copy of a page. */
+/** One action of a person on their copy of a page. */
 export const edit = fc.record({
   by: fc.nat(2),
   what: fc.constantFrom('type', 'type', 'erase', 'format', 'add', 'remove', 'attribute', 'draw', 'sync'),

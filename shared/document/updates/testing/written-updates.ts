@@ -1,6 +1,6 @@
 import * as encoding from 'lib0/encoding'
 
-/** Updates as somebody writes them who has no editor. */
+/** Builds updates byte by byte, as someone without an editor would. */
 export function written(write: (encoder: encoding.Encoder) => void): Uint8Array {
   const encoder = encoding.createEncoder()
   write(encoder)
