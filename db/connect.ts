@@ -35,7 +35,7 @@ const types = {
 type Mapped = { bigint: number; json: unknown }
 export type Sql = postgres.Sql<Mapped>
 export type Tx = postgres.TransactionSql<Mapped>
-/** What a table function runs on: the pool, or an open transaction. */
+/** Connection that a table function uses: the pool, or an open transaction. */
 export type Queries = Sql | Tx
 
 export type DatabaseKind = 'embedded' | 'memory' | 'postgres'
@@ -62,12 +62,12 @@ export type Database = {
 export type DatabaseOptions = {
   /** A Postgres server. Without one, PGlite runs inside this process. */
   url?: string
-  /** The same server past a pooler, for LISTEN and migrations. */
+  /** Address of the same server without a pooler, for LISTEN and migrations. */
   directUrl?: string
   timing?: Partial<ServerTiming>
   /** Where PGlite keeps its files; `null` keeps them in memory. */
   dataDir?: string | null
-  /** Who opens it, for messages: `npm start`, `npm run document`. */
+  /** Name of the program that opens the database, for messages: `npm start`, `npm run document`. */
   entry: string
   /** Called when the embedded database stopped and could not be started again. */
   onFailure?: (error: Error) => void

@@ -17,7 +17,7 @@ describe('a job that is asked for while one waits', async () => {
 
   const ask = (data: Refresh, afterSeconds?: number) =>
     transaction(database, (tx) => jobs.enqueue(tx, 'refresh', { projectId: 1, ...data }, afterSeconds))
-  /** What waits, and within which time it is due. */
+  /** Waiting jobs, each with the time within which it is due. */
   const waiting = async (name: JobName = 'refresh') => {
     const rows = await sql<{ data: Jobs['refresh']; seconds: number }[]>`
       select data, ceil(extract(epoch from start_after - now()))::int as seconds from pgboss.job

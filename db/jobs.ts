@@ -46,7 +46,7 @@ export async function openJobs(
     schedule: options.work,
     superviseIntervalSeconds: HEARTBEAT_S,
     monitorIntervalSeconds: HEARTBEAT_S,
-    // Which projects have a running job is remembered this long; one of a dead worker counts until then.
+    // pg-boss remembers for this long which projects have a running job. A dead worker's job counts until then.
     queueCacheIntervalSeconds: QUEUE_CACHE_S,
     monitorVacuum: false,
     reindex: false,
@@ -109,10 +109,10 @@ async function openQueues(boss: PgBoss): Promise<void> {
 }
 
 /**
- * Lets the job that waits do what is asked now as well. If somebody wants it at once, wants what was only routine, or
- * wrote what is to be indexed, they count: it is their time if that comes first, and attempts that failed before are none
- * of theirs. Otherwise the waiting job stays as it is, and only learns what it did not know. The row is locked until the
- * transaction ends: no worker takes it before.
+ * Merges a request into the waiting job. The request counts if someone wants it at once, wants a job that was
+ * only routine, or wrote text to index. A request that counts keeps the earlier of both times and discards
+ * earlier failed attempts. Any other request only adds data that the job lacks. Locks the row until the
+ * transaction ends, so no worker takes the job before.
  */
 async function joinWaiting<Name extends JobName>(
   sql: Queries,
@@ -147,7 +147,7 @@ export async function recoverJobs({ boss }: JobQueue, sql: Sql): Promise<void> {
   }
 }
 
-/** Whether a job of one of these names waits for a project, is to be tried again, or just runs. */
+/** Whether a job with one of these names is waiting, retrying or running for a project. */
 export async function hasJob(sql: Queries, projectId: number, names: readonly JobName[]): Promise<boolean> {
   const rows = await sql`
     select 1 from pgboss.job

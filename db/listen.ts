@@ -3,29 +3,33 @@ import type { Database, Queries } from './connect.ts'
 /** A client on a page, as another server knows it; without a state, it's gone. */
 export type SharedPerson = [client: number, clock: number, state: Record<string, unknown> | null]
 
-/** Who came, moved or left at the server `by`. `pages: null`: the server stops. A page without people: everyone left it. */
+/**
+ * People who came, moved or left at the server `by`. `pages: null`: the server stops. A page without people:
+ * everyone left it.
+ */
 export type PresenceNews = { by: string; pages: readonly [pageId: number, people: SharedPerson[] | null][] | null }
 
 /**
- * What parts of the product tell each other through the database, by channel. Payloads are pointers, never content:
- * Postgres allows 8000 bytes, and a listener that missed one finds the rows. Presence is nowhere else, and sent again.
+ * Messages that parts of the product send each other through the database, by channel. Payloads are pointers,
+ * never content: Postgres allows 8000 bytes, and a listener that missed one finds the rows. Only presence has
+ * no rows, and is sent again.
  */
 export type Channels = {
   /** New updates of a page lie in `page_updates` up to `seq`. `by` is the writer, who need not read its own. */
   page_updates: { pageId: number; seq: number; by: string }
   /** The recovery list of a page changed. */
   recovered: { pageId: number }
-  /** Somebody's rights in a project changed, or the project or page went away. */
+  /** Someone's rights in a project changed, or the project or page was deleted. */
   access: { projectId: number; pageId?: number }
   /** Something new lies in `change_log`. */
   changes: Record<string, never>
   /** Pages or the state of a project changed: its index for search may be behind. Sent by triggers. */
   searched: { projectId: number }
-  /** Somebody is to be mailed that they were given a role. */
+  /** Someone needs a mail that says they were given a role. */
   invited: Record<string, never>
   /** A session ended before its token. */
   revoked: { sessionId: string }
-  /** Who is on which page at another server. Its sender keeps to the size that Postgres allows. */
+  /** People on pages at another server. The sender stays within the size that Postgres allows. */
   presence: PresenceNews
 }
 export type Channel = keyof Channels
@@ -49,7 +53,7 @@ export async function notifyAll<Name extends Channel>(
   await sql`select pg_notify(${channel}, payload) from unnest(${texts}::text[]) as payload`
 }
 
-/** The same for news that are worthless a moment later: no disk or standby confirms them. */
+/** Sends notifications that are worthless a moment later: no disk or standby confirms them. */
 export async function notifyInPassing<Name extends Channel>(
   sql: Queries,
   channel: Name,

@@ -3,7 +3,7 @@ import { openDatabase } from './connect.ts'
 import { startPooler } from './testing/pooler.ts'
 import { openTestDatabase } from './testing/test-database.ts'
 
-/** What the specification of the product allows. */
+/** Latest arrival that the product's specification allows. */
 const LATEST_MS = 2_000
 
 /** A server whose listening connection can be cut off from the rest. */

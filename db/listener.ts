@@ -27,7 +27,7 @@ export type ListenerTiming = {
 export type ListenerParts = {
   /** Opens a pool of one connection that is used for nothing else. */
   open(events: { onnotify: (channel: string, text: string) => void; onclose: () => void }): Sql
-  /** Rejects while the database cannot be asked: then nobody is told to look. */
+  /** Rejects while the database can't be queried; the listener then doesn't tell subscribers to look. */
   reach(): PromiseLike<unknown>
   timing: ListenerTiming
   /** Called when a pooler swallows notifications, and with `undefined` once they arrive. */

@@ -11,7 +11,7 @@ export type MigrationTiming = {
   turnMs: number
   /** How long a migration waits for a table. All that come after it wait as well: a short while only. */
   lockMs: number
-  /** How often it is tried again, after a pause in which the others go on. */
+  /** Number of tries. Other clients continue during the pause between two tries. */
   tries: number
   pauseMs: number
 }

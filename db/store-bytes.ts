@@ -7,8 +7,9 @@ import { appendPiece, deleteStore, openStore } from './tables/blobs.ts'
 export type StoredBytes = { store: string; hash: string; size: number }
 
 /**
- * Stores bytes while they arrive, in pieces of at most `PIECE_BYTES`. `check` is told how many there are before each piece
- * is stored. If it throws, if the pieces end in an error or if the disk is full, nothing is left behind.
+ * Stores bytes as they arrive, in pieces of at most `PIECE_BYTES`. Calls `check` with the number of bytes so
+ * far before it stores each piece. Leaves nothing behind if `check` throws, if the pieces end in an error or
+ * if the disk is full.
  */
 export async function storeBytes(
   database: Database,

@@ -7,15 +7,16 @@ export class TransactionCut extends Error {
   }
 }
 
-/** How long one may take whose work grows with what somebody has made, and that has to be done at once. */
+/** Time limit for a transaction whose work grows with a person's data and must be done at once. */
 export const LONG_TRANSACTION_MS = 30_000
 /** How long Postgres waits for the next statement of a transaction. */
 const IDLE_MS = 30_000
 
 /**
- * Our only door to a transaction. `run` awaits nothing but its own SQL: on the embedded database nobody else runs
- * meanwhile. What takes longer than `withinMs` is rolled back and rejected with `TransactionCut`; a late statement
- * of it is refused, since its connection may be in somebody else's transaction by then.
+ * Our only way to open a transaction. `run` awaits nothing but its own SQL, because no one else runs on the
+ * embedded database meanwhile. A transaction that takes longer than `withinMs` is rolled back and rejected
+ * with `TransactionCut`. Its late statements are refused, since its connection may be in someone else's
+ * transaction by then.
  */
 export async function transaction<Result>(
   database: Database,

@@ -42,7 +42,7 @@ describe('a database that is away', () => {
     await vi.advanceTimersByTimeAsync(61_000)
     const error = await given
     expect(error).toMatchObject({ message: 'The database did not answer within 60 s: ECONNREFUSED' })
-    // Whoever starts again because of such an error would wait for another minute, and another.
+    // A restart because of such an error would wait for another minute, again and again.
     expect(isPassing(error)).toBe(false)
   })
 

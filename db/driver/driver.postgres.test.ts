@@ -182,7 +182,7 @@ describe('the driver', () => {
     const sql = pool(connect, pooler.url, 2)
     for (let round = 0; round < 5; round++) {
       const held = await Promise.all([sql.reserve(), sql.reserve()])
-      // They wait for the two that end now, in every second round at an address that answers nobody.
+      // These calls wait for the two sessions that end now. In every second round, the address doesn't answer.
       const waiting = Array.from({ length: 6 }, () => sql.reserve().then((session) => session.release()))
       if (round % 2 === 0) pooler.cut()
       else pooler.setState('away')

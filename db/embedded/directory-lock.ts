@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { makePrivate } from './private-directory.ts'
 
 /**
- * Nothing in PGlite refuses a second process on the same directory; acknowledged rows then vanish without an error.
- * So whoever opens a data directory takes this lock first. A process number alone is not enough: numbers come again.
+ * Holder of the lock on a data directory. Each process takes this lock before it opens the directory. PGlite
+ * itself accepts a second process there, and acknowledged rows then vanish without an error. The process
+ * number alone isn't enough: operating systems reuse numbers.
  */
 export type Owner = {
   pid: number

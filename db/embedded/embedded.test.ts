@@ -18,7 +18,7 @@ describe('the database thread', () => {
   it('the database thread restarts on the same socket after it dies', async () => {
     const embedded = await start(0)
     await expect(embedded.memory()).rejects.toThrow('ended')
-    // It is the new thread that dies now.
+    // This time, the new thread dies.
     await expect.poll(() => embedded.memory().catch((error: Error) => error.message)).toBe('The database thread ended.')
     await expect.poll(() => embedded.memory().catch((error: Error) => error.message)).toBe('The database thread ended.')
     await embedded.close()

@@ -11,7 +11,7 @@ const RESTART_AFTER_MS = 10_000
 export type EmbeddedOptions = {
   /** `null` keeps the data in memory. */
   dataDir: string | null
-  /** Who opens it, for the message of a second opener. */
+  /** Name of the program that opens the database, for the error message of a second opener. */
   entry: string
   idleInTransactionMs: number
   onFailure: (error: Error) => void

@@ -16,7 +16,7 @@ export async function createMemoryCluster(folder = KEPT): Promise<PGlite> {
     try {
       return await PGlite.create('memory://', { loadDataDir: new Blob([kept]) })
     } catch {
-      // A copy that cannot be read is made anew.
+      // Recreates a copy that can't be read.
       await rm(path, { force: true })
     }
   }

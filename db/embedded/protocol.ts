@@ -1,4 +1,4 @@
-/** What the database thread and its owner say to each other. Queries go over the socket, not here. */
+/** Messages between the database thread and its owner. Queries use the socket instead. */
 
 export type ThreadStart = {
   /** Where the data lies; `null` keeps everything in memory. */

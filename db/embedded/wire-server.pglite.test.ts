@@ -161,7 +161,7 @@ describe('the wire server', async () => {
     const heard: string[] = []
     const say = async (text: string) => {
       await sender`select pg_notify('w3b', ${text})`
-      // What was sent before has arrived when an answer on the same connection has.
+      // Once this message arrives, everything sent before it on the same connection has arrived too.
       await expect.poll(() => heard.filter((entry) => entry.endsWith(text)).length).toBeGreaterThan(0)
     }
     const stays = await other.listen('w3b', (text) => heard.push(`other ${text}`))

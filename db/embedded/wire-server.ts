@@ -1,15 +1,19 @@
 /**
  * Serves one embedded PGlite to many clients over the Postgres wire protocol.
  *
- * PGlite is a single session. Two rules make it look like a server:
- * [W1] A query cycle (a simple query, or extended messages up to Sync) runs without another client's messages in
- *      between; unnamed portals and statements are the session's, so an interleaved Bind would run somebody else's query.
- *      A cycle that begins by preparing a statement is made two, since everyone would wait for a client that is busy
- *      before it sends the rest. The second then prepares an unnamed statement again.
- * [W2] While a client is inside a transaction, nobody else runs. A client that stays silent there for longer than
- *      `idleInTransactionMs` is disconnected and rolled back: a hung transaction would block the product for good.
- * [W3] A notification goes to the connections that listen, not to the one whose query happened to carry it out.
- * [W4] A connection that ends leaves nothing behind: transaction, named statements and its unfinished cycle are undone.
+ * PGlite is a single session. These rules make it look like a server:
+ * [W1] A query cycle (a simple query, or extended messages up to Sync) runs without another client's messages
+ *      in between. Unnamed portals and statements belong to the session, so an interleaved Bind would run
+ *      another client's query. A cycle that begins by preparing a statement is split in two. Otherwise
+ *      everyone would wait for a client that is busy before it sends the rest. The second part prepares an
+ *      unnamed statement again.
+ * [W2] While a client is inside a transaction, no one else runs. A client that stays silent there for longer
+ *      than `idleInTransactionMs` is disconnected and rolled back. Otherwise a hung transaction would block
+ *      the product for good.
+ * [W3] A notification goes to the connections that listen, not to the one whose query happened to carry it
+ *      out.
+ * [W4] A connection that ends leaves nothing behind: transaction, named statements and its unfinished cycle
+ *      are undone.
  */
 import { createServer, type Server, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
@@ -32,7 +36,7 @@ const SLICE_MS = 4
 type Unit = {
   bytes: Uint8Array
   endsCycle: boolean
-  /** It may end what somebody else still listens to. */
+  /** True if the unit may stop notifications that another client still listens to. */
   unlistens: boolean
   /** The messages that prepare statements, if there are only such and those that describe them. */
   prepared: readonly Uint8Array[] | undefined
@@ -344,7 +348,7 @@ export class WireServer {
   #sweep(): void {
     if (this.#owner) return
     if (this.#relisten) {
-      // The session is one for all: who still listens must not miss anything because somebody else stopped.
+      // All clients share one session. Clients that still listen must not miss anything when another client stops.
       this.#relisten = false
       const channels = new Set([...this.#clients].flatMap((client) => [...client.channels]))
       for (const channel of channels) this.#execute(undefined, simpleQuery(`LISTEN "${channel.replaceAll('"', '""')}"`))

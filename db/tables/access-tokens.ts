@@ -58,7 +58,7 @@ export async function revokeAccessToken(
 
 export type TokenOwner = { tokenId: number; id: string; email: string; name: string; expiresAt: Date | null }
 
-/** Whose token this is, if it counts still; that it was used is noted once a minute. */
+/** Returns the owner of a valid token. Records its use once a minute. */
 export async function takeAccessToken(sql: Queries, hash: string): Promise<TokenOwner | undefined> {
   const [row] = await sql<TokenOwner[]>`
     with found as (

@@ -9,7 +9,7 @@ import { endInTransaction } from './sessions.ts'
 export type Leaver = { id: string; email: string; sessionId: string }
 type Named = { id: number; name: string }
 
-/** What an account's deletion does. `blocking`: projects of others in which nobody else is an admin. */
+/** Effects of deleting an account. `blocking`: projects with other members but no other admin. */
 export type AccountFate = {
   /** Nobody else is in them, so they go too. */
   own: Named[]
@@ -83,7 +83,10 @@ export async function deleteAccount(tx: Tx, leaver: Leaver, { fate, until }: { f
   await forgetAuditNames(tx, leaver)
 }
 
-/** Where a name was written down beside what somebody did. Elsewhere it is looked up, and isn't found any more. */
+/**
+ * Replaces the person's name in rows that store a copy of it. Other rows look the name up, and no longer find
+ * it.
+ */
 async function forgetNames(tx: Tx, { id, email }: Leaver): Promise<void> {
   await tx`update invitations set inviter = ${FORMER_MEMBER} where inviter_id = ${id}`
   await tx`update invite_links set inviter = ${FORMER_MEMBER} where inviter_id = ${id}`

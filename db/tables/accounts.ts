@@ -11,7 +11,7 @@ export async function removeGithubAccounts(sql: Queries, ids: readonly string[])
   await sql`delete from auth_account where id = any (${[...ids]}::text[])`
 }
 
-/** The number of somebody's account at the git host, if they have connected one. */
+/** Number of a person's account at the git host, if they have connected one. */
 export async function githubAccountOf(sql: Queries, userId: string): Promise<string | undefined> {
   const [row] = await sql<{ accountId: string }[]>`
     select "accountId" from auth_account where "userId" = ${userId} and "providerId" = 'github'

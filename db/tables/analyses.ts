@@ -9,11 +9,11 @@ export async function readAnalyses(sql: Queries, keys: readonly string[]): Promi
   return new Map(rows.map((row) => [row.key, row.result]))
 }
 
-/** The same, and says that they are wanted. */
+/** Reads analyses, and records that they are still in use. */
 export async function wantAnalyses(sql: Queries, keys: readonly string[]): Promise<Map<string, unknown>> {
   if (keys.length === 0) return new Map()
   const wanted = sql.array(keys as string[], 25)
-  // That it is asked for each time is not worth a write each time.
+  // A write on every read isn't worth it.
   const rows = await sql<{ key: string; result: unknown }[]>`
     with used as (
       update analyses set used_at = now()

@@ -25,8 +25,8 @@ export async function insertAttachment(sql: Queries, attachment: NewAttachment):
 const JUDGED = 10
 
 /**
- * Projects in which an image is attached, each with the asker's own role: whoever may read one of them may see it. Of the
- * many that may show it, those come first that the asker is likely to read; whether they may is decided elsewhere.
+ * Projects that contain an attached image, each with the asker's own role. A reader of one of them may see
+ * the image. Projects that the asker can probably read come first; the caller decides whether they may.
  */
 export async function projectsOfAttachment(
   sql: Queries,

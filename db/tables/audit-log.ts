@@ -1,7 +1,7 @@
 import type { AuditAct } from '../../shared/contract/audit.ts'
 import type { Queries, Tx } from '../connect.ts'
 
-/** Whoever acts: their account, and the session that tells the device. */
+/** Person who acts: their account, and the session that identifies the device. */
 export type Auditor = { id: string; sessionId?: string | undefined }
 export type AuditFacts = Record<string, string | number | boolean | null>
 
@@ -32,7 +32,7 @@ export async function writeAudit(tx: Queries, entry: NewAuditEntry): Promise<voi
 /** So many failed sign-ins are kept an hour, for one address and in all: nobody fills the log from outside. */
 const FAILED_AN_HOUR = { address: 20, all: 500 }
 
-/** The same for a sign-in that failed, unless there were many of late. */
+/** Writes a failed sign-in to the audit log, unless there were many recently. */
 export async function writeFailedSignIn(
   sql: Queries,
   { email, method, userAgent }: { email?: string; method: string; userAgent?: string | undefined },
@@ -66,7 +66,7 @@ export type AuditRow = {
   facts: AuditFacts
 }
 
-/** Which log: a project's, or the installation's. */
+/** Audit log to read: a project's, or the installation's. */
 export type AuditLog = { projectId: number } | 'installation'
 
 /** The newest entries before one, newest first. */

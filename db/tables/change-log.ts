@@ -15,7 +15,7 @@ export type ChangeRow = {
   key: string
   /** The whole row; of a deleted one as it last was. Values as Postgres prints them. */
   value: Record<string, string | null>
-  /** Of an update, what the changed values were. */
+  /** Earlier values of the changed columns, for an update. */
   old_value: Record<string, string | null> | null
 }
 
@@ -26,11 +26,12 @@ const AT_ONCE = 2_000
 export type LogShape = { relation: string; part: string }
 
 /**
- * Gives places to the changes that have become visible, and resolves to where the log ends now.
+ * Assigns places to changes that have become visible, and resolves to the current end of the log.
  *
- * The row lock lets one process at a time do this. Whoever holds it sees every transaction that committed before; what
- * it does not see yet gets a later place. Of two changes of a row the first has committed before the second was made,
- * so that it never comes later; within one turn `seq`, taken under the row's lock, keeps their order.
+ * The row lock lets one process at a time do this. Its holder sees every transaction that committed before.
+ * Changes that it doesn't see yet get a later place. For two changes of one row, the first commits before the
+ * second is made, so the first never gets a later place. Within one turn, `seq`, taken under the row's lock,
+ * keeps their order.
  */
 export async function sequenceChanges(database: Database): Promise<number> {
   const { sql } = database
@@ -58,7 +59,7 @@ export async function sequenceChanges(database: Database): Promise<number> {
 
 const columns = (sql: Queries) => sql`pos, xid, relation, part, operation, key, value, old_value`
 
-/** What the transaction that is open has changed so far. */
+/** Changes that the open transaction has made so far. */
 export async function changesOfTransaction(
   tx: Tx,
 ): Promise<Pick<ChangeRow, 'relation' | 'part' | 'operation' | 'value'>[]> {
@@ -68,8 +69,8 @@ export async function changesOfTransaction(
 }
 
 /**
- * The changes of all shapes after a place, at most `limit`, and the shapes of which changes after it are no longer there.
- * Both come from one statement: between two, changes could be trimmed.
+ * At most `limit` changes of all shapes after a place, and the shapes whose changes after it were trimmed.
+ * Both come from one statement: between two statements, changes could be trimmed.
  */
 export async function changesAfter(
   sql: Queries,

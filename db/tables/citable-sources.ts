@@ -3,7 +3,7 @@ import type { CitableSource } from '../../shared/contract/citable-sources.ts'
 import type { Queries, Tx } from '../connect.ts'
 import { readSources } from './source-files.ts'
 
-/** What of a project's sources people can cite, and the citation that is made of it. */
+/** Sources of a project that people can cite, and the citation that results. */
 
 export type Lines = { start: number; end: number }
 
@@ -12,7 +12,7 @@ type Sought = { name: string; lines: Lines | null; limit: number }
 
 type Fragment = ReturnType<typeof isAsIndexed>
 
-/** Of more that fit as well only these are looked up in the files, which may have changed since. */
+/** Candidates looked up in the files per requested result. Files may have changed since they were indexed. */
 const LOOKED_UP_FOR_ONE = 10
 
 /**
@@ -75,7 +75,7 @@ const isAsIndexed = (sql: Queries, projectId: number) => sql`
   (select starts_with(i.key, f.hash || ' ') from search_sources i
   where i.project_id = ${projectId} and i.kind = 'code' and i.source = f.path)`
 
-/** Of a symbol the lines are those that it was found in. */
+/** Source that a person picked. For a symbol, the lines are the ones where it was found. */
 export type SourceToCite = Pick<CitableSource, 'path' | 'symbol' | 'start_line' | 'end_line'>
 
 /** `hash`: of the file as it was seen, where that is known. Lines that are cited without a name are those of that text. */
@@ -103,7 +103,7 @@ export async function insertCitation(
   const lines = file.content.replace(/\n$/, '').split('\n')
   const [start, end] = [place.start_line, Math.min(place.end_line, lines.length)]
   if (file.content === '' || start > end) return 'gone'
-  // What a formatter may change in it is known once the file changes: by the text of then.
+  // Stores only the full hash. Once the file changes, its old text shows which parts a formatter may change.
   const hash = sha256(lines.slice(start - 1, end).join('\n'))
   const written = await tx`
     insert into citations (id, project_id, page_id, path, symbol, start_line, end_line, hash, commit_hash, by_person)

@@ -51,7 +51,7 @@ export async function findCitation(sql: Queries, id: number): Promise<Followable
   return row
 }
 
-/** The same for several, which nobody else changes before the transaction ends. */
+/** Reads citations, and locks them until the transaction ends. */
 export async function lockCitations(tx: Tx, ids: readonly number[]): Promise<FollowableCitation[]> {
   return tx<FollowableCitation[]>`
     select ${columns(tx)}, ${others(tx)} from citations
@@ -61,7 +61,7 @@ export async function lockCitations(tx: Tx, ids: readonly number[]): Promise<Fol
 /** A citation as it is about to be replaced, with the lines that it cites as far as their text is still known. */
 export type CitedBefore = CitedPlace & { id: number; symbol: string | null; quote: string | null }
 
-/** Those of the ids that are there in the project. Run before the sources of then are forgotten. */
+/** Existing citations of the project with these ids. Call it before the old sources are deleted. */
 export async function readCitedBefore(
   sql: Queries,
   projectId: number,
@@ -74,7 +74,7 @@ export async function readCitedBefore(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What a page cites now, as JSON. `pageId` says where its id stands. */
+/** SQL for a page's current citations, as JSON. `pageId` is the column that holds the page's id. */
 export const citedNow = (sql: Queries, pageId: ReturnType<typeof columns>) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'path', c.path, 'symbol', c.symbol,
     'start_line', c.start_line, 'end_line', c.end_line, 'hash', c.hash, 'bare_hash', c.bare_hash,
@@ -82,8 +82,8 @@ export const citedNow = (sql: Queries, pageId: ReturnType<typeof columns>) => sq
   from citations c where c.page_id = ${pageId})`
 
 /**
- * Those of a project's pages, also of deleted ones, whose lines are or were in these files, and those that do not stand as
- * they were written.
+ * Citations of a project to check: those in these files, and all that are stale or gone. Includes citations
+ * of deleted pages.
  */
 export async function listDoubtful(
   sql: Queries,
@@ -97,13 +97,13 @@ export async function listDoubtful(
     order by id`
 }
 
-/** What became of a citation; everything that is remembered of it. */
+/** A followed citation, with everything stored about it. */
 export type FollowedRow = CitedPlace & {
   id: number
   state: Citation['state']
   quote: string | null
   other: CitedPlace | null
-  /** Of the row that was followed. One that changed meanwhile is left alone. */
+  /** Version of the row that was followed. A row that has changed since is left alone. */
   version: number
 }
 
@@ -136,7 +136,7 @@ function flatRow<Row extends { other: CitedPlace | null }>({ other, ...row }: Ro
 /** A citation of a text that is there again. */
 export type CitedAgain = CitedBefore & Pick<FollowedRow, 'state' | 'other'>
 
-/** Writes citations of a page over what is known of them, or anew. */
+/** Writes citations of a page, and overwrites existing rows. */
 export async function putCitations(
   tx: Tx,
   { projectId, pageId }: { projectId: number; pageId: number },
@@ -217,7 +217,7 @@ export async function exchangeCited(
     where page_id = ${pageId} and id in ${sql(ids as number[])} and state = ${from} and other_path is not null`
 }
 
-/** What cited lines are known again by, as far as it was kept. */
+/** Hashes that identify the cited lines again, as far as they were kept. */
 export function hashesOf({ hash, bare_hash, doc_hash, comment }: Pick<CitationRow, 'hash'> & Hashes) {
   return {
     hash,

@@ -1,6 +1,6 @@
 import type { Queries } from '../connect.ts'
 
-/** Which request for a code: of one browser, for one address. */
+/** Key of a request for a code: one browser and one address. */
 export type RequestKey = { browserHash: string; email: string }
 
 /** Keeps the hash of a code that was sent. It replaces the one before it, with its count of guesses. */

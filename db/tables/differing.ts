@@ -6,7 +6,7 @@ import type { Queries, Tx } from '../connect.ts'
  * page was last published to before that was kept, or by a run that could not finish it.
  */
 
-/** Counts anew after the page changed. Its document is locked. */
+/** Counts the differing blocks again after the page changed. The page's document is locked. */
 export async function noteDiffering(tx: Tx, pageId: number, blocks: readonly GeneratedHash[]): Promise<void> {
   const rows = await tx<{ block: string; newest: string; expected: string | null }[]>`
     select g.block, g.hash as newest, g.expected

@@ -7,8 +7,9 @@ const MAX_DOCS = 500
 const NUMBERED_AT_ONCE = 500
 
 /**
- * Gives the documents of these pages the next numbers of their project. Call it last in a transaction: everybody else
- * who numbers a document of the project waits until it commits, so that no number becomes visible after a larger one.
+ * Assigns the next numbers of the project to these pages' documents. Call it last in a transaction: everyone
+ * else who numbers a document of the project waits until it commits. So no number becomes visible after a
+ * larger one.
  */
 export async function numberDocs(tx: Tx, projectId: number, pageIds: readonly number[]): Promise<void> {
   if (pageIds.length === 0) return
@@ -31,7 +32,7 @@ export async function numberLeftDocs(database: Database): Promise<number> {
     for (let at = 0; at < rows.length; at += NUMBERED_AT_ONCE) {
       const ids = rows.slice(at, at + NUMBERED_AT_ONCE).map((row) => row.page_id)
       await transaction(database, async (tx) => {
-        // Documents before the counter, as everybody locks them.
+        // Locks documents before the counter, in the order that all writers use.
         await tx`select 1 from page_docs where page_id in ${tx(ids)} order by page_id for update`
         await numberDocs(tx, projectId, ids)
       })

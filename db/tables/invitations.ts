@@ -10,7 +10,10 @@ export type InvitationRow = {
   tries: number
 }
 
-/** Keeps that `email` is to be mailed, in the transaction that gives the role. Who was invited before is mailed anew. */
+/**
+ * Records that `email` needs an invitation mail, in the transaction that gives the role. A person who was
+ * invited before gets another mail.
+ */
 export async function putInvitation(
   tx: Tx,
   projectId: number,

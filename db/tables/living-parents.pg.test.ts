@@ -24,7 +24,7 @@ it('a page always stands below a page that is there, or at the top', async () =>
   await trash(12, [12])
   await trash(11, [11])
   await expect(insertPages(sql, [page(13, 11)])).rejects.toThrow(/which is not there/)
-  // What stood below a page that is still in the trash comes back somewhere else.
+  // A page from below a page that is still in the trash comes back somewhere else.
   await expect(transaction(database, (tx) => takeFromTrash(tx, 12, 11))).rejects.toThrow(/which is not there/)
   await transaction(database, (tx) => takeFromTrash(tx, 12, 10))
   expect([

@@ -1,14 +1,14 @@
 import { TRASH_DAYS } from '../../shared/contract/trash.ts'
 import type { Queries, Tx } from '../connect.ts'
 
-/** Words in the trash that whoever deleted their page has not seen, as their writers are told of it. */
+/** A writer and a trashed page with text of theirs that the person who deleted the page has not seen. */
 export type UnseenWords = { userId: string; pageId: number; pageName: string }
 
 type People = { id: string; email: string; name: string }[]
 
 /**
- * Tells whoever deleted pages that others wrote in them, and these others that their words are in the trash. Told again,
- * a notice names everybody; one that says so already stays as it is.
+ * Notifies the person who deleted pages that others wrote in them, and notifies these others that their text
+ * is in the trash. A repeated notice names everyone. A notice that already says so stays as it is.
  */
 export async function noteUnseenWords(tx: Tx, root: number, words: readonly UnseenWords[]): Promise<void> {
   const [entry] = await tx<{ project_id: number; deleted_by_id: string | null; deleted_by: string | null }[]>`
@@ -32,7 +32,7 @@ export async function noteUnseenWords(tx: Tx, root: number, words: readonly Unse
   }
 }
 
-/** The same for words that were stored in pages that are in the trash already. Their documents are locked. */
+/** Sends these notices for text stored in pages that are already in the trash. Their documents are locked. */
 export async function noteWordsInTrash(
   tx: Tx,
   stored: readonly { pageId: number; userIds: readonly string[] }[],
@@ -52,7 +52,7 @@ export async function noteWordsInTrash(
   for (const [root, ofRoot] of Map.groupBy(words, (one) => one.root)) await noteUnseenWords(tx, root, ofRoot)
 }
 
-/** Takes away what a person was told about a deletion. */
+/** Deletes a person's notices about a deletion. */
 export async function dismissNotice(sql: Queries, { root, email }: { root: number; email: string }): Promise<void> {
   await sql`delete from notices where page_id = ${root} and email = ${email}`
 }
@@ -67,7 +67,7 @@ function pagesOf(words: readonly UnseenWords[]): { id: number; name: string }[] 
   return [...new Map(words.map(({ pageId, pageName }) => [pageId, { id: pageId, name: pageName }])).values()]
 }
 
-/** What has newer words is kept for the whole time again. */
+/** Restarts the retention time of a trash entry that has newer text. */
 async function keepLonger(tx: Tx, root: number, names: readonly string[]): Promise<void> {
   const news = JSON.stringify(names)
   await tx`
@@ -84,7 +84,7 @@ type Notice = {
   pages: readonly { id: number; name: string }[]
 }
 
-/** Only members are told: others do not hear of the project at all. */
+/** Stores a notice for members only: other people must not learn of the project. */
 async function put(tx: Tx, { root, email, kind, ...said }: Notice): Promise<void> {
   const [people, pages] = [JSON.stringify(said.people), JSON.stringify(said.pages.slice(0, MAX_PAGES))]
   await tx`

@@ -14,7 +14,10 @@ import { noteEffects } from './recovered.ts'
  */
 export type StoredDoc = { base: Uint8Array | null; updates: Uint8Array[]; seq: number }
 
-/** What people wrote goes into a page that is in the trash too: there it is kept for whoever restores it. */
+/**
+ * Condition that people's text can be stored in a page. Includes pages in the trash, so a restored page has
+ * that text.
+ */
 const canBeWritten = (sql: Queries) => sql`(p.deleted_at is null or p.trash_id is not null)`
 
 /**
@@ -44,7 +47,7 @@ export async function docBytes(sql: Queries, pageId: number): Promise<number> {
   return row?.bytes ?? 0
 }
 
-/** The same for several pages at once, without those that are gone. */
+/** Loads the documents of several pages, without pages that are gone. */
 export async function loadDocs(sql: Queries, pageIds: readonly number[]): Promise<Map<number, StoredDoc>> {
   const rows = await sql<{ page_id: number; base: Uint8Array | null; seq: number; updates: Uint8Array[] | null }[]>`
     select d.page_id, d.base, d.seq,
@@ -64,8 +67,9 @@ export async function updatesAfter(
 }
 
 /**
- * What is stored of a page beyond its update `seq`, for whoever holds it up to there: a few updates, or the whole page where
- * these are none or have a gap, because the page was published or compacted. `undefined` when the page is gone.
+ * Loads what is stored after update `seq`, for a caller that holds the page up to there. Returns a few
+ * updates, or the whole page if they are missing or have a gap, because the page was published or compacted.
+ * `undefined` when the page is gone.
  */
 export async function storedAfter(sql: Queries, pageId: number, seq: number): Promise<StoredDoc | undefined> {
   const news = await updatesAfter(sql, pageId, seq)
@@ -96,7 +100,10 @@ export async function lockDoc(tx: Tx, pageId: number): Promise<LockedDoc | undef
   return (await lockDocs(tx, [pageId], { wait: true }))[0]
 }
 
-/** The same for several pages. Without `wait` those that somebody else has locked are left out, and so are missing ones. */
+/**
+ * Locks the documents of several pages. Skips missing pages and, without `wait`, pages that someone else has
+ * locked.
+ */
 export async function lockDocs(tx: Tx, pageIds: readonly number[], { wait }: { wait: boolean }): Promise<LockedDoc[]> {
   return tx<LockedDoc[]>`
     select d.page_id as "pageId", d.seq, d.title_awaits as "titleAwaits",
@@ -112,9 +119,9 @@ export type AppendedDoc = { pageId: number; seq: number; updates: readonly NewUp
 export type Appending = { by: string; evenTrashed?: true }
 
 /**
- * Appends updates to documents that are still at the `seq` that is given; resolves to their pages. Others are left out:
- * those that somebody else has locked or written to, and pages that are gone. One statement, so that it is whole also
- * outside of a transaction.
+ * Appends updates to documents that are still at the given `seq`; resolves to their pages. Skips documents
+ * that someone else has locked or written to, and pages that are gone. A single statement makes it atomic
+ * outside a transaction too.
  */
 export async function appendDocs(
   sql: Queries,
@@ -153,7 +160,7 @@ export async function appendDocs(
   return new Set(written.map(({ pageId }) => pageId))
 }
 
-/** The same for one document; returns the number of the last update. */
+/** Appends updates to one document; returns the number of the last update. */
 async function appendUpdates(tx: Tx, { by, ...doc }: AppendedDoc & { by: string }): Promise<number> {
   await appendDocs(tx, [doc], { by, evenTrashed: true })
   return doc.seq + doc.updates.length
@@ -180,7 +187,10 @@ export async function storeUpdate(database: Database, append: Append): Promise<n
   return seq
 }
 
-/** The same within a transaction that has locked the document and knows what is stored. */
+/**
+ * Stores an update like `storeUpdate`, in a transaction that has locked the document and loaded what is
+ * stored.
+ */
 export async function appendNoted(tx: Tx, stored: StoredDoc, { pageId, by, ...update }: Append): Promise<number> {
   const doc = docFromUpdates([...(stored.base ? [stored.base] : []), ...stored.updates])
   const { result: effect, isVisible } = whetherVisible(doc, () => applyNoting(doc, update.update, null))
@@ -215,8 +225,8 @@ export async function compactDoc(database: Database, { pageId, seq, state, now }
 }
 
 /**
- * Keeps the text of a page for search, as it is after its update `seq`, in the transaction in which everything follows the
- * document up to there. False when that of a later one is kept, which stays.
+ * Keeps a page's text for search as of its update `seq`. Call it in the transaction that follows the document
+ * up to there. False if the text of a later update is kept, which stays.
  */
 export async function storeText(sql: Queries, pageId: number, seq: number, text: string): Promise<boolean> {
   const kept = await sql`
@@ -226,7 +236,7 @@ export async function storeText(sql: Queries, pageId: number, seq: number, text:
   return kept.length > 0
 }
 
-/** The pages of which something is stored that nothing has followed. */
+/** Pages with stored updates that have not been followed yet. */
 export async function listTextLeft(sql: Queries): Promise<number[]> {
   const left = await sql<{ page_id: number }[]>`
     select d.page_id from page_docs d join pages p on p.id = d.page_id

@@ -7,8 +7,8 @@ import type { Queries, Tx } from '../connect.ts'
 import { type CitedBefore, citedNow } from './citations.ts'
 
 /**
- * Whole states of pages for their history. What people write lies in `page_updates` until it is compacted; that is where
- * the sessions of edits are seen, so that nothing is kept, or looked at, while somebody types.
+ * Whole states of pages for their history. Edits stay in `page_updates` until they are compacted. Sessions of
+ * edits are derived from these rows, so nothing is kept, or read, while someone types.
  */
 
 const MINUTE = 60_000
@@ -42,21 +42,24 @@ export async function keepVersions(tx: Tx, { pageId, seq, state, now }: NewVersi
   await thinVersions(tx, [pageId], now)
 }
 
-/** Keeps the sessions that have ended by now, for somebody who looks. The document is locked. */
+/** Keeps the sessions that have ended by now, for someone who opens the history. The document is locked. */
 export async function keepEndedSessions(tx: Tx, pageId: number, now: Date): Promise<void> {
   const newest = await newestOf(tx, pageId)
   const rows = await rowsAfter(tx, pageId, newest?.seq ?? 0)
   const sessions = sessionsOf(rows)
   const last = sessions.at(-1)?.at(-1)
   if (last && now.getTime() - last.created_at.getTime() < STRETCH) sessions.pop()
-  // Also while the first session is going on: this is what somebody looks for who sees that they have spoiled something.
+  // Keeps the first state even during the first session: someone who has spoiled something looks for it.
   if (rows.length > 0) await keepFirst(tx, pageId)
   if (sessions.length === 0) return
   await keepSessions(tx, pageId, sessions)
   await thinVersions(tx, [pageId], now)
 }
 
-/** What a page began with: written at once with its base, it has no version of its own until somebody changes it. */
+/**
+ * Keeps the state that a page began with. A page written at once with its base has no version of its own
+ * until someone changes it.
+ */
 async function keepFirst(tx: Tx, pageId: number): Promise<void> {
   await tx`
     insert into page_versions (page_id, seq, state, created_at, begun_at, reason, cited)
@@ -190,7 +193,10 @@ export async function keepCited(tx: Tx, versions: readonly { pageId: number; seq
     where v.page_id = g.page_id and v.seq = g.seq`
 }
 
-/** Of the last day all stay, then the newest of each day, and after a month the newest of each week; named ones always. */
+/**
+ * Thins out versions. Keeps all of the last day, then the newest of each day, and after a month the newest of
+ * each week. Named versions always stay.
+ */
 async function thinVersions(tx: Tx, pageIds: readonly number[], now: Date): Promise<void> {
   const day = new Date(now.getTime() - DAY)
   const month = new Date(now.getTime() - DAILY)
@@ -295,7 +301,7 @@ export async function presentState(sql: Queries, pageId: number): Promise<Presen
   return row
 }
 
-/** What a version cited, by id; undefined where that is not known. */
+/** Citations of a version, by id; `undefined` if they are unknown. */
 export async function readCitedThen(
   sql: Queries,
   pageId: number,

@@ -22,8 +22,8 @@ export const lastChange = (sql: Queries) => sql`
   greatest(updated_at, (select d.updated_at from page_docs d where d.page_id = pages.id))`
 
 /**
- * Brings the rows of pages up to the time at which their content last changed. To be called outside of transactions:
- * it would lock pages after documents. Rows that somebody else changes at the moment are waited for one by one.
+ * Updates the rows of pages with the time of their last content change. Call it outside of transactions: it
+ * would lock pages after documents. Waits one by one for rows that someone else is changing.
  */
 export async function tellUpdated(sql: Queries, pageIds: readonly number[]): Promise<void> {
   const behind = (ids: readonly number[]) => sql`
@@ -88,7 +88,7 @@ export async function updatePage(
 const renamedAt = (sql: Queries, name: string | null) => sql`
   case when ${name}::text is null or name = ${name}::text then updated_at else now() end`
 
-/** Those of the ids that pages of other projects have, also deleted ones. */
+/** Ids from the list that belong to pages of other projects, including deleted pages. */
 export async function listPagesElsewhere(sql: Queries, projectId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await sql<{ id: number }[]>`
@@ -150,7 +150,7 @@ export async function childrenOf(sql: Queries, pageId: number): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
-/** Those of the ids that are pages of a project. */
+/** Ids from the list that are pages of the project. */
 export async function whichPages(sql: Queries, projectId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await sql<{ id: number }[]>`

@@ -15,7 +15,7 @@ export type PlanRow = {
   origin: string | null
   /** Below which page the generator last put it; 0 at the top. */
   parent_id: number
-  /** Of a file, its key when citations were last followed, where it was moved since. */
+  /** Key that a file's page had when citations were last followed, if the file has moved since. */
   moved_from: string | null
 }
 

@@ -115,7 +115,7 @@ async function place(tx: Tx, projectId: number, { planned, places }: Placing): P
         (r.source_path, coalesce(r.parent_id, p.parent_id), null::text, false)`
 }
 
-/** Of the pages that are there. */
+/** Parents of the pages that exist, by page id. */
 export async function parentsOf(tx: Tx, projectId: number): Promise<Map<number, number>> {
   const rows = await tx<{ id: number; parent_id: number }[]>`
     select id, parent_id from pages where project_id = ${projectId} and deleted_at is null`

@@ -68,7 +68,7 @@ export async function findProject(
   return row
 }
 
-/** Of the projects that document a repository, the asker's own first, then the oldest public one. */
+/** A project that documents the repository: the asker's own first, then the oldest public one. */
 export async function findProjectByGitUrl(
   sql: Queries,
   gitUrl: string,

@@ -2,7 +2,7 @@ import type { Queries } from '../connect.ts'
 import { lastChange } from './pages.ts'
 import { type ProjectForAsker, projectColumns } from './projects.ts'
 
-/** Projects that everybody may see, the newest first. Whether somebody may is not judged here. */
+/** Projects that everyone may see, newest first. Doesn't check permissions. */
 export async function listPublicProjects(sql: Queries, limit: number): Promise<ProjectForAsker[]> {
   return sql<ProjectForAsker[]>`
     select ${projectColumns(sql)}, null as role from projects p

@@ -12,7 +12,7 @@ import type { Lifted } from './removed-pages.ts'
 import { type Refusals, readRefusals, type SuggestionToWrite, writeSuggestions } from './suggestions.ts'
 import { followGenerated, type GeneratedTitle } from './titles.ts'
 
-/** What publishing reads and writes, for many pages at once. */
+/** Data that publishing reads and writes, for many pages at once. */
 
 export type PublishedBlock = {
   block: string
@@ -103,8 +103,8 @@ export async function readPageStates(
 type UnitRow = { page_id: number; unit: string; key: string }
 
 /**
- * Page → unit → key of what it printed. Without pages that somebody has edited since they were published to, and those of
- * which nobody knows what differs.
+ * Page → unit → key of its output. Skips pages that someone has edited since the last publication, and pages
+ * with an unknown number of differences.
  */
 export async function readUnitKeys(
   sql: Queries,
@@ -147,7 +147,7 @@ export type Publication = {
   /** The whole page around `update`, for its history. */
   states: Omit<Refreshed, 'pageId' | 'baseSeq'> | null
   text: string
-  /** What the title says before and after. */
+  /** The title before and after. */
   title: Omit<GeneratedTitle, 'pageId'>
   ledger: PublishedBlock[]
   /** Block → hash of what the generator writes for it. */
@@ -155,7 +155,7 @@ export type Publication = {
   /** The number of statements that differ from these hashes, after this is published and before. */
   differs: { after: number; before: () => number | null }
   units: { unit: string; key: string; blocks: unknown }[]
-  /** Of statements that say what the sources say today. */
+  /** Citations of statements that match today's sources. */
   citations: CitationToWrite[]
   /** Citations of the page that neither its text nor its newest draft has. */
   keepCitations: number[]
@@ -166,7 +166,10 @@ export type Publication = {
   refreshed?: { why: ReceiptReason[]; undo: PublicationUndo }
 }
 
-/** What it takes to undo a publication: `cited` is what the blocks of before cited, `lifted` what stood below a removed page. */
+/**
+ * Data that undoes a publication. `cited`: citations of the earlier blocks. `lifted`: pages from below a
+ * removed page.
+ */
 export type PublicationUndo = { blocks: TouchedBlock[]; cited: CitedBefore[]; lifted?: Lifted[] }
 
 export type PublicationContext = {
@@ -243,7 +246,7 @@ async function writeDocuments(tx: Tx, { by }: PublicationContext, all: readonly 
   await notifyAll(tx, 'page_updates', news)
 }
 
-/** Of a page in which nothing is written, only where something is suggested for it. */
+/** Writes receipts. A page without written changes gets one only if a refresh suggests something for it. */
 async function writeReceipts(
   tx: Tx,
   { projectId, commit, refreshId = null }: PublicationContext,
@@ -294,7 +297,10 @@ async function writeFirstVersions(tx: Tx, pages: readonly Changed[]) {
     where d.page_id = v.page_id`
 }
 
-/** What people did before is followed by whoever has not done so yet. */
+/**
+ * Appends the updates. Earlier edits that are not followed yet stay so: `followed_seq` advances only if it
+ * was current.
+ */
 async function writeUpdates(tx: Tx, pages: readonly Changed[]) {
   if (pages.length === 0) return
   await keepRefreshed(
@@ -373,8 +379,9 @@ async function writeLedger(tx: Tx, { projectId }: PublicationContext, all: reado
 }
 
 /**
- * A row that says the same already stays as it is, at the commit that it was read from: devices would fetch it anew. Those
- * of people stay without their chips, which come back when they undo something or restore a version.
+ * Writes citations. An unchanged row stays at the commit it was read from, because devices would fetch it
+ * again. People's citations stay even without their chips, which come back when someone undoes a change or
+ * restores a version.
  */
 async function writeCitations(tx: Tx, { projectId, commit }: PublicationContext, all: readonly Publication[]) {
   const known = all.filter(({ baseSeq }) => baseSeq > 0)

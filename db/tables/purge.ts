@@ -93,13 +93,14 @@ async function deletePageContents(database: Database, ids: readonly number[]): P
 }
 
 /**
- * The row stays without its name: the generator, which gives a page the same number whenever it plans it, finds that it
- * was deleted, and who makes a page with this number is told that it is in use.
+ * Empties deleted pages, but keeps their rows without a name. The generator gives a page the same number
+ * whenever it plans it, so it finds the deletion. Creating a page with this number fails: the number is in
+ * use.
  */
 async function emptyPages(sql: Queries, ids: readonly number[], now: Date): Promise<void> {
   for (let more = true; more; ) {
-    // In one statement: whether anything in a project is new is told by the versions of its pages and by how much is
-    // stored of them, taken together.
+    // One statement, because a project's freshness check combines its page versions with how much is stored of
+    // the pages.
     const { count } = await sql`
       with sizes as (
         select p.id, coalesce(pg_column_size(d.base), 0) + coalesce(pg_column_size(d.text), 0) as size
@@ -169,7 +170,7 @@ export async function purgeProject(database: Database, projectId: number, now: D
     where id = ${projectId}`
 }
 
-/** Deletes images that no project shows, unless somebody attached them after `before`. */
+/** Deletes images that no project shows, unless someone attached them after `before`. */
 export async function purgeBlobs(database: Database, before: Date): Promise<void> {
   const { sql } = database
   const of = sql`stored_at < ${before} and not exists (select 1 from attachments a where a.hash = blobs.hash)`
@@ -246,7 +247,10 @@ async function deleteAll(database: Database, { logged, ...portions }: Portions):
   }
 }
 
-/** Sizes are those that are stored: no content is read. A row that somebody writes to at this moment stays. */
+/**
+ * Deletes a portion of rows. Uses stored sizes, so no content is read. A row that someone is writing to
+ * stays.
+ */
 const portionOf = (sql: Queries, { table, of, heavy }: Portions) => sql`
   delete from ${sql(table)} where ctid = any (array(
     select place from (
@@ -257,8 +261,8 @@ const portionOf = (sql: Queries, { table, of, heavy }: Portions) => sql`
     where before < ${BYTES}))`
 
 /**
- * Of a deleted project nobody is to hear: as many changes as it has rows would push those out of the log that others go
- * on from.
+ * Removes a deleted project's changes from the log. With as many changes as the project has rows, they would
+ * push out the changes that others continue from.
  */
 async function forgetLogged(tx: Queries): Promise<void> {
   await tx`

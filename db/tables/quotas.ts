@@ -45,7 +45,7 @@ export async function storedBytes(sql: Queries, projectId: number): Promise<numb
   return row?.bytes ?? 0
 }
 
-/** The same of all projects. */
+/** Stored bytes of all projects together. */
 export async function allStoredBytes(sql: Queries): Promise<number> {
   const [row] = await sql<[{ bytes: number }]>`
     select coalesce(sum(bytes), 0)::float8 as bytes from project_storage`
@@ -60,7 +60,7 @@ export async function replacedBytes(sql: Queries, projectId: number): Promise<nu
   return row.bytes
 }
 
-/** What is limited by the day, in UTC. */
+/** Quotas that apply per day, in UTC. */
 export type DailyQuota = 'invitations' | 'generation'
 export type DailyUse = { email: string; quota: DailyQuota; amount: number }
 
@@ -73,7 +73,10 @@ export async function addUse(sql: Queries, { email, quota, amount }: DailyUse): 
     on conflict (email, quota, day) do update set used = u.used + excluded.used`
 }
 
-/** The same, unless it would be more than the limit. The row's lock lets two who do this at once not both pass. */
+/**
+ * Adds to a person's use today, unless it would exceed the limit. The row lock prevents two concurrent calls
+ * from both passing.
+ */
 export async function takeUse(tx: Tx, { email, quota, amount }: DailyUse, limit: number): Promise<boolean> {
   const rows = await tx`
     insert into quota_use as u (email, quota, day, used)
@@ -90,7 +93,7 @@ export async function usedToday(sql: Queries, email: string, quota: DailyQuota):
   return row?.used ?? 0
 }
 
-/** Seconds until everybody's day begins anew. */
+/** Seconds until the next day begins, in UTC for everyone. */
 export async function secondsToTomorrow(sql: Queries): Promise<number> {
   const [row] = await sql<[{ seconds: number }]>`
     select ceil(extract(epoch from (${TODAY(sql)} + 1) - (now() at time zone 'UTC')))::int as seconds`
@@ -115,7 +118,7 @@ export async function forgetQuotas(tx: Tx, email: string): Promise<void> {
   await tx`delete from job_turns where owner = ${email}`
 }
 
-/** Who owns a project. Nobody owns the installation's example. */
+/** Address of a project's owner. The installation's example has no owner. */
 export async function ownerOf(sql: Queries, projectId: number): Promise<string | undefined> {
   const [row] = await sql<{ email: string }[]>`select email from project_owners where project_id = ${projectId}`
   return row?.email

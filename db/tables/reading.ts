@@ -1,7 +1,7 @@
 import { FORMER_MEMBER } from '../../shared/contract/audit.ts'
 import type { Queries } from '../connect.ts'
 
-/** What tells readers whether what they see is what is stored. */
+/** Texts that show readers whether their copy matches the stored state. */
 
 /** A text for each of these pages that changes with everything that is read on it. Pages that are gone have none. */
 export async function readingVersions(sql: Queries, pageIds: readonly number[]): Promise<Map<number, string>> {
@@ -14,8 +14,9 @@ export async function readingVersions(sql: Queries, pageIds: readonly number[]):
 }
 
 /**
- * A text for each of these projects that changes with what it and its pages are called and where they stand, and not
- * when somebody writes in a page. A sum and not the largest version: versions are not given in the order of commits.
+ * A text per project that changes with the names, settings and tree positions of the project and its pages,
+ * but not when someone edits a page. A sum and not the largest version: versions are not assigned in the
+ * order of commits.
  */
 export async function projectRevisions(sql: Queries, projectIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await sql<{ id: number; revision: string }[]>`
@@ -32,7 +33,10 @@ export async function projectRevisions(sql: Queries, projectIds: readonly number
 
 export type RecentWriter = { userId: string; name: string; at: Date }
 
-/** Who has stored something in a page since then. Nothing of an account but its name, which may be an address. */
+/**
+ * People who stored something in a page since then. Exposes only an account's id and name, which may be an
+ * address.
+ */
 export async function writersSince(sql: Queries, pageId: number, since: Date): Promise<RecentWriter[]> {
   return sql<RecentWriter[]>`
     select u.user_id as "userId", max(u.created_at) as at, case when a.id is null then ${FORMER_MEMBER}

@@ -12,7 +12,7 @@ import {
 import type { Queries } from '../connect.ts'
 import { findSuccessors } from './removed-pages.ts'
 
-/** Refreshes as people are told of them, once they have ended. */
+/** A refresh that has ended, as shown to people. */
 
 type ReceiptRow = Omit<Receipt, 'uploaded_at' | 'begun_at' | 'ended_at' | 'undone_at'> & {
   uploaded_at: Date | null
@@ -30,7 +30,9 @@ const receiptColumns = (sql: Queries) => sql`
   case when f.undone_by is not null then coalesce(
     (select coalesce(nullif(a.name, ''), a.email) from auth_user a where a.id = f.undone_by), ${FORMER_MEMBER}) end as undone_by`
 
-/** What is in a page that a refresh made is told by the page, not by its blocks. */
+/**
+ * Counts of changed blocks. Blocks in a page that the refresh created are not counted: the page itself is.
+ */
 const blockCounts = (sql: Queries) => sql`
   coalesce(sum(inserted) filter (where seq is distinct from 1), 0)::int as written,
   coalesce(sum(changed), 0)::int as changed, coalesce(sum(retired), 0)::int as removed,

@@ -60,7 +60,7 @@ export async function settleRecovered(
 
 export type Noted = {
   effect: Effect
-  /** Who sent the update; `null` for the generator. */
+  /** Sender of the update; `null` for the generator. */
   userId: string | null
   /** Whether all that the update deletes was deleted by hand: an answer to a question names what vanished too. */
   byHand: boolean

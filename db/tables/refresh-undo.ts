@@ -29,7 +29,7 @@ export async function listToUndo(sql: Queries, projectId: number, refreshId: num
     group by r.page_id order by r.page_id`
 }
 
-/** What was published to a page, the newest first. */
+/** A refresh's publications to a page, newest first. */
 export async function readUndo(tx: Tx, refreshId: number, pageId: number): Promise<PublicationUndo[]> {
   const rows = await tx<{ undo: PublicationUndo }[]>`
     select undo from receipts
@@ -38,7 +38,7 @@ export async function readUndo(tx: Tx, refreshId: number, pageId: number): Promi
   return rows.map(({ undo }) => undo)
 }
 
-/** What it took to undo it is not needed any more. */
+/** Records what was undone, and deletes the undo data, which is no longer needed. */
 export async function noteUndone(tx: Tx, refreshId: number, pageId: number, undone: Undone): Promise<void> {
   await tx`
     update receipts set undone = ${JSON.stringify(undone)}::jsonb, undo = null
@@ -46,8 +46,9 @@ export async function noteUndone(tx: Tx, refreshId: number, pageId: number, undo
 }
 
 /**
- * Notes a refresh as undone once nothing is left to be, and says how many pages are. Whoever was first stays. Where nothing
- * newer was brought in, the documentation stands at the commit before from then on, and the next refresh brings all again.
+ * Marks a refresh as undone once no pages are left to undo, and returns how many are left. The first person
+ * to undo it stays recorded. If nothing newer was published, the documentation is then at the earlier commit,
+ * and the next refresh applies everything again.
  */
 export async function endUndoing(
   tx: Tx,
@@ -150,8 +151,8 @@ export async function markBlocksBefore(
 }
 
 /**
- * What a refresh suggested and nobody has decided goes, also what was written for it after it had ended: each suggestion is
- * as old as the receipt that came with it. The block follows the text of before, so that the next refresh suggests it again.
+ * Deletes a refresh's undecided suggestions, including those written after it had ended: each suggestion is
+ * as old as its receipt. The block follows the earlier text, so the next refresh suggests it again.
  */
 export async function withdrawSuggestionsOf(tx: Tx, refreshId: number, pageId: number): Promise<void> {
   const rows = await tx<{ block: string; base_hash: string | null }[]>`

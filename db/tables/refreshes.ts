@@ -19,7 +19,10 @@ const KEPT = 500
 /** For how long what it takes to undo a refresh is kept. */
 export const UNDOABLE_DAYS = 30
 
-/** The open refresh of a project. One that broke off before it wrote anything begins anew. */
+/**
+ * Opens a project's refresh, or returns the open one. A refresh that broke off before it wrote anything
+ * starts over.
+ */
 export async function openRefresh(
   sql: Queries,
   projectId: number,
@@ -88,7 +91,7 @@ export type RefreshEnd = {
   to: string | null
   commits: readonly ReceiptCommit[]
   moreCommits: boolean
-  /** Of an archive. */
+  /** Upload time, for archives. */
   uploadedAt?: Date | undefined
 }
 
@@ -110,7 +113,7 @@ export async function endRefresh(tx: Tx, refreshId: number, end: RefreshEnd): Pr
     update refreshes set ended_at = now(), to_commit = ${to}
     where id = ${refreshId} returning project_id, from_commit`
   if (!row) return
-  // What people cited meanwhile: where that is no more, it was there before.
+  // Citations that people added meanwhile: if the cited code is gone now, it existed at the earlier commit.
   await tx`
     update citations set commit_hash = case when state in ('current', 'moved') then ${to} else ${row.from_commit} end
     where project_id = ${row.project_id} and by_person and commit_hash is null`

@@ -10,7 +10,7 @@ export type GeneratedPage = {
   parent_id: number
   name: string
   kind: string
-  /** Of the plan; null where it has no row of this page. */
+  /** Key in the plan; `null` if the plan has no row for this page. */
   key: string | null
   files: string[] | null
   source_gone: string | null
@@ -159,7 +159,10 @@ export async function bringBackKept(tx: Tx, projectId: number, page: RemovedPage
 export type PageFate = { page_id: number; fate: 'removed' | 'kept' | 'restored'; lifted?: readonly Lifted[] }
 export type Lifted = { id: number; parent_id: number }
 
-/** What a refresh did with pages as a whole, in its receipt. Once for each page, also where its run was begun again. */
+/**
+ * Records in the receipt what a refresh did with whole pages. Writes once per page, even if the run was
+ * restarted.
+ */
 export async function noteFates(
   tx: Tx,
   { projectId, commit, refreshId }: { projectId: number; commit: string | null; refreshId: number | null },

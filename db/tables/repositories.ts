@@ -30,7 +30,7 @@ export async function findUnseenRepositories(sql: Queries, atMost: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** What the host said when it was last asked; `is_private` is `null` as long as it never said. */
+/** The host's last answer; `is_private` is `null` until the host has said it. */
 export type Look = { is_private: boolean | null }
 
 export async function findLook(sql: Queries, projectId: number): Promise<Look | undefined> {

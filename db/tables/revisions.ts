@@ -2,7 +2,7 @@ import type { Queries } from '../connect.ts'
 
 /** Texts that are others as soon as what they stand for has changed. Versions of rows and of pages only ever grow. */
 
-/** Of all that a drawn page shows: its text, citations, tree, project. */
+/** Revision of all that a drawn page shows: its text, citations, tree and project. */
 export async function pageRevision(
   sql: Queries,
   { id, project_id }: { id: number; project_id: number },
@@ -16,7 +16,7 @@ export async function pageRevision(
   return row ? [row.seq, row.project, row.pages, row.citations, row.cited].join('.') : ''
 }
 
-/** Of a project with the texts of all its pages, their citations and their images. */
+/** Revision of a project with the texts of all its pages, their citations and their images. */
 export async function projectRevision(sql: Queries, projectId: number): Promise<string> {
   const [row] = await sql<{ revision: string }[]>`
     select concat_ws('.', p.version,

@@ -8,8 +8,9 @@ import type { Queries, Tx } from '../connect.ts'
 export type IndexRow = { format: string; next_id: number; next_segment: number }
 
 /**
- * Makes sure that there is an index; one that was made by other rules begins anew, and until it is whole nothing is
- * offered. Its numbers go on: devices hold passages and segments by their numbers, and never ask for one again.
+ * Creates the index if it is missing. An index of another format starts over, and search offers nothing until
+ * it is complete. Its numbers continue: devices store passages and segments by number, and never fetch a
+ * number again.
  */
 export async function openIndex(sql: Queries, projectId: number, format: string): Promise<void> {
   const old = await sql`
@@ -36,7 +37,7 @@ export async function deleteIndex(sql: Queries, projectId: number): Promise<void
     delete from search_indexes where project_id = ${projectId}`
 }
 
-/** What is in the index, and what it was made from. */
+/** Indexed sources, each with the key of the content that was indexed. */
 export async function indexedSources(sql: Queries, projectId: number, kind: PassageKind): Promise<Map<string, string>> {
   const rows = await sql<{ source: string; key: string }[]>`
     select source, key from search_sources where project_id = ${projectId} and kind = ${kind}`
@@ -74,9 +75,9 @@ export type SymbolToIndex = {
 
 export type SourcesToIndex = {
   kind: PassageKind
-  /** What is indexed anew, and from what. */
+  /** Sources to index again, with the keys of their content. */
   sources: { source: string; key: string }[]
-  /** What leaves the index. */
+  /** Sources to remove from the index. */
   gone: string[]
   passages: { source: string; passage: Passage }[]
   symbols: SymbolToIndex[]
@@ -87,8 +88,8 @@ export type SourcesToIndex = {
 }
 
 /**
- * Replaces what the index holds of these sources. Throws when somebody else has written to the index since `firstId` was
- * read and `segment` was taken.
+ * Replaces the index content of these sources. Throws if someone else has written to the index since
+ * `firstId` was read and `segment` was taken.
  */
 export async function writeSources(tx: Tx, projectId: number, write: SourcesToIndex): Promise<void> {
   const { kind, sources, gone, passages, segment, firstId } = write
@@ -166,7 +167,7 @@ export async function listSegments(sql: Queries, projectId: number, kind: Passag
     from search_segments s where s.project_id = ${projectId} and s.kind = ${kind} order by s.first_id`
 }
 
-/** Which passages between two numbers are still there. */
+/** Ids of the passages in this range that still exist. */
 export async function livePassages(
   sql: Queries,
   projectId: number,
@@ -228,7 +229,10 @@ export async function hasPassages(sql: Queries, projectId: number): Promise<bool
   return (await sql`select 1 from passages where project_id = ${projectId} limit 1`).length > 0
 }
 
-/** Symbols may be declared elsewhere now: whoever has asked where names lead hears of it by the project's row. */
+/**
+ * Touches the project's row, because symbols may be declared elsewhere now. Clients that resolved names see
+ * the new row and resolve them again.
+ */
 export async function tellSymbols(sql: Queries, projectId: number): Promise<void> {
   await sql`update projects set updated_at = now() where id = ${projectId} and deleted_at is null`
 }

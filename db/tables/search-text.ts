@@ -6,12 +6,12 @@ import type { SymbolToIndex, TermPosting } from './search-index.ts'
 
 type Listed = Pick<SearchText, 'segments' | 'passages' | 'symbols'>
 
-/** A project's index as far as somebody may have it: without `code`, what its pages say. */
+/** A project's index, as far as the asker may have it: without `code`, only the text of its pages. */
 export type Kept = { projectId: number; code: boolean }
 
 const kindsOf = ({ code }: Kept) => (code ? ['docs', 'code'] : ['docs'])
 
-/** What there is, seen in one moment. */
+/** Segments, passages and symbols of the index, read at one moment. */
 export async function listSearchText(sql: Queries, kept: Kept): Promise<Listed> {
   const { projectId, code } = kept
   const [row] = await sql<Listed[]>`
@@ -35,7 +35,7 @@ export type Portion<Row> = { rows: Row[]; more: boolean }
 
 /** Room in one answer. A row may have a megabyte, and is one answer then. */
 const BYTES_AT_ONCE = 4 * 1024 * 1024
-/** What a passage takes of it in a posting: its number and its impact. */
+/** Bytes of a passage in a posting: its number and its impact. */
 const POSTING_BYTES = 14
 
 /** Postings of a segment that is listed; of one that is not, none. */

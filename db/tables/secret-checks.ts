@@ -1,14 +1,14 @@
 import type { Secret } from '../../shared/secrets/secret.ts'
 import type { Queries } from '../connect.ts'
 
-/** What is looked through for secrets before others may read it, in portions. */
+/** Text that is searched for secrets before others may read it, in portions. */
 
 const PAGES_AT_ONCE = 200
 const FILES_AT_ONCE = 50
 
 export type PageText = { id: number; name: string; text: string }
 
-/** What the pages of a project say, their names included. */
+/** Texts of a project's pages, with their names. */
 export async function* pageTexts(sql: Queries, projectId: number): AsyncGenerator<PageText> {
   for (let after = 0; ; ) {
     const rows = await sql<PageText[]>`
@@ -66,7 +66,7 @@ export async function insertOverride(sql: Queries, override: SecretOverride): Pr
       ${reason}, ${email})`
 }
 
-/** What admins of a project accepted, by the keys of the findings. */
+/** Keys of the findings that admins of a project accepted. */
 export async function acceptedKeys(sql: Queries, projectId: number): Promise<Set<string>> {
   const rows = await sql<{ key: string }[]>`
     select distinct unnest(keys) as key from secret_overrides where project_id = ${projectId}`

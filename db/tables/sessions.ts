@@ -18,7 +18,7 @@ export async function touchSession(sql: Queries, sessionId: string): Promise<voi
     where id = ${sessionId} and last_used_at < now() - interval '1 minute'`
 }
 
-/** Whether somebody showed within the last minutes that this session is theirs. */
+/** Whether someone confirmed within the last minutes that this session is theirs. */
 export async function hasProof(sql: Queries, sessionId: string, minutes: number): Promise<boolean> {
   const rows = await sql`
     select 1 from auth_session
@@ -26,7 +26,9 @@ export async function hasProof(sql: Queries, sessionId: string, minutes: number)
   return rows.length > 0
 }
 
-/** Notes that somebody has just shown that this session is theirs. Returns whether there is such a session. */
+/**
+ * Records that someone has just confirmed that this session is theirs. Returns whether the session exists.
+ */
 export async function noteProof(sql: Queries, sessionId: string): Promise<boolean> {
   return (await sql`update auth_session set proved_at = now() where id = ${sessionId} returning id`).length > 0
 }
@@ -53,7 +55,7 @@ export async function endSessions(
   })
 }
 
-/** The same as a part of something larger. */
+/** Ends sessions within a larger transaction. */
 export async function endInTransaction(
   tx: Tx,
   { userId, sessionId, until }: { userId: string; sessionId?: string; until: Date },

@@ -54,7 +54,7 @@ export async function insertHandle(sql: Queries, row: Pick<HandleRow, 'handle' |
   return inserted
 }
 
-/** Notes where a piece ended, unless somebody else did first; resolves to what holds. */
+/** Records where a piece ended, unless someone else did first; resolves to the recorded end. */
 export async function noteBound(sql: Queries, handle: string, piece: number, last: string | null) {
   await sql`
     update shape_handles set bounds = bounds || jsonb_build_array(${last}::text)
@@ -69,7 +69,9 @@ export type SnapshotPiece = {
   part: string
   /** Whether rows are marked as deleted before they are. */
   softDeletes: boolean
-  /** What identifies a row within the shape, and how it is printed in a key before that. */
+  /**
+   * Column that identifies a row within the shape; `keyColumns` are the columns that make up its printed key.
+   */
   order: { column: string; type: 'bigint' | 'text' }
   keyColumns: readonly string[]
   /** The row after which the piece begins. */

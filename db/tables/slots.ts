@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../connect.ts'
 
-/** What a model wrote for pages, or did not. */
+/** Text that a model wrote for a page, or the reason why it didn't. */
 
 export type SlotRow = {
   key: string
@@ -50,7 +50,7 @@ export async function dropSlot(sql: Queries, projectId: number, key: string): Pr
   await sql`delete from slots where project_id = ${projectId} and key = ${key}`
 }
 
-/** What pages have places for now, and for how many of them nothing was asked yet. */
+/** Records which slots have a place in pages now, and for how many places no text has been requested yet. */
 export async function notePlaces(
   tx: Tx,
   projectId: number,
@@ -65,7 +65,7 @@ export async function notePlaces(
     on conflict (project_id) do update set places = excluded.places`
 }
 
-/** Of the slots with texts those in `repeats` are not shown, and all others are. */
+/** Hides the slots with texts that are in `repeats`, and shows all others. */
 export async function markRepeats(sql: Queries, projectId: number, repeats: readonly string[]): Promise<void> {
   const keys = sql.array(repeats as string[], TEXT)
   await sql`
@@ -76,7 +76,10 @@ export async function markRepeats(sql: Queries, projectId: number, repeats: read
 const TEXT = 25
 const KEPT_DAYS = 30
 
-/** What no page has a place for may be wanted again, when a change is taken back; but not for ever. */
+/**
+ * Deletes old slots that no page has a place for. Newer ones stay for a while, in case a change is taken
+ * back.
+ */
 export async function forgetSlots(sql: Queries, projectId: number, current: readonly string[]): Promise<void> {
   await sql`
     delete from slots where project_id = ${projectId} and asked_at < now() - make_interval(days => ${KEPT_DAYS})

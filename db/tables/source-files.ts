@@ -12,7 +12,7 @@ export async function hasSources(sql: Queries, projectId: number): Promise<boole
 /** `searched`: it is known where secrets stand in it. */
 export type KnownSourceFile = Omit<SourceFileRow, 'content'> & { searched: boolean }
 
-/** What is known of a project's files, without their content, by path. */
+/** Metadata of a project's files, without their content, by path. */
 export async function listSourceFiles(sql: Queries, projectId: number): Promise<KnownSourceFile[]> {
   return sql<KnownSourceFile[]>`
     select path, hash, size, reason, secrets is not null as searched
@@ -21,7 +21,10 @@ export async function listSourceFiles(sql: Queries, projectId: number): Promise<
 
 export type SecretsRow = { path: string; secrets: Secret[] }
 
-/** The files of a project in which secrets stand, `limit` at most, and where. For its administrators. */
+/**
+ * Files of a project that contain secrets, at most `limit`, with the places. For the project's
+ * administrators.
+ */
 export async function listSecrets(sql: Queries, projectId: number, limit: number): Promise<SecretsRow[]> {
   return sql<SecretsRow[]>`
     select path, secrets from source_files where project_id = ${projectId} and secrets <> '[]'
@@ -116,5 +119,5 @@ export async function keepSourceFiles(sql: Queries, projectId: number, paths: re
 const isCited = (sql: Queries, projectId: number) =>
   sql`exists (select 1 from citations where project_id = ${projectId})`
 
-/** What was there first is what citations were followed to. */
+/** Keeps the row that was there first: citations were followed to that state. */
 const oncePerFile = (sql: Queries) => sql`on conflict (project_id, path) do update set times = source_changes.times + 1`

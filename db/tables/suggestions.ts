@@ -11,11 +11,11 @@ export type SuggestionToWrite = {
   block: string
   node: unknown
   hash: string
-  /** What the block was published as, where that is known. */
+  /** Text that the block was published with, if it is known. */
   base: GeneratedText | null
 }
 
-/** What is not to be suggested for a block: nothing at all, or these texts by their hashes. */
+/** Texts that must not be suggested for a block: all of them, or these by their hashes. */
 export type Refusals = 'all' | ReadonlySet<string>
 
 /** Page → block → what people said they do not want there. */
@@ -63,7 +63,7 @@ export async function writeSuggestions(
     })),
   )
   if (rows.length === 0) return
-  // An archive is no commit, although it is told from others by something that looks like one.
+  // An archive has no commit, although it is identified by something that looks like one.
   await tx`
     insert into suggestions (id, project_id, page_id, block, node, hash, base, base_hash, commit_hash, subject,
       uploaded_at)
@@ -88,7 +88,7 @@ export async function settleSuggestions(tx: Tx, blocks: readonly { page_id: numb
   await tx`
     delete from suggestions s using json_to_recordset(${settled}::json) as r (page_id bigint, block text)
     where s.page_id = r.page_id and s.block = r.block and s.state in ('open', 'accepted') and s.refused = '{}'`
-  // What was dismissed earlier is remembered.
+  // Keeps earlier dismissals.
   await tx`
     update suggestions s set state = 'dismissed'
     from json_to_recordset(${settled}::json) as r (page_id bigint, block text)
@@ -137,7 +137,7 @@ export type AcceptableSuggestion = {
   node: DocNode
 }
 
-/** Those of a page that may have been accepted, or taken back. */
+/** Suggestions of a page that may have been accepted, or taken back. */
 export async function listAcceptable(sql: Queries, pageId: number): Promise<AcceptableSuggestion[]> {
   return sql<AcceptableSuggestion[]>`
     select id, block, hash, base_hash, state, node from suggestions
@@ -157,7 +157,10 @@ export async function setAccepted(
   return new Set(changed.map(({ id }) => id))
 }
 
-/** The blocks of these suggestions follow other texts now: with those they are to be merged, as far as they are known. */
+/**
+ * Records the texts that the blocks of these suggestions now follow. A suggestion is merged against that
+ * text, if it is known.
+ */
 export async function setBases(
   sql: Queries,
   pageId: number,

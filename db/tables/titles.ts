@@ -21,10 +21,12 @@ export async function followTitle(
       and (known.title <> ${title} or (known.title is null and not ${untouched}))`
 }
 
-/** What the generator made of the title of a page. */
+/** A page's title before and after generation. */
 export type GeneratedTitle = { pageId: number; before: string; after: string }
 
-/** The same for what the generator writes: it renames a page that was called what the title said, and no other. */
+/**
+ * Renames pages after the generator changed their titles, but only pages named like their previous titles.
+ */
 export async function followGenerated(sql: Queries, titles: readonly GeneratedTitle[]): Promise<void> {
   if (titles.length === 0) return
   const given = JSON.stringify(titles)

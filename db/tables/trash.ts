@@ -5,7 +5,7 @@ import { transaction } from '../transaction.ts'
 /** So many pages of a deletion are listed with it; of the others only the number is known. */
 const LISTED = 100
 
-/** Who or what deleted a page. */
+/** Person or process that deleted a page. */
 export type TrashCause =
   | { type: 'person'; id: string }
   | { type: 'refresh'; commit: string | null }
@@ -61,7 +61,7 @@ export async function putInTrash(tx: Tx, { projectId, root, ids, cause }: Deleti
 const columns = (sql: Queries) => sql`t.page_id, t.project_id, t.name, t.parent_id, t.below, t.pages, t.cause,
   t.commit_hash, t.deleted_by, t.deleted_at, t.newer, t.expires_at`
 
-/** What was deleted from a project and can be restored, the newest first. */
+/** Deletions in a project that can be restored, newest first. */
 export async function listTrash(sql: Queries, projectId: number): Promise<TrashRow[]> {
   return sql<TrashRow[]>`
     select ${columns(sql)} from trash t where t.project_id = ${projectId} order by t.deleted_at desc, t.page_id`
@@ -155,8 +155,8 @@ export async function giveUpTrash(tx: Tx, roots: readonly number[]): Promise<voi
 }
 
 /**
- * Gives up deletions whose time is over, the oldest first and together about `pages` pages at most. One of which somebody
- * has not been told stays until they have. Resolves to how many pages these were.
+ * Gives up expired deletions, oldest first, with about `pages` pages in all. A deletion stays until everyone
+ * concerned has seen its notice. Resolves to the number of pages.
  */
 export async function expireTrash(database: Database, { now, pages }: { now: Date; pages: number }): Promise<number> {
   return transaction(database, async (tx) => {

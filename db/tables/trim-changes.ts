@@ -2,8 +2,8 @@ import type { Database } from '../connect.ts'
 import type { LogShape } from './change-log.ts'
 
 /**
- * What the log of changes forgets. Each shape is trimmed by itself: who comes back for another misses nothing, and goes
- * on where they were. Rules: [SH7] in sync-server/shapes/SPEC.md.
+ * Rules for trimming the log of changes. Each shape is trimmed by itself: a client that comes back for
+ * another shape misses nothing and continues where it was. Rules: [SH7] in sync-server/shapes/SPEC.md.
  */
 
 export type KeepChanges = { ofShape: number; ofAll: number }

@@ -2,7 +2,7 @@ import type { ToldTrouble } from '../../shared/model/advice.ts'
 import type { PassageKind } from '../../shared/retrieval/passage.ts'
 import type { Queries } from '../connect.ts'
 
-/** What an embedding model made of the passages of a project. Written by one job at a time. */
+/** Vectors of a project's passages from an embedding model. Only one job at a time writes them. */
 
 /** `upTo`: passages below it are in the index by now. `bytes`: of a vector; null while there is none. */
 export type VectorIndex = { upTo: number; bytes: number | null }
@@ -46,7 +46,10 @@ export async function passagesWithoutVector(
     order by a.id limit ${limit}`
 }
 
-/** Of these passages those whose key is known already get the vector of that. Tells which. */
+/**
+ * Gives these passages the stored vector of another passage with an equal key, if there is one. Returns the
+ * ids that got one.
+ */
 export async function shareVectors(
   sql: Queries,
   projectId: number,
@@ -96,7 +99,9 @@ export async function noteVectorTrouble(sql: Queries, projectId: number, trouble
 /** `version` and `next_id` are others when any of the vectors is. `bytes`: of all of them. */
 export type VectorState = { project_id: number; version: number; next_id: number; bytes: number }
 
-/** Of each of these projects; undefined while one of them has passages without a vector of the model. */
+/**
+ * State of each project's vectors; `undefined` while a project has passages without a vector of the model.
+ */
 export async function vectorStates(
   sql: Queries,
   projectIds: readonly number[],

@@ -1,6 +1,6 @@
 import type { Queries } from '../connect.ts'
 
-/** Who people are among the clients of pages' documents. */
+/** Links the clients of pages' documents to people. */
 
 export type PageWriter = { pageId: number; pageName: string; client: number; userId: string }
 

@@ -7,7 +7,7 @@ import { migrate } from '../migrate.ts'
 import { startPostgres } from './postgres-server.ts'
 import { makeTemplate } from './postgres-template.ts'
 
-/** What a test file gets to make its own database from. */
+/** Source that a test file creates its own database from. */
 export type TestDatabaseSource =
   | { kind: 'pglite'; template: string }
   | { kind: 'postgres'; url: string; template: string }

@@ -44,7 +44,10 @@ export async function startPooler(target: string, options: { mode: PoolerMode; b
   const queue: Client[] = []
   let startup: Buffer = Buffer.alloc(0)
 
-  /** Where no backend can be had, as while the server restarts, the client is told by the end of its connection. */
+  /**
+   * Opens a backend for a client. If none is available, as during a server restart, the client's connection is
+   * closed.
+   */
   function open(client: Client, onReady: (backend: Backend) => void): void {
     const socket = openSocket({ port: Number(port), host: hostname, ...PROMPT })
     const backend: Backend = { socket, client: undefined, greeting: [], cycles: 0 }
@@ -145,7 +148,7 @@ export async function startPooler(target: string, options: { mode: PoolerMode; b
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
       clients.delete(client)
-      // What it left is undone by the end of its session.
+      // The end of the session undoes what the client left unfinished.
       client.backend?.socket.destroy()
     })
   })

@@ -15,7 +15,10 @@ export type PostgresPair = {
   stop(): Promise<void>
 }
 
-/** What a process wrote outlives the process without this: only the end of the machine is not played here. */
+/**
+ * Written data survives the end of a process without fsync. These tests don't simulate the end of the
+ * machine.
+ */
 const SETTINGS = ['fsync=off', 'synchronous_commit=on']
 /** A standby that lost its leader looks for it every 5 s by default, and until it's back no commit is acknowledged. */
 const FOLLOWING = [...SETTINGS, 'wal_retrieve_retry_interval=100ms']
