@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { schemaStandIn } from './api/replace-schemas.ts'
 import { filesOfPart, type Manifest } from './service-worker/shell-list.ts'
 
-/** Builds a module that draws a part of the client without a browser, as one file beside the built client. */
+/**
+ * Bundles a module that renders a part of the client without a browser, as one file beside the built client.
+ */
 export async function buildForServer(directory: string, { entry, file }: { entry: URL; file: string }): Promise<void> {
   const vite = await import('vite')
   const { default: react } = await import('@vitejs/plugin-react')
@@ -14,7 +16,7 @@ export async function buildForServer(directory: string, { entry, file }: { entry
     logLevel: 'silent',
     publicDir: false,
     plugins: [react(), schemaStandIn(), withoutLateParts()],
-    // Bundled, so that it takes of the icons what it needs instead of reading a thousand files.
+    // Bundled, so that only the icons in use are included. Otherwise a thousand files would be read.
     ssr: { noExternal: true },
     build: {
       ssr: fileURLToPath(entry),

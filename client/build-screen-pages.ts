@@ -5,7 +5,7 @@ import { filesToFetch } from './build-for-server.ts'
 
 type ScreenPage = {
   parts: readonly string[]
-  /** There is something to see before any script has run: what it is written in comes first. */
+  /** Whether the page has content before any script has run. Its scripts then load at low priority. */
   isWritten: boolean
 }
 
@@ -18,7 +18,7 @@ const SCREENS: Readonly<Record<keyof typeof SCREEN_PAGES, ScreenPage>> = {
   },
 }
 
-/** Adds to a built client the pages that the server sends at the addresses of these screens. */
+/** Adds the pages that the server sends at the addresses of these screens to a built client. */
 export async function addScreenPages(directory: string): Promise<void> {
   const page = await readFile(join(directory, 'index.html'), 'utf8')
   for (const [name, { parts, isWritten }] of Object.entries(SCREENS)) {
@@ -39,8 +39,8 @@ export async function addScreenPages(directory: string): Promise<void> {
 const STYLES = /<link rel="stylesheet" crossorigin href="([^"]+)">/g
 
 /**
- * Puts the styles into the page, each in its place. Their links stay, disabled: they fetch nothing, and tell the loader
- * of the client that it has them, which would otherwise add them once more.
+ * Inlines the style sheets into the page, each in its place. The links stay, disabled: they fetch nothing,
+ * and keep the client's loader from adding the same styles again.
  */
 async function bringStyles(directory: string, page: string): Promise<string> {
   const paths = [...page.matchAll(STYLES)].map(([, path = '']) => path)

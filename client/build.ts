@@ -10,8 +10,8 @@ import { addStaticLanding } from './screens/landing/static/build-static.ts'
 import { addServiceWorker } from './service-worker/build-shell.ts'
 
 /**
- * Builds the client when what it is made of has changed since `dist/` was made, and otherwise returns at once.
- * `npm start` runs it before the server.
+ * Builds the client if its sources have changed since `dist/` was built, and otherwise returns at once. `npm
+ * start` runs this before the server.
  */
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
@@ -20,7 +20,10 @@ const FILES = ['package-lock.json', 'vite.config.ts']
 /** Not part of what is built. */
 const LEFT_OUT = /(?:^|\/)e2e\/|\.test\.tsx?$|\.md$/
 const DIST = join(ROOT, 'dist')
-/** Built here and moved when it is whole: a failed build leaves the last good one in place. Each build has its own. */
+/**
+ * Directory of the new build, moved when complete: a failed build leaves the last good one. Each build has
+ * its own.
+ */
 const NEXT = join(ROOT, 'node_modules', `.client-build-${process.pid}`)
 const STAMP = '.sources'
 
@@ -51,7 +54,7 @@ async function build(stamp: string): Promise<number> {
   return (performance.now() - begun) / 1000
 }
 
-/** Twice: how the files are cut is only known when it is done, and which of them belong together only then. */
+/** Builds twice: the chunks, and which of them belong together, are known only after a first build. */
 async function buildChunks(outDir: string): Promise<void> {
   const vite = await import('vite')
   const settings = { root: join(ROOT, 'client'), configFile: join(ROOT, 'vite.config.ts'), logLevel: 'silent' } as const

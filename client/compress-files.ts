@@ -6,13 +6,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const TEXT = /\.(?:js|css|html|json|svg|webmanifest|wasm|data)$/
 /** Bytes that fit into one packet. A compressed copy of a file this small saves nothing. */
 const SMALL = 1_024
-/** The highest takes ten times as long for a few percent. */
+/** Below the highest quality, which takes ten times as long to save a few percent. */
 const BROTLI_QUALITY = 9
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Writes what compresses well a second and third time, for the server to send as it is; not every browser asks for both. */
+/**
+ * Writes compressible files a second and third time, compressed for the server. Some browsers accept only
+ * one format.
+ */
 export async function compressFiles(directory: string): Promise<void> {
   const names = (await readdir(directory, { recursive: true })).filter((name) => TEXT.test(name))
   await Promise.all(

@@ -3,7 +3,7 @@ import { type Chunk, joinChunks } from './join-chunks.ts'
 
 type Given = { imports?: string[]; asks?: string[]; size?: number; way?: 'page' | 'later'; module?: string }
 
-/** So large that nobody is to fetch it for nothing, unless another size is given. */
+/** Makes a chunk. Its default size is so large that no one should fetch it needlessly. */
 function chunk(name: string, { imports = [], asks = [], size = 500_000, way, module }: Given = {}): Chunk {
   return {
     fileName: name,
@@ -42,7 +42,7 @@ it('joins with what is a screen’s what its dialog needs as well, however the d
   const [icon, own] = [chunk('icon'), chunk('own')]
   const page = chunk('page', { way: 'page', asks: ['screen', 'other'] })
   expect(together(page, screen, menu, dialog, icon, own)).toEqual([['icon', 'own']])
-  // Another screen opens it too: there the rest was not fetched.
+  // Another screen opens the dialog too, without having fetched the rest.
   expect(together(page, screen, menu, dialog, icon, own, chunk('other', { way: 'later', asks: ['dialog'] }))).toEqual(
     [],
   )
@@ -107,7 +107,7 @@ it('counts what a file brings along that it needs itself', () => {
       chunk('third', { way: 'later', imports: ['both'] }),
       chunk('both'),
       chunk('more', { size: 1_000, imports: ['needed'] }),
-      // A way in as well, so that it stays a file of its own.
+      // Also an entry point, so that it remains a separate file.
       chunk('needed', { size, way: 'later' }),
     )
   expect(of(1_000)).toEqual([['both', 'more']])
@@ -119,7 +119,7 @@ it('joins nothing that would come to need itself by way of another file', () => 
     together(
       chunk('page', { way: 'page', asks: ['one', 'two'] }),
       chunk('one', { way: 'later', imports: ['a', 'b', 'c'] }),
-      // Opened by itself as well.
+      // Also opened by itself.
       chunk('two', { way: 'later', imports: ['b'] }),
       chunk('a', { imports: ['one'] }),
       chunk('b'),

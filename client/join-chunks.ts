@@ -1,4 +1,4 @@
-/** A file of scripts as the bundler has cut it. It names others by their `fileName`. */
+/** A script file as the bundler has split it. Files refer to each other by their `fileName`. */
 export type Chunk = {
   fileName: string
   moduleIds: readonly string[]
@@ -24,11 +24,12 @@ const OFTEN: readonly (readonly [RegExp, number])[] = [
 const STAYS = /\.html$|\/main\.tsx$/
 
 /**
- * The bundler makes a file of whatever the same ways into the client have in common: hundreds, many of a few lines, and
- * each costs a request and a moment of the processor. Here two are joined as long as that saves more requests than it
- * costs characters to those who need only one of them. Each way counts by how many others lead on from it.
+ * Joins small files of the bundle. The bundler makes a file for the shared modules of each set of entry
+ * points. The result is hundreds of files, many with a few lines. Each costs a request and a moment of
+ * processor time. Two files are joined if the saved requests outweigh the extra characters for people who
+ * need only one of them. Each entry point is weighted by how many others lead on from it.
  *
- * Returns the name of its file for each module that goes into one with others.
+ * Returns the name of the joined file for each module in one.
  */
 export function joinChunks(chunks: readonly Chunk[]): Map<string, string> {
   const parts = new Parts(chunks)
@@ -57,9 +58,9 @@ type Part = {
   chunks: readonly Chunk[]
   size: number
   isPage: boolean
-  /** By a way in the build finds what lies behind it: it stays a file of its own, but for the page. */
+  /** Whether the build finds a chunk by this file. Such a file stays separate, except for the page. */
   isFixed: boolean
-  /** The ways in that fetch it: those that need it at once, and do not find it fetched already. */
+  /** Entry points that fetch the part: they need it at once, and it isn't fetched by then. */
   fetchedBy: ReadonlySet<Chunk>
 }
 
@@ -105,7 +106,10 @@ class Parts {
       .sort((a, b) => b.gain - a.gain)
   }
 
-  /** In characters; less than nothing where one file would come to need itself by way of another: which runs first? */
+  /**
+   * Gain in characters. Negative if the joined file would depend on itself through another file and so have no
+   * order.
+   */
   gain(one: Part, other: Part): number {
     const fetchedBy = this.#together(one, other)
     const saved = this.#cost(one) + this.#cost(other) - this.#cost({ size: one.size + other.size, fetchedBy })
@@ -166,11 +170,14 @@ class Parts {
   }
 }
 
-/** The ways into the client: the page, and whatever is fetched when it is asked for. */
+/** Entry points of the client: the page, and each file that is loaded on demand. */
 class Ways {
-  /** For each file the ways in that need it at once. */
+  /** For each file, the entry points that need it at once. */
   readonly #to: ReadonlyMap<Chunk, ReadonlySet<Chunk>>
-  /** For each way in what has been fetched for certain once it has: itself, and what all have in common that lead to it. */
+  /**
+   * For each entry point, the files that are certainly fetched by then: its own, and the files that all ways to
+   * it have in common.
+   */
   readonly #fetched: ReadonlyMap<Chunk, ReadonlySet<Chunk>>
   readonly #weights: ReadonlyMap<Chunk, number>
 
@@ -189,7 +196,7 @@ class Ways {
       for (const way of named(chunk.dynamicImports)) for (const one of this.to(chunk)) from.get(way)?.add(one)
     }
     this.#fetched = findFetched(ways, from)
-    // Large packages have many ways in that are seldom gone.
+    // Large packages have many entry points that are rarely used.
     const own = ways.filter(({ moduleIds }) => !moduleIds.at(-1)?.includes('node_modules'))
     const leadOn = (way: Chunk) => own.filter((one) => this.#fetched.get(one)?.has(way)).length
     this.#weights = new Map(ways.map((way) => [way, Math.max(1, leadOn(way)) * counts(way)]))

@@ -16,7 +16,7 @@ keepCurrent()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-// In pieces: what stands there already can be scrolled and pressed in between.
+// Renders in pieces, so that people can scroll and click the existing page in between.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

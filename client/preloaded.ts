@@ -1,14 +1,15 @@
 import type { Plugin } from 'vite'
 
-/** A part that only ever opens over an editor. */
+/** Part that opens only over an editor. */
 const OVER_EDITOR = /page-history/
 const EDITOR = /editor\/page-editor\.tsx$/
 
 /**
- * Each place that fetches a part of the client later lists the files it needs. What the first page has fetched by then
- * is left out of those lists: they would repeat it in every part, and cost more than many a part. So is what the editor
- * has fetched, where a part opens over it; of such a part only the style sheets are listed, its scripts name each other.
- * A part that needs nothing but itself is asked for at once, and not announced before.
+ * Shortens the lists of files in the bundle. Each place that loads a part on demand lists the files to
+ * preload. The lists leave out files that the first page has already fetched: repeating them in every part
+ * would cost more than many a part. If a part opens over the editor, its list also leaves out the editor's
+ * files. Such a list has only the style sheets, because its scripts name each other. A part without other
+ * files is fetched directly, without a preload.
  */
 export function leavePreloaded(): Plugin {
   const loaded = new Set<string>()

@@ -1,11 +1,11 @@
 import { type ErrorBody, isErrorBody } from '../../shared/contract/errors.ts'
 import { CALL } from '../../shared/contract/messages/call.ts'
 
-/** The server answered, and refused. */
+/** The server answered with a refusal. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody | undefined
-  /** Seconds after which the server lets itself be asked again, where it said so. */
+  /** Seconds to wait before a retry, if the server sent them. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -21,7 +21,9 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: offline, the server is down, or the request was cut. Nothing is known about whether it was done. */
+/**
+ * No answer came: offline, the server is down, or the connection broke. The call may have been carried out.
+ */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server could not be reached', { cause })
@@ -29,7 +31,10 @@ export class NetworkError extends Error {
   }
 }
 
-/** No answer came, and this device can't keep what was to be sent. The message says why, and what to do. */
+/**
+ * No answer came, and this device can't store the data to send it later. The message says why, and what to
+ * do.
+ */
 export class NotKept extends Error {
   override name = 'NotKept'
 }
@@ -38,7 +43,7 @@ export function notAuthorized(body?: ErrorBody): ApiError {
   return new ApiError(401, CALL.notAuthorized, { body })
 }
 
-/** Makes the error of a refused answer, whose text may be anything. */
+/** Creates the error for a refused call. The body of the answer may be anything. */
 export function refusal(status: number, answer: unknown, retryAfter: string | null): ApiError {
   const body = isErrorBody(answer) ? answer : undefined
   const seconds = Number(retryAfter)
@@ -52,12 +57,15 @@ export function isStatus(error: unknown, ...statuses: number[]): boolean {
   return error instanceof ApiError && statuses.includes(error.status)
 }
 
-/** A person, a project or the installation has as much as it may have. The server's words say which, and what to do. */
+/**
+ * Whether a quota is reached: of a person, a project or the installation. The server says which and what to
+ * do.
+ */
 export function isQuotaReached(error: unknown): boolean {
   return error instanceof ApiError && error.body?.err === 'quota_reached'
 }
 
-/** Words for a person: the server's own where it gave some. */
+/** Error message for people: the server's own if it sent one. */
 export function messageOf(error: unknown, otherwise: string): string {
   if (isStatus(error, 401)) return (error as ApiError).message
   if (error instanceof ApiError && error.body) return error.body.msg

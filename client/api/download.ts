@@ -3,7 +3,7 @@ import { authorization, keepTokenOf } from './send.ts'
 
 export type Download = {
   address: string
-  /** Called with the number of bytes that have come so far. */
+  /** Called with the number of bytes received so far. */
   onProgress?: (bytes: number) => void
 }
 
@@ -15,8 +15,8 @@ export type DownloadParts = {
 }
 
 /**
- * Fetches a file and says how far it is. Rejects with `ApiError` where the server refuses, and with `NetworkError` where no
- * answer comes or it breaks off: half a file is none. Raises no toast.
+ * Fetches a file and reports progress. Rejects with `ApiError` if the server refuses, and with
+ * `NetworkError` if no answer comes or the transfer breaks off: half a file is useless. Shows no toast.
  */
 export async function download(
   { fetch, token, keepToken, resynchronise }: DownloadParts,

@@ -10,7 +10,7 @@ export { addressOf } from './send.ts'
 
 const resynchronise = async () => (await synchroniseSession()) === 'signed-in'
 
-/** The one way to the main API. */
+/** Sends a call to the main API. All calls use this function. */
 export const send = createSend({
   fetch: (...request) => fetch(...request),
   token: bearerToken,

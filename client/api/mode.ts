@@ -5,7 +5,10 @@ const noted = globalThis.document?.querySelector<HTMLMetaElement>(`meta[name=${M
 /** Header for calls of a client that is developed against a staging server. Empty for every other client. */
 export const modeHeader: { Mode?: string } = noted ? { Mode: noted } : {}
 
-/** Keeps the mode once the settings of the installation are known, for a page that its server did not write, and passes them on. */
+/**
+ * Stores the mode from the installation's settings, for a page that the server didn't render. Returns the
+ * settings.
+ */
 export function keepMode<Settings extends { mode: string }>(settings: Settings): Settings {
   if (settings.mode === 'LOCAL_TO_STAGE') modeHeader.Mode = settings.mode
   return settings

@@ -4,8 +4,9 @@ import { NetworkError, notAuthorized, refusal } from './api-error.ts'
 import { addressOf, authorization, type Input, keepTokenOf } from './send.ts'
 
 /**
- * Sends a call whose answer is read while it comes. Rejects as `send` does, and with the reason of `signal`; what the
- * caller shows of a failure is its own matter. Of `known`, an ETag, the refusal is 304 where it is still the newest.
+ * Sends a call and resolves before its answer is complete, so that the caller can stream it. Rejects as
+ * `send` does, or with the reason of `signal`. The caller reports failures. With the ETag `known`, the
+ * server refuses with status 304 if that version is still the newest.
  */
 export async function openStream<C extends Call>(
   call: C,

@@ -10,8 +10,8 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 type Edit = { from: number; to: number; text: string }
 
 /**
- * The browser sends the calls of the contract and leaves checking them to the server. It is built without their schemas
- * and what these say for people, and with a stand-in for what makes them: see the stand-in's own words.
+ * Builds the client without the schemas of the contract and their texts for people. The browser only sends
+ * the calls; the server checks them. `schema-stand-in.ts` replaces the schema builder.
  */
 export function schemaStandIn(): Plugin {
   const standIn = fileURLToPath(new URL('./schema-stand-in.ts', import.meta.url))
@@ -31,7 +31,10 @@ export function schemaStandIn(): Plugin {
   }
 }
 
-/** Cuts what a call is to the server only, and marks schemas as nothing but values, so that unused ones are left out. */
+/**
+ * Removes the arguments of a call that only the server needs. Marks schemas as pure, so that the bundler
+ * drops unused ones.
+ */
 function editsIn(part: unknown): Edit[] {
   if (Array.isArray(part)) return part.flatMap(editsIn)
   if (typeof part !== 'object' || part === null) return []

@@ -1,7 +1,7 @@
 /**
- * Stands in for the schema builder in the browser's build (see vite.config.ts). The contracts in `shared/contract` are
- * schemas for the server and types for the client; here only their method and path are needed, so that a fifth of the
- * first screen's script would be carried for nothing.
+ * Replaces the schema builder in the browser's build (see vite.config.ts). The contracts in
+ * `shared/contract` are schemas for the server and types for the client. The client needs only their method
+ * and path. With the real builder, a fifth of the first screen's script would be unused.
  */
 const nothing = {}
 

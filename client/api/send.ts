@@ -15,10 +15,10 @@ export type Input<C extends AnyCall> = Part<'params', TypesOf<C>['params']> &
   Part<'body', TypesOf<C>['body']>
 
 export type SendOptions = {
-  /** Statuses that the caller answers for; the others raise a toast. */
+  /** Statuses that the caller handles; the others show a toast. */
   handled?: readonly number[] | 'all'
   signal?: AbortSignal
-  /** Also reaches the server when the page is being left. Its body is limited to 64 kB. */
+  /** Sends the request even while the page is being closed. The body is limited to 64 kB. */
   keepalive?: boolean
 }
 
@@ -79,7 +79,7 @@ export function authorization(token: string | null): Record<string, string> {
   return token ? { Authorization: `Bearer ${token}`, ...modeHeader } : modeHeader
 }
 
-/** Where a call is answered, with its parameters and query filled in. */
+/** URL of a call, with its parameters and query filled in. */
 export function addressOf(call: Pick<AnyCall, 'path'>, { params, query }: LooseInput): string {
   const given = (params ?? {}) as Record<string, string | number>
   const path = call.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
@@ -109,7 +109,7 @@ function toastOf(error: ApiError): ToastMessage {
   return { title: CALL.refusedTitle(error.status), ...CALL.refused }
 }
 
-/** A token that comes with an answer takes the place of the one that is kept. */
+/** Replaces the stored token with the one in an answer, if there is one. */
 export function keepTokenOf(header: string | null, keep: (token: string) => void): void {
   if (header) keep(header.replace(/^Bearer\s+/i, ''))
 }

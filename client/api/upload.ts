@@ -19,8 +19,8 @@ export type UploadParts = {
 type Answer = { status: number; retryAfter: string | null; authorization: string | null; content: unknown }
 
 /**
- * Sends bytes and says how far it is, which fetch cannot. Rejects with `ApiError`, `NetworkError`, or an `AbortError`
- * when it was cancelled. Raises no toast: the place that uploads says what happened.
+ * Uploads bytes and reports progress, which `fetch` can't do. Rejects with `ApiError`, `NetworkError`, or an
+ * `AbortError` if cancelled. Shows no toast: the caller says what happened.
  */
 export async function upload({ token, keepToken, resynchronise }: UploadParts, task: Upload): Promise<unknown> {
   let answer = await attempt(task, token())

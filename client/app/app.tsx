@@ -38,7 +38,7 @@ function useEndOfSession(): void {
   const ended = now.state === 'visitor' ? now.ended : 'no'
   const userId = now.state === 'signed-in' ? now.user.id : null
 
-  // Before what is protected leads to the login by itself, and the place is lost.
+  // Runs before protected screens redirect to the login, because that would lose the current place.
   useLayoutEffect(() => {
     if (ended === 'no') return
     if (ended === 'by-the-service') {

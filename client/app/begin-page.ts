@@ -4,7 +4,7 @@ import { createPage } from '../sync/index.ts'
 import { catchTyping } from '../ui/early-typing.ts'
 import { pageAddress } from './project-address.ts'
 
-/** Creates a page below another, or at the top (0), and opens it. Resolves to whether it could be created. */
+/** Creates a page below another, or at the top (0), and opens it. Resolves to whether this succeeded. */
 export async function beginPage(
   project: Project,
   parentId: number,

@@ -33,7 +33,10 @@ export async function askToChangeVisibility(project: Shown): Promise<void> {
   }
 }
 
-/** Shows the source code of a public project to its readers, or hides it again. Resolves to whether it did. */
+/**
+ * Shows the source code of a public project to its readers, or hides it again. Resolves to whether this
+ * succeeded.
+ */
 export async function askToShowSource(project: Shown, shown: boolean): Promise<boolean> {
   if (shown) {
     beginPublishing(project, { showSource: true })

@@ -7,7 +7,7 @@ import { NotOnDevice } from './not-on-device/not-on-device.tsx'
 
 type State = { error: unknown }
 
-/** A screen that breaks must not leave a blank page. */
+/** Prevents a blank page when a screen throws. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined }
 

@@ -1,14 +1,14 @@
 import { fromHere } from './return-place.ts'
 
-/** An invitation as the login shows it; its link has proven it. */
+/** Invitation as the login shows it. Its link has verified it. */
 export type Invited = { email: string; inviter: string; project: string }
 
-/** State for the way from an invitation to the login: where to come back to, and for whom it is. */
+/** Navigation state from an invitation to the login: where to return to, and who is invited. */
 export function toSignInAs(invited: Invited): object {
   return { ...fromHere(), invited }
 }
 
-/** The invitation that led to the login that is open. */
+/** Invitation that led to the open login screen. */
 export function invitedHere(): Invited | undefined {
   const { invited } = (history.state ?? {}) as { invited?: Partial<Invited> }
   const isWhole = [invited?.email, invited?.inviter, invited?.project].every((part) => typeof part === 'string')
@@ -17,7 +17,7 @@ export function invitedHere(): Invited | undefined {
 
 let afterSignOut: object | null = null
 
-/** Signing out leads to the login; for one sign-out, with this. */
+/** Sets the navigation state for the login screen after the next sign-out only. */
 export function carryThroughSignOut(state: object | null): void {
   afterSignOut = state
 }

@@ -33,7 +33,7 @@ export function Overlays() {
   const everSaid = useEver(messages.length > 0)
 
   useEffect(() => {
-    // Fetched while there is time, so that "the server cannot be reached" can still be said when it cannot.
+    // Loaded early, so that "the server cannot be reached" can still be shown when loading would fail.
     const timer = setTimeout(() => {
       void loadToastList().catch(() => undefined)
       void loadConfirmDialog().catch(() => undefined)

@@ -3,7 +3,7 @@ import { fileNamed, headingsAnchor } from '../../shared/document/part-anchor.ts'
 
 export type PartHeading = { id: string; level: number; text: string }
 
-/** The identifier of the heading that an anchor means; where it stands elsewhere by now, of the first that is called so. */
+/** Identifier of the heading that an anchor means. If it has moved, the first heading with the same name. */
 export function partNamed(anchor: string, headings: readonly PartHeading[]): string | undefined {
   const above: { level: number; name: string }[] = []
   const names = anchor.split('/')
@@ -26,8 +26,8 @@ export function folderOf(page: Pick<PageRow, 'kind' | 'source_path'> | undefined
 }
 
 /**
- * Scrolls to the part of the open page that an address names after `#`, which is then called as the page calls it.
- * `folder`: that of the page.
+ * Scrolls to the part of the open page that `hash` names, and puts the page's own identifier into the
+ * address. `folder` is the folder of the page.
  */
 export function showPart(hash: string, folder?: string): void {
   const anchor = decoded(hash)
@@ -44,12 +44,14 @@ export function showPart(hash: string, folder?: string): void {
 
 const MARKED_MS = 2_500
 
-/** A file without a page is a row of its folder's: seen in the middle, and marked for a moment among the others. */
+/**
+ * Scrolls to a file's row on its folder's page, for a file without a page, and highlights the row briefly.
+ */
 function showRow(file: string, folder: string | undefined): void {
   const row = rowOf(file, folder)
   if (!row) return
   row.scrollIntoView({ block: 'center' })
-  // No attribute marks it: in the editor that would be a change of the page.
+  // Animated instead of marked by an attribute: in the editor, an attribute would change the page.
   const marked = { backgroundColor: 'var(--accent-soft)' }
   for (const cell of row.cells) cell.animate([marked, { ...marked, offset: 0.6 }, {}], MARKED_MS)
 }
@@ -63,8 +65,8 @@ function rowOf(file: string, folder: string | undefined): HTMLTableRowElement | 
 }
 
 /**
- * The name of the row that stands for a file: its path from the folder, else the longest end of its path that a row has.
- * Older links hold only the name of the file.
+ * Name of the row for a file: its path from the folder, otherwise the longest end of its path that a row
+ * has. Older links contain only the name of the file.
  */
 export function rowNamed(file: string, names: readonly string[], folder?: string): string | undefined {
   const within = folder && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file
@@ -73,7 +75,7 @@ export function rowNamed(file: string, names: readonly string[], folder?: string
   return ends[0] ?? names.find((name) => name.endsWith(`/${file}`))
 }
 
-/** The headings of the open page as they stand on the screen, its title among them. */
+/** Headings of the open page as shown on the screen, including its title. */
 export function headingsShown(): PartHeading[] {
   return [...document.querySelectorAll('main :is(h1, h2, h3, h4, h5, h6)[id]')].flatMap(
     ({ id, tagName, textContent }) => {

@@ -1,4 +1,4 @@
-/** So many visits are remembered; who goes back further begins at the top. */
+/** Number of visits that are remembered. Older visits start at the top. */
 const MOST = 200
 const KEY = 'reading-places'
 
@@ -21,7 +21,7 @@ export class ReadingPlaces {
 
   note(visit: string | undefined, y: number): void {
     if (visit === undefined) return
-    // The one that was read last comes last.
+    // Deleted first, so that the place read last comes last.
     this.#places.delete(visit)
     this.#places.set(visit, Math.round(y))
     const [oldest] = this.#places.keys()
@@ -33,7 +33,7 @@ export class ReadingPlaces {
     try {
       this.#storage().setItem(KEY, JSON.stringify([...this.#places]))
     } catch {
-      // Then they last as long as the page.
+      // Without storage, the places last as long as the page.
     }
   }
 
@@ -50,17 +50,17 @@ export class ReadingPlaces {
 const readingPlaces = new ReadingPlaces()
 globalThis.addEventListener?.('pagehide', () => readingPlaces.keep())
 
-/** Undefined where the browser does not tell its visits apart. */
+/** Key of the current visit; undefined where the browser can't tell visits apart. */
 const visit = () => globalThis.navigation?.currentEntry?.key
 
-/** How far down this visit was read before; undefined on the first time. */
+/** Scroll position at which this visit was read before; undefined on the first visit. */
 export const placeBefore = (): number | undefined => readingPlaces.of(visit())
 
-/** Notes from now on how far down is read, until the function that is returned is called. */
+/** Records the scroll position from now on, until the returned function is called. */
 export function noteReading(): () => void {
   const [own, { pathname }] = [visit(), location]
   const note = () => {
-    // While the page of another address is on its way, what moves is not that page.
+    // While the page of another address is loading, the scroll position isn't that page's.
     if (visit() === own || location.pathname === pathname) readingPlaces.note(visit(), scrollY)
   }
   addEventListener('scroll', note, { passive: true })

@@ -19,7 +19,7 @@ function standAt(path: string, state: unknown = null): void {
   vi.stubGlobal('history', { state })
 }
 
-/** Leads to the login by a link that remembers where it stands. */
+/** Goes to the login by a link that remembers the current place. */
 const toLogin = () => standAt('/login', fromHere())
 
 test('signing in leads back to the page someone came from, with its navigation state', () => {

@@ -1,6 +1,6 @@
 import { paths } from './paths.ts'
 
-/** Where signing in leads, and what the way there carries. */
+/** Path to open after signing in, and its navigation state. */
 export type Place = { path: string; state: unknown }
 
 const KEY = 'return-to'
@@ -13,21 +13,21 @@ export function fromHere(): { returnTo: Place } {
   return { returnTo: { path: `${location.pathname}${location.search}${location.hash}`, state: history.state } }
 }
 
-/** Where the login that is open leads. */
+/** Place that the open login screen leads to. */
 export function placeToReturn(): Place {
   return placeOf((history.state as { returnTo?: unknown } | null)?.returnTo)
 }
 
-/** For a sign-in that leads out of this client and comes back to another address. */
+/** Stores the place for a sign-in that leaves this client and comes back at another address. */
 export function keepPlace(): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(placeToReturn()))
   } catch {
-    // Then signing in leads to the projects.
+    // Without storage, signing in leads to the project list.
   }
 }
 
-/** The place that was kept, once. */
+/** Returns the stored place and deletes it. */
 export function takeKeptPlace(): Place {
   try {
     const kept = sessionStorage.getItem(KEY)
@@ -38,7 +38,7 @@ export function takeKeptPlace(): Place {
   }
 }
 
-/** Only paths of this origin, and not the login, where nobody would get any further. */
+/** Accepts only paths of this origin, and not the login, where no one would get any further. */
 function placeOf(kept: unknown): Place {
   const { path, state = null } = (kept ?? {}) as Partial<Place>
   const isPlace = typeof path === 'string' && /^\/(?![/\\])(?!login(?:[/?#]|$))/.test(path)

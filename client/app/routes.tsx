@@ -80,7 +80,9 @@ export function Routes() {
   )
 }
 
-/** For signed-in people; others are sent to sign in, and back if the address must not be lost on the way. */
+/**
+ * Screen for signed-in people. Others are sent to the login, and afterwards back here if `comesBack` is set.
+ */
 function Protected({ comesBack = false, children }: { comesBack?: boolean; children: ReactNode }) {
   const { now } = useSnapshot(session)
   return mayOpenProtected(now) ? children : <ToSignIn comesBack={comesBack} />
@@ -92,7 +94,7 @@ function ToSignIn({ comesBack }: { comesBack: boolean }) {
   useEffect(() => {
     if (left.current) return
     left.current = true
-    // The end of the session may have led there, and then says where to come back to.
+    // The end of the session may have opened the login already, with the place to return to.
     if (location.pathname === paths.login()) return
     navigate(paths.login(), { replace: true, state: comesBack ? fromHere() : null })
   }, [comesBack, navigate])

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** By these the router and the browser tell of a link, also of one to the address that is open already, and of going back. */
+/** Events with which the router and the browser report a link, even to the open address, and going back. */
 const FOLLOWED = ['pushState', 'popstate'] as const
 
-/** For what lies over a screen: it makes way when a link leads to what is beneath. */
+/** Calls `makeWay` when a link is followed, so that an overlay reveals the screen beneath. */
 export function useLinkFollowed(makeWay: () => void): void {
   useEffect(() => {
     for (const name of FOLLOWED) addEventListener(name, makeWay)

@@ -13,7 +13,7 @@ const cardsOf = (page: Page) => page.getByRole('article').getByRole('group', { n
 
 type Seats = { browser: Browser; git: GitServer; owner: Person }
 
-/** A page with two paragraphs that a person has changed, and so has the code. Two suggestions stand in it. */
+/** A page with two paragraphs that both a person and the code have changed. Each has a suggestion. */
 async function changedByBoth({ browser, git, owner }: Seats, name: string) {
   const repository = await followRepository(git, owner, {
     name,

@@ -10,12 +10,12 @@ import { expect, test } from './test.ts'
 import { createWrittenProject } from './write-document.ts'
 
 async function check(page: Page, screen: string): Promise<void> {
-  // Menus lie beside the regions of a screen, which is a moderate fault to axe.
+  // Menus are outside the regions of a screen, which axe reports as a moderate fault.
   const graveOnly = screen.endsWith(' menu')
   expect.soft([screen, await faultsInBothThemes(page, { graveOnly })]).toEqual([screen, []])
 }
 
-/** Whether all of a text stands within its part: else letters are cut, or lie over others. */
+/** Whether a text fits into its element. Otherwise letters are cut off or overlap others. */
 const holdsItsText = (part: Locator) =>
   part.evaluate((element) => {
     const words = document.createRange()

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { showIn } from './colour-scheme.ts'
 
-/** Where to look, if not everywhere, and whether only for what is serious or critical. */
+/** Selector to check, if not the whole page, and whether to report only serious and critical faults. */
 type Extent = { within?: string; graveOnly?: boolean }
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
@@ -12,7 +12,7 @@ export async function axeFaults(page: Page, extent?: Extent): Promise<string[]> 
   return await faultsBy(page, { ...extent, rules: undefined })
 }
 
-/** All that it has in the light theme, and of the dark one what depends on colours; nothing else can be different. */
+/** All faults in the light theme, and the colour faults in the dark one; nothing else can differ. */
 export async function faultsInBothThemes(page: Page, extent?: Extent): Promise<string[]> {
   await showIn(page, 'dark')
   const inTheDark = await faultsBy(page, { ...extent, rules: COLOUR_RULES })
@@ -23,7 +23,7 @@ export async function faultsInBothThemes(page: Page, extent?: Extent): Promise<s
 type Rules = { rules: string[] | undefined }
 
 async function faultsBy(page: Page, { within, graveOnly, rules }: Extent & Rules): Promise<string[]> {
-  // A page here is one frame, and what passes is of no interest: that saves most of the time.
+  // Pages here have one frame, and passed checks don't matter. Skipping both saves most of the time.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   if (within) axe.include(within)
   if (rules) axe.withRules(rules)

@@ -5,7 +5,7 @@ import { InstalledModel } from './models/installed.ts'
 import { createPrivateProject } from './people.ts'
 import { expect, test } from './test.ts'
 
-/** Has the browser tell the service worker that it may do now what a page asked for. */
+/** Makes the browser tell the service worker that the sync requested by a page may run now. */
 async function dispatchSync(context: BrowserContext, origin: string): Promise<void> {
   // A page of the origin that does not start the app.
   const page = await context.newPage()
@@ -24,7 +24,9 @@ async function dispatchSync(context: BrowserContext, origin: string): Promise<vo
   await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance: false })
 }
 
-/** Ends the worker that syncs, which some browsers let live for a while after the last tab, as systems do. */
+/**
+ * Ends the worker that syncs, as operating systems do. Some browsers keep it for a while after the last tab.
+ */
 async function endSharedWorkers(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession()
   const workers = async () => {
@@ -44,7 +46,7 @@ test('[SW14] waiting changes are sent once there is a network, even after the la
   test.slow()
   const project = await createPrivateProject(owner, 'Closed offline')
   const device = await context(owner)
-  // The browser would choose a moment of its own; what it was asked for is noted instead.
+  // The browser would choose its own moment to sync, so the test only records the request.
   await device.addInitScript(() => {
     const { SyncManager } = globalThis as unknown as { SyncManager: { prototype: object } }
     Object.assign(SyncManager.prototype, {

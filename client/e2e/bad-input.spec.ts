@@ -44,7 +44,7 @@ test('names in every writing, as long as can be, and pages twenty deep keep thei
   const deepest = documentation.row(`${DEEPEST} ${arabic}`)
   await expect(deepest).toBeInViewport()
   await expect(deepest).toHaveAttribute('aria-level', String(DEEPEST))
-  // As deep as it is, its name can be read and pressed.
+  // Even the name of the deepest page can be read and clicked.
   await deepest.getByText(`${DEEPEST} توثيق`).click({ position: { x: 4, y: 4 } })
   await page.getByRole('button', { name: 'Page menu' }).click()
   await page.getByRole('menuitem', { name: 'Move to…' }).click()
@@ -183,7 +183,10 @@ test('a browser without cookies and storage shows public pages and says what sig
 /** How far the page reaches, in pixels: more than the window is a page that is pushed aside. */
 const widest = (page: Page) => page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0)
 
-/** Whether a name that is written from right to left stands so: its first letter ends it at the right, in full sight. */
+/**
+ * Whether a right-to-left name is displayed correctly: its first letter is at the right end and fully
+ * visible.
+ */
 const beginsAtRight = (named: Locator) =>
   named.evaluate((element) => {
     const name = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()

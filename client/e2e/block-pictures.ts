@@ -7,13 +7,13 @@ import { insertBlock } from './models/new-page.ts'
 type Shoot = (page: Page, name: string, options?: { fullPage: boolean }) => Promise<void>
 type Written = {
   blocks: ProjectWithPages
-  /** Goes through a whole page, so that all of it is drawn. */
+  /** Scrolls through a whole page, so that all of it is drawn. */
   seeAll: (page: Page) => Promise<void>
-  /** Path of an image that is put into the page. */
+  /** Path of an image to insert into the page. */
   image: string
 }
 
-/** Each kind of block, and the menus around them. */
+/** Takes pictures of each kind of block and of the menus around them. */
 export async function shootBlocks(page: Page, { blocks, seeAll, image }: Written, shoot: Shoot): Promise<void> {
   const documentation = new DocumentationModel(page)
   await documentation.open(blocks.id)

@@ -26,12 +26,12 @@ test('blocks are moved, doubled, deleted, turned and linked to, by keys and by t
   await page.keyboard.press('ControlOrMeta+Shift+ArrowDown')
   await page.keyboard.press('ControlOrMeta+Shift+ArrowDown')
   await expect.poll(() => topLevel(documentation)).toEqual(['Blocks', 'One', 'Three', 'Two'])
-  // The cursor went with it.
+  // The cursor moved with the block.
   await page.keyboard.press('End')
   await page.keyboard.type('!')
   const act = async (name: string) => {
     await page.keyboard.press('ControlOrMeta+/')
-    // As wide as its words, and not as the block.
+    // The menu is as wide as its words, not as the block.
     expect((await page.getByRole('menu').boundingBox())?.width).toBeLessThan(300)
     await page.getByRole('menuitem', { name, exact: true }).click()
     await expect(page.getByRole('menu')).toHaveCount(0)
@@ -96,7 +96,7 @@ test('an alert says what kind it is, and does not begin with two spaces', async 
     await editor.getByRole('button', { name: /^Kind of alert/ }).click()
     await page.getByRole('menuitem', { name: kind }).click()
     await expect(editor.getByRole('note', { name: kind })).toContainText('the gap')
-    // As long as it is closing, it takes presses for itself.
+    // A menu that is still closing catches clicks.
     await expect(page.getByRole('menu')).toHaveCount(0)
   }
   await test.step('it is left at its end, and taken away at its start', async () => {

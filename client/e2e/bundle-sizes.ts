@@ -19,7 +19,7 @@ export const BUDGETS: Readonly<Record<string, { parts: string[]; limit: number }
   editing: { parts: ['screens/documentation/documentation-screen.tsx', 'editor/page-editor.tsx'], limit: 350 },
 }
 
-/** Packages that only a block of some kind needs: nothing of them is fetched before there is one. */
+/** Packages that only some kinds of blocks need. None of them is fetched before such a block exists. */
 const WHEN_USED = /node_modules\/(?:mermaid|@mermaid-js|katex|cytoscape|highlight\.js|lowlight|swagger|tldraw|@tldraw)/
 
 /** Kilobytes of compressed script that the shell and the given parts need before they run. */
@@ -27,7 +27,7 @@ export function scriptSize(parts: readonly string[]): number {
   return sizeOf(filesOf(readManifest(), ['index.html', ...parts]))
 }
 
-/** Kilobytes of compressed styles that come with them. */
+/** Kilobytes of compressed styles that the shell and the given parts need. */
 export function styleSize(parts: readonly string[]): number {
   const manifest = readManifest()
   const scripts = filesOf(manifest, ['index.html', ...parts])
@@ -36,13 +36,13 @@ export function styleSize(parts: readonly string[]): number {
   return [...styles].reduce((sum, path) => sum + compressed(new URL(path, DIST)), 0) / 1024
 }
 
-/** Kilobytes that scripts are when compressed, by their paths. */
+/** Kilobytes of these scripts when compressed. */
 export function sizeOf(paths: Iterable<string>): number {
   const sizes = [...paths].filter((path) => path.endsWith('.js')).map((path) => compressed(new URL(path, DIST)))
   return sizes.reduce((sum, size) => sum + size, 0) / 1024
 }
 
-/** The paths of scripts that bring along what is fetched when it is used, and belong to no way into the client. */
+/** Paths of the scripts that are fetched only when used and that no entry point of the client needs. */
 export function scriptsWhenUsed(): Set<string> {
   const manifest = readManifest()
   const names = Object.keys(manifest).filter((name) => WHEN_USED.test(name) && name.endsWith('js'))
@@ -70,7 +70,7 @@ function filesOf(manifest: Manifest, names: readonly string[]): Set<string> {
  */
 export const OFFLINE_LIMIT = 1200
 
-/** The names of those files and their kilobytes; fonts are compressed as they are. */
+/** Names of the files in the offline shell, and their kilobytes. Fonts are compressed already. */
 export function offlineShell(): { files: string[]; size: number } {
   const assets = readdirSync(new URL('assets', DIST))
     .filter((name) => !/\.(?:br|gz)$/.test(name))

@@ -32,7 +32,7 @@ test('a page fetches what draws diagrams and colours code when it has some, and 
   const documentation = await newPage(writer, owner, 'Plain')
   await writer.keyboard.type('Nothing but words')
   await documentation.saved()
-  // The last part of the editor to come.
+  // The block button is the last part of the editor to load.
   await documentation.editor.getByText('Nothing but words').hover()
   await expect(writer.getByRole('button', { name: 'Block', exact: true })).toBeVisible()
   expect([...written.intersection(heavy)]).toEqual([])

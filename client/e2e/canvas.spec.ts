@@ -14,7 +14,7 @@ import { complaintsOf, expect, test } from './test.ts'
 
 type Drawn = { picture?: string; words?: string }
 
-/** The first drawing of a page as the server gives it to readers. */
+/** The first drawing of a page as the server sends it to readers. */
 async function drawingOf({ api }: Person, pageId: number): Promise<Drawn> {
   const page = (await (await api.get(`/api/page/${pageId}`)).json()) as { content: DocNode }
   return page.content.content?.find(({ type }) => type === 'editorCanvas')?.attrs ?? {}
@@ -55,7 +55,7 @@ test('a drawing is made in the page, and read as a picture by who has none of th
     await page.keyboard.type(' draw')
     await expect(drawing.shapes).toHaveCount(2)
     await expect(editor.getByText('As drawn here: draw')).toBeVisible()
-    // A drawing has one page, so there is nothing to choose pages by.
+    // A drawing has only one page, so there is no page menu.
     await expect(page.getByTestId(/^page-menu/)).toHaveCount(0)
     // Readers see the drawing while its author is still drawing.
     await expect.poll(() => drawingOf(owner, pageId)).toMatchObject({ words: 'Browser', picture: /^<svg/ })
@@ -109,7 +109,7 @@ test('a drawing is made in the page, and read as a picture by who has none of th
       })
       reader.on('request', (request) => scripts.push(new URL(request.url()).pathname))
       await reader.emulateMedia({ colorScheme: 'dark' })
-      // Before the full screen: Chromium resizes no window that is still on its way out of it.
+      // Set before full screen: Chromium doesn't resize a window that is still leaving full screen.
       await reader.setViewportSize({ width: 1600, height: 900 })
       await reader.reload()
       const { picture } = new DrawingModel(reader)
@@ -122,13 +122,13 @@ test('a drawing is made in the page, and read as a picture by who has none of th
       await expect(reader.getByRole('dialog')).toHaveCount(0)
       await reader.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await reader.getByRole('button', { name: 'Copy page as HTML' }).click()
-      // As pixels, which every mail program shows.
+      // Copied as pixels, which every mail program shows.
       const html = () => clipboard(reader, 'text/html')
       await expect.poll(html).toMatch(/<img src="data:image\/png;base64,[^"]{1000,}" alt="Drawing: Browser"/)
     })
     expect(scripts.filter((path) => /\/drawing-|tldraw|merged|tiptap/.test(path))).toEqual([])
     expect(scripts.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(5)
-    // In the colours of the page, with its letters inside.
+    // The picture has the colours of the page and contains its own fonts.
     expect(pictures).toEqual([expect.stringMatching(/^<svg[^>]*color-scheme:dark.*@font-face.*light-dark\(/s)])
   })
 

@@ -32,7 +32,7 @@ export function admit(name: string): boolean {
 }
 `
 
-/** A repository that goes on after people have written into its documentation. */
+/** Takes pictures of a repository that changes after people have edited its documentation. */
 export async function shootChanged(from: Browser, { options, shoot, shootStill }: Shooting): Promise<void> {
   const git = await startGitServer()
   const server = await startServer({ GITHUB_URL: git.origin })
@@ -115,7 +115,7 @@ export async function shootChanged(from: Browser, { options, shoot, shootStill }
   await openSettings(page)
   await page.getByRole('button', { name: 'What changed' }).click()
   const receipts = page.getByRole('dialog', { name: 'What changed' })
-  // On a phone the list comes first.
+  // On a phone the list opens first.
   await receipts.getByRole('button', { name: /^Change/ }).click()
   await receipts.getByText('Because of').first().waitFor()
   await shoot(page, 'changed-receipt')
@@ -204,7 +204,7 @@ async function shootDeletedSource(
   await page.context().close()
 }
 
-/** A page that one deletes without a connection while another writes in it. */
+/** Takes pictures of a page that one person deletes offline while another writes in it. */
 async function shootTrash(
   from: Browser,
   { server, owner }: Served,
@@ -251,7 +251,7 @@ async function shootTrash(
   await network.close()
 }
 
-/** On a narrow screen the tree takes all of it when it is asked for. */
+/** Opens the tree, which covers all of a narrow screen. */
 async function showTree(page: Page): Promise<void> {
   const show = page.getByRole('button', { name: 'Show the sidebar' })
   if (await show.isVisible()) await show.click()

@@ -5,7 +5,10 @@ import { ChatModel } from './models/chat.ts'
 type Shoot = (page: Page, name: string) => Promise<void>
 type Asked = Readonly<Record<'project' | 'blocks', Pick<Project, 'name'>>>
 
-/** Nothing asked yet, the settings, projects, an answer about a symbol, one of passages, and none. */
+/**
+ * Takes pictures of the chat before a question, the settings, the projects, an answer about a symbol, an
+ * answer made of passages, and no answer.
+ */
 export async function shootChat(page: Page, { project, blocks }: Asked, shoot: Shoot): Promise<void> {
   const chat = new ChatModel(page)
   await chat.open()

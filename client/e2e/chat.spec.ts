@@ -52,7 +52,7 @@ test('Ask AI leads from a project to an answer with its sources, by keys alone, 
   expect(y + height).toBe(900)
 
   await page.keyboard.type('  useRouter()')
-  // Into the middle of what is there already.
+  // Adds words around the existing text.
   await page.keyboard.press('Home')
   await page.keyboard.type('  where is')
   await page.keyboard.press('End')
@@ -322,7 +322,7 @@ test('a model writes the answer as one reads, and can be stopped; what it says w
       say('Well, ')
       void gone.then(left.resolve)
     }
-    // Also where not a word had come.
+    // "Ask again" also works for an answer that was stopped before its first word.
     await chat.answers.getByRole('button', { name: 'Ask again' }).click()
     await expect(chat.answers).toContainText('Well,')
     // The prompt's button turns into "Stop". Where the prompt is hidden, a stop button appears beside "Continue
@@ -376,7 +376,7 @@ test('a phone has room for it in both themes, and a visitor signs in first', asy
   const chat = new ChatModel(page)
   await chat.open()
   expect(await smallTargets(page)).toEqual([])
-  // With the keyboard open, or enlarged twice, there is room for little else than the prompt.
+  // With the on-screen keyboard open, or at 200 % zoom, there's little room for more than the prompt.
   await page.setViewportSize({ width: 390, height: 400 })
   await expect(chat.prompt).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
@@ -389,7 +389,7 @@ test('a phone has room for it in both themes, and a visitor signs in first', asy
   expect(await faultsInBothThemes(page)).toEqual([])
   await chat.goOn.tap()
   await expect(chat.prompt).toBeVisible()
-  // The keyboard does not come up by itself over what there is to choose from.
+  // The on-screen keyboard doesn't open by itself and cover the choices.
   for (const [button, field] of [
     ['Conversations', page.getByRole('searchbox', { name: 'Search conversations' })],
     ['Add to a page', page.getByRole('combobox', { name: 'Find a page' })],

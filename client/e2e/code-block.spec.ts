@@ -8,15 +8,15 @@ import { complaintsOf, expect, test } from './test.ts'
 
 type Code = { text: string; language?: string; source?: string }
 
-/** A new page with these blocks of code on it, as they come by pasting. */
+/** Creates a page with these blocks of code, which are pasted in. */
 async function pageOf(page: Page, person: Person, blocks: readonly Code[]) {
   const project = await createPrivateProject(person, 'Code')
-  // For a test that goes on as a visitor.
+  // Public, for a test that continues as a visitor.
   await person.api.patch(`/api/project/${project.id}`, { data: { visibility: 'public' } })
   const documentation = await beginPage(page, project, 'Title')
   if (blocks.length > 0) {
     await paste(documentation.editor, {
-      // As it is copied from a page.
+      // HTML as copied from a page.
       'text/html': `<meta charset="utf-8" data-pm-slice="0 0 []">${blocks.map(html).join('')}<p>After it</p>`,
     })
     // The code that parses the paste may still be loading.
@@ -37,7 +37,7 @@ test('a new block contains the letters typed before it was drawn', async ({ owne
   const session = await page.context().newCDPSession(page)
   const press = (key: string, text = key) =>
     session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, windowsVirtualKeyCode: text.charCodeAt(0) })
-  // None waits for the one before it, so that they come faster than the browser draws.
+  // No key press waits for the one before, so they come faster than the browser draws.
   await Promise.all([press('Enter', '\r'), press('a'), press('b')])
   await expect(documentation.editor.locator('pre')).toHaveText('ab')
 })
@@ -220,7 +220,7 @@ test('a diagram is looked at from near and far, in the page and over the whole w
     await expect(documentation.tree).toBeHidden()
     const close = page.getByRole('button', { name: 'Close full screen' })
     await expect(close).toBeFocused()
-    // Tab stays inside: after the last thing comes the first.
+    // Tab stays inside: after the last element comes the first.
     for (let pressed = 0; pressed < 5; pressed++) await page.keyboard.press('Tab')
     await expect(page.getByLabel('Language of the code').last()).toBeFocused()
     await page.keyboard.press('Shift+Tab')
@@ -494,7 +494,7 @@ test('nothing that a page holds runs, leads astray, calls home or holds the page
   await api.getByRole('button', { name: 'Schemas' }).click()
   await expect(api.getByRole('button', { name: /Own|Other/ }).first()).toBeVisible()
 
-  // Every element of the page, those in trees of their own too.
+  // All elements of the page, including those in shadow trees.
   const left = await page.evaluate(() => {
     const all = (root: ParentNode): Element[] =>
       [...root.querySelectorAll('*')].flatMap((one) => [one, ...(one.shadowRoot ? all(one.shadowRoot) : [])])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Shows a page in these colours, and resolves once it stands in them: those that are on their way are nobody's. */
+/** Switches a page to this colour scheme and resolves when all colour transitions have ended. */
 export async function showIn(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.locator(`html[data-theme=${colorScheme}]`).waitFor()

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 
-/** The way of a page's words to the server, which can be cut. */
+/** Makes a page's connection to the server for its text cuttable. */
 export async function cuttable(page: Page) {
   const sockets = new Set<WebSocketRoute>()
   let isCut = false

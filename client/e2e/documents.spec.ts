@@ -9,7 +9,10 @@ import { expect, test } from './test.ts'
 
 const DOT = readFileSync(fileURLToPath(new URL('fixtures/dot.png', import.meta.url)))
 
-/** Without a network a device reads all that it keeps before it answers for the first time: half a minute on a busy machine. */
+/**
+ * Milliseconds for the first search. Without a network, a device first reads everything that it keeps. This
+ * takes half a minute on a busy machine.
+ */
 const FIRST_SEARCH_MS = 90_000
 
 const FILES = {

@@ -90,7 +90,7 @@ test('a page that has just been drawn takes no focus from the one that was asked
   await documentation.editable()
   const first = page.url()
   await documentation.create.evaluate((button: HTMLElement) => {
-    // The address is the next page's by then, and the first is still on the screen.
+    // At this moment the address is the next page's, but the first page is still on the screen.
     addEventListener('pushState', (globalThis as unknown as { letFramesGo: () => void }).letFramesGo, { once: true })
     button.click()
   })

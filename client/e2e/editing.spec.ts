@@ -40,7 +40,7 @@ test('a page takes its name from its first words, and keeps what is written into
       await expect(documentation.title).toHaveText('Field notes')
       await documentation.editor.locator('strong').click()
     }
-    // Nor does it take the place of words that were selected before.
+    // Typing doesn't replace words that were selected before, either.
     await documentation.editor.locator('strong').dblclick()
     await line.dblclick()
     await page.keyboard.type('!')
@@ -161,18 +161,18 @@ test('a diagram is drawn from its source, and a wrong one says so and keeps it',
   await documentation.open(project.id)
   await documentation.editable()
   await expect(documentation.editor).toBeFocused()
-  // At the start of the page, where the cursor stands whenever it is opened.
+  // At the start of the page, where the cursor is whenever a page opens.
   await page.keyboard.type('```mermaid ')
   await page.keyboard.type('flowchart LR')
   await page.getByRole('button', { name: 'Show diagram' }).click()
   const alert = documentation.editor.getByText('Error rendering diagram')
   const drawing = documentation.editor.getByRole('img', { name: 'Diagram' })
   await expect(alert.or(drawing)).toBeVisible()
-  // For the editor, which sees no press on the bar, two presses at one place in so short a time are one that is double.
+  // The editor doesn't see clicks on the bar, so two quick clicks at one place would count as a double click.
   let x = 24
   const toSource = async () => {
     await page.getByRole('button', { name: 'Show source' }).click()
-    // The block is lower than its drawing was: a press in the middle of that lands below it.
+    // The block is lower than its drawing was: a click in the middle of the drawing would land below the block.
     await expect(drawing).toBeHidden()
     await documentation.editor.locator('pre').click({ position: { x, y: 20 } })
     x += 40
@@ -216,7 +216,7 @@ test('a citation in an editor shows its source to the keyboard', async ({ browse
   const selected = () => chip.evaluate((element) => element.classList.contains('ProseMirror-selectednode'))
   for (let pressed = 0; pressed < 5 && !(await selected()); pressed++) {
     await page.keyboard.press('ArrowLeft')
-    // The browser tells the page of a moved cursor before it paints.
+    // The browser reports a moved cursor to the page before it paints.
     await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)))
   }
   expect(await selected()).toBe(true)
@@ -322,7 +322,7 @@ test('a change that is too large for the server is said to be, and not sent for 
   await page.routeWebSocket('**/collaboration/*', (socket) => {
     opened.push(socket.url())
     if (opened.length === 1) void socket.close({ code: CLOSE.notAuthenticated })
-    // As the server does with a frame beyond its limit.
+    // Closes as the server does after a frame beyond its limit.
     else if (large) void socket.close({ code: 1009 })
     else socket.connectToServer()
   })
@@ -448,7 +448,7 @@ test('someone who returns to the text continues where they were, however soon', 
   const line = editor.locator('p')
   await line.click()
   await page.keyboard.press('End')
-  // As a dialog does that closes right after a press.
+  // Moves the focus like a dialog that closes right after a click.
   await editor.evaluate(async (element: HTMLElement) => {
     document.querySelector('input')?.focus()
     element.focus()

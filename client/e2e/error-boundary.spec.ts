@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 
 const MANIFEST = new URL('../../dist/.vite/manifest.json', import.meta.url)
 
-/** Serves a part of the client as if it had an error in it: it is loaded, and whatever it shows throws. */
+/** Makes a part of the client fail: it loads, but everything that it shows throws. */
 async function breakPart(page: Page, name: string): Promise<void> {
   const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest
   const file = manifest[name]?.file

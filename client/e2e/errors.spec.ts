@@ -12,11 +12,11 @@ test('the list of projects that cannot be read says so, and is asked for again',
   await withoutDevice(page)
   await page.route('**/api/projects', (route) => route.fulfill(broken))
   await page.goto('/projects')
-  // Where the list would be, and in a toast.
+  // Shown in the place of the list, and in a toast.
   await expect(page.getByText('Error fetching projects').first()).toBeVisible()
   await page.unroute('**/api/projects')
   await page.getByRole('button', { name: 'Try again' }).click()
-  // The toast goes by itself.
+  // The toast disappears by itself.
   await expect(page.getByRole('main').getByText('Error fetching projects')).toHaveCount(0)
   await test.step('also where one would choose among them', async () => {
     await page.route('**/api/projects', (route) => route.fulfill(broken))
@@ -222,7 +222,7 @@ test('a refusal that nobody expected is a toast with its number, which goes by i
   })
   await page.goto('/login')
   await expect(page.getByLabel('E-mail')).toBeVisible()
-  // From here on time passes only as it is said.
+  // From here on, the test controls the clock.
   await page.clock.pauseAt(Date.now() + 60_000)
   asked.resolve()
   const toast = page.getByRole('dialog', { name: '500 Error' })

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import type { LaunchOptions } from '@playwright/test'
 
 /**
- * Parts of Chromium's own window that are pages: with them each context of a test starts a process more, for buttons that
- * nobody sees. A list replaces the one that Playwright gives, so that one is repeated.
+ * Parts of Chromium's own window that are pages. With them, each browser context starts one more process,
+ * for buttons that no one sees. This list replaces Playwright's own, so the entries of that list are
+ * repeated.
  */
 const WITHOUT = [
   ...['WebUIReloadButton', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
@@ -20,10 +21,13 @@ const WITHOUT = [
   'PreconnectToSearch',
 ]
 
-/** The first is the same engine without a window of its own, and takes a sixth less processor time for the same tests. */
+/**
+ * Names of the executable, best first. The first is the same engine without a window, and takes a sixth less
+ * processor time for the same tests.
+ */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** How to start a browser on this machine: whichever is there, else whichever can be had. */
+/** Launch options for a browser on this machine: an installed one, else one that can be installed. */
 export async function chromiumLaunch(): Promise<LaunchOptions> {
   const { executablePath, args = [] } = await findChromium()
   const asRoot = process.getuid?.() === 0
@@ -63,7 +67,10 @@ function onPath(): string | undefined {
   return undefined
 }
 
-/** Debian's own package, where it may be installed; older releases have only the whole browser. Returns whether it was. */
+/**
+ * Installs Debian's own package where allowed; older releases have only the full browser. Returns whether it
+ * worked.
+ */
 function installFromDebian(): boolean {
   if (process.getuid?.() !== 0 || spawnSync('sh', ['-c', 'command -v apt-get']).status !== 0) return false
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -26,7 +26,7 @@ test('the list of projects is there with the first paint, from this device, and 
   await page.reload()
   await expect(projects.project('There at once')).toBeVisible()
   expect(await hasWaited()).toBe(false)
-  // And it is what there is now.
+  // The list also contains a project that was created since.
   await createPrivateProject(person, 'There since')
   await expect(projects.project('There since')).toBeVisible()
 

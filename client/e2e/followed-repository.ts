@@ -6,7 +6,7 @@ import type { ProjectWithPages } from '../../shared/contract/projects.ts'
 import type { Person } from './people.ts'
 
 type Files = Readonly<Record<string, string | Uint8Array>>
-/** Null deletes the file. */
+/** Files to write, by path. Null deletes the file. */
 type Changes = Readonly<Record<string, string | Uint8Array | null>>
 
 /** A project whose documentation follows a repository. */
@@ -17,13 +17,16 @@ export type FollowedRepository = {
   pageOf: (name: string) => Promise<number | undefined>
   /** Commits these files without notifying the server. */
   commit: (files: Changes, subject?: string) => void
-  /** Pushes these files, and resolves once they are documented. */
+  /** Pushes these files and resolves once they are documented. */
   push: (files: Changes, subject?: string) => Promise<void>
 }
 
 type Followed = { name: string; files: Files; isPrivate?: boolean }
 
-/** Resolves once the repository is documented. `name`: of the repository, within `acme`, and of the project. */
+/**
+ * Creates a repository and its project, and resolves once it's documented. `name` is the name of the project
+ * and of the repository within `acme`.
+ */
 export async function followRepository(
   git: GitServer,
   { api }: Person,

@@ -111,7 +111,7 @@ test('progress shows without asking, and finished pages can be read while the re
   server,
   owner,
 }) => {
-  // Its time is stopped: that is of a whole browser.
+  // A separate browser context, because the test stops the clock of a whole context.
   const page = await (await owner.context(browser)).newPage()
   const database = await openDatabase({ url: server.databaseUrl ?? '', entry: 'the browser tests' })
   const project = await createPrivateProject(owner, 'Told')

@@ -73,7 +73,7 @@ test('a private repository is documented through the GitHub App, follows its pus
         if (value === undefined) Reflect.deleteProperty(navigator, 'userActivation')
         else Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { isActive: value } })
       }, isActive)
-    // As after a long check: no window may be opened any more.
+    // As after a long check: the browser allows no new window any more.
     await activation(false)
     await address.fill(`${github.origin}/acme/open`)
     await address.press('Enter')
@@ -101,7 +101,7 @@ test('a private repository is documented through the GitHub App, follows its pus
     await tab.getByRole('button', { name: 'Install' }).click()
     await expect(tab.getByText('Installed')).toBeVisible()
     await tab.close()
-    // As another tab does that creates from another repository, and is done.
+    // Acts like another tab that creates from another repository and finishes.
     await page.evaluate(() => localStorage.removeItem('projects-storage'))
     await page.clock.fastForward(4000)
     await page.waitForURL('**/generate/github')

@@ -85,7 +85,7 @@ export async function openSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Update now' }).waitFor()
 }
 
-/** Where the person's only project opens. */
+/** Address at which the person's only project opens. */
 async function addressOf({ api }: Person): Promise<string> {
   const [project] = (await (await api.get('/api/projects')).json()) as { id: number; default_page_id: number }[]
   return `/projects/${project?.id}/${project?.default_page_id}`

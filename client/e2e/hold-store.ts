@@ -5,7 +5,10 @@ export const REPLICA = 'docwright:replica:'
 
 type Store = { database: string; store: string }
 
-/** Another tab writes for long to a store of the first database whose name begins so; the answer ends that. */
+/**
+ * Makes another tab write for long to a store of the first database whose name begins with `database`.
+ * Resolves to a function that ends this.
+ */
 export async function holdStore(page: Page, { database, store }: Store): Promise<() => Promise<void>> {
   const other = await page.context().newPage()
   await other.goto('/hello')

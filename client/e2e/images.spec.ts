@@ -11,7 +11,7 @@ const DOT = readFileSync(fileURLToPath(new URL('fixtures/dot.png', import.meta.u
 
 type ImageFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** A picture of a size, as the browser makes it. */
+/** Creates an image of this size in the browser. */
 async function picture(page: Page, name: string, width: number, height: number): Promise<ImageFile> {
   const base64 = await page.evaluate(
     ([across, down]) => {
@@ -59,7 +59,7 @@ async function paste(documentation: DocumentationModel, html: string, file?: Ima
   )
 }
 
-/** Drops a file of a size onto the page. */
+/** Drops a file of this size onto the page. */
 async function drop(documentation: DocumentationModel, bytes: number): Promise<void> {
   await documentation.editor.evaluate((element, size) => {
     const dataTransfer = new DataTransfer()
@@ -93,7 +93,7 @@ test('an image is uploaded where it will be, resized, described and replaced, an
   })
   await choose(page, await picture(page, 'two-halves.png', 600, 300))
   await expect(documentation.editor.getByText('Uploading image...')).toBeVisible()
-  // The cursor stays below, where one goes on.
+  // The cursor stays below the image, where people continue writing.
   await expect(documentation.editor).toBeFocused()
   await page.keyboard.type('Written meanwhile')
   letGo()
@@ -174,7 +174,7 @@ test('an image is uploaded where it will be, resized, described and replaced, an
   await publish(owner, project)
 
   const reader = await browser.newPage({ baseURL: server.url })
-  // Its place is held before it is there.
+  // The page reserves the image's place before the image arrives.
   let isThere = () => {}
   const coming = new Promise<void>((resolve) => {
     isThere = resolve

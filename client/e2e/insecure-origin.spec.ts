@@ -9,7 +9,7 @@ import { test as base, complaintsOf, expect } from './test.ts'
 
 const ORIGIN = 'http://docwright.test'
 
-/** The server as another machine on the same network sees it: by a name, without https. */
+/** The server as another machine on the same network sees it: by name, without https. */
 const test = base.extend<{ plain: { server: ServerProcess; page: Page } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its pattern.
   plain: async ({}, use) => {
@@ -94,6 +94,6 @@ test('[SW13] [AO8] on plain http under a name the product works online, and says
     await expect(page.getByText('starting offline needs https')).toBeVisible()
   })
 
-  // A header that does something on https and on loopback addresses only.
+  // This header works only on https and on loopback addresses.
   expect(complaints.filter((text) => !text.includes('Cross-Origin-Opener-Policy'))).toEqual([])
 })

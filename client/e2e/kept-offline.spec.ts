@@ -47,7 +47,7 @@ test('[AO1] [AO6] [AO8] a project that is kept opens without a network: pages ne
   documented,
 }) => {
   test.slow()
-  // Its files depend on each other, which is drawn.
+  // The page has a drawing of how its files depend on each other.
   const elsewhere = documented.pages.find(({ name }) => name === 'Types')
   if (!elsewhere) throw new Error('The package was documented without a page on its types')
   await addPicture(browser, owner, documented, elsewhere.id)

@@ -3,7 +3,7 @@ import { DocumentationModel } from './models/documentation.ts'
 import { newEmail } from './people.ts'
 import { expect, test } from './test.ts'
 
-/** Presses Tab until something of that name has the focus. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabTo(
   page: Page,
   name: string | RegExp,
@@ -68,7 +68,7 @@ test('the tree is walked, opened, closed and searched by the keys', async ({ pag
   await expect(documentation.row('Overview')).toBeFocused()
 
   const files = documentation.row('Files')
-  // The focus follows a moment after the key.
+  // The focus moves a moment after the key.
   for (let name: string | null = 'Overview'; name !== 'Files'; name = await focused.getAttribute('aria-label')) {
     await page.keyboard.press('ArrowDown')
     await expect(focused).not.toHaveAttribute('aria-label', name ?? '')
@@ -99,7 +99,7 @@ test('the tree is walked, opened, closed and searched by the keys', async ({ pag
   await page.keyboard.press('ArrowRight')
   await expect(documentation.row('README.md')).toBeVisible()
   await page.keyboard.press('ArrowDown')
-  // Not from the page that is open and has come back.
+  // The focus moves on from the focused row, not from the row of the open page, which has just reappeared.
   await expect(documentation.row('src')).toBeFocused()
 
   await page.keyboard.press('Control+\\')

@@ -25,7 +25,7 @@ const CARDS = [
 const HOUR = 3_600_000
 const PITCH = 'Automate your documentation, Accelerate your development'
 
-/** From then on time passes only as the test says. */
+/** Stops the clock. From then on, time passes only as the test says. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(HOUR)
 }
@@ -57,7 +57,7 @@ test('the landing page has every section and card, in an order of headings that 
   await expect(page.getByRole('link', { name: 'Try it out' })).toHaveAttribute('href', '/login')
   await expect(page.getByRole('link', { name: 'Try our editor' })).toHaveAttribute('href', '/editor-sandbox')
   await expect(page.getByRole('link', { name: 'Read an example' })).toHaveAttribute('href', '/examples')
-  // Pictures in one look only.
+  // The browser fetches the pictures for one theme only.
   await page.getByRole('region', { name: 'From code to pages' }).scrollIntoViewIfNeeded()
   await expect.poll(() => asked).toContain('/pictures/project-light.webp')
   expect(asked.filter((path) => path.startsWith('/api') || path.includes('-dark'))).toEqual([])
@@ -97,7 +97,7 @@ test('the header stays, and its links, the footer and Request Demo lead to their
   // Going back restores the scroll position, and so does a reload.
   await page.mouse.wheel(0, 1500)
   await expect.poll(top).toBe(1500)
-  // A press of the mouse would scroll to it first.
+  // A mouse click would scroll to the link first.
   await page.getByRole('link', { name: 'Sign in' }).dispatchEvent('click')
   await page.waitForURL('**/login')
   await page.goBack()
@@ -157,7 +157,7 @@ test('the slider shows three pictures of the product, in the look of the person,
   await previous.click()
   await expect(slider).toContainText('2 of 3')
   await previous.click()
-  // Two presses before it has moved at all.
+  // Two clicks before the slider has moved at all.
   await next.evaluate((button: HTMLElement) => {
     button.click()
     button.click()

@@ -44,7 +44,7 @@ test('the page never reads all bytes of a large image itself: sent, kept on this
     await page.getByRole('menuitem', { name: 'Image' }).click()
   })
   await expect(image).toHaveJSProperty('naturalWidth', 1000)
-  // The page reserves its place and leaves decoding to the browser.
+  // The page reserves the image's place and leaves decoding to the browser.
   for (const [name, value] of Object.entries({ width: '1000', height: '700', loading: 'lazy', decoding: 'async' })) {
     await expect(image).toHaveAttribute(name, value)
   }

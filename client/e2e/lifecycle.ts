@@ -4,8 +4,8 @@ type WorkerType = 'shared_worker' | 'service_worker'
 type Told = { id?: number; method?: string }
 
 /**
- * Has a worker stand still, as systems leave them in the background, by the way a debugger stops it: in the middle of what
- * it does, right after the moment that is waited for. Resolves, once it stands still, to what lets it go on.
+ * Freezes a worker as operating systems do in the background, by pausing it like a debugger: in the middle
+ * of its work, right after the awaited moment. Resolves, once it's frozen, to a function that resumes it.
  */
 export async function freezeWorker(
   browser: Browser,
@@ -32,7 +32,7 @@ export async function freezeWorker(
   }
 }
 
-/** Commands to a target within a session, and its events. */
+/** Sends commands to a target within a session, and receives its events. */
 function speakTo(session: CDPSession, sessionId: string) {
   const waiting = new Set<(message: Told) => void>()
   let last = 0

@@ -4,7 +4,10 @@ import { goToEnd, insertBlock, newPage } from './models/new-page.ts'
 import { pressComposing } from './press-composing.ts'
 import { test } from './test.ts'
 
-/** How much of the row at the lower edge of a list that is cut can be seen: none and all look like its end. */
+/**
+ * How much of the row at the lower edge of a cut-off list is visible. None and all both look like the list's
+ * end.
+ */
 async function cutAt(list: Locator): Promise<number> {
   return await list.locator('..').evaluate((menu) => {
     const edge = menu.getBoundingClientRect().bottom - Number.parseFloat(getComputedStyle(menu).borderBottomWidth)
@@ -25,7 +28,7 @@ test('commands are found by several words, samples give way, and inline code end
   await page.keyboard.type('Section')
   await expect(editor.locator('h2')).toHaveText('Section')
   await page.keyboard.press('Enter')
-  // A slash in text, with a space behind it.
+  // A slash in text, followed by words and a space.
   await page.keyboard.type('/etc hosts')
   await expect(menu).toHaveCount(0)
   await page.keyboard.press('Enter')
@@ -76,7 +79,7 @@ test('a slash offers every kind of block, by keys and by pointer', async ({ owne
   await options.nth(-3).dispatchEvent('pointermove')
   await page.keyboard.press('ArrowUp')
   await expect(options.nth(-2)).toHaveAttribute('aria-selected', 'true')
-  // The first place of a pointer is no move yet.
+  // The first position of a pointer doesn't count as a move yet.
   await options.last().hover()
   await options.nth(-3).hover()
   await expect(options.nth(-3)).toHaveAttribute('aria-selected', 'true')
@@ -112,7 +115,7 @@ test('a slash offers every kind of block, by keys and by pointer', async ({ owne
       await expect(menu).toHaveCount(0)
       await expect(editor.locator(selector).last()).toBeVisible()
       await expect(editor).not.toContainText(`/${typed}`)
-      // Out of it again: after a heading by Enter, after all others into the paragraph that is kept at the end.
+      // Leaves the block: after a heading by Enter, otherwise to the paragraph that is always kept at the end.
       if (/^h\d/.test(selector)) await page.keyboard.type('Heading\n')
       await goToEnd(page, editor)
     })
@@ -201,7 +204,7 @@ test('selected words get marks, a link and another kind of block', async ({ owne
   await expect(address).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(editor).toBeFocused()
-  // At once, as fast fingers do: the menu comes a moment after words are selected.
+  // At once, as fast typists do: the menu opens a moment after words are selected.
   await page.keyboard.press('End')
   await expect(toolbar).toHaveCount(0)
   await page.keyboard.press('Shift+Home')
@@ -246,7 +249,7 @@ test('selected words get marks, a link and another kind of block', async ({ owne
     await test.step(kind, async () => {
       const item = page.getByRole('menuitem', { name: kind, exact: true })
       await expect(page.getByRole('menu')).toHaveCount(0)
-      // A menu that is still closing takes the press for itself.
+      // A menu that is still closing catches the click.
       await expect(async () => {
         if (!(await item.isVisible())) await toolbar.getByRole('button', { name: /^Type of block/ }).click()
         await expect(item).toBeVisible({ timeout: 1000 })

@@ -9,7 +9,7 @@ import { expect, test } from './test.ts'
 
 const IMAGE = readFileSync(fileURLToPath(new URL('fixtures/dot.png', import.meta.url)))
 
-/** A change as a tab hands it over that is being left: for what no screen offers yet. */
+/** Sends a change as a closing tab hands it over. For changes that no screen offers yet. */
 const change = (page: Page, userId: string, name: string, args: object) =>
   page.evaluate(([channel, message]) => new BroadcastChannel(channel).postMessage(message), [
     channelName(userId),
@@ -80,7 +80,7 @@ test('[OU1] [OV1] two devices that were without a network for a day meet again w
     await expect(model.editor).toContainText('written on device 0')
     await expect(model.editor).toContainText('written on device 1')
     await expect(model.article.getByRole('heading', { level: 2, name: 'Packing list' })).toBeVisible()
-    // In its place, or offered to be put somewhere else.
+    // The text is in its place, or is offered for insertion elsewhere.
     await expect(pages[at]?.getByRole('main') ?? model.editor).toContainText('for two')
     await expect(model.row('Dropped')).toHaveCount(0)
     await model.expand('Shared journey')

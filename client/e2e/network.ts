@@ -2,21 +2,21 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * The way to a server, which a test can cut, slow down or freeze. It is outside the browser, so that workers and
- * WebSockets meet the same network as pages: what a browser offers for this reaches pages only.
+ * The connection to a server, which a test can cut, slow down or freeze. It's outside the browser, so that
+ * workers and WebSockets meet the same network as pages. The browser's own means for this affect only pages.
  */
 export type Network = {
-  /** The server's address by this way. */
+  /** The server's address over this connection. */
   url: string
   /** Ends every connection and refuses new ones. */
   cut: () => Promise<void>
-  /** Takes connections and lets nothing through, in either direction: as a network that swallows packets. */
+  /** Accepts connections and lets nothing through in either direction, like a network that drops packets. */
   freeze: () => void
   /** Delays what is sent, in each direction. */
   slow: (milliseconds: number) => void
-  /** As at the beginning; what was frozen arrives now. */
+  /** Returns to the initial state. Frozen data arrives now. */
   restore: () => Promise<void>
-  /** How many connections there are, and how many there have been. */
+  /** Number of open connections, and number of connections ever made. */
   connections: () => { open: number; ever: number }
   close: () => Promise<void>
 }
@@ -47,7 +47,7 @@ export async function startNetwork(target: string): Promise<Network> {
       if (frozen) one.pause()
     }
   })
-  /** One after the other in their order: each waits as long as it was decided when it came. */
+  /** Delivers pieces in their order. Each waits for the delay that was set when it came. */
   const send = (socket: Socket, act: () => void) => {
     const deliver = () => {
       if (!socket.destroyed) act()

@@ -68,7 +68,7 @@ test('the dialog has its fields by type, says what is missing, and maps what goe
     await expect(dialog.getByLabel('Repository URL')).toHaveCount(0)
     await title.press('Enter')
     await expect(page.getByText('Please select a ZIP file')).toBeVisible()
-    // By the Enter that ended a sign nothing was sent.
+    // The Enter that ended a composition submitted nothing.
     expect(await page.getByText('Please enter a valid GitHub URL').count()).toBeLessThan(2)
     await archive.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
     await expect(dialog.getByText('Please select a ZIP file')).toBeVisible()

@@ -126,7 +126,7 @@ async function signedIn(
   return page
 }
 
-/** Goes through the tree from its first row to its last by the keys, opening each page on the way. */
+/** Walks through the tree by keys from its first row to its last, and opens each page on the way. */
 async function openEveryPage(page: Page, documentation: DocumentationModel): Promise<string[]> {
   const opened: string[] = []
   const focused = documentation.tree.locator('[role=treeitem]:focus')
@@ -157,7 +157,7 @@ async function openEveryPage(page: Page, documentation: DocumentationModel): Pro
   }
 }
 
-/** Whether a tree ends with this row: nothing in it stands lower. */
+/** Whether this row is the last of its tree. */
 function endsAt(row: Locator): Promise<boolean> {
   return row.evaluate((element) => {
     const tree = element.closest('[role=tree]')

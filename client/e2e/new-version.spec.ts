@@ -63,7 +63,7 @@ test('[SW10] [SW11] a new version waits for a quiet moment and for the person, a
   await mark(context)
 
   await documentation.write('While I am typing')
-  // However long the rest takes, for the app no time goes by in between.
+  // However long the rest takes, no time passes for the app.
   await page.clock.pauseAt(Date.now() + 10_000)
   await deploy(own, next.directory)
   await page.keyboard.type(', a new version')
@@ -85,7 +85,7 @@ test('[SW10] [SW11] a new version waits for a quiet moment and for the person, a
   await documentation.editable()
   await expect(documentation.article.getByText('While I am typing, a new version is deployed')).toBeVisible()
 
-  // The other tab goes on with what it has, which stays on the device for as long.
+  // The other tab keeps its version, which stays on the device for as long.
   expect(await otherPage.evaluate(() => Reflect.get(globalThis, 'sameLoad'))).toBe(true)
   expect((await installed.stored()).sort()).toEqual([first, next.version].sort())
   await otherPage.getByRole('button', { name: 'Create New Project' }).click()

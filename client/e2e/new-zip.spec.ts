@@ -87,7 +87,7 @@ test('a new ZIP is uploaded by who may, and the documentation follows it as it w
     await expect(upload).toBeEnabled()
     await expect(dialog.getByRole('progressbar', { name: 'Upload' })).toBeHidden()
     cancelled.resolve()
-    // Not before it has ended: what is let go on would arrive after all.
+    // Waits for the held request to end, because a request that continues would still arrive.
     await page.unrouteAll({ behavior: 'wait' })
   })
 
@@ -95,7 +95,7 @@ test('a new ZIP is uploaded by who may, and the documentation follows it as it w
     await upload.press('Enter')
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: 'Settings' })).toBeFocused()
-    // Out of the way: fading, it has no contrast that could be measured.
+    // Dismissed first: the contrast of a fading toast can't be measured.
     const toast = page.getByRole('dialog', { name: 'harbour-2.zip was uploaded' })
     await toast.getByRole('button', { name: 'Dismiss' }).click()
     const outcome = page.getByRole('dialog', { name: /^\d+ pages? changed$/ })

@@ -34,7 +34,7 @@ test('[AO1] [AO6] a project that is kept is searched and asked without a network
   const found = async (query: string) => {
     await search.ask(query)
     const nothing = page.getByRole('heading', { name: 'Nothing was found' })
-    // Without a network a device reads all that it keeps before it answers for the first time.
+    // Without a network, a device reads everything that it keeps before its first answer.
     await expect(search.results.first().or(nothing)).toBeVisible({ timeout: 90_000 })
     return await search.results.allInnerTexts()
   }
@@ -44,14 +44,14 @@ test('[AO1] [AO6] a project that is kept is searched and asked without a network
     await chat.question(QUESTION)
     await chat.answered()
     await expect(chat.answers.getByRole('heading', { name: 'Used in' })).toBeVisible()
-    // A device that has just been opened learns where they lead after the words stand there.
+    // A device that was just opened resolves the links after it has shown the words.
     await expect(chat.answers.getByRole('link', { name: 'src/index.js:50' })).toBeVisible()
-    // Not all of it is laid out as long as nobody scrolls there.
+    // Parts of the answer aren't laid out until someone scrolls there.
     const headings = await chat.answers.getByRole('heading').allTextContents()
     const links = await chat.answers.getByRole('link').evaluateAll((all) => all.map((link) => link.outerHTML))
     return { headings, links }
   }
-  // Elsewhere: this device has never had an answer.
+  // Asked on another device, because this one has never had an answer.
   const other = new ChatModel(await (await reader.context(browser)).newPage())
   const online = { found: new Map<string, string[]>(), answer: await answer(other) }
   await search.openScreen()

@@ -30,7 +30,7 @@ test('[SW2] without a server the app starts at any address, and says what is not
   await page.goto('/nowhere/at/all/really')
   await expect(page.getByRole('heading', { name: 'Oops! This page does not exist.' })).toBeVisible()
 
-  // A network that swallows everything does not hold up the start either.
+  // A network that drops everything doesn't delay the start, either.
   await network.restore()
   network.freeze()
   await page.goto('/projects')
@@ -70,7 +70,7 @@ test('[SW2] without a server a page that was opened before opens, is written, an
   await documentation.write('In the train')
   const later = await device.newPage()
   const kept = new DocumentationModel(later)
-  // Until the last letter is on the disk.
+  // Repeats until the last letter is on the disk.
   await expect(async () => {
     await later.goto(address)
     await kept.editable()
@@ -138,7 +138,7 @@ test('[SW3] the worker leaves what the server answers alone', async ({ distant: 
       ),
     )
   expect(new Set(await asked())).toEqual(new Set(['answered']))
-  // Calls of the server do not even wake it, from the second page on.
+  // From the second page on, calls to the server don't even wake the worker.
   const routed = (path: string) =>
     page.evaluate((address) => {
       const entry = performance.getEntriesByName(new URL(address, location.origin).href).at(-1)

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { replicaName } from '../session/unsent-changes.ts'
 
-/** Resolves once everything that a page has written into its databases until now is there: who reads waits in line. */
+/**
+ * Resolves once everything that a page has written so far is in its databases: reads wait for earlier
+ * writes.
+ */
 export async function onDisk(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const { name = '' } of await indexedDB.databases()) {
@@ -21,15 +24,15 @@ export async function onDisk(page: Page): Promise<void> {
   })
 }
 
-/** The shapes that this browser holds to their end. */
+/** Shapes that this browser holds completely. */
 export async function wholeShapes(page: Page, userId: string): Promise<string[]> {
   const shapes = await rowsOnDisk<{ name: string; complete: number }>(page, userId, 'shapes')
   return shapes.flatMap(({ name, complete }) => (complete === 1 ? [name] : []))
 }
 
 /**
- * The names of the changes that the server has confirmed to this browser. The name of a page is sent two seconds after
- * its title was typed, while the server takes it from the title at once.
+ * Names of the changes that the server has confirmed to this browser. The client sends a page's name two
+ * seconds after its title was typed, but the server takes the name from the title at once.
  */
 export async function confirmedChanges(page: Page, userId: string): Promise<string[]> {
   return (await rowsOnDisk<{ name: string }>(page, userId, 'sent')).map(({ name }) => name)
@@ -38,7 +41,7 @@ export async function confirmedChanges(page: Page, userId: string): Promise<stri
 function rowsOnDisk<Row>(page: Page, userId: string, table: string): Promise<Row[]> {
   return page.evaluate(
     async ([name, store]) => {
-      // To open it would make it.
+      // Opening a missing database would create it.
       if (!(await indexedDB.databases()).some((one) => one.name === name)) return []
       const db = await new Promise<IDBDatabase>((resolve) => {
         const opening = indexedDB.open(name)

@@ -12,7 +12,7 @@ import { newEmail } from './people.ts'
 import { type ServerProcess, startServer } from './processes.ts'
 import { test as base, complaintsOf, expect } from './test.ts'
 
-/** Below `localhost` pages may have a service worker without https. */
+/** Pages on subdomains of `localhost` may have a service worker without https. */
 const SITE = 'docwright.localhost'
 const HOSTS = {
   API_URL: `api.${SITE}`,
@@ -44,7 +44,10 @@ const test = base.extend<{ hosts: Hosts }>({
   },
 })
 
-/** Passes everything on, and notes who was asked for what: workers' requests too, which a page does not see. */
+/**
+ * Passes every request on and records which host got it, including workers' requests, which a page doesn't
+ * see.
+ */
 async function startRelay(url: string) {
   const { hostname, port } = new URL(url)
   const asked = new Set<string>()

@@ -27,11 +27,11 @@ test('the page history shows differences, names versions, and restores them as e
     await page.getByRole('button', { name: 'Page menu' }).click()
     await page.getByRole('menuitem', { name: 'Page history' }).click()
     await expect(history.getByText('no copy of this history is kept here')).toBeVisible()
-    // Asked for again and again, it did not come.
+    // The client retried several times, and the history didn't come.
     await expect.poll(() => asked).toBeGreaterThan(2)
     await page.unrouteAll()
     await expect(history.getByText('No earlier versions yet.')).toBeVisible()
-    // Its style sheet has come as well.
+    // The history's style sheet has loaded as well.
     await expect(history.getByRole('button', { name: 'All versions' })).toBeHidden()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Page menu' })).toBeFocused()

@@ -13,7 +13,7 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
 
   await test.step('letters lead to the page that begins with them', async () => {
     await documentation.row('Oak').focus()
-    // Together they begin no other page: "o" alone would lead back.
+    // No other page begins with both letters; "o" alone would lead back.
     await page.keyboard.type('fo')
     await expect(documentation.row('Flowers')).toBeFocused()
   })
@@ -24,7 +24,7 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
     const left = await documentation.row('Oak').evaluate(async (row: HTMLElement) => {
       const editor = document.querySelector<HTMLElement>('main [contenteditable=true]')
       row.click()
-      // React has followed by then, and nothing has been painted.
+      // By then React has updated, and nothing has been painted.
       for (let task = 0; task < 10; task += 1) await Promise.resolve()
       editor?.focus()
       return { isShown: editor?.isConnected, takesKeys: document.activeElement === editor }
@@ -53,7 +53,7 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
   await test.step('a page is begun inside of another', async () => {
     await documentation.row('Trees').press('ContextMenu')
     await menu.getByRole('menuitem', { name: 'New page inside' }).press('Enter')
-    // Nobody waits for a page to be there before they write.
+    // People don't wait for a page to exist before they write.
     await page.keyboard.type('Ash')
     await page.keyboard.press('Enter')
     await page.keyboard.type('It sheds late.')
@@ -71,7 +71,7 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
     const mayBeMade = await holdStore(page, { database: REPLICA, store: 'outbox' })
     await page.bringToFront()
     await documentation.create.press('Enter')
-    // The keys of an input method are on their way to become a sign.
+    // The input method has begun a composition and has not produced a character yet.
     await keys.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 })
     await mayBeMade()
     await expect(documentation.row('Untitled').and(page.locator('[aria-current=page]'))).toBeVisible()
@@ -221,7 +221,7 @@ test('keys wait for a dialog and a menu that are still being loaded', async ({ b
 
   await documentation.row('Oak').focus()
   await page.keyboard.press('Shift+F10')
-  // In the tree these would lead to another page, open it, and ask whether to delete it.
+  // In the tree, these keys would lead to another page, open it, and ask whether to delete it.
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
   menuMayCome.resolve()
   const item = page.getByRole('menuitem', { name: 'Move to…' })
@@ -258,7 +258,7 @@ test('pages are dragged to their place; not into themselves, not while searching
   await expect(row('Oak')).toHaveAttribute('aria-level', '2')
   await documentation.drag('Acorn', 'Oak')
   await expect(row('Acorn')).toHaveAttribute('aria-level', '3')
-  // Folders come first, behind the page that the project opens with.
+  // Folders come first, after the page that the project opens with.
   await expect(row('Trees')).toHaveAttribute('aria-posinset', '2')
 
   await test.step('two quick presses on its chevron rename nothing, as they do on its name', async () => {

@@ -12,7 +12,7 @@ type Clip = { data?: Record<string, string>; files?: { name: string; type: strin
 async function give({ editor }: DocumentationModel, { data = {}, files = [], drop = false }: Clip): Promise<void> {
   await editor.evaluate(
     async (element, given) => {
-      // A key that moved the caret is a frame behind: the editor hears of it by an event.
+      // A key that moved the caret takes effect a frame later: the editor learns of it from an event.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const transfer = new DataTransfer()
       for (const [type, text] of Object.entries(given.data)) transfer.setData(type, text)
@@ -46,7 +46,7 @@ async function clear(page: Page, { editor }: DocumentationModel): Promise<void> 
   await expect(blocksOf(editor)).toHaveText([''])
 }
 
-/** Without what stands under the title. */
+/** Blocks of the page, without the line under the title. */
 const blocksOf = (editor: Locator) => editor.locator(':scope > :not(.titleMeta)')
 
 const MARKDOWN = `# From elsewhere
@@ -104,7 +104,7 @@ test('Markdown becomes blocks, undoing gives the text back, and in code it stays
     expect(text).toContain('```ts\nconst a = 1\n```')
     expect(html).toMatch(/<div data-alert="warning"[^>]*><p>Mind this\.<\/p><\/div>/)
     expect(html).toMatch(/<pre[^>]*language="ts"[^>]*><code class="language-ts">/)
-    // Until what copies is loaded, a video is a frame, which other programs leave out.
+    // Until the code for copying has loaded, a video is a frame, which other programs leave out.
     await expect
       .poll(async () => (await copied(documentation)).html)
       .toMatch(/<p data-youtube="[^"]*" data-width="640" data-height="360"/)
@@ -342,7 +342,7 @@ test('a long pasted text is all there after someone leaves the page while it is 
   await test.step('while it comes in', async () => {
     await turnTo('Long')
     await editor.locator(':scope > :last-child').click()
-    // As soon as the first blocks stand there. The next ones take their time.
+    // Leaves as soon as the first blocks are shown. The next ones are delayed.
     await documentation.row('Other').evaluate((row) => {
       const { setTimeout } = globalThis
       Object.assign(globalThis, { setTimeout: (act: () => void, delay = 2000) => setTimeout(act, delay) })

@@ -16,7 +16,7 @@ export function newEmail(name: string): string {
  * session.
  */
 export type Person = {
-  /** Says who this is where no cookie does. */
+  /** Identifies the person where no cookie does. */
   token: string
   id: string
   email: string
@@ -36,7 +36,7 @@ export async function signIn(server: ServerProcess, name: string, email = newEma
   const localStorage = [
     { name: 'user-storage', value: JSON.stringify(user) },
     { name: 'auth-jwt', value: token },
-    // Tips for newcomers would lie over what other tests click.
+    // Tips for newcomers would cover what other tests click.
     { name: 'documentation-layout', value: JSON.stringify({ firstStepsSeen: true }) },
   ]
   return {
@@ -56,7 +56,7 @@ export async function signIn(server: ServerProcess, name: string, email = newEma
 
 const tokenIn = (answer: APIResponse) => answer.headers()['set-auth-jwt'] ?? ''
 
-/** A token that has just been given out; `Person.token` ends 15 minutes after the sign-in. */
+/** A new token. `Person.token` expires 15 minutes after the sign-in. */
 export const freshToken = async (api: APIRequestContext) => tokenIn(await api.get('/auth/get-session'))
 
 export async function createPrivateProject({ api }: Person, name: string): Promise<ProjectWithPages> {
@@ -65,7 +65,7 @@ export async function createPrivateProject({ api }: Person, name: string): Promi
   return await readProject(api, id)
 }
 
-/** A project documented from a real package; resolves when its pages are there. */
+/** Creates a project documented from a real package; resolves when its pages exist. */
 export async function createDocumentedProject(person: Person, pack: string, isPrivate: boolean) {
   return await createProjectFromArchive(person, { name: pack, isPrivate, file: archiveOf(pack) })
 }
@@ -83,7 +83,7 @@ export async function createProjectFromArchive({ api }: Person, { name, isPrivat
 
 type FromRepository = { owner: string; repo: string; name: string }
 
-/** A private project of a repository that the server can read; resolves when its pages are there. */
+/** Creates a private project of a repository that the server can read; resolves when its pages exist. */
 export async function createProjectOfRepository({ api }: Person, { owner, repo, name }: FromRepository) {
   const data = { repo_owner: owner, repo_name: repo, name, language: 'en', is_private: true }
   const created = await expectOk(api.post('/api/project/github', { data }))

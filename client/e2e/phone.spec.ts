@@ -10,7 +10,7 @@ import { expect, test } from './test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** Nothing may be wider than the screen: the page itself never moves sideways. */
+/** Checks that nothing is wider than the screen: the page itself never scrolls sideways. */
 async function fits(page: Page, width = 390): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 }
@@ -61,7 +61,7 @@ test('on a phone a new page waits for its title, wherever it was made', async ({
   const documentation = new DocumentationModel(page)
   await documentation.open(project.id)
   await documentation.editable()
-  // A page that is only opened keeps the keyboard away.
+  // Merely opening a page doesn't open the on-screen keyboard.
   await expect(documentation.editor).not.toBeFocused()
 
   const isNamed = async (title: string, make: () => Promise<void>) => {
@@ -128,7 +128,7 @@ test('on a phone the bar of a page has room for its name, how it is saved, and w
     expect(place.left).toBeGreaterThanOrEqual(places[index - 1]?.right ?? 0)
     expect(place.right - place.left).toBeGreaterThanOrEqual(44)
   }
-  // The way to the pages, the name, two for blocks, how it is saved, the page's menu, and the account.
+  // Sidebar, name, two controls for blocks, save state, page menu, and account.
   expect(places).toHaveLength(7)
   expect(places.at(-1)?.right).toBeLessThanOrEqual(390)
 
@@ -147,7 +147,7 @@ test('on a phone the bar of a page has room for its name, how it is saved, and w
     await toolbar.getByRole('button', { name: 'Link' }).tap()
     const address = page.getByRole('textbox', { name: 'Address of the link' })
     await expect(address).toBeInViewport({ ratio: 1 })
-    // iOS zooms into what is smaller.
+    // iOS zooms in on smaller text.
     await expect(address).toHaveCSS('font-size', '16px')
     await inReach(320)
   })
@@ -172,7 +172,7 @@ test('on a phone the pages lie in a sheet that closes when one is opened', async
   await documentation.search.fill('readme')
   await pressComposing(documentation.search, 'Escape')
   await expect(documentation.search).toHaveValue('readme')
-  // The first empties the search.
+  // The first Escape empties the search.
   await page.keyboard.press('Escape')
   await expect(documentation.search).toHaveValue('')
   await expect(sheet).toBeVisible()
@@ -189,11 +189,11 @@ test('on a phone the pages lie in a sheet that closes when one is opened', async
       await page.getByRole('button', { name: 'Show the sidebar' }).tap()
       await expect(page.getByRole('link', { name: 'Ask AI' })).toBeVisible()
     }
-    // So low that not all of them have room.
+    // So low that not all rows fit.
     await page.setViewportSize({ width: 390, height: 600 })
     await documentation.open(documented.id, documented.default_page_id)
     await openSheet()
-    // The first that the room below covers.
+    // The first row that the area below covers.
     const covered = await documentation.tree.evaluate((tree) => {
       const end = tree.parentElement?.getBoundingClientRect().bottom ?? 0
       const rows = [...tree.querySelectorAll<HTMLAnchorElement>('a[role=treeitem]')]

@@ -8,11 +8,11 @@ export default defineConfig({
   globalSetup: './prepare.ts',
   globalTeardown: './seen-texts.ts',
   workers: 2,
-  // One file after the other in a worker, files side by side: each worker has one server.
+  // A worker runs one file after the other, because it has one server. Files run side by side.
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  // For what hangs: no busy machine is to come near them.
+  // Limits for hanging tests: no busy machine should come near them.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../../test-results/playwright.json' }]],

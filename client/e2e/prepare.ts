@@ -10,7 +10,9 @@ import { startPostgres } from '../../db/testing/postgres-server.ts'
 import { makeTemplate } from '../../db/testing/postgres-template.ts'
 import { forgetTexts } from './seen-texts.ts'
 
-/** Before the first test: the built client, a data directory for the servers to start from, and a real Postgres. */
+/**
+ * Prepares the tests: the built client, a data directory for the servers to start from, and a real Postgres.
+ */
 export default async function prepare(): Promise<() => Promise<void>> {
   forgetTexts()
   const [directory, server] = await Promise.all([freshData(), startPostgres(), buildClient()])
@@ -25,14 +27,14 @@ export default async function prepare(): Promise<() => Promise<void>> {
   }
 }
 
-/** The tests run what people run: the built client, served by the real server. */
+/** Builds the client. The tests run what people run: the built client, served by the real server. */
 export async function buildClient(): Promise<void> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../build.ts', import.meta.url))], { stdio: 'inherit' })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error('The client could not be built.')
 }
 
-/** Making one takes longer than most tests: it is made once, and each server gets a copy. */
+/** Creates a data directory once, because this takes longer than most tests. Each server gets a copy. */
 async function freshData(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'docwright-e2e-data-'))
   const database = await openDatabase({ dataDir: directory, entry: 'the browser tests' })

@@ -36,7 +36,7 @@ test('people who write see where the others are, by their name, else their login
   ]) {
     await sql`UPDATE auth_user SET name = ${name}, login = ${login} WHERE id = ${jonas.id}`
     const context = await jonas.context(browser)
-    // The token from before says the name from before.
+    // The old token still contains the old name.
     await context.addInitScript(() => localStorage.removeItem('auth-jwt'))
     const other = await context.newPage()
     await other.goto(page.url())

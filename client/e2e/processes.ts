@@ -7,7 +7,7 @@ import { type ServerProcess, startServerProcess } from '../../sync-server/testin
 
 export type { ServerProcess }
 
-/** A real server in a process of its own, on a database that nobody else uses. */
+/** Starts a real server in its own process, on a database that no one else uses. */
 export async function startServer(
   settings: Readonly<Record<string, string>> = {},
   on: 'embedded' | 'postgres' = 'embedded',
@@ -27,7 +27,7 @@ export async function startServer(
   }
 }
 
-/** A database of one's own on the Postgres server that `prepare.ts` started. */
+/** Creates a separate database on the Postgres server that `prepare.ts` started. */
 async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const { E2E_POSTGRES: server, E2E_TEMPLATE: template } = process.env
   if (!server || !template) throw new Error('There is no Postgres server.')

@@ -9,7 +9,9 @@ import { createPrivateProject, signIn } from './people.ts'
 import type { ServerProcess } from './processes.ts'
 import { withoutDevice } from './without-device.ts'
 
-/** The pictures of the product that the landing page shows, and the card that links to it show. They are committed. */
+/**
+ * Directory of the committed product pictures, for the landing page and for the preview card of links to it.
+ */
 
 const FOLDER = fileURLToPath(new URL('../public/pictures/', import.meta.url))
 /** 1440 × 900 pixels, in which words are large enough to be read where the picture is half as wide. */
@@ -53,7 +55,7 @@ async function shootDialog(page: Page, shoot: Shoot): Promise<void> {
   await shoot('project')
 }
 
-/** The real thing passes too quickly to be caught. */
+/** Takes a picture of simulated progress, because the real one passes too quickly. */
 async function shootProgress(context: BrowserContext, { id }: ProjectWithPages, shoot: Shoot): Promise<void> {
   const page = await context.newPage()
   await withoutDevice(page)
@@ -89,7 +91,7 @@ async function shootCard(from: Browser, { server: { url }, atRest }: World): Pro
   await page.close()
 }
 
-/** The documentation of these sources, once it is there. */
+/** Documentation of these sources. Resolves once it exists. */
 async function writtenExample(url: string): Promise<ProjectWithPages> {
   const read = async (path: string) => (await (await fetch(`${url}${path}`)).json()) as unknown
   let example: Project | undefined
@@ -97,7 +99,7 @@ async function writtenExample(url: string): Promise<ProjectWithPages> {
   return (await read(`/api/project?projectId=${example.id}`)) as ProjectWithPages
 }
 
-/** Small, as the browser makes it itself. */
+/** Small screenshot as WebP, which the browser encodes itself. */
 async function webp(page: Page): Promise<Buffer> {
   const png = await page.screenshot()
   const blank = await page.context().newPage()

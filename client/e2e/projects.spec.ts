@@ -65,7 +65,7 @@ test('a project is described, renamed, made public and deleted from the list, al
   const menu = page.getByRole('button', { name: 'Menu of Allotment' })
 
   await test.step('it is made public when that is confirmed', async () => {
-    // The menu is still fading when the question comes.
+    // The menu is still fading when the confirmation appears.
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await menu.click()
     await page.getByRole('menuitem', { name: 'Make public' }).click()
@@ -195,7 +195,7 @@ test('an empty list says what to do, badges say how projects are, and a list tha
 }) => {
   const person = await signIn(server, 'empty')
   const page = await (await person.context(browser)).newPage()
-  // Without a device of its own a tab asks the server for the list, each time.
+  // Without its own device, a tab asks the server for the list each time.
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'indexedDB', { value: undefined })
   })
@@ -250,7 +250,7 @@ test('an empty list says what to do, badges say how projects are, and a list tha
   }
   await expect(rows.filter({ has: page.getByRole('link', { name: 'Current' }) }).getByText('Up to date')).toHaveCount(0)
   await expect(page.getByText('Unknown Status')).toHaveCSS('color', 'rgb(179, 38, 30)')
-  // Also while how far a project is stands in the place of its description.
+  // Editing also works while the progress is shown in place of the description.
   const written = rows.filter({ has: page.getByRole('link', { name: 'Written' }) })
   await written.getByTitle('Double-click to edit the description').dblclick()
   await expect(written.getByLabel('Description of Written')).toBeFocused()

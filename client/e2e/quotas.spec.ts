@@ -9,7 +9,7 @@ import { expect, test } from './test.ts'
 test('a page that is made offline and goes beyond the quota is named, with what to do, and its words can be copied', async ({
   browser,
 }) => {
-  // A server with a quota of its own.
+  // This test starts a server with its own quota.
   test.slow()
   const server = await startServer({ QUOTA_PAGES: '1' })
   const network = await startNetwork(server.url)

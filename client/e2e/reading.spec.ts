@@ -61,7 +61,7 @@ test('a reader sees what others write within a second, and keeps their place in 
     const typedAt = Date.now()
     await expect(last).toContainText(words)
     expect(Date.now() - typedAt).toBeLessThan(1_000)
-    // Above it too: what is read stays where it is on the screen.
+    // Also for a line above: the text being read stays where it is on the screen.
     await mine.keyboard.press('Control+Home')
     await mine.keyboard.press('End')
     await mine.keyboard.press('Enter')
@@ -126,7 +126,7 @@ test('a page that is older than the server’s says so, and does not claim to ma
 }) => {
   const page = await (await distant.context()).newPage()
   const reading = new DocumentationModel(page)
-  // Not the overview: other tests expect that nobody has written there.
+  // Not the overview, because other tests expect that no one has written there.
   const rest = { projectId: documented.id, pageId: documented.pages.find(({ name }) => name === 'Types')?.id ?? 0 }
   await reading.open(rest.projectId, rest.pageId)
   const current = reading.article.getByText(/^Matches the/)

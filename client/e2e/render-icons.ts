@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { chromiumLaunch } from './find-chromium.ts'
 
-/** Renders the icons of the installed app from the mark; to be run by hand when the mark has changed. */
+/** Renders the icons of the installed app from the mark. Run this by hand when the mark has changed. */
 
 const PUBLIC = fileURLToPath(new URL('../public/', import.meta.url))
 const ICONS = [
   { name: 'icon-192', size: 192, full: false },
   { name: 'icon-512', size: 512, full: false },
-  // Systems cut these to a shape of their own: the ground reaches the edge, the letter stays well within 80 %.
+  // Systems crop these to their own shape: the background reaches the edge, and the letter stays within 80 %.
   { name: 'maskable-192', size: 192, full: true },
   { name: 'maskable-512', size: 512, full: true },
   { name: 'apple-touch-icon', size: 180, full: true },

@@ -44,7 +44,7 @@ test('the sandbox works for everyone, also without a server, and keeps what they
   await network.cut()
   const later = await context.newPage()
   const kept = later.getByRole('textbox', { name: 'Page', exact: true })
-  // Until the last letter is on the disk.
+  // Repeats until the last letter is on the disk.
   await expect(async () => {
     await later.goto('/editor-sandbox')
     await expect(kept).toContainText('Kept on this device', { timeout: 2000 })
@@ -53,7 +53,7 @@ test('the sandbox works for everyone, also without a server, and keeps what they
   await expect(kept.getByRole('heading', { name: 'Build once. Share everywhere.' })).toHaveCount(1)
   expect(sockets).toEqual([])
   expect(sent.filter((url) => /\/(?:upload|page|changes)\b/.test(url))).toEqual([])
-  // The project that an editor without any belongs to.
+  // Database of the project that an editor outside any project uses.
   const names = await later.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
   expect(names).toContain('local-page/13/13')
 })

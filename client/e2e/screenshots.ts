@@ -50,7 +50,7 @@ type World = {
   owner: Person
   newcomer: Person
   project: ProjectWithPages
-  /** Public, with every kind of block on its page. */
+  /** A public project with every kind of block on its page. */
   blocks: ProjectWithPages
 }
 type Shoot = (page: Page, name: string, options?: { fullPage: boolean }) => Promise<void>
@@ -84,7 +84,10 @@ try {
   await clean()
 }
 
-/** Resolves when nothing is loading that could be seen. The network is never idle: a worker listens to the server. */
+/**
+ * Resolves when nothing visible is loading. The network is never idle, because a worker listens to the
+ * server.
+ */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
   await page.evaluate(async () => {
@@ -301,7 +304,7 @@ async function shootGeneration(page: Page, project: ProjectWithPages, shoot: Sho
   await page.goto('/generate/github')
   await page.getByText('Project creation info is missing or invalid').first().waitFor()
   await shoot(page, 'generation-failed')
-  // The real thing passes too quickly to be caught.
+  // The real progress passes too quickly to be captured.
   const moment = { ...project, status: 'DOC_TOPIC_PAGES_GENERATING', progress: { done: 14, total: 52 } }
   const other = await page.context().newPage()
   await withoutDevice(other)

@@ -10,7 +10,10 @@ import type { Person } from './people.ts'
 type Shoot = (page: Page, name: string) => Promise<void>
 type Searched = { owner: Person; project: ProjectWithPages }
 
-/** The palette over a page, before and after something is typed; the search screen with results, with none, narrowed. */
+/**
+ * Takes pictures of the palette over a page, before and after typing, and of the search screen: with
+ * results, without results, and narrowed.
+ */
 export async function shootSearch(page: Page, { owner, project }: Searched, shoot: Shoot): Promise<void> {
   await searchable(owner, project.id)
   const search = new SearchModel(page)

@@ -13,7 +13,7 @@ test('the palette leads everywhere by keys alone', async ({ browser, owner, docu
   const complaints = complaintsOf(page)
   const search = new SearchModel(page)
   const documentation = new DocumentationModel(page)
-  // Its last heading is far below its first.
+  // The last heading of this page is far below its first.
   const target = documented.pages.find(({ name }) => name === 'Types')
   if (!target) throw new Error('The package was documented without a page of its types')
   await documentation.open(documented.id, documented.default_page_id)
@@ -125,7 +125,7 @@ test('the palette opens the intended page when someone types faster than the dev
   const search = new SearchModel(page)
   const target = documented.pages.find(({ name }) => name === 'Files')
   if (!target) throw new Error('The package was documented without a page of its files')
-  // Not what the server knows, either.
+  // Results from the server aren't available, either.
   await page.route('**/rag/search', (route) => route.abort())
   await new DocumentationModel(page).open(documented.id, documented.default_page_id)
   const answer = await holdStore(page, { database: REPLICA, store: 'pages' })

@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import type { Browser, Page } from '@playwright/test'
 
 const RESULTS = new URL('../../test-results/', import.meta.url)
-/** A list of each worker's own, until the last test has ended. */
+/** Directory with a list of texts for each worker, until the last test has ended. */
 const PARTS = new URL('seen/', RESULTS)
 
-/** Collects every text that anybody sees in this browser: words on the screen, labels, titles, placeholders. */
+/** Collects all texts that are visible in this browser: words on the screen, labels, titles, placeholders. */
 export function collectTexts(browser: Browser): Set<string> {
   const seen = new Set<string>()
   const newContext = browser.newContext.bind(browser)
@@ -36,7 +36,7 @@ function readBeforeLeaving(page: Page): void {
   }
 }
 
-/** Notes what came last. */
+/** Records the latest texts of a page. */
 export async function readTexts(page: Page): Promise<void> {
   await page.evaluate(() => (globalThis as unknown as Watched).readTexts?.()).catch(() => undefined)
 }
@@ -53,7 +53,7 @@ function watchTexts(): void {
   const known = new Set<string>()
   /** Read by themselves. */
   const changed = new Set<Node>()
-  /** Read with all that is in them, but for what was read before while it could be seen. */
+  /** Elements read with all their content, except content that was read before while visible. */
   const appeared = new Set<Node>()
   const seen = new WeakSet<Element>()
   let isWaiting = false
@@ -90,7 +90,7 @@ function watchTexts(): void {
   const watch = () =>
     new MutationObserver((records) => {
       for (const { type, target, addedNodes, attributeName } of records) {
-        // A text that was added is its element's.
+        // An added text belongs to its element.
         for (const node of addedNodes) (node instanceof Element ? appeared : changed).add(node)
         if (type === 'childList') continue
         if (attributeName === null || LABELS.includes(attributeName)) changed.add(target)
@@ -104,7 +104,7 @@ function watchTexts(): void {
       childList: true,
       characterData: true,
       attributes: true,
-      // A class or a state may show what was hidden.
+      // A changed class or state may reveal hidden content.
       attributeFilter: [...LABELS, 'hidden', 'open', 'class', 'style', 'data-open', 'aria-expanded'],
     })
   // In the first document of a window there is nothing to observe yet.
@@ -113,18 +113,20 @@ function watchTexts(): void {
   Object.assign(globalThis, { readTexts: read })
 }
 
-/** Before the first test: what an earlier run left that was broken off. */
+/** Runs before the first test: deletes what an interrupted run left. */
 export function forgetTexts(): void {
   rmSync(PARTS, { recursive: true, force: true })
   mkdirSync(PARTS, { recursive: true })
 }
 
-/** Puts down what this worker has seen. */
+/** Stores the texts that this worker has seen. */
 export function storeTexts(seen: ReadonlySet<string>, worker: number): void {
   writeFileSync(new URL(`${worker}.txt`, PARTS), [...seen].join('\n'))
 }
 
-/** After the last test: all that was seen, a text a line, in `test-results/seen-texts.txt`. */
+/**
+ * Runs after the last test: writes all texts that were seen, one per line, to `test-results/seen-texts.txt`.
+ */
 export default function gatherTexts(): void {
   const seen = readdirSync(PARTS).flatMap((name) => readFileSync(new URL(name, PARTS), 'utf8').split('\n'))
   writeFileSync(new URL('seen-texts.txt', RESULTS), `${[...new Set(seen)].sort().join('\n')}\n`)

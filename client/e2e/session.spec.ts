@@ -80,7 +80,7 @@ test('an answer that nobody is signed in signs out; no answer, and a server that
     const login = new SignInModel(page)
     const signInAgain = async () => {
       answers.status = 'own'
-      // An address is sent no second code so soon.
+      // The server doesn't send a second code to an address so soon.
       const email = newEmail('again')
       await login.enter(email, () => server.codeFor(email))
     }

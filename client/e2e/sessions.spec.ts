@@ -6,7 +6,7 @@ import { expect, test } from './test.ts'
 test('a person signs out another device, and then all devices at once', async ({ browser, server }) => {
   const nora = await signIn(server, 'nora')
   const context = await nora.context(browser, { viewport: { width: 390, height: 844 } })
-  // A second session of the same person, begun by the jar that the first came from.
+  // A second session of the same person, started with the cookies of the first.
   const email = nora.email
   await nora.api.post('/auth/email-otp/send-verification-otp', { data: { email, type: 'sign-in' } })
   const otp = await server.codeFor(email)

@@ -15,10 +15,10 @@ test('the settings: private with a question, dark mode, sidebar background, tabl
   const html = page.locator('html')
   const settings = page.getByRole('button', { name: 'Settings', exact: true })
   const choice = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) })
-  // Nothing is written that could be asked about.
+  // There is no text yet to ask questions about.
   await expect(page.getByText('Ask AI')).toHaveCount(0)
   const search = new SearchModel(page)
-  // With keys it would be the editor's, which has the focus on a new page.
+  // Opened by a click, because keys would go to the editor, which has the focus on a new page.
   await page.getByRole('button', { name: 'Search everything' }).click()
   await expect(search.group('Actions').filter({ hasText: 'Go to projects' })).toBeVisible()
   await expect(search.group('Actions').filter({ hasText: 'Ask AI' })).toHaveCount(0)
@@ -123,7 +123,7 @@ test('the table of contents leads to its headings, marks where one is, and needs
   await expect(contents).toHaveCount(0)
   for (const [before, name] of ['First', 'Content', 'Third'].entries()) {
     await page.keyboard.type(`## ${name}`)
-    // The title is one already, and is not listed.
+    // The title is a heading too, but isn't listed.
     await expect(contents.getByRole('link')).toHaveCount(before + 1)
     for (let line = 0; line < 14; line++) await page.keyboard.press('Enter')
   }
@@ -133,7 +133,7 @@ test('the table of contents leads to its headings, marks where one is, and needs
   await expect(beside).toHaveCount(0)
   await page.setViewportSize({ width: 1600, height: 600 })
   await expect(beside.getByRole('link')).toHaveCount(3)
-  // The screen has a part that is called so as well.
+  // An element of the screen has the same id.
   await contents.getByRole('link', { name: 'Content' }).click()
   await expect(contents.getByRole('link', { name: 'Content' })).toHaveAttribute('aria-current', 'location')
   await expect(page.getByRole('heading', { name: 'Content' })).toBeInViewport()

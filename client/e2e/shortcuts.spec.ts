@@ -4,7 +4,7 @@ import { DocumentationModel } from './models/documentation.ts'
 import { newPage } from './models/new-page.ts'
 import { expect, test } from './test.ts'
 
-/** Presses keys as the list writes them. Resolves to whether the page answered them, in the browser's stead. */
+/** Presses keys as written in the list. Resolves to whether the page handled them instead of the browser. */
 async function answers(page: Page, keys: string): Promise<boolean> {
   await page.evaluate(() => {
     const state = window as unknown as { answered: boolean }
@@ -17,7 +17,7 @@ async function answers(page: Page, keys: string): Promise<boolean> {
   return await page.evaluate(() => (window as unknown as { answered: boolean }).answered)
 }
 
-/** A page of a title and three lines, with the one in the middle selected. */
+/** Writes a title and three lines, and selects the middle line. */
 async function writeAnew(page: Page, editor: Locator): Promise<void> {
   await expect(page.getByRole('menu')).toHaveCount(0)
   await editor.locator(':scope > h1').first().click()
@@ -31,7 +31,7 @@ async function writeAnew(page: Page, editor: Locator): Promise<void> {
   await page.keyboard.press('Shift+End')
 }
 
-/** Presses a key as a keyboard of some layout and state does that the test browser has not. */
+/** Presses a key as on a keyboard whose layout or state the test browser doesn't have. */
 async function pressAs(editor: Locator, init: Partial<KeyboardEvent> & { modifierAltGraph?: boolean }): Promise<void> {
   await editor.dispatchEvent('keydown', { bubbles: true, cancelable: true, ctrlKey: true, ...init })
 }
@@ -78,7 +78,7 @@ test('a question mark shows every shortcut, and every one of the text does somet
       if (pressed === '/') continue
       await test.step(`${says}: ${pressed}`, async () => {
         await writeAnew(page, editor)
-        // Text is what it is already, and there is something to be done again only when it was undone.
+        // A block that is text already, or nothing to redo, would make these shortcuts do nothing.
         if (pressed === 'Mod-Alt-0') await page.keyboard.press('Control+Alt+1')
         if (pressed === 'Mod-Shift-z') await page.keyboard.press('Control+z')
         expect(await answers(page, pressed)).toBe(true)

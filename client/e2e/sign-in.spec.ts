@@ -64,7 +64,7 @@ test('a code is sent again after 30 s, and everything that goes wrong is said', 
       await page.keyboard.type('111111')
       await expect(page.getByText(title, { exact: true })).toBeVisible()
       await expect(page.getByText(text, { exact: true })).toBeVisible()
-      // Nobody said that the second one is wrong.
+      // With status 500, the service didn't say that the second code is wrong.
       await expect(next).toBeEnabled({ enabled: status === 500 })
       await page.unroute('**/auth/sign-in/email-otp')
     })
@@ -74,7 +74,7 @@ test('a code is sent again after 30 s, and everything that goes wrong is said', 
     await expect(page.getByRole('button', { name: /^Resend code in \d+ s$/ })).toBeDisabled()
     const first = await server.codeFor(email)
     await page.clock.fastForward(31_000)
-    // The service counts by a clock of its own.
+    // The service has its own clock, so the test answers in its place.
     let sent = 0
     await page.route('**/auth/email-otp/send-verification-otp', async (route) => {
       sent += 1
@@ -87,7 +87,7 @@ test('a code is sent again after 30 s, and everything that goes wrong is said', 
     expect(sent).toBe(1)
     await expect(next).toBeDisabled()
     await login.firstDigit.focus()
-    // The code is used up then: the session is asked for until there is an answer.
+    // The code is used up by then, so the client asks for the session until it gets an answer.
     await page.route('**/auth/get-session', (route) => route.abort(), { times: 1 })
     await page.keyboard.type(first)
     await page.waitForURL('**/projects')

@@ -8,7 +8,7 @@ const quoteIn = (page: Page) => page.getByRole('dialog', { name: 'Source', exact
 const viewIn = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Copy path' }) })
 const linesIn = (view: Locator) => view.getByRole('region', { name: 'Source' })
 
-/** A statement whose lines are far from the beginning of their file. */
+/** Citation chip of a statement whose lines are far from the beginning of their file. */
 async function deepChip(documentation: DocumentationModel): Promise<Locator> {
   const chips = documentation.article.locator('[data-citation]')
   const labels = await chips.allTextContents()
@@ -47,7 +47,7 @@ test('the whole file behind a statement opens over the page, for the keyboard an
     await expect(cited).toHaveCount(Number(to) - Number(from) + 1)
     await expect(cited.first()).toBeInViewport()
     await expect(cited.first()).toContainText(from)
-    // Colours come by themselves.
+    // Syntax colours appear by themselves.
     await expect(view.locator('.hljs-keyword').first()).toBeAttached()
     await page.keyboard.press('Home')
     await expect(view.getByText('1', { exact: true }).first()).toBeInViewport()

@@ -93,7 +93,7 @@ test('a statement with changed code is marked for everyone and confirmed by some
   const said = (page: Page) => page.locator('p', { hasText: 'Nobody passes unseen' }).locator('[data-citation]')
 
   await test.step('somebody cites a symbol of their own by keys, and who leaves that goes on writing', async () => {
-    // Names are read once a refresh has ended.
+    // The server reads symbol names after a refresh has ended.
     const sought = () => owner.api.get(`/api/project/${id}/sources?query=admit`)
     await expect
       .poll(async () => ((await (await sought()).json()) as CitableSources).sources[0]?.symbol, { intervals: [100] })
@@ -171,7 +171,7 @@ test('a statement with changed code is marked for everyone and confirmed by some
   })
 
   await test.step('so can be cited on a page that a person has just made, which cites nothing', async () => {
-    // A service worker would answer before the request can be held.
+    // A service worker would answer before the test can hold the request.
     const own = await (await owner.context(browser, { serviceWorkers: 'block' })).newPage()
     const maker = new DocumentationModel(own)
     const citations = '**/live-citations-*.js'

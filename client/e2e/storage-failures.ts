@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Takes all the room that the browser gives this origin. */
+/** Uses up all the storage that the browser gives this origin. */
 export const fill = (page: Page) =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {

@@ -5,7 +5,7 @@ import { DocumentationModel } from './models/documentation.ts'
 import { signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
-/** With three names, so that its page does not show the whole text. */
+/** Source code with three names, so that its page doesn't show the whole text. */
 const source = (...paragraphs: string[]) =>
   `/**\n${paragraphs.map((text) => ` * ${text}\n`).join(' *\n')} */\nimport { a } from './a.ts'\n\nexport const b = a\nexport const c = a\nexport const d = a\n`
 
@@ -187,7 +187,7 @@ test('new texts are suggested where people have written, and accepted, dismissed
     await expect(mine.getByText('This block gets no more suggestions.')).toBeVisible()
     for (const page of both) await expect(cardsOf(page)).toHaveCount(0)
     await expect(mine.getByRole('button', { name: /suggestion/ })).toBeHidden()
-    // Said by the document: one of them was accepted.
+    // The document itself says that one of them was accepted.
     await expect(author.row('queue.ts')).toHaveAccessibleDescription('')
   })
 

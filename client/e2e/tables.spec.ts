@@ -23,7 +23,10 @@ type EditorElement = HTMLElement & {
   editor?: { state: { selection: { from: number } }; view: { domAtPos: (at: number) => { node: Node } } }
 }
 
-/** Clicks into a cell, and waits until the editor has followed the browser's cursor there, as nobody outruns it. */
+/**
+ * Clicks into a cell and waits until the editor has followed the browser's cursor. No person is faster than
+ * that.
+ */
 async function placeCursor(cell: Locator): Promise<void> {
   await cell.click()
   const isThere = () =>
@@ -34,7 +37,7 @@ async function placeCursor(cell: Locator): Promise<void> {
   await expect.poll(isThere).toBe(true)
 }
 
-/** A page with a title, and the cursor below it. */
+/** Inserts a table at the cursor by the toolbar. */
 async function insertTable(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Insert', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Table' }).click()
@@ -202,7 +205,7 @@ test('columns have the width that they were given, for readers too, and a table 
     await act(page, 'Full screen').click()
     await expect(documentation.tree).toBeHidden()
     expect((await toolbar(page).boundingBox())?.y).toBeLessThan(10)
-    // There, its toolbar stays wherever the cursor is.
+    // In full screen, the toolbar stays wherever the cursor is.
     await documentation.editor.evaluate((element: HTMLElement) => element.blur())
     await expect(toolbar(page)).toBeVisible()
     await page.mouse.move(400, 400)
@@ -381,7 +384,7 @@ test('on a phone, a wide table moves inside of the page, and its toolbar can be 
   const reader = await visitor.newPage()
   await new DocumentationModel(reader).open(project.id)
   const scroller = reader.getByRole('region', { name: 'Table' })
-  // The page that the server drew may still give its place to the client's.
+  // The client's page may still replace the page that the server rendered.
   await expect(async () => {
     await scroller.press('ArrowRight')
     expect(await scroller.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)

@@ -15,11 +15,11 @@ type Workers = {
   owner: Person
   /** A public project, generated from the sources of a real package. */
   documented: ProjectWithPages
-  /** The browser of the owner, with what it stored of everything that was opened in it, and allowed the clipboard. */
+  /** Browser of the owner, which stores everything that was opened in it and may use the clipboard. */
   ownersBrowser: BrowserContext
 }
 
-/** The server by a way that a test can cut, for people whose browser keeps what it needs to start without it. */
+/** The server over a connection that a test can cut, for people whose browser can start without it. */
 export type Distant = {
   network: Network
   context: (person?: Person) => Promise<BrowserContext>
@@ -30,7 +30,7 @@ const PACKAGE = 'wouter'
 export const CONTACT = { email: 'hello@example.org', community: 'https://chat.example.org/' }
 const ADMINISTRATOR = 'root@example.org'
 
-/** Each worker has a server of its own, for as long as it runs. */
+/** Each worker has its own server for as long as it runs. */
 export const test = base.extend<{ page: Page; ownersPage: Page; distant: Distant }, Workers>({
   browser: [
     async ({ browser }, use, { workerIndex }) => {
@@ -81,7 +81,7 @@ export const test = base.extend<{ page: Page; ownersPage: Page; distant: Distant
     },
     { scope: 'worker' },
   ],
-  /** A tab of it: for tests that need no browser of their own, whose start takes longer. */
+  /** A tab of the owner's browser, for tests that don't need their own browser, which starts more slowly. */
   ownersPage: async ({ ownersBrowser }, use) => {
     const page = await ownersBrowser.newPage()
     await use(page)
@@ -119,7 +119,7 @@ export function eventsOf(page: Page): string[] {
   return events
 }
 
-/** Collects what a page complains about; a test that asks for it wants none. */
+/** Collects a page's complaints. A test that uses this expects none. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {

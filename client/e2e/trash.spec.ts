@@ -8,7 +8,10 @@ import { expect, test } from './test.ts'
 const trashed = (page: Page) => page.getByText('"Billing" is in the trash', { exact: true })
 const pillOf = (page: Page) => page.getByRole('button', { name: /^(Sync|Saving):/ })
 
-/** A project with a page that two people may write, and Ben's browser behind a network that can be cut. */
+/**
+ * Creates a project with a page that two people may edit, with Ben's browser behind a network that can be
+ * cut.
+ */
 async function twoPeople(owner: Person, ben: Person, name: string) {
   const project = await createPrivateProject(owner, name)
   await owner.api.post('/api/rbac/project', { data: { project_id: project.id, role: 'write', email: ben.email } })

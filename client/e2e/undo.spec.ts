@@ -26,10 +26,10 @@ test('undoing leads back to the empty page and redoing to the last word, with th
   const last = ['Title', 'abcdefX', 'onetwo', '']
   await expect(blocks).toHaveText(last)
 
-  // More often than there are steps.
+  // More undos than there are steps.
   for (let steps = 0; steps < 12; steps++) await page.keyboard.press('ControlOrMeta+z')
   await expect(blocks).toHaveText([''])
-  // Nothing is written by moving the cursor on an empty page.
+  // Moving the cursor on an empty page writes nothing.
   await page.keyboard.press('ArrowRight')
   for (let steps = 0; steps < 12; steps++) await page.keyboard.press('ControlOrMeta+y')
   await expect(blocks).toHaveText(last)

@@ -28,7 +28,7 @@ test('a visitor reads a public project, without the editor being loaded', async 
     await expect(documentation.title).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL(new RegExp(`/${documented.default_page_id}$`))
-    // The page that one came from stays until this one is drawn.
+    // The previous page stays until this one is drawn.
     await expect(documentation.article.getByRole('heading', { name: 'About this documentation' })).toBeVisible()
   })
 
@@ -38,7 +38,7 @@ test('a visitor reads a public project, without the editor being loaded', async 
         getSelection()?.selectAllChildren(article)
         const selected = getSelection()?.toString()
         getSelection()?.removeAllRanges()
-        // How long ago that was may be another a moment later.
+        // The relative time may change a moment later.
         return selected?.replace(/^Updated .*$/m, '')
       })
     await expect(documentation.article.getByRole('region', { name: /^Diagram/ })).toBeVisible()
@@ -77,7 +77,7 @@ test('a public page is there before any script, and stays where it is when the c
   const others = plain.getByRole('navigation', { name: 'Pages' })
   await others.getByRole('link', { name: 'Files' }).click()
   await expect(others.locator('[aria-current]')).toHaveText('Files')
-  // The styles of the screen outweigh those of every screen.
+  // The styles of this screen override those of every screen.
   await expect(plain.locator('[data-page] > p').first()).toHaveCSS('margin-bottom', '16px')
   await still.close()
 
@@ -128,7 +128,7 @@ test('a public page is there before any script, and stays where it is when the c
   // The highlighter for code loads last.
   await expect(documentation.article.locator('.hljs-keyword').first()).toBeVisible()
   await expect(page.locator('[data-page] > p').first()).toHaveCSS('margin-bottom', '16px')
-  // The styles of the first picture came with it, and are not fetched again by the client.
+  // The static page contains the styles of the first paint, and the client doesn't fetch them again.
   const brought = await page
     .locator('link[rel=stylesheet][disabled]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
@@ -139,7 +139,7 @@ test('a public page is there before any script, and stays where it is when the c
   expect(seen.moved).toBeLessThan(0.02)
   await expect(link).toBeFocused()
 
-  // The screen that would take over is never there.
+  // The screen that would replace the static page never loads.
   await page.route('**/documentation-screen-*.js', () => {})
   await page.goto(address, { waitUntil: 'commit' })
   await expect(page.locator('#static')).toBeVisible()

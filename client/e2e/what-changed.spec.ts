@@ -110,13 +110,13 @@ test('a refresh says what it changed and why, and undoing it keeps what people w
     await dialog.getByRole('button', { name: 'All refreshes' }).click()
     await refresh.click()
     await expect(dialog.getByText('2 changed symbols')).toBeVisible()
-    // As when everything is four times as large: all of it can be scrolled to.
+    // As at 400 % zoom: everything can be scrolled into view.
     await page.setViewportSize({ width: 320, height: 180 })
     await expect.poll(async () => (await dialog.boundingBox())?.height).toBeLessThan(180)
     await page.mouse.move(160, 150)
     await page.mouse.wheel(0, 5000)
     await expect(dialog.getByText('2 changed symbols')).toBeInViewport({ ratio: 1 })
-    // Nothing lies over the page that it leads to, which is open already.
+    // The dialog closes, although the link leads to the page that is already open.
     await dialog.getByRole('link', { name: 'gate.ts', exact: true }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })

@@ -33,7 +33,7 @@ test('[WD1] logging out asks about changes that were not sent, and leaves nothin
   await network.restore()
   await expect.poll(() => pageNames(person, project.id)).toContain('Not sent')
   await expect(page.getByRole('button', { name: 'Sync: Synced' })).toBeVisible({ timeout: 20_000 })
-  // The text of the page goes when the page is open.
+  // The client sends the text of a page while the page is open.
   await page.goBack()
   await documentation.saved()
   await page.getByRole('link', { name: 'Home' }).click()
@@ -67,7 +67,7 @@ test('[WD1] another account on the same browser sees and sends nothing of the fi
   const lent = await (await context(second)).storageState()
   await device.clearCookies()
   await device.addCookies(lent.cookies)
-  // The worker of the first account is still there, and hears that there is a network.
+  // The worker of the first account still runs, and learns that the network is back.
   await network.restore()
   await expect(page.getByRole('button', { name: /^Sync: Needs sign-in/ })).toBeVisible()
   const stored = lent.origins.flatMap(({ localStorage }) => localStorage)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Without storage a tab has no device of its own: everything is asked of the server at once. */
+/** Removes the storage, so that a tab has no device of its own and asks the server for everything at once. */
 export async function withoutDevice(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'indexedDB', { value: undefined })

@@ -9,7 +9,9 @@ import { expect, test } from './test.ts'
 
 const DAY = 86_400_000
 
-/** Resolves when a worker says so: `beat` that it leads, `hello` that it begins. */
+/**
+ * Resolves when a worker sends a message of this type: `beat` means that it leads, `hello` that it starts.
+ */
 const nextMessage = (page: Page, userId: string, type: EngineMessage['type']) =>
   page.evaluate(
     ([name, wanted]) =>
@@ -24,7 +26,7 @@ const nextMessage = (page: Page, userId: string, type: EngineMessage['type']) =>
     [channelName(userId), type],
   )
 
-/** The clocks of the workers that run now are so much ahead. */
+/** Sets the clocks of the running workers ahead by this many milliseconds. */
 const setClock = (page: Page, userId: string, aheadMs: number) =>
   page.evaluate(([name, message]) => new BroadcastChannel(name).postMessage(message), [
     channelName(userId),
@@ -43,11 +45,11 @@ test('[LE1] [LE2] a worker that stands still is replaced, and does no harm when 
   await documentation.open(project.id)
   await new DocumentationModel(page).addPage('Before')
   await expect.poll(() => pageNames(owner, project.id)).toContain('Before')
-  // Between two of its beats: a debugger stops it also within a transaction, which no browser does by itself.
+  // Between two beats: a debugger can also stop a worker within a transaction, which no browser does by itself.
   const isOurs = (url: string) => url.startsWith(network.url)
   const thaw = await freezeWorker(browser, 'shared_worker', isOurs, () => nextMessage(page, owner.id, 'beat'))
   await new DocumentationModel(page).addPage('Meanwhile')
-  // The tab waits for the worker, and the next one for the lead that this one has: neither in real time.
+  // The tab waits for the worker, and the next worker for the lead of this one. Neither waits in real time.
   const isThere = nextMessage(page, owner.id, 'hello')
   await page.clock.runFor(SILENCE_MS * 1.5)
   await isThere

@@ -17,11 +17,11 @@ export async function createWrittenProject(url: string, owner: Person, name: str
 export async function writeDocument(url: string, owner: Person, room: Room, write: (doc: Y.Doc) => void) {
   const doc = new Y.Doc()
   const provider = new WebsocketProvider(`${url.replace('http', 'ws')}/collaboration`, roomName(room), doc, {
-    // The token that came with the sign-in ends sooner than the session of tests that run for long.
+    // The token from the sign-in expires before a long test session ends.
     protocols: [SUBPROTOCOL, await freshToken(owner.api)],
     disableBc: true,
   })
-  // The answer to the server's question is stored, too.
+  // The server also stores the answer to its own question.
   let sent = 1
   const stored = new Promise<void>((resolve, reject) => {
     provider.messageHandlers[MESSAGE.stored] = (_encoder, decoder) => {

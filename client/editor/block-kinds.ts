@@ -26,9 +26,9 @@ export type BlockKind = {
   keywords: readonly string[]
   /** Characters that create the block when typed, without a menu. */
   shortcut?: string
-  /** Whether a node is one, or is the frame around some. */
+  /** Whether a node is such a block, or the frame around some. */
   is: (node: Node) => boolean
-  /** On blocks that are plain paragraphs already. */
+  /** Turns plain paragraphs into this kind of block. */
   make: (chain: ChainedCommands) => ChainedCommands
 }
 
@@ -147,7 +147,7 @@ export function kindOf(editor: Editor): BlockKind {
   return first
 }
 
-/** Makes the selected blocks another kind. The words stay, and where the node can stay it does. */
+/** Turns the selected blocks into another kind. The words stay, and so does the node where possible. */
 export function turnInto(editor: Editor, kind: BlockKind): void {
   const kinds = [...kindsOf(editor)]
   const isSo = kinds.every((current) => current === kind)
@@ -160,7 +160,7 @@ export function turnInto(editor: Editor, kind: BlockKind): void {
   else kind.make(chain.clearNodes()).run()
 }
 
-/** Each line of code becomes one. What is typed next goes on behind the last. */
+/** Turns each line of code into a block of this kind. Typing continues after the last one. */
 function turnCode(chain: ChainedCommands, kind: BlockKind): void {
   chain.command(({ state, tr }) => {
     const lines = linesToParagraphs(state, tr)
@@ -185,8 +185,8 @@ function isList(kind: BlockKind): kind is ListKind {
 }
 
 /**
- * Lets a block begin where the cursor is: in the frame around it, where that is no list. What stands in a list leaves it,
- * by itself.
+ * Starts a block at the cursor, inside the frame around it unless that is a list. A block in a list leaves
+ * it without the other items.
  */
 export function begin(editor: Editor, kind: BlockKind): void {
   const current = kindOf(editor)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { documentExtensions } from '../../shared/document/extensions.ts'
 import { INSERTIONS } from './blocks.ts'
 
-// Where drawing needs a licence, a diagram is written.
+// Drawing needs a licence here, so a diagram is written as text.
 beforeAll(() => {
   vi.stubGlobal('location', { protocol: 'https:', hostname: 'docs.example' })
 })
@@ -11,7 +11,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-// These ask first, and insert no text.
+// An image and a video ask first, and insert no text.
 const INSERTED = INSERTIONS.filter(({ id }) => !['image', 'youtube'].includes(id))
 
 it.each(INSERTED.flatMap(({ label, insert }) => ['', 'Words '].map((before) => ({ label, insert, before }))))(

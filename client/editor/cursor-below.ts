@@ -1,8 +1,8 @@
 import { NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
 
 /**
- * Lets writing go on below a block that was just put in. ProseMirror leaves one without text selected, and what is typed
- * next would take its place.
+ * Puts the cursor below a block that was just inserted. ProseMirror selects a block without text, and typing
+ * would replace it.
  */
 export function cursorBelow(tr: Transaction): Transaction {
   const { selection, doc } = tr

@@ -12,12 +12,13 @@ class KeptMapping extends Map {
   override clear(): void {}
 }
 
-/** Given to the binding, it leaves drawing the page to `DrawOnce`. */
+/** Given to the binding, so that the binding leaves drawing the page to `DrawOnce`. */
 export const drawnByUs = () => ({ mapping: new KeptMapping() })
 
 /**
- * Two people can at once give a text formats that do not go together, and the shared text then has both. The binding makes
- * nodes of whatever it finds; here one format excludes the other, as when one person gives both. `readText` does the same.
+ * Two people can at once give a text formats that exclude each other, and the shared text then has both. The
+ * binding creates nodes for both. Here one format excludes the other, as when one person gives both.
+ * `readText` does the same.
  */
 export function excludeMarks(schema: Schema): void {
   const create = schema.text.bind(schema)
@@ -29,10 +30,11 @@ export function excludeMarks(schema: Schema): void {
 }
 
 /**
- * Corrects three things of the binding (y-tiptap 3.0.9). After undoing it keeps the selection from before what was undone,
- * for a change that comes later, as from someone else. It compares by a place that a page that became shorter meanwhile
- * doesn't have, and leaves out what has just arrived. And it writes the empty paragraph that stands for an empty page: with
- * what others do, or what is redone, the page would have one more.
+ * Corrects three faults of the binding (y-tiptap 3.0.9). After an undo, it keeps the selection from before
+ * the undone change, and uses it for a later change, such as someone else's. It compares by a position that
+ * a shortened page no longer has, and loses what has just arrived. It writes the empty paragraph that
+ * represents an empty page: if others write or something is redone, the page would have one paragraph too
+ * many.
  */
 export function correctBinding(binding: ProsemirrorBinding): void {
   let selection = binding.beforeTransactionSelection

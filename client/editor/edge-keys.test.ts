@@ -9,7 +9,7 @@ const words = (content: string): DocNode => ({ type: 'paragraph', content: text(
 const heading = (content: string): DocNode => ({ type: 'heading', attrs: { level: 2 }, content: text(content) })
 const code = (content: string): DocNode => ({ type: 'codeBlock', content: text(content) })
 
-/** A page with the cursor in its block of this number, counted from 0, so far from its beginning. */
+/** A page with the cursor in block `index`, counted from 0, at `offset` from the start of its text. */
 function pageAt(index: number, offset: number, ...content: DocNode[]): EditorState {
   const doc = documentSchema.nodeFromJSON({ type: 'doc', content })
   let position = 1

@@ -3,7 +3,10 @@ import type { Command } from '@tiptap/pm/state'
 import { toggleLines } from './blocks/code-block/toggle-code.ts'
 import { selectBesidePlugin } from './select-beside.ts'
 
-/** At the edge of a block, where ProseMirror joins it with its neighbour, or takes that away at once. */
+/**
+ * Keys at the edge of a block, where ProseMirror joins it with its neighbour, or deletes the neighbour at
+ * once.
+ */
 export const EdgeKeys = Extension.create({
   name: 'edgeKeys',
 
@@ -16,7 +19,10 @@ export const EdgeKeys = Extension.create({
   addProseMirrorPlugins: () => [selectBesidePlugin()],
 })
 
-/** At the start of a heading or of code there is nothing left to delete but that it is one. A page's title stays one. */
+/**
+ * Turns a heading or code into text at its start, where nothing else is left to delete. A page's title
+ * stays.
+ */
 export const becomeText: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   const { heading, codeBlock, paragraph } = state.schema.nodes

@@ -3,13 +3,13 @@ import { LocalPage } from '../sync/page-docs/local-page.ts'
 import { EditorSurface } from './editor-surface.tsx'
 import { writeSandboxSample } from './sandbox-sample.ts'
 
-/** The project and page that an editor without any belongs to. */
+/** Project and page that an editor outside any project uses. */
 const ROOM = { projectId: 13, pageId: 13 }
 
 export type EditorSandboxProps = {
-  /** Shown until what was written on other days is here. */
+  /** Shown until the text from earlier visits has loaded. */
   fallback: ReactNode
-  /** Told whether this browser keeps what is written. */
+  /** Called with whether this browser stores the text. */
   onKept: (kept: boolean) => void
   corner: (insert: ReactNode) => ReactNode
 }
@@ -43,5 +43,5 @@ export function EditorSandbox({ fallback, onKept, corner }: EditorSandboxProps) 
   )
 }
 
-/** Nothing here has a list of headings or a name in a tree. */
+/** The sandbox has no list of headings and no name in a tree. */
 function ignore(): void {}

@@ -29,10 +29,10 @@ import { useSurroundings } from './surroundings.ts'
 import type { TitlePlace } from './title-line.ts'
 import { unbind } from './unbind.ts'
 
-// One can read and write before these are here.
+// Loaded later, because people can read and write without them.
 const EditorMenus = late(async () => (await import('./menus/editor-menus.tsx')).EditorMenus)
 const CitationPopover = late(async () => (await import('./blocks/citation/citation-popover.tsx')).CitationPopover)
-// Most of the time nobody asks who wrote what.
+// Loaded on demand, because most of the time no one asks who wrote what.
 const EditorOrigins = late(async () => (await import('./origins/editor-origins.tsx')).EditorOrigins)
 const SymbolNames = late(async () => (await import('./symbols/symbol-names.tsx')).SymbolNames)
 const InsertMenu = late(async () => (await import('./menus/insert-menu/insert-menu.tsx')).InsertMenu)
@@ -45,9 +45,9 @@ type EditorSurfaceProps = {
   /** Name of the page, shown until something has been written on it. */
   name?: string
   language: string
-  /** Says of each block who wrote it. */
+  /** Whether to show who wrote each block. */
   showsOrigins?: boolean
-  /** Stands under the title. */
+  /** Shown under the title. */
   meta: ReactNode
   /** Content around the text: `corner` in the bar above it, `above` over it. */
   corner: (insert: ReactNode) => ReactNode
@@ -57,7 +57,10 @@ type EditorSurfaceProps = {
   unbind?: RefObject<() => void>
 }
 
-/** The editor on a document that is safe to bind, with its menus. Whether it may be edited is decided by who shows it. */
+/**
+ * The editor with its menus, on a document that is safe to bind. The caller decides whether it can be
+ * edited.
+ */
 export function EditorSurface(props: EditorSurfaceProps) {
   const { page, caret, editable, name, language, meta, corner, above, onOutline, onFirstText } = props
   const { showsOrigins = false, unbind: unbindsBy } = props
@@ -96,7 +99,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
         openPage,
         addressOfPage: (pageId) => latest.current.surroundings.addressOfPage(pageId),
       }),
-      // Markdown that is pasted is read as a whole.
+      // Pasted Markdown is read as a whole, without rules for its parts.
       enablePasteRules: ['link'],
       editorProps: {
         transformPasted: shallowPaste,
@@ -120,12 +123,12 @@ export function EditorSurface(props: EditorSurfaceProps) {
   useEffect(() => {
     if (!editable) return
     const { isEmpty } = editor
-    // A menu that closes gives the focus back to what opened it; in the next frame it has.
+    // A menu that closes returns the focus to its opener. By the next frame, this has happened.
     let giveUp = () => {}
     const frame = requestAnimationFrame(() => {
       if (editor.isDestroyed) return
       giveUp = takeTyped(pageId, (typed, isMadeHere) => {
-        // A keyboard on the screen opens only for a page that was just made.
+        // An on-screen keyboard opens only for a page that was just created.
         const waits = isEmpty && (isMadeHere || matchMedia('(pointer: fine)').matches)
         // A new page takes the focus for its title, unless the person has moved on or types elsewhere.
         const isElsewhere =
@@ -164,7 +167,7 @@ export function EditorSurface(props: EditorSurfaceProps) {
   )
 }
 
-/** As if they were typed, below what others have written meanwhile. */
+/** Writes lines as if they were typed, below what others have written meanwhile. */
 function writeLines(editor: Editor, lines: readonly string[]): void {
   const { doc, schema, tr } = editor.state
   if (!editor.isEmpty && schema.nodes.paragraph) {
@@ -177,7 +180,10 @@ function writeLines(editor: Editor, lines: readonly string[]): void {
   }
 }
 
-/** Whether anything was ever written on a page: who has cleared its title is not shown the old one in its place. */
+/**
+ * Whether anything was ever written on a page. If someone has cleared its title, the old title isn't shown
+ * again.
+ */
 function useIsWritten({ doc }: EditedPage): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -189,7 +195,7 @@ function useIsWritten({ doc }: EditedPage): boolean {
   return useSyncExternalStore(subscribe, () => doc.store.clients.size > 0)
 }
 
-/** A string of a style sheet. */
+/** The page's name as a string for the style sheet. */
 function nameStyle(name: string | undefined): CSSProperties | undefined {
   return name ? ({ '--page-name': JSON.stringify(name.replace(/\s+/g, ' ')) } as CSSProperties) : undefined
 }

@@ -41,7 +41,7 @@ import { TrailingParagraph } from './trailing-paragraph.ts'
 import { typedLinkRule } from './typed-link.ts'
 import { UndoSteps } from './undo-steps.ts'
 
-/** A document that is edited: a page of a project, or one that only this device has. */
+/** A document in an editor: a page of a project, or a page that only this device has. */
 export type EditedPage = Pick<PageDoc, 'room' | 'doc' | 'fragment' | 'provider' | 'facts'> | LocalPage
 
 export function imagePlaceOf({ provider, room }: EditedPage): ImagePlace {
@@ -60,7 +60,7 @@ export type ExtensionParts = OutlineOptions['onChange'] extends infer OnOutline
     }
   : never
 
-/** Everything an editor of a page is made of: the shared document, with views, and what people do with it. */
+/** All extensions of a page's editor: the shared document, its views, and what people do with it. */
 export function editorExtensions(parts: ExtensionParts): AnyExtension[] {
   const { page, caret, book, title, onOutline, openPage, addressOfPage } = parts
   return [
@@ -77,8 +77,8 @@ export function editorExtensions(parts: ExtensionParts): AnyExtension[] {
       alert: alertWithView,
       youtube: videoWithView,
       table: tableWithView,
-      // The library that finds addresses in text takes schemes once a tab and warns about every editor after that; ours
-      // is never found in text, only set.
+      // The library that finds addresses in text accepts schemes once per tab, and then warns for every editor.
+      // Our scheme is never found in text, only set.
       link: LinkMark.configure({ protocols: [] }).extend({
         addInputRules() {
           return [typedLinkRule(this.type)]

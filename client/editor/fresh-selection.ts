@@ -9,12 +9,12 @@ import type { EditorView } from '@tiptap/pm/view'
 const COMPOSED = 229
 
 /**
- * A key acts where the cursor is. The browser says that it was moved only after it has moved it, and on a busy device a
- * key can come in between: it would act where the cursor was before. So the cursor is looked at before each key.
+ * Reads the cursor before each key, because a key acts where the cursor is. The browser reports a moved
+ * cursor only afterwards. On a busy device, a key can come in between and would act at the old position.
  */
 export const FreshSelection = Extension.create({
   name: 'freshSelection',
-  // Before everything that acts on keys.
+  // Runs before everything else that acts on keys.
   priority: 10_000,
 
   addProseMirrorPlugins() {
@@ -33,7 +33,7 @@ export const FreshSelection = Extension.create({
   },
 })
 
-/** The view's own reading of the browser's selection, which it has no public name for. */
+/** Makes the view read the browser's selection. The view has no public method for this. */
 function readSelection(view: EditorView): void {
   const { domObserver } = view as unknown as { domObserver?: { flush?: () => void } }
   domObserver?.flush?.()

@@ -3,7 +3,10 @@ import { Plugin, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { needsParagraph } from './trailing-paragraph.ts'
 
-/** A click below the last block goes on at the end: the browser finds no text there, or takes what begins the page. */
+/**
+ * A click below the last block puts the cursor at the end. The browser finds no text there, or takes the
+ * page's start.
+ */
 export const GoOnBelow = Extension.create({
   name: 'goOnBelow',
 
@@ -12,7 +15,7 @@ export const GoOnBelow = Extension.create({
       new Plugin({
         view: (view) => {
           const click = (event: MouseEvent) => goOnBelow(view, event)
-          // The room below a short page is not the editor's.
+          // On the document, because the area below a short page isn't part of the editor.
           document.addEventListener('click', click)
           return { destroy: () => document.removeEventListener('click', click) }
         },

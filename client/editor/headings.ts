@@ -4,12 +4,12 @@ import { createSlugs } from '../../shared/document/slugs.ts'
 
 export type Heading = { id: string; level: number; text: string }
 
-/** Identifiers of parts of the screen, which would be found in place of a heading that is called so. */
+/** Ids of elements of the screen. A link would find them instead of a heading with the same name. */
 export const OF_THE_SCREEN = ['root', 'static', 'content', 'on-this-page'] as const
 
 /**
- * The headings of a page in order, with the block that each stands for. The title is the first block of all. `within`
- * tells those of several documents on one screen apart.
+ * The headings of a page in order, with the block of each. The title is the first block of all. `within`
+ * keeps the headings of several documents on one screen apart.
  */
 export function headingsOf(doc: DocNode, within?: string): { headings: Heading[]; idOf: ReadonlyMap<DocNode, string> } {
   const slug = createSlugs(OF_THE_SCREEN)

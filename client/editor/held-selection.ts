@@ -1,9 +1,9 @@
 import { Extension } from '@tiptap/core'
 
 /**
- * For each block that React draws in a page, the library asks for the selection. Where there is none, Chromium lays out
- * the whole page to say so. So while an editor comes into being there is one, at a place where it means nothing; it is
- * made before, while there is nothing to lay out.
+ * Keeps a selection while an editor is being created. The library asks for the selection for each block that
+ * React draws. Without a selection, Chromium lays out the whole page to answer. The selection has no meaning
+ * at its place. It is made beforehand, while there is nothing to lay out.
  */
 export const HeldSelection = Extension.create({
   name: 'heldSelection',

@@ -1,5 +1,5 @@
 /** Reading and editing a page. Each part is its own chunk: readers never load the editor. */
-// Notes what is given the focus from now on, not only once the editor is there.
+// Records which element gets the focus from now on, not only once the editor has loaded.
 import '../ui/given-focus.ts'
 import { late } from '../ui/late.tsx'
 import type { EditorSandboxProps } from './editor-sandbox.tsx'
@@ -9,7 +9,7 @@ export type { Heading } from './headings.ts'
 export { PageReader } from './late-reader.tsx'
 export { type Citing, type Surroundings, SurroundingsContext } from './surroundings.ts'
 
-/** Until it is there, the page can be read. */
+/** Until the editor has loaded, the page can be read. */
 export const PageEditor = late(
   async () => (await import('./page-editor.tsx')).PageEditor,
   ({ fallback }: PageEditorProps) => fallback,

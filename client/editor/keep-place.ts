@@ -3,9 +3,9 @@ import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
 /**
- * Whatever gives the focus back to the page, as a dialog does that closes, gives it back to the place where one was.
- * The browser puts the cursor at the start of it, and ProseMirror takes that for a press there unless both are some
- * time apart: what is typed next would go into the title.
+ * Keeps the cursor where it was when the page gets the focus back, for example from a dialog that closes. The
+ * browser would put the cursor at the start of the page. ProseMirror takes that for a click there unless some
+ * time passes between the two. Then the next typed text would go into the title.
  */
 export const KeepPlace = Extension.create({
   name: 'keepPlace',
@@ -23,7 +23,7 @@ export const KeepPlace = Extension.create({
 })
 
 function focusIn(view: EditorView): HTMLElement['focus'] {
-  // The view asks its element for it, too.
+  // The view calls `focus` on its element, too.
   let isAsked = false
   return (options) => {
     if (isAsked || !view.editable) {

@@ -23,7 +23,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-/** Presses keys in an editor where only these shortcuts do something. Returns those that were used. */
+/** Sends keys to an editor that handles only these shortcuts. Returns the shortcuts that ran. */
 function pressed(event: Keys, works: readonly string[] = BOUND): string[] {
   const used: string[] = []
   const bind = (keys: string) => [
@@ -39,7 +39,7 @@ function pressed(event: Keys, works: readonly string[] = BOUND): string[] {
   const [plugin] = LayoutKeys.config.addProseMirrorPlugins?.call({} as never) ?? []
   const pressedNow = new KeyboardEvent('keydown', event)
   const isAnswered = plugin?.props.handleDOMEvents?.keydown?.call(plugin as never, view, pressedNow as never)
-  // As the view does with what none of them has answered.
+  // The view does this with keys that no plugin has handled.
   if (!isAnswered) handle(view, pressedNow)
   return used
 }

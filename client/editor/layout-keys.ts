@@ -4,13 +4,14 @@ import type { EditorView } from '@tiptap/pm/view'
 import { namesOf, writesText } from '../ui/pressed-keys.ts'
 
 /**
- * prosemirror-keymap 1.2 reads the key of an event as it was written. With Caps Lock, Shift and "z" is first "Shift-Mod-z"
- * and, where that does nothing, "Mod-z": redo undoes. Other layouts depend on the deprecated `keyCode`, and AltGr counts
- * as Ctrl and Alt. So shortcuts get the key as every other part of the interface understands it.
+ * Gives shortcuts the key as every other part of the interface understands it. prosemirror-keymap 1.2 reads
+ * the key of an event literally. With Caps Lock, Shift and "z" is first "Shift-Mod-z" and, if nothing handles
+ * that, "Mod-z": redo undoes. Other layouts depend on the deprecated `keyCode`, and AltGr counts as Ctrl and
+ * Alt.
  */
 export const LayoutKeys = Extension.create({
   name: 'layoutKeys',
-  // Others see the original event first; only the shortcuts come after this.
+  // The other plugins see the original event first. Only the shortcuts run after this plugin.
   priority: -10_000,
 
   addProseMirrorPlugins: () => [new Plugin({ props: { handleDOMEvents: { keydown: pressAsMeant } } })],
@@ -29,11 +30,11 @@ function pressAsMeant(view: EditorView, event: KeyboardEvent): boolean {
   return true
 }
 
-/** The event with its key as shortcuts name it; undefined where it says so already. */
+/** The event with its key as shortcuts name it; undefined if the event already has that key. */
 function meantBy(event: KeyboardEvent): KeyboardEvent | undefined {
   const name = namesOf(event).at(-1) ?? ''
   if (name.length !== 1) return undefined
-  // A capital is bound nowhere, so that with Shift only the shortcut with Shift is found.
+  // Capitals have no shortcuts, so with Shift only the shortcut with Shift is found.
   const key = event.shiftKey ? name.toUpperCase() : name
   const keyCode = /^[a-z0-9]$/.test(name) ? name.toUpperCase().charCodeAt(0) : event.keyCode
   if (key === event.key && keyCode === event.keyCode) return undefined

@@ -13,7 +13,7 @@ const MARKDOWN = new Set([
   'parseMarkdown',
   'renderMarkdown',
 ])
-/** Imports that only serve an option that is off, or a view that ours replaces. */
+/** Imports that serve only a disabled option, or a view that ours replaces. */
 const UNUSED: readonly (readonly [RegExp, string])[] = [
   [/@tiptap\/extension-table\//, 'columnResizing'],
   [/@tiptap\/extension-image\//, 'ResizableNodeView'],
@@ -66,7 +66,7 @@ export function leanPackages(): Plugin {
   }
 }
 
-/** The module of an extension without its Markdown and without the imports that it never reaches here. */
+/** The module of an extension without its Markdown and without the imports that it never uses here. */
 export function leanExtension(code: string, id: string): string {
   const names = UNUSED.filter(([path]) => path.test(id)).map(([, name]) => name)
   return names.reduce(withoutImport, withoutMarkdown(code))
@@ -88,7 +88,7 @@ function withoutMarkdown(code: string): string {
 
 type Span = { start: number; end: number }
 
-/** In the order of the text. */
+/** Spans of the Markdown parts, in the order of the text. */
 function markdownIn(node: unknown): Span[] {
   if (Array.isArray(node)) return node.flatMap(markdownIn)
   if (typeof node !== 'object' || node === null) return []

@@ -10,13 +10,15 @@ export function isArriving(transaction: Transaction): boolean {
   return (transaction.getMeta(ySyncPluginKey) as SyncMeta)?.isChangeOrigin === true
 }
 
-/** Undoing is this person's doing, although it comes by way of the shared document. */
+/**
+ * Whether this person made the change. Their undo counts, although it arrives through the shared document.
+ */
 export function isByThisPerson(transaction: Transaction): boolean {
   const meta = transaction.getMeta(ySyncPluginKey) as SyncMeta
   return !isArriving(transaction) || meta?.isUndoRedoOperation === true
 }
 
-/** Whether any of these changed the document by this person's hand. */
+/** Whether this person changed the document in any of these transactions. */
 export function isLocalChange(transactions: readonly Transaction[]): boolean {
   return transactions.some((transaction) => transaction.docChanged && !isArriving(transaction))
 }

@@ -32,7 +32,7 @@ const BLOCKS: Record<string, (text: DocNode) => DocNode> = {
   }),
 }
 
-/** An editor with the cursor so many letters behind the start of "words". */
+/** An editor with the cursor this many characters after the start of "words". */
 function editorOf(block: DocNode, offset: number): Editor {
   const editor = new Editor({
     element: null,

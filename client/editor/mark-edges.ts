@@ -2,8 +2,9 @@ import { Extension } from '@tiptap/core'
 import { type Command, type EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
 
 /**
- * Where inline code ends. It cannot be written out of, since what follows code is code too: so at its end the right arrow
- * leaves it before it moves, and at the start of a block, where nothing comes before the code, text is text.
+ * Lets people leave inline code at its end. Text typed after code becomes code too, so no typing leads out of
+ * it. At the end of code, the right arrow first ends the code and only then moves. At the start of a block
+ * that begins with code, typed text is plain text.
  */
 export const MarkEdges = Extension.create({
   name: 'markEdges',
@@ -20,7 +21,7 @@ export const MarkEdges = Extension.create({
   ],
 })
 
-/** Ends inline code where the cursor stands at its end. */
+/** Ends inline code if the cursor is at its end. */
 export const leaveCode: Command = (state, dispatch) => {
   const $at = cursorOf(state)
   const code = $at && (state.storedMarks ?? $at.marks()).find(({ type }) => type.name === 'code')
@@ -29,7 +30,7 @@ export const leaveCode: Command = (state, dispatch) => {
   return true
 }
 
-/** Text at the start of a block that begins with code, unless code was asked for. */
+/** Makes text plain at the start of a block that begins with code, unless someone asked for code. */
 export function beginAsText(state: EditorState): Transaction | null {
   const $at = cursorOf(state)
   const isStart = $at?.parentOffset === 0 && !state.storedMarks

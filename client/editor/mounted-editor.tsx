@@ -10,14 +10,14 @@ import type { OpenedPageProps } from './page-editor.tsx'
 import { createTitleWatch, titleClock } from './page-title.ts'
 import { useRecovered } from './recovered/use-recovered.ts'
 
-// One can read and write before these are here.
+// People can read and write before these parts have loaded.
 const People = late(async () => (await import('./presence/people.tsx')).People)
 const RecoveredNotice = late(async () => (await import('./recovered/recovered-notice.tsx')).RecoveredNotice)
 const Suggestions = late(async () => (await import('./blocks/suggestion/suggestions.tsx')).Suggestions)
 
 type MountedEditorProps = OpenedPageProps & { unbind: RefObject<() => void> }
 
-/** The editor on a page that others write too. */
+/** The editor on a page that several people edit. */
 export function MountedEditor(props: MountedEditorProps) {
   const { document: page, user, language, showsOrigins, meta, corner, onOutline, unbind } = props
   const editable = isEditable(useSnapshot(page.facts) as Facts)
@@ -81,7 +81,7 @@ function useTitleWatch({ page, document: opened, onTitle, onSaveTitle }: OpenedP
     [page.id],
   )
   useEffect(() => {
-    // Leaving the page, by going on in the project or by closing the tab.
+    // Flushes when the person leaves the page, by navigating in the project or by closing the tab.
     addEventListener('pagehide', watch.flush)
     return () => {
       removeEventListener('pagehide', watch.flush)

@@ -4,7 +4,7 @@ import { isSafeLink, pageOfLink } from '../../shared/document/addresses.ts'
 
 export type OpenLinksOptions = { openPage: (pageId: number, anchor: string) => void }
 
-/** A press on a link leads where it says; to change its words, go there with the keys. */
+/** Opens the target of a clicked link. To edit the words of a link, people move into it with the keys. */
 export const OpenLinks = Extension.create<OpenLinksOptions>({
   name: 'openLinks',
 

@@ -12,8 +12,9 @@ type Outline = { headings: readonly Heading[]; titled: boolean; retired: Decorat
 const key = new PluginKey<Outline>('outline')
 
 /**
- * Gives headings their anchors, hides what is retired and empty, and tells which headings there are. Anchors are set on
- * the elements themselves: ProseMirror asks every block of a page for every decoration, at each key.
+ * Gives headings their anchors, hides retired blocks that are empty, and reports the headings. Anchors are
+ * set directly on the elements, because with each key ProseMirror asks every block of a page for every
+ * decoration.
  */
 export const OutlineAnchors = Extension.create<OutlineOptions>({
   name: 'outlineAnchors',
@@ -60,7 +61,7 @@ export const OutlineAnchors = Extension.create<OutlineOptions>({
   },
 })
 
-/** The headings of the page as addresses name them, in order, and where each begins. */
+/** Headings of the page by their names in addresses, in order, each with the position where it begins. */
 export function headingAnchors(state: EditorState): { id: string; position: number }[] {
   const { headings = [] } = key.getState(state) ?? {}
   const positions: number[] = []
@@ -70,7 +71,10 @@ export function headingAnchors(state: EditorState): { id: string; position: numb
   return headings.map(({ id }, at) => ({ id, position: positions[at] ?? 0 }))
 }
 
-/** As without a view, but for its anchor, which is none of the document's business. */
+/**
+ * Renders a heading as it would be without a view. Ignores changes of its anchor, which isn't in the
+ * document.
+ */
 function headingView(node: Node): NodeView {
   const { dom, contentDOM } = DOMSerializer.renderSpec(document, node.type.spec.toDOM?.(node) ?? ['h2', 0])
   return {

@@ -22,15 +22,15 @@ export type PageEditorProps = {
   user: User
   page: { id: number; project_id: number; name: string }
   language: string
-  /** As far as this device knows; the server may say otherwise. */
+  /** Whether this device knows of the right to edit. The server may disagree. */
   editable: boolean
-  /** Says of each block who wrote it. */
+  /** Whether to show for each block who wrote it. */
   showsOrigins: boolean
-  /** Stands under the title. */
+  /** Returns the content under the title. */
   meta: (page: PageDoc) => ReactNode
-  /** Shown until the document is here. */
+  /** Shown until the document has loaded. */
   fallback: ReactNode
-  /** Puts the state of the page where the screen wants it. */
+  /** Renders the state of the page in the corner that the screen reserves for it. */
   corner: (state: ReactNode) => ReactNode
   onOutline: (outline: EditorOutline) => void
   onTitle: (name: string) => void
@@ -66,13 +66,13 @@ export function PageEditor(props: PageEditorProps) {
 export type OpenedPageProps = PageEditorProps & {
   document: PageDoc
   onDiscarded: () => void
-  /** The right to write came back after it had ended this document. */
+  /** Called when the person may edit again, after losing the right had ended this document. */
   onAllowedAgain: () => void
 }
 
 function OpenedPage(props: OpenedPageProps) {
   const { document: page, fallback, language, showsOrigins, meta, corner, onOutline } = props
-  // Called by the check of what arrives, before the binding hears of it.
+  // The check of incoming changes calls this before the binding gets them.
   const unbind = useRef<() => void>(() => undefined)
   const stopEditing = useCallback(() => unbind.current(), [])
   const known = useKnownParts(page, stopEditing)
@@ -107,7 +107,10 @@ function OpenedPage(props: OpenedPageProps) {
   )
 }
 
-/** Calls back when a right that was lost is there again. What the server says before this device hears of it is no loss. */
+/**
+ * Calls back when a lost right has returned. A message of the server that arrives before this device knows of
+ * the right doesn't count as a loss.
+ */
 function useRegained(editable: boolean, hasEnded: boolean, onRegained: () => void): void {
   const [wasLost, setWasLost] = useState(!editable)
   if (!editable && !wasLost) setWasLost(true)

@@ -19,14 +19,15 @@ const SAVE_AFTER = 2000
 type TitleParts = {
   /** Shows the name in the tree. */
   show: (name: string) => void
-  /** Sends it to the server. */
+  /** Sends the name to the server. */
   save: (name: string) => void
   after: (milliseconds: number, act: () => void) => () => void
 }
 
 /**
- * Follows the first text of a page that is being edited. A name appears in the tree at once, and is saved once typing has
- * paused: by those who typed it. What others type comes with their saving of it, while one does not type oneself.
+ * Follows the first text of a page that is being edited. The tree shows a new name at once. The person who
+ * typed it saves it once they pause. A name typed by someone else arrives when they save it, unless this
+ * person is typing.
  */
 export function createTitleWatch({ show, save, after }: TitleParts) {
   let current: string | undefined
@@ -57,7 +58,7 @@ export function createTitleWatch({ show, save, after }: TitleParts) {
       pending?.cancel()
       pending = { name, cancel: after(SAVE_AFTER, flush) }
     },
-    /** Saves what waits; for leaving the page. */
+    /** Saves a pending name. Call it when the person leaves the page. */
     flush,
   }
 }

@@ -3,7 +3,10 @@ import type { Node } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { isLocalChange } from './local-change.ts'
 
-/** Blocks that carry the provenance of an earlier one: the tail of a split, or what was pasted or duplicated. */
+/**
+ * Positions of blocks that carry the provenance of an earlier one: the tail of a split, or a pasted or
+ * duplicated block.
+ */
 export function borrowedProvenance(doc: Node): number[] {
   const seen = new Set<string>()
   const borrowed: number[] = []
@@ -19,8 +22,8 @@ export function borrowedProvenance(doc: Node): number[] {
 }
 
 /**
- * Keeps a generated block one block: the first that carries a unit keeps it, any other is a person's. Only what was done
- * here is mended; what arrives was mended where it was done.
+ * Makes sure that only one block carries a unit: the first one keeps it, and any other counts as a person's.
+ * Repairs only local changes, because incoming changes were repaired where they were made.
  */
 export const KeepProvenance = Extension.create({
   name: 'keepProvenance',

@@ -26,7 +26,7 @@ it('whatever two people do at once to a page, it stays one that the schema allow
       for (const { doc, state } of editors) {
         state.doc.check()
         expect(validateUpdate(Y.encodeStateAsUpdate(doc))).toMatchObject({ ok: true })
-        // An empty page is not written, nor is one that two people have emptied.
+        // The binding doesn't write an empty page, nor one that two people have emptied.
         const isWritten = fragmentOf(doc).length > 0
         if (isWritten) expect(canonical(readDoc(doc))).toBe(canonical(state.doc.toJSON() as DocNode))
       }

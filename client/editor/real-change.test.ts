@@ -10,7 +10,7 @@ const page = (texts: readonly string[]) =>
     content: texts.map<DocNode>((text) => ({ type: 'paragraph', content: text ? [{ type: 'text', text }] : [] })),
   })
 
-// Few letters, so that parts are repeated.
+// Few different characters, so that parts repeat.
 const texts = fc.array(fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 4 }), { minLength: 1, maxLength: 6 })
 
 it('a real change has equal content before and after it, and equal documents have none', () => {

@@ -1,7 +1,10 @@
 import type { Node } from '@tiptap/pm/model'
 import { StepMap } from '@tiptap/pm/transform'
 
-/** Where two documents differ: `from` to `to` in the one before, `from` to `end` in the one after; positions. */
+/**
+ * Positions between which two documents differ: `from` to `to` in the earlier, `from` to `end` in the later
+ * one.
+ */
 export type RealChange = { from: number; to: number; end: number; map: StepMap }
 
 /**
@@ -12,7 +15,7 @@ export function realChange(before: Node, after: Node): RealChange | undefined {
   const from = before.content.findDiffStart(after.content)
   const ends = before.content.findDiffEnd(after.content)
   if (from === null || !ends) return undefined
-  // Where a part is repeated, both searches may count it: "aa" to "a".
+  // If a part is repeated, both searches may count it, as in "aa" to "a".
   const counted = Math.max(0, from - Math.min(ends.a, ends.b))
   const to = ends.a + counted
   const end = ends.b + counted

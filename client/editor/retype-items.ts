@@ -3,8 +3,9 @@ import { TextSelection, type Transaction } from '@tiptap/pm/state'
 import { canJoin } from '@tiptap/pm/transform'
 
 /**
- * Makes the items that are selected items of another kind of list, where they stand: the rest of their list, and what it
- * stands in, stays what it is. Lists of the kind that are next to them take them in. False where there are none.
+ * Turns the selected items into items of another kind of list, in place. The rest of their list and its
+ * parent stay as they are. Adjacent lists of the new kind absorb them. Returns false if there are no such
+ * items.
  */
 export function retypeItems(tr: Transaction, listName: string, itemName: string): boolean {
   const { [listName]: listType, [itemName]: itemType } = tr.doc.type.schema.nodes
@@ -26,7 +27,7 @@ export function retypeItems(tr: Transaction, listName: string, itemName: string)
   const at = $from.before(depth)
   tr.replaceWith(at, $from.after(depth), [...before, retyped, ...after])
   const listAt = at + (before[0]?.nodeSize ?? 0)
-  // An item is as long as it was.
+  // The items keep their lengths.
   const moved = listAt + 1 - start
   tr.setSelection(TextSelection.create(tr.doc, anchor + moved, head + moved))
   for (const edge of [listAt + retyped.nodeSize, listAt]) {

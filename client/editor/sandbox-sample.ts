@@ -84,7 +84,7 @@ const BOXES: readonly Box[] = [
   { id: 'docs', index: 'a2', x: 108, geo: 'ellipse', words: 'Docs' },
   { id: 'team', index: 'a3', x: 216, geo: 'rectangle', words: 'Team' },
 ]
-/** Narrow enough for a phone. */
+/** Sizes narrow enough for a phone. */
 const [WIDTH, HEIGHT, MARGIN] = [92, 60, 12]
 
 const LOOK = { color: 'black', fill: 'none', dash: 'solid', size: 's', font: 'sans', scale: 1 }
@@ -99,7 +99,9 @@ function recordOf({ id, index, x, geo, words }: Box): CanvasRecord {
   }
 }
 
-/** The drawing and its picture, as its editor would have saved them: who only looks at it fetches no tools. */
+/**
+ * Saves the drawing and its picture as the drawing editor would. So people who only look at it load no tools.
+ */
 function draw(doc: Y.Doc): void {
   const map = canvasOf(doc, DRAWING)
   for (const box of BOXES) writeRecord(map, recordOf(box))

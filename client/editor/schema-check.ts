@@ -5,9 +5,9 @@ import { neededSchema } from '../../shared/document/schema-version.ts'
 import { META } from '../../shared/protocol/collaboration.ts'
 
 /**
- * The binding between Yjs and the editor deletes from the shared document whatever its schema does not know or allow
- * there. So every document is looked through before an editor is mounted on it, and everything that arrives afterwards
- * before the editor hears of it.
+ * Finds a part that the schema doesn't know. The binding between Yjs and the editor deletes such parts from
+ * the shared document. So every document is checked before an editor is mounted on it. Every later change is
+ * checked before the editor gets it.
  */
 export function findUnknown(root: Y.XmlFragment, schema: Schema): string | undefined {
   for (const child of root.toArray()) {
@@ -17,7 +17,7 @@ export function findUnknown(root: Y.XmlFragment, schema: Schema): string | undef
   return undefined
 }
 
-/** Says whether a page needs a later version of the schema than this one, even if no part of it shows that. */
+/** The later schema version that a page declares it needs, even if none of its parts shows that. */
 export function findNewer(doc: Y.Doc): string | undefined {
   const needed = neededSchema(doc)
   return needed > SCHEMA_VERSION ? `version ${needed} of the schema` : undefined
@@ -36,7 +36,7 @@ export function watchNewer(doc: Y.Doc, found: (what: string) => void): () => voi
   return () => doc.getMap(META).unobserve(look)
 }
 
-/** Looks at what changes in a document. Call it before mounting an editor, so that it is asked first. */
+/** Checks the changes of a document. Call it before mounting an editor, so that it runs first. */
 export function watchUnknown(root: Y.XmlFragment, schema: Schema, found: (what: string) => void): () => void {
   const look = (events: Y.YEvent<Y.AbstractType<unknown>>[], transaction: Y.Transaction) => {
     if (transaction.local) return
@@ -53,7 +53,7 @@ export function watchUnknown(root: Y.XmlFragment, schema: Schema, found: (what: 
   return () => root.unobserveDeep(look as never)
 }
 
-/** How the binding names a mark that may stand on a text more than once. */
+/** The binding's name for a mark that may occur on a text more than once. */
 const HASHED_MARK = /^(.*)--[A-Za-z0-9+/=]{8}$/
 
 function unknownIn(part: unknown, schema: Schema): string | undefined {

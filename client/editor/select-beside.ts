@@ -14,9 +14,9 @@ const KEYS: Readonly<Partial<Record<string, Way>>> = {
 }
 
 /**
- * Selects what stands beside the cursor and has no text that is seen. Beside code whose source is hidden the browser would
- * jump over it, and deleting would put text into its source; a picture, a drawing or a video would be gone at the first
- * press.
+ * Selects a block beside the cursor that has no visible text. Beside code with hidden source, the browser
+ * would jump over it, and deleting would put text into its source. A picture, a drawing or a video would be
+ * deleted by the first press of a key.
  */
 export function selectBesidePlugin(): Plugin {
   return new Plugin({
@@ -51,7 +51,7 @@ function isSeen(node: Node | null): node is Node {
   return node?.isBlock === true && node.isAtom && node.type.name !== 'horizontalRule'
 }
 
-/** Where the block of code begins that comes next in this direction, if its source is hidden. */
+/** Start of the next block of code in this direction, if its source is hidden. */
 function hiddenBeside(view: EditorView, $at: ResolvedPos, side: 1 | -1): number | undefined {
   const found = Selection.findFrom($at, side)
   if (!(found instanceof TextSelection) || !found.$from.parent.type.spec.code) return undefined

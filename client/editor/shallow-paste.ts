@@ -1,7 +1,7 @@
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 import { MAX_DEPTH } from '../../shared/document/limits.ts'
 
-/** Room for what a paste may be inserted into. */
+/** Maximum depth of pasted content. Leaves room for the blocks that it is inserted into. */
 const DEEPEST = MAX_DEPTH - 20
 
 /** Flattens content that is nested deeper than a page allows: its paragraphs come in one after the other. */

@@ -6,28 +6,30 @@ import type { NamedSymbols } from '../sync/named-symbols.ts'
 
 /** Functions for citing a source for a statement. */
 export type Citing = {
-  /** Sources by a part of their name. Rejects without a server. */
+  /** Finds sources by a part of their name. Rejects without a server. */
   find: (query: string, signal: AbortSignal) => Promise<CitableSources>
-  /** Resolves to the number of the citation, for the chip. */
+  /** Creates a citation. Resolves to its number, for the chip. */
   cite: (source: CitableSource) => Promise<number>
 }
 
 /** Data and functions that the content of a page needs from outside, for reading and for editing. */
 export type Surroundings = {
-  /** The project of the page. A reader allows images from other hosts for a whole project. */
+  /** The project of the page. Readers allow images from other hosts per project. */
   projectId?: number
   citations: ReadonlyMap<number, LiveCitation>
   /** `version` of the citation: what was read for another one is not shown again. */
   loadSource: (citationId: number, version?: number) => Promise<Source>
-  /** Says that a statement holds for the code that was seen; only for those who may. */
+  /** Confirms that a statement holds for the code that was seen. Only for people who may do that. */
   confirmStatement?: (citationId: number, seen: string) => Promise<void>
-  /** Only for those who may cite, in a project that has sources. */
+  /** Only for people who may cite, in a project that has sources. */
   citing?: Citing
-  /** Told of the citations that the page in the editor has chips of. */
+  /** Called with the citations that have chips on the page in the editor. */
   onCited?: (ids: ReadonlySet<number>) => void
-  /** Where names of the code lead, those that one symbol alone has; only where there are sources. */
+  /**
+   * Finds the symbols of names in the code, if a name belongs to a single symbol. Only where there are sources.
+   */
   namedSymbols?: (names: readonly string[]) => Promise<NamedSymbols>
-  /** Where another page of the project is; undefined when it is not there. */
+  /** Address of another page of the project; undefined if the page doesn't exist. */
   addressOfPage: (pageId: number) => string | undefined
 }
 

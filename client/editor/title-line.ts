@@ -3,19 +3,19 @@ import { Plugin, Selection, TextSelection, type Transaction } from '@tiptap/pm/s
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { isByThisPerson, isLocalChange } from './local-change.ts'
 
-/** One below the other, whichever is filled first. */
+/** Two places, one below the other. Either can be filled first. */
 export type TitlePlace = { first: HTMLElement; second: HTMLElement }
 
 export type TitleLineOptions = {
-  /** Told of what stands under the title without being part of the document. Each view has its own. */
+  /** Called with the places under the title, which aren't part of the document. Each view has its own. */
   onPlace: (place: TitlePlace) => void
-  /** The first text that is not empty has changed. */
+  /** Called when the first non-empty text has changed. */
   onFirstText: (text: string, byThisPerson: boolean) => void
 }
 
 /**
- * The beginning of a page is its title. What is typed first into an empty page becomes a heading; nothing is written
- * before, or two people who open a new page at once would both write it.
+ * Makes the beginning of a page its title. The first text typed into an empty page becomes a heading. Nothing
+ * is written before, because two people who open a new page at once would both write it.
  */
 export const TitleLine = Extension.create<TitleLineOptions>({
   name: 'titleLine',
@@ -58,7 +58,7 @@ export const TitleLine = Extension.create<TitleLineOptions>({
                 key: 'meta',
                 side: -1,
                 ignoreSelection: true,
-                // Enter presses the button or follows the link there; it is no line of the page.
+                // Enter activates the button or link there and adds no line to the page.
                 stopEvent: ({ type }) => type.startsWith('key'),
               })
               below = { size, set: DecorationSet.create(doc, [widget]) }
@@ -74,7 +74,7 @@ export const TitleLine = Extension.create<TitleLineOptions>({
             state.doc.childCount === 1 &&
             first?.type.name === 'paragraph' &&
             first.textContent.trim() !== '' &&
-            // A slash asks for a block.
+            // A slash opens the menu of blocks.
             !first.textContent.startsWith('/')
           const heading = state.schema.nodes.heading
           return begins && heading ? state.tr.setNodeMarkup(0, heading, { level: 1 }) : null
@@ -94,7 +94,10 @@ function lineOf(node: EventTarget | null | undefined): Element | null {
   return element?.closest('.titleMeta') ?? null
 }
 
-/** The line under the title is no text: the cursor would be seen nowhere. What stands there can still be selected. */
+/**
+ * Moves the cursor out of the line under the title, where it would be invisible because the line isn't text.
+ * The content of the line can still be selected.
+ */
 function leavePressedLine(view: EditorView, { target }: MouseEvent): boolean {
   const isAct = target instanceof Element && target.closest('a, button, summary')
   if (lineOf(target) && !isAct && getSelection()?.isCollapsed) leaveLine(view)
@@ -123,7 +126,10 @@ function leaveLine(view: EditorView): void {
   view.focus()
 }
 
-/** Where the line under the title is what the page ends with, the browser takes its beginning for its end. */
+/**
+ * Moves to the end of the title. If a page ends with the line under it, browsers take the line's start for
+ * the end.
+ */
 function toEndOfTitle({ state: { doc, selection }, view }: Editor, extend: boolean): boolean {
   if (doc.childCount > 1 || !doc.firstChild?.isTextblock) return false
   const end = doc.content.size - 1
@@ -136,7 +142,7 @@ function isEmptyPage(doc: Transaction['doc']): boolean {
   return doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.content.size === 0
 }
 
-/** The text of the first block, at whatever depth, that has any. */
+/** The text of the first non-empty block, at any depth. */
 export function firstText(doc: Transaction['doc']): string {
   for (const node of doc.children) {
     const found = node.isTextblock ? node.textContent : firstText(node)

@@ -3,17 +3,18 @@ import type { Node } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { isLocalChange } from './local-change.ts'
 
-/** After these one can go on writing, or need not. */
+/** Blocks after which people can continue writing, or don't need to. */
 const ENOUGH = new Set(['paragraph', 'heading', 'horizontalRule'])
 
-/** Whether a page ends with what one cannot go on writing after. */
+/** Whether a page ends with a block after which people can't continue writing. */
 export function needsParagraph(doc: Node): boolean {
   return doc.lastChild !== null && !ENOUGH.has(doc.lastChild.type.name)
 }
 
 /**
- * Keeps an empty paragraph after the last block, so that there is always a place to go on. Written with the first change
- * of one's own: a page must not change by being opened, and not twice when two people open it.
+ * Keeps an empty paragraph after the last block, so that people can always continue. Written with the
+ * person's first own change: opening a page must not change it, nor may two people who open it both add a
+ * paragraph.
  */
 export const TrailingParagraph = Extension.create({
   name: 'trailingParagraph',

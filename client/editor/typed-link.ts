@@ -2,10 +2,10 @@ import { InputRule } from '@tiptap/core'
 import type { MarkType } from '@tiptap/pm/model'
 import { isSafeLink } from '../../shared/document/addresses.ts'
 
-/** An image begins with an exclamation mark. */
+/** A link in Markdown. Excludes images, which begin with an exclamation mark. */
 const TYPED = /(?<!!)\[([^[\]]+)\]\(([^\s()]+)\)$/
 
-/** Makes a link of one that is typed as Markdown. */
+/** Turns a link typed as Markdown into a link. */
 export function typedLinkRule(type: MarkType): InputRule {
   return new InputRule({
     find: TYPED,

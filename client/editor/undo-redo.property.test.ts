@@ -92,7 +92,7 @@ it('each undo and each redo gives back the page and the selection as they were',
   )
 })
 
-/** Someone else writes a sign that nobody else writes, at their share of the page. */
+/** Inserts a character that only this person types, at a relative position on the page. */
 function writeSign(editor: HeadlessEditor, share: number, sign: string): void {
   const { doc, tr } = editor.state
   const selection = Selection.near(doc.resolve(Math.floor(share * doc.content.size)))

@@ -11,15 +11,16 @@ import * as Y from 'yjs'
 import { isArriving, isByThisPerson } from './local-change.ts'
 import { realChange } from './real-change.ts'
 
-/** A selection as it is stored, with its positions as places in the shared document. */
+/** A selection as it is stored: its positions are relative to the shared document. */
 type Place = Record<string, unknown>
 type Places = { before: Place | undefined; after: Place }
 
 const key = new PluginKey<Place | undefined>('undoSelection')
 
 /**
- * After undoing, the selection is as it was before what is undone; after redoing, as it was after that. The binding's own
- * plugin selects too late, so that the selection shows only with the next change, which may be someone else's.
+ * After an undo, restores the selection from before the undone change; after a redo, the one from after it.
+ * The binding's own plugin selects too late: its selection shows only with the next change, possibly someone
+ * else's.
  */
 export function undoSelectionPlugin(): Plugin<Place | undefined> {
   let shown: EditorView
@@ -28,7 +29,7 @@ export function undoSelectionPlugin(): Plugin<Place | undefined> {
     key,
     state: {
       init: () => undefined,
-      // The shared document is still as it was, but no more once this is shown.
+      // Until this state is shown, the shared document is still unchanged.
       apply: (tr, before, old) => {
         if (!tr.docChanged || tr.getMeta('appendedTransaction')) return before
         return isArriving(tr) ? undefined : placeOf(old)
@@ -89,7 +90,7 @@ function select({ doc: old }: EditorState, state: EditorState): Transaction | nu
   return state.tr.setSelection(selection).setMeta(ySyncPluginKey, meta).scrollIntoView()
 }
 
-/** Undefined where the place is gone. */
+/** Restores a selection; undefined if its place was deleted. */
 function selectionAt(place: Place, state: EditorState): Selection | undefined {
   const { doc, type, mapping } = bindingOf(state)
   const stored = { ...place }
@@ -113,7 +114,7 @@ function whereChanged(old: EditorState['doc'], { doc }: EditorState): Selection 
   return change && Selection.near(doc.resolve(change.end), -1)
 }
 
-/** Whether undoing may delete a part of the page: what others have written in it meanwhile stays, and so does it. */
+/** Whether undoing may delete a part of the page. A part in which others have written meanwhile stays. */
 function mayDelete({ content }: Y.Item, nodes: EditorState['schema']['nodes']): boolean {
   const holds = (type: unknown): boolean => {
     if (type instanceof Y.XmlText) return type.length > 0

@@ -5,12 +5,13 @@ import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import { isArriving } from './local-change.ts'
 import { undoSelectionPlugin } from './undo-selection.ts'
 
-/** On a transaction: it belongs to the one before. */
+/** Meta of a transaction that belongs to the one before. */
 export const GOES_ON = 'goesOn'
 
 /**
- * Typing is undone in stretches of time, and so is deleting, each by itself and as long as it goes on at the same place.
- * What someone does to blocks or marks is undone by itself, however quickly it followed the typing before.
+ * Groups changes into undo steps. Consecutive typing is one step for a stretch of time, as long as it stays
+ * at the same place. So is consecutive deleting. A change of blocks or marks is always a step of its own,
+ * however quickly it followed the typing before.
  */
 export const UndoSteps = Extension.create({
   name: 'undoSteps',
@@ -29,7 +30,7 @@ export const UndoSteps = Extension.create({
 
 type Kind = 'structure' | 'insert' | 'delete'
 
-/** Tells of each transaction, in order, whether it begins a step of its own; `selection`: the one before. */
+/** Returns whether each transaction, in order, begins a step of its own. `selection`: the one before it. */
 export function stepWatch(): (transaction: Transaction, selection: Selection) => boolean {
   let last: Kind | undefined
   let isMoved = false

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useState } from 'react'
 
-/** Whether the focus is in the text, or in a toolbar that stands in it. */
+/** Whether the focus is in the text, or in a toolbar inside it. */
 export function useFocusWithin(editor: Editor): boolean {
   const [within, setWithin] = useState(() => editor.view.dom.contains(document.activeElement))
   useEffect(() => {

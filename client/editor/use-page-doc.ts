@@ -7,7 +7,10 @@ import type { PageDoc } from '../sync/page-docs/page-doc.ts'
 import { releasePageDoc, retainPageDoc } from '../sync/page-docs/retained.ts'
 import { findNewer, findUnknown, watchNewer, watchUnknown } from './schema-check.ts'
 
-/** The document of a page, for as long as the component is there; undefined until what this device has is in it. */
+/**
+ * The document of a page while the component is mounted; undefined until this device's data is loaded into
+ * it.
+ */
 export function usePageDoc(userId: string, { projectId, pageId }: Room, attempt: number): PageDoc | undefined {
   const [page, setPage] = useState<PageDoc>()
 
@@ -27,8 +30,8 @@ export function usePageDoc(userId: string, { projectId, pageId }: Room, attempt:
 }
 
 /**
- * Looks through the document before an editor is mounted, and goes on looking at what arrives. `waiting`: the page is
- * not here yet. `unknown`: it holds what this version would destroy by editing.
+ * Checks the document before an editor is mounted, and then checks incoming changes. `waiting`: the page
+ * hasn't loaded. `unknown`: the page has parts that editing in this version would destroy.
  */
 export function useKnownParts(page: PageDoc, stopEditing: () => void): 'waiting' | 'unknown' | 'known' {
   const { everSynced } = useSnapshot(page.facts)

@@ -8,7 +8,7 @@ function hostOf(part: string): string | undefined {
   return globalThis.document?.querySelector<HTMLMetaElement>(`meta[name=${hostNote(part)}]`)?.content
 }
 
-/** Where a path of the server is answered: as it is, or with the host that this part of the server has for itself. */
+/** Address of a path on the server: the path itself, or with the separate host of that part of the server. */
 export function serverAddress(path: string): string {
   return atHost(path, hostOf)
 }

@@ -7,7 +7,7 @@ const NOTHING = { hits: [], total: 0, similar: false, pages: [], symbols: [], pr
 const unreachable = () => Promise.reject(new NetworkError('cut'))
 const question = (projectId?: number): SearchQuestion => ({ query: 'route', limit: 20, projectId })
 
-/** A device that keeps some projects with their text. */
+/** A device that stores some projects with their text. */
 function device({ kept, offline = false, reach = async () => NOTHING }: Device) {
   const asked: string[] = []
   const ask = createAskSearch({

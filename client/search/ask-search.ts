@@ -13,18 +13,21 @@ export type SearchQuestion = {
   kind?: HitKind | undefined
   limit: number
   offset?: number
-  /** Also pages and symbols by their names. */
+  /** Whether to find pages and symbols by their names, too. */
   names?: boolean
-  /** The last word may go on. */
+  /** Whether the last word may be incomplete. */
   typing?: boolean
 }
 
 export type Source = 'server' | 'device'
 
-/** Where an answer comes from: of a device, which could not reach the server, with the names of what was searched. */
+/** An answer with its source. An offline device also gives the names of the projects it searched. */
 export type Searched = SearchAnswer & ({ from: 'server' } | { from: 'device'; searched: readonly string[] })
 
-/** The server cannot be reached, and nothing of what was asked for is kept here; `hasOthers`: other projects are. */
+/**
+ * Error: the server is unreachable and this device stores none of these projects. `hasOthers`: it stores
+ * others.
+ */
 export class NotKeptHere extends NetworkError {
   readonly hasOthers: boolean
 
@@ -43,9 +46,9 @@ export type AskSearchParts = {
 }
 
 /**
- * Searches on the server, and where it cannot be reached in what this device keeps; who goes on in an answer names where
- * that came from, since the two have not the same projects. Rejects as `send` does; what is shown of a failure is the
- * caller's matter.
+ * Searches on the server, or in this device's data if the server is unreachable. To get more of an answer,
+ * callers pass its source, because the two don't have the same projects. Rejects as `send` does. Callers show
+ * the failures.
  */
 export function createAskSearch({ here: answering, askServer, askDevice }: AskSearchParts): AskSearch {
   return async (question, signal, source) => {

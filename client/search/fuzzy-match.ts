@@ -1,16 +1,19 @@
-/** How many letters may be wrong, missing, too many or changed with their neighbour in a text of so many letters. */
+/**
+ * Allowed typos for a text of this length: letters that are wrong, missing, added or swapped with a
+ * neighbour.
+ */
 export function toleranceOf(length: number): number {
   if (length <= 3) return 0
   if (length <= 6) return 1
   return length <= 9 ? 2 : 3
 }
 
-/** From here on a few letters in the right order are enough. */
+/** Minimum length at which a few letters in the right order are enough. */
 const LOOSE = 4
 
 type Range = readonly [from: number, to: number]
 
-/** Whether there is such a place, which is quicker to say. Both texts are folded. */
+/** Whether a name matches. Faster than finding the place. Both texts are folded. */
 export function matches(name: string, wanted: string): boolean {
   if (name.includes(wanted)) return true
   if (wanted.length < LOOSE) return false
@@ -20,8 +23,9 @@ export function matches(name: string, wanted: string): boolean {
 }
 
 /**
- * Where a name matches what was typed; undefined where it does not. As it stands, anywhere; else as the beginning of one
- * of its words, with typos; else its letters in their order, with others between. Both texts are folded.
+ * Ranges of a name that match the typed text; undefined if it doesn't match. Tries the text as typed,
+ * anywhere; then as the beginning of a word, with typos; then its letters in order, with others between. Both
+ * texts are folded.
  */
 export function matchOf(name: string, wanted: string): Range[] | undefined {
   const at = name.indexOf(wanted)
@@ -31,25 +35,28 @@ export function matchOf(name: string, wanted: string): Range[] | undefined {
   return near ? [near] : subsequence(name, wanted)
 }
 
-/** Costs of a way to match are counted in these; what is left over says where in the name it began. */
+/**
+ * Unit of the cost of a match. The remainder of a cost is the position in the name where the match begins.
+ */
 const EDIT = 2 ** 16
 const NEVER = 2 ** 30
-/** Longer texts are no names of pages. */
+/** Maximum length of a name. Longer texts aren't names of pages. */
 const LONGEST = 200
 
 type Columns = [now: Int32Array, last: Int32Array, before: Int32Array]
 const columns = [0, 1, 2].map(() => new Int32Array(LONGEST + 1)) as Columns
 
 /**
- * The beginning of a word that is nearest to the text, if that is near enough. The distance is that of optimal string
- * alignment; the search for it in a longer text is Sellers' (1980), which here may begin at words only.
+ * The beginning of a word that is nearest to the text, if it is near enough. The distance is optimal string
+ * alignment. The search in a longer text is Sellers' (1980), here limited to matches that begin at a word.
  */
 function nearBeginning(name: string, wanted: string, most: number): Range | undefined {
   if (name.length > LONGEST || wanted.length > LONGEST || lacks(name, wanted, most)) return undefined
   const size = wanted.length
   let nearest = (most + 1) * EDIT
   let end = 0
-  // For each beginning of `wanted`, its way to what ends at this letter of the name, at the last one, and before that.
+  // For each beginning of `wanted`, its cost up to this letter of the name, up to the last one, and the one
+  // before.
   let [now, last, before] = columns
   for (let row = 0; row <= size; row++) now[row] = row * EDIT
   for (let at = 1; at <= name.length; at++) {
@@ -74,7 +81,7 @@ function nearBeginning(name: string, wanted: string, most: number): Range | unde
   return end > 0 ? [nearest % EDIT, end] : undefined
 }
 
-/** Most names lack too many of the letters: they need no closer look. */
+/** Quick check that rejects most names, because they lack too many of the letters. */
 function lacks(name: string, wanted: string, most: number): boolean {
   let missing = 0
   for (const letter of wanted) {
@@ -105,7 +112,9 @@ function subsequence(name: string, wanted: string): Range[] | undefined {
   return found
 }
 
-/** A text without case and accents; `places` has where each of its letters stood, and the end. */
+/**
+ * A text without case and accents. `places` has the original index of each of its letters, and of the end.
+ */
 export function fold(text: string): { letters: string; places: number[] } {
   const places: number[] = []
   let letters = ''
@@ -119,7 +128,7 @@ export function fold(text: string): { letters: string; places: number[] } {
   return { letters, places: [...places, at] }
 }
 
-/** The letters alone: of most names this is quick. */
+/** Only the letters of a folded text, which is fast for most names. */
 export function foldedLetters(text: string): string {
   return IS_PLAIN.test(text) ? text.toLowerCase() : fold(text).letters
 }

@@ -13,7 +13,7 @@ export function titleOf({ kind, headers, filepath }: Place): string {
   return own || filepath?.split('/').at(-1) || 'Untitled'
 }
 
-/** Where it stands: the headings above that, or the file with its lines. */
+/** Place of a hit: the headings above it, or the file with its lines. */
 export function placeOf({ kind, headers, filepath, start_line, end_line }: Place): string {
   if (kind === 'docs' || filepath === null) return headers.slice(0, -1).join(' › ')
   if (start_line === null || end_line === null) return filepath
@@ -21,8 +21,9 @@ export function placeOf({ kind, headers, filepath, start_line, end_line }: Place
 }
 
 /**
- * The page it stands on, below its headings; for code its lines over the page of its file, or its row; else the file at its host.
- * `project` is the one it is of, where that is known: others are addressed by their number.
+ * Address of a hit. For documentation: its page, at its headings. For code: its lines over the page of its
+ * file, or its row; otherwise the file at its host. `project` is the hit's project if known; other projects
+ * are addressed by id.
  */
 export function addressOf(hit: Place & Pick<SearchHit, 'page_id' | 'project_id' | 'href'>, project?: Project): string {
   const { kind, headers, page_id, project_id, href } = hit

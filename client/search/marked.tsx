@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Marks = readonly (readonly [from: number, to: number])[]
 
-/** A text with the places in it that were sought. */
+/** A text with its matches marked. */
 export function Marked({ text, marks }: { text: string; marks?: Marks | undefined }) {
   if (!marks || marks.length === 0) return text
   const pieces: ReactNode[] = []

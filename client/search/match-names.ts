@@ -40,7 +40,7 @@ export function matchNames<Thing>(
     .map(({ thing, name, rank }) => ({ thing, marks: marksIn(name, wanted), isSpelled: rank < TYPOS }))
 }
 
-/** The rank of what is only spelled alike. */
+/** The rank of names that are only spelled alike. */
 const TYPOS = 4
 
 function rankOf(name: string, wanted: string): number {
@@ -51,7 +51,7 @@ function rankOf(name: string, wanted: string): number {
   return /[\p{L}\p{N}]/u.test(name[at - 1] ?? '') ? 3 : 2
 }
 
-/** Where in a name what was typed stands. */
+/** Ranges of a name that match the typed text. */
 export function marksIn(name: string, wanted: string): Marks {
   const { letters, places } = fold(name)
   const found = matchOf(letters, wanted) ?? []

@@ -4,7 +4,7 @@ import { IconButton } from '../ui/button/button.tsx'
 import { Tooltip } from '../ui/tooltip/tooltip.tsx'
 import { palette } from './open-palette.ts'
 
-/** Opens the palette, for who has no keyboard or does not know the keys. */
+/** Opens the palette, for people without a keyboard or who don't know the keys. */
 export function SearchButton({ onPress }: { onPress?: (() => void) | undefined }) {
   return (
     <Tooltip text="Search everything" keys={hintOf(KEYS.search)} side="bottom">

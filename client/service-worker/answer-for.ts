@@ -28,14 +28,16 @@ function isPlainFile(path: string, files: ReadonlySet<string>): boolean {
 
 type Kept = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>
 
-/** Whether an answer may be stored under a path: no error, nothing from elsewhere, no page in place of a script. */
+/**
+ * Whether an answer may be stored under a path: no error, same origin, and not a page instead of a script.
+ */
 export function mayBeKept({ status, type, redirected, headers }: Kept, path: string): boolean {
   if (status !== 200 || type !== 'basic' || redirected) return false
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
   return isPage === (path === '/index.html')
 }
 
-/** The version that a page says it belongs to. */
+/** The version that a page declares. */
 export function versionOfPage(html: string): string | undefined {
   return /<meta name="version" content="([^"]+)"/.exec(html)?.[1]
 }

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { schemaStandIn } from '../api/replace-schemas.ts'
 import { type Manifest, type PartKind, partsFor, type Shell, shellAssets } from './shell-list.ts'
 
-/** Files beside the hashed ones without which the page does not start. */
+/** Unhashed files without which the page doesn't start. */
 const PLAIN_FILES = ['theme.js', 'recover.js', 'favicon.svg']
-/** Scripts without imports: not every browser takes modules here. */
+/** Scripts without imports, because not every browser supports modules in service workers. */
 const SCRIPTS = { 'service-worker.js': './service-worker.ts', 'service-worker-outbox.js': './outbox-script.ts' }
 
-/** Adds the service worker to a built client, and to its page the version that the worker belongs to. */
+/** Adds the service worker to a built client, and the worker's version to its page. */
 export async function addServiceWorker(directory: string): Promise<void> {
   const shell = await describeShell(directory)
   for (const [name, source] of Object.entries(SCRIPTS)) await buildScript(directory, name, { source, shell })

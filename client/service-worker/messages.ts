@@ -7,11 +7,14 @@ export type ToWorker =
   | { type: 'skip-waiting' }
   /** Asks for the worker's version. Answered with the version. */
   | { type: 'version' }
-  /** Something could not be loaded: look at every stored file. Answered with a `Repair`. */
+  /** Something couldn't be loaded: check every stored file. Answered with a `Repair`. */
   | { type: 'repair' }
-  /** The server has another version and this one lacks a part: the next page comes from the network. Answered. */
+  /**
+   * The server has another version and a file of this one is missing: load the next page from the network.
+   * Answered.
+   */
   | { type: 'give-way' }
-  /** A page is up: a good moment to remove what no page uses any more. */
+  /** A page has started: remove files that no page uses any more. */
   | { type: 'tidy' }
   /**
    * Keeps the files that blocks of these kinds need from now on, in later versions too. Answered with a
@@ -22,7 +25,7 @@ export type ToWorker =
 /** Tag under which the browser runs the background sync of queued changes. */
 export const OUTBOX_TAG = 'outbox'
 
-/** Asked of each page before anything is removed. Answered with the version of the page. */
+/** Sent to each page before anything is removed. Answered with the version of the page. */
 export type ToPage = { type: 'which-version' }
 
 /** `whole`: every file is there and is what was built. `gone`: the server has not all of them any more. */
@@ -53,7 +56,7 @@ export function isToPage(data: unknown): data is ToPage {
   return (data as { type?: unknown } | null)?.type === 'which-version'
 }
 
-/** Asks and waits; undefined when no answer comes in time. */
+/** Sends a message and waits for the answer; undefined if none arrives in time. */
 export function ask<Message extends ToWorker | ToPage>(
   target: { postMessage: (message: Message, transfer: Transferable[]) => void },
   message: Message,

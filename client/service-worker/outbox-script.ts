@@ -7,7 +7,7 @@ import type { RowDelta } from '../sync/replica/apply-rows.ts'
 import { Replica } from '../sync/replica/database.ts'
 import { sendOutbox } from './send-outbox.ts'
 
-/** A script of its own: the worker starts with each visit, and hardly ever has anything to send. */
+/** A separate script, because the worker starts with each visit and hardly ever has anything to send. */
 Object.assign(globalThis, {
   sendOutbox: async () =>
     await sendOutbox({
@@ -26,7 +26,7 @@ Object.assign(globalThis, {
     }),
 })
 
-/** The stored page says where the API is. */
+/** Origin of the API, which the stored page contains. */
 async function apiOrigin(): Promise<string> {
   const page = await caches.match('/index.html')
   return hostInPage((await page?.text()) ?? '', 'api') ?? location.origin

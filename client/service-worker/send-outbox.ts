@@ -9,7 +9,7 @@ export type SendOutboxParts = {
   /** The people whose rows this browser holds. */
   people: () => Promise<readonly string[]>
   open: (userId: string) => Replica
-  /** A page of this person shows what has changed. */
+  /** Tells the pages of a person what has changed, so that they show it. */
   tell: (userId: string, delta: RowDelta) => void
   baseUrl: string
   fetch: typeof fetch
@@ -19,7 +19,7 @@ export type SendOutboxParts = {
   wait: (ms: number) => Promise<void>
 }
 
-/** The browser tries again after a while. */
+/** Error that makes the browser retry after a while. */
 export class NotSent extends Error {
   constructor() {
     super('The server could not be reached')
@@ -28,8 +28,8 @@ export class NotSent extends Error {
 }
 
 /**
- * Sends what waits on this device while no page does [SW14]: as the leader, and only for the person whom the server
- * knows this browser by. Rejects when the server could not be reached.
+ * Sends waiting changes of this device while no page does [SW14]: as the leader, and only for the person
+ * whose session the browser has. Rejects if the server couldn't be reached.
  */
 export async function sendOutbox(parts: SendOutboxParts): Promise<void> {
   let isSent = true
@@ -44,7 +44,7 @@ export async function sendOutbox(parts: SendOutboxParts): Promise<void> {
   if (!isSent) throw new NotSent()
 }
 
-/** Resolves to whether nothing is left to be tried again. */
+/** Sends the changes of one person. Resolves to whether nothing is left to retry. */
 async function sendFor(parts: SendOutboxParts, userId: string, db: Replica): Promise<boolean> {
   if ((await db.outbox.where('state').equals('waiting').count()) === 0) return true
   const id = parts.uuid()
@@ -79,7 +79,7 @@ async function sendAs(
     epoch,
     post: (body) => postChanges(fetch, parts.baseUrl, body),
     onChange: (delta) => tell(userId, delta),
-    // The next worker that leads for a tab sees to both.
+    // The next worker that leads for a tab handles both.
     onForeign: () => undefined,
     onRestored: () => undefined,
   })

@@ -9,12 +9,12 @@ import { createShellStore } from './shell-store.ts'
  * this worker's version; the browser looks for a newer worker in the background. Rules and reasons: SPEC.md.
  */
 
-/** Put in by the build wherever it is named, so it is named once. */
+/** Inserted by the build at each mention, so it is mentioned only once. */
 declare const SHELL: Shell
 const shell = SHELL
 
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void }
-/** Not every browser can be told beforehand what the worker has nothing to do with. */
+/** Install event. Not every browser has `addRoutes`, which excludes requests from the worker. */
 type Installing = Extendable & { addRoutes?: (routes: readonly object[]) => Promise<void> }
 type Syncing = Extendable & { tag: string }
 type Fetching = Extendable & { request: Request; respondWith: (answer: Promise<Response>) => void }
@@ -36,14 +36,17 @@ type Scope = {
     (type: 'sync', act: (event: Syncing) => void): void
   }
   importScripts: (path: string) => void
-  /** Made by the script of that name. */
+  /** Defined by the outbox script. */
   sendOutbox?: () => Promise<void>
 }
 const scope = globalThis as unknown as Scope
 
 const OUTBOX_SCRIPT = '/service-worker-outbox.js'
 
-/** How long a page may take to say its version. One that is frozen takes longer, and then nothing is removed. */
+/**
+ * How long a page may take to answer with its version. A frozen page takes longer, and then nothing is
+ * removed.
+ */
 const ANSWER_MS = 2000
 
 const files = new Set(shell.files.map(([path]) => path))
@@ -51,7 +54,7 @@ const store = createShellStore({ caches, fetch: (...request) => fetch(...request
 
 scope.addEventListener('install', (event) => {
   event.waitUntil(install())
-  // Else each call of the server would have to wake the worker first, only to be let through.
+  // Without routes, each call to the server would have to wake the worker first, only to pass through.
   event.addRoutes?.(serverRoutes()).catch((error: unknown) => console.warn('Calls go by way of the worker', error))
 })
 
@@ -79,7 +82,8 @@ scope.addEventListener('message', (event) => {
 
 async function install(): Promise<void> {
   await store.install()
-  // The browser keeps it with this worker; a script that it sees for the first time later it does not take.
+  // Imported during the install, because the browser stores it with the worker and rejects scripts imported
+  // later.
   if (scope.registration.sync) scope.importScripts(OUTBOX_SCRIPT)
 }
 
@@ -87,7 +91,7 @@ scope.addEventListener('sync', (event) => {
   if (event.tag === OUTBOX_TAG) event.waitUntil(sendOutbox())
 })
 
-/** Rejects when it could not be sent, so that the browser tries again. */
+/** Sends the outbox. Rejects if that failed, so that the browser retries. */
 async function sendOutbox(): Promise<void> {
   if (!scope.sendOutbox) scope.importScripts(OUTBOX_SCRIPT)
   await scope.sendOutbox?.()

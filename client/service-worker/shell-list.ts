@@ -30,20 +30,20 @@ export type ManifestChunk = {
 
 export type Manifest = Readonly<Record<string, ManifestChunk>>
 
-/** Our own modules around large packages that they import at once. */
+/** Our own modules that import large packages directly. */
 const DESCRIPTIONS = /code-block\/openapi\/(?:description|swagger)\.tsx$/
 
 /** Modules that people draw with. */
 const DRAWINGS = /blocks\/canvas\/drawing\/drawing\.tsx$/
 
-/** Every editor fetches it soon after it is opened; who only reads never does. */
+/** Every editor loads this module soon after it opens. Readers never do. */
 const PASTING = /editor\/paste\/pasting\.ts$/
 
 /** Screens that show only data from the server. */
 const ASKING =
   /screens\/(?:examples|sessions|access-tokens|account|administration|claim|invitation)\/|app\/(?:proof|audit-log)\/|editor\/history\/|what-changed\/receipts\//
 
-/** Asks the worker that searches what is kept, which brings a database. */
+/** Module that asks the worker that searches stored text. The worker needs a database. */
 const SEARCHING = /sync\/search\/ask-device\.ts$/
 
 /** Modules too large for everyone to fetch: most people never use them. */
@@ -51,7 +51,7 @@ const WHEN_USED = new RegExp(
   `node_modules\\/(?:mermaid|@mermaid-js|katex|cytoscape|@electric-sql\\/pglite|tldraw|@tldraw)|${DESCRIPTIONS.source}|${DRAWINGS.source}|${PASTING.source}|${ASKING.source}|${SEARCHING.source}`,
 )
 
-/** The library itself, and what it asks for when it shows a block of the kind. */
+/** Files for each kind of block: the library itself, and the files it loads to render such a block. */
 const NEEDED_FOR: Readonly<Record<PartKind, RegExp>> = {
   flowchart: /node_modules\/mermaid\/dist\/.*(?:mermaid\.core\.mjs|\/(?:flowDiagram|elk|dagre|sizeCapture)-\w+\.mjs)$/,
   diagrams: /node_modules\/mermaid\/dist\//,
@@ -60,7 +60,7 @@ const NEEDED_FOR: Readonly<Record<PartKind, RegExp>> = {
   search: SEARCHING,
 }
 
-/** Letters that few texts need; the browser asks for them when one does. */
+/** Fonts for rare letters. The browser loads them when a text needs them. */
 const RARE_LETTERS = /latin-ext|Shantell/
 /** The font for text in drawings. */
 const HAND = /Shantell/
@@ -74,13 +74,19 @@ const LARGE_WORKER = /pglite|postgres|initdb|search-worker|read-worker|memfs|nod
 /** Files of an in-memory database, and the worker that reads answers made from it. */
 const DATABASE = /\/(?:search-worker|pglite|postgres|initdb|read-worker)/
 
-/** Reads answers of the chat: who has none without a connection needs it as little, and who has had some has kept it. */
+/**
+ * Worker that reads answers of the chat. Not needed offline without answers, and stored once there has been
+ * one.
+ */
 const READING = /\/read-worker-/
 
 /** Parts that no import leads to. */
 const NAMED: Readonly<Partial<Record<PartKind, RegExp>>> = { drawings: HAND, search: DATABASE }
 
-/** The files under `assets/` that belong to the shell; what is not returned is a part that is stored when it is used. */
+/**
+ * The files under `assets/` that belong to the shell. Every other file is a part that is stored when it is
+ * used.
+ */
 export function shellAssets(manifest: Manifest, assets: readonly string[]): string[] {
   const entries = Object.entries(manifest).flatMap(([name, { isEntry }]) => (isEntry ? [name] : []))
   const found = filesFrom(manifest, entries, (imported) => !WHEN_USED.test(imported))
@@ -100,7 +106,7 @@ export function filesOfPart(manifest: Manifest, name: string): string[] {
 
 /** Returns those of `parts` that blocks of a kind need. */
 export function partsFor(manifest: Manifest, parts: readonly string[], kind: PartKind): string[] {
-  // Not through the shell, which leads everywhere.
+  // Without the shell, whose imports lead everywhere.
   const outside = Object.fromEntries(Object.entries(manifest).filter(([, { file }]) => parts.includes(file)))
   const entries = Object.keys(outside).filter((name) => NEEDED_FOR[kind].test(name))
   const found = filesFrom(outside, entries, () => kind === 'diagrams')

@@ -7,7 +7,7 @@ const ORIGIN = 'https://docs.example'
 
 type Files = Record<string, string>
 
-/** A browser's stores, and a server that has one version of the client; both can be damaged. */
+/** A browser's stores, and a server with one version of the client. Tests can damage both. */
 let stored: Map<string, Map<string, Response>>
 let served: Files
 let offline: boolean
@@ -88,7 +88,7 @@ function build(version: string): { files: Files; shell: Shell } {
 
 const one = build('one')
 const two = build('two')
-/** A store whose files come when what goes on after their answer has ended too. */
+/** A store whose `file` also waits for the work that continues after its answer. */
 function storeOf({ shell }: { shell: Shell }) {
   const { file, ...store } = createShellStore({ caches, fetch, shell })
   const fileOf = async (asked: Request) => {
@@ -125,7 +125,7 @@ describe('the store of a version', () => {
     const { '/assets/shared-1.js': _, ...incomplete } = one.files
     served = incomplete
     await expect(storeOf(one).install()).rejects.toThrow('404')
-    // Files that were on their way are stored still, and the next try needs them no more.
+    // Files that were in flight are still stored, and the next attempt wouldn't need to fetch them.
     stored = new Map()
     served = { ...one.files, '/index.html': two.files['/index.html'] ?? '' }
     await expect(storeOf(one).install()).rejects.toThrow('/index.html')

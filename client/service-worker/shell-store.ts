@@ -10,12 +10,12 @@ const PARTS = 'docwright-parts'
  */
 const WANTED = '/kept-parts'
 const PAGE = '/index.html'
-/** As many as a browser sends to one host at once; more would only wait. */
+/** As many requests as a browser sends to one host at once. More would only wait. */
 const AT_ONCE = 6
 
 export type StoreParts = { caches: CacheStorage; fetch: typeof fetch; shell: Shell }
 
-/** The server has no such file any more, or gave something else in its place. */
+/** Error: the server no longer has the file, or answered with something else. */
 class GoneError extends Error {
   constructor(path: string, status: number) {
     super(`${path} was answered with ${status}`)
@@ -24,13 +24,13 @@ class GoneError extends Error {
 }
 
 /**
- * The files of one version of the client on this device. Each version has a store of its own, so that a page goes on
- * with the files it was built with while the next version is already being fetched.
+ * The files of one version of the client on this device. Each version has its own store. So a page keeps the
+ * files it was built with while the next version is already being fetched.
  */
 export function createShellStore({ caches, fetch, shell }: StoreParts) {
   const open = () => caches.open(`${SHELL}${shell.version}`)
 
-  /** Fetches what is missing, and with `thorough` what is not as it was built. Rejects when something cannot be had. */
+  /** Fetches missing files, and with `thorough` also damaged ones. Rejects if a file can't be fetched. */
   async function complete(thorough: boolean): Promise<void> {
     const cache = await open()
     const present = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
@@ -45,26 +45,26 @@ export function createShellStore({ caches, fetch, shell }: StoreParts) {
   }
 
   async function obtain(path: string, digest: string): Promise<Response> {
-    // Another version's file of the same hashed name is the same file.
+    // A file of another version with the same hashed name has the same content.
     const known = path.startsWith('/assets/') ? await caches.match(path) : undefined
     if (known && (await digestOf(known)) === digest) return known
     const cached = await fetch(path, { cache: path.startsWith('/assets/') ? 'default' : 'no-cache' })
     if (mayBeKept(cached, path) && (await digestOf(cached)) === digest) return cached
     // A file that a proxy changed on the way is accepted as it is; a page of another version isn't.
     const fresh = await fetch(path, { cache: 'reload' })
-    // A server that is just being restarted still has its files.
+    // A server that is restarting still has its files.
     if (fresh.status >= 500 || fresh.status === 429) throw new Error(`${path} was answered with ${fresh.status}`)
     if (!mayBeKept(fresh, path)) throw new GoneError(path, fresh.status)
     if (path === PAGE && versionOfPage(await fresh.clone().text()) !== shell.version) throw new GoneError(path, 200)
     return fresh
   }
 
-  /** From now on pages come from the network, until a version is whole again. */
+  /** Loads pages from the network from now on, until a version is complete again. */
   async function giveWay(): Promise<void> {
     await (await open()).delete(PAGE)
   }
 
-  /** A full disk is no reason to do without the part now. */
+  /** Stores a part. A full disk is no error, because the part can still be used now. */
   async function keepPart(path: string, answer: Response): Promise<void> {
     try {
       await (await caches.open(PARTS)).put(path, answer)
@@ -79,7 +79,7 @@ export function createShellStore({ caches, fetch, shell }: StoreParts) {
     return isKinds(kinds) ? kinds : []
   }
 
-  /** Fetches what is missing of the parts that are wanted. */
+  /** Fetches the missing files of the wanted parts. */
   async function completeParts(kinds: readonly PartKind[]): Promise<PartsKept> {
     const cache = await caches.open(PARTS)
     const paths = new Set(kinds.flatMap((kind) => shell.partsFor[kind]))
@@ -100,16 +100,16 @@ export function createShellStore({ caches, fetch, shell }: StoreParts) {
   return {
     async install(): Promise<void> {
       await complete(true)
-      // Not worth failing for: the next page asks again.
+      // A failure here doesn't fail the install: the next page retries.
       await completeParts(await wantedKinds()).catch(() => undefined)
     },
 
-    /** After each start: what the browser has thrown away or never got comes back. */
+    /** Fetches files that the browser has deleted or never had. Called after each start. */
     async refill(): Promise<void> {
       await complete(false).catch(() => undefined)
     },
 
-    /** Keeps what blocks of these kinds need, and of no others, in this version and in those after it. */
+    /** Stores the files for blocks of these kinds, and of no others, in this version and in later ones. */
     async keepParts(kinds: readonly PartKind[]): Promise<PartsKept> {
       const kept = await completeParts(kinds)
       const cache = await caches.open(PARTS)
@@ -146,7 +146,9 @@ export function createShellStore({ caches, fetch, shell }: StoreParts) {
       return answer
     },
 
-    /** Removes what no page uses any more. A page that did not say its version may be of any, so everything stays. */
+    /**
+     * Deletes files that no page uses. Deletes nothing if a page didn't report its version, which could be any.
+     */
     async tidy(versions: readonly (string | undefined)[]): Promise<void> {
       if (versions.includes(undefined)) return
       const used = new Set([shell.version, ...versions].map((version) => `${SHELL}${version}`))

@@ -4,13 +4,13 @@ import { awaitSession } from './await-session.ts'
 /** The state of the link that the console prints. `email`: an administrator's address that the installation knows. */
 export type LookedAt = { state: 'open'; email: string | null } | { state: 'spent'; text: string }
 
-/** Uses nothing up. Rejects when no answer came. */
+/** Reads the state of the link without using it up. Rejects if no answer arrived. */
 export async function lookAtAdministratorLink(token: string): Promise<LookedAt> {
   try {
     const answer = (await postToAuth('administrator-link', { token })) as { email?: unknown } | undefined
     return { state: 'open', email: typeof answer?.email === 'string' ? answer.email : null }
   } catch (error) {
-    // A token that was not copied whole is refused as one that is none.
+    // The server refuses an incompletely copied token as an invalid one.
     if (error instanceof AuthError && (error.status === 404 || error.status === 400))
       return { state: 'spent', text: SPENT }
     throw error
@@ -20,8 +20,8 @@ export async function lookAtAdministratorLink(token: string): Promise<LookedAt> 
 export type Administrator = { email: string; name: string }
 
 /**
- * Signs in by the link and resolves once the session is there. A link that was accepted is used up: called again, only
- * the session is asked for. Rejects with what to say.
+ * Signs in with the link and resolves once the session has begun. An accepted link is used up, so later calls
+ * only ask for the session. Rejects with a message to show.
  */
 export function signInByLink(token: string) {
   let isAccepted = false

@@ -25,7 +25,10 @@ export class AuthError extends Error {
   }
 }
 
-/** Sends a call of the auth service. Rejects with `AuthError` when it was refused, and otherwise when no answer came. */
+/**
+ * Sends a call to the auth service. Rejects with `AuthError` if it is refused, and otherwise if no answer
+ * arrives.
+ */
 export async function postToAuth(path: string, body: object): Promise<unknown> {
   const response = await fetch(serverAddress(`/auth/${path}`), {
     method: 'POST',
@@ -43,7 +46,7 @@ export async function postToAuth(path: string, body: object): Promise<unknown> {
   )
 }
 
-/** Rejects when no answer came. */
+/** Reads the session. Rejects if no answer arrives. */
 export async function getSession(): Promise<SessionAnswer> {
   const response = await fetch(serverAddress('/auth/get-session'), { credentials: 'include', cache: 'no-store' })
   if (response.status === 401 || response.status === 403) return { kind: 'refused', status: response.status }

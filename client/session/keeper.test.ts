@@ -5,7 +5,7 @@ import { createKeeper } from './keeper.ts'
 const MINUTE = 60_000
 const user = { id: 'u', name: 'Mara', email: 'mara@example.org', image: null, login: null }
 
-/** A token as far as anybody here reads it. */
+/** A token with only the parts that the client reads. */
 function token(lifetime: number): string {
   const payload = { iat: 1000, exp: 1000 + lifetime / 1000 }
   return `head.${btoa(JSON.stringify(payload))}.signature`

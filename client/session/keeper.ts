@@ -7,19 +7,22 @@ export type Outcome = 'signed-in' | 'signed-out' | 'unknown'
 
 const REFRESH_BEFORE_EXPIRY = 120_000
 const RETRY_AFTER_FAILURE = 30_000
-/** A token that lives shorter than the margin must not be asked for in a tight loop. */
+/** Minimum wait. A token that expires within the margin must not be requested in a tight loop. */
 const SHORTEST_WAIT = 5_000
 
 export type KeeperParts = {
   getSession: () => Promise<SessionAnswer>
   after: (milliseconds: number, act: () => void) => () => void
   signedIn: (user: User, token: string | null) => void
-  /** Only an answer ends a session: none, 401 or 403. Never a network error. */
+  /** Called when an answer ends the session: none, 401 or 403. Never called for a network error. */
   signedOut: () => void
   warn: (message: string, cause: unknown) => void
 }
 
-/** Keeps the session in step with the auth service: asks once at a time, and again shortly before the token ends. */
+/**
+ * Keeps the session in step with the auth service. Sends one request at a time, and renews before the token
+ * expires.
+ */
 export function createKeeper({ getSession, after, signedIn, signedOut, warn }: KeeperParts) {
   let running: Promise<Outcome> | undefined
   let cancel: () => void = () => undefined
@@ -41,7 +44,7 @@ export function createKeeper({ getSession, after, signedIn, signedOut, warn }: K
       }
       signedIn(answer.user, answer.token)
       const times = timesOf(answer.token)
-      // The length of the token's life, not its end: this device's clock may be wrong.
+      // Uses the token's lifetime instead of its expiry, because this device's clock may be wrong.
       if (times) schedule(Math.max(times.expiresAt - times.issuedAt - REFRESH_BEFORE_EXPIRY, SHORTEST_WAIT))
       return 'signed-in'
     } catch (error) {
@@ -61,7 +64,7 @@ export function createKeeper({ getSession, after, signedIn, signedOut, warn }: K
     return mine
   }
 
-  /** Forgets the timer, and any answer that is still on its way. */
+  /** Cancels the timer, and ignores any pending answer. */
   function stop(): void {
     cancel()
     generation += 1

@@ -11,7 +11,7 @@ export type LastWords = { update: Uint8Array<ArrayBuffer>; forget: () => void }
 
 const storages = (): (Storage | undefined)[] => [storageOf('localStorage'), storageOf('sessionStorage')]
 
-/** Undefined where the browser forbids it. */
+/** The storage; undefined if the browser forbids it. */
 function storageOf(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
     return globalThis[name]
@@ -20,7 +20,7 @@ function storageOf(name: 'localStorage' | 'sessionStorage'): Storage | undefined
   }
 }
 
-/** Keeps an update of the document whose store has this name. Where there is no room for it, it is lost. */
+/** Stores an update of the document whose store has this name. If there is no room, the update is lost. */
 export function keepLastWords(store: string, writer: number, update: Uint8Array): void {
   const value = Array.from(update, (byte) => String.fromCharCode(byte)).join('')
   for (const storage of storages()) {

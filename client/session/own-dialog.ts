@@ -1,7 +1,10 @@
 import { proxy, subscribe } from 'valtio'
 import { currentUser, session } from './session.ts'
 
-/** A dialog about a person's own account. It closes when the session ends: the next person did not open it. */
+/**
+ * A dialog about a person's own account. Closes when the session ends, because the next person didn't open
+ * it.
+ */
 function ownDialog() {
   const opened = proxy<{ of: string | null }>({ of: null })
   const close = () => {

@@ -7,7 +7,10 @@ type Asked = { what: string; userId: string; answer: (isProven: boolean) => void
 /** Confirmation that `ProofDialog`, mounted once, is asking for. */
 export const proofQuestion = proxy<{ asked: Asked | null }>({ asked: null })
 
-/** Asks a person to confirm that it's them. Resolves to whether they did. A second question answers the first with no. */
+/**
+ * Asks a person to confirm that it's them. Resolves to whether they did. A second question answers the first
+ * with no.
+ */
 export function askForProof(what: string): Promise<boolean> {
   proofQuestion.asked?.answer(false)
   const userId = currentUser()?.id

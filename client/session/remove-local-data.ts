@@ -17,7 +17,10 @@ const afterwards = (ms: number) =>
     setTimeout(resolve, ms)
   })
 
-/** Removes what this browser holds for one person: pages, rows, queued changes. Resolves once it is gone for good. */
+/**
+ * Deletes this browser's data of one person: pages, rows, queued changes. Resolves once the deletion is
+ * final.
+ */
 export async function removeLocalData(userId: string, pause = afterwards): Promise<void> {
   forgetKeys(userId)
   try {
@@ -43,7 +46,7 @@ function forgetKeys(userId: string): void {
     localStorage.removeItem(storedListKey(userId))
     for (const { forget } of lastWords(documentPrefix(userId))) forget()
   } catch {
-    // Then nothing was kept there.
+    // Then nothing was stored there.
   }
 }
 

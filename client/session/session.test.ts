@@ -14,7 +14,7 @@ let served: typeof user | null
 /** Runs before the auth service answers. */
 let meanwhile: (path: string) => Promise<unknown>
 
-/** A module of its own each, on the same storage. */
+/** Opens a tab with its own module on the shared storage. */
 async function openTab(): Promise<Tab> {
   vi.resetModules()
   let hear: Listener = () => undefined
@@ -29,7 +29,7 @@ async function openTab(): Promise<Tab> {
   return tab
 }
 
-/** Lets a tab do something, and the others hear of what it did to the storage. */
+/** Runs an action in a tab, and tells the other tabs about its changes to the storage. */
 async function inTab(tab: Tab, act: () => Promise<unknown>): Promise<void> {
   changes = []
   await act()

@@ -60,7 +60,7 @@ export function startSession(): void {
     forgetUnstoredToken()
     if (typeof now === 'object') {
       session.now = { state: 'signed-in', user: now, confirmed: false }
-      // From now on this tab, too, sees to the token: the one that signed in may be closed.
+      // From now on this tab renews the token too, because the tab that signed in may be closed.
       void synchroniseSession()
     } else if (session.now.state === 'signed-in') {
       // An answer still under way would sign the person in again.
@@ -72,15 +72,18 @@ export function startSession(): void {
 
 export async function synchroniseSession(): Promise<Outcome> {
   const outcome = await keeper.synchronise()
-  // Offline with a token and no stored user: nobody to be.
+  // Offline with a token and no stored user, so there is no one to sign in.
   if (outcome === 'unknown' && session.now.state === 'starting') session.now = { state: 'visitor', ended: 'no' }
   return outcome
 }
 
-/** Signs out here and, if it can be reached, at the auth service. Rejects if it cannot: the cookie would live on. */
+/**
+ * Signs out here and at the auth service. Rejects if the service can't be reached, because the cookie would
+ * live on.
+ */
 export async function signOut(): Promise<void> {
   const user = currentUser()
-  // Fetched before anything is done: what this browser holds must not stay because a script could not be had.
+  // Loaded first: this browser's data must not stay because a script couldn't be loaded.
   const { removeLocalData } = await import('./remove-local-data.ts')
   noteSigningOut(Date.now())
   try {

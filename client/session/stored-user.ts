@@ -1,13 +1,16 @@
 const KEY = 'user-storage'
-/** Stands there for a moment when a person signs out: other tabs tell it from a session that merely ended. */
+/** Stored briefly when a person signs out, so that other tabs can tell this from a session that expired. */
 const SIGNED_OUT = 'signed-out'
 
-/** Since when a person is signing out: the service may tell another tab of it before it answers the one that asked. */
+/**
+ * Time when a person began to sign out. The service may tell another tab before it answers the one that
+ * asked.
+ */
 const SIGNING_OUT = 'signing-out'
-/** The tab that asked may be gone: after this it is a session like any other. */
+/** Limit after which a sign-out counts as abandoned. A session that ends later was ended by the service. */
 const ANSWERED_WITHIN_MS = 60_000
 
-/** By whom a session was ended. */
+/** Party that ended a session. */
 export type Ended = 'by-the-person' | 'by-the-service'
 
 export type User = {
@@ -18,7 +21,7 @@ export type User = {
   login: string | null
 }
 
-/** The user as the auth service or the storage gives it; undefined when it is not one. */
+/** The user as the auth service or the storage gives it; undefined if the value is invalid. */
 export function readUser(value: unknown): User | undefined {
   const user = value as Partial<Record<keyof User, unknown>> | null
   if (typeof user?.id !== 'string' || typeof user.email !== 'string') return undefined
@@ -60,7 +63,7 @@ export function removeStoredUser(ended: Ended): void {
   }
 }
 
-/** Called when another tab signs in, or a session ended there. */
+/** Calls back when another tab signs in, or its session ends. */
 export function onStoredUserChange(changed: (now: User | Ended) => void): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== KEY) return
@@ -69,17 +72,17 @@ export function onStoredUserChange(changed: (now: User | Ended) => void): void {
   })
 }
 
-/** Notes for all tabs that the person is signing out, or is not any more. */
+/** Records for all tabs that the person is signing out or, with undefined, that they no longer are. */
 export function noteSigningOut(now: number | undefined): void {
   try {
     if (now === undefined) localStorage.removeItem(SIGNING_OUT)
     else localStorage.setItem(SIGNING_OUT, String(now))
   } catch {
-    // Then other tabs take it for a session that merely ended.
+    // Then other tabs treat this as a session that expired.
   }
 }
 
-/** By whom a session was ended that is there no more. */
+/** Returns who ended the last session. */
 export function endedByWhom(): Ended {
   try {
     const since = Date.now() - Number(localStorage.getItem(SIGNING_OUT))

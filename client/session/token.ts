@@ -1,9 +1,11 @@
 const KEY = 'auth-jwt'
 
-/** The newest token where local storage doesn't take it: the one there runs out, and pages would stop sending. */
+/**
+ * The newest token if local storage rejects it. The stored one would expire, and pages would stop sending.
+ */
 let unstored: string | null = null
 
-/** The short-lived bearer token. Never the session itself: that is a cookie no script can read. */
+/** The short-lived bearer token. Never the session itself, which is a cookie that scripts can't read. */
 export function bearerToken(): string | null {
   if (unstored !== null) return unstored
   try {
@@ -40,7 +42,9 @@ export function dropBearerToken(): void {
 
 export type TokenTimes = { issuedAt: number; expiresAt: number }
 
-/** When a token was issued and when it ends, in milliseconds; undefined for anything that is not a token with an end. */
+/**
+ * Issue and expiry time of a token, in milliseconds; undefined for values that aren't tokens with an expiry.
+ */
 export function timesOf(token: string | null): TokenTimes | undefined {
   const payload = token?.split('.')[1]
   if (!payload) return undefined

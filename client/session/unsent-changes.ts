@@ -10,22 +10,24 @@ import { storedKeys } from './stored-keys.ts'
 const REPLICA = 'docwright:replica:'
 const UNSENT = 'unsent-pages:'
 const marksOf = (userId: string) => `${UNSENT}${userId}:`
-/** Where earlier versions kept all in one list. */
+/** Key under which earlier versions stored all marks in one list. */
 const listOf = (userId: string) => `${UNSENT}${userId}`
 
-/** In which project a page is, and which of the documents that were opened of it in this browser have written to it. */
+/**
+ * A page with unsent changes: its project, and the documents opened in this browser that have written to it.
+ */
 export type UnsentPage = { projectId: number | undefined; writers: string[] }
 
-/** Keys that local storage did not take: this tab knows of them as long as it lives. */
+/** Keys that local storage rejected. This tab knows them until it is closed. */
 const unkept = new Set<string>()
 
-/** To be observed: grows whenever it may be others that were not sent, in this tab or in another. */
+/** Counter to observe. Increases whenever the unsent pages may have changed, in this tab or another. */
 export const unsentNews = proxy({ changes: 0 })
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key === null || key.startsWith(UNSENT)) unsentNews.changes += 1
 })
 
-/** The pages with changes that the server has not stored, by the id of the page. */
+/** The pages with changes that the server hasn't stored, by the id of the page. */
 export function unsentPages(userId: string): ReadonlyMap<string, UnsentPage> {
   const pages = new Map<string, UnsentPage>()
   for (const name of namesOf(userId)) {
@@ -39,11 +41,11 @@ export function unsentPages(userId: string): ReadonlyMap<string, UnsentPage> {
 }
 
 /**
- * Notes whether a document of a page has changes that the server has not stored. Each speaks for itself only: what is
- * open in another tab may hold words that are nowhere else.
+ * Records whether a document of a page has changes that the server hasn't stored. Each document counts only
+ * for itself, because another tab may have text that is nowhere else.
  */
 export function markUnsent(userId: string, { projectId, pageId }: Room, writer: string, unsent: boolean): void {
-  // Earlier versions knew neither the project nor who wrote.
+  // Earlier versions stored neither the project nor the writer.
   const name = writer === '' ? String(pageId) : `${pageId} ${projectId} ${writer}`
   const key = `${marksOf(userId)}${name}`
   const wasUnkept = unkept.delete(key)
@@ -61,7 +63,7 @@ export function markUnsent(userId: string, { projectId, pageId }: Room, writer: 
   unsentNews.changes += 1
 }
 
-/** Removes all marks of a person, for when nothing of theirs is left here. */
+/** Removes all marks of a person, when none of their data is left here. */
 export function forgetMarks(userId: string): void {
   for (const key of unkept) if (key.startsWith(marksOf(userId))) unkept.delete(key)
   localStorage.removeItem(listOf(userId))
@@ -109,12 +111,12 @@ function readList(list: string): string[] {
 /** Key in the tab's session storage for text that someone has written in the chat and not sent. */
 export const chatPromptKey = (userId: string) => `chat-prompt:${userId}`
 
-/** Removes it from this tab, who each have their own. */
+/** Removes the prompt from this tab's storage. Other tabs have their own. */
 export function forgetChatPrompt(userId: string): void {
   try {
     globalThis.sessionStorage?.removeItem(chatPromptKey(userId))
   } catch {
-    // Then nothing was kept there.
+    // Then nothing was stored there.
   }
 }
 
@@ -130,32 +132,32 @@ export function forgetSharedNames(): void {
   try {
     for (const key of [CREATION_BASIS_KEY, ...Object.values(LAST_READ_KEYS)]) localStorage.removeItem(key)
   } catch {
-    // Then nothing was kept there.
+    // Then nothing was stored there.
   }
 }
 
-/** The name of the database of a person's rows and queued changes. */
+/** The name of the database with a person's rows and queued changes. */
 export function replicaName(userId: string): string {
   return `${REPLICA}${userId}`
 }
 
-/** The people whose rows this browser holds. */
+/** The people whose rows this browser stores. */
 export async function peopleOnDevice(): Promise<string[]> {
   const databases = await indexedDB.databases().catch(() => [])
   return databases.flatMap(({ name }) => (name?.startsWith(REPLICA) ? [name.slice(REPLICA.length)] : []))
 }
 
-/** Where a copy of a person's list of projects is kept, for the first paint. */
+/** Key of the copy of a person's project list for the first paint. */
 export function storedListKey(userId: string): string {
   return `projects:${userId}`
 }
 
-/** Where it is kept how a person looks at drawings. */
+/** Key of a person's settings for viewing drawings. */
 export function drawingSessionsKey(userId: string): string {
   return `drawing-sessions:${userId}`
 }
 
-/** The beginning of the names of all local document stores of a person. */
+/** Common prefix of the names of a person's local document stores. */
 export function documentPrefix(userId: string): string {
   return `docwright:page:${userId}:`
 }

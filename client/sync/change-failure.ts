@@ -5,7 +5,7 @@ import { isQuotaReached, isStatus, messageOf, NotKept } from '../api/index.ts'
 import { showToast, type ToastMessage } from '../ui/toast/toasts.ts'
 
 /**
- * Why a change was not made. `isGone`: what it is about is not there, or not to be seen any more. `isQuota`: a quota is
+ * Why a change failed. `isGone`: its target doesn't exist or is no longer visible. `isQuota`: a quota is
  * reached.
  */
 export type Failure = { reason: string | undefined; isGone: boolean; isQuota?: boolean; cause: unknown }
@@ -36,13 +36,13 @@ const FAILED: Readonly<Record<Change['name'], string>> = {
   'cite-source': 'Couldn’t add the source',
 }
 
-/** These only show in that nothing changes, and in the log. */
+/** Changes whose failure shows only in the log, and in that nothing changes. */
 const ONLY_LOGGED: ReadonlySet<string> = new Set<Change['name']>(['create-page', 'move-page', 'delete-page'])
-/** Says what to do about it. */
+/** Duration of a toast that says what to do, in milliseconds. */
 const LONG_MS = 15_000
 const OF_MEMBERS: ReadonlySet<string> = new Set<Change['name']>(['add-member', 'change-role', 'remove-member'])
 
-/** Tells of a change that was not made: refused at once, or when this device could send it. */
+/** Reports a failed change, whether it was refused at once or when this device could send it. */
 export function tellFailure(name: string, failure: Failure): void {
   const log = ONLY_LOGGED.has(name) ? console.error : console.warn
   log(wordsOf(name), failure.cause)
@@ -53,12 +53,12 @@ export function tellFailure(name: string, failure: Failure): void {
 
 /** Returns the toast for a failed change; undefined if it is only logged. */
 export function toastOf(name: string, { reason, isGone, isQuota }: Omit<Failure, 'cause'>): ToastMessage | undefined {
-  // A quota asks for something to be done, so it must be said of every change.
+  // A reached quota needs an action, so it is shown for every change.
   if (ONLY_LOGGED.has(name) && !isQuota) return undefined
   if (OF_MEMBERS.has(name)) return toastOfMembers(wordsOf(name), reason)
   const title = wordsOf(name)
   if (name !== 'rename-page') return { title, text: reason ?? REFUSED.later, type: 'error' }
-  // A page that is gone has no name to save.
+  // A deleted page has no name to save.
   return isGone ? undefined : { title, text: REFUSED.later, type: 'error' }
 }
 
@@ -66,7 +66,7 @@ function toastOfLoss(name: string, { message }: NotKept): ToastMessage {
   return { title: wordsOf(name), text: message, type: 'error', durationMs: LONG_MS }
 }
 
-/** The plain sentence, and the server's reason where it gave one. */
+/** Toast with the message, and with the server's reason if it gave one. */
 export function toastOfMembers(text: string, reason: string | undefined): ToastMessage {
   return { title: MEMBERS.title, text: reason ? `${text}. ${reason}` : text, type: 'error' }
 }

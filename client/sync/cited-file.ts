@@ -2,7 +2,7 @@ import { type CitedFile, readCitedFile } from '../../shared/contract/cited-files
 import { NetworkError, send } from '../api/index.ts'
 import { readKeptFile } from './kept/kept-source.ts'
 
-/** The whole file behind a citation; as this device keeps it where the server cannot be reached. */
+/** The whole file behind a citation, or this device's copy if the server can't be reached. */
 export async function loadCitedFile(citationId: number): Promise<{ file: CitedFile; isKept: boolean }> {
   try {
     return { file: await send(readCitedFile, { params: { id: citationId } }, { handled: 'all' }), isKept: false }

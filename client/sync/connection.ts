@@ -1,6 +1,6 @@
 /**
- * How this device stands with the server, as one machine. SPEC.md prints the table; a test compares the two. What is
- * shown besides, the number of changes that wait, is not part of the state.
+ * State machine of this device's connection to the server. SPEC.md prints the table, and a test compares the
+ * two. The displayed number of waiting changes isn't part of the state.
  */
 export const CONNECTION_STATES = [
   /** The server cannot be reached. */
@@ -24,7 +24,7 @@ export const CONNECTION_EVENTS = [
   'wake',
   /** The browser says that there is no network, or a request got no answer. */
   'unreachable',
-  /** The server answered, and there is something to be read or sent. */
+  /** The server answered, and there is something to read or send. */
   'behind',
   /** Everything has been read and sent. */
   'caught-up',
@@ -48,7 +48,7 @@ const reachable: Row = {
   outdated: 'update-needed',
 }
 
-/** Total: every event in every state. */
+/** Complete table: every event in every state. */
 export const TRANSITIONS: Readonly<Record<ConnectionState, Row>> = {
   offline: reachable,
   connecting: reachable,

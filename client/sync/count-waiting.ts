@@ -1,6 +1,6 @@
 import { Replica } from './replica/database.ts'
 
-/** How many changes and images of a person this browser holds that the server does not have. */
+/** Number of a person's changes and images that this browser holds and the server doesn't have. */
 export async function countWaiting(userId: string): Promise<number> {
   const replica = new Replica(userId)
   try {

@@ -7,7 +7,7 @@ import { isOfRepository } from './view/of-repository.ts'
 export type CreationBasis = {
   owner_name: string
   repo_name: string
-  /** Another host than GitHub. */
+  /** Git host, if it isn't GitHub. */
   repo_host?: string
   project_name: string
   language: DocumentationLanguage
@@ -38,8 +38,9 @@ export function readCreationBasis(): CreationBasis | undefined {
 }
 
 /**
- * Forgets it once its project is there. All tabs share it: it may be that of another repository by now. `from` is the one
- * that the project was created from, whose repository may have another name at the host since.
+ * Deletes the stored basis once its project exists. All tabs share it, so by now it may belong to
+ * another repository. `from` is the basis that the project was created from. Its repository may have
+ * been renamed at the host since.
  */
 export function clearCreationBasis(created: Pick<Project, 'git_url'>, from?: CreationBasis): void {
   const basis = readCreationBasis()

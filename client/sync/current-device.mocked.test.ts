@@ -4,7 +4,7 @@ import { session } from '../session/index.ts'
 import { current, openedDevice, startDevice } from './current-device.ts'
 
 const told = vi.hoisted((): unknown[] => [])
-/** When the database of a device that is opened answers. */
+/** Mocked database of an opened device. `answers` resolves when it answers. */
 const database = vi.hoisted(() => ({ answers: Promise.resolve() }))
 
 vi.mock('./open-device.ts', () => ({

@@ -18,7 +18,7 @@ export const current = proxy<{ device: Device | undefined; missing: Missing | un
   missing: undefined,
 })
 
-/** So long a database may take to open and to be read. */
+/** How long a database may take to open and to be read. */
 const PATIENCE_MS = 4_000
 
 let opening: Promise<Device | undefined> = Promise.resolve(undefined)
@@ -71,8 +71,8 @@ async function open(person: { id: string; email: string }): Promise<Device | und
     if (of === person.id && !current.device) current.missing ??= missing
     return undefined
   }
-  // Neither what another tab holds is waited for nor a database that does not answer: meanwhile everything works while
-  // there is a server.
+  // Waits neither for another tab that blocks the database nor for a database that doesn't answer.
+  // Everything works without it as long as there is a server.
   const blocked = device.blocked.then(() => doWithout('blocked'))
   return await Promise.race([within(PATIENCE_MS, adopted).then((found) => found ?? doWithout('no-storage')), blocked])
 }
@@ -109,7 +109,10 @@ async function removeOthers(userId: string): Promise<void> {
   }
 }
 
-/** The documents of pages that are not to be read any more go too, except where words were never sent. */
+/**
+ * Also deletes the documents of pages that this person can no longer read, except those with unsent
+ * text.
+ */
 function removeLostPages(userId: string, pageIds: readonly number[]): void {
   const unsent = unsentPages(userId)
   for (const id of pageIds) {
@@ -118,7 +121,7 @@ function removeLostPages(userId: string, pageIds: readonly number[]): void {
 }
 
 function tellRefusal({ name, reason, message }: OutboxEntry): void {
-  // The person is asked for proof instead.
+  // `followProof` asks the person for proof instead.
   if (reason === 'proof_needed') return
   const kind = { isGone: reason === 'not_found', isQuota: reason === 'quota_reached' }
   tellFailure(name, { reason: message, ...kind, cause: message })

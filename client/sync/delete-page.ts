@@ -4,12 +4,12 @@ import { send } from '../api/index.ts'
 import { failureOf, tellFailure } from './change-failure.ts'
 import type { Device } from './device.ts'
 import { deviceOf, openProject, readAgain } from './open-project.ts'
-// Not fetched when it is needed: that may be without a connection.
+// Imported statically: loading it on demand could fail without a connection.
 import { seenWords } from './page-docs/seen-words.ts'
 
 /**
- * Puts a page and those below it into the trash, and says what this device knew of their words. Resolves to whether it was
- * done, or is on its way.
+ * Puts a page and the pages below it into the trash, and says what this device knew of their text.
+ * Resolves to whether the deletion was done or queued.
  */
 export async function deletePage(pageId: number): Promise<boolean> {
   const row = openProject.now.state === 'ready' ? openProject.now.pages.byId.get(pageId) : undefined

@@ -23,7 +23,7 @@ beforeEach(() => {
   }
 })
 
-/** A device that shows project 1. `hear` gives it a message of the worker. */
+/** Creates a device that shows project 1. `hear` delivers a message from the worker to it. */
 async function showing(reply: Reply = { status: 0 }) {
   const replica = memoryReplica()
   const told: unknown[] = []
@@ -51,7 +51,7 @@ async function showing(reply: Reply = { status: 0 }) {
   return { device, replica, post, told, hear }
 }
 
-/** A device whose database fails at each write from now on. */
+/** Creates a device whose database fails at each write from now on. */
 async function failing(error: Error, reply: Reply) {
   const { replica, ...shown } = await showing(reply)
   for (const table of [replica.outbox, replica.images]) {

@@ -26,17 +26,17 @@ export type DeviceState = {
   shapes: Readonly<Record<string, ShapeStatus>>
   /** Whether this browser still stores what has to be kept. */
   storage: 'kept' | 'full' | 'failing'
-  /** Changes that wait to be sent, and those that were not applied. */
+  /** Changes that wait to be sent, and changes that were not applied. */
   waiting: readonly OutboxEntry[]
   notApplied: readonly OutboxEntry[]
-  /** Images that wait to be uploaded, or that the server did not take. */
+  /** Images that wait to be uploaded, and images that the server rejected. */
   images: readonly HeldImage[]
-  /** Projects that are kept offline by their ids, and how far the worker is with those that it looked at. */
+  /** Offline projects by id, and the worker's progress with those that it has looked at. */
   kept: Readonly<Record<number, KeptProject>>
   keeping: Readonly<Record<number, Keeping>>
-  /** Whether what their diagrams need is here too. */
+  /** Whether the app files that offline projects need, for example for diagrams, are stored here too. */
   parts: PartsKept | 'asking'
-  /** Grows with each change of what `view` shows. */
+  /** Grows whenever something that `view` shows changes. */
   revision: number
 }
 
@@ -54,7 +54,7 @@ export type DeviceParts = {
   workerOutlivesTabs: boolean
   uuid: () => string
   now: () => number
-  /** Sends changes to the server, where the outbox cannot take them. */
+  /** Sends changes to the server when the outbox can't store them. */
   post: (body: unknown) => Promise<Reply>
 }
 
@@ -81,7 +81,7 @@ export class Device {
   })
   /** Resolves once the rows of this device are shown. */
   readonly opened: Promise<void>
-  /** Resolves if a tab with an older version has to let go first. */
+  /** Resolves if a tab with an older version blocks the database. */
   readonly blocked: Promise<void>
 
   readonly #parts: DeviceParts
@@ -89,7 +89,7 @@ export class Device {
   readonly #needs = new Map<string, number>()
   readonly #outbox: TabOutbox
   #reading: EngineMessage[] | undefined
-  /** The store has rows that could not be read. */
+  /** Whether the store has rows that this tab couldn't read. */
   #isBehind = false
   #watch: WorkerWatch | undefined
   #sayAgain: ReturnType<typeof setInterval> | undefined
@@ -141,13 +141,16 @@ export class Device {
     this.#parts.replica.close()
   }
 
-  /** Everything of this person is about to be removed from this browser: all tabs and the worker let go of it. */
+  /**
+   * Makes all tabs and the worker let go of this person's data, which is about to be deleted from this
+   * browser.
+   */
   forget(): void {
     this.tell({ type: 'forget' })
     this.close()
   }
 
-  /** Shows the pages of a project; those on this device at once. */
+  /** Shows the stored pages of a project. Resolves to whether this device has read all of them. */
   async openProject(projectId: number): Promise<{ complete: boolean }> {
     const shape = shapeOf(projectId, 'pages')
     // A read in progress may be of another project, whose rows would arrive after these.
@@ -155,7 +158,7 @@ export class Device {
     return { complete: (await this.#parts.replica.shapes.get(shape))?.complete === 1 }
   }
 
-  /** Keeps a shape up to date until the function that is returned is called. */
+  /** Keeps a shape up to date until the returned function is called. */
   need(shape: string): () => void {
     this.#needs.set(shape, (this.#needs.get(shape) ?? 0) + 1)
     this.sayNeeds()
@@ -170,7 +173,7 @@ export class Device {
     }
   }
 
-  /** Says what this tab needs, and whether anybody sees it. */
+  /** Tells the worker which shapes this tab needs, and whether the tab is visible. */
   sayNeeds(): void {
     if (!this.#watch) return
     const visible = !document.hidden
@@ -178,7 +181,7 @@ export class Device {
     this.tell({ type: 'tab', tabId: this.#tabId, visible, shapes: [...this.#needs.keys()] })
   }
 
-  /** The tab is left, perhaps for good. */
+  /** Called when the tab is being left, perhaps for good. */
   sayGoodbye(): void {
     this.#isLeft = true
     if (this.#parts.workerOutlivesTabs) {
@@ -187,24 +190,28 @@ export class Device {
     this.tell({ type: 'tab-closed', tabId: this.#tabId })
   }
 
-  /** Asks the server now, whatever was tried before. */
+  /** Asks the server now, regardless of earlier attempts. */
   tryNow(): void {
     this.tell({ type: 'network', online: true })
   }
 
-  /** Told of each change of this person that was refused or set aside while this tab was open. */
+  /**
+   * Calls the listener for each change of this person that was refused or set aside while this tab was
+   * open.
+   */
   onRefusal(listener: (entry: OutboxEntry) => void): void {
     this.#outbox.onRefusal(listener)
   }
 
-  /** Told of the pages of a project that this person may not read any more. */
+  /** Calls the listener with the pages of a project that this person can no longer read. */
   onLost(listener: (pageIds: readonly number[]) => void): void {
     this.#lost.add(listener)
   }
 
   /**
-   * Makes a change: shown at once, queued on the disk, sent when there is a server. Resolves once it is on the disk, or
-   * on the server where this browser could not keep it; rejects with `NotKept` when it is on neither.
+   * Makes a change: shows it at once, queues it on disk, and sends it when there is a server. Resolves
+   * once the change is on disk, or on the server if this browser couldn't store it. Rejects with `NotKept`
+   * if it is on neither.
    */
   async change(change: Change, options: { notBefore?: number } = {}): Promise<void> {
     const { uuid, now } = this.#parts
@@ -235,7 +242,7 @@ export class Device {
     await this.#outboxChanged()
   }
 
-  /** Whether a page is known to this device only: the change that creates it has not been applied. */
+  /** Whether only this device knows a page: the change that creates it hasn't been applied. */
   isUnsent(pageId: number): boolean {
     return this.state.waiting.some(
       ({ name, args }) =>
@@ -243,12 +250,15 @@ export class Device {
     )
   }
 
-  /** Resolves once the change that creates a page waits no more, whatever became of it. */
+  /** Resolves once the change that creates a page no longer waits, whatever its outcome. */
   whenSent(pageId: number): Promise<void> {
     return until(this.state, () => this.#closed || !this.isUnsent(pageId))
   }
 
-  /** The store may fail while we read what the worker tells of. The next message, or the next start, reads it again. */
+  /**
+   * Notes a failed read of the store after a message from the worker. The next message or the next start
+   * reads again.
+   */
   #isRead(reading: Promise<void>): void {
     reading.catch((error: unknown) => this.#closed || this.#storageFailed(error))
   }
@@ -265,7 +275,7 @@ export class Device {
     this.tell({ type: 'rows', delta: rows })
   }
 
-  /** Keeps an image until the server has it. Rejects with `NotKept`. */
+  /** Stores an image until the server has it. Rejects with `NotKept`. */
   async keepImage(image: StoredImage): Promise<void> {
     try {
       await this.#parts.replica.images.put(image)
@@ -300,7 +310,7 @@ export class Device {
 
   async #readImages(): Promise<void> {
     const held: HeldImage[] = []
-    // Not the bytes of all of them at once.
+    // Reads one by one, so that the bytes of all images aren't in memory at once.
     await this.#parts.replica.images.each(({ hash, projectId, name, waiting, failure }) => {
       if (waiting === 1 || failure !== undefined)
         held.push({ hash, projectId, name, ...(failure === undefined ? {} : { failure }) })
@@ -308,7 +318,7 @@ export class Device {
     if (!this.#closed) this.state.images = ref(held)
   }
 
-  /** Keeps a project on this device as a whole from now on, or no longer. Rejects when that could not be written down. */
+  /** Starts or stops keeping a whole project on this device. Rejects if that could not be stored. */
   async keepOffline(projectId: number, isKept: boolean): Promise<void> {
     if (isKept) await keep(this.#parts.replica, projectId)
     else await stopKeeping(this.#parts.replica, projectId)
@@ -369,7 +379,7 @@ export class Device {
         for (const listener of this.#lost) listener(message.pageIds)
         return
       case 'hello':
-        // A worker that starts asks who is there.
+        // A starting worker asks which tabs exist.
         this.sayNeeds()
     }
   }
@@ -382,12 +392,15 @@ export class Device {
     }
   }
 
-  /** Whether what is shown may be less than what is held. */
+  /** Whether the view may show less than this device holds. */
   get isReading(): boolean {
     return this.#reading !== undefined || this.#isBehind
   }
 
-  /** Reads again what the worker has changed. Where the store fails, what is shown stays, and a later look reads it. */
+  /**
+   * Reads what the worker has changed. If the store fails, the shown rows stay and `#lookForRoom` reads
+   * again later.
+   */
   async #readAgain(): Promise<void> {
     try {
       await this.#readRows(this.view.openProject)
@@ -396,7 +409,10 @@ export class Device {
     }
   }
 
-  /** Reads the rows of this device at once; news that comes meanwhile waits. Rejects when the store can't be read. */
+  /**
+   * Reads all rows of this device; messages that arrive meanwhile wait. Rejects when the store can't be
+   * read.
+   */
   async #readRows(projectId?: number): Promise<void> {
     const waiting: EngineMessage[] = []
     this.#reading = waiting
@@ -443,7 +459,7 @@ export class Device {
     this.state.revision += 1
   }
 
-  /** Says something to the worker that leads, and to the other tabs. */
+  /** Sends a message to the leading worker and to the other tabs. */
   tell(message: EngineMessage): void {
     if (!this.#closed || message.type === 'tab-closed') this.#parts.channel.postMessage(message)
   }

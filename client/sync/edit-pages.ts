@@ -1,4 +1,4 @@
-/** Changes of pages as rows. Their text is apart, in `page-docs/`. */
+/** Changes to the rows of pages. `page-docs/` handles their text. */
 
 import { mintId } from '../../shared/basics/ids.ts'
 import { createPage as createPageCall, type PageRow, updatePage } from '../../shared/contract/pages.ts'
@@ -12,7 +12,7 @@ function rowOf(pageId: number): PageRow | undefined {
   return openProject.now.state === 'ready' ? openProject.now.pages.byId.get(pageId) : undefined
 }
 
-/** Shows a page's new name at once. Saving it is `savePageName`. */
+/** Shows a page's new name at once. `savePageName` saves it. */
 export function showPageName(pageId: number, name: string): void {
   const row = rowOf(pageId)
   if (!row || row.name === name) return
@@ -23,8 +23,9 @@ export function showPageName(pageId: number, name: string): void {
 }
 
 /**
- * Saves a page's title as its name, also while the page is being left, or when the device does not show its project yet:
- * without a connection a name that went to the server would be lost. `titleClock` as in `rename-page`.
+ * Saves a page's title as its name. Also works while the page is being left, and before the device shows
+ * its project. Without a connection, a name sent to the server directly would be lost. `titleClock` as
+ * in `rename-page`.
  */
 export async function savePageName({ projectId, pageId }: Room, name: string, titleClock: number): Promise<void> {
   const { device } = current
@@ -42,20 +43,23 @@ export async function savePageName({ projectId, pageId }: Room, name: string, ti
   }
 }
 
-/** Whether the project that is open is the one of a page that it had, and has no more: there is nothing to be named. */
+/** Whether the page is gone from the open project, so that there is nothing to name. */
 function isGone({ projectId, pageId }: Room): boolean {
   const { now } = openProject
   if (now.state === 'missing') return now.was?.id === projectId
   return now.state === 'ready' && now.project.id === projectId && !now.pages.byId.has(pageId)
 }
 
-/** Names a page by hand. Its title says the name, too: here at once, and everywhere once the server has it. */
+/**
+ * Renames a page by hand. Its title changes, too: here at once, and everywhere once the server has the
+ * name.
+ */
 export async function renamePage(userId: string, pageId: number, name: string): Promise<void> {
   const row = rowOf(pageId)
   if (!row || row.name === name) return
   const { project_id: projectId } = row
   const titleClient = mintClient()
-  // Also one that does not show the project yet.
+  // A device that doesn't show the project yet can queue the change, too.
   const { device } = current
   try {
     if (device) await device.change({ name: 'rename-page', args: { projectId, pageId, name, titleClient } })
@@ -77,7 +81,7 @@ export async function renamePage(userId: string, pageId: number, name: string): 
   }
 }
 
-/** As Yjs numbers the clients of a document. */
+/** Returns a random client number, as Yjs does for a document. */
 function mintClient(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] || 1
 }
@@ -101,7 +105,9 @@ export async function createPage(projectId: number, parentId: number): Promise<n
   }
 }
 
-/** Puts a page below another, or at the top (0). Resolves to whether it was done, or is on its way. */
+/**
+ * Moves a page below another, or to the top level (0). Resolves to whether the move was done or queued.
+ */
 export async function movePage(pageId: number, parentId: number): Promise<boolean> {
   const row = rowOf(pageId)
   if (!row) return false

@@ -48,7 +48,7 @@ function changesOf(projectId: number, { name, description, visibility }: Project
   ]
 }
 
-/** Without a device nothing follows by itself. */
+/** Reads the open project or the project list again. Without a device, nothing else updates them. */
 async function showAgain(projectId: number): Promise<void> {
   const { now } = openProject
   if (now.state === 'ready' && now.project.id === projectId) await readAgain()

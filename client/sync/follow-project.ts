@@ -11,7 +11,7 @@ export function liveProject(id: number): Project | undefined {
   return isReached && shapes['my-projects'] === 'live' ? device.view.project(id) : undefined
 }
 
-/** Calls after each change of what this device knows, and when there comes to be a device. */
+/** Calls `onChange` after each change of this device's data, and when a device becomes available. */
 export function watchDevice(onChange: () => void): () => void {
   let stopDevice: () => void = () => undefined
   const watch = () => {

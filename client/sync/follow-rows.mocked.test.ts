@@ -8,7 +8,7 @@ vi.mock('./current-device.ts', () => held)
 
 const SHAPE = 'project/7/citations'
 
-/** A device that holds these rows, and tells of a change by `change`. */
+/** Creates a device that holds these rows. `change` changes them and reports it. */
 function deviceWith(rows: string[], isRead = false) {
   const state = proxy({ waiting: [] as { name: string; args: object }[], changes: 0 })
   const now = { rows, isRead }

@@ -9,19 +9,19 @@ export type Following<Shown> = {
    * so no rows means that there are none.
    */
   read: (device: Device, isRead: boolean) => Promise<Shown | undefined>
-  /** Values with the same name look the same. */
+  /** Name of a value. Values with the same name look the same. */
   nameOf: (shown: Shown) => string
   show: (shown: Shown) => void
 }
 
-/** An empty list, only where it is known to be empty. */
+/** Returns an empty list only if it is known to be empty; otherwise undefined. */
 export function knownList<Item>(items: readonly Item[], isRead: boolean): readonly Item[] | undefined {
   return items.length > 0 || isRead ? items : undefined
 }
 
 /**
- * Shows what this device holds of a shape now and whenever that changes, until the function that is returned is called.
- * Nothing without a device.
+ * Shows what this device holds of a shape, now and after each change, until the returned function is
+ * called. Without a device, shows nothing.
  */
 export function followRows<Shown>(shape: string, { read, nameOf, show }: Following<Shown>): () => void {
   let asked: Device | undefined
@@ -65,7 +65,10 @@ export function followRows<Shown>(shape: string, { read, nameOf, show }: Followi
   }
 }
 
-/** A project that is still to be created has nothing that this device does not know. */
+/**
+ * Whether this device has read a shape to its end. A project that is still to be created counts as read,
+ * since it exists only here.
+ */
 async function isRead(device: Device, shape: string): Promise<boolean> {
   const projectId = projectOfShape(shape)
   const isNew = device.state.waiting.some(({ name, args }) => name === 'create-project' && args.projectId === projectId)

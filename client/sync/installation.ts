@@ -3,7 +3,7 @@ import { keepMode, send } from '../api/index.ts'
 
 let asked: Promise<PublicConfig> | undefined
 
-/** The settings of this installation that a client must know; asked for once, and again after a failure. */
+/** Settings of this installation that a client needs. Requested once, and again after a failure. */
 export function installationConfig(): Promise<PublicConfig> {
   asked ??= send(publicConfig, {})
     .then(keepMode)

@@ -4,8 +4,9 @@ import { ONLY_HERE } from './images.ts'
 import { notKept } from './why-not-kept.ts'
 
 /**
- * Keeps an image on this device until the server has it. Resolves to the address it has here at once and on the server
- * later, for it is named by its content. Rejects with `NotKept` where this browser cannot.
+ * Stores an image on this device until the server has it. Resolves to its address, which is the same
+ * here and on the server because it names the content. Rejects with `NotKept` if this browser can't
+ * store it.
  */
 export async function keepImage(file: File, place: { projectId: number; pageId: number }): Promise<string> {
   const device = await openedDevice()
@@ -16,11 +17,11 @@ export async function keepImage(file: File, place: { projectId: number; pageId: 
 }
 
 /**
- * Keeps an image for a page that no server has. Resolves to its address; undefined where this browser keeps nothing.
- * Rejects with the browser's error when it has no room.
+ * Stores an image for a page that no server has. Resolves to its address, or to undefined if this
+ * browser stores nothing. Rejects with the browser's error when the storage is full.
  */
 export async function keepImageHere(file: File): Promise<string | undefined> {
-  // Browsers have this store only where the connection is safe.
+  // Browsers offer this cache only on secure connections.
   if (!('caches' in globalThis)) return undefined
   const address = `/api/blob/${await hashOfImage(file)}`
   const cache = await caches.open(ONLY_HERE)

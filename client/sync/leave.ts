@@ -4,7 +4,10 @@ import { openedDevice } from './current-device.ts'
 import type { OutboxEntry } from './replica/database.ts'
 import { unsentWords } from './unsent-words.ts'
 
-/** Asks before signing out would remove what is nowhere else. Resolves to whether to go on. */
+/**
+ * Asks for confirmation if signing out would delete data that exists nowhere else. Resolves to whether
+ * to continue.
+ */
 export async function mayLeave(userId: string): Promise<boolean> {
   const device = await openedDevice()
   const entries = device ? [...device.state.waiting, ...device.state.notApplied] : []

@@ -14,8 +14,8 @@ export type LiveCitation = Citation & { version?: number }
 type PageKey = { projectId: number; pageId: number }
 
 /**
- * The citations of a page as this device holds them, with what waits to be said about them on top: shown now and whenever
- * that changes, until the function that is returned is called. Nothing without a device.
+ * Shows the citations of a page as this device holds them, with waiting changes applied. Shows them now
+ * and after each change, until the returned function is called. Without a device, shows nothing.
  */
 export function openCitations(
   { projectId, pageId }: PageKey,
@@ -30,7 +30,10 @@ export function openCitations(
   return followRows(shapeOf(projectId, 'citations'), { read, nameOf, show })
 }
 
-/** Says that a statement holds for the code with this hash. Rejects when this browser could not keep it. */
+/**
+ * Confirms that a statement holds for the code with this hash. Rejects if this browser couldn't store
+ * that.
+ */
 export async function confirmCitation(
   { projectId, pageId }: PageKey,
   { citationId, hash }: { citationId: number; hash: string },
@@ -43,7 +46,10 @@ export function findSources(projectId: number, query: string, signal: AbortSigna
   return send(findCitableSources, { params: { id: projectId }, query: { query } }, { handled: 'all', signal })
 }
 
-/** Cites lines for a chip that is about to be inserted; resolves to its number. Rejects when this browser kept nothing. */
+/**
+ * Cites lines for a chip that is about to be inserted. Resolves to the citation's id. Rejects if this
+ * browser couldn't store it.
+ */
 export async function citeSource({ projectId, pageId }: PageKey, source: CitableSource): Promise<number> {
   const { device } = current
   if (!device) throw new Error('There is no device to keep it')

@@ -5,7 +5,7 @@ import { createNameBook } from './named-symbols.ts'
 const symbol = (name: string): NamedSymbol => ({
   ...{ name, kind: 'function', path: 'src/queue.ts', start_line: 1, end_line: 2, page_id: 4 },
 })
-/** Knows every name that begins with a capital. */
+/** Knows every name that begins with a capital letter. */
 const answer = async (_: number, names: readonly string[]) => names.filter((name) => /^[A-Z]/.test(name)).map(symbol)
 const project = { id: 1, asOf: 'c1' }
 

@@ -14,7 +14,10 @@ export class VisitNotes {
     this.#parts = parts
   }
 
-  /** Until the function that is returned is called: a tab that was never looked at was no visit. */
+  /**
+   * Notes a visit once the tab is visible, because a tab that no one looked at was no visit. The returned
+   * function cancels it.
+   */
   note(projectId: number, pageId: number): () => void {
     const { document } = this.#parts
     const look = () => {
@@ -42,7 +45,7 @@ export class VisitNotes {
 
 let notes: VisitNotes | undefined
 
-/** Notes on this device which page was opened last. Where nothing is kept it is not missed. */
+/** Notes on this device which page was opened last. Does nothing without storage. */
 export function noteVisit(projectId: number, pageId: number): () => void {
   notes ??= new VisitNotes({ document, device: openedDevice })
   return notes.note(projectId, pageId)

@@ -7,7 +7,7 @@ export function noticeWords({ kind, name, people, pages }: Pick<Notice, 'kind' |
 } {
   const who = listOf(people)
   const page = quoted(name)
-  // Words on the page itself need no place.
+  // Words on the page itself don't need the name of a place.
   const elsewhere = pages.filter((other) => other.name !== name).map((other) => quoted(other.name))
   const where = elsewhere.length === pages.length && elsewhere.length > 0 ? listOf(elsewhere) : undefined
   if (kind === 'deleted-words') {

@@ -4,7 +4,10 @@ import type { Notice } from './replica/database.ts'
 /** Notice about words in the trash of a project. */
 export type ToldNotice = { projectId: number; notice: Notice }
 
-/** Without those that this device has dismissed, and those of pages that it restores. */
+/**
+ * Open notices: without those dismissed here, and without those whose page this device restores or
+ * deletes for good.
+ */
 export function openNotices(device: Device): ToldNotice[] {
   const settled = new Set(
     device.state.waiting.flatMap(({ name, args }) =>
@@ -19,7 +22,7 @@ export function dismissNotice(device: Device, { projectId, notice }: ToldNotice)
   return make(device, { name: 'dismiss-notice', args: { projectId, pageId: notice.page_id } })
 }
 
-/** Brings the page back, which ends everything that is said of it. */
+/** Restores the page, which ends all notices about it. */
 export function restoreNoticed(device: Device, { projectId, notice }: ToldNotice): Promise<void> {
   return make(device, { name: 'restore-page', args: { projectId, pageId: notice.page_id } })
 }

@@ -10,7 +10,7 @@ import { followProof } from './proof.ts'
 import { Replica } from './replica/database.ts'
 import { tellNotices } from './tell-notices.ts'
 
-/** Opens what this browser holds for a person, and sees to it that a worker keeps it in step. */
+/** Opens this browser's data of a person, and starts a worker that keeps it in sync. */
 export function openDevice(person: DevicePerson): Device {
   const device: Device = new Device({
     person,
@@ -28,7 +28,7 @@ export function openDevice(person: DevicePerson): Device {
   const leave = () => device.sayGoodbye()
   document.addEventListener('visibilitychange', say)
   addEventListener('pageshow', say)
-  // Before anybody else hears of it, and may want to save something.
+  // Runs before other listeners, which may want to save something.
   addEventListener('pagehide', leave, { capture: true })
   addEventListener('online', online)
   addEventListener('offline', offline)
@@ -46,16 +46,16 @@ export function openDevice(person: DevicePerson): Device {
   return device
 }
 
-/** The session goes along to the API's own host, too. */
+/** Sends the session cookie to the API's own host, too. */
 const sendWithCookies: typeof fetch = (input, init) => fetch(input, { ...init, credentials: 'include' })
 
-/** One worker for all tabs where the browser can, else one for this tab. */
+/** Starts one worker for all tabs if the browser can, otherwise one for this tab. */
 function startWorker(userId: string, attempt: number): { close: () => void } {
   if (typeof SharedWorker === 'function') {
     const worker = new SharedWorker(new URL('./engine/worker.ts', import.meta.url), {
       type: 'module',
       name: `${userId}#${originOf('api')}#${attempt}`,
-      // Where the browser knows this, what was queued last is sent although the last tab is gone.
+      // Where the browser supports this, the last queued changes are sent although the last tab is closed.
       extendedLifetime: true,
     } as WorkerOptions)
     worker.addEventListener('error', (event) => console.warn('The worker that syncs could not start', event))

@@ -10,7 +10,7 @@ import { layMembers } from './view/lay-members.ts'
 /** `waits`: what is said of them here cannot be sent now. */
 export type ListedMember = Member & { waits?: boolean }
 
-/** Until the list is known, it has those whose role was changed here. */
+/** Until the list is loaded, `members` contains only those whose role was changed here. */
 export type OpenMembers = { members: readonly ListedMember[] } & (
   | { state: 'loading' | 'ready' }
   | { state: 'failed'; error: unknown }

@@ -8,12 +8,12 @@ import { installationConfig } from './installation.ts'
 import { openedByRepository } from './view/of-repository.ts'
 import { indexPages, type PageIndex, pagesToShow } from './view/page-store.ts'
 
-/** How a project is named in an address. */
+/** How an address names a project. */
 export type ProjectKey = { kind: 'id'; id: number } | { kind: 'repository'; owner: string; repo: string }
 
 export type OpenProject =
   | { state: 'loading' }
-  /** Not there, or not to be seen by this person: the server does not tell which. */
+  /** Missing, or not visible to this person: the server doesn't say which. */
   | { state: 'missing'; was?: ProjectThatWas }
   | { state: 'failed'; error: unknown }
   /** `revision` as the server gave it, where it did and not this device. */
@@ -26,12 +26,12 @@ export type OpenProject =
 export type ProjectThatWas = { id: number; name: string | undefined; pages: PageIndex }
 
 /**
- * The project on the documentation screen. One at a time. `of`: whose, and by which key; a screen that is opened with
- * another one finds here what was open before.
+ * The project on the documentation screen, one at a time. `of`: the person and the key that it was
+ * opened for. A screen with another key finds the previous project here.
  */
 export const openProject = proxy<{ of: string; now: OpenProject }>({ of: '', now: { state: 'loading' } })
 
-/** The device that shows the project, if it is one of this person's. */
+/** The device that shows the project, if the project is one of this person's. */
 let shownBy: Device | undefined
 let stopShowing: () => void = () => undefined
 
@@ -60,7 +60,7 @@ export async function loadProject(key: ProjectKey): Promise<void> {
   }
 }
 
-/** A project that this device has not heard of yet, for example on a first visit, becomes one that it holds. */
+/** Shows a project from the device once the device learns of it, for example on a first visit. */
 function awaitMine(device: Device, key: ProjectKey, name: string): void {
   stopShowing()
   const stop = subscribe(device.state, () => {
@@ -84,7 +84,7 @@ function findMine(device: Device, key: ProjectKey): Project | undefined {
   return openedByRepository(device.view.projects(), key)
 }
 
-/** One of this person's: what is on the device at once, and from then on whatever changes. */
+/** Shows one of this person's projects: what is on the device at once, and each change from then on. */
 async function showFromDevice(device: Device, projectId: number, name: string): Promise<void> {
   if (shownBy === device && device.view.openProject === projectId) return
   let complete: boolean
@@ -116,14 +116,14 @@ async function showFromDevice(device: Device, projectId: number, name: string): 
 function showView(device: Device, projectId: number, name: string): void {
   if (openProject.of !== name || shownBy !== device) return
   const { view } = device
-  // Another one is being opened.
+  // Another project is being opened.
   if (view.openProject !== projectId) return
   const project = view.project(projectId)
   const isRead = (shape: string) => device.state.shapes[shape] === 'live' && !device.isReading
   if (!project) {
     // A device whose storage was cleared first reads its projects again.
     if (!isRead('my-projects')) return
-    // Deleted, or no longer this person's. It may still be public.
+    // The project was deleted, or is no longer this person's. It may still be public.
     stopShowing()
     void showFromServer({ kind: 'id', id: projectId }, name, undefined)
     return
@@ -178,12 +178,14 @@ async function queryOf(key: ProjectKey): Promise<{ projectId?: number; gitUrl?: 
   return { gitUrl: `https://${host}/${key.owner}/${key.repo}` }
 }
 
-/** Where changes of a project go: to the device that shows it, else to the server. */
+/**
+ * Returns the device that shows a project and takes its changes. Without one, changes go to the server.
+ */
 export function deviceOf(projectId: number): Device | undefined {
   return shownBy?.view.openProject === projectId ? shownBy : undefined
 }
 
-/** Reads the project that is open from the server again, after a change that went there without the device. */
+/** Reads the open project from the server again, after a change that was sent there without the device. */
 export async function readAgain(): Promise<void> {
   if (!openProject.of) return
   const [, key] = JSON.parse(openProject.of) as [string | null, ProjectKey]

@@ -25,7 +25,7 @@ export function openSuggestions(
   return followRows(shapeOf(projectId, 'suggestions'), { read, nameOf, show })
 }
 
-/** The pages of a project that something is suggested for; as `openSuggestions`. */
+/** Follows which pages of a project have open suggestions. Works like `openSuggestions`. */
 export function followSuggestedPages(projectId: number, show: (pageIds: readonly number[]) => void): () => void {
   const read = async (device: Device, isRead: boolean) => {
     const { held, waiting } = await device.held.suggestionsOf({ project_id: projectId })
@@ -35,7 +35,10 @@ export function followSuggestedPages(projectId: number, show: (pageIds: readonly
   return followRows(shapeOf(projectId, 'suggestions'), { read, nameOf: String, show })
 }
 
-/** Turns a suggestion down, once or for good, or takes that back. Rejects when this browser couldn't store it. */
+/**
+ * Dismisses a suggestion, once or for good, or reverts that. Rejects when this browser couldn't store
+ * it.
+ */
 export async function settleSuggestion(
   { projectId, pageId }: PageKey,
   { id, block }: Pick<Suggestion, 'id' | 'block'>,

@@ -2,18 +2,21 @@ import { type PageDetail, readCitationSource, readPage, type Source } from '../.
 import { NetworkError, send } from '../api/index.ts'
 import { openedDevice } from './current-device.ts'
 
-/** How many pages are kept, so that going back to one shows it at once. */
+/** Number of pages kept, so that going back to one shows it at once. */
 const KEPT = 30
 
 const pages = new Map<number, PageDetail>()
 const sources = new Map<number, { version: number | undefined; asked: Promise<Source> }>()
 
-/** The page as it was last read on this device, to be shown until the fresh one is there. */
+/** The page as this device last read it. Shown until the fresh one is there. */
 export function recentPage(pageId: number): PageDetail | undefined {
   return pages.get(pageId)
 }
 
-/** The page as this device holds it, also one that nobody has opened here; undefined when it holds none of it. */
+/**
+ * The page as this device holds it, even if it was never opened here. Undefined if the device has no
+ * document of it.
+ */
 export async function storedPage(pageId: number): Promise<PageDetail | undefined> {
   const device = await openedDevice()
   const row = device?.view.pages.byId.get(pageId)
@@ -31,7 +34,10 @@ export async function storedPage(pageId: number): Promise<PageDetail | undefined
   }
 }
 
-/** Resolves once the server can have the page: one that was made here is known to nobody else until it was sent. */
+/**
+ * Resolves once the server can have the page. Until it is sent, only this device knows a page that was
+ * created here.
+ */
 export async function whenSent(pageId: number): Promise<void> {
   const device = await openedDevice()
   if (device?.isUnsent(pageId)) await device.whenSent(pageId)
@@ -51,7 +57,10 @@ export function keepRecent(page: PageDetail): void {
   if (pages.size > KEPT && oldest !== undefined) pages.delete(oldest)
 }
 
-/** The lines behind a citation; read once for each of its versions, and again after a failure. This device may keep them. */
+/**
+ * Loads the lines behind a citation, once for each version and again after a failure. Without a
+ * connection, reads the lines stored on this device.
+ */
 export function loadSource(citationId: number, version?: number): Promise<Source> {
   const known = sources.get(citationId)
   if (known && known.version === version) return known.asked

@@ -19,12 +19,12 @@ export const projectList = proxy<{ now: ProjectList }>({ now: { state: 'loading'
 
 let shownBy: Device | undefined
 let stopShowing: () => void = () => undefined
-/** Grows with each person: what one asked for is not the next one's. */
+/** Grows with each person, so that an answer for one person isn't shown to the next. */
 let person = 0
 
 /**
- * Shows the list of this device at once and follows it. Until the device has read it, the server is asked: what is shown
- * stays until the answer is there, and stays if none comes.
+ * Shows the list of this device at once and follows it. Until the device has read it, asks the server.
+ * The shown list stays until the answer is there, and stays if none comes.
  */
 export async function loadProjectList(): Promise<void> {
   const asked = person
@@ -69,7 +69,7 @@ export function forgetProjectList(): void {
   projectList.now = { state: 'loading' }
 }
 
-/** Creates a project with one empty page, also without a server; resolves to both ids. */
+/** Creates a project with one empty page, even without a server. Resolves to both ids. */
 export async function createEmptyProject(
   name: string,
   visibility: Visibility,
@@ -86,7 +86,7 @@ export async function createEmptyProject(
   return { id, pageId: project.default_page_id }
 }
 
-/** Whether something is going on that the list should follow. */
+/** Whether work on the project is in progress that the list should follow. */
 export function isBusy(project: Pick<Project, 'status'>): boolean {
   return isStatus(project.status) && !isSettled(project.status)
 }

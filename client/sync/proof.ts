@@ -5,12 +5,12 @@ import { askForProof, proofQuestion } from '../session/proof-question.ts'
 import type { Device } from './device.ts'
 import type { OutboxEntry } from './replica/database.ts'
 
-/** A server that says nothing for so long is taken for one that can't be reached. */
+/** A server that is silent for this long counts as unreachable. */
 const ASK_MS = 3_000
 
 /**
- * Does what may need fresh proof, and asks for that if the server does; then it goes on. Rejects as `act` does, also when
- * the person doesn't confirm.
+ * Runs `act`. If the server needs fresh proof, asks the person for it and runs `act` again. Rejects as
+ * `act` does, also when the person doesn't confirm.
  */
 export async function withProof<Result>(what: string, act: () => Promise<Result>): Promise<Result> {
   try {
@@ -21,7 +21,7 @@ export async function withProof<Result>(what: string, act: () => Promise<Result>
   }
 }
 
-/** Whether the server refused something until the person proves that it's them. */
+/** Whether the server refused something until the person proves their identity. */
 export function isProofNeeded(error: unknown): boolean {
   return (error as { body?: { err?: string } } | null)?.body?.err === 'proof_needed'
 }
@@ -43,7 +43,7 @@ export async function proveFirst(what: string): Promise<boolean> {
 export type ProofParts = {
   isFresh: () => Promise<boolean>
   ask: (what: string) => Promise<boolean>
-  /** Takes the question back. */
+  /** Withdraws the question. */
   leave: () => void
   isVisible: () => boolean
 }
@@ -58,8 +58,9 @@ const OF_BROWSER: ProofParts = {
 type Followed = Pick<Device, 'state' | 'retry'> & { view: { project(id: number): { name: string } | undefined } }
 
 /**
- * Changes that were refused for want of proof stay in the outbox. The visible tab asks once for each and sends them again;
- * those that aren't confirmed wait in the list of what was not applied. Until the function that is returned is called.
+ * Handles changes that were refused for lack of proof and stay in the outbox. The visible tab asks once
+ * for each and sends them again. Unconfirmed ones wait in the list of changes that were not applied.
+ * Stops when the returned function is called.
  */
 export function followProof(device: Followed, parts: ProofParts = OF_BROWSER): () => void {
   const { state } = device

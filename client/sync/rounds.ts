@@ -8,7 +8,7 @@ export type RoundsParts = {
   onBroken: (error: unknown) => void
 }
 
-/** Work that is done whenever something wakes it, once at a time, and again after a while. */
+/** Runs work whenever something wakes it, one run at a time, and again after a while. */
 export class Rounds {
   readonly #parts: RoundsParts
   #running = false

@@ -11,7 +11,7 @@ import { startSendingLeft } from './send-left.ts'
 
 const [opened, looked] = vi.hoisted((): [number[], number[]] => [[], []])
 
-/** The server takes nothing of page 11, does not answer about page 13, and takes everything of others at once. */
+/** The server refuses page 11, doesn't answer about page 13, and accepts everything else at once. */
 vi.mock('./page-docs/page-doc.ts', async () => {
   const { proxy } = await import('valtio')
   return {

@@ -21,8 +21,8 @@ export function startSendingLeft(): void {
 }
 
 /**
- * Sees to it that what tabs wrote on pages and could not send goes out when the server can be reached, whichever page is
- * open then, and whichever of the tabs are still there. The returned function ends it.
+ * Sends text that tabs wrote on pages and could not send, as soon as the server is reachable. Works
+ * regardless of which page or tabs are open then. The returned function stops it.
  */
 function sendLeft(device: Device, userId: string): () => void {
   let isRunning = false
@@ -49,7 +49,7 @@ function sendLeft(device: Device, userId: string): () => void {
     }
     isRunning = true
     try {
-      // Large, and seldom wanted without a page.
+      // Loaded on demand, because it is large and rarely needed without a page.
       const { sendUnsent } = await import('./page-docs/send-unsent.ts')
       await sendUnsent(userId, refused, () => !isOver && isOnline())
     } catch (error) {

@@ -7,10 +7,10 @@ export type Persistence = 'persisted' | 'refused' | 'unsupported'
 
 type Storage = Partial<Pick<StorageManager, 'persist' | 'persisted' | 'estimate'>>
 
-/** The storage as this browser has it: not at all on an insecure origin. */
+/** The browser's storage manager; undefined on an insecure origin. */
 const browserStorage = (): Storage | undefined => navigator.storage as Storage | undefined
 
-/** Makes the function that asks: at most once, and it never rejects. */
+/** Creates a function that asks at most once and never rejects. */
 export function createAsking(storage: () => Storage | undefined): () => Promise<Persistence> {
   let asked: Promise<Persistence> | undefined
   return () => {
@@ -19,13 +19,16 @@ export function createAsking(storage: () => Storage | undefined): () => Promise<
   }
 }
 
-/** Asks for what is stored here to be kept; the browser is asked once a page, however often this is called. */
+/**
+ * Asks the browser not to delete what is stored here. However often this is called, it asks the browser
+ * once per page load.
+ */
 export const askForPersistence = createAsking(browserStorage)
 
 /** Asks again, for someone who wants data kept now: the browser may agree to what it refused before. */
 export const askForPersistenceNow = () => request(browserStorage())
 
-/** Whether the browser has agreed already, without asking it. */
+/** Whether the browser has already agreed, without asking. */
 export async function isPersisted(storage = browserStorage()): Promise<boolean> {
   return (await storage?.persisted?.().catch(() => false)) ?? false
 }
@@ -42,7 +45,7 @@ async function request(storage: Storage | undefined): Promise<Persistence> {
 
 export type Estimate = { usedBytes: number; quotaBytes: number }
 
-/** How much of this origin's share of the disk is used; undefined where the browser does not say. */
+/** How much of this origin's disk quota is used; undefined if the browser doesn't say. */
 export async function storageEstimate(storage = browserStorage()): Promise<Estimate | undefined> {
   try {
     const { usage, quota } = (await storage?.estimate?.()) ?? {}

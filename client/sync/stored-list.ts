@@ -4,15 +4,15 @@ import { currentUser, storedListKey, storedUser } from '../session/index.ts'
 import { projectList } from './project-list.ts'
 
 /**
- * A copy of the list of projects where the first paint can read it. The rows of this device come a moment later, from a
- * database that has to be opened first.
+ * A copy of the project list that the first paint can read. The rows of this device come a moment later,
+ * because their database has to be opened first.
  */
 type StoredList = { version: string; projects: Project[] }
 
-/** A longer list would make the start wait for its copy; a part of one would not be true. */
+/** A longer list would slow down the start, and a partial list would be wrong. */
 const MOST = 100
 
-/** Shows what was there last, to the person whose it is, until what is there now is read. */
+/** Shows a person their own last list until the current one is read. */
 export function showStoredList(): void {
   const user = currentUser()
   if (!user || projectList.now.state !== 'loading') return
@@ -20,7 +20,7 @@ export function showStoredList(): void {
   if (projects) projectList.now = { state: 'ready', projects: ref(projects) }
 }
 
-/** Keeps the copy like the list. The returned function ends it. */
+/** Keeps the copy in step with the list. The returned function stops it. */
 export function followList(): () => void {
   const keep = () => {
     const { now } = projectList
@@ -31,7 +31,7 @@ export function followList(): () => void {
   return subscribe(projectList, keep)
 }
 
-/** This person's copy, if it is of this version. */
+/** Returns this person's copy, if this version of the app wrote it. */
 export function readStoredList(userId: string): Project[] | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(storedListKey(userId)) ?? 'null') as Partial<StoredList> | null
@@ -48,11 +48,11 @@ export function storeList(userId: string, projects: readonly Project[]): void {
     if (projects.length === 0 || projects.length > MOST) localStorage.removeItem(storedListKey(userId))
     else localStorage.setItem(storedListKey(userId), JSON.stringify({ version: version(), projects }))
   } catch {
-    // Then the list comes a moment later.
+    // Without a copy, the list appears a moment later.
   }
 }
 
-/** Another version may know projects in another form. */
+/** Version of the app. Another version may store projects in another form. */
 function version(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content ?? ''
 }

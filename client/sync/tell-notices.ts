@@ -4,12 +4,12 @@ import type { Device } from './device.ts'
 import { noticeWords } from './notice-words.ts'
 import { dismissNotice, openNotices, restoreNoticed, type ToldNotice } from './notices.ts'
 
-/** Long enough to be read. Afterwards it stands in the pill's list, until it is dismissed. */
+/** Long enough to be read. Afterwards the notice stays in the pill's list until it is dismissed. */
 const SHOWN_MS = 15_000
 
 /**
- * Tells this person what happened to their words while they were away: once for each visit, and not over the page that says
- * so itself. Until the function that is returned is called.
+ * Tells this person what happened to their text while they were away. Shows each notice once per visit,
+ * but not on the page that shows it itself. Stops when the returned function is called.
  */
 export function tellNotices(device: Device): () => void {
   /** Text last shown for each notice. */
@@ -48,7 +48,7 @@ function tell(device: Device, key: string, one: ToldNotice): void {
   })
 }
 
-/** The page is open, and says in its own place what became of it. */
+/** Whether the open page shows the notice itself. */
 function isShown({ notice }: ToldNotice): boolean {
   const ids = [notice.page_id, ...notice.pages.map(({ id }) => id)]
   return ids.some((id) => location.pathname.endsWith(`/${id}`))

@@ -1,4 +1,4 @@
-/** The trash of a project: what was deleted from it and can be restored. For those who may edit. */
+/** The trash of a project: deleted pages that can be restored. For people who may edit. */
 
 import {
   listTrash,
@@ -20,7 +20,7 @@ export type { TrashItem } from './view/lay-trash.ts'
 
 export type Trash = {
   items: readonly TrashItem[]
-  /** This device has never been told what else there is, and cannot ask now. */
+  /** Whether `items` may be incomplete: this device has never read the whole trash, and can't ask now. */
   isPart: boolean
 }
 
@@ -46,7 +46,7 @@ export function followTrash(
   const shape = shapeOf(projectId, 'trash')
   const read = async (device: Device, isRead: boolean): Promise<Trash | undefined> => {
     const isOffline = device.state.connection === 'offline'
-    // Until it is known what there is, nothing is said: an empty trash would be.
+    // An empty trash would be a claim, so nothing is shown until the trash is known.
     if (!isRead && !isOffline) return undefined
     return { items: await itemsOf(device, projectId), isPart: !isRead }
   }
@@ -62,7 +62,9 @@ async function itemsOf(device: Device, projectId: number): Promise<TrashItem[]> 
   return layTrash({ projectId, trash, pages }, waiting)
 }
 
-/** Reads the trash onto this device once, for when there is no connection. Until the function that is returned is called. */
+/**
+ * Reads the trash onto this device once, for use without a connection. The returned function cancels it.
+ */
 export function bringTrash(projectId: number): () => void {
   const abort = new AbortController()
   void openedDevice().then(async (device) => {
@@ -70,14 +72,17 @@ export function bringTrash(projectId: number): () => void {
     const shape = shapeOf(projectId, 'trash')
     const stop = device.need(shape)
     const isRead = () => (device.state.shapes[shape] ?? 'reading') !== 'reading'
-    // Not for longer: a browser has few connections, and this would be one all the time.
+    // Not for longer: a browser has few connections, and this would occupy one all the time.
     await until(device.state, isRead, abort.signal).catch(() => undefined)
     stop()
   })
   return () => abort.abort()
 }
 
-/** The deletion that a page is in the trash with; undefined where it is not there, or nobody can say. */
+/**
+ * Finds the deletion that put a page into the trash. Undefined if the page isn't there, or that can't be
+ * determined.
+ */
 export async function findTrashed(projectId: number, pageId: number): Promise<TrashItem | undefined> {
   const { device } = current
   const held = device ? await itemsOf(device, projectId) : []
@@ -92,8 +97,8 @@ export async function findTrashed(projectId: number, pageId: number): Promise<Tr
 }
 
 /**
- * Brings a page back, with those that went with it. Resolves to the page that it stands below now, as far as that is known
- * here; to undefined where it was not restored.
+ * Restores a page, with the pages that were deleted with it. Resolves to the page that it is now below,
+ * if that is known here; to undefined if it wasn't restored.
  */
 export async function restorePage(projectId: number, pageId: number): Promise<{ parentId?: number } | undefined> {
   let parentId: number | undefined
@@ -111,7 +116,7 @@ export async function restorePage(projectId: number, pageId: number): Promise<{ 
   return parentId === undefined ? {} : { parentId }
 }
 
-/** Deletes a page in the trash for good. Resolves to whether it was done, or is on its way. */
+/** Deletes a page in the trash for good. Resolves to whether the deletion was done or queued. */
 export function purgePage(projectId: number, pageId: number): Promise<boolean> {
   return make('purge-page', async () => {
     const { device } = current

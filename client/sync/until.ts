@@ -1,8 +1,8 @@
 import { subscribe } from 'valtio'
 
 /**
- * Resolves once something is so of a valtio state: at once where it is already, else when a change has made it so.
- * Rejects with the reason of `signal` when it was given up before.
+ * Resolves once a condition on a valtio state is true: at once if it already is, otherwise after a
+ * change. Rejects with the reason of `signal` if that aborts first.
  */
 export function until(state: object, isSo: () => boolean, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

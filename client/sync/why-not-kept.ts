@@ -1,7 +1,10 @@
 import { NotKept } from '../api/api-error.ts'
 import { isStorageFull } from './replica/storage-full.ts'
 
-/** The error for something that this device can't keep because of `cause`, while the server can't be reached. */
+/**
+ * Returns the error for something that this device can't store because of `cause`, while the server
+ * can't be reached.
+ */
 export function notKept(cause: unknown): NotKept {
   return new NotKept(isStorageFull(cause) ? FULL : FAILED, { cause })
 }

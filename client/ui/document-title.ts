@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the tab, and with it the screen for those who hear rather than see it. */
+/** Sets the tab's title, and with it the name of the screen for screen readers. */
 export function useDocumentTitle(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) document.title = title ? `${title} · Docwright` : 'Docwright'

@@ -4,9 +4,9 @@ import { isWrittenIn } from './given-focus.ts'
 type Waiting = { field: HTMLTextAreaElement; ends: AbortController; composes: boolean; pageId?: number }
 
 let waiting: Waiting | undefined
-/** The page that was made last, until it is open. */
+/** The page that was created last, until it is open. */
 let made: number | undefined
-/** By page: the words of those who have turned to something else before it was there. */
+/** Typed text by page, of people who turned to something else before the page was there. */
 const kept = new Map<number, string>()
 /**
  * Text typed for pages that couldn't be created, by person and project. The next page there begins with it.
@@ -14,11 +14,12 @@ const kept = new Map<number, string>()
 const unplaced = new Map<string, string>()
 
 /**
- * Catches what is typed between the press that asks for a new page and its editor being there. A field that nobody sees has
- * the focus meanwhile: so every way of writing works, also one that composes a sign out of several keys. `opens` says which
- * page it is for, for `takeTyped`; undefined where there will be none: then the next that is asked for with the same `place`,
- * which names the person and the project, begins with the words. On a phone this also opens the keyboard, which browsers
- * allow only while the finger's press is answered.
+ * Catches what is typed between the click on "new page" and the moment its editor is there. Meanwhile an
+ * invisible field has the focus, so every input method works, including one that composes a character
+ * from several keys. `opens` names the page that the text is for, for `takeTyped`. With undefined there
+ * will be no page. Then the next page requested with the same `place`, which names the person and the
+ * project, starts with the text. On a phone this also opens the keyboard, which browsers allow only
+ * while they handle the tap.
  */
 export function catchTyping(place: string): { opens: (pageId: number | undefined) => void } {
   if (waiting) end(waiting)
@@ -45,7 +46,7 @@ export function catchTyping(place: string): { opens: (pageId: number | undefined
   const go = () => {
     if (own.pageId !== undefined && !location.pathname.includes(String(own.pageId))) end(own)
   }
-  // By these the router tells that the address is another.
+  // These events tell that the router has changed the address.
   for (const name of ['popstate', 'pushState', 'replaceState']) addEventListener(name, go, options)
   for (const name of ['compositionstart', 'compositionend']) {
     const note = ({ type }: Event) => {
@@ -53,7 +54,7 @@ export function catchTyping(place: string): { opens: (pageId: number | undefined
     }
     field.addEventListener(name, note, options)
   }
-  // A menu that closes gives the focus back to what opened it.
+  // A closing menu gives the focus back to the element that opened it.
   const focusAgain = () => {
     if (waiting !== own) return
     const { activeElement: active } = document
@@ -76,8 +77,9 @@ export function catchTyping(place: string): { opens: (pageId: number | undefined
 }
 
 /**
- * Gives what was typed for a page that has just opened, once no sign is being composed any more, and whether the page was
- * just made here. Returns what gives that up: the words are then there for the next who asks.
+ * Passes on what was typed for a page that has just opened, once no character is being composed. Also
+ * passes whether the page was just created here. Returns a function that cancels this and leaves the
+ * text for the next call.
  */
 export function takeTyped(pageId: number, take: (typed: string, isMadeHere: boolean) => void): () => void {
   const own = waiting?.pageId === pageId ? waiting : undefined
@@ -87,14 +89,15 @@ export function takeTyped(pageId: number, take: (typed: string, isMadeHere: bool
     if (own) end(own)
     const typed = kept.get(pageId) ?? ''
     kept.delete(pageId)
-    // An Enter that comes first is the press on the button, once more.
+    // A leading Enter is a repetition of the key press on the button.
     const isMadeHere = made === pageId
     if (isMadeHere) made = undefined
     take(typed.replace(/^\n+/, ''), isMadeHere)
   }
   if (own?.composes) {
     const options = { signal: asks.signal }
-    // The key that ends it may come after it, and the next sign be begun with the next.
+    // The key that ends the composition may arrive after this event, and the next key may start another
+    // composition.
     const ended = () => requestAnimationFrame(() => void (own.composes || asks.signal.aborted || taking()))
     own.field.addEventListener('compositionend', ended, options)
     own.ends.signal.addEventListener('abort', taking, options)
@@ -102,7 +105,7 @@ export function takeTyped(pageId: number, take: (typed: string, isMadeHere: bool
   return () => asks.abort()
 }
 
-/** Whether what is typed now is for another page, which is not there yet. */
+/** Whether the current typing is for another page, which isn't there yet. */
 export function isTypingForAnother(pageId: number): boolean {
   return waiting !== undefined && waiting.pageId !== pageId
 }

@@ -1,16 +1,16 @@
-/** The address at which something was given the focus last. */
+/** Address at which an element last got the focus. */
 let givenAt: string | undefined
 
 globalThis.addEventListener?.('focusin', () => {
   givenAt = location.pathname
 })
 
-/** Whether an element takes what is typed. */
+/** Whether people can type into an element. */
 export function isWrittenIn(element: Element): boolean {
   return element.matches('input, textarea, [contenteditable=true]')
 }
 
-/** Whether something has the focus that was given it since the address led here. */
+/** Whether an element has the focus and got it since the current address was opened. */
 export function isFocusGivenHere(): boolean {
   const { activeElement, body } = document
   return activeElement !== null && activeElement !== body && givenAt === location.pathname

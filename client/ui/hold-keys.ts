@@ -1,17 +1,17 @@
 import { isComposing } from './composing.ts'
 import { focusedLayer } from './focused-layer.ts'
 
-/** Longer than this, and the part will not come: the keyboard is needed for something else. */
+/** After this time the part won't come, and the keyboard is needed for something else. */
 const PATIENCE_MS = 30_000
-/** Other keys are the browser's, like the one that loads a page again. */
+/** Other keys belong to the browser, like the one that reloads a page. */
 const HELD = /^(?:.|Enter|Escape|Tab|Backspace|Delete|F2|Home|End|Page\w+|Arrow\w+)$/u
 
 let parts = 0
 let hold: { held: KeyboardEvent[]; ends: AbortController; before: Element | null } | undefined
 
 /**
- * Keeps the keys that are pressed from now on for a dialog or menu that was asked for. The function that is returned says
- * that it is drawn: once it has the focus, the keys are pressed in it.
+ * Holds the keys that are pressed from now on, for a dialog or menu that was requested. Call the
+ * returned function once that is drawn: when it has the focus, the keys are replayed in it.
  */
 export function holdKeys(): () => void {
   parts += 1
@@ -32,7 +32,7 @@ function beginHolding() {
     if (!isMeant || !HELD.test(event.key)) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    // The key that asked for the part may still be down.
+    // The key that opened the part may still be down.
     if (event.repeat) return
     down.add(event.code)
     own.held.push(event)
@@ -44,7 +44,7 @@ function beginHolding() {
   }
   addEventListener('keydown', keep, options)
   addEventListener('keyup', keepUp, options)
-  // By pointer one goes on elsewhere, and sees where.
+  // A person who uses the pointer moves on to something else that they can see.
   addEventListener('pointerdown', letGo, options)
   const timer = setTimeout(letGo, PATIENCE_MS)
   own.ends.signal.addEventListener('abort', () => clearTimeout(timer))

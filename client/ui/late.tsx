@@ -23,12 +23,15 @@ export type Remedy = (failure: {
 
 let remedy: Remedy = async ({ needed }) => (needed ? 'broken' : 'later')
 
-/** The application knows about versions and connections; parts of the interface do not. */
+/**
+ * Sets the remedy from outside, because the application knows about versions and connections and parts
+ * of the interface don't.
+ */
 export function setRemedy(known: Remedy): void {
   remedy = known
 }
 
-/** Reaches the error boundary when a screen has nothing to stay with. */
+/** Reaches the error boundary if a screen has nothing else to show. */
 export class MissingPartError extends Error {
   readonly offline: boolean
 
@@ -40,13 +43,14 @@ export class MissingPartError extends Error {
 }
 
 /**
- * A part of a screen, or a screen, that is loaded when it is first shown. While it cannot be loaded nothing breaks: what
- * stands in for it stays, and it is tried again. With `orThrow` the failure goes to the error boundary instead, for a
- * screen that has nothing to stay with. With `inPieces` it is drawn bit by bit, for what is large: in between, what
- * stands in for it can be scrolled and pressed.
+ * A screen, or part of one, that is loaded when it is first shown. If loading fails, nothing breaks: the
+ * stand-in stays, and loading is retried. With `orThrow` the failure goes to the error boundary instead,
+ * for a screen that has nothing else to show. With `inPieces` a large part is drawn bit by bit, and the
+ * stand-in can be scrolled and clicked meanwhile.
  *
- * (React's own `lazy` would take everything down to the next boundary, and with it the words in it. It also holds
- * content back for 300 ms after each stand-in, against flicker: on a fast connection that is most of the time it takes.)
+ * (React's own `lazy` would remove everything down to the next boundary, including its text. It also
+ * holds content back for 300 ms after each stand-in, against flicker. On a fast connection that is most
+ * of the loading time.)
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -61,8 +65,9 @@ export function late<Props extends object>(
 }
 
 /**
- * A control whose floating part is loaded a moment after the screen. The stand-in can be pressed and focused like the
- * control itself, so it is not taken away under a finger, and what takes its place takes its focus.
+ * A control whose floating part is loaded a moment after the screen. The stand-in can be clicked and
+ * focused like the control itself. It isn't replaced during a click, and its replacement takes over the
+ * focus.
  */
 export function lateControl<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -108,7 +113,10 @@ function loadedOnce<Part>(
   }
 }
 
-/** The part, as soon as nothing at its place is pressed: an element replaced during a press gets no click. */
+/**
+ * Returns the part once nothing in its place is being pressed: an element replaced during a press gets
+ * no click.
+ */
 function useWhenReleased<Part>(part: Part | undefined, place: RefObject<HTMLElement | null>): Part | undefined {
   const [shown, setShown] = useState(() => part)
   const hadFocus = useRef(false)
@@ -136,7 +144,7 @@ function useWhenReleased<Part>(part: Part | undefined, place: RefObject<HTMLElem
 
 type Ends<Part> = { there: (part: Part) => void; failed: (error: MissingPartError) => void }
 
-/** Tries for as long as it helps; the returned function ends it. */
+/** Retries as long as that helps. The returned function stops it. */
 function loadUntilThere<Part>(load: () => Promise<Part>, needed: boolean, { there, failed }: Ends<Part>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let current = true
@@ -169,7 +177,7 @@ function Nothing() {
   return null
 }
 
-/** Style sheets that did not come, and the parts that are without them. */
+/** Style sheets that failed to load, and the parts that lack them. */
 const failed = new Set<HTMLLinkElement>()
 const withoutStyles = new WeakMap<object, Set<HTMLLinkElement>>()
 // `error` doesn't bubble from a link, but the capture phase sees it.

@@ -1,10 +1,10 @@
-/** How lists say when something was. */
+/** How lists show times. */
 
 const DAY = 86_400_000
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
 const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
 
-/** The day of a moment, as a heading. */
+/** Formats the day of a moment, for a heading. */
 export function dayOf(at: string, now: Date): string {
   const then = new Date(at)
   const days = Math.round((startOf(now) - startOf(then)) / DAY)
@@ -19,7 +19,7 @@ export function timeOf(at: string): string {
   return time.format(new Date(at))
 }
 
-/** Day and time in one, for where no heading says the day. */
+/** Formats day and time together, for places without a heading for the day. */
 export function momentOf(at: string, now: Date): string {
   return `${dayOf(at, now)}, ${timeOf(at)}`
 }
@@ -27,7 +27,7 @@ export function momentOf(at: string, now: Date): string {
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 const shortDate = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
-/** A moment within a sentence: "14:02" today, the date before that. */
+/** Formats a moment within a sentence: "14:02" today, the date before that. */
 export function clockTime(at: string | number, now: Date): string {
   const then = new Date(at)
   return then.toDateString() === now.toDateString() ? clock.format(then) : shortDate.format(then)

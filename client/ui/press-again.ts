@@ -1,10 +1,13 @@
 import { focusedLayer } from './focused-layer.ts'
 import { stopsIn } from './stops.ts'
 
-/** A layer takes the focus a moment after it is drawn. One that has not by then was closed, or never opened. */
+/**
+ * A layer takes the focus a moment after it is drawn. One that hasn't by then was closed, or never
+ * opened.
+ */
 const FRAMES = 60
 
-/** Presses keys in the dialog or menu that takes the focus next, for as long as it is open. */
+/** Replays keys in the dialog or menu that takes the focus next, as long as that is open. */
 export async function pressAgain(before: Element | null, next: () => KeyboardEvent | undefined): Promise<void> {
   const layer = await focusedNext(before)
   while (layer && focusedLayer() === layer) {
@@ -26,7 +29,7 @@ async function focusedNext(before: Element | null): Promise<Element | undefined>
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-/** A browser does nothing of its own for a key that a script presses. */
+/** Replays one key and its effect: a browser does nothing by itself for a key event from a script. */
 function press(layer: Element, event: KeyboardEvent): void {
   const at = document.activeElement as HTMLElement
   const { key, code, keyCode, shiftKey, altKey } = event

@@ -55,7 +55,7 @@ describe('the names of a pressed key', () => {
       expect(namesOf(press(key, { code: 'KeyZ' }))).toContain('z')
       expect(namesOf(press(key, { code: 'KeyZ', keyCode: 90 }))).toContain('z')
     }
-    // Arabic writes two letters with this key.
+    // Arabic layouts write two letters with this key.
     expect(namesOf(press('لا', { code: 'KeyB' }))).toContain('b')
     expect(namesOf(press('ظ', { code: 'Slash' }))).toContain('/')
   })

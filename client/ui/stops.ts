@@ -1,8 +1,8 @@
 const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex], [data-shadow]'
 
 /**
- * Where Tab stops inside an element, in order; also in trees of their own, whose hosts are marked with `data-shadow`.
- * Text that can be written in is none: it has keys of its own.
+ * Returns where Tab stops inside an element, in order. Includes shadow trees, whose hosts are marked
+ * with `data-shadow`. Editable text is excluded, because it has its own keys.
  */
 export function stopsIn(element: ParentNode): HTMLElement[] {
   const found = [...element.querySelectorAll<HTMLElement>(STOPS)]

@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** A page that is not seen has no pictures to wait for. */
+/** Longest wait. A hidden page paints no frames to wait for. */
 const AT_LATEST_MS = 100
 
 /**
- * A value as it was until the picture is seen that shows its change elsewhere: for what takes so long to draw that a
- * press would seem to have done nothing. (`useDeferredValue` draws later too, but mostly in time for the same picture,
- * which then comes late.)
+ * Returns the previous value until a frame that shows the change elsewhere has been painted. For content
+ * that takes so long to draw that a click would seem to do nothing. (`useDeferredValue` also draws
+ * later, but mostly in time for the same frame, which is then late.)
  */
 export function useAfterPaint<Value>(value: Value): Value {
   const [shown, setShown] = useState(value)
@@ -17,7 +17,7 @@ export function useAfterPaint<Value>(value: Value): Value {
   return shown
 }
 
-/** Returns how to leave it. */
+/** Calls `act` after the next paint. Returns a function that cancels it. */
 function afterPaint(act: () => void): () => void {
   const channel = new MessageChannel()
   const stop = () => {

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query matches now. Where no browser is, none does: style sheets must tell what differs. */
+/**
+ * Whether a media query matches now. Without a browser none matches, so style sheets must make the
+ * difference.
+ */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -69,7 +69,7 @@ function Entry({ entry, now }: { entry: AuditEntry; now: Date }) {
   )
 }
 
-/** The address is released a while after the browser has begun to save what lies there. */
+/** Milliseconds before the object URL is revoked. The browser may still be saving the file until then. */
 const SAVED_MS = 60_000
 
 function Export({ source, format }: { source: AuditSource; format: AuditFormat }) {

@@ -32,7 +32,9 @@ export function exportAddress(source: AuditSource, format: AuditFormat): string 
     : addressOf(exportProjectAudit, { params: { id: source }, query: { format } })
 }
 
-/** The newest entries of a log, and older ones when asked for. `older` resolves to why it failed, if it did. */
+/**
+ * Loads the newest entries of a log, and older ones on request. `older` resolves to the reason if it fails.
+ */
 export function useAuditLog(source: AuditSource) {
   const [log, setLog] = useState<AuditState>({ state: 'loading' })
   const load = useCallback(async () => {

@@ -7,19 +7,22 @@ import { createRemedy } from './missing-part.ts'
 import { createQuietMoment } from './quiet-moment.ts'
 import { createVersionWatch, type VersionWatch } from './version-watch.ts'
 
-/** Longer than a browser's own checks, which only happen when a page is loaded: a tab may live for weeks. */
+/**
+ * Milliseconds between update checks. Browsers check only when a page loads, but a tab may stay open for
+ * weeks.
+ */
 const CHECK_MS = 3_600_000
 const ANSWER_MS = 3000
-/** Comparing and fetching every file. */
+/** Milliseconds for comparing and fetching every file. */
 const REPAIR_MS = 15_000
-/** The start of the page comes first; storing it for another day has time. */
+/** Milliseconds to wait for an idle moment. Starting the page comes first; storing it for later can wait. */
 const IDLE_MS = 3000
 const RELOADED = 'reloaded-at'
 const MINUTE = 60_000
 
 const TYPING = ['keydown', 'input', 'compositionupdate', 'paste'] as const
 
-/** Starts the app from this device next time, and keeps it at the newest version without coming between. */
+/** Starts the app from this device next time, and keeps it up to date without interrupting anyone. */
 export function keepCurrent(): void {
   const own = document.querySelector<HTMLMetaElement>('meta[name=version]')?.content
   const after = (milliseconds: number, act: () => void) => void setTimeout(act, milliseconds)
@@ -101,7 +104,7 @@ function watchRegistration(registration: ServiceWorkerRegistration, own: string,
   document.addEventListener('visibilitychange', check)
 }
 
-/** The worker removes what no page uses, and asks each page what that is. */
+/** Tells the worker which version this page uses. The worker deletes versions that no page uses. */
 function answerWorker(own: string): void {
   navigator.serviceWorker.addEventListener('message', ({ data, ports }) => {
     if (isToPage(data)) ports[0]?.postMessage(own)
@@ -121,7 +124,7 @@ async function serverVersion(): Promise<string | undefined> {
   return versionOfPage(await answer.text())
 }
 
-/** Without a worker the page comes from the network as it is. */
+/** Worker that controls this page. Without one, the page comes from the network. */
 function controller(): ServiceWorker | null {
   return navigator.serviceWorker?.controller ?? null
 }
@@ -141,7 +144,7 @@ function reloadOnce(): boolean {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < MINUTE) return false
     sessionStorage.setItem(RELOADED, String(Date.now()))
   } catch {
-    // Without storage there is no telling whether this is the first time.
+    // Without storage, we can't know whether this is the first time.
     return false
   }
   location.reload()

@@ -5,19 +5,20 @@ export type RemedyParts = {
   own: string | undefined
   /** The version that the server has; rejects when it does not answer. */
   serverVersion: () => Promise<string | undefined>
-  /** Has the worker compare and repair what is stored; undefined without a worker. */
+  /** Makes the worker compare and repair the stored files; undefined without a worker. */
   repair: () => Promise<Repair | undefined>
-  /** Has the next page come from the network. */
+  /** Makes the next page load from the network. */
   giveWay: () => Promise<unknown>
-  /** Another version is on the server. */
+  /** Called when the server has another version. */
   found: (version: string | undefined) => void
   /** Reloads the page, unless it was reloaded a moment ago. Returns false in that case. */
   reloadOnce: () => boolean
 }
 
 /**
- * Decides what becomes of a part that could not be loaded: a deployment has replaced it, this device has lost it, or
- * there is no connection. `needed`: without it there is nothing to show, so nobody can be at work in it.
+ * Decides how to handle a part that failed to load: a deployment has replaced it, this device has lost it,
+ * or there is no connection. `needed` means that nothing can be shown without the part, so no one can be
+ * working in it.
  */
 export function createRemedy({ own, serverVersion, repair, giveWay, found, reloadOnce }: RemedyParts): Remedy {
   return async ({ needed, attempt }) => {

@@ -1,4 +1,4 @@
-/** How long nobody has typed before they may be spoken to. */
+/** Milliseconds without typing before a person may be interrupted. */
 export const QUIET = 4000
 
 export type Clock = {

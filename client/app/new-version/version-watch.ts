@@ -3,17 +3,17 @@ export type WatchParts = {
   own: string | undefined
   /** Runs `act` once the person has stopped typing. */
   whenQuiet: (act: () => void) => void
-  /** Says that there is a new version; `accept` is what the person's agreement does. */
+  /** Announces a new version. `accept` runs when the person agrees. */
   offer: (accept: () => void) => void
-  /** Lets a new version that is waiting take over; false when none is. */
+  /** Lets a waiting new version take over; returns false if there is none. */
   takeOver: () => boolean
-  /** Has the next page come from the network, where a worker would give the old one. */
+  /** Makes the next page load from the network, where a worker would serve the old version. */
   giveWay: () => Promise<unknown>
   reload: () => void
   after: (milliseconds: number, act: () => void) => void
 }
 
-/** A worker that does not take over by then never will; the page that is loaded is the one there is. */
+/** Milliseconds to wait for a worker to take over. After that, the page reloads anyway. */
 const TAKE_OVER_MS = 4000
 
 export type VersionWatch = ReturnType<typeof createVersionWatch>
@@ -36,7 +36,7 @@ export function createVersionWatch({ own, whenQuiet, offer, takeOver, giveWay, r
     else void giveWay().then(reloadOnce, reloadOnce)
   }
 
-  /** There is a version, perhaps another than this page's: installed and waiting, or only on the server. */
+  /** Handles a version that may differ from this page's: installed and waiting, or only on the server. */
   const found = (version: string | undefined) => {
     if (version === undefined || offered.has(version)) return
     offered.add(version)
@@ -46,7 +46,7 @@ export function createVersionWatch({ own, whenQuiet, offer, takeOver, giveWay, r
   return {
     found,
 
-    /** Another worker answers for this page now: because of us, or because of another tab. */
+    /** Called when another worker controls this page, because of this tab or another one. */
     async tookOver(version: () => Promise<string | undefined>): Promise<void> {
       if (agreed) reloadOnce()
       else found(await version())

@@ -6,15 +6,18 @@ import styles from './not-on-device.module.css'
 type NotOnDeviceProps = {
   /** Name of the missing thing as part of a sentence: "this page". */
   what: string
-  /** Asks for it again; also done by itself when there is a connection. */
+  /** Retries. Also called automatically when the connection is back. */
   retry: () => void
-  /** Other ways on from here. */
+  /** Other actions to offer. */
   actions?: ReactNode
   /** Set inside a screen that has its own title and main action. */
   within?: boolean
 }
 
-/** In place of what is neither on this device nor to be had just now. Not an error: it is there, only elsewhere. */
+/**
+ * Replaces content that isn't on this device and can't be fetched now. Not an error: the content exists
+ * elsewhere.
+ */
 export function NotOnDevice({ what, retry, actions, within = false }: NotOnDeviceProps) {
   useServerBack(retry)
   const Title = within ? 'h2' : 'h1'
@@ -38,7 +41,10 @@ export function NotOnDevice({ what, retry, actions, within = false }: NotOnDevic
 
 const ASK_MS = 5000
 
-/** Acts when the server answers again. A browser knows of its own connection only, so the server is asked too. */
+/**
+ * Calls `act` when the server answers again. A browser knows only its own connection, so we ask the server
+ * too.
+ */
 function useServerBack(act: () => void): void {
   const latest = useRef(act)
   latest.current = act

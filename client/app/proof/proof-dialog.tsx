@@ -67,7 +67,7 @@ function Choose({ email, ways, onStep }: ChooseProps) {
       setBusy(false)
     }
   }
-  // Opened by the press itself: browsers refuse what opens later.
+  // Opened by the click itself, because browsers block windows that open later.
   const toGithub = () => onStep({ at: 'github', tab: open('about:blank', '_blank') })
   const noCodes = ways?.place === 'none'
   return (

@@ -11,7 +11,7 @@ const LOOK_MS = 2_000
 
 type WaitForGithubProps = { tab: Window | null; onProven: () => void; onBack: () => void }
 
-/** The provider is open in a tab of its own, so that what the person was doing here stays. */
+/** Waits for the provider, which is open in its own tab so that the person's work here stays. */
 export function WaitForGithub({ tab, onProven, onBack }: WaitForGithubProps) {
   const [failure, setFailure] = useState<string>()
 

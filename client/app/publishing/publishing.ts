@@ -55,7 +55,9 @@ async function check(): Promise<void> {
   publishing.isWaiting = needsReason()
 }
 
-/** The reason that is sent with the change. Offline there is none: the server checks the change when it arrives. */
+/**
+ * Fields to send with the change. Offline there is no reason: the server checks the change when it arrives.
+ */
 export function publishedFields(): { show_source?: boolean; secrets_reason?: string } {
   const { publication, showSource, reason } = publishing
   if (!publication) return {}

@@ -7,7 +7,7 @@ import { chooseSource, giveReason, publishing } from './publishing.ts'
 import { SECRET_WORDS } from './secret-words.ts'
 import styles from './what-readers-see.module.css'
 
-/** The part of the question that lists what readers will see, and which of it looks like a secret. */
+/** Lists what readers will see and what of it looks like a secret. */
 export function WhatReadersSee() {
   const { project, publication, showSource, reason } = useSnapshot(publishing)
   const hasSources = project.type !== 'user'
@@ -56,7 +56,7 @@ function Check({ publication, reason }: { publication: Publication | null | unde
   )
 }
 
-/** As many are listed; the others are counted. */
+/** Number of findings that are listed; the others are only counted. */
 const LISTED = 6
 
 function Findings({ publication: { findings, more }, reason }: { publication: Publication; reason: string }) {

@@ -1,8 +1,8 @@
 import { isMac } from '../../ui/pressed-keys.ts'
 
 /**
- * The shortcuts of screens, by what they do: handlers and the list that `?` opens both read them here. The editor binds
- * the shortcuts of the text. `ui/pressed-keys.ts` says when a shortcut is pressed.
+ * Shortcuts of screens, by action. Both the handlers and the list that `?` opens read them here. The editor
+ * binds the shortcuts of the text. `ui/pressed-keys.ts` decides when a shortcut is pressed.
  */
 export const KEYS = {
   help: '?',
@@ -13,7 +13,9 @@ export const KEYS = {
   deletePage: 'Delete',
 } as const
 
-/** Shown beside a control that does the same; light enough for the first screen. */
+/**
+ * Text of a shortcut, shown beside a control that does the same. Small enough for the first screen's script.
+ */
 export function hintOf(keys: string, platform?: string): string {
   const [held = '', key = ''] = keys.split('-')
   return `${held === 'Mod' ? (isMac(platform) ? '⌘' : 'Ctrl') : held} ${key.toUpperCase()}`

@@ -6,7 +6,7 @@ import { useKeys } from './use-keys.ts'
 
 const ShortcutsDialog = lateDialog(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
-/** Opens the list of shortcuts by `?`, unless that is being written. */
+/** Opens the list of shortcuts by `?`, unless the person is typing text. */
 export function ShortcutsHelp() {
   const { isOpen } = useSnapshot(shortcutsHelp)
   useKeys(KEYS.help, open, isMeant)

@@ -1,10 +1,10 @@
 import { KEYS } from './keys.ts'
 
-/** Every shortcut, as the list says it that `?` opens. Browser tests press them. */
+/** A shortcut in the list that `?` opens. Browser tests press every shortcut. */
 export type Shortcut = {
   keys: readonly string[]
   says: string
-  /** Does what it says only where something is chosen or stands in a certain place. */
+  /** Where the shortcut works, if it needs a selection or a certain cursor position. */
   where?: string
 }
 

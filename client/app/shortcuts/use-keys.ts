@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { isPressed } from '../../ui/pressed-keys.ts'
 
-/** Acts on keys wherever they are pressed, unless `isMeant` says that there they mean something else. */
+/**
+ * Calls `act` when the keys are pressed anywhere, unless `isMeant` says that they mean something else there.
+ */
 export function useKeys(keys: string, act: () => void, isMeant: (event: KeyboardEvent) => boolean = () => true): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {

@@ -1,10 +1,10 @@
 import { AuthError } from '../../session/index.ts'
 import { RESEND_SECONDS } from './resend-countdown.ts'
 
-/** For so long a code can be entered. */
+/** Milliseconds during which a code can be entered. */
 const VALID_MS = 5 * 60_000
 
-/** To whom a code was sent, and when, in milliseconds since 1970. */
+/** Address that a code was sent to, and the time in milliseconds since 1970. */
 export type AskedCode = { email: string; at: number }
 
 /**
@@ -22,7 +22,7 @@ export function keepAskedCode(code: AskedCode | undefined): void {
   history.replaceState(code ? { ...state, code } : state, '')
 }
 
-/** When this browser was sent a code, by the answer that it is too early for another; undefined for any other answer. */
+/** Time of the last code, from the answer that it's too early for another; undefined for any other answer. */
 export function sentJustNow(failure: unknown, now = Date.now()): number | undefined {
   const wait = failure instanceof AuthError && failure.body?.err === 'code_sent' ? failure.retryAfter : undefined
   return wait !== undefined && wait <= RESEND_SECONDS ? now - (RESEND_SECONDS - wait) * 1000 : undefined

@@ -18,7 +18,10 @@ export function sendFailure(error: unknown): ToastMessage {
   }
 }
 
-/** Whether the service answered that a code is wrong or over; not where it took no look at it, or nobody answered. */
+/**
+ * Whether the service refused a code as wrong or expired. False if it didn't check the code or didn't
+ * answer.
+ */
 export function isCodeRefused(error: unknown): boolean {
   return error instanceof AuthError && error.status < 500 && error.status !== 429
 }

@@ -2,7 +2,7 @@ import type { CodePlace } from '../../../shared/contract/sign-in.ts'
 
 type WhereCodeIsProps = { email: string; place: CodePlace | undefined; className?: string | undefined }
 
-/** Where the person finds the code that they are asked for. */
+/** Tells the person where to find the code. */
 export function WhereCodeIs({ email, place, className }: WhereCodeIsProps) {
   const address = <strong>{email}</strong>
   if (place === 'mail') {

@@ -1,7 +1,7 @@
 import type { Project } from '../../../shared/contract/projects.ts'
 import type { May } from '../may-do.ts'
 
-/** Created for an archive that has not arrived: it is on its way, or its upload was interrupted or refused. */
+/** Whether a project still waits for its archive: the upload is running, or it was interrupted or refused. */
 export function waitsForArchive({ type, status }: Pick<Project, 'type' | 'status'>): boolean {
   return type === 'zip' && status === 'IDLE'
 }

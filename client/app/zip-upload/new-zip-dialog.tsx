@@ -24,13 +24,13 @@ const NEWER = {
 
 type NewZipDialogProps = {
   project: Project
-  /** Where the focus goes afterwards, if not to where it was. */
+  /** Element that gets the focus afterwards, if not the element that had it before. */
   finalFocus?: () => HTMLElement | null
   onClose: () => void
   onSent?: () => void
 }
 
-/** Takes a newer archive of a project that came from one, or the one that a project still waits for. */
+/** Uploads a newer archive for a ZIP project, or the archive that a project still waits for. */
 export function NewZipDialog({ project, finalFocus, onClose, onSent }: NewZipDialogProps) {
   const [file, setFile] = useState<File>()
   // The name as requested: the project goes on as soon as the archive is there.
@@ -86,7 +86,7 @@ export function NewZipDialog({ project, finalFocus, onClose, onSent }: NewZipDia
 
 const unknown = proxy<Pick<DeviceState, 'connection'>>({ connection: 'connecting' })
 
-/** Why an archive cannot be taken just now. What has begun ends by itself. */
+/** Reason why no archive can be uploaded right now. Work that is running ends by itself. */
 function useObstacle(project: Project): { title: string; text: string } | undefined {
   const { device } = useSnapshot(current) as typeof current
   const { connection } = useSnapshot(device?.state ?? unknown)

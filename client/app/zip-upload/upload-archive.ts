@@ -1,7 +1,7 @@
 import { type Project, uploadZip } from '../../../shared/contract/projects.ts'
 import { addressOf, upload } from '../../api/index.ts'
 
-/** Told the share that was sent, 0 to 1; `signal` cancels. */
+/** `onProgress` gets the share sent so far, 0 to 1; `signal` cancels the upload. */
 export type UploadWatch = { onProgress: (share: number) => void; signal: AbortSignal }
 
 /** Sends an archive to its project, the first one or a newer one. */

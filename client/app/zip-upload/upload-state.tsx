@@ -4,7 +4,7 @@ import styles from './upload-state.module.css'
 
 export type Uploading = { state: 'uploading'; share: number } | { state: 'upload-failed'; text: string }
 
-/** How far an archive is, or why it did not arrive. */
+/** Progress of an upload, or the reason why it failed. */
 export function UploadState({ upload }: { upload: Uploading }) {
   if (upload.state === 'upload-failed') {
     return (

@@ -6,7 +6,7 @@ import { archiveFault, uploadFailureText } from './zip-archive.ts'
 
 type Work = { state: 'idle' } | Uploading
 
-/** Sends an archive, and gives it up when its place is left. What becomes of it is shown where the pages are. */
+/** Sends an archive and cancels the upload on unmount. The result is shown where the pages are. */
 export function useNewZip(projectId: Project['id'], onSent: (name: string) => void) {
   const [work, setWork] = useState<Work>({ state: 'idle' })
   const abort = useRef<AbortController>(undefined)

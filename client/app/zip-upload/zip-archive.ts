@@ -14,7 +14,7 @@ export function zipFault({ name, type, size }: Described): string | undefined {
   return undefined
 }
 
-/** An archive begins with a file, or, when it holds none, with its end. */
+/** First bytes of a ZIP archive: of a file, or of the archive's end if it is empty. */
 const BEGINNINGS = ['PK\x03\x04', 'PK\x05\x06']
 
 /** Checks the first bytes of a file before anything is created for it. Returns the problem, if any. */
@@ -29,7 +29,7 @@ export async function archiveFault(file: Blob): Promise<string | undefined> {
   }
 }
 
-/** As much of it as a title holds. */
+/** Project title made from a file name, cut to the maximum length of a title. */
 export function titleOfFile(name: string): string {
   return name
     .replace(/\.zip$/i, '')
@@ -37,7 +37,9 @@ export function titleOfFile(name: string): string {
     .toWellFormed()
 }
 
-/** Words for an upload that failed. The server's own words win: it knows what is wrong with the archive. */
+/**
+ * Message for a failed upload. The server's own words win: the server knows what is wrong with the archive.
+ */
 export function uploadFailureText(error: unknown): string {
   const message = error instanceof Error ? `${error.message} ${causeOf(error)}` : String(error)
   if (/413|Content Too Large|too large/i.test(message) || (error instanceof ApiError && error.status === 413)) {

@@ -8,7 +8,7 @@ import styles from './zip-drop.module.css'
 
 type ZipDropProps = { file: File | undefined; onChoose: (file: File | undefined) => void; disabled: boolean }
 
-/** Takes a file by dropping or by choosing, and says at once when it cannot be one. */
+/** Field that takes a dropped or chosen file, and says at once if it can't be an archive. */
 export function ZipDrop({ file, onChoose, disabled }: ZipDropProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -66,7 +66,7 @@ export function ZipDrop({ file, onChoose, disabled }: ZipDropProps) {
           aria-label="ZIP archive"
           onChange={(event) => {
             choose(event.currentTarget.files?.[0])
-            // Choosing the same file again must count as choosing.
+            // Without this, choosing the same file again would have no effect.
             event.currentTarget.value = ''
           }}
         />

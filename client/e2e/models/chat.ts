@@ -43,9 +43,9 @@ export class ChatModel {
     await expect(this.settings).toBeVisible()
   }
 
-  /** To the prompt, which is not there while one reads further up. */
+  /** Goes to the prompt, which is hidden while someone reads further up. */
   async toPrompt(): Promise<void> {
-    // Each may make room for the other as long as an answer is being laid out.
+    // The button and the prompt can replace each other while an answer is being laid out.
     await expect(async () => {
       await expect(this.goOn.or(this.prompt)).toBeVisible()
       if (await this.goOn.isVisible()) await this.goOn.click({ timeout: 1000 })
@@ -53,7 +53,7 @@ export class ChatModel {
     }).toPass()
   }
 
-  /** A new chat, by the button beside the prompt. */
+  /** Starts a new chat by the button beside the prompt. */
   async begin(): Promise<void> {
     await expect(async () => {
       await this.toPrompt()
@@ -61,7 +61,7 @@ export class ChatModel {
     }).toPass()
   }
 
-  /** Presses Enter, whatever comes of it. */
+  /** Types a text and presses Enter, without checking the result. */
   async send(text: string): Promise<void> {
     await expect(async () => {
       await this.toPrompt()
@@ -70,13 +70,13 @@ export class ChatModel {
     }).toPass()
   }
 
-  /** Sends a question, which stands above its answer then. */
+  /** Sends a question and waits until it's shown above its answer. */
   async question(text: string): Promise<void> {
     await this.send(text)
     await expect(this.answers.getByRole('heading', { level: 2, name: text, exact: true }).last()).toBeVisible()
   }
 
-  /** Resolves when the newest question is answered, or is not going to be. */
+  /** Resolves when the newest question is answered or won't be. */
   async answered(): Promise<void> {
     await expect(this.#page.getByRole('status').filter({ hasText: 'Answered' })).toBeAttached()
     // Wait two frames: effects of a changed height show one frame later.

@@ -27,7 +27,7 @@ export class DocumentationModel {
 
   /** Waits until the client has replaced the server-rendered page; input made before that would be lost. */
   async takenOver(): Promise<void> {
-    // Looked at in every frame: this is waited for so often that the pauses of other ways would be felt.
+    // Checked in every frame: this wait is so frequent that the pauses of other ways would add up.
     await this.#page.waitForFunction(
       () => document.querySelector('article') && !document.querySelector('#static, article button[inert]'),
     )
@@ -37,9 +37,9 @@ export class DocumentationModel {
     return this.tree.getByRole('treeitem', { name, exact: true })
   }
 
-  /** Makes a page, and gives it a name. */
+  /** Creates a page and names it. */
   async addPage(title: string): Promise<void> {
-    // The address says which page is open before anything else is done.
+    // The address must say which page is open before anything else happens.
     await this.#page.waitForURL(/projects\/\d+\/\d+$/)
     const before = this.#page.url()
     await this.create.click()
@@ -49,7 +49,7 @@ export class DocumentationModel {
     await expect(this.row(title)).toBeVisible()
   }
 
-  /** Drags a page onto another as a hand does, by more than one movement. */
+  /** Drags a page onto another by several moves, as a hand does. */
   async drag(name: string, onto: string): Promise<void> {
     const { mouse } = this.#page
     await this.row(name).hover()

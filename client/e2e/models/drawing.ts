@@ -2,13 +2,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 type Place = { x: number; y: number }
 
-/** A drawing in a page, for who writes it. */
+/** A drawing in a page, for people who edit it. */
 export class DrawingModel {
   readonly canvas: Locator
   readonly shapes: Locator
   readonly picture: Locator
   readonly edit: Locator
-  /** Makes the drawing higher or lower. */
+  /** Handle that makes the drawing higher or lower. */
   readonly handle: Locator
 
   readonly #page: Page
@@ -22,7 +22,7 @@ export class DrawingModel {
     this.handle = page.getByRole('separator', { name: 'Height of the drawing' })
   }
 
-  /** Puts an empty drawing where the cursor is. */
+  /** Inserts an empty drawing at the cursor. */
   async insert(id: string): Promise<void> {
     await this.#page.getByRole('textbox', { name: 'Page', exact: true }).evaluate((element, canvas) => {
       const clipboardData = new DataTransfer()
@@ -57,10 +57,10 @@ export class DrawingModel {
   async label(words: string): Promise<void> {
     await this.#page.keyboard.press('Enter')
     await expect(this.canvas.locator('[contenteditable="true"]')).toBeFocused()
-    // In one piece: 100 ms after it opened the label's editor puts the caret where it wants it.
+    // Typed in one piece: 100 ms after opening, the label's editor moves the caret.
     await this.#page.keyboard.insertText(words)
     await this.#page.keyboard.press('Escape')
-    // From here on keys are the drawing's again.
+    // From here on, keys belong to the drawing again.
     await expect(this.canvas.locator('[contenteditable="true"]')).toHaveCount(0)
     await expect(this.#page.locator('.tl-container')).toBeFocused()
   }

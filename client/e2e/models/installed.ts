@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The app as it lies on the device: its worker, its stores, its version. */
+/** The app as installed on the device: its worker, its stores and its version. */
 export class InstalledModel {
   readonly #page: Page
 
@@ -8,7 +8,7 @@ export class InstalledModel {
     this.#page = page
   }
 
-  /** Resolves once this page's worker answers for it, with everything stored. */
+  /** Resolves once a worker controls this page and everything is stored. */
   async ready(): Promise<void> {
     await this.#page.evaluate(async () => {
       const { serviceWorker } = navigator
@@ -23,7 +23,7 @@ export class InstalledModel {
     return await this.#page.locator('meta[name=version]').getAttribute('content')
   }
 
-  /** Looks for a new version now, and resolves once it is there and waits. */
+  /** Looks for a new version now, and resolves once it's installed and waiting. */
   async findUpdate(): Promise<void> {
     await this.#page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
@@ -57,7 +57,7 @@ export class InstalledModel {
     })
   }
 
-  /** Damages a file wherever it is stored: gone, or with other content. */
+  /** Damages a file wherever it's stored: deletes it if `content` is null, otherwise replaces its content. */
   async damage(path: string, content: string | null): Promise<void> {
     await this.#page.evaluate(
       async ([file, text]) => {
@@ -73,7 +73,7 @@ export class InstalledModel {
     )
   }
 
-  /** The script that the page begins with. */
+  /** Path of the script that the page starts with. */
   async script(): Promise<string> {
     return (await this.#page.locator('script[type=module]').getAttribute('src')) ?? ''
   }

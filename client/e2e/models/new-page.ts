@@ -2,12 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { createPrivateProject, type Person } from '../people.ts'
 import { DocumentationModel } from './documentation.ts'
 
-/** A project of its own whose page has a title, open, with the cursor in an empty paragraph below. */
+/** Creates a project, opens its page and gives it a title. The cursor is in an empty paragraph below. */
 export async function newPage(page: Page, owner: Person, name: string): Promise<DocumentationModel> {
   return await beginPage(page, await createPrivateProject(owner, name), name)
 }
 
-/** Gives the empty page of a project that was just made a title; the cursor is in an empty paragraph below. */
+/** Gives the empty page of a new project a title. The cursor is in an empty paragraph below. */
 export async function beginPage(page: Page, project: { id: number }, title: string): Promise<DocumentationModel> {
   const documentation = new DocumentationModel(page)
   await documentation.open(project.id)
@@ -18,7 +18,7 @@ export async function beginPage(page: Page, project: { id: number }, title: stri
   return documentation
 }
 
-/** Puts a block where the cursor is by typing a slash and a part of its name. */
+/** Inserts a block at the cursor by typing a slash and a part of the block's name. */
 export async function insertBlock(page: Page, typed: string): Promise<void> {
   await page.keyboard.type(`/${typed}`)
   const menu = page.getByRole('listbox', { name: 'Blocks' })
@@ -28,8 +28,8 @@ export async function insertBlock(page: Page, typed: string): Promise<void> {
 }
 
 /**
- * Puts the cursor at the end of the page. By keyboard: blocks above grow as they are shown, and one that stands where the
- * last paragraph was would be pressed, and written over.
+ * Puts the cursor at the end of the page, by keyboard. Blocks above grow while they load, so a click could
+ * hit a block where the last paragraph was, and typing would replace that block.
  */
 export async function goToEnd(page: Page, editor: Locator): Promise<void> {
   await editor.focus()
@@ -37,7 +37,7 @@ export async function goToEnd(page: Page, editor: Locator): Promise<void> {
   await expect(editor.locator('.ProseMirror-selectednode')).toHaveCount(0)
 }
 
-/** Puts a diagram where the cursor is that is written, not drawn. */
+/** Inserts a diagram at the cursor that is written as text, not drawn. */
 export async function insertWrittenDiagram(page: Page): Promise<void> {
   await insertBlock(page, 'diagram')
   await page.getByRole('button', { name: 'Write it as text instead' }).click()

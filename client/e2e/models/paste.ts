@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Pastes what a clipboard holds, by media type, where the cursor is. */
+/** Pastes clipboard data, by media type, at the cursor. */
 export async function paste(editor: Locator, data: Record<string, string>): Promise<void> {
   await editor.evaluate((element, parts) => {
     const clipboardData = new DataTransfer()
@@ -9,7 +9,7 @@ export async function paste(editor: Locator, data: Record<string, string>): Prom
   }, data)
 }
 
-/** The clipboard’s text of this media type; empty when it has no such part, and while it changes. */
+/** Clipboard text of this media type; empty if there is no such part, and while the clipboard changes. */
 export async function clipboard(page: Page, type: 'text/plain' | 'text/html'): Promise<string> {
   return await page.evaluate(async (wanted) => {
     const [item] = await navigator.clipboard.read()

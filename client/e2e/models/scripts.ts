@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The paths of the scripts of ours that a page asks for from now on, without the first slash. */
+/** Paths of our scripts that a page requests from now on, without the leading slash. */
 export function scriptsOf(page: Page): Set<string> {
   const paths = new Set<string>()
   page.on('request', (request) => {

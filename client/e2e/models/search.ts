@@ -21,7 +21,7 @@ export class SearchModel {
   }
 
   async openPalette(): Promise<void> {
-    // Its keys are listened for a moment after the screen is there.
+    // The screen starts to listen for its keys a moment after it appears.
     await expect(async () => {
       await this.#page.keyboard.press('ControlOrMeta+k')
       await expect(this.field).toBeFocused({ timeout: 1000 })
@@ -33,7 +33,7 @@ export class SearchModel {
     await expect(this.query).toHaveValue(query)
   }
 
-  /** Asks on the screen; what is shown afterwards is not of a question before. */
+  /** Asks on the search screen. Results shown afterwards don't belong to an earlier question. */
   async ask(query: string): Promise<void> {
     await this.query.fill('')
     await this.query.press('Enter')
@@ -42,7 +42,7 @@ export class SearchModel {
     await this.query.press('Enter')
   }
 
-  /** The one that Enter chooses. */
+  /** The entry that Enter chooses. */
   get active(): Locator {
     return this.palette.getByRole('option', { selected: true })
   }
@@ -51,7 +51,7 @@ export class SearchModel {
     return this.palette.getByRole('group', { name, exact: true }).getByRole('option')
   }
 
-  /** Narrows what is searched. */
+  /** Narrows the search. */
   async choose(filter: 'Project' | 'Kind', choice: string): Promise<void> {
     await this.#page.getByRole('combobox', { name: filter }).click()
     await this.#page.getByRole('option', { name: choice, exact: true }).click()

@@ -18,14 +18,14 @@ export class SignInModel {
     await this.#page.goto('/login')
   }
 
-  /** From where this screen is open as far as the question for the code. */
+  /** Enters the address on the open sign-in screen, up to the question for the code. */
   async askForCode(email: string): Promise<void> {
     await this.email.fill(email)
     await this.send.click()
     await this.firstDigit.waitFor()
   }
 
-  /** From where this screen is open; it leads on to where one came from. */
+  /** Signs in on the open sign-in screen, which then leads back to where the person came from. */
   async enter(email: string, code: () => Promise<string>): Promise<void> {
     await this.askForCode(email)
     await this.firstDigit.pressSequentially(await code())

@@ -3,7 +3,7 @@ import { align, type Step } from '../../../shared/document/editing/align.ts'
 import { type DocNode, textOf } from '../../../shared/document/node.ts'
 import { isRetiredAndEmpty } from '../../../shared/document/retired.ts'
 
-/** A block of a page, with what tells it apart from others. */
+/** A block of a page, with the data that distinguishes it from others. */
 export type Block = {
   readonly node: DocNode
   readonly unit: string | undefined

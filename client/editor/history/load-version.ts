@@ -3,7 +3,7 @@ import { readVersion } from '../../../shared/contract/versions.ts'
 import { docFromUpdates } from '../../../shared/document/yjs.ts'
 import { openStream } from '../../api/open-stream.ts'
 
-/** The versions that were looked at, for as long as the history is open. They never change. */
+/** Versions that were viewed, cached while the history is open. Versions never change. */
 export type Versions = (seq: number) => Promise<Y.Doc>
 
 export function createVersions(pageId: number): Versions {
@@ -13,7 +13,7 @@ export function createVersions(pageId: number): Versions {
     if (known) return known
     const loading = loadVersion(pageId, seq)
     loaded.set(seq, loading)
-    // Asked again, it may be there.
+    // Removed from the cache, because a retry may find it.
     loading.catch(() => loaded.delete(seq))
     return loading
   }

@@ -7,7 +7,7 @@ import styles from './history.module.css'
 
 type NameFormProps = {
   name: string
-  /** With `null` the name is taken away. */
+  /** Saves the name; `null` deletes it. */
   save: (name: string | null) => Promise<void>
   onClose: () => void
 }
@@ -39,7 +39,7 @@ export function NameForm({ name, save, onClose }: NameFormProps) {
       setBusy(false)
     }
   }
-  // Leaves the name, and not the history.
+  // Escape closes the form, not the history.
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
     event.stopPropagation()

@@ -24,13 +24,16 @@ export function pageDifference(before: DocNode, after: DocNode): Row[] {
   })
 }
 
-/** The editor keeps an empty paragraph at the end, where one goes on writing: nobody wrote that. */
+/**
+ * Blocks without the last empty paragraph. The editor keeps that one for further writing, so no one wrote
+ * it.
+ */
 function written({ content = [] }: DocNode): readonly DocNode[] {
   const last = content.at(-1)
   return last?.type === 'paragraph' && !last.content?.length ? content.slice(0, -1) : content
 }
 
-/** A block whose words have nothing in common is easier to read as one that went and one that came. */
+/** Rows for a changed block. Without common words, one removed and one added block are easier to read. */
 function changed(old: DocNode, next: DocNode): Row[] {
   const stretches = wordDifference(blockWords(old), blockWords(next))
   const isAnother = stretches.length > 0 && !stretches.some(({ kind, words }) => kind === 'same' && words.some(isWord))

@@ -22,13 +22,13 @@ import { VersionPane } from './version-pane.tsx'
 export type PageHistoryProps = {
   user: User
   page: { id: number; project_id: number }
-  /** Whether an editor has it, which can undo. */
+  /** Whether the page is open in an editor, which can undo. */
   isOpen: boolean
   language: string
   surroundings: Surroundings
   /** Content to show while the server is unreachable. */
   offline: (retry: () => void) => ReactNode
-  /** The page has another name after it was restored. */
+  /** Called when a restore has changed the page's name. */
   onName: (name: string, titleClock: number) => void
   onRestored: () => void
 }

@@ -14,7 +14,7 @@ import { docFromUpdates, fragmentOf, plainText, readDoc, writeNewDoc } from '../
 import { drawnAfresh, headlessEditor, updateOf } from '../testing/headless-editor.ts'
 import { restorePage, restoreVersionOf } from './restore-page.ts'
 
-/** Nobody's cursor is within a character, but places that are made up would be. */
+/** Pages without surrogates: no one's cursor is inside a character, but a made-up position could be. */
 const somePage = anyPage.map((page) => JSON.parse(JSON.stringify(page).replace(/[\ud800-\udfff]/g, 'x')) as DocNode)
 
 const text = (words: string): DocNode => ({ type: 'text', text: words })
@@ -39,7 +39,7 @@ describe('restoring a version', () => {
         const version = docFromUpdates([updateOf(documentSchema.nodeFromJSON(then))])
         const editor = headlessEditor(updateOf(documentSchema.nodeFromJSON(now)), [])
         const before = canonical(readDoc(editor.doc))
-        // As the editor's own.
+        // Tracks the same origin as the editor's own undo manager.
         const undo = new Y.UndoManager(fragmentOf(editor.doc), { trackedOrigins: new Set([ySyncPluginKey]) })
         restorePage(editor.doc, version, ySyncPluginKey)
         expect(canonical(readDoc(editor.doc))).toBe(canonical(readDoc(version)))
@@ -137,7 +137,7 @@ describe('restoring a version', () => {
     const emptied = fragmentOf(doc).get(1)
     restorePage(doc, version, 'test')
     expect(fragmentOf(doc).get(1)).toBe(emptied)
-    // Without the hash that it was published with, so that it is not emptied again.
+    // Without the hash of its publication, so that it isn't emptied again.
     expect(readDoc(doc).content).toEqual([paragraph('One.'), paragraph('Two.', { unit: 'b' })])
     const other = docOf(pageOf(paragraph('One.'), paragraph('', { unit: 'c', retired: 5 })))
     restorePage(other, docOf(pageOf(paragraph('One.'))), 'test')

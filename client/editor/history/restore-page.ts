@@ -70,13 +70,15 @@ function canBecome(old: OwnBlock, next: Block): boolean {
   return (old.unit === undefined || old.unit === next.unit) && canEdit(old.element, next.node)
 }
 
-/** Without what is kept for merging only. */
+/** A node without the parts that are kept only for merging. */
 function shown(node: DocNode): DocNode {
   if (!node.content) return node
   return { ...node, content: node.content.filter((child) => !isRetiredAndEmpty(child)).map(shown) }
 }
 
-/** Its drawings as they were: where the page has another state of one, a copy takes its place. */
+/**
+ * A node with its drawings as they were. If the page has a drawing in another state, a copy takes its place.
+ */
 function withDrawings(node: DocNode, doc: Y.Doc, version: Y.Doc): DocNode {
   if (node.content) return { ...node, content: node.content.map((child) => withDrawings(child, doc, version)) }
   const id = node.attrs?.id

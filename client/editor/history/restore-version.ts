@@ -12,12 +12,12 @@ import { titleClock } from '../page-title.ts'
 import { firstText } from '../title-line.ts'
 import { restoreVersionOf } from './restore-page.ts'
 
-/** The page did not reach the server, so that what it is now could not be kept. */
+/** The page didn't reach the server, so its current state couldn't be kept. */
 export class NotStoredError extends Error {}
 
 /**
- * Restores a version as an edit of this person, which the open editor can undo. What the page is now is kept first, with
- * everything that was written here. Resolves to the page's name where that is another now.
+ * Restores a version as an edit of this person, which the open editor can undo. First stores the current
+ * state of the page, with everything that was written here. Resolves to the page's name if it has changed.
  */
 export async function restoreVersion(
   page: PageDoc,
@@ -27,7 +27,7 @@ export async function restoreVersion(
   await send(keepVersion, { params: { id: page.room.pageId }, body: { name: null } }, { handled: 'all' })
   if (!isEditable(page.facts)) throw new NotStoredError()
   const before = nameOf(page.doc)
-  // As the binding's own changes are marked: the editor's list of what can be undone takes them in.
+  // Origin of the binding's own changes, so that the editor can undo this.
   restoreVersionOf(page.doc, version, ySyncPluginKey)
   const name = nameOf(page.doc)
   return name === undefined || name === before ? undefined : { name, clock: titleClock(page.doc) }

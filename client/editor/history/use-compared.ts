@@ -6,7 +6,10 @@ import type { Versions } from './load-version.ts'
 import { pageDifference, type Row } from './page-difference.ts'
 import type { Chosen } from './version-list.tsx'
 
-/** Two states of a page: the second is shown, with what makes the first one it. Without a first one nothing is marked. */
+/**
+ * Two states of a page. The second is shown, with its changes since the first. Without a first, nothing is
+ * marked.
+ */
 export type Pair = { before: Chosen | undefined; after: Chosen }
 
 export type Compared =
@@ -14,7 +17,7 @@ export type Compared =
   | { state: 'failed'; error: unknown }
   | { state: 'ready'; rows: readonly Row[] }
 
-/** Others may be writing on the page meanwhile. */
+/** Milliseconds to wait for further changes, because others may be writing on the page. */
 const SETTLES = 1000
 
 export function useCompared(
@@ -52,7 +55,7 @@ export function useCompared(
   return compared.of === key ? compared : { state: 'loading' }
 }
 
-/** Counts the changes of a document, some at a time. */
+/** Counts the changes of a document in batches. */
 function useChanges(doc: Y.Doc | undefined): number {
   const [changes, setChanges] = useState(0)
   useEffect(() => {

@@ -7,7 +7,9 @@ export type History =
   | { state: 'failed'; error: unknown }
   | { state: 'ready'; history: PageHistory; loadingMore: boolean }
 
-/** The versions of a page, newest first; `more` reads older ones. What is shown stays while it is read again. */
+/**
+ * Versions of a page, newest first; `more` reads older ones. The list stays visible while it is read again.
+ */
 export function useHistory(pageId: number): { now: History; reload: () => Promise<void>; more: () => void } {
   const [now, setNow] = useState<History>({ state: 'loading' })
 

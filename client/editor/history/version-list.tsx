@@ -16,7 +16,7 @@ type VersionListProps = {
   onMore: () => void
 }
 
-/** The versions of a page under their days, the page as it is now on top. */
+/** Versions of a page, grouped by day, with the current page on top. */
 export function VersionList({
   history: { present, versions, more },
   chosen,

@@ -24,7 +24,7 @@ type VersionPaneProps = {
   language: string
   onBack: () => void
   onName: (chosen: Chosen, name: string | null) => Promise<void>
-  /** Absent where the page cannot be edited just now. */
+  /** Absent where the page can't be edited right now. */
   onRestore: ((seq: number) => Promise<void>) | undefined
 }
 
@@ -36,7 +36,7 @@ const SHOWN = [
   { value: 'none', label: 'Without changes' },
 ] as const
 
-/** One version: what it says, what was changed in it or since, and what can be done with it. */
+/** One version: its text, what was changed in it or since, and the actions for it. */
 export function VersionPane(props: VersionPaneProps) {
   const { history, chosen, versions, present, language, onBack, onName, onRestore } = props
   const [shown, setShown] = useState<Shown>('made')
@@ -117,13 +117,13 @@ export function VersionPane(props: VersionPaneProps) {
 function detailOf({ present }: PageHistory, chosen: Chosen, version: PageVersion | undefined, now: Date): string {
   const isCurrent = chosen === 'present'
   const at = isCurrent ? present.changed_at : (version?.created_at ?? '')
-  // An older version without a name has the moment as its title.
+  // An older version without a name already has its time as the title.
   const moment = isCurrent || version?.name ? momentOf(at, now) : undefined
   const who = version ? reasonOf(version) : peopleOf(present.authors)
   return [isCurrent ? version?.name : undefined, moment, who].filter(Boolean).join(' · ')
 }
 
-/** How many changes there are, and the way from one to the next. */
+/** Number of changes, and buttons that lead from one to the next. */
 function Changes({
   compared,
   isFirst,
@@ -175,7 +175,7 @@ function Shown({ compared, language, retry }: { compared: Compared; language: st
 function pairOf({ versions, present }: PageHistory, chosen: Chosen, shown: Shown): Pair {
   if (shown === 'none') return { before: undefined, after: chosen }
   if (shown === 'since' && chosen !== 'present') return { before: chosen, after: 'present' }
-  // The newest version may be what the page is now.
+  // The newest version may equal the current page.
   const older = versions.find(({ seq }) => seq < (chosen === 'present' ? present.seq : chosen))
   return { before: older?.seq, after: chosen }
 }

@@ -8,10 +8,10 @@ import { renderPage } from '../reading/rendering.tsx'
 import styles from './history.module.css'
 import type { Row } from './page-difference.ts'
 
-/** The page beneath has the anchors. */
+/** Empty, because the page beneath has the anchors. */
 const NO_ANCHORS = new Map<DocNode, string>()
 
-/** A version as it reads, with what was added, removed or changed in it. */
+/** Text of a version, with what was added, removed or changed in it. */
 export function VersionText({ rows, language }: { rows: readonly Row[]; language: string }) {
   const article = useRef<HTMLElement>(null)
   return (

@@ -2,7 +2,7 @@ import type { PageVersion } from '../../../shared/contract/versions.ts'
 
 /** Texts for the list of versions. */
 
-/** Why a version is there, and who has written since the one before. */
+/** Reason for a version, and the people who have written since the previous one. */
 export function reasonOf({
   reason,
   authors,
@@ -29,7 +29,7 @@ export function peopleOf(authors: readonly string[]): string {
   return new Intl.ListFormat('en').format(authors)
 }
 
-/** The code that a refresh wrote it for. */
+/** Names the code whose change made a refresh write this version. */
 export function whyOf({ why }: Pick<PageVersion, 'why'>): string {
   const parts = why.map(({ path, symbols }) => [symbols.join(', '), path].filter(Boolean).join(' in '))
   return `Because of ${parts.join('; ')}`

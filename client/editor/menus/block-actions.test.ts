@@ -13,7 +13,7 @@ function stateAt(position: number): EditorState {
   return EditorState.create({ doc, selection })
 }
 
-/** The block at a text, as a person would name it. */
+/** The block that contains a text. */
 function blockOf(text: string) {
   let at = 0
   doc.descendants((node, position) => {

@@ -2,17 +2,20 @@ import type { Editor } from '@tiptap/core'
 import type { Node, ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, NodeSelection, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 
-/** A block that can be taken by itself, and where it begins. */
+/** A block that can be selected or moved by itself, and the position where it begins. */
 export type Block = { node: Node; from: number }
 
-/** Blocks of these stand on their own; those of others (cells, items) go with what they are in. */
+/**
+ * Parents whose blocks are independent. Blocks in other parents, such as cells and items, belong to the
+ * parent.
+ */
 const HOLDERS: ReadonlySet<string> = new Set(['doc', 'alert', 'blockquote', 'bulletList', 'orderedList', 'taskList'])
 
 /** The innermost block around a position: an item of a list, a paragraph of a quote, a whole table. */
 export function blockAround($at: ResolvedPos): Block | undefined {
   for (let depth = $at.depth; depth > 0; depth -= 1) {
     const isOwn = HOLDERS.has($at.node(depth - 1).type.name)
-    // The paragraph that an item begins with is the item.
+    // The first paragraph of an item counts as the item.
     const holder = $at.node(depth).type.name
     if (isOwn && !isList(holder)) return withinCell($at, depth) ?? { node: $at.node(depth), from: $at.before(depth) }
   }
@@ -24,7 +27,7 @@ function isList(name: string): boolean {
   return name === 'bulletList' || name === 'orderedList' || name === 'taskList'
 }
 
-/** A list or quote in a cell goes with the table. */
+/** A list or quote in a cell belongs to the table. */
 function withinCell($at: ResolvedPos, depth: number): Block | undefined {
   for (let above = depth - 1; above > 0; above -= 1) {
     if ($at.node(above).type.name === 'table') return { node: $at.node(above), from: $at.before(above) }
@@ -32,14 +35,14 @@ function withinCell($at: ResolvedPos, depth: number): Block | undefined {
   return undefined
 }
 
-/** The block that holds the cursor, or the one that is selected. */
+/** The block that holds the cursor, or the selected block. */
 export function currentBlock({ selection }: EditorState): Block | undefined {
   if (selection instanceof NodeSelection && selection.node.isBlock)
     return { node: selection.node, from: selection.from }
   return blockAround(selection.$from)
 }
 
-/** Changes places with the block before or after it. Returns undefined at the end of what holds it. */
+/** Swaps a block with the block before or after it. Returns undefined at the end of the parent. */
 export function moveBlock(state: EditorState, { node, from }: Block, by: -1 | 1): Transaction | undefined {
   const { tr } = state
   const $from = state.doc.resolve(from)
@@ -66,7 +69,7 @@ export function duplicateBlock(state: EditorState, { node, from }: Block): Trans
 
 export function deleteBlock(state: EditorState, { node, from }: Block): Transaction {
   const $from = state.doc.resolve(from)
-  // A list goes with its last item; what must not be empty keeps an empty paragraph.
+  // A list is deleted with its last item. A parent that must not be empty keeps an empty paragraph.
   const isAlone = $from.parent.childCount === 1
   if (isAlone && $from.depth > 0) return deleteBlock(state, { node: $from.parent, from: $from.before() })
   const end = from + node.nodeSize
@@ -75,7 +78,7 @@ export function deleteBlock(state: EditorState, { node, from }: Block): Transact
   return tr.setSelection(Selection.near(tr.doc.resolve(Math.min(from, tr.doc.content.size)), -1)).scrollIntoView()
 }
 
-/** Applies one of the above; resolves to whether there was something to do. */
+/** Applies one of the functions above. Returns whether there was something to do. */
 export function onBlock(
   editor: Editor,
   change: (state: EditorState, block: Block) => Transaction | undefined,
@@ -86,7 +89,7 @@ export function onBlock(
   return tr !== undefined
 }
 
-/** Selects the text of a block, so that what acts on the selection acts on the block. */
+/** Selects the text of a block, so that commands on the selection apply to the block. */
 export function selectBlock(editor: Editor, { node, from }: Block): void {
   const { state, view } = editor
   const selection = node.isTextblock

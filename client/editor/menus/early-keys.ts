@@ -5,14 +5,14 @@ import { MENU_KEYS } from './menu-keys.ts'
 
 declare module '@tiptap/core' {
   interface Storage {
-    /** Absent once the menus are here. */
+    /** Keys that wait for the menus. `held` is absent once the menus have loaded. */
     earlyKeys: { held?: KeyboardEvent[] }
   }
 }
 
 const isOfMenus = keydownHandler(Object.fromEntries(Object.values(MENU_KEYS).map((keys) => [keys, () => true])))
 
-/** The menus come after the text. Keys of theirs that were pressed before wait for them. */
+/** Holds back the menus' keys until the menus have loaded, because the menus load after the text. */
 export const EarlyKeys = Extension.create({
   name: 'earlyKeys',
 
@@ -34,7 +34,7 @@ export const EarlyKeys = Extension.create({
   },
 })
 
-/** To be called by who answers these keys. */
+/** Replays the held keys. The code that handles these keys calls this function. */
 export function pressAgain({ storage, view }: Editor): void {
   const { held = [] } = storage.earlyKeys
   delete storage.earlyKeys.held

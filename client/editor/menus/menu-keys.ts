@@ -1,4 +1,7 @@
-/** Keys of the menus, which come after the text, so that what was pressed before can wait for them. */
+/**
+ * Keys of the menus. Listed apart from the menus, which load after the text, so that earlier keys can wait
+ * for them.
+ */
 export const MENU_KEYS = {
   link: 'Mod-k',
   blockMenu: 'Mod-/',

@@ -6,16 +6,17 @@ const TOOLBARS = '[data-toolbar-keys]'
 const BUTTONS = 'button:not([disabled]), input, select, a[href]'
 
 /**
- * The keys of a floating toolbar, the same for all: Alt+F10 leads from the text into it and, where there are several, on
- * to the next; the arrows, Home and End move within it; Escape goes back to the text, and says so where something has to
- * be closed. To be spread on the toolbar.
+ * Keys of a floating toolbar, the same for all toolbars. Alt+F10 moves the focus from the text into the
+ * toolbar, and on to the next one if there are several. The arrows, Home and End move within it. Escape goes
+ * back to the text and calls `onEscape`, so that open fields can be closed. Spread the returned props on the
+ * toolbar.
  */
 export function useToolbarKeys(editor: Editor, onEscape?: () => void) {
   useEffect(() => {
     const { dom } = editor.view
     const enter = (event: globalThis.KeyboardEvent) => {
       if (!isLeading(event) || event.defaultPrevented) return
-      // Every toolbar listens; the first that hears of the key answers for all.
+      // Every toolbar listens. The first one that gets the key handles it for all.
       event.preventDefault()
       focusNext(dom)
     }
@@ -23,7 +24,7 @@ export function useToolbarKeys(editor: Editor, onEscape?: () => void) {
     return () => dom.removeEventListener('keydown', enter)
   }, [editor])
 
-  // On the way down, or a tooltip would take Escape for itself.
+  // Handled in the capture phase, or a tooltip would take Escape for itself.
   const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget: bar, nativeEvent } = event
     // A popup above the toolbar is its child in React, but not in the DOM.
@@ -43,7 +44,7 @@ function isLeading(event: globalThis.KeyboardEvent): boolean {
   return event.key === 'F10' && event.altKey && !isComposing(event)
 }
 
-/** There the arrows move the cursor. */
+/** Whether the target is a field, where the arrows move the cursor. */
 function isTyping(target: Element): boolean {
   return target instanceof HTMLInputElement || target instanceof HTMLSelectElement
 }

@@ -7,7 +7,7 @@ import { ORIGIN_NAMES, type Run } from './runs.ts'
 
 const NONE: readonly Run[] = []
 
-/** Says who wrote what on a page that is being written. While it is not drawn, nothing is looked at. */
+/** Shows who wrote what on a page that is being edited. While it isn't rendered, it tracks nothing. */
 export function EditorOrigins({ editor }: { editor: Editor }) {
   useEffect(() => {
     editor.registerPlugin(originPlugin(HEARD_AS))

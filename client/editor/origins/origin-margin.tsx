@@ -6,7 +6,7 @@ import { type EdgesOf, useBars } from './use-bars.ts'
 type OriginMarginProps = {
   runs: readonly Run[]
   edgesOf: EdgesOf
-  /** The element whose children are the blocks. */
+  /** Returns the element whose children are the blocks. */
   page: () => Element | null | undefined
   children?: ReactNode
 }

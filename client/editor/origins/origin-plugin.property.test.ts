@@ -30,7 +30,7 @@ function publish(node: DocNode, at: number, choices: Iterator<number>): DocNode 
   return { ...node, attrs: { ...node.attrs, unit: `u${at}`, hash, ...(choice === 5 && { retired: 1 }) } }
 }
 
-/** Words in a block, which most other edits leave as it is. */
+/** Text typed into a block. Most other edits leave it as it is. */
 const typing = fc.record({
   by: fc.nat(1),
   from: fc.nat(1000).map((thousandths) => thousandths / 1000),
@@ -62,7 +62,7 @@ it('whatever people do to a page, what is shown of its blocks is what one says w
       }
       exchange(...editors)
       for (const editor of editors) {
-        // The server has the shared document only. It has no empty page.
+        // The server has only the shared document, which contains no empty page.
         const isWritten = fragmentOf(editor.doc).length > 0
         if (isWritten) expect(shown(editor)).toEqual(fromTheStart(readDoc(editor.doc)))
       }

@@ -8,17 +8,17 @@ import { isSameRuns, isToldApart, type Run, runsOf } from './runs.ts'
 type Origins = {
   /** Origin of each block of the page. */
   of: readonly (Origin | null)[]
-  /** The very same list as long as nothing in it is another. */
+  /** Runs of blocks. The array keeps its identity until one of the runs changes. */
   runs: readonly Run[]
-  /** The first block of each run says what it is to those who do not see it. */
+  /** Decorations on the first block of each run, which tell its origin to screen readers. */
   heard: DecorationSet
 }
 
 export const origins = new PluginKey<Origins>('origins')
 
 /**
- * Keeps up with where the blocks of a page come from while people write. A block that did not change is the same node and
- * is not read again.
+ * Tracks the origins of a page's blocks while people edit it. An unchanged block keeps its node, so the
+ * plugin doesn't read it again.
  */
 export function originPlugin(heardAs: Readonly<Record<Origin, string>>): Plugin<Origins> {
   const known = new WeakMap<Node, Trace>()
@@ -31,7 +31,7 @@ export function originPlugin(heardAs: Readonly<Record<Origin, string>>): Plugin<
     const of = originsOf(doc.children.map(trace))
     const found = runsOf(of)
     const runs = before && isSameRuns(found, before.runs) ? before.runs : found
-    // Only where the origin changes: the editor asks every block for every decoration, at each key.
+    // Only where the origin changes: with each key, the editor asks every block for every decoration.
     const starts = isToldApart(runs) ? runs : []
     const places = placesOf(doc)
     const decorations = starts.flatMap(({ origin, first }) => {

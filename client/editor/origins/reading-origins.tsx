@@ -13,14 +13,14 @@ export type Signs = ReadonlyMap<number, ReactNode>
 type ReadingOriginsProps = {
   content: DocNode
   article: RefObject<HTMLElement | null>
-  /** Told of what begins each run, and of nothing when it goes. */
+  /** Called with the sign that begins each run, and with an empty map on unmount. */
   onSigns: (signs: Signs) => void
 }
 
 const NONE: Signs = new Map()
 const SIGN = 'data-origin-from'
 
-/** Says who wrote what on a page that is read. */
+/** Shows who wrote what on a page that is being read. */
 export function ReadingOrigins({ content, article, onSigns }: ReadingOriginsProps) {
   const runs = useMemo(() => runsIn(content), [content])
   useLayoutEffect(() => {
@@ -32,7 +32,7 @@ export function ReadingOrigins({ content, article, onSigns }: ReadingOriginsProp
   return <OriginMargin runs={runs} edgesOf={edgesOf} page={page} />
 }
 
-/** As the generator sees them, of all blocks; counted are those that are shown. */
+/** Runs of the visible blocks. Origins are computed from all blocks, as in the generator. */
 function runsIn({ content = [] }: DocNode): Run[] {
   const origins = originsOf(content.map(traceOf))
   return runsOf(origins.filter((_, at) => content[at] && !isRetiredAndEmpty(content[at])))
@@ -44,7 +44,9 @@ function sign({ origin, first }: Run): ReactNode {
   )
 }
 
-/** A run goes on up to the sign of the next one, or to the end. */
+/**
+ * First and last element of a run. A run ends before the sign of the next run, or at the end of the article.
+ */
 function edges(article: HTMLElement | null, run: Run) {
   const signs = [...(article?.querySelectorAll(`:scope > [${SIGN}]`) ?? [])]
   const at = signs.findIndex((element) => element.getAttribute(SIGN) === String(run.first))

@@ -1,6 +1,6 @@
 import type { Origin } from '../../../shared/document/origin.ts'
 
-/** Blocks of one origin that follow each other, by their places on the page; empty ones between them do not count. */
+/** Consecutive blocks of one origin, by their indexes on the page. Empty blocks between them don't count. */
 export type Run = { readonly origin: Origin; readonly first: number; readonly last: number; readonly count: number }
 
 export const ORIGINS = ['generated', 'edited', 'people'] as const satisfies readonly Origin[]
@@ -22,7 +22,7 @@ export function runsOf(origins: readonly (Origin | null)[]): Run[] {
   return runs
 }
 
-/** A page on which nothing was generated has nothing to tell apart. */
+/** Whether a page has origins to tell apart. Without generated blocks it has none. */
 export function isToldApart(runs: readonly Run[]): boolean {
   return runs.some(({ origin }) => origin !== 'people')
 }

@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom'
 import type { Origin } from '../../../shared/document/origin.ts'
 import type { Run } from './runs.ts'
 
-/** The elements that a run begins and ends with; nothing where they are not drawn yet. */
+/** Returns the elements with which a run begins and ends; undefined while they aren't rendered. */
 export type EdgesOf = (run: Run) => { first: Element; last: Element } | undefined
 
-/** In pixels, from the top of the margin. */
+/** Bar in the margin. `top` and `height` are in pixels, from the top of the margin. */
 type Bar = { origin: Origin; top: number; height: number }
 
 type Measured = {
@@ -17,8 +17,8 @@ type Measured = {
 }
 
 /**
- * Where the bars of a page stand. Blocks cut off what stands over their edges, and code that is not on the screen is not
- * laid out: so bars are no part of them, and are measured whenever a block comes, goes or changes its size.
+ * Returns the bars of a page. The bars aren't children of the blocks, because blocks clip their overflow and
+ * off-screen code has no layout. Bars are measured whenever a block appears, disappears or changes its size.
  */
 export function useBars({ runs, edgesOf, page, margin }: Measured): readonly Bar[] {
   const [bars, setBars] = useState<readonly Bar[]>([])
@@ -41,7 +41,7 @@ export function useBars({ runs, edgesOf, page, margin }: Measured): readonly Bar
   useEffect(() => {
     const element = page()
     if (!element) return
-    // In the same picture as what has moved.
+    // Renders the bars in the same frame as the blocks that moved.
     const follow = () => flushSync(measure)
     const sizes = new ResizeObserver(follow)
     const seen = new WeakSet<Element>()

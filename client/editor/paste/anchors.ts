@@ -6,7 +6,7 @@ import { createSlugs } from '../../../shared/document/slugs.ts'
 import type { ImagePlace } from '../blocks/image/image-file.ts'
 import { OF_THE_SCREEN } from '../headings.ts'
 
-/** The page that something is pasted into: the headings above the place, and the anchors of all. */
+/** Page that receives the paste: the headings above the place, and the anchors of all its headings. */
 export type PageHeadings = { pageId: number; above: readonly string[]; anchors: ReadonlySet<string> }
 
 export function headingsAround(doc: Node, at: number, place: ImagePlace): PageHeadings | undefined {
@@ -24,8 +24,8 @@ export function headingsAround(doc: Node, at: number, place: ImagePlace): PageHe
 }
 
 /**
- * Where `#name` leads within what is pasted or the page around it; undefined where it leads nowhere. `headings`: those
- * that are pasted, with the names that their source has for them.
+ * Returns a function that resolves `#name` within the pasted content or the page around it; undefined if
+ * nothing has that name. `headings`: the pasted headings, with the names that their source gives them.
  */
 export function anchorsIn(
   headings: readonly { text: string; names: readonly string[] }[],
@@ -46,7 +46,7 @@ export function anchorsIn(
   }
 }
 
-/** How GitHub names headings, which is what links within Markdown are written for, and how pages here do. */
+/** Names of headings as GitHub makes them, for which links in Markdown are written, and as pages here do. */
 function namesIn(texts: readonly string[]): { text: string; names: string[] }[] {
   const slug = createSlugs()
   const counts = new Map<string, number>()
@@ -61,14 +61,19 @@ function namesIn(texts: readonly string[]): { text: string; names: string[] }[] 
   })
 }
 
-/** How Markdown is read that is pasted: where it leads to a place within, it leads into the page for now. */
+/**
+ * Options for reading pasted Markdown. Links to a place within it lead into the page until `withAnchors`
+ * runs.
+ */
 export function readingFor(pageId: number | undefined): ReadingOptions {
   const resolve = (address: string, use: 'link' | 'image') =>
     pageId !== undefined && use === 'link' && address.startsWith('#') ? `${pageLink(pageId)}${address}` : undefined
   return { resolve, keepsAddresses: true }
 }
 
-/** Lets such links lead to the headings that came along, or that the page has; others are written out. */
+/**
+ * Makes such links lead to pasted headings or to headings of the page. Other such links become plain text.
+ */
 export function withAnchors(doc: DocNode, page: PageHeadings | undefined): DocNode {
   if (!page) return doc
   const headings = (doc.content ?? []).filter(({ type }) => type === 'heading').map((node) => textOf(node).trim())

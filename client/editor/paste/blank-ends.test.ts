@@ -12,7 +12,7 @@ const within = (type: string, ...content: DocNode[]): DocNode => ({ type, conten
 const items = (...texts: string[]) =>
   within('bulletList', ...texts.map((text) => within('listItem', text ? words(text) : words())))
 
-/** As ProseMirror writes it, with how deep it is open at its ends. */
+/** A slice as ProseMirror prints it, with how deep it is open at its ends. */
 function ended(content: DocNode[], open = [1, 1], intoEmpty = false): string {
   const doc = documentSchema.nodeFromJSON({ type: 'doc', content })
   const slice = new Slice(doc.content, open[0] ?? 0, open[1] ?? 0)

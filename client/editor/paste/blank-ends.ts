@@ -1,8 +1,8 @@
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 
 /**
- * A line end behind what was copied makes no block of its own, nor does one before it where it comes into an empty
- * block. What is nothing but line ends stays.
+ * Removes blank blocks at the ends of pasted content. A line end after the copied text makes no block of its
+ * own. Nor does one before it when it goes into an empty block. Content that is only line ends stays.
  */
 export function withoutBlankEnds(slice: Slice, intoEmpty: boolean): Slice {
   const { content, openStart, openEnd } = slice
@@ -47,7 +47,7 @@ function isSuperfluous(node: Node): boolean {
   return node.isText ? false : isBlank(node)
 }
 
-/** Whether nothing is in it but space, and it is no block that says something by itself. */
+/** Whether a node contains only space and isn't a block with a meaning of its own. */
 function isBlank(node: Node): boolean {
   const { type, content } = node
   if (type.name === 'hardBreak') return true

@@ -9,19 +9,21 @@ import { ownImages } from './own-images.ts'
 
 const OF_ANOTHER = "They belong to another project. People who can't read it won't see them here."
 
-/** Images of ours may come from a project with other readers; `from`: the one that they are known to come from. */
+/**
+ * Copies our images from a project with other readers. `from`: the project that they are known to come from.
+ */
 export function takeAlong(content: Fragment, place: ImagePlace, from?: number): void {
   if (place !== 'device' && place.projectId !== from) void bringImages(ownImages(content), place)
 }
 
 /**
- * Gives images of another project to this one too, whose readers may not be readers there. They are uploaded as if they
- * were chosen here, or kept until that can be done: so nobody hands on what they may not read, and the address, which is
- * made of the content, stays the same.
+ * Uploads images of another project to this one, whose readers may not be able to read the other. Uploads
+ * work as if the person had chosen the images here, and wait until they are possible. So no one shares what
+ * they can't read. The address is made of the content and stays the same.
  */
 async function bringImages(hashes: ReadonlySet<string>, place: Room): Promise<void> {
   let text: string | undefined
-  // Not the bytes of all of them at once.
+  // One after the other, to avoid holding the bytes of all images in memory.
   for (const hash of hashes) {
     try {
       await bringImage(hash, place)

@@ -10,7 +10,7 @@ import type { PasteOptions } from './paste.ts'
 
 type Naming = Pick<PasteOptions, 'book' | 'addressOfPage' | 'place'>
 
-/** Cells as lines with tabs, other blocks as Markdown. The view itself writes the words of one block. */
+/** Cells as lines with tabs, other blocks as Markdown. The view itself writes the text of a single block. */
 export function copiedText(slice: Slice, naming: Naming): string {
   const cells = writeTabSeparated(slice)
   if (cells !== undefined) return cells
@@ -43,21 +43,21 @@ function labelOf(id: number, { book }: Naming): string | undefined {
   return citation && citationLabel(citation)
 }
 
-/** An address that works elsewhere. */
+/** The address in a form that works outside the app. */
 function outside(address: string, { addressOfPage }: Naming): string {
   const target = pageOfLink(address)
   const local = target ? `${addressOfPage(target.pageId) ?? ''}${target.anchor}` : address
   return local.startsWith('/') ? new URL(serverAddress(local), location.origin).href : address
 }
 
-/** HTML that says as much as it can to other programs, and everything to the editor here. */
+/** HTML that preserves as much as possible for other programs, and everything for this editor. */
 export function copiedHtml(schema: Schema, naming: Naming): DOMSerializer {
   const nodes = DOMSerializer.nodesFromSchema(schema)
   const marks = DOMSerializer.marksFromSchema(schema)
   return new DOMSerializer(
     {
       ...nodes,
-      // Other programs leave frames out.
+      // Other programs drop frames.
       youtube: ({ attrs }) => {
         const video = videoOf(String(attrs.src ?? ''))
         const address = video ? videoAddress(video) : ''
@@ -92,10 +92,10 @@ function changed(spec: DOMOutputSpec | undefined, change: (attributes: Attribute
   return [tag, change(attributes), ...rest]
 }
 
-/** Says of an image to which project it belongs. */
+/** Attribute that names the project of an image. */
 const FROM = 'data-project'
 
-/** The project whose images are in what was copied from a page. */
+/** The project of the images in HTML that was copied from a page. */
 export function projectOf(html: string): number | undefined {
   const [, id] = new RegExp(`<img[^>]* ${FROM}="(\\d+)"`).exec(html) ?? []
   return id === undefined ? undefined : Number(id)

@@ -3,7 +3,9 @@ import type { Transaction } from '@tiptap/pm/state'
 
 export type Range = { from: number; to: number }
 
-/** Follows a range while the text changes, until it is asked for. */
+/**
+ * Tracks a range while the text changes. The returned function gives the current range and stops tracking.
+ */
 export function follow(editor: Editor, { from, to }: Range): () => Range {
   let ends = [from, to].map((position) => editor.utils.createMappablePosition(position))
   const move = ({ transaction }: { transaction: Transaction }) => {

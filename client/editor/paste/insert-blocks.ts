@@ -14,15 +14,20 @@ import { isTable, withoutTables } from './cells/tidy-tables.ts'
 import type { Range } from './follow.ts'
 import { sayTooLong } from './limits.ts'
 
-/** The server takes 200,000 at once: elements, values, texts and where marks begin and end. */
+/**
+ * Below the server's limit of 200,000 parts at once: elements, values, texts, and starts and ends of marks.
+ */
 const MAX_PARTS = 150_000
-/** How long the page is left without an answer while pieces of something large come in. */
+/** How long the page may stay unresponsive while it inserts a piece of large content, in milliseconds. */
 const FRAME = 150
 const PIECE = 100
 const LISTS = new Set(['bulletList', 'orderedList', 'taskList'])
 const LIST_ITEMS = new Set(['listItem', 'taskItem'])
 
-/** Blocks in the place of a range, as one step to undo. Text at their ends joins the text there, a list the list. */
+/**
+ * Replaces a range by blocks in one undo step. Text at their ends joins the text there, and a list joins a
+ * list.
+ */
 export function replaceRange(editor: Editor, { from, to }: Range, blocks: Fragment): void {
   const { state, view } = editor
   beginUndoStep(state)
@@ -43,12 +48,12 @@ export function replaced(state: EditorState, { from, to }: Range, blocks: Fragme
   const slice = shallowPaste(new Slice(blocks, open('firstChild'), open('lastChild')))
   tr.setSelection(TextSelection.between($from, $to)).replaceSelection(slice)
   const $end = tr.doc.resolve(tr.mapping.map(to))
-  // In the words that were behind the place, if there were any; else at the end of what came in.
+  // In the words that followed the place, if there were any; otherwise at the end of the inserted content.
   const rest = $to.parentOffset < $to.parent.content.size && Selection.findFrom($end, 1, true)
   return cursorBelow(tr.setSelection(rest || Selection.near($end, -1)))
 }
 
-/** How deep blocks are open at one end: as far as their text joins what is there. */
+/** How deep a block is open at one end, so that its text joins the text already there. */
 function depthOf(block: Node | null | undefined, side: 'firstChild' | 'lastChild', isInList: boolean): number {
   if (block?.type.name === 'paragraph') return 1
   const isOpen = isInList && block && (LISTS.has(block.type.name) || LIST_ITEMS.has(block.type.name))
@@ -67,8 +72,8 @@ export function isTooMuch(blocks: Fragment): boolean {
 }
 
 /**
- * Blocks at a place, as one step to undo, a few at a time: the page goes on answering. Where it is left meanwhile, the
- * rest comes in at once, while the editor can still write it.
+ * Inserts blocks at a place in one undo step, a few at a time, so that the page stays responsive. If someone
+ * leaves the page meanwhile, the rest is inserted at once, while the editor can still write it.
  */
 export async function insertInPieces(editor: Editor, at: number, blocks: readonly Node[]): Promise<void> {
   const held = holdPlace(editor, at, `Inserting ${counted(blocks.length)}...`)

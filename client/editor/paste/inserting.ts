@@ -16,10 +16,10 @@ import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { ownOrigins, withOwnImages } from './own-images.ts'
 import { isUnreadable, readDocument } from './read-document.ts'
 
-/** Makes blocks of a text that was just pasted, if it is Markdown, or the rows of a table. */
+/** Turns a text that was just pasted into blocks, if it is Markdown, or into the rows of a table. */
 export function turnIntoBlocks(editor: Editor, text: string, { place, ...range }: Range & { place: ImagePlace }): void {
   if (editor.isDestroyed || range.to <= range.from) return
-  // Another part of the editor has taken it for what it is: cells, an address.
+  // Another part of the editor has already converted the text, for example into cells or a link.
   const stands = editor.state.doc.textBetween(range.from, range.to)
   if (lettersOf(stands) !== lettersOf(text)) return
   const table = tableOf(text, editor.schema)
@@ -48,7 +48,7 @@ function sayUnread(): void {
   showToast({ title: DOCUMENT.notParsed, text: 'It was pasted as plain text.', type: 'error' })
 }
 
-/** A long text in the place of what is selected. */
+/** Inserts a long text in place of the selection. */
 export async function insertText(editor: Editor, text: string, place: ImagePlace): Promise<void> {
   const table = tableOf(text, editor.schema)
   if (!table && looksLikeMarkdown(text)) await insertMarkdown(editor, text, place)
@@ -60,7 +60,10 @@ function linesOf(text: string, schema: Schema): Fragment {
   return Fragment.from(lines.map((line) => schema.node('paragraph', null, schema.text(line))))
 }
 
-/** Where it cannot be read, or the page is left meanwhile, its lines stand there as they are. */
+/**
+ * Inserts Markdown as blocks. If it can't be read, or the page is left meanwhile, its lines are inserted as
+ * text.
+ */
 async function insertMarkdown(editor: Editor, text: string, place: ImagePlace): Promise<void> {
   const { selection } = editor.state
   const replaced = follow(editor, selection)
@@ -98,7 +101,7 @@ export async function insertLarge(
 
 type Into = { place: ImagePlace; at: number }
 
-/** The content of files, one after the other. */
+/** Inserts the content of files, one after the other. */
 export async function insertFiles(editor: Editor, files: readonly File[], { place, at }: Into): Promise<void> {
   let next = at
   for (const file of files) {
@@ -106,7 +109,7 @@ export async function insertFiles(editor: Editor, files: readonly File[], { plac
   }
 }
 
-/** Resolves to the place after it. */
+/** Inserts the content of a file. Resolves to the position after it. */
 async function insertFile(editor: Editor, file: File, { place, at }: Into): Promise<number> {
   const end = follow(editor, { from: at, to: at })
   const blocks = editor.isDestroyed ? undefined : await readFile(editor, file, { place, at })
@@ -134,7 +137,10 @@ async function readFile(editor: Editor, file: File, into: Into): Promise<Fragmen
   }
 }
 
-/** Says where it will stand that it is being read. Undefined for what cannot be, and when the page was left. */
+/**
+ * Reads Markdown and shows "Reading..." where its content will be inserted. Resolves to undefined if the text
+ * can't be read, or if the page was left.
+ */
 async function read(editor: Editor, text: string, { place, at }: Into): Promise<Fragment | undefined> {
   const held = holdPlace(editor, at, 'Reading...')
   const doc = await readDocument(text, pageIn({ place, at }))

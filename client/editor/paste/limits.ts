@@ -1,14 +1,14 @@
 import { showToast } from '../../ui/toast/toasts.ts'
 
-/** Letters that are taken at once; HTML says the same in many more. */
+/** Maximum lengths of a paste, in characters. HTML needs many more for the same content. */
 const MAX_TEXT = 2_000_000
 const MAX_HTML = 10_000_000
 
-/** From here on a paste comes in pieces, so that the page goes on answering meanwhile. */
+/** From this size on, a paste is inserted in pieces, so that the page stays responsive. */
 export const LARGE_TEXT = 100_000
 export const LARGE_BLOCKS = 400
 
-/** Whether it can be taken. What cannot is left where it is, and said. */
+/** Whether the content is short enough to paste. If it isn't, nothing is pasted and a toast says so. */
 export function isShortEnough(text: number, html = 0): boolean {
   const fits = text <= MAX_TEXT && html <= MAX_HTML
   if (!fits) sayTooLong()

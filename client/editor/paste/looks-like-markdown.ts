@@ -1,17 +1,17 @@
-/** Lines that nobody writes who does not mean Markdown; one is enough. */
+/** Lines that people write only in Markdown; a single one is enough. */
 const BLOCKS = [
   /^ {0,3}(?:`{3,}|~{3,})[^`\n]*$/m,
   /^ {0,3}\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?[ \t]*)?$/m,
   /^:::(?:youtube|editorCanvas)\b/m,
   /^---[ \t]*\n(?:⚠|ℹ|✅|❌)/m,
   /^\s{0,12}[-*+] \[[ xX]\](?:\s|$)/m,
-  // A comment in code stands close to what it is about.
+  // Requires an empty line after a heading, since a comment in code is directly above its code.
   /^ {0,3}#{1,6} \S.*(?:\n[ \t]*\n|\s*$(?![\s\S]))/m,
   /[^\s>|-][ \t]?\n(?:={3,}|-{3,})[ \t]*(?:\n|$)/,
 ]
 const LIST_ITEM = /^\s{0,12}(?:[-*+]|\d{1,4}[.)]) \S/gm
 const QUOTE = /^ {0,3}> ?\S/m
-/** Signs within a line, which code has too. */
+/** Markup within a line. Code can contain the same characters. */
 const INLINE = [
   /!?\[[^\]\n]+\]\((?:https?:|mailto:|page:|\/|\.|#)[^)\s]*(?: "[^"\n]*")?\)/,
   /(?:^|[\s(])!?\[[^\]\n]+\]\((?:tel:|[\w-]+\.(?:md|mdx|html?|pdf|png|jpe?g|gif|svg|webp)\b|[\w.-]+\/)[^)\s]*\)/m,
@@ -21,10 +21,10 @@ const INLINE = [
 ]
 const CODE_LINE =
   /[;{}]\s*$|^\s*(?:import|export|const|let|var|function|class|def|return|if|for|#include|package|public|private)\b.*[({=:]/
-/** A text is judged by its beginning. */
+/** Characters at the beginning of a text that decide whether it is Markdown. */
 const JUDGED = 20_000
 
-/** Whether a plain text was meant as Markdown. Wrongly taking one for it costs an undo. */
+/** Whether a plain text is probably Markdown. A wrong yes costs one undo. */
 export function looksLikeMarkdown(text: string): boolean {
   const start = text.slice(0, JUDGED).replace(/\r\n?/g, '\n')
   if (BLOCKS.some((sign) => sign.test(start))) return true

@@ -3,7 +3,10 @@ import type { Plugin } from 'vite'
 
 const PACKAGE = 'decode-named-character-reference'
 
-/** In the page, names of characters are looked up in an element; a worker has none and needs the list. */
+/**
+ * Build plugin for the worker. Pages look up names of characters in an element; a worker has none and needs
+ * the list.
+ */
 export function namesWithoutDocument(): Plugin {
   return {
     name: 'names-without-document',

@@ -3,7 +3,7 @@ import { originOf } from '../../hosts/server-address.ts'
 
 const ADDRESS = /^\/api\/blob\/([0-9a-f]{64})$/
 
-/** Where images of ours are, as others see it. */
+/** Origins of our own images, as other programs see them. */
 export function ownOrigins(): string[] {
   return [location.origin, originOf('api')]
 }
@@ -22,7 +22,7 @@ export function withOwnImages(content: Fragment, origins: readonly string[]): Fr
   )
 }
 
-/** The images of ours in what was pasted, by hash. */
+/** Hashes of our own images in pasted content. */
 export function ownImages(content: Fragment): ReadonlySet<string> {
   const hashes = new Set<string>()
   content.descendants((node) => {

@@ -22,15 +22,15 @@ async function load(): Promise<void> {
 export type PasteOptions = {
   place: ImagePlace
   book: CitationBook
-  /** The whole address of another page. */
+  /** Returns the full address of another page. */
   addressOfPage: (pageId: number) => string | undefined
 }
 
-/** Text and HTML from elsewhere, files of Markdown, and what is copied from here. */
+/** Handles pastes of text and HTML from elsewhere, of Markdown files, and of content copied here. */
 export const Paste = Extension.create<PasteOptions>({
-  // The kit has an extension of its own by the shorter name.
+  // The kit already has an extension with the shorter name.
   name: 'takePastes',
-  // Before those that take files for images, and Markdown from a code editor for code.
+  // Before the extensions that take files for images, and Markdown from a code editor for code.
   priority: 1000,
 
   addProseMirrorPlugins() {
@@ -57,7 +57,7 @@ export const Paste = Extension.create<PasteOptions>({
           handleDrop: (view, event, slice, isMoved) =>
             !isMoved && parts?.dropped({ editor, view, event, ...options }, slice),
           clipboardTextSerializer: (slice) => parts?.copiedText(slice, options) ?? '',
-          // Nothing else of it is used.
+          // The view uses no other method of the serializer.
           clipboardSerializer: {
             serializeFragment: (...content) =>
               (parts?.copiedHtml(editor.schema, options) ?? DOMSerializer.fromSchema(editor.schema)).serializeFragment(
@@ -70,7 +70,7 @@ export const Paste = Extension.create<PasteOptions>({
   },
 })
 
-/** In the first moments of an editor there is nothing yet to read with what is pasted. */
+/** Repeats a paste later if the editor has only just opened and the code that reads pastes hasn't loaded. */
 function pastedLater(view: EditorView, event: ClipboardEvent): boolean {
   const data = event.clipboardData
   if (!data || data.files[0] || !view.editable) return false
@@ -78,7 +78,7 @@ function pastedLater(view: EditorView, event: ClipboardEvent): boolean {
   event.preventDefault()
   void load().then(() => {
     if (parts) parts.pastedAgain(view, { text, html })
-    // The schema takes nothing that could do harm.
+    // The schema accepts nothing harmful.
     else if (html) view.pasteHTML(html)
     else view.pasteText(text)
   })

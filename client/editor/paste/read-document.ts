@@ -6,10 +6,10 @@ import { LARGE_TEXT } from './limits.ts'
 
 export type Asked = { text: string; pageId: number | undefined }
 
-/** A text that takes longer was made for it. */
+/** Maximum time for reading a text, in milliseconds. Only a text made for that takes longer. */
 const PATIENCE = 60_000
 
-/** Reads Markdown for a page; a large text beside the page, which goes on answering. */
+/** Reads Markdown for a page. Reads a large text in a worker, so that the page stays responsive. */
 export function readDocument(text: string, pageId: number | undefined): DocNode | Promise<DocNode> {
   return text.length > LARGE_TEXT ? readBeside({ text, pageId }) : parseMarkdown(text, readingFor(pageId))
 }

@@ -19,12 +19,12 @@ import { insertFiles, insertLarge, insertText, turnIntoBlocks } from './insertin
 import { isShortEnough, LARGE_BLOCKS, LARGE_TEXT, sayTooLong } from './limits.ts'
 import { ownOrigins, withOwnImages } from './own-images.ts'
 
-/** Whether the HTML that was cleaned last says no more than its text. */
+/** Whether the HTML that was cleaned last contained no more than its text. */
 let wasPlain = false
 
-/** HTML from elsewhere as HTML of what pages have. */
+/** Converts HTML from elsewhere into HTML of only what pages support. */
 export function cleaned(html: string, { state }: EditorView, place: ImagePlace): string {
-  // Copied from an editor of pages, which says how its blocks fit together.
+  // Copied from an editor of pages, whose HTML declares how its blocks fit together.
   if (isOurs(html)) return html
   const page = headingsAround(state.doc, state.selection.from, place)
   const clean = cleanHtml(html, { origins: ownOrigins(), page })
@@ -38,7 +38,7 @@ export function tidied({ content, openStart, openEnd }: Slice, view: EditorView)
   return isInCode(view) ? slice : withoutBlankEnds(slice, isInEmptyBlock(view))
 }
 
-/** In code a line end counts, except for one at its end. */
+/** Pasted text for this place. In code, line ends count, except for one at the end. */
 export function tidiedText(text: string, view: EditorView): string {
   const { $to } = view.state.selection
   if (!isInCode(view)) return withoutBlankLines(text, isInEmptyBlock(view))
@@ -51,7 +51,7 @@ function isInEmptyBlock({ state: { selection } }: EditorView): boolean {
 
 type Pasting = { editor: Editor; view: EditorView; event: ClipboardEvent; place: ImagePlace }
 
-/** Text is pasted as it is, and made blocks of once it stands there: undoing gives it back. */
+/** Pastes text as it is and turns it into blocks afterwards, so that an undo restores the text. */
 export function pasted({ editor, view, event, place }: Pasting): boolean {
   const { clipboardData } = event
   if (!clipboardData || !view.editable) return false
@@ -83,14 +83,14 @@ export function pastedAgain(view: EditorView, { text, html }: { text: string; ht
   view.dom.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
-/** With Shift, text is wanted as it is. The view keeps what it goes by itself to itself. */
+/** Whether Shift is held, which asks for plain text. The view keeps this flag in a private field. */
 function isPlainWanted(view: EditorView): boolean {
   return (view as unknown as { input?: { shiftKey?: boolean } }).input?.shiftKey === true
 }
 
 type Taking<Event> = { editor: Editor; view: EditorView; event: Event; place: ImagePlace }
 
-/** Files of Markdown, Markdown from an editor for code, where it comes coloured, and what is large. */
+/** Handles Markdown files, Markdown from a code editor, which arrives with colours, and large content. */
 export function taken({ editor, view, event, place }: Taking<ClipboardEvent>, slice: Slice): boolean {
   const { clipboardData } = event
   if (!clipboardData || isInCode(view)) return false
@@ -134,7 +134,7 @@ export function dropped({ editor, view, event, place }: Taking<DragEvent>, slice
   return filesTaken(editor, [...(event.dataTransfer?.files ?? [])], { place, at })
 }
 
-/** Where there are files they come in the place of what names them. */
+/** Copies images of another project. Pasted files replace the images that refer to them. */
 function takeImages({ content }: Slice, data: DataTransfer, place: ImagePlace): void {
   if (data.files.length === 0) takeAlong(content, place, projectOf(data.getData('text/html')))
 }

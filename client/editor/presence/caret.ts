@@ -16,7 +16,7 @@ export function renderCaret({ name, color }: CaretUser): HTMLElement {
   return caret
 }
 
-/** A name that would reach beyond the page lies to the left of its line. */
+/** Moves a name that would extend beyond the page to the left of its line. */
 function turnInward(label: HTMLElement): void {
   const page = label.closest('.ProseMirror')
   if (page && label.getBoundingClientRect().right > page.getBoundingClientRect().right) label.classList.add('inward')

@@ -3,8 +3,8 @@ import type { Awareness } from 'y-protocols/awareness'
 type Listener = (changes: unknown, origin: unknown) => void
 
 /**
- * As an editor needs it that draws the cursors of others. One's own moves with each key, and hearing of it the library
- * would go through the page a second time.
+ * Awareness without the changes of this person's own cursor, for the editor that draws the cursors of others.
+ * The own cursor moves with each key, and the library would then scan the page a second time.
  */
 export function othersOnly(awareness: Awareness): Awareness {
   const heard = new Map<Listener, Listener>()

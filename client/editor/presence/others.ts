@@ -2,7 +2,7 @@ import { cursorColour } from '../../../shared/protocol/cursor-colour.ts'
 
 export type Person = { id: string; name: string; color: string }
 
-/** The people in a room other than oneself; each once, however many tabs they have. */
+/** The other people in a room. Each person appears once, even with several tabs. */
 export function othersOf(states: ReadonlyMap<number, object>, ownClient: number, selfId: string): Person[] {
   const people = new Map<string, Person>()
   for (const [client, state] of states) {

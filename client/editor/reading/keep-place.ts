@@ -3,9 +3,10 @@ import { sharedEnds } from './share-content.ts'
 type Point = { block: Element; text: string; at: number }
 
 /**
- * Notes what a reader has on a page that is about to change; what is returned puts it back. React writes changed text into
- * the nodes that are there, and a browser then takes a selection in them to their beginning. What is read stays where it is
- * on the screen: browsers that see to this themselves don't always, and others never do.
+ * Records the reader's selection and scroll position on a page that is about to change, and returns a
+ * function that restores them. React writes changed text into existing nodes, which makes browsers move a
+ * selection to their start. The visible text stays in place on the screen. Browsers with scroll anchoring
+ * don't always do that, others never do.
  */
 export function keepPlace(page: Element | null): () => void {
   if (!page) return () => undefined
@@ -34,7 +35,7 @@ function noteSelection(page: Element): () => void {
   }
 }
 
-/** A place in a page as one in the text of its block. */
+/** Converts a place in a page to a place in the text of its block. */
 function pointAt(page: Element, node: Node | null, offset: number): Point | undefined {
   const block = [...page.children].find((child) => child.contains(node))
   if (!node || !block) return undefined
@@ -59,7 +60,7 @@ function placeOf({ block, text, at }: Point): { node: Node; offset: number } | u
   return last ? { node: last, offset: last.length } : { node: block, offset: 0 }
 }
 
-/** Where a place in a text is after something between its shared ends was replaced. */
+/** Place in a text after the part between the shared start and end was replaced. */
 export function movedBy(
   { start, end }: { start: number; end: number },
   at: number,
@@ -75,7 +76,7 @@ function noteScroll(page: Element): () => void {
   // Prefer a block that begins in the window, because a block that begins above it may change its height.
   const held = inView.find((child) => child.getBoundingClientRect().top >= 0) ?? inView[0]
   const before = held?.getBoundingClientRect().top ?? 0
-  // Both would move it twice as far.
+  // Together with the browser's own anchoring, the page would scroll twice as far.
   const { style } = document.documentElement
   style.overflowAnchor = 'none'
   return () => {

@@ -8,7 +8,7 @@ const NONE: NamedSymbols = new Map()
 /** Symbols that the names in a page link to. */
 export const SymbolsContext = createContext(NONE)
 
-/** Asked for when the page is there: its names can be read before. */
+/** Finds the symbols of names once the browser is idle, because the page is readable without them. */
 export function useNamedSymbols(names: readonly string[]): NamedSymbols {
   const { namedSymbols } = useSurroundings()
   const [found, setFound] = useState(NONE)
@@ -20,7 +20,7 @@ export function useNamedSymbols(names: readonly string[]): NamedSymbols {
     whenIdle(() => {
       if (isOver) return
       namedSymbols(all.split('\n'))
-        // Each becomes a link with a tooltip of its own: on a long page that is drawn bit by bit.
+        // Each name becomes a link with its own tooltip. On a long page React renders them in pieces.
         .then((symbols) => startTransition(() => (isOver ? undefined : setFound(symbols))))
         .catch((error: unknown) => console.warn('Where names of the code lead could not be found', error))
     })

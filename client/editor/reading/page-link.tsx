@@ -6,7 +6,7 @@ import { useSurroundings } from '../surroundings.ts'
 
 type PageLinkProps = { href: string; title: string | null; className?: string; children: ReactNode }
 
-/** A link in a page: to another page of the project, or out into the web. Others are shown as plain words. */
+/** A link in a page: to another page of the project, or to the web. Other links are shown as plain text. */
 export function PageLink({ href, title, className, children }: PageLinkProps) {
   const { addressOfPage } = useSurroundings()
   const target = pageOfLink(href)

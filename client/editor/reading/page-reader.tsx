@@ -18,16 +18,16 @@ const NO_SIGNS: Signs = new Map()
 export type PageReaderProps = {
   content: unknown
   language: string
-  /** Stands under the title. */
+  /** Content under the title. */
   meta: ReactNode
-  /** Tells the headings of several documents on one screen apart. */
+  /** Prefix that distinguishes the headings of several documents on one screen. */
   anchors?: string
-  /** Says of each block who wrote it. */
+  /** Whether to show for each block who wrote it. */
   showsOrigins?: boolean
   onHeadings: (headings: readonly Heading[], titled: boolean) => void
 }
 
-/** A page for those who read it: plain elements, and no more script than its parts need. */
+/** A page for readers: plain elements, and only the script that its parts need. */
 export function PageReader(props: PageReaderProps) {
   const { content, language, meta, anchors, showsOrigins = false, onHeadings } = props
   const article = useRef<HTMLElement>(null)
@@ -39,11 +39,11 @@ export function PageReader(props: PageReaderProps) {
   }, [content, anchors])
   const symbols = useNamedSymbols(page.names)
   const [signs, setSigns] = useState(NO_SIGNS)
-  // Blocks stay what they are when a sign comes before them.
+  // Blocks keep their identity when a sign is inserted before them.
   const shown = (from: number, to?: number) =>
     page.blocks.slice(from, to).flatMap((block, at) => [signs.get(from + at), block])
 
-  // Before it is painted: what lists them stands above the text.
+  // Before the paint, because the list of headings is above the text.
   useLayoutEffect(() => onHeadings(page.headings, page.titled), [page, onHeadings])
 
   return (

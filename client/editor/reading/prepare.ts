@@ -3,15 +3,20 @@ import type { DocMark, DocNode } from '../../../shared/document/node.ts'
 import { isRetiredAndEmpty } from '../../../shared/document/retired.ts'
 import { inheritKey } from './node-keys.ts'
 
-/** A stretch of inline content under one link. Only here: in documents a link is a mark on each text. */
+/**
+ * Inline content under one link. Exists only in prepared documents: otherwise a link is a mark on each text.
+ */
 export const LINK_RUN = 'linkRun'
-/** Inline code that is a name and may lead to what is called so. Only here, too. */
+/**
+ * Inline code that is a name and may link to the symbol with that name. Exists only in prepared documents,
+ * too.
+ */
 export const CODE_NAME = 'codeName'
 
 /**
- * Makes a document ready to be rendered as it is read: without the empty blocks that are kept for merging only, with one
- * link element for each link whatever the marks inside, with marks nested from the outside in, and with the names in it
- * told from other code.
+ * Prepares a document for rendering to readers. Drops the empty blocks that are kept only for merging, and
+ * nests marks from the outside in. Makes one element for each link, regardless of the marks inside, and marks
+ * code that is a name.
  */
 export function prepare(node: DocNode): DocNode {
   const known = prepared.get(node)
@@ -27,10 +32,10 @@ export function prepare(node: DocNode): DocNode {
   return made
 }
 
-/** Most of a page is the same in its next version. */
+/** Results for nodes that are already prepared. Most of a page is the same in its next version. */
 const prepared = new WeakMap<DocNode, DocNode>()
 
-/** The renderer wraps the first mark innermost; documents name the outermost first. */
+/** Reverses marks: the renderer wraps the first mark innermost, but documents list the outermost first. */
 function outsideIn(marks: readonly DocMark[]): DocMark[] {
   return marks.toReversed()
 }
@@ -56,7 +61,7 @@ function nameIn({ text, marks }: DocNode): string | undefined {
   return text !== undefined && marks?.some(({ type }) => type === 'code') ? codeName(text) : undefined
 }
 
-/** The names in a document that was made ready, in its order. */
+/** The names in a prepared document, in its order. */
 export function namesIn(node: DocNode): string[] {
   const names = new Set<string>()
   const look = ({ type, attrs, content }: DocNode) => {

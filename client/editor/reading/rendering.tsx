@@ -15,7 +15,7 @@ import { keyOf } from './node-keys.ts'
 import { PageLink } from './page-link.tsx'
 import { CODE_NAME, LINK_RUN } from './prepare.ts'
 
-/** Few pages have a drawing. */
+/** Loaded late, because few pages have a drawing. */
 const CanvasReading = late(async () => (await import('../blocks/canvas/canvas-reading.tsx')).CanvasReading)
 
 type Shown = { node: DocNode; children: ReactNode; id: string | undefined }
@@ -24,7 +24,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 const positive = (value: unknown): number | undefined =>
   typeof value === 'number' && value > 0 ? Math.round(value) : undefined
 const whole = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined)
-/** How items are counted, as HTML names it. */
+/** Numbering styles of list items, as in HTML's `type` attribute. */
 const NUMBERS = ['1', 'a', 'A', 'i', 'I'] as const
 const cellProps = ({ attrs }: DocNode) => {
   const align = cellSide(attrs?.align)
@@ -36,7 +36,10 @@ const cellProps = ({ attrs }: DocNode) => {
 }
 const span = (value: unknown) => Math.min(positive(value) ?? 1, MAX_SPAN)
 
-/** How each node looks to a reader. The editor shows the same elements, so that both share one style sheet. */
+/**
+ * Renders each kind of node for readers. The editor uses the same elements, so that both share one style
+ * sheet.
+ */
 const NODES: Readonly<Record<string, (shown: Shown) => ReactNode>> = {
   text: ({ node }) => node.text ?? '',
   paragraph: ({ children }) => <p>{children}</p>,
@@ -103,8 +106,8 @@ const MARKS: Readonly<Record<string, (children: ReactNode) => ReactNode>> = {
 }
 
 /**
- * Renders the blocks of a prepared document. What this version does not know is shown as the text inside it, never
- * dropped.
+ * Renders the blocks of a prepared document. A block that this version doesn't know is shown as the text
+ * inside it, never dropped.
  */
 export function renderPage(doc: DocNode, idOf: ReadonlyMap<DocNode, string>): ReactNode[] {
   return (doc.content ?? []).map((block) => renderNode(block, keyOf(block), idOf.get(block)))
@@ -142,7 +145,7 @@ function marked(marks: readonly DocMark[] | undefined, shown: ReactNode): ReactN
   return (marks ?? []).reduce((inside, { type }) => MARKS[type]?.(inside) ?? inside, shown)
 }
 
-/** Written with a later version: its words are there all the same. */
+/** Shows the text of a block that a later version has written. */
 function UnknownBlock({ node, children }: Shown) {
   return (
     <div>

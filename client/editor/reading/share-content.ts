@@ -5,8 +5,8 @@ import { inheritKey } from './node-keys.ts'
 const MOST_PAIRS = 2_500
 
 /**
- * The newer version of a page, made of the very nodes of the earlier one wherever these say the same. What changed has the
- * keys of what it was before: see `node-keys.ts`.
+ * Returns the newer version of a page, reusing the nodes of the earlier one that are equal. Changed nodes
+ * inherit the keys of the nodes they replace: see `node-keys.ts`.
  */
 export function shareContent(earlier: DocNode, newer: DocNode): DocNode {
   if (said(earlier) === said(newer)) return earlier
@@ -23,7 +23,7 @@ function said(node: DocNode): string {
 }
 const texts = new WeakMap<DocNode, string>()
 
-/** Most edits change one block: what is the same before and after it is soon told. */
+/** Shares the nodes of a list. Most edits change one block, so the equal start and end are compared first. */
 function shareList(earlier: readonly DocNode[], newer: readonly DocNode[]): DocNode[] {
   const shortest = Math.min(earlier.length, newer.length)
   const isSame = (one: DocNode | undefined, other: DocNode | undefined) =>
@@ -60,7 +60,7 @@ function shareMiddle(earlier: readonly DocNode[], newer: readonly DocNode[]): Do
   return shared
 }
 
-/** Nodes that say the same, by their places in the newer list; each earlier one once. */
+/** Equal nodes by their indexes in the newer list. Each earlier node is used once. */
 function equalPartners(earlier: readonly DocNode[], newer: readonly DocNode[]): Map<number, number> {
   const places = Map.groupBy(earlier.keys(), (place) => said(earlier[place] as DocNode))
   return new Map(
@@ -73,7 +73,7 @@ function equalPartners(earlier: readonly DocNode[], newer: readonly DocNode[]): 
 
 type Fresh = { node: DocNode; index: number }
 
-/** New nodes with the old ones that they most likely were, both in their order. */
+/** Pairs of new nodes and the old nodes that they most likely replace, both in their order. */
 function pair(fresh: readonly Fresh[], old: readonly DocNode[]): [Fresh, DocNode][] {
   const pairs: [Fresh, DocNode][] = []
   let from = 0
@@ -98,7 +98,7 @@ function mostAlike(choice: readonly Fresh[], was: DocNode): Fresh | undefined {
   return best
 }
 
-/** How many characters two texts share at their beginning, and beyond that at their end. */
+/** How many characters two texts share at their start, and how many of the rest at their end. */
 export function sharedEnds(one: string, other: string): { start: number; end: number } {
   const shortest = Math.min(one.length, other.length)
   let start = 0

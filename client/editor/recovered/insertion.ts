@@ -4,8 +4,8 @@ import type { EditorState } from '@tiptap/pm/state'
 export type Insertion = { at: number; content: JSONContent[] }
 
 /**
- * Where recovered text goes: a line into the text at the cursor, several behind the block with the cursor, and to the
- * end of the page where the person has not put one.
+ * Where and how recovered text is inserted. One line goes into the text at the cursor, several lines after
+ * the block with the cursor. If the person hasn't placed a cursor, the text goes to the end of the page.
  */
 export function insertionOf(state: EditorState, text: string, hasCursor: boolean): Insertion {
   const { doc, selection } = state

@@ -4,7 +4,7 @@ import { type RecoveredText, readRecovered } from '../../../shared/contract/reco
 import { send } from '../../api/index.ts'
 import type { PageDoc } from '../../sync/page-docs/page-doc.ts'
 
-/** The recovery list of a page for who may edit it, in step with the server. */
+/** The recovery list of a page for people who may edit it, in step with the server. */
 export function useRecovered(page: PageDoc, editable: boolean) {
   const { recovered: changes } = useSnapshot(page.news)
   const [texts, setTexts] = useState<readonly RecoveredText[]>([])

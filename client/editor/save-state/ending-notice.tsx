@@ -17,7 +17,7 @@ const TITLES = {
   'too-new': 'Update to edit this page',
 } as const
 
-/** Says why a page can no longer be edited, where the words are, and what can be done with them. */
+/** Says above the text why a page can no longer be edited, and what can be done with unsent words. */
 export function EndingNotice({ page, onDiscarded }: { page: PageDoc; onDiscarded: () => void }) {
   const facts = useSnapshot(page.facts) as Facts
   const [busy, setBusy] = useState(false)
@@ -67,7 +67,7 @@ export function EndingNotice({ page, onDiscarded }: { page: PageDoc; onDiscarded
   )
 }
 
-/** The converter is fetched when it is needed, which is next to never. */
+/** Returns the page as Markdown. The converter loads on demand, because it is hardly ever needed. */
 async function asMarkdown(page: PageDoc): Promise<string> {
   const { toMarkdown } = await import('../../../shared/document/markdown/serialize.ts')
   return toMarkdown(readPage(page.doc))

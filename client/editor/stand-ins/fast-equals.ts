@@ -1,2 +1,5 @@
-/** Tiptap compares what a menu shows of the editor, plain values, with this one function of `fast-equals` 5.3. */
+/**
+ * Replaces `fast-equals` 5.3, of which Tiptap uses only this function, to compare plain values that a menu
+ * shows.
+ */
 export { equalityDeep as deepEqual } from 'lib0/function'

@@ -1,6 +1,6 @@
 /**
- * Yjs 13.6 writes its few warnings through `lib0/logging`, which brings colours for them and a validator of DOM nodes:
- * 3 kB, compressed. The words are enough.
+ * Replaces `lib0/logging`, through which Yjs 13.6 writes its few warnings. The original adds colours and a
+ * validator of DOM nodes: 3 kB compressed. The words are enough.
  */
 export const [BOLD, UNBOLD, RED, ORANGE] = ['', '', '', '']
 

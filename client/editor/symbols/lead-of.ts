@@ -4,7 +4,7 @@ import { citationLabel } from '../../../shared/document/source-link.ts'
 
 type Lead = { pageId: number; anchor: string; title: string }
 
-/** Where a name leads: to the lines that declare it, on the page about their file; and what is said of that. */
+/** Target and tooltip of a name: the lines that declare it, on the page about their file. */
 export function leadOf(symbol: NamedSymbol): Lead {
   const { kind, page_id, path } = symbol
   return { pageId: page_id, anchor: `#${fileAnchor(path, symbol)}`, title: `${kind} · ${citationLabel(symbol)}` }

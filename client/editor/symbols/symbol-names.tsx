@@ -9,12 +9,12 @@ type Find = Surroundings['namedSymbols'] & {}
 
 type SymbolNamesProps = {
   editor: Editor
-  /** Another function once names may lead elsewhere. */
+  /** A new function when names may lead elsewhere. */
   find: Find
   openPage: (pageId: number, anchor: string) => void
 }
 
-/** Lets names in the code of a page that is being written lead to their symbols. */
+/** Links names in the code of a page that is being edited to their symbols. */
 export function SymbolNames({ editor, find, openPage }: SymbolNamesProps) {
   // Keep one plugin: a new one would redraw the page and remove its marks until the next answer.
   const asking = useRef({ find, again: new Set<() => void>() })

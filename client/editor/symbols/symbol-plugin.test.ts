@@ -87,7 +87,7 @@ it('a name that is written on leads nowhere until it is known where to', async (
   )
   await pause()
   const [{ from, to } = { from: 0, to: 0 }] = symbolNames.getState(editor.state)?.marked.find() ?? []
-  // Beside it one may write.
+  // Text next to the name doesn't change it.
   editor.dispatch(editor.state.tr.insertText('!', to + 1))
   expect(shown(editor)).toEqual(['admit'])
   editor.dispatch(editor.state.tr.insertText('A', to))
@@ -228,7 +228,7 @@ it('whatever people do to a page, a mark stands on a whole name, and after a pau
   expect(most).toBeGreaterThan(1)
 })
 
-/** Found another way than the plugin does. */
+/** Finds the names independently of the plugin's own code. */
 function namesOf(doc: Node): string[] {
   const found: string[] = []
   doc.nodesBetween(0, doc.content.size, (node, at, parent) => {

@@ -21,14 +21,17 @@ type Names = {
   find: (names: readonly string[]) => Promise<NamedSymbols>
   openPage: (pageId: number, anchor: string) => void
   className: string
-  /** Beside what the name is: how it is followed. */
+  /** Appended to the tooltip of a name. Says how to follow the link. */
   hint: string
   later?: (act: () => void) => () => void
-  /** Has `again` called when names may lead elsewhere, until the function that is returned is. */
+  /** Calls `again` when names may lead elsewhere. Returns a function that stops it. */
   onNews?: (again: () => void) => () => void
 }
 
-/** Marks the names in inline code that lead to a symbol. A press leads there with Mod held; without, one writes. */
+/**
+ * Marks names in inline code that lead to a symbol. A click with Mod held opens the symbol; a plain click
+ * edits.
+ */
 export function symbolPlugin({ openPage, className, hint, ...asking }: Names): Plugin<Found> {
   const marks = new WeakMap<NamedSymbol, { attrs: { class: string; title: string }; spec: Spec }>()
   const markOf = (symbol: NamedSymbol) => {
@@ -40,7 +43,7 @@ export function symbolPlugin({ openPage, className, hint, ...asking }: Names): P
     marks.set(symbol, mark)
     return mark
   }
-  /** Brings the marks in some blocks up to what stands there. */
+  /** Updates the marks in some blocks to match their text. */
   const markIn = (blocks: readonly Block[], doc: Node, { symbols, marked }: Found): Found => {
     const missing = new Map(blocks.flatMap(namesAt).map((named) => [placeOf(named), named]))
     const stale = marksIn(marked, blocks).filter((mark) => {
@@ -82,7 +85,7 @@ export function symbolPlugin({ openPage, className, hint, ...asking }: Names): P
   })
 }
 
-/** Opens what is named between two places, if one name is all there is. */
+/** Returns a function that opens the symbol between two positions; undefined unless one name spans both. */
 export function symbolAt(state: EditorState, from: number, to: number): (() => void) | undefined {
   const [marked] = symbolNames.getState(state)?.marked.find(from, to) ?? []
   return marked && marked.from <= from && marked.to >= to ? (marked.spec as Spec).open : undefined
@@ -90,7 +93,7 @@ export function symbolAt(state: EditorState, from: number, to: number): (() => v
 
 type Asking = Pick<Names, 'find' | 'later' | 'onNews'>
 
-/** Looks for names when the page is there, whenever people stop writing, and when there is news. */
+/** Finds names once the page has loaded, whenever people stop typing, and when there is news. */
 function watch(view: EditorView, { find, later = afterPause, onNews }: Asking) {
   let isOver = false
   let stop: () => void = () => undefined
@@ -140,7 +143,7 @@ type Named = { name: string; from: number; to: number }
 
 const placeOf = ({ from, to }: { from: number; to: number }) => `${from} ${to}`
 
-/** A block of the page and where it stands. */
+/** A block of the page and its position. */
 type Block = { node: Node; from: number; to: number }
 
 function blocksOf(doc: Node): Block[] {
@@ -191,7 +194,7 @@ function namesAt({ node, from: offset }: Block): Named[] {
   return names.map(({ name, from, to }) => ({ name, from: offset + from, to: offset + to }))
 }
 
-/** Not in headings, and not where a link leads elsewhere. */
+/** Names in a block. Skips headings, and code with a link of its own. */
 function namesIn(block: Node): Named[] {
   if (block.type.name === 'heading') return []
   const found: Named[] = []

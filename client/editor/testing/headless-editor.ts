@@ -10,7 +10,7 @@ import { correctBinding, drawnByUs, excludeMarks } from '../draw-once.ts'
 
 excludeMarks(documentSchema)
 
-/** An editor bound to a document by the binding that the real one has, without a screen. */
+/** An editor without a screen, bound to a document by the same binding as the real one. */
 export type HeadlessEditor = {
   readonly doc: Y.Doc
   readonly state: EditorState
@@ -57,7 +57,7 @@ export function headlessEditor(update: Uint8Array | undefined, plugins: readonly
   }
 }
 
-/** Brings copies of a document to the same state, as a connection does. */
+/** Brings copies of a document to the same state, as a connection would. */
 export function exchange(...editors: readonly HeadlessEditor[]): void {
   const updates = editors.map(({ doc }) => Y.encodeStateAsUpdate(doc))
   for (const { doc } of editors) for (const update of updates) Y.applyUpdate(doc, update)

@@ -6,7 +6,10 @@ import { documentSchema } from '../../../shared/document/schema.ts'
 import { anyPage } from '../../../shared/document/testing/generated-documents.ts'
 import type { HeadlessEditor } from './headless-editor.ts'
 
-/** Nobody's cursor is within a character, but places that are made up would be. */
+/**
+ * Any page without surrogate pairs. A real cursor is never within a character, but generated positions could
+ * be.
+ */
 export const somePage = anyPage.map(
   (page) => JSON.parse(JSON.stringify(page).replace(/[\ud800-\udfff]/g, 'x')) as DocNode,
 )
@@ -76,7 +79,7 @@ export const edit = fc.record({
 
 type MadeEdit = { from: number; to: number; act: Edit }
 
-/** Does it at its share of the page, and leaves the cursor there. */
+/** Applies an edit at its relative position on the page, and leaves the cursor there. */
 export function make({ from, to, act }: MadeEdit, editor: HeadlessEditor): void {
   const { tr, doc } = editor.state
   const [low = 0, high = 0] = [from, to].map((share) => Math.floor(share * doc.content.size)).sort((a, b) => a - b)

@@ -11,10 +11,10 @@ import { FreshToken } from './fresh-token.tsx'
 import { TokenTable } from './token-table.tsx'
 import { useAccessTokens } from './use-access-tokens.ts'
 
-/** A person's own access tokens, and what a program needs to be told to use one. */
+/** A person's own access tokens, and the settings that a program needs to use one. */
 export function AccessTokensDialog({ onClose }: { onClose: () => void }) {
   const { tokens, reload, create, revoke } = useAccessTokens()
-  /** Known for as long as the dialog is open, and never again. */
+  /** The new token, known only while the dialog is open and never again. */
   const [fresh, setFresh] = useState<NewAccessToken>()
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { CopyButton } from '../../ui/copy-button/copy-button.tsx'
 import styles from './access-tokens.module.css'
 
-/** Where programs ask, and what most of them want to have in their configuration. */
+/** Address that programs connect to, and the configuration that most of them need. */
 export function ConnectProgram({ token }: { token: string | undefined }) {
   const address = `${location.origin}/mcp`
   const snippet = configuration(address, token ?? 'YOUR_TOKEN')

@@ -3,7 +3,7 @@ import type { NewAccessToken } from '../../../shared/contract/access-tokens.ts'
 import { CopyButton } from '../../ui/copy-button/copy-button.tsx'
 import styles from './access-tokens.module.css'
 
-/** The token itself, which is shown this once. */
+/** The token itself, shown only this once. */
 export function FreshToken({ fresh: { token, access_token } }: { fresh: NewAccessToken }) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => {

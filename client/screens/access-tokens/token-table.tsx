@@ -49,7 +49,7 @@ function TokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: OnRevoke 
   )
 }
 
-/** When it was made, used and ends. */
+/** Says when a token was created, when it was last used and when it expires. */
 function factsOf({ created_at, last_used_at, expires_at }: AccessToken, now: Date): string {
   const used = last_used_at ? `last used ${within(momentOf(last_used_at, now))}` : 'never used'
   const isOver = expires_at !== null && Date.parse(expires_at) <= now.getTime()

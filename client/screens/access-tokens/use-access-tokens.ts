@@ -11,7 +11,7 @@ import { withProof } from '../../sync/proof.ts'
 
 export type OpenTokens =
   | { state: 'loading' }
-  /** The server cannot be reached: nothing of them is kept on the device. */
+  /** The server can't be reached, and the device stores no tokens. */
   | { state: 'offline' }
   | { state: 'failed'; text: string }
   | { state: 'ready'; tokens: readonly AccessToken[] }

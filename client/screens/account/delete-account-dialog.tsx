@@ -14,7 +14,7 @@ import { showToast } from '../../ui/toast/toasts.ts'
 import styles from './delete-account.module.css'
 import { useAccountDeletion } from './use-account-deletion.ts'
 
-/** Says what goes with an account and what stays, and deletes it. */
+/** Says what is deleted with an account and what stays, and deletes it. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { fate, load, remove } = useAccountDeletion()
   const [busy, setBusy] = useState(false)

@@ -18,7 +18,9 @@ type Reading =
   | { state: 'failed'; text: string }
   | { state: 'missing' }
 
-/** For administrators of the installation: the model that writes. For others there is no such page. */
+/**
+ * Settings of the writing model, for administrators of the installation. Everyone else sees the missing page.
+ */
 export function AdministrationScreen({ Missing }: { Missing: ComponentType }) {
   const { reading, read } = useSettings()
   if (reading.state === 'missing') return <Missing />

@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<ModelTrouble, string>> = {
   repeats: 'Repeats another page',
 }
 
-/** Where pages stayed without a paragraph, and why; the newest of them. */
+/** Newest paragraphs that couldn't be written, with the reasons. */
 export function FallenParagraphs({ fallen }: { fallen: readonly FallenParagraph[] }) {
   if (fallen.length === 0) return null
   const now = new Date()

@@ -1,6 +1,6 @@
 import styles from './administration-screen.module.css'
 
-/** Settings are the environment's: here stands which. */
+/** Says which environment variables hold the settings. */
 export function HowToChange() {
   return (
     <>

@@ -12,7 +12,7 @@ type Test =
   | { state: 'done'; result: Tested }
   | { state: 'failed'; text: string }
 
-/** Asks the model for one paragraph, as a page would. */
+/** Asks the model for one paragraph, as the generator does for a page. */
 export function ModelTest() {
   const [test, setTest] = useState<Test>({ state: 'none' })
   const run = async () => {

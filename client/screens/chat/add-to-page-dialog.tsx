@@ -19,7 +19,9 @@ const SHOWN = 50
 
 type AddToPageDialogProps = { user: User; exchange: Exchange; read: ReadAnswer; onClose: () => void }
 
-/** To which page an answer goes: it stands at the end there, as blocks that anybody can go on writing. */
+/**
+ * Chooses the page for an answer. The answer is added at the end of the page, as blocks that anyone can edit.
+ */
 export function AddToPageDialog({ user, exchange, read, onClose }: AddToPageDialogProps) {
   const { pages, load } = useEditablePages(user, exchange.question.projectIds)
   const [typed, setTyped] = useState('')

@@ -49,13 +49,13 @@ export function AnswerActs({ exchange, read }: AnswerActsProps) {
   )
 }
 
-/** Not the text of an answer that isn't whole: it has links that nobody checked. */
+/** The answer as Markdown. Leaves out the text of an incomplete answer, whose links no one has checked. */
 async function asMarkdown({ nodes }: ReadAnswer): Promise<string> {
   const { toMarkdown } = await import('../../../shared/document/markdown/serialize.ts')
   return toMarkdown({ type: 'doc', content: [...nodes] })
 }
 
-/** Markdown whose links lead here from wherever it is put. */
+/** Makes the links in Markdown absolute, so that they lead here from anywhere. */
 function asShared(markdown: string): string {
   return markdown.replace(/\]\(\/projects\//g, `](${location.origin}/projects/`)
 }

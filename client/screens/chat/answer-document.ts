@@ -2,7 +2,7 @@ import { type DocNode, textOf } from '../../../shared/document/node.ts'
 import type { Exchange } from './conversation.ts'
 import type { ReadAnswer } from './read-answer.ts'
 
-/** Titles of documents are read out and listed: a question of a page's length is shown by how it begins. */
+/** Maximum length of a question in a title. Titles are read aloud and listed, so a long question is cut. */
 const LONGEST_QUESTION = 600
 
 /** Returns the question, and the answer as far as it has arrived, as a document. */
@@ -72,13 +72,13 @@ function aboutOf(projectIds: readonly number[], known: ReadonlyMap<number, strin
   return projectIds.length === 1 ? 'In 1 project' : `In ${projectIds.length} projects`
 }
 
-/** How a question is named where there is little room. */
+/** Short name of a question, for places with little room. */
 export function titleOf({ question }: Pick<Exchange, 'question'>): string {
   const line = question.prompt.replace(/\s+/g, ' ').trim()
   return line.length > 80 ? `${line.slice(0, 80).toWellFormed()}…` : line
 }
 
-/** Whether there is anything in an answer that could be taken elsewhere. */
+/** Whether an answer has any content that could be copied or added to a page. */
 export function saysAnything({ nodes }: ReadAnswer): boolean {
   return nodes.some((node) => textOf(node).trim() !== '' || node.type !== 'paragraph')
 }

@@ -8,8 +8,9 @@ const UNREADABLE: ReadAnswer = {
 }
 
 /**
- * Reads answers beside the page, which a thousand passages would hold up: one at a time. A worker that failed is left,
- * for one that could not be loaded says so once and never answers; the next text gets another.
+ * Reads answers one at a time in a worker, because a thousand passages would block the page. A failed worker
+ * is replaced: a worker that couldn't be loaded reports that once and never answers. The next text gets a new
+ * worker.
  */
 export class AnswerReader {
   readonly #start: () => Worker
@@ -20,7 +21,7 @@ export class AnswerReader {
     this.#start = start
   }
 
-  /** Loads what reads while the answer is looked for. */
+  /** Loads the worker while the server is still searching for the answer. */
   prepare(): Worker {
     const worker = this.#worker ?? this.#start()
     this.#worker = worker
@@ -33,7 +34,7 @@ export class AnswerReader {
     return worker
   }
 
-  /** The text before must have been read. */
+  /** Reads an answer. Call it only after the previous text has been read. */
   read(answer: AnswerText): Promise<ReadAnswer> {
     return new Promise((resolve) => {
       this.#done = resolve

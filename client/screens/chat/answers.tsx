@@ -16,7 +16,7 @@ import { useReadAnswers } from './use-read-answers.ts'
 
 type Names = ReadonlyMap<number, string>
 
-/** The document that receives the answers; it is only read. */
+/** Read-only document that receives the answers. */
 export function Answers({ projects }: { projects: Names }) {
   const { id, exchanges, opening } = useSnapshot(conversation) as Readonly<typeof conversation>
   const read = useReadAnswers(exchanges)

@@ -12,7 +12,7 @@ vi.mock('../../sync/search/ask-device.ts', () => ({ askOnDevice: async () => 'Fr
 
 const question = { prompt: 'why?', projectIds: [7], settings: readSettings(null), earlier: [] }
 
-/** The server begins to answer, and then this happens. */
+/** Lets the server begin to answer, and then runs `then`. */
 function answering(then: (stream: ReadableStreamDefaultController) => void): void {
   const body = new ReadableStream({
     start: (stream) => stream.enqueue(new TextEncoder().encode(writeChatEvent({ type: 'text', text: 'Half of' }))),

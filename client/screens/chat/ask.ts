@@ -11,9 +11,9 @@ export type Question = { prompt: string; projectIds: readonly number[]; settings
 export type Asking = Question & { earlier: readonly Turn[] }
 
 /**
- * Asks, and tells the answer as it grows: each text is the whole so far, as Markdown. Where the server cannot be reached
- * this device answers about the projects that it keeps. Rejects when no whole answer came; with the reason of `signal`
- * when it was given up.
+ * Asks a question and reports the growing answer: each text is the whole answer so far, as Markdown. If the
+ * server can't be reached, this device answers about the projects that it stores. Rejects when no complete
+ * answer arrived, with the reason of `signal` when it was aborted.
  */
 export async function ask(question: Asking, onText: (text: string) => void, signal: AbortSignal): Promise<void> {
   const here = await answeringOnDevice(question.projectIds)
@@ -62,7 +62,7 @@ async function read(response: Response, onText: (text: string) => void): Promise
   else onText(await response.text())
 }
 
-/** One project has the call of its own. */
+/** Sends a question. A question about a single project has its own endpoint. */
 function send({ prompt, projectIds, settings, earlier }: Asking, signal: AbortSignal): Promise<Response> {
   const { docsN: docs_n, codeN: code_n, isSearchOnly: search_only, searchScope: scope } = settings
   const before = earlier.length === 0 ? {} : { earlier: [...earlier] }
@@ -74,7 +74,7 @@ function send({ prompt, projectIds, settings, earlier }: Asking, signal: AbortSi
     : openStream(chat, { body: { ...asked, project_ids: [...projectIds] } }, options)
 }
 
-/** The server ended an answer that was not whole. */
+/** Error for an answer that the server ended before it was complete. */
 class BrokenOff extends Error {
   override name = 'BrokenOff'
 }

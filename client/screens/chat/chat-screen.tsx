@@ -67,7 +67,7 @@ function ConversationsButton({ names }: { names: ReadonlyMap<number, string> }) 
   )
 }
 
-/** The palette may ask once more while this screen is open. */
+/** Id of the project from which the chat was opened. The palette may ask again while this screen is open. */
 function useOpenedFrom(): number | undefined {
   const search = useSearch()
   const state = useHistoryState()
@@ -81,12 +81,14 @@ function useOpenedFrom(): number | undefined {
   return projectId
 }
 
-/** Whether what was here before is of this app, as far as the browser tells. */
+/** Whether the previous history entry belongs to this app, as far as the browser tells. */
 function canGoBack(): boolean {
   return globalThis.navigation?.canGoBack ?? history.length > 1
 }
 
-/** To where one came from; in a tab that was opened with the chat that is the project it is about. */
+/**
+ * Goes back to the previous screen. In a tab that was opened with the chat, goes to the project it is about.
+ */
 function BackButton({ from }: { from: number | undefined }) {
   const [, navigate] = useLocation()
   const back = () => {

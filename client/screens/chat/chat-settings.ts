@@ -4,7 +4,7 @@ import { RESULTS_DEFAULT, RESULTS_MAX, SEARCH_SCOPES, type SearchScope } from '.
 const KEY = 'chat-settings'
 
 export type ChatSettings = {
-  /** How many passages of documentation and of code an answer is made from. */
+  /** How many passages of documentation an answer is made from. `codeN`: how many of code. */
   docsN: number
   codeN: number
   isSearchOnly: boolean
@@ -18,7 +18,7 @@ const DEFAULTS: ChatSettings = {
   searchScope: 'codeAndDocs',
 }
 
-/** How this person likes to be answered; kept on the device. */
+/** This person's settings for answers. Stored on the device. */
 export const chatSettings = proxy<ChatSettings>(readSettings(stored()))
 
 /** Parses the stored settings and replaces invalid values with defaults. */
@@ -64,11 +64,11 @@ subscribe(chatSettings, () => {
   try {
     if (localStorage.getItem(KEY) !== text) localStorage.setItem(KEY, text)
   } catch {
-    // Then it lasts as long as the tab.
+    // Then the settings last as long as the tab.
   }
 })
 
-/** Another tab of the same person. */
+/** Follows changes that the person makes in another tab. */
 globalThis.addEventListener?.('storage', ({ key, newValue }) => {
   if (key === KEY || key === null) Object.assign(chatSettings, readSettings(newValue))
 })

@@ -7,10 +7,10 @@ import { ask, type Question } from './ask.ts'
 import { forgetExchange, keepExchange, keptExchanges, settleExchange } from './kept-conversations.ts'
 import { keepPrompt, keptPrompt } from './kept-prompt.ts'
 
-/** A prompt and what came of it. `text` is Markdown, of a running answer as much as there is. */
+/** A prompt and its answer. `text` is Markdown; for a running answer, the text so far. */
 export type Exchange = {
   key: string
-  /** When it was asked, in milliseconds since 1970. */
+  /** When the question was asked, in milliseconds since 1970. */
   at: number
   question: Question
   state: 'loading' | 'answered' | 'stopped' | 'failed'
@@ -20,14 +20,14 @@ export type Exchange = {
 
 type Conversation = {
   key: string
-  /** Under which it is kept on this device. */
+  /** Id under which this device stores the conversation. */
   id: string
   /** Id of the person whose conversation this is; null for a visitor. */
   userId: string | null
   exchanges: Exchange[]
   /** Whether the exchanges are being read from this device, or couldn't be read. */
   opening: false | 'reading' | 'failed'
-  /** The key of what was last said before it was opened again. */
+  /** Key of the last exchange before the conversation was opened again. */
   resumed: string | undefined
   /** Text in the prompt that isn't sent yet. */
   draft: string
@@ -158,14 +158,14 @@ export function turnsOf(exchanges: readonly Pick<Exchange, 'question' | 'state' 
 
 const beginningOf = (text: string) => text.slice(0, EARLIER_CHARACTERS).toWellFormed()
 
-/** Gives up the answer that is on its way; what is there of it stays. */
+/** Aborts the running answer. The text so far stays. */
 export function stopAnswer(): void {
   running?.abort()
   const last = conversation.exchanges.at(-1)
   if (last?.state === 'loading') last.state = 'stopped'
 }
 
-/** Asks once more what was not answered. */
+/** Asks an unanswered question again. */
 export function tryAgain(key: string): void {
   const at = conversation.exchanges.findIndex((exchange) => exchange.key === key)
   const [exchange] = conversation.exchanges.splice(at, 1)

@@ -26,7 +26,7 @@ export function ConversationsDialog({ names, onClose }: ConversationsDialogProps
   const all = kept.state === 'read' ? kept.all : undefined
   const found = useMemo(() => (all ? findConversations(all, sought) : []), [all, sought])
   const isListed = all !== undefined && all.length > 0
-  // The list comes later than the dialog.
+  // The list loads after the dialog has opened.
   useEffect(() => {
     if (isListed) focusWithKeys(field.current)
   }, [isListed])
@@ -37,7 +37,7 @@ export function ConversationsDialog({ names, onClose }: ConversationsDialogProps
       showToast({ title: 'This conversation was deleted', type: 'info' })
   }
   const removeOne = async (id: string) => {
-    // Its button is gone then.
+    // The delete button that had the focus no longer exists.
     if (await remove([id])) focusWithKeys(field.current)
   }
   return (
@@ -112,7 +112,7 @@ function useKept() {
         setKept({ state: 'failed' })
       })
   }
-  /** Asks before. Resolves to whether they are gone. */
+  /** Deletes conversations after a confirmation. Resolves to whether they were deleted. */
   const remove = async (ids: readonly string[]): Promise<boolean> => {
     const sure = await confirm({
       title: ids.length === 1 ? 'Delete this conversation?' : `Delete all ${ids.length} conversations?`,
@@ -168,7 +168,7 @@ function Row({ one, names, onOpen, onRemove }: RowProps) {
   )
 }
 
-/** On a touch screen the keyboard would cover what is listed. */
+/** Focuses a field, except on a touch screen, where the keyboard would cover the list. */
 function focusWithKeys(field: HTMLElement | null): void {
   if (matchMedia('(pointer: fine)').matches) field?.focus()
 }

@@ -1,10 +1,10 @@
 import type { Marks } from '../../search/marked.tsx'
 import type { HeldConversation } from '../../sync/index.ts'
 
-/** Before and after what was found, in characters. */
+/** Number of characters shown before and after a match. */
 const AROUND = 48
 
-/** A conversation as it is listed. `said` is where one that was not found by its title has the words. */
+/** A conversation in the list. `said` is the passage with the words, if the title doesn't contain them. */
 export type Listed = {
   id: string
   title: string
@@ -35,7 +35,7 @@ function listed({ id, title, at, exchanges }: HeldConversation): Listed {
   return { id, title: title.replace(/\s+/g, ' ').trim(), at, questions: exchanges.length, projectIds }
 }
 
-/** The place in a text, as one line without the signs of Markdown. */
+/** The passage around a match, as one line without Markdown characters. */
 function around(text: string, word: string): { text: string; marks: Marks } | undefined {
   const plain = text
     .replace(/\]\([^)\s]*\)/g, '')
@@ -48,7 +48,7 @@ function around(text: string, word: string): { text: string; marks: Marks } | un
   const [from, to] = [Math.max(0, at - AROUND), Math.min(plain.length, at + word.length + AROUND)]
   const before = from > 0 ? '…' : ''
   const start = at - from + before.length
-  // Small letters can be longer than what they stand for; then nobody knows where it was.
+  // Lower-case text can be longer than the original. Then the match has no known place.
   const isSure = lower.length === plain.length
   return {
     text: `${before}${plain.slice(from, to).toWellFormed()}${to < plain.length ? '…' : ''}`,

@@ -11,7 +11,7 @@ async function keptFor(userId: string | null) {
 
 let isToldOf = false
 
-/** Keeps a question that is asked. The conversation goes on where it cannot be kept. */
+/** Stores a new question. If it can't be stored, the conversation continues. */
 export async function keepExchange(userId: string | null, conversation: string, exchange: Exchange): Promise<void> {
   const { key, at, question, state, text } = snapshot(exchange) as Exchange
   await keep(async () => {
@@ -19,7 +19,7 @@ export async function keepExchange(userId: string | null, conversation: string, 
   })
 }
 
-/** Keeps what came of it, if it is still kept. */
+/** Stores the result of a question, if the question is still stored. */
 export async function settleExchange(userId: string | null, exchange: Exchange): Promise<void> {
   const { key, state, text } = snapshot(exchange) as Exchange
   await keep(async () => {
@@ -32,7 +32,7 @@ async function keep(write: () => Promise<void>): Promise<void> {
     await write()
   } catch (error) {
     console.warn('A conversation could not be kept', error)
-    // Any other: nobody is here any more for whom it would be kept.
+    // Ignores any other error: the person has left, and the conversation would be stored for no one.
     if (isToldOf || !isStorageFull(error)) return
     isToldOf = true
     const title = 'This conversation isn’t stored on this device'
@@ -40,7 +40,7 @@ async function keep(write: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Only what the question itself says. */
+/** Only the properties of the question itself. */
 function storedQuestion({ prompt, projectIds, settings }: Exchange['question']): StoredExchange['question'] {
   return { prompt, projectIds: [...projectIds], settings: { ...settings } }
 }
@@ -62,7 +62,9 @@ export async function keptExchanges(userId: string | null, id: string): Promise<
   return said.map((one) => (one.state === 'loading' ? { ...one, state: 'failed' } : one))
 }
 
-/** Every conversation, the newest first; undefined where nothing is kept. Rejects when they cannot be read. */
+/**
+ * Every stored conversation, newest first; undefined if nothing is stored. Rejects when they can't be read.
+ */
 export async function keptConversations(userId: string | null): Promise<HeldConversation[] | undefined> {
   return await (await keptFor(userId))?.all()
 }

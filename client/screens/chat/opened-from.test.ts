@@ -5,7 +5,7 @@ import { conversation, openConversation } from './conversation.ts'
 import { keepPrompt } from './kept-prompt.ts'
 import { chooseOpened, openedFrom, takeAsked } from './opened-from.ts'
 
-/** Comes to the chat from a project, or without one. */
+/** Opens the chat from a project, or without one. */
 function comeFrom(state: unknown, address = paths.chat()): void {
   const { search } = new URL(address, 'https://docs.example.org')
   const history = {

@@ -13,12 +13,12 @@ import { takesMore, toggleProject } from './conversation.ts'
 import styles from './project-chips.module.css'
 import type { ChatProjects } from './use-chat-projects.ts'
 
-/** More chips than this become a number. */
+/** Above this number, the chips become a count. */
 const MOST_CHIPS = 3
 
 type ProjectChoiceProps = { projects: ChatProjects; chosen: readonly number[] }
 type ProjectChipsProps = ProjectChoiceProps & {
-  /** The last of them was removed, and the focus with it. */
+  /** Called when the last chip was removed, which had the focus. */
   onEmptied: () => void
 }
 
@@ -68,7 +68,7 @@ export function ProjectChips({ projects, chosen, onEmptied }: ProjectChipsProps)
 
 const nameOf = (id: number, { known }: ChatProjects) => known.get(id) ?? `Project ${id}`
 
-/** Below this many there is nothing to search among. */
+/** Minimum number of projects for a search field. */
 const WORTH_SEARCHING = 8
 const MOST_SHOWN = 100
 

@@ -19,14 +19,14 @@ import { useOfflineAnswers } from './use-offline-answers.ts'
 const MOST_ROWS = 6
 type PromptProps = { projects: ChatProjects; content: RefObject<HTMLElement | null> }
 
-/** Fixed at the bottom. Who reads further up has a button in its place that leads back to it. */
+/** Prompt, fixed at the bottom. While people read further up, a button that scrolls back down replaces it. */
 export function Prompt({ projects, content }: PromptProps) {
   const { exchanges } = useSnapshot(conversation)
   const foot = useRef<HTMLElement>(null)
-  // Where nothing was asked there is nothing to read further up, however low the window is.
+  // Without a question there is nothing to read further up, however low the window is.
   const atBottom = useAtBottom(content, foot) || exchanges.length === 0
   const goOn = useRef<HTMLElement>(null)
-  // On a touch screen the keyboard would cover what stands here.
+  // On a touch screen, the keyboard would cover the content.
   const wanted = useRef(matchMedia('(pointer: fine)').matches)
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export function Prompt({ projects, content }: PromptProps) {
       ) : (
         <WayBack
           onLeave={(hadFocus) => {
-            // Scrolling to the end is no wish for the keyboard of a touch screen.
+            // Scrolling to the end doesn't ask for the keyboard of a touch screen.
             if (hadFocus && matchMedia('(pointer: fine)').matches) wanted.current = true
           }}
         >
@@ -132,7 +132,7 @@ function AskButton({ answering, ready, onPress }: { answering: boolean; ready: b
 
 type PromptBarProps = {
   projects: ChatProjects
-  /** Read when it comes: what stood in its place tells it when it goes. */
+  /** Whether to take the focus on mount. The button that the bar replaces sets it on unmount. */
   takesFocus: RefObject<boolean>
   /** Called on unmount, with whether the bar had the focus. */
   onLeave: (hadFocus: boolean) => void
@@ -147,7 +147,8 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
     if (takesFocus.current) field.current?.focus({ preventScroll: true })
     return () => onLeave(own?.contains(document.activeElement) ?? false)
   }, [])
-  // At once: React would put the field back to what it was meanwhile, and the cursor to its end.
+  // Synchronous: otherwise React would restore an old value in between, and move the cursor to the end of the
+  // field.
   const { draft: prompt, exchanges, projectIds, opening } = useSnapshot(conversation, { sync: true })
   const settings = useSnapshot(chatSettings)
   const [alerted, setAlerted] = useState(false)
@@ -161,12 +162,12 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
     conversation.draft = ''
     void submit({ prompt: prompt.trim(), projectIds: [...projectIds], settings: { ...chatSettings } })
   }
-  /** From a button that goes with what it does. */
+  /** Moves the focus from a button that disappears with its own action to the field. */
   const toField = () => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // While letters are composed, Enter chooses among them.
+    // During composition, Enter confirms a candidate.
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
     event.preventDefault()
     send()
@@ -184,7 +185,7 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
         aria-describedby={hint ? 'prompt-hint' : undefined}
         placeholder="Ask about your projects"
         maxLength={QUERY_MAX}
-        // For browsers that do not size it by what is in it.
+        // For browsers that don't size the field by its content.
         rows={Math.min(MOST_ROWS, prompt.split('\n', MOST_ROWS).length)}
         value={prompt}
         onChange={(event) => {

@@ -2,12 +2,15 @@ import { parseMarkdown } from '../../../shared/document/markdown/parse.ts'
 import type { DocNode } from '../../../shared/document/node.ts'
 import { unlinked } from '../../../shared/retrieval/unlinked.ts'
 
-/** An answer as blocks. In documents links name pages by id; where these are, only the answer says. */
+/**
+ * An answer as blocks. In documents, links name pages by id. Only the answer has the addresses of these
+ * pages.
+ */
 export type ReadAnswer = { nodes: readonly DocNode[]; addresses: ReadonlyMap<number, string> }
 
 const PAGE = /^\/projects\/\d{1,16}\/(\d{1,16})(#.*)?$/
 
-/** Markdown of an answer. Until it `isWhole` the server has not looked at its links, so there are none. */
+/** Markdown of an answer. Until `isWhole`, the server hasn't checked its links, so they are left out. */
 export type AnswerText = { text: string; isWhole: boolean }
 
 export function readAnswer({ text, isWhole }: AnswerText): ReadAnswer {
@@ -30,7 +33,7 @@ function isElsewhere({ type, attrs }: DocNode): boolean {
   return type === 'youtube' || (type === 'image' && !/^(?:attachment:|\/api\/blob\/)/.test(String(attrs?.src)))
 }
 
-/** Headings of an answer stand below the question. */
+/** Lowers the levels of an answer's headings below the question. */
 function lower(node: DocNode): DocNode {
   const isHeading = node.type === 'heading'
   return {

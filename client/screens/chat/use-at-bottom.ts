@@ -1,22 +1,23 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** So near the end counts as there. */
+/** Distance from the end, in pixels, that still counts as the end. */
 const NEAR = 80
 
-/** Whether the window is scrolled to its end, or to where less than that many pixels are left. */
+/** Whether the window is scrolled to within this many pixels of its end. */
 export function isAtEnd(near = NEAR): boolean {
   return document.documentElement.scrollHeight - innerHeight - scrollY <= near
 }
 
 /**
- * Whether the window is scrolled to its end, also after what is in it has grown. Who has opened something from `foot` stays
- * there, whatever moves above: it would close under their hand.
+ * Whether the window is scrolled to its end, also after the content has grown. Stays true while something
+ * opened from `foot` is open, even if the content moves: otherwise the menu would close under the person's
+ * hand.
  */
 export function useAtBottom(content: RefObject<HTMLElement | null>, foot: RefObject<HTMLElement | null>): boolean {
   const [atBottom, setAtBottom] = useState(true)
   useEffect(() => {
     const look = () => setAtBottom((was) => isAtEnd() || (was && hasOpened(foot.current)))
-    // After those who scroll to the end because it has grown.
+    // Runs after the handlers that scroll to the end because the content has grown.
     const grown = new ResizeObserver(() => requestAnimationFrame(look))
     if (content.current) grown.observe(content.current)
     addEventListener('scroll', look, { passive: true })

@@ -9,7 +9,7 @@ export type ChatProject = Pick<Project, 'id' | 'name'>
 export type ChatProjects = {
   /** Projects that can be asked about. */
   offered: readonly ChatProject[]
-  /** Names by id, also of a project that is no longer offered. */
+  /** Names by project id, including projects that are no longer offered. */
   known: ReadonlyMap<number, string>
   /** Project list that the offered projects are from. */
   list: ProjectList

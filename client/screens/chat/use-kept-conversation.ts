@@ -20,7 +20,7 @@ export function useKeptConversation(): void {
   }, [state])
 
   useEffect(() => {
-    // Opened by the effect above meanwhile.
+    // The effect above may have opened a conversation meanwhile.
     if (!userId || opening || conversation.opening) return
     const { conversation: shown, ...rest } = (history.state as { conversation?: unknown }) ?? {}
     if (isEmpty && shown !== undefined) history.replaceState(rest, '')

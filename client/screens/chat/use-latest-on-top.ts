@@ -8,10 +8,10 @@ const TAKEN = 290
 /** Part kept in place while code, diagrams and sources above or below it still change their height. */
 type Held = 'question' | 'end' | undefined
 
-/** There is one chat on a screen. */
+/** Position that the screen keeps. A module variable is enough, because a screen has one chat. */
 const place: { held: Held } = { held: undefined }
 
-/** To the end, which is gone with when what is there is laid out. */
+/** Scrolls to the end, and follows the end while the content is laid out. */
 export function goToEnd(): void {
   place.held = 'end'
   scrollTo({ top: document.documentElement.scrollHeight })
@@ -51,7 +51,7 @@ export function useLatestOnTop(answers: RefObject<HTMLElement | null>, key: stri
       const isUp = scrollY < before
       before = scrollY
       if (place.held === 'question') return
-      // A page that has become shorter has been moved up too, to its end.
+      // When a page becomes shorter, the browser also scrolls up, to its end.
       if (isAtEnd(1)) place.held = 'end'
       else if (isUp) place.held = undefined
     }
@@ -59,11 +59,11 @@ export function useLatestOnTop(answers: RefObject<HTMLElement | null>, key: stri
       if (place.held === 'question') place.held = undefined
     }
     const pressed = ({ target }: Event) => {
-      // Elsewhere what is opened, or chosen to be copied, must not go from under the hand.
+      // Outside the prompt, a part that someone opens or selects must not move away under the pointer.
       if (!isInPrompt(target)) place.held = undefined
       else if (place.held !== 'end') place.held = isAtEnd() ? 'end' : undefined
     }
-    // The part that draws it may come later than what it says.
+    // The component that renders an answer may load after the answer's text.
     const drawn = new MutationObserver(settle)
     drawn.observe(element, { childList: true, subtree: true })
     const grown = new ResizeObserver(settle)
@@ -72,7 +72,7 @@ export function useLatestOnTop(answers: RefObject<HTMLElement | null>, key: stri
     const { signal } = stop
     addEventListener('scroll', scrolled, { passive: true, signal })
     for (const type of ['wheel', 'touchmove']) addEventListener(type, moved, { passive: true, signal })
-    // On its way down: the key that asks a question must not be taken for one that was pressed after it.
+    // In the capture phase: the key that asks a question must not count as pressed after the question.
     for (const type of ['pointerdown', 'keydown']) addEventListener(type, pressed, { capture: true, signal })
     settle()
     return () => {
@@ -83,7 +83,7 @@ export function useLatestOnTop(answers: RefObject<HTMLElement | null>, key: stri
   }, [answers, key])
 }
 
-/** In the bar below, or in what is opened from it. */
+/** Whether a target is in the bar at the bottom, or in a menu opened from it. */
 function isInPrompt(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('main, header') === null && !target.matches('body, html')
 }

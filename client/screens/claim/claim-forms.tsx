@@ -13,7 +13,9 @@ import styles from './claim-screen.module.css'
 type SignInAsAdministratorProps = {
   token: string
   email: string | null
-  /** Told when the sign-in begins, and when it failed: the session that comes meanwhile is that of this form. */
+  /**
+   * Called when the sign-in begins and when it fails. A session that starts in between is the one of this form.
+   */
   onSending: (isSending: boolean) => void
   onDone: () => void
 }
@@ -88,7 +90,7 @@ export function SignInAsAdministrator({ token, email: known, onSending, onDone }
 
 type BecomeAdministratorProps = { token: string; user: User; onDone: () => void }
 
-/** For someone who has a session: their own account becomes the administrator's. */
+/** For someone with a session: makes their own account an administrator. */
 export function BecomeAdministrator({ token, user, onDone }: BecomeAdministratorProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()

@@ -16,7 +16,7 @@ import styles from './claim-screen.module.css'
 
 type Link = LookedAt | { state: 'looking' } | { state: 'unanswered' }
 
-/** Opened by the link that the console prints. The link is used up by the button, not by opening it. */
+/** Opened by the link that the console prints. Clicking the button uses the link up; opening it doesn't. */
 export function ClaimScreen() {
   useDocumentTitle('Administration')
   const [, navigate] = useLocation()

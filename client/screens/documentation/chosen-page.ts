@@ -9,11 +9,11 @@ export function rememberPage(projectId: number, pageId: number): void {
     localStorage.setItem(PROJECT, String(projectId))
     localStorage.setItem(PAGE, String(pageId))
   } catch {
-    // Then the default page is opened.
+    // Then the default page opens the next time.
   }
 }
 
-/** The page that was open is no more. */
+/** Forgets the open page, because it no longer exists. */
 export function forgetPage(): void {
   try {
     localStorage.removeItem(PAGE)

@@ -26,7 +26,8 @@ export type DocumentationScreenProps = {
 export function DocumentationScreen({ projectKey, pageId, Members, Missing }: DocumentationScreenProps) {
   const { now, reload } = useProject(projectKey)
   useLayoutEffect(leaveOutside, [])
-  // The whole screen is drawn in pieces, between which what stands there can be scrolled and pressed.
+  // React renders the whole screen in pieces, so that people can scroll and click the existing content in
+  // between.
   const isWaiting = useDeferredValue(now.state === 'loading')
   if (isWaiting || now.state === 'loading') return <ScreenSkeleton />
   switch (now.state) {

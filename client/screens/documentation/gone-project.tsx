@@ -15,8 +15,8 @@ import styles from './documentation-screen.module.css'
 type GoneProjectProps = ProjectThatWas & { Missing: ComponentType<{ note?: string }> }
 
 /**
- * For a project that went away, while it was open or not: deleted, or closed to this person. What they had typed and
- * nobody took is theirs, and is given back before anything else is said.
+ * For a project that was deleted or closed to this person, while it was open or before. Their unsent text
+ * belongs to them, so this screen first gives it back.
  */
 export function GoneProject({ id, name, pages, Missing }: GoneProjectProps) {
   useDocumentTitle('Not found')
@@ -47,7 +47,7 @@ const noteOf = (name: string) => `“${name}” was open until now. It was delet
 const nameOf = ({ room, fragment }: PageDoc, { byId }: ProjectThatWas['pages']) =>
   titleOf(fragment) || byId.get(room.pageId)?.name || 'Untitled'
 
-/** Undefined until what this device has of them is read. */
+/** Pages with unsent text; undefined until this device's copies are read. */
 function useUnsentPages(id: number, pages: ProjectThatWas['pages']) {
   const [unsent, setUnsent] = useState<readonly PageDoc[]>()
 
@@ -57,7 +57,7 @@ function useUnsentPages(id: number, pages: ProjectThatWas['pages']) {
     let isHere = true
     void Promise.all(held.map(({ opened }) => opened)).then(() => {
       if (!isHere) return
-      // The server has said it of the project; for each page it says so a moment later, or, out of reach, not at all.
+      // The server has refused the project. For each page it says so a moment later or, if offline, not at all.
       for (const page of held) if (!page.facts.ending) page.end({ kind: 'gone' })
       setUnsent(held)
     })

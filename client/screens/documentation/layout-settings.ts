@@ -4,10 +4,10 @@ import type { PageRow } from '../../../shared/contract/pages.ts'
 const KEY = 'documentation-layout'
 
 type Layout = {
-  /** On wide screens, where it stands beside the page. */
+  /** Whether the sidebar beside the page is open, on wide screens. */
   sidebarOpen: boolean
   tableOfContents: boolean
-  /** Beside each block stands whether it was generated, edited or written by people. */
+  /** Whether to show beside each block if it was generated, edited or written by people. */
   whoWrote: boolean
   /**
    * Whether the first steps were shown on this device. Stored per device, because logging out clears a person's
@@ -16,7 +16,7 @@ type Layout = {
   firstStepsSeen: boolean
 }
 
-/** How this person likes the documentation screen; kept on the device. */
+/** This person's settings for the documentation screen. Stored on the device. */
 export const layout = proxy<Layout>({
   sidebarOpen: true,
   tableOfContents: true,
@@ -25,7 +25,7 @@ export const layout = proxy<Layout>({
   ...stored(),
 })
 
-/** On a page that only people write there is nothing to tell apart. */
+/** Whether a page has origins to tell apart. On a page that only people write it has none. */
 export const tellsOrigins = (page: Pick<PageRow, 'kind'>): boolean => page.kind !== null
 
 function stored(): Partial<Layout> {
@@ -48,6 +48,6 @@ subscribe(layout, () => {
   try {
     localStorage.setItem(KEY, JSON.stringify(layout))
   } catch {
-    // Then it lasts as long as the tab.
+    // Then the layout lasts as long as the tab.
   }
 })

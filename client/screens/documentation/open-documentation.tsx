@@ -117,7 +117,7 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
           {sidebar}
         </SidebarSheet>
       ) : sidebarOpen ? (
-        // Only hidden under a full screen: it comes back as it was, with what is open in it and how far it is scrolled.
+        // Only hidden in full screen, so that it comes back with its open rows and scroll position.
         <nav
           ref={focus.sidebar}
           className={styles.sidebar}
@@ -173,7 +173,7 @@ export function OpenDocumentation({ project, pages, pageId, reload, Members }: O
   )
 }
 
-/** The address always says which page is shown. */
+/** Keeps the address in step with the shown page. */
 function useAddress(project: Project, pages: PageIndex, pageId: number | undefined): void {
   const [, navigate] = useLocation()
   const isNoneWanted = wantsNoPage(useHistoryState())

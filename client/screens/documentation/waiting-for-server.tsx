@@ -3,7 +3,7 @@ import { NotOnDevice } from '../../app/not-on-device/not-on-device.tsx'
 import { SkeletonBar, SkeletonGroup } from '../../ui/skeleton/skeleton.tsx'
 import styles from './documentation-screen.module.css'
 
-/** In place of a part whose script comes from the server as well. It is asked for again and again. */
+/** Replaces a part whose script hasn't loaded from the server. Retries until it has. */
 export function WaitingForServer({ what, label }: { what: string; label: string }) {
   const [isOffline, setIsOffline] = useState(!navigator.onLine)
   useEffect(() => {

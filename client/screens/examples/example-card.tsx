@@ -20,9 +20,12 @@ export function ExampleCard({ example }: { example: Example }) {
   )
 }
 
-/** The first sight of its documentation, drawn from its own contents: always there, and never out of date. */
+/**
+ * Preview of an example's documentation, drawn from its own table of contents, so that it is never out of
+ * date.
+ */
 function Picture({ example: { name, pages, ...example } }: { example: Example }) {
-  // Several pages may have one name; once is enough to draw.
+  // Several pages may have one name. The picture needs it only once.
   const contents = [...new Set(example.contents)]
   const label = `Contents of ${name}: ${[...contents, pages === 1 ? '1 page' : `${pages} pages`].join(', ')}`
   return (

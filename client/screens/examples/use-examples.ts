@@ -4,7 +4,7 @@ import { send } from '../../api/index.ts'
 
 export type Gallery = { state: 'asked' } | { state: 'read'; examples: readonly Example[] } | { state: 'failed' }
 
-/** The examples of this installation; `read` asks for them again. What is shown stays until the answer is there. */
+/** The examples of this installation. `read` fetches them again, and the old ones stay until the answer. */
 export function useExamples(): { gallery: Gallery; read: () => void } {
   const [gallery, setGallery] = useState<Gallery>({ state: 'asked' })
   const read = useCallback(() => {

@@ -5,12 +5,15 @@ import { isQuotaReached, isStatus, send } from '../../api/index.ts'
 import { recordEvent } from '../../app/record-event.ts'
 import { type CreationBasis, readCreationBasis } from '../../sync/index.ts'
 
-/** Rejected with when nothing says what to create. */
+/** Error if no basis for a project is stored. */
 export const NO_BASIS = new Error(GENERATION.noBasis.text)
 
 let running: { of: string; project: Promise<Project> } | undefined
 
-/** Creates the project of the stored basis, and tells which that was. Asked twice for the same basis, it creates once. */
+/**
+ * Creates the project of the stored basis, and returns that basis. Two calls with the same basis create one
+ * project.
+ */
 export async function createFromBasis(): Promise<{ project: Project; basis: CreationBasis }> {
   const basis = readCreationBasis()
   if (!basis) throw NO_BASIS
@@ -41,7 +44,7 @@ async function create(basis: CreationBasis): Promise<Project> {
     recordEvent({ name: 'Project Created', provider: 'github' })
     return project
   } catch (error) {
-    // The screen was loaded again: the project is there already and only has to be followed.
+    // The screen was reloaded: the project already exists and only has to be followed.
     if (!isStatus(error, 409) || isQuotaReached(error)) throw error
     const params = { owner: basis.owner_name, repo: basis.repo_name }
     // The repository may have been renamed. The project is then found under the new name.

@@ -31,7 +31,7 @@ const ArchiveActs = late(async () => (await import('../../app/zip-upload/archive
  */
 const ARRIVAL_MS = 700
 
-/** Without a project's id it creates the one that the dialog described. */
+/** Shows the generation of a project. Without an id, it creates the project that the dialog described. */
 export function GenerationScreen({ projectId }: { projectId?: number }) {
   const { generation, tryAgain, askAgain } = useGeneration(projectId)
   const project = generation.state === 'following' ? generation.project : undefined
@@ -89,7 +89,7 @@ export function GenerationScreen({ projectId }: { projectId?: number }) {
   )
 }
 
-/** On success the documentation itself is the news. It is read while the success is shown. */
+/** Opens the finished documentation. Loads it while the success is shown. */
 function useArrival(project: Project | undefined): void {
   const [, navigate] = useLocation()
   const watched = useRef(false)

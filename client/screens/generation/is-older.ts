@@ -2,11 +2,13 @@ import type { Project } from '../../../shared/contract/projects.ts'
 
 type Moment = Pick<Project, 'updated_at' | 'status' | 'progress'>
 
-/** Rows and answers come by different ways: what one says may be older than what the other has said. */
+/**
+ * Whether a row is older than an answer. Rows and answers arrive separately, so either can be the older one.
+ */
 export function isOlder(row: Moment, answer: Moment): boolean {
-  // To the millisecond, which is as exact as answers are.
+  // Compares milliseconds, the precision of answers.
   const [ofRow, ofAnswer] = [Date.parse(row.updated_at), Date.parse(answer.updated_at)]
   if (ofRow !== ofAnswer) return ofRow < ofAnswer
-  // Counts within a stage go up without a new time.
+  // Counts within a stage increase without a new time.
   return row.status === answer.status && (row.progress?.done ?? 0) < (answer.progress?.done ?? 0)
 }

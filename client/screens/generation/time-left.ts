@@ -1,16 +1,19 @@
-/** How far a stage was at a moment, in milliseconds. */
+/** Progress of a stage at a moment. `at` is in milliseconds. */
 export type Sample = { at: number; done: number }
 export type Counted = { status: string; progress: { done: number; total: number } | null }
 
-/** After this stage nothing is left: its end is the end. Of every other one it is only what comes first. */
+/** Last stage. When it ends, the run ends. In every other stage more stages follow. */
 const LAST = 'DOC_FILE_PAGES_GENERATING'
-/** The speed is that of the last minute. */
+/** Period over which the speed is measured. */
 const WINDOW_MS = 60_000
 const LEAST_MS = 8_000
 const LEAST_SAMPLES = 3
-/** Two halves whose speeds differ by more than this say nothing about what comes. */
+/** Maximum ratio between the speeds of the two halves. Beyond it, the speed predicts nothing. */
 const STEADY = 3
-/** Three times as long without news as usual, but at least this long, and the speed isn't known any more. */
+/**
+ * Minimum time without news until the speed is unknown. The limit is three times the usual interval, if
+ * longer.
+ */
 const SILENCE_MS = 15_000
 const MINUTE = 60_000
 
@@ -32,8 +35,8 @@ export function createProgressLog() {
 }
 
 /**
- * How long the rest takes, in words. Undefined while nothing honest can be said: at the beginning, when the work speeds
- * up or slows down, and when no news arrive. Before the last stage it is the least that it takes.
+ * The remaining time, in words. Undefined while no honest estimate is possible: at the beginning, when the
+ * speed changes, and when no news arrives. Before the last stage, the words give a minimum.
  */
 export function timeLeft({ status, progress }: Counted, samples: readonly Sample[], now: number): string | undefined {
   const [first, last] = [samples[0], samples.at(-1)]
@@ -49,7 +52,7 @@ export function timeLeft({ status, progress }: Counted, samples: readonly Sample
 function isSteady(samples: readonly Sample[], first: Sample, last: Sample): boolean {
   const middle = samples.find(({ at }) => at >= (first.at + last.at) / 2) ?? last
   const before = (middle.done - first.done) / (middle.at - first.at)
-  // The middle is the last one where news came seldom.
+  // If news is rare, the middle sample is the last one.
   const after = middle === last ? before : (last.done - middle.done) / (last.at - middle.at)
   return before > 0 && after > 0 && Math.max(before, after) / Math.min(before, after) <= STEADY
 }

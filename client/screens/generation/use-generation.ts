@@ -9,21 +9,21 @@ import { showToast } from '../../ui/toast/toasts.ts'
 import { createFromBasis, NO_BASIS } from './create-from-basis.ts'
 import { isOlder } from './is-older.ts'
 
-/** How often the server is asked while this device is not told of the project by itself. */
+/** Interval of asking the server while this device gets no updates of the project, in milliseconds. */
 const POLL = 8000
 
 export type Generation =
   | { state: 'starting' }
-  /** The project exists. `lost`: the last question was not answered, which does not stop the work on the server. */
+  /** The project exists. `lost`: the last request got no answer, but the server continues its work. */
   | { state: 'following'; project: Project; lost: boolean }
   | { state: 'not-created'; text: string }
   | { state: 'missing' }
-  /** Nothing is known about it, because no answer comes; it is asked for again. */
+  /** Nothing is known about the project, because no answer arrives. The request is retried. */
   | { state: 'unreachable' }
 
 /**
- * Creates the project where the address names none, then follows it: by the row on this device while that is live, else
- * by asking until the run is over.
+ * Creates the project if the address names none, and then follows it. Uses the row on this device while that
+ * is live, and otherwise polls until the run ends.
  */
 export function useGeneration(projectId: number | undefined) {
   const [generation, setGeneration] = useState<Generation>({ state: 'starting' })
@@ -60,7 +60,7 @@ export function useGeneration(projectId: number | undefined) {
       .catch((error: unknown) => {
         if (error !== NO_BASIS) console.error('The project could not be created', error)
         const message = error === NO_BASIS ? GENERATION.noBasis : GENERATION.notCreated
-        // The reason stays on the screen.
+        // The screen keeps showing the reason.
         setGeneration({ state: 'not-created', text: messageOf(error, message.text) })
         showToast(message)
       })

@@ -8,7 +8,7 @@ import { createProgressLog, timeLeft } from './time-left.ts'
  */
 const LOOK_AGAIN = 5000
 
-/** How long the run still takes, in words; undefined while nothing honest can be said. */
+/** The remaining time of a run, in words; undefined while no honest estimate is possible. */
 export function useTimeLeft(project: Project | undefined): string | undefined {
   const [log] = useState(createProgressLog)
   const [left, setLeft] = useState<string>()

@@ -9,7 +9,9 @@ const FRAME = 1000 / 30
 const REST = 2500
 const FADE = 1200
 
-/** A calm picture of what is going on. It stands still for people who asked for less motion, and when nobody looks. */
+/**
+ * Calm picture of the work in progress. Stops for people who prefer less motion, and while it isn't visible.
+ */
 export function WritingCanvas({ running }: { running: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const { theme } = useSnapshot(themeSettings)

@@ -29,7 +29,9 @@ export function layLines(width: number, height: number): Line[] {
   return lines
 }
 
-/** How much of a line is written at a moment, 0 to 1. One line takes as long as two and a half are apart. */
+/**
+ * Written share of a line at a moment, from 0 to 1. Writing a line takes two and a half times `linesApart`.
+ */
 export function writtenAt(line: Line, milliseconds: number, linesApart = 420): number {
   const begun = milliseconds - line.order * linesApart
   return Math.min(1, Math.max(0, begun / (linesApart * 2.5)))

@@ -1,6 +1,6 @@
 import { useDocumentTitle } from '../../ui/document-title.ts'
 
-/** Where a provider's page may lead after a setup step: it only says that the work is done. */
+/** Target of a provider's page after a setup step. Only says that the step is done. */
 export function HelloScreen() {
   useDocumentTitle('Hello')
   return (

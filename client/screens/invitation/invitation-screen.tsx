@@ -15,7 +15,9 @@ import { ClosedInvitation, ForAnother, ForVisitor } from './invitation-states.ts
 
 type Read = Invitation | { state: 'reading' } | { state: 'failed'; text: string }
 
-/** Opened by an invitation's link: shows who invited to what, and leads the invited address into the project. */
+/**
+ * Opened by an invitation's link. Shows who invited to what, and leads the invited address into the project.
+ */
 export function InvitationScreen() {
   useDocumentTitle('Invitation')
   const [, navigate] = useLocation()

@@ -45,7 +45,7 @@ export function ForVisitor({ invitation }: { invitation: OpenInvitation }) {
   )
 }
 
-/** Someone is signed in, and not as the invited person: nothing is opened for this account. */
+/** For someone signed in as another person than the invited one. Nothing is opened for this account. */
 export function ForAnother({ invitation, user }: { invitation: OpenInvitation; user: User }) {
   const [busy, setBusy] = useState(false)
   const { inviter, inviter_email, project, role, email } = invitation

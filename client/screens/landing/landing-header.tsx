@@ -12,7 +12,10 @@ const PLACES = [
   ['Share', '#share'],
 ] as const
 
-/** Stays at the top. On a phone the places are a menu, by the browser's own means: it opens without scripts too. */
+/**
+ * Header that stays at the top. On a phone, the links are a popover of the browser, which opens without
+ * scripts too.
+ */
 export function LandingHeader({ signedIn, account }: { signedIn: boolean; account?: ReactNode }) {
   return (
     <TopBar brandHref={paths.home()}>

@@ -22,7 +22,9 @@ type LandingPageProps = {
   community: ReactNode
 }
 
-/** Also rendered by the build, for who reads without scripts: it knows nothing of sessions, servers or browsers. */
+/**
+ * Also rendered by the build for people without scripts. So it must not use sessions, servers or browsers.
+ */
 export function LandingPage({ signedIn, account, contact, community }: LandingPageProps) {
   const hasContact = contact !== null
   return (

@@ -9,7 +9,7 @@ import { LandingPage } from './landing-page.tsx'
 import { type ContactFacts, staticFacts, useStaticPage } from './static/use-static-page.ts'
 import { TITLE } from './words.ts'
 
-// Most who come here are visitors.
+// Loaded late, because most people on this page are visitors.
 const UserMenu = late(async () => (await import('../../session/user-menu/user-menu.tsx')).UserMenu)
 
 export function LandingScreen() {

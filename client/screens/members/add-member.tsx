@@ -13,7 +13,7 @@ type AddMemberProps = {
   field: RefObject<HTMLInputElement | null>
   onAdd: (email: string, role: Role) => Promise<boolean>
   members: readonly Member[]
-  /** The address of the one who invites: their own role is not theirs to change. */
+  /** The address of the person who invites, who can't change their own role. */
   self: string | undefined
 }
 
@@ -40,7 +40,7 @@ export function AddMember({ field, onAdd, members, self }: AddMemberProps) {
       return
     }
     setBusy(true)
-    // The next one may have been begun meanwhile.
+    // The person may have begun to type the next address meanwhile.
     if (await onAdd(address, role)) setEmail((now) => (now.trim().toLowerCase() === address ? '' : now))
     setBusy(false)
   }

@@ -12,12 +12,12 @@ import styles from './members-dialog.module.css'
 
 type MemberTableProps = {
   members: readonly ListedMember[]
-  /** The address of the one who looks: their own row is locked. */
+  /** The address of the person who is looking. Their own row is locked. */
   self: string | undefined
   manages: boolean
   onRole: (email: string, role: Role) => Promise<boolean>
   onRemove: (email: string) => Promise<boolean>
-  /** The address that shows the person who invited them to what. */
+  /** Returns the address that shows the person who invited them to what. */
   inviteLink: (email: string) => Promise<string>
 }
 

@@ -76,7 +76,7 @@ export function MembersDialog({ project, onClose }: { project: Project; onClose:
   )
 }
 
-/** Whether invitations are mailed; undefined while it isn't known. */
+/** Whether invitations are mailed; undefined until the server has said so. */
 function useIsMailed(): boolean | undefined {
   const [isMailed, setMailed] = useState<boolean>()
   useEffect(() => {

@@ -23,7 +23,10 @@ export function useMembers(project: Project) {
   /** Members as this device holds them. Unset for other projects: the server is asked each time. */
   const opened = useRef<ReturnType<typeof openMembers>>(undefined)
 
-  /** Whether the device has told who takes part; until then the server is asked, whose failures the device only waits out. */
+  /**
+   * Whether the device has listed the members. Until then the server is asked; afterwards its failures are
+   * ignored.
+   */
   const isTold = useRef(false)
   const hasFailed = useRef(false)
   /** Reports only the first failure: the device repeats it with each change made meanwhile. */
@@ -35,7 +38,7 @@ export function useMembers(project: Project) {
   const load = useCallback(async () => {
     try {
       const list = await send(listMembers, { params: { id: projectId } }, { handled: 'all' })
-      // Meanwhile the device may know better.
+      // The device's list may be newer by now.
       if (!isTold.current) setMembers({ state: 'ready', members: list })
       hasFailed.current = false
     } catch (error) {
@@ -45,7 +48,8 @@ export function useMembers(project: Project) {
     }
   }, [projectId, fail])
 
-  // The server's answer shows a project before the device holds it; that comes as another object.
+  // The server's answer shows a project before the device stores it. The stored project arrives as another
+  // object.
   useEffect(() => {
     let isAsked = false
     opened.current ??= openMembers(project.id, (now) => {
@@ -94,7 +98,7 @@ export function useMembers(project: Project) {
   return { members, tryAgain, change }
 }
 
-/** With those in their place whose role was changed here. */
+/** The shown members, with changed members in place of their old entries. */
 function withChanged(shown: OpenMembers['members'], changed: OpenMembers['members']): OpenMembers['members'] {
   return [...shown.filter((one) => !changed.some(({ user_email }) => user_email === one.user_email)), ...changed]
 }

@@ -8,7 +8,7 @@ import { useDocumentTitle } from '../../ui/document-title.ts'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
 import styles from './not-found-screen.module.css'
 
-/** For an address that leads nowhere, and for a project that is not there or not to be seen: they look the same. */
+/** For an address that leads nowhere, and for a project that is missing or private. Both look the same. */
 export function NotFoundScreen({ note }: { note?: string }) {
   useDocumentTitle('Not found')
   const isVisitor = useSnapshot(session).now.state === 'visitor'

@@ -3,7 +3,7 @@ import { messageOf } from '../../api/index.ts'
 import { changeProject, type ProjectFields } from '../../sync/index.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 
-/** Changes a project; what is refused is said. */
+/** Changes a project, and shows a toast if that fails. */
 export async function changeOrSay({ id, name }: Project, fields: ProjectFields): Promise<void> {
   try {
     await changeProject(id, fields)

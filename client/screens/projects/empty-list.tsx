@@ -58,7 +58,7 @@ export function EmptyList({ onStart }: { onStart: (type: DraftType) => void }) {
   )
 }
 
-/** The installation's first example that has something to read; nothing while there is none. */
+/** The installation's first example that has pages to read; nothing if there is none. */
 function ExampleLine() {
   const [example, setExample] = useState<Example>()
   useEffect(() => {

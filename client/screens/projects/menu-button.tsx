@@ -8,7 +8,7 @@ export type ProjectMenuProps = {
   project: Project
   may: May
   onEdit: (what: 'name' | 'description') => void
-  /** The link of a row beside it, for who is left without theirs. */
+  /** Returns the link of a neighbouring row, which gets the focus if this row disappears. */
   beside: () => HTMLElement | null
 }
 

@@ -25,7 +25,7 @@ const TONES: Readonly<Record<StatusTone, BadgeTone>> = {
   failed: 'bad',
 }
 
-/** A project, whose name leads to it from anywhere on the row. */
+/** A project. Its name is a link that covers the whole row. */
 export function ProjectRow({ project }: { project: Project }) {
   const badge = badgeOf(project.status)
   const stage = stageOf(project)
@@ -128,7 +128,7 @@ function Description({ project, may, isEditing, onEdit, onDone }: DescriptionPro
   )
 }
 
-/** A project that has no page yet is followed on its progress screen; any other is read. */
+/** Address of a project: its progress screen if it has no page yet, otherwise its documentation. */
 function addressOf(project: Project): string {
   if (project.type === 'zip' && project.default_page_id === null && isBusy(project)) {
     return paths.generateZip(project.id)

@@ -35,7 +35,7 @@ export function ProjectsScreen() {
   useReturnFromGithub()
   const isEmpty = list.state === 'ready' && list.projects.length === 0
 
-  // The dialog is asked for with the first press; loaded before, it opens at once.
+  // The first click loads the dialog. Loading it earlier makes it open at once.
   useEffect(() => void loadNewProjectDialog().catch(() => undefined), [])
 
   return (

@@ -1,13 +1,17 @@
 import { useEffect } from 'react'
 import { showToast } from '../../ui/toast/toasts.ts'
 
-/** Whether the git host has just led back here: `?github=connected`, or `?error=…` when nothing was connected. */
+/**
+ * Whether the git host has just redirected back: `?github=connected`, or `?error=…` if nothing was connected.
+ */
 export function isBackFromGithub(): boolean {
   const search = new URLSearchParams(location.search)
   return search.has('github') || search.has('error')
 }
 
-/** Says what became of connecting an account, and takes it out of the address: it is news once. */
+/**
+ * Shows the result of connecting an account, and removes it from the address so that it is shown only once.
+ */
 export function useReturnFromGithub(): void {
   useEffect(() => {
     if (!isBackFromGithub()) return

@@ -11,7 +11,7 @@ import { PageSkeleton } from '../../ui/skeleton/page-skeleton.tsx'
 import { TopBar } from '../../ui/top-bar/top-bar.tsx'
 import styles from './sandbox-screen.module.css'
 
-/** The editor to be tried out: without an account, without a server, kept on this device. */
+/** The editor as a demo: without an account or a server, stored on this device. */
 export function SandboxScreen() {
   useDocumentTitle('Editor sandbox')
   const { now } = useSnapshot(session)

@@ -45,7 +45,7 @@ export function Found({ now, readMore, again }: FoundProps) {
   }
 }
 
-/** Without the server not everything was searched, whatever was found. */
+/** Says that only projects on this device were searched. Shown whenever the answer isn't from the server. */
 function Searched({ answer }: Pick<FoundState, 'answer'>) {
   if (answer.from === 'server') return null
   return (

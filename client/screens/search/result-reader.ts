@@ -13,7 +13,7 @@ export type Found = {
   answer: Searched
   /** `too-many`: there are more, further than anybody is led. */
   more: 'there' | 'asking' | 'failed' | 'end' | 'too-many'
-  /** Something else is asked by now. */
+  /** Whether these results belong to an earlier query. */
   isOld: boolean
 }
 
@@ -38,7 +38,7 @@ export class ResultReader {
     return this.#now
   }
 
-  /** Leaves what was asked before. */
+  /** Asks a query and drops the earlier one. */
   ask(asked: Asked): void {
     const { signal } = this.#anew()
     if (asked.query.trim() === '') {

@@ -2,7 +2,7 @@ import { quotedPhrases } from '../../../shared/retrieval/phrases.ts'
 import { messageOf } from '../../api/index.ts'
 import { NotKeptHere, type Searched } from '../../search/ask-search.ts'
 
-/** Why nothing can be said, and what can be done. */
+/** Says why the search failed, and what to do. */
 export function failureWords(error: unknown): string {
   if (!(error instanceof NotKeptHere)) return messageOf(error, 'Your projects are safe. Please try again.')
   return error.hasOthers
@@ -10,11 +10,11 @@ export function failureWords(error: unknown): string {
     : 'The server can’t be reached, and no project is available offline. Switch on “Available offline” in a project’s settings.'
 }
 
-/** Why there is nothing, and what can be done. */
+/** Says why there are no results, and what to do. */
 export function nothingWords(query: string, isNarrowed: boolean): string {
   const more = isNarrowed ? ' Search all projects, documentation and code, for more.' : ''
   if (quotedPhrases(query).length > 0) {
-    // True also where so many passages have the words that not all of them were read.
+    // Also correct if too many passages contain the words for all of them to be read.
     return `No passage was found that says it as it is quoted.${more || ' Leave out the quotation marks to find its words wherever they stand.'}`
   }
   return `No passage has a word of “${query.trim()}”, nor one that is spelled alike.${more || ' Try other words.'}`

@@ -20,7 +20,7 @@ import { useResults } from './use-results.ts'
 const PAUSE_MS = 200
 const ALL = 'all'
 
-/** Full text over all projects of a person. The address holds what is asked. */
+/** Full-text search over all projects of a person. The query is in the address. */
 export function SearchScreen() {
   const [parameters, setParameters] = useSearchParams()
   const query = (parameters.get('q') ?? '').slice(0, SEARCH_QUERY_MAX)

@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toast/toasts.ts'
 import styles from './sessions.module.css'
 import { useSessions } from './use-sessions.ts'
 
-/** Where a person is signed in, and how they end that. */
+/** The places where a person is signed in, and buttons that end these sessions. */
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const { sessions, reload, end, endAll } = useSessions()
   return (

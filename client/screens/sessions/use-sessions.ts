@@ -8,7 +8,7 @@ export type Sessions =
   | { state: 'failed'; text: string }
   | { state: 'ready'; list: readonly OwnSession[] }
 
-/** Where the signed-in person is signed in. `end` and `endAll` resolve to why they failed, if they did. */
+/** The sessions of the signed-in person. `end` and `endAll` resolve to the reason if they fail. */
 export function useSessions() {
   const [sessions, setSessions] = useState<Sessions>({ state: 'loading' })
 

@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import styles from './sign-in-screen.module.css'
 
-/** Where the provider's sign-in returns to. */
+/** Target of the redirect after the provider's sign-in. */
 export function AuthCallbackScreen() {
   useDocumentTitle('Signing in')
   const [, navigate] = useLocation()

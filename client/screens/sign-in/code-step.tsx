@@ -21,11 +21,11 @@ type CodeStepProps = {
   sentAt: number
   onSent: (at: number) => void
   onBack: () => void
-  /** Where codes are read; undefined while it isn't known. */
+  /** Where people read their codes; undefined until the server has said so. */
   place: CodePlace | undefined
 }
 
-/** The session follows by itself: once it is there, the router leaves this screen. */
+/** Form for the code. When the session begins, the router leaves this screen. */
 export function CodeStep({ email, sentAt, onSent, onBack, place }: CodeStepProps) {
   const [signIn] = useState(() => codeSignIn(email))
   const [code, setCode] = useState('')

@@ -33,7 +33,7 @@ export function EmailStep({ email, isAgain, onEmailChange, onSent }: EmailStepPr
       onSent({ email: address, at: Date.now() })
     } catch (failure) {
       const at = sentJustNow(failure)
-      // Someone went back, or asked in another tab: that code is in their mail.
+      // A code was just sent: someone went back, or asked in another tab. The code is in their mail.
       if (at !== undefined) {
         onSent({ email: address, at })
         return
@@ -46,7 +46,7 @@ export function EmailStep({ email, isAgain, onEmailChange, onSent }: EmailStepPr
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextField
-        // The button that led back here is gone.
+        // The button that led back here no longer exists.
         autoFocus={isAgain}
         label="E-mail"
         type="email"

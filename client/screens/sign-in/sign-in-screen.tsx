@@ -73,7 +73,7 @@ export function SignInScreen() {
   )
 }
 
-/** The ways to sign in here. Without an answer, e-mail still works. */
+/** The available ways to sign in. Without an answer, e-mail still works. */
 function useConfig(): PublicConfig | undefined {
   const [config, setConfig] = useState<PublicConfig>()
   useEffect(() => {
@@ -84,7 +84,10 @@ function useConfig(): PublicConfig | undefined {
   return config
 }
 
-/** The server leads back here with `?error=…` when a sign-in at GitHub was refused, given up or has expired. */
+/**
+ * Shows an error if the server redirects with `?error=…`: sign-in at GitHub was refused, cancelled or
+ * expired.
+ */
 function useFailureFromGithub(): void {
   useEffect(() => {
     if (!new URLSearchParams(location.search).has('error')) return

@@ -12,7 +12,7 @@ import type { Entry } from './entry.ts'
 
 export type ActsParts = {
   user: User | undefined
-  /** The one that is open. */
+  /** The open project. */
   project: Project | undefined
   /** The user's own projects. */
   own: readonly Project[]

@@ -8,7 +8,7 @@ export type Entry = {
   icon: LucideIcon
   title: string
   marks?: Marks
-  /** Names of code stand in its letters. */
+  /** Whether the title is a name in code, shown in the code font. */
   isCode?: boolean
   /** Where it stands. */
   place?: string

@@ -19,7 +19,7 @@ export type PageHeading = { id: string; text: string }
 export type Known = {
   typed: string
   projects: readonly Project[]
-  /** The one that is open: what is in it goes first. */
+  /** Id of the open project, whose results come first. */
   openId: number | undefined
   pages: readonly PageRow[]
   recent: readonly Visit[]
@@ -38,7 +38,7 @@ const MOST_ACTS = 4
 const MOST_RECENT = 6
 const MOST_SHOWN_PROJECTS = 5
 
-/** Everything that can be chosen now, from what is nearest at hand to what the server had to be asked for. */
+/** Everything that can be chosen now, from the nearest results to those that the server had to find. */
 export function groupsOf({ found, ...given }: Known): Group[] {
   const typed = given.typed.trim()
   const known = { ...given, found: found && stillMeant(found, typed) }
@@ -74,7 +74,7 @@ function stillMeant(found: NonNullable<Known['found']>, typed: string): NonNulla
 function atFirst({ recent, pages, projects, acts, openId }: Known): Group[] {
   const byId = new Map(pages.map((page) => [page.id, page]))
   const visited = recent.flatMap(({ pageId }) => byId.get(pageId) ?? [])
-  // The newest is the one that is being looked at.
+  // Leaves out the page that is being viewed, which is the newest.
   const others = visited.filter(({ id }) => !location.pathname.endsWith(`/${id}`)).slice(0, MOST_RECENT)
   return [
     { name: 'Recent pages', entries: others.map((page) => ({ ...pageEntry(page, projects, openId), icon: Clock })) },
@@ -151,7 +151,7 @@ function textGroups({ found, projects }: Known): Group[] {
 
 function further({ openId, projects, signedIn }: Known, typed: string): Group {
   const open = projects.find(({ id }) => id === openId)
-  // In the address, so that another tab knows it, too.
+  // In the address, so that another tab gets the question, too.
   const ask = paths.chat({ question: typed, projectId: openId })
   return {
     name: 'Further',
@@ -180,7 +180,7 @@ function pageEntry(
 ): Entry {
   const project = projects.find(({ id }) => id === page.project_id)
   const isOwn = project && 'git_url' in project
-  // Files of one name lie in many folders.
+  // Many folders contain files of the same name.
   const path = page.source_path === page.name ? undefined : page.source_path
   const place = [page.project_id === openId ? undefined : project?.name, path].filter(Boolean).join(' · ')
   return {

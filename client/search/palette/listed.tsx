@@ -10,7 +10,7 @@ import styles from './palette.module.css'
 type ListedProps = {
   id: string
   groups: readonly Group[]
-  /** The place of the one that Enter chooses. */
+  /** Index of the entry that Enter chooses. */
   at: number
   onActive: (key: string) => void
   onChoose: (entry: Entry, aside: boolean) => void
@@ -61,7 +61,7 @@ function Option({ id, entry, isActive, onActive, onChoose }: OptionProps) {
   }, [isActive])
   const { icon: Icon, title, marks, isCode, place, snippet, keys, badge } = entry
   const onClick = (event: MouseEvent) => {
-    // The browser knows what to do with a link that is to open elsewhere.
+    // The browser handles links that open in another tab or window.
     if ('href' in entry && (event.metaKey || event.ctrlKey || event.shiftKey)) return
     event.preventDefault()
     onChoose(entry, false)

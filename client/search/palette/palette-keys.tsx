@@ -9,7 +9,9 @@ import { palette } from '../open-palette.ts'
 const loadPalette = async () => (await import('./palette.tsx')).Palette
 const Palette = lateDialog(loadPalette)
 
-/** Opens the palette by its keys, unless they mean something where they are pressed: in selected words they make a link. */
+/**
+ * Opens the palette by its keys, except where they have another meaning: in selected words they make a link.
+ */
 export function PaletteKeys() {
   const { isOpen } = useSnapshot(palette)
   const [location] = useLocation()

@@ -17,7 +17,10 @@ import { useKnown } from './use-known.ts'
 
 const MOST_HITS = 8
 
-/** Everything by typing some of it: pages, projects, actions at once; symbols and text as they are found. */
+/**
+ * Finds everything by a part of its name: pages, projects and actions at once, symbols and text as they
+ * arrive.
+ */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState<string>()
@@ -111,7 +114,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Where the arrows lead; undefined for keys that move nothing. From the last to the first, and back. */
+/** Index that the arrows lead to, wrapping around; undefined for keys that don't move. */
 function movedTo({ key, altKey }: KeyboardEvent, at: number, count: number): number | undefined {
   if (count === 0 || altKey) return undefined
   if (key === 'ArrowDown') return (at + 1) % count
@@ -130,7 +133,7 @@ function useChoose(pages: readonly PageRow[], onClose: () => void): (entry: Entr
     } else if (aside) open(entry.href, '_blank', 'noopener')
     else {
       onClose()
-      // Sources lie at their host.
+      // Sources are on their host.
       if (/^https?:/.test(entry.href)) open(entry.href, '_blank', 'noopener')
       else {
         const { pathname, hash } = new URL(entry.href, location.href)
@@ -144,7 +147,7 @@ function useChoose(pages: readonly PageRow[], onClose: () => void): (entry: Entr
   }
 }
 
-/** A page does not scroll under a dialog, and when that is gone it is put where it was. */
+/** Acts once the dialog has closed. A page can't scroll under a dialog, and closing restores its position. */
 function afterClosing(act: () => void): void {
   requestAnimationFrame(() => setTimeout(act))
 }

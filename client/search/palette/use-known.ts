@@ -30,7 +30,7 @@ export function useKnown(): Omit<Known, 'typed' | 'found'> & { isRead: boolean }
   const user = now.state === 'signed-in' ? now.user : undefined
   const list = useSnapshot(projectList).now as ProjectList
   const opened = (useSnapshot(openProject) as { now: OpenProject }).now
-  // Another screen may still have a project that was open before.
+  // Another screen may still have a project from before.
   const isShown = readAddress(place) !== undefined
   const project = opened.state === 'ready' && isShown ? opened.project : undefined
   const { pages, recent, isRead } = useHeld(project?.id)
@@ -52,7 +52,9 @@ export function useKnown(): Omit<Known, 'typed' | 'found'> & { isRead: boolean }
   }
 }
 
-/** The parts of the open page as they stand on the screen, also when the editor takes the place of who only reads. */
+/**
+ * Headings of the open page as they are on the screen. Follows the page when the editor replaces the reader.
+ */
 function useHeadings(isShown: boolean): readonly PageHeading[] {
   const [headings, setHeadings] = useState<readonly PageHeading[]>([])
   useEffect(() => {
@@ -76,7 +78,9 @@ function headingsBelowTitle(): PageHeading[] {
 
 type Held = { pages: readonly PageRow[]; recent: readonly Visit[]; isRead: boolean }
 
-/** Read once more when a project has come on the screen: its pages may be on no device. */
+/**
+ * Pages that this device knows. Read again when a project is opened, because no device may store its pages.
+ */
 function useHeld(openId: number | undefined): Held {
   const { device } = useSnapshot(current)
   const [held, setHeld] = useState<Held>({ pages: [], recent: [], isRead: false })

@@ -1,4 +1,4 @@
-/** The storage of a browser that keeps nothing yet. */
+/** The empty storage of a browser. */
 export function memoryStorage(): Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'> {
   const kept = new Map<string, string>()
   return {

@@ -9,7 +9,10 @@ import { MenuItem, MenuSeparator } from '../../ui/menu/menu.tsx'
 /** Users found to be administrators of the installation. For all others, the client asks again. */
 const administrators = new Set<string>()
 
-/** At the end of the menu, for administrators: it comes when the server has said so, and moves nothing by that. */
+/**
+ * Last item of the menu, for administrators. Added once the server has confirmed that, without moving other
+ * items.
+ */
 export function AdministrationItem({ userId }: { userId: string }) {
   const [, navigate] = useLocation()
   const [isShown, setShown] = useState(administrators.has(userId))

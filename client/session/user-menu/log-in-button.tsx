@@ -6,7 +6,7 @@ import { type ButtonLook, LinkButton } from '../../ui/button/button.tsx'
 
 type LogInButtonProps = ButtonLook & { children?: ReactNode }
 
-/** For visitors: signing in leads back to where they click it. */
+/** For visitors. After signing in, people come back to the page where they clicked. */
 export function LogInButton({ children = 'Log In', size = 'small', ...look }: LogInButtonProps) {
   const [, navigate] = useLocation()
   return (
@@ -15,7 +15,7 @@ export function LogInButton({ children = 'Log In', size = 'small', ...look }: Lo
       href={paths.login()}
       size={size}
       onClick={(event) => {
-        // Where that is, the address says now: its part of the page may have changed since this was drawn.
+        // Reads the address now, because it may have changed since the button was rendered.
         event.preventDefault()
         navigate(paths.login(), { state: fromHere() })
       }}

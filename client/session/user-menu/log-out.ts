@@ -2,7 +2,7 @@ import { mayLeave } from '../../sync/leave.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { signOut } from '../session.ts'
 
-/** Ends the session, after what was not sent yet has been asked about. */
+/** Ends the session, after asking about unsent changes. */
 export async function logOut(userId: string): Promise<void> {
   if (!(await mayLeave(userId))) return
   try {

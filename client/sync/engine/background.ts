@@ -7,13 +7,13 @@ import { DOCS_MS, ProjectDocs } from './project-docs.ts'
 const TRY_AGAIN_MS = 15_000
 
 export type BackgroundParts = Omit<KeepOfflineParts, 'docs'> & {
-  /** Images have come or gone. */
+  /** Called when stored images or their state changed. */
   onChange: () => void
 }
 
 /**
- * Work of the leader that can wait: it uploads images, and fetches the documents of projects that are open and all of
- * those that are kept offline.
+ * Work of the leader that can wait: uploading images, fetching the documents of open projects, and
+ * fetching offline projects.
  */
 export class Background {
   readonly #parts: BackgroundParts
@@ -29,7 +29,7 @@ export class Background {
     this.#rounds = new Rounds({ ...parts, act: () => this.#round() })
   }
 
-  /** The shapes that are being read now: their projects' documents are wanted too. */
+  /** Sets the shapes that are being read. The documents of their projects are fetched, too. */
   follow(shapes: ReadonlySet<string>): void {
     const ids = [...shapes].flatMap((shape) => (shape.endsWith('/pages') ? (projectOfShape(shape) ?? []) : []))
     const added = ids.some((id) => !this.#projects.has(id))
@@ -47,13 +47,13 @@ export class Background {
     this.#kept.wake()
   }
 
-  /** The server has taken changes: there may be more to upload and to fetch. */
+  /** Called when the server has accepted changes: there may be more to upload and to fetch. */
   changesSent(): void {
     this.wake()
     this.#kept.changesSent()
   }
 
-  /** Says how far the projects are that are kept. */
+  /** Announces how far each offline project is. */
   tellKept(): void {
     this.#kept.tell()
   }

@@ -5,7 +5,7 @@ import { BEGIN, TestDevice } from '../testing/test-device.ts'
 
 let device: TestDevice
 const until = (isSo: () => unknown) => vi.waitFor(isSo, { interval: 2, timeout: 20_000 })
-/** Beats go by until it is so. */
+/** Lets beats pass until the condition is true. */
 const passUntil = (isSo: () => boolean) =>
   until(() => {
     if (!isSo()) device.pass(BEAT_MS)
@@ -267,7 +267,7 @@ describe('an engine', () => {
     await until(() => expect(engine.connection).toBe('offline'))
     await until(() => expect(server.count('POST /api/project/1/page/7/upload')).toBe(1))
     server.isReachable = true
-    // The stream asks again by itself; no time passes for anything else.
+    // The stream retries by itself. The clock stands still, so nothing else can retry.
     await until(() => expect(server.count('POST /api/project/1/page/7/upload')).toBe(2))
     await until(async () => expect((await device.db.images.get(['h', 1]))?.waiting).toBe(0))
   })
@@ -333,7 +333,7 @@ describe('an engine', () => {
     withProject(server)
     const engine = device.start()
     await until(() => expect(engine.leads).toBe(true))
-    // Dexie's hooks stand where the browser refuses.
+    // Dexie's hooks simulate a browser that refuses to write.
     const full = () => {
       throw new DOMException('no room', 'QuotaExceededError')
     }

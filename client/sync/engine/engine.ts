@@ -22,14 +22,14 @@ const HELD: Readonly<Record<Parameters<SendLoopParts['onHeld']>[0], ConnectionEv
   'update-needed': 'outdated',
 }
 
-/** The connection, as a project that is kept offline says what holds it up. */
+/** Reasons that hold up an offline project, by the state of the connection. */
 const HELD_UP: Readonly<Partial<Record<ConnectionState, Held>>> = {
   'needs-sign-in': 'needs-sign-in',
   refused: 'refused',
   'update-needed': 'refused',
 }
 
-/** A tab that was silent for so long is gone. Hidden tabs may speak once a minute only. */
+/** A tab that was silent for this long is gone. Hidden tabs may send only once a minute. */
 const TAB_GONE_MS = 150_000
 
 export type EngineParts = {
@@ -42,7 +42,7 @@ export type EngineParts = {
   random: () => number
   uuid: () => string
   setTimer: (run: () => void, ms: number) => () => void
-  /** Whether this worker may lead now; a hidden tab's worker lets others. */
+  /** Whether this worker may lead now. The worker of a hidden tab lets others lead. */
   mayLead: () => boolean
 }
 
@@ -134,7 +134,7 @@ export class Engine {
     if (epoch !== undefined) void release(this.#parts.db, epoch).catch(() => undefined)
   }
 
-  /** Takes turns of leading, one after the other. */
+  /** Runs turns of leading, one after the other. */
   async #beat(): Promise<void> {
     this.#beatsAgain = true
     if (this.#beating) return
@@ -147,7 +147,7 @@ export class Engine {
     if (!this.#closed) this.#cancelBeat = this.#parts.setTimer(() => void this.#beat(), BEAT_MS)
   }
 
-  /** Becomes the leader, or says that one still is, or finds out that one is not any more. */
+  /** Becomes the leader, confirms that it still leads, or finds that it no longer does. */
   async #turn(): Promise<void> {
     const { db, id, now, mayLead } = this.#parts
     try {
@@ -187,7 +187,7 @@ export class Engine {
     }
   }
 
-  /** Looks at once whether to lead; called when the tab of this worker becomes visible or hidden. */
+  /** Decides at once whether to lead. Called when this worker's tab becomes visible or hidden. */
   reconsider(): void {
     this.#cancelBeat?.()
     void this.#beat()
@@ -246,7 +246,7 @@ export class Engine {
     this.#followTabs()
     this.#wake()
     this.#background.keep()
-    // The leader before may not have come to it.
+    // The previous leader may not have removed them.
     void this.#removeLost(epoch)
   }
 
@@ -269,7 +269,7 @@ export class Engine {
 
   // ── shapes
 
-  /** Reads what visible tabs need, and "my projects" always. Nothing is read for tabs that nobody sees. */
+  /** Reads "my projects" and the shapes that visible tabs need. Reads nothing while no tab is visible. */
   #followTabs(): void {
     if (this.#epoch === undefined) return
     const seen = [...this.#tabs.values()].filter(({ visible }) => visible)
@@ -311,7 +311,7 @@ export class Engine {
     try {
       const pageIds = await removeLostProjects(this.#parts.db, epoch)
       if (pageIds.length > 0) this.#tell({ type: 'lost', pageIds })
-      // Some of them may have been kept offline.
+      // Some of the lost projects may have been kept offline.
       this.#tell({ type: 'kept' })
     } catch (error) {
       this.#broken(error)
@@ -341,13 +341,13 @@ export class Engine {
     }
   }
 
-  /** Something may be there to be sent. */
+  /** Called when there may be something to send. */
   #wake(): void {
     this.#sending?.wake()
     this.#background?.wake()
   }
 
-  /** The network is back, or a person says so. */
+  /** Called when the network is back, or a person asks to retry. */
   #wakeUp(): void {
     this.#reconnected()
     if (this.#epoch !== undefined) this.#readAnew()
@@ -369,7 +369,7 @@ export class Engine {
 
   // ── state
 
-  /** Every request goes through here: whether an answer comes is how this device knows that it is online. */
+  /** Sends every request of this worker. Its answers tell whether this device is online. */
   readonly #fetch: typeof fetch = async (input, init) => {
     const { signal } = init ?? {}
     try {

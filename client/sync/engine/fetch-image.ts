@@ -1,7 +1,10 @@
 import { contentHash } from '../content-hash.ts'
 import { type FetchParts, fetchBlob, type NoAnswer } from './fetch-whole.ts'
 
-/** Fetches an image. If its bytes don't match its address, for example half of them, the server failed [AO2]. */
+/**
+ * Fetches an image. Bytes that don't match its address, for example half of the file, count as a server
+ * failure [AO2].
+ */
 export async function fetchImage(parts: FetchParts & { baseUrl: string }, hash: string): Promise<Blob | NoAnswer> {
   const image = await fetchBlob(parts, `${parts.baseUrl}/api/blob/${hash}`)
   if (typeof image === 'string') return image

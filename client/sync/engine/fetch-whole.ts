@@ -1,6 +1,6 @@
 import type { Held } from '../kept/kept-project.ts'
 
-/** Nothing came for so long: the way to the server is gone, whatever the browser still hopes for. */
+/** After this long without data, the connection counts as lost, even if the browser still waits. */
 const STALLED_MS = 60_000
 
 export type FetchParts = {

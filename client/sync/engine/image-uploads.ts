@@ -1,19 +1,22 @@
 import { toBeCreated } from '../outbox/outbox.ts'
 import type { Replica, StoredImage } from '../replica/database.ts'
 
-/** Not signed in, too slow, or too many at once. */
+/** Statuses to retry later: not signed in, too slow, or too many requests at once. */
 const TRY_AGAIN: ReadonlySet<number> = new Set([401, 408, 429])
 
 export type ImageUploadsParts = {
   db: Replica
   baseUrl: string
   fetch: typeof fetch
-  /** One is there now, or was refused. */
+  /** Called when an image was uploaded or refused. */
   onChange: () => void
   isClosed: () => boolean
 }
 
-/** Uploads images that wait; one that has to wait does not hold up the others. Resolves to whether none waits any more. */
+/**
+ * Uploads the waiting images. An image that can't be sent yet doesn't hold up the others. Resolves to
+ * whether none waits any more.
+ */
 export async function uploadImages(parts: ImageUploadsParts): Promise<boolean> {
   const { db, onChange, isClosed } = parts
   let isDone = true
@@ -29,12 +32,13 @@ export async function uploadImages(parts: ImageUploadsParts): Promise<boolean> {
   return isDone
 }
 
-/** Resolves to nothing when it is there, to what the server has against it, or to `later`. */
+/** Resolves to undefined when the image is uploaded, to the server's objection, or to `later`. */
 async function upload(
   { db, baseUrl, fetch }: ImageUploadsParts,
   { projectId, pageId, bytes, name, mime }: StoredImage,
 ): Promise<string | undefined> {
-  // Before it is sent: what the server has against an image of a page that it does not know yet says nothing later.
+  // Checked before sending: while the server doesn't know the page, its refusal says nothing about the
+  // image.
   if ((await toBeCreated(db)).pages.has(pageId)) return 'later'
   const response = await fetch(`${baseUrl}/api/project/${projectId}/page/${pageId}/upload`, {
     method: 'POST',

@@ -27,7 +27,7 @@ const pageRow = (id: number) => ({
   updated_at: '',
 })
 
-/** An image on the server; its name. */
+/** Puts an image on the server. Returns its hash. */
 function upload(content: string): string {
   const bytes = new TextEncoder().encode(content)
   const hash = createHash('sha256').update(bytes).digest('hex')
@@ -46,7 +46,7 @@ function write(pageId: number, seq: number, ...images: string[]): void {
 
 async function keepProject(engine: Engine = device.start()): Promise<Engine> {
   await until(() => expect(engine.leads).toBe(true))
-  // Only then, so that one thing wakes it and not two.
+  // Keeps the project only once the engine leads, so that a single message wakes the engine.
   await keep(device.db, 1)
   engine.receive({ type: 'kept' })
   return engine
@@ -315,7 +315,7 @@ describe('a project whose creation was not sent yet', () => {
     await until(() => expect(state(2)).toEqual({ state: 'whole' }))
     expect(state(1)).toEqual({ state: 'held', because: 'unsent' })
     expect(device.server.asked.filter((path) => path.includes('/project/1'))).toEqual([])
-    // A tab that shows it waits for the same.
+    // A tab that shows project 1 waits for its creation, too.
     device.look(engine, ['project/1/pages'])
     device.pass(DOCS_MS)
     await until(() => expect(state(1)).toEqual({ state: 'whole' }))

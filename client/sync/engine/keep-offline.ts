@@ -34,7 +34,7 @@ const TRY_AGAIN_MS: Readonly<Record<Held, number>> = {
   unsent: DOCS_MS,
   'no-room': DOCS_MS,
 }
-/** After so many failures one after the other it is not the images that are at fault. */
+/** After this many failures in a row, the images are not at fault. */
 const FAILURES_IN_A_ROW = 3
 const DOCS_AT_ONCE = 50
 
@@ -48,17 +48,17 @@ export type KeepOfflineParts = FetchParts & {
   heldBy: () => Held | undefined
   readOnce: (shape: string) => Promise<ReadOnce>
   onProgress: (now: Readonly<Record<number, Keeping>>) => void
-  /** Something about what is kept was written down. */
+  /** Called when something about an offline project was stored. */
   onKept: () => void
   onBroken: (error: unknown) => void
 }
 
-/** A project is not kept any more, or this worker leads no more. */
+/** Outcome of a step. `stopped`: the project is no longer kept, or this worker no longer leads. */
 type Outcome = Held | 'stopped' | undefined
 
 /**
- * Brings everything of the projects that are kept to this device, and what is new of them from time to time [AO1, AO4].
- * Each step looks at what is here already, so that whatever interrupts it costs nothing.
+ * Fetches everything of the offline projects, and updates from time to time [AO1, AO4]. Each step first
+ * checks what is stored already, so an interruption loses nothing.
  */
 export class KeepOffline {
   readonly #parts: KeepOfflineParts
@@ -81,7 +81,7 @@ export class KeepOffline {
     this.#rounds.wake()
   }
 
-  /** The server has taken changes: it may have a project by now that it did not know. */
+  /** Called when the server has accepted changes: it may now have a project that it didn't know before. */
   changesSent(): void {
     const waits = (state: Keeping) => state.state === 'held' && state.because === 'unsent'
     if ([...this.#states.values()].some(waits)) this.wake()
@@ -95,7 +95,7 @@ export class KeepOffline {
     if (!this.#rounds.closed) this.#parts.onProgress(Object.fromEntries(this.#states))
   }
 
-  /** Documents of a project were stored, of one that is kept or of another. */
+  /** Called when documents of a project were stored, whether or not the project is kept offline. */
   async docsStored(projectId: number): Promise<void> {
     const state = this.#states.get(projectId)?.state
     if (state && state !== 'whole') await this.#countPages(projectId)
@@ -160,7 +160,10 @@ export class KeepOffline {
     this.#at(projectId, { what: 'pages', done: Math.min(done, total), total })
   }
 
-  /** Neither holds the other back. */
+  /**
+   * Fetches images, quoted files and search text. Images that the server fails to send don't hold back the
+   * rest.
+   */
   async #rest(projectId: number): Promise<Outcome> {
     const kept = await this.#look(projectId)
     if (!kept) return 'stopped'
@@ -173,7 +176,10 @@ export class KeepOffline {
     return typeof images === 'string' ? images : await this.#done(kept, images.gone)
   }
 
-  /** Resolves to how many are gone from the server, or to what keeps the others from being here. */
+  /**
+   * Fetches the missing images. Resolves to how many the server no longer has, or to why others couldn't
+   * be fetched.
+   */
   async #images(kept: KeptProject): Promise<Exclude<Outcome, undefined> | { gone: number }> {
     const { db } = this.#parts
     const { projectId } = kept
@@ -199,7 +205,10 @@ export class KeepOffline {
     return failed > 0 ? 'server' : { gone }
   }
 
-  /** Looks through the documents for what they show, if there is anything new. What is shown no more goes. */
+  /**
+   * Finds what the documents show, if any document is new. Deletes fetched images that are no longer
+   * shown.
+   */
   async #look(projectId: number): Promise<KeptProject | undefined> {
     const { db, epoch } = this.#parts
     const pageIds = await db.pages.where('project_id').equals(projectId).primaryKeys()
@@ -240,7 +249,10 @@ export class KeepOffline {
     return found
   }
 
-  /** Resolves to whether the project is still kept. One that was inserted here in the meantime stays as it is. */
+  /**
+   * Resolves to whether the project is still kept. An image that was inserted here in the meantime stays
+   * as it is.
+   */
   #store(projectId: number, hash: string, bytes: Blob): Promise<boolean> {
     const { db, epoch } = this.#parts
     return db.transaction('rw', db.meta, db.images, async () => {

@@ -12,8 +12,8 @@ type Step = { what: 'files'; done: number; total: number }
 type Outcome = NoAnswer | 'stopped' | undefined
 
 /**
- * Brings the files to this device that a kept project quotes from, when its citations have changed: a file and the lines
- * that are cited in it are kept as they were in one moment. What is quoted no more goes.
+ * Fetches the files that an offline project quotes from, if its citations have changed. Each file is
+ * stored with its cited lines, both as of one moment. Files that are no longer quoted are deleted.
  */
 export async function bringFiles(
   parts: KeptFilesParts,
@@ -40,7 +40,7 @@ export async function bringFiles(
   return isWhole ? await noteFiles(parts, projectId, cited) : undefined
 }
 
-/** Changes when there is other news of where the statements of a project come from. */
+/** Fingerprint of a project's citations: changes whenever one of them changes. */
 async function citedNow(db: Replica, projectId: number): Promise<string> {
   let count = 0
   let newest = 0

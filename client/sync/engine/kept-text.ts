@@ -10,17 +10,20 @@ export type KeptTextParts = FetchParts & {
   db: Replica
   epoch: number
   baseUrl: string
-  /** All of it is here. */
+  /** Called when all of the search text is stored. */
   onKept: () => void
 }
 
 type Step = { what: 'text'; done: number; total: number }
 type Outcome = NoAnswer | 'stopped' | undefined
 
-/** The index may be written to meanwhile; after that it is brought with the next round. What was here before is searched. */
+/**
+ * The index may change during the download. After this many tries we wait for the next round, and search
+ * the text stored before.
+ */
 const MOST_TRIES = 3
 
-/** Brings to this device what a kept project is searched by, and of what has changed there only that. */
+/** Fetches the search text of an offline project. After a change, fetches only what has changed. */
 export async function bringText(
   parts: KeptTextParts,
   projectId: number,
@@ -29,7 +32,7 @@ export async function bringText(
   const address = `${parts.baseUrl}/api/project/${projectId}/search-text`
   let list = await fetchAs<SearchText>(parts, address, isList)
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    // Its pages may be read, so it is only that nothing is searched there.
+    // The project's pages are readable, so a refusal only means that the project can't be searched.
     if (list === 'refused') return undefined
     if (typeof list === 'string') return list
     const kept = await readKeptProject(parts.db, projectId)
@@ -70,7 +73,7 @@ async function namesHere(db: Replica, projectId: number): Promise<string[]> {
   return keys.map(([, name]) => name).filter((name) => name !== LIST)
 }
 
-/** Its rows as the server writes them: the database that they are for reads that itself. */
+/** Fetches the rows of a part as JSON text, which the search database reads itself. */
 async function fetchPart(parts: KeptTextParts, projectId: number, part: TextPart): Promise<string[] | NoAnswer> {
   const base = `${parts.baseUrl}/api/project/${projectId}/search-text`
   if (part.what === 'passages') return fetchRows(parts, `${base}/passages?from=${part.from}&to=${part.to}&`)
@@ -102,7 +105,7 @@ function store(
   })
 }
 
-/** From now on this is what is searched; what is no part of it goes. */
+/** Makes this list the searched text. Deletes the parts that don't belong to it. */
 async function finish(parts: KeptTextParts, projectId: number, list: SearchText): Promise<Outcome> {
   const { db, epoch, onKept } = parts
   const isKept = await db.transaction('rw', db.texts, db.meta, async () => {

@@ -1,7 +1,7 @@
 import type { RowDelta } from '../replica/apply-rows.ts'
 import type { RelationName } from '../replica/relations.ts'
 
-/** So many rows cross to a tab and are shown without anybody noticing. */
+/** Number of rows that a tab can receive and show without a noticeable delay. */
 const PORTION = 250
 
 /** Splits a change of many rows into portions, each small enough not to block the tab that shows it. */

@@ -8,7 +8,7 @@ const STATE = Buffer.from([0, 0]).toString('base64')
 const doc = (pageId: number, seq: number) => ({ page_id: pageId, doc_seq: seq, state: STATE })
 type Portion = { docs: ReturnType<typeof doc>[]; next: number; more: boolean }
 
-/** A project of this person's on a server that says these portions, one after the other. */
+/** Opens a project of this person on a server that answers with these portions, one after the other. */
 async function opened(portions: (() => Portion | Promise<Portion>)[]) {
   const db = memoryReplica()
   const epoch = (await claim(db, 'worker', 1)) ?? 0

@@ -6,7 +6,7 @@ import { requireLeader } from '../replica/leadership.ts'
 import { projectsThatStay } from '../replica/take-shape.ts'
 import { type FetchParts, fetchWhole, type NoAnswer } from './fetch-whole.ts'
 
-/** How long the documents of a project are good for. */
+/** How often a project's documents are brought up to date. */
 export const DOCS_MS = 120_000
 
 export type ProjectDocsParts = FetchParts & {
@@ -14,14 +14,17 @@ export type ProjectDocsParts = FetchParts & {
   epoch: number
   baseUrl: string
   now: () => number
-  /** Some documents of a project are here that were not before. */
+  /** Called when new documents of a project were stored. */
   onStored: (projectId: number) => Promise<void>
 }
 
-/** Brings the documents of whole projects to this device, so that pages nobody has visited here can be read. */
+/** Fetches the documents of whole projects, so that pages that were never visited here can be read. */
 export class ProjectDocs {
   readonly #parts: ProjectDocsParts
-  /** When, and as far as where: what was forgotten since is not good for any time. */
+  /**
+   * Time and cursor of the last complete fetch, by project. Counts only while the stored cursor is the
+   * same: documents may have been deleted since.
+   */
   readonly #fetched = new Map<number, { at: number; cursor: number }>()
   readonly #running = new Map<number, Promise<NoAnswer | undefined>>()
   #closed = false
@@ -34,7 +37,10 @@ export class ProjectDocs {
     this.#closed = true
   }
 
-  /** Fetches what is newer than what is here, unless that was done a moment ago. Resolves to what held it up. */
+  /**
+   * Fetches documents that are newer than the stored ones, unless it did so a moment ago. Resolves to what
+   * prevented it.
+   */
   async bring(projectId: number): Promise<NoAnswer | undefined> {
     const { db, now } = this.#parts
     const fetched = this.#fetched.get(projectId)
@@ -51,7 +57,7 @@ export class ProjectDocs {
 
   async #fetch(projectId: number): Promise<NoAnswer | undefined> {
     const { db, baseUrl, now, onStored } = this.#parts
-    // The server has nothing of it yet.
+    // The server doesn't know the project yet.
     if ((await toBeCreated(db)).projects.has(projectId)) return undefined
     for (let more = true; more && !this.#closed; ) {
       const after = await docsCursor(db, projectId)

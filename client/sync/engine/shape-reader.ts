@@ -19,14 +19,17 @@ import type { ShapeStatus } from './messages.ts'
 export type ShapeReaderParts = {
   db: Replica
   epoch: number
-  /** The address that names of shapes are appended to. */
+  /** Address that the names of shapes are appended to. */
   baseUrl: string
   fetch: typeof fetch
   onRows: (delta: RowDelta) => void
   /** Called when so much has changed that the shape has to be read from the database again. */
   onReread: (shape: string) => void
   onStatus: (shape: string, status: ShapeStatus) => void
-  /** The server does not have its project yet; it is read by another reader once it has. */
+  /**
+   * Called when the server doesn't have the shape's project yet. Another reader reads the shape once it
+   * does.
+   */
   onWaits: (shape: string) => void
   /** Called when the stored rows that this reader continued from are gone. The reader is of no more use. */
   onGone: (shape: string) => void
@@ -37,10 +40,12 @@ export type ShapeReaderParts = {
 
 type Value = Row<number>
 
-/** Numbers fit: see `shared/basics/ids.ts`. */
+/** `int8` values fit into JavaScript numbers: see `shared/basics/ids.ts`. */
 const parser = { int8: Number }
 
-/** Reads one shape into the replica for as long as it is open, and goes on where an earlier reader stopped. */
+/**
+ * Reads one shape into the replica for as long as it is open. Continues where an earlier reader stopped.
+ */
 export class ShapeReader {
   readonly #shape: string
   readonly #parts: ShapeReaderParts
@@ -58,7 +63,7 @@ export class ShapeReader {
     this.#abort.abort()
   }
 
-  /** Whether the server does not have the project yet: asked for it, it would answer that there is none. */
+  /** Whether the server doesn't have the project yet, and would answer that there is none. */
   get waits(): boolean {
     return this.#waits
   }
@@ -78,7 +83,7 @@ export class ShapeReader {
     }
     const stream = new ShapeStream<Value>({
       url: `${baseUrl}/api/shapes/${this.#shape}`,
-      // Whole rows: what is said last counts, whatever is held.
+      // Whole rows: the last message about a row counts, regardless of what is stored.
       params: { replica: 'full' },
       parser,
       fetchClient: this.#parts.fetch,

@@ -2,17 +2,20 @@ import type { ShapeStatus } from './messages.ts'
 import { ShapeReader, type ShapeReaderParts } from './shape-reader.ts'
 
 export type ShapesParts = Omit<ShapeReaderParts, 'onStatus' | 'onWaits' | 'onGone'> & {
-  /** A shape that is followed has another status. */
+  /** Called when a followed shape gets another status. */
   onStatus: () => void
 }
 
 /**
- * How reading a shape once ended. `waits`: the server does not have its project yet. `stopped`: before its end, because
- * nothing may be asked now.
+ * How reading a shape once ended. `waits`: the server doesn't have its project yet. `stopped`: reading
+ * ended early, because no request may be sent now.
  */
 export type ReadOnce = 'live' | 'denied' | 'waits' | 'stopped'
 
-/** The shapes that a leader reads: some for as long as tabs need them, some once to their end. One reader each. */
+/**
+ * Shapes that a leader reads, with one reader each: some for as long as tabs need them, some once to
+ * their end.
+ */
 export class Shapes {
   readonly #parts: ShapesParts
   readonly #readers = new Map<string, ShapeReader>()
@@ -24,12 +27,12 @@ export class Shapes {
     this.#parts = parts
   }
 
-  /** How the shapes stand that are followed. */
+  /** Statuses of the followed shapes. */
   get statuses(): Readonly<Record<string, ShapeStatus>> {
     return Object.fromEntries([...this.#statuses].filter(([shape]) => this.#followed.has(shape)))
   }
 
-  /** Whether anything that is followed is not yet as the server has it. */
+  /** Whether a followed shape has yet to catch up with the server. */
   get isBehind(): boolean {
     return [...this.#followed].some((shape) => (this.#statuses.get(shape) ?? 'reading') === 'reading')
   }
@@ -40,7 +43,7 @@ export class Shapes {
     this.#open()
   }
 
-  /** Reads a shape as far as the server has it now, into the database. */
+  /** Reads a shape into the database, up to the server's current state. */
   once(shape: string): Promise<ReadOnce> {
     const status = this.#statuses.get(shape)
     if (status && status !== 'reading') return Promise.resolve(status)
@@ -57,7 +60,10 @@ export class Shapes {
     this.#open()
   }
 
-  /** Changes were answered: of the projects that shapes waited for, the server has some by now. */
+  /**
+   * Retries the shapes that waited for their project. Called when changes were answered, so the server may
+   * have the project.
+   */
   readWaiting(): void {
     for (const [shape, reader] of this.#readers) if (reader.waits) this.#readers.set(shape, this.#read(shape))
   }

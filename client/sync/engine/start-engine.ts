@@ -6,7 +6,7 @@ import { type Channel, channelName } from './messages.ts'
 
 export type EngineStart = {
   userId: string
-  /** Where the API is: a worker has no page that says so. */
+  /** Address of the API. A worker has no page to read it from. */
   apiOrigin: string
   mayLead: () => boolean
 }
@@ -23,7 +23,7 @@ export function startEngine({ userId, apiOrigin, mayLead }: EngineStart): Engine
     db: new Replica(userId),
     channel,
     baseUrl: apiOrigin,
-    // The session goes along to the API's own host, too.
+    // Sends the session cookie to the API's own host, too.
     fetch: askFor(userId, (input, init) => fetch(input, { ...init, credentials: 'include' })),
     now: () => Date.now() + aheadMs,
     random: Math.random,
@@ -34,7 +34,7 @@ export function startEngine({ userId, apiOrigin, mayLead }: EngineStart): Engine
     },
     mayLead,
   })
-  // Tabs that were there before say what they need.
+  // Tabs that were already open answer with what they need.
   channel.postMessage({ type: 'hello' })
   return engine
 }

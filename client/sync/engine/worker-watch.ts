@@ -1,18 +1,21 @@
 import { BEAT_MS } from '../replica/leadership.ts'
 
-/** A worker that said nothing for so long hangs or was ended by the browser. */
+/** A worker that was silent for this long hangs or was ended by the browser. */
 export const SILENCE_MS = 4 * BEAT_MS
 
 export type WorkerWatchParts = {
-  /** Starts the worker that may lead. A frozen one keeps its name: each attempt has its own. */
+  /**
+   * Starts the worker that may lead. Each attempt uses its own name, because a frozen worker keeps its
+   * name.
+   */
   startEngine: (attempt: number) => { close: () => void }
   now: () => number
   isVisible: () => boolean
-  /** How often it is asked to look. */
+  /** How often `look` is called. */
   everyMs: number
 }
 
-/** Sees to it that a worker is there: one that is silent is replaced, and loses its right to write by the epoch [LE1]. */
+/** Replaces a worker that is silent. The epoch takes away the silent worker's right to write [LE1]. */
 export class WorkerWatch {
   readonly #parts: WorkerWatchParts
   #engine: { close: () => void }
@@ -30,11 +33,11 @@ export class WorkerWatch {
     this.#heardAt = this.#parts.now()
   }
 
-  /** Resolves to whether another worker was started. */
+  /** Returns whether another worker was started. */
   look(): boolean {
     const { now, isVisible, everyMs, startEngine } = this.#parts
     const at = now()
-    // A tab that was frozen itself has heard nothing either.
+    // A tab that was frozen itself couldn't hear anything.
     if (!isVisible() || at - this.#lookedAt > 2 * everyMs) this.#heardAt = at
     this.#lookedAt = at
     if (at - this.#heardAt < SILENCE_MS) return false

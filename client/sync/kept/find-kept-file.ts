@@ -3,7 +3,10 @@ import type { Replica, StoredFile } from '../replica/database.ts'
 
 type Place = StoredFile['places'][number]
 
-/** The file behind a citation as this device keeps it, with the lines that are cited; undefined when it does not. */
+/**
+ * Returns the stored file behind a citation, with the cited lines. Undefined if this device doesn't have
+ * it.
+ */
 export async function findKeptFile(db: Replica, citationId: number): Promise<CitedFile | undefined> {
   const citation = await db.citations.get(citationId)
   if (!citation || citation.state === 'gone') return undefined

@@ -3,16 +3,19 @@ import { ask, type PartsKept, type ToWorker } from '../../service-worker/message
 import type { PartKind } from '../../service-worker/shell-list.ts'
 import type { DeviceState } from '../device.ts'
 
-/** Fetching it all, on a slow network. */
+/** How long fetching all files may take on a slow network. */
 const ANSWER_MS = 120_000
 const TRY_AGAIN_MS = 15_000
 
-/** Whether this browser can start the app without a server, so that it is of use to keep a project here. */
+/**
+ * Whether this browser can start the app without a server. Otherwise it is useless to keep a project
+ * here.
+ */
 export function canKeepOffline(): boolean {
   return isSecureContext && 'serviceWorker' in navigator && document.querySelector('meta[name=version]') !== null
 }
 
-/** Has the service worker keep what blocks of these kinds need, and of no others. */
+/** Makes the service worker keep exactly the files that blocks of these kinds need. */
 export async function keepParts(kinds: readonly PartKind[]): Promise<PartsKept> {
   if (!canKeepOffline()) return 'later'
   const { active } = await navigator.serviceWorker.ready
@@ -23,8 +26,8 @@ export async function keepParts(kinds: readonly PartKind[]): Promise<PartsKept> 
 type Watched = { state: DeviceState; opened: Promise<void> }
 
 /**
- * Sees to it that what the diagrams of kept projects need is on this device, from the start of a tab on: another version
- * of the app needs other files. Until the function that is returned is called.
+ * Keeps the files that diagrams of offline projects need on this device, until the returned function is
+ * called. Checks at the start of each tab, because another version of the app needs other files.
  */
 export function watchParts({ state, opened }: Watched, keep = keepParts): () => void {
   let asked = ''
@@ -60,7 +63,7 @@ export function watchParts({ state, opened }: Watched, keep = keepParts): () => 
     stop = subscribe(state, look)
     look()
   }
-  // Until then it is not known what is kept.
+  // Until the device is open, we don't know which projects are kept.
   opened.then(begin, () => undefined)
   return () => {
     stopped = true

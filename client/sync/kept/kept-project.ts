@@ -1,24 +1,27 @@
 import type { PartKind } from '../../service-worker/shell-list.ts'
 import type { MetaRow, Replica } from '../replica/database.ts'
 
-/** A project that is kept on this device as a whole, and what is known of how far it is here. */
+/** An offline project, and what this device stores of it. */
 export type KeptProject = {
   projectId: number
   /** State of the documents that were last searched for images and parts; empty before the first time. */
   looked: string
-  /** The images that its pages show, by their hashes. */
+  /** Hashes of the images that its pages show. */
   images: readonly string[]
   parts: readonly PartKind[]
   docBytes: number
-  /** The files that it quotes from: for which state of its citations they are here. Not there before the first time. */
+  /**
+   * Quoted files that are stored here, with the state of the citations that they belong to. Missing before
+   * the first time.
+   */
   files?: { cited: string; bytes: number }
   /** Search text stored here, with the state of its index. Missing before the first time. */
   text?: { state: string; bytes: number }
-  /** When everything was here last, in milliseconds since 1970; not there before the first time. */
+  /** When everything was last complete here, in milliseconds since 1970. Missing before the first time. */
   whole?: { at: number; bytes: number; missing: number }
 }
 
-/** How far the worker that leads has got. `step`: what it was at, where it had begun. */
+/** Progress of the leading worker with a project. `step`: the step that it was at, if it had begun one. */
 export type Keeping =
   | { state: 'list' }
   | { state: 'fetching'; step: KeepingStep }
@@ -28,12 +31,12 @@ export type Keeping =
 export type KeepingStep = { what: 'pages' | 'images' | 'files' | 'text'; done: number; total: number }
 
 /**
- * Why something is not here. `server`: it fails, or breaks off. `refused`: it says no. `unsent`: it has not heard of the
- * project yet. `no-room`: this device is full.
+ * Why something isn't stored here. `server`: the server fails or breaks off. `refused`: the server
+ * refuses. `unsent`: the server doesn't know the project yet. `no-room`: this device is full.
  */
 export type Held = 'offline' | 'server' | 'needs-sign-in' | 'refused' | 'unsent' | 'no-room'
 
-/** A copy of a fresh database to search with, in `meta`: it is of use as long as a project is kept. */
+/** Key in `meta` of a copy of an empty search database. Needed as long as any project is kept. */
 export const SEARCH_CLUSTER = 'search-cluster'
 
 const PREFIX = 'kept/'
@@ -48,7 +51,7 @@ export async function readKeptProject(db: Replica, projectId: number): Promise<K
   return (await db.meta.get(keyOf(projectId)))?.value as KeptProject | undefined
 }
 
-/** Keeps a project from now on. All tabs and the worker find that in the database. */
+/** Keeps a project from now on. All tabs and the worker read this from the database. */
 export function keep(db: Replica, projectId: number): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     if (await readKeptProject(db, projectId)) return
@@ -56,7 +59,10 @@ export function keep(db: Replica, projectId: number): Promise<void> {
   })
 }
 
-/** Keeps it no longer: the images and files that were fetched for it go, those that wait to be sent stay. */
+/**
+ * Stops keeping a project. Deletes the images and files that were fetched for it, but not those that
+ * wait to be sent.
+ */
 export function stopKeeping(db: Replica, projectId: number): Promise<void> {
   return db.transaction('rw', db.meta, db.images, db.files, db.texts, async () => {
     await forgetKept(db, projectId)
@@ -75,8 +81,8 @@ export async function forgetKept(db: Replica, projectId: number): Promise<void> 
 }
 
 /**
- * Writes down something new about a kept project. Resolves to undefined when it is not kept any more. Runs inside a
- * transaction over `meta`.
+ * Stores new facts about an offline project. Resolves to undefined if it is no longer kept. Runs inside
+ * a transaction over `meta`.
  */
 export async function updateKept(
   db: Replica,
@@ -90,12 +96,15 @@ export async function updateKept(
   return next
 }
 
-/** The images that kept projects show: they stay, also where another project goes that shows them too. */
+/**
+ * Hashes of the images that offline projects show. These images stay, even if another project that shows
+ * them is deleted.
+ */
 export async function neededImages(db: Replica): Promise<ReadonlySet<string>> {
   return new Set((await readKept(db)).flatMap(({ images }) => images))
 }
 
-/** Removes those images that were fetched and that no kept project shows. */
+/** Deletes those of the given images that were fetched and that no offline project shows. */
 export async function removeUnneeded(db: Replica, hashes: readonly string[]): Promise<void> {
   const needed = await neededImages(db)
   await db.images

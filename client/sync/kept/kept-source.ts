@@ -7,7 +7,7 @@ export async function readKeptFile(citationId: number): Promise<CitedFile | unde
   return (await openedDevice())?.held.citedFile(citationId)
 }
 
-/** The quoted lines, from the file that this device keeps. */
+/** Returns the quoted lines from the file that this device stores. */
 export async function readKeptSource(citationId: number): Promise<Source | undefined> {
   const file = await readKeptFile(citationId)
   if (!file) return undefined

@@ -10,10 +10,13 @@ const IMAGE = /^\/api\/blob\/([0-9a-f]{64})$/
 const NOTHING: Needs = { images: [], parts: [] }
 
 const FLOWCHART = /^(?:graph|flowchart)\b/
-/** Formulas, other layouts and settings may need more than other flowcharts. */
+/** Matches flowcharts that may need more files than others: with formulas, other layouts or settings. */
 const UNUSUAL = /\$\$|\blayout\b|elk|%%\{/
 
-/** Looks through a stored document. One that cannot be read needs nothing: it cannot be shown either. */
+/**
+ * Returns what a stored document needs. An unreadable document needs nothing, because it can't be shown
+ * either.
+ */
 export function needsOf(state: Uint8Array): Needs {
   try {
     return needsOfPage(readStoredDoc(state) as DocNode)

@@ -7,8 +7,9 @@ export type NewEntry = Pick<OutboxEntry, 'key' | 'name' | 'args' | 'createdAt' |
 const REPLACING: ReadonlySet<string> = new Set(['rename-page', 'rename-project', 'describe-project', 'set-visibility'])
 
 /**
- * Queues a change; resolves once it is on the disk. Any tab may do this: the database numbers the entries [OU1]. A name
- * that is changed again before it was sent replaces the earlier one, unless something else happened in between.
+ * Queues a change. Resolves once it is on disk. Any tab may do this: the database numbers the entries
+ * [OU1]. A name that is changed again before it was sent replaces the earlier one, unless another change
+ * was queued in between.
  */
 export function append(db: Replica, entry: NewEntry): Promise<OutboxEntry> {
   return db.transaction('rw', db.outbox, async () => {
@@ -49,7 +50,7 @@ function isWhole({ name, args }: NewEntry): boolean {
   return name !== 'rename-page' || args.titleClock === undefined
 }
 
-/** Sends a change that was refused or parked once more, as a new one. */
+/** Queues a refused or parked change again, as a new one. */
 export function retry(db: Replica, seq: number, key: string, now: number): Promise<OutboxEntry | undefined> {
   return db.transaction('rw', db.outbox, async () => {
     const entry = await db.outbox.get(seq)
@@ -61,7 +62,7 @@ export function retry(db: Replica, seq: number, key: string, now: number): Promi
   })
 }
 
-/** Gives up changes that were refused or parked. One that waits is never dropped this way [OU2]. */
+/** Deletes changes that were refused or parked. Never drops a change that waits [OU2]. */
 export function discard(db: Replica, seqs: readonly number[]): Promise<void> {
   return db.transaction('rw', db.outbox, async () => {
     const entries = await db.outbox.bulkGet([...seqs])
@@ -70,8 +71,8 @@ export function discard(db: Replica, seqs: readonly number[]): Promise<void> {
 }
 
 /**
- * The entries to be sent now, in order: those that were given a number before come first and have to go again. A change
- * that must wait holds back later ones about the same thing, and no others [OU3].
+ * Entries to send now, in order. Entries that already have a number come first, because they have to be
+ * sent again. A change that must wait holds back later ones about the same thing, and no others [OU3].
  */
 export function sendable(entries: readonly OutboxEntry[], now: number): OutboxEntry[] {
   const held = new Set<number>()
@@ -80,7 +81,7 @@ export function sendable(entries: readonly OutboxEntry[], now: number): OutboxEn
     const subjects = subjectsOf(entry as unknown as Change)
     const waits = entry.id === undefined && (entry.notBefore ?? 0) > now
     if (waits || (entry.id === undefined && subjects.some((id) => held.has(id)))) {
-      // Not the project: others of its pages may go on.
+      // Doesn't hold back the project: changes to its other pages may go on.
       for (const id of subjects.slice(subjects.length > 1 ? 1 : 0)) held.add(id)
     } else ready.push(entry)
   }
@@ -93,7 +94,7 @@ export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
   return entries.filter(({ state }) => state === 'waiting').sort((a, b) => place(a) - place(b) || a.seq - b.seq)
 }
 
-/** The pages and projects that are known to this device only: the changes that create them wait themselves. */
+/** Pages and projects that only this device knows: the changes that create them are still waiting. */
 export async function toBeCreated(db: Replica): Promise<{ pages: Set<number>; projects: Set<number> }> {
   const found = { pages: new Set<number>(), projects: new Set<number>() }
   for (const { name, args } of await db.outbox.where('state').equals('waiting').toArray()) {

@@ -1,6 +1,6 @@
 import type { Reply } from './sender.ts'
 
-/** Sends a request of the outbox; resolves to no answer when there was none. */
+/** Sends a request of the outbox. Resolves to status 0 when no answer came. */
 export async function postChanges(fetch: typeof globalThis.fetch, baseUrl: string, body: unknown): Promise<Reply> {
   try {
     const response = await fetch(`${baseUrl}/api/changes`, {

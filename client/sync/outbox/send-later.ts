@@ -10,15 +10,15 @@ const ofBrowser = async (): Promise<Later | undefined> => {
 }
 
 /**
- * Has the browser send what waits once there is a network, also when no page is open by then: asked for with each
- * change that is queued, and again when the page is left, since what was asked for earlier may be over [SW14]. Until the
- * function that is returned is called.
+ * Makes the browser send what waits once there is a network, even if no page is open by then. Registers
+ * with each queued change. Registers again when the page is left, since the earlier registration may
+ * have ended [SW14]. Stops when the returned function is called.
  */
 export function sendLater({ state }: { state: DeviceState }, registration = ofBrowser): () => void {
   let later: Later['sync']
   let known = 0
   const ask = () => {
-    // Some people forbid it; then it is sent when the app is open again.
+    // Some people forbid background sync. Then the changes are sent when the app is open again.
     if (state.waiting.length > 0) later?.register(OUTBOX_TAG).catch(() => undefined)
   }
   const look = () => {
@@ -35,7 +35,7 @@ export function sendLater({ state }: { state: DeviceState }, registration = ofBr
     () => undefined,
   )
   const stop = subscribe(state, look)
-  // Once it is too late for anything that takes a moment, this is still heard.
+  // Slower work would come too late here, but the browser still accepts this request.
   const leave = () => ask()
   addEventListener('pagehide', leave)
   return () => {

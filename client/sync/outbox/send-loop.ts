@@ -6,15 +6,18 @@ export type SendLoopParts = {
   maySend: () => boolean
   now: () => number
   setTimer: (run: () => void, ms: number) => () => void
-  /** Everything that can be sent is. */
+  /** Called when everything that can be sent now was sent. */
   onIdle: () => void
-  /** The server cannot be reached, or wants something before it takes more. */
+  /** Called when the server can't be reached, or needs something before it accepts more. */
   onHeld: (because: 'offline' | Extract<Next, { next: 'stop' }>['because']) => void
   /** Called when storage failed or another worker leads. */
   onBroken: (error: unknown) => void
 }
 
-/** Sends whenever something may be there to be sent: one request at a time, and again after the time a step asks for. */
+/**
+ * Sends one request at a time whenever there may be something to send. Repeats after the time that a
+ * step asks for.
+ */
 export class SendLoop {
   readonly #parts: SendLoopParts
   readonly #rounds: Rounds
@@ -28,7 +31,7 @@ export class SendLoop {
     this.#rounds.wake()
   }
 
-  /** The server is there again: it is asked at once, as if nothing had failed before. */
+  /** Called when the server is reachable again. Sends at once, as if nothing had failed before. */
   reconnected(): void {
     this.#parts.sender.reconnected()
     this.wake()
@@ -38,7 +41,10 @@ export class SendLoop {
     this.#rounds.close()
   }
 
-  /** Sends until nothing more can be sent now. Resolves to after how many milliseconds something can, if that is known. */
+  /**
+   * Sends until nothing more can be sent now. Resolves to the milliseconds until more can be sent, if
+   * known.
+   */
   async #send(): Promise<number | undefined> {
     const { sender, maySend, now, onIdle, onHeld } = this.#parts
     while (maySend()) {

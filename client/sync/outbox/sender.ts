@@ -16,9 +16,12 @@ export type SenderParts = {
   now: () => number
   random: () => number
   uuid: () => string
-  /** Rows and outbox entries have changed. */
+  /** Called when rows and outbox entries have changed. */
   onChange: (delta: RowDelta) => void
-  /** A change waits no more of a project that is not this person's: what is held of that may go now. */
+  /**
+   * Called when a change to a project that isn't this person's no longer waits. The data of that project
+   * may be deleted now.
+   */
   onForeign: () => void
   /** Called when the server came back from a backup: everything held has to be read again. */
   onRestored: () => void
@@ -33,17 +36,17 @@ export type Next =
   | { next: 'wait'; ms: number; because: 'offline' | 'server' }
   | { next: 'stop'; because: 'needs-sign-in' | 'refused' | 'update-needed' }
 
-/** Kept for a server that comes back from a backup. */
+/** Limits of the sent changes that are kept in case the server is restored from a backup. */
 const SENT_KEPT = 1_000
 const SENT_KEPT_MS = 7 * 24 * 3_600_000
 const MAX_BATCH_CHARACTERS = 150_000
-/** A change that the server fails at so often is set aside, so that others get through. */
+/** A change that the server fails on this often is set aside, so that others get through. */
 const MAX_FAILURES = 8
 const BACKOFF = { first: 1_000, most: 30_000 }
 
 /**
- * Sends the outbox, one request at a time. Each step reads from and writes to the database, so that a step of another
- * worker after a crash at any point goes on where this one was [OU4].
+ * Sends the outbox, one request at a time. Each step reads from and writes to the database. After a
+ * crash at any point, another worker's step continues where this one was [OU4].
  */
 export class Sender {
   readonly #parts: SenderParts
@@ -56,7 +59,10 @@ export class Sender {
     this.#parts = parts
   }
 
-  /** The server is there again: whatever made requests fail may be over, and it may have come back from a backup. */
+  /**
+   * Called when the server is reachable again. The cause of earlier failures may be gone, and the server
+   * may have been restored from a backup.
+   */
   reconnected(): void {
     this.#attempts = 0
     this.#asked = false
@@ -79,7 +85,7 @@ export class Sender {
       case 401:
         return { next: 'stop', because: 'needs-sign-in' }
       case 403:
-        // Something on the way says so too, and knows nothing of our numbers.
+        // A proxy in between answers 403, too. It knows nothing of our numbers.
         return isForbidden(reply) ? this.#anotherClient() : this.#backOff(reply)
       case 426:
         return { next: 'stop', because: 'update-needed' }
@@ -91,7 +97,7 @@ export class Sender {
     }
   }
 
-  /** Gives numbers to the changes that go next, before they go. */
+  /** Numbers the next changes before they are sent. */
   #prepare(): Promise<{ batch: (OutboxEntry & { id: number })[]; clientId: string; received: number }> {
     const { db, epoch, now, uuid } = this.#parts
     return db.transaction('rw', db.outbox, db.meta, async () => {
@@ -143,7 +149,10 @@ export class Sender {
     return { next: 'again' }
   }
 
-  /** Rows are written and the change leaves the outbox at once: nothing that shows both can flicker [OU5]. */
+  /**
+   * Writes the rows and removes the change from the outbox together: a view that shows both can't flicker
+   * [OU5].
+   */
   async #settle(entry: OutboxEntry & { id: number }, answer: ChangeAnswer): Promise<RowDelta> {
     const { db, now } = this.#parts
     if (answer.outcome === 'applied') {
@@ -169,7 +178,10 @@ export class Sender {
     return {}
   }
 
-  /** Whether any of these changes is of a project that is not this person's, such as one they have just deleted. */
+  /**
+   * Whether any of these changes belongs to a project that isn't this person's, such as one they have just
+   * deleted.
+   */
   async #areForeign(entries: readonly OutboxEntry[]): Promise<boolean> {
     const ids = new Set(entries.map(({ args }) => args.projectId as number))
     const rows = await this.#parts.db.projects.bulkGet([...ids])
@@ -193,7 +205,7 @@ export class Sender {
   async #tidy(allAnswered: boolean): Promise<void> {
     const { db, now } = this.#parts
     await db.meta.delete('batchLimit')
-    // Nothing is under way any more that could speak of a deleted row.
+    // No answer is outstanding that could mention a deleted row.
     if (allAnswered) await forgetTombstones(db)
     const lastId = ((await db.meta.get('lastId'))?.value as number) ?? 0
     await db.sent
@@ -231,7 +243,10 @@ export class Sender {
     return { next: 'again' }
   }
 
-  /** The numbers of this client mean something else to the server: all that waits goes under a new name. */
+  /**
+   * Sends all that waits under a new client id, because this client's numbers mean something else to the
+   * server.
+   */
   async #anotherClient(): Promise<Next> {
     const { db, epoch, uuid } = this.#parts
     if (this.#renamed > 2) return { next: 'stop', because: 'refused' }
@@ -250,7 +265,10 @@ export class Sender {
     return { next: 'again' }
   }
 
-  /** The request as a whole is not taken: its changes go one by one, and the one at fault is set aside. */
+  /**
+   * Handles a request that the server rejected as a whole: sends its changes one by one, and sets the one
+   * at fault aside.
+   */
   async #narrow(batch: readonly OutboxEntry[]): Promise<Next> {
     const { db, epoch } = this.#parts
     const [first] = batch
@@ -276,7 +294,7 @@ export class Sender {
     return this.#backOff({ status: 500 })
   }
 
-  /** Its number, which the server has not used, goes to the next change. */
+  /** Sets a change aside. Its number, which the server hasn't used, goes to the next change. */
   async #park(entry: OutboxEntry, message: string): Promise<void> {
     const { db, epoch, onChange, onForeign } = this.#parts
     const isForeign = await db.transaction('rw', db.outbox, db.meta, db.projects, async () => {
@@ -307,7 +325,10 @@ function isForbidden(reply: Reply): boolean {
   return 'body' in reply && isErrorBody(reply.body) && reply.body.err === 'forbidden'
 }
 
-/** A title that was typed on a page that is gone. The page gives its words back, so its name needs no attention. */
+/**
+ * Whether the refused change is a title that was typed on a page that is gone. The page gives its words
+ * back, so its name needs no attention.
+ */
 function isMootTitle({ name, args }: OutboxEntry, answer: ChangeAnswer): boolean {
   if (name !== 'rename-page' || args.titleClock === undefined) return false
   return answer.outcome === 'refused' && answer.reason === 'not_found'

@@ -9,8 +9,8 @@ export type ShownOutbox = {
   /** Waiting changes that aren't on disk yet. */
   unwritten: readonly OutboxEntry[]
   /**
-   * Changes have left the outbox: the rows that they were laid over, as they were in that moment. The worker tells the
-   * same, but maybe later, and until then what was changed would be undone on the screen.
+   * Set when changes have left the outbox: the rows that these changes applied to, as of that moment. The
+   * worker sends the same rows, but maybe later. Until then the screen would show the changes undone.
    */
   rows?: RowDelta
 }
@@ -22,7 +22,7 @@ export type TabOutboxParts = {
   laid: () => RowIds
 }
 
-/** The outbox as a tab shows it: what lies on the disk, and what this tab is about to write there. */
+/** The outbox as a tab shows it: entries on disk, and entries that this tab is about to write. */
 export class TabOutbox {
   readonly #parts: TabOutboxParts
   readonly #refusals = new Set<(entry: OutboxEntry) => void>()
@@ -40,12 +40,12 @@ export class TabOutbox {
     this.#closed = true
   }
 
-  /** Told of each change that was refused or set aside while this tab was open. */
+  /** Calls the listener for each change that was refused or set aside while this tab was open. */
   onRefusal(listener: (entry: OutboxEntry) => void): void {
     this.#refusals.add(listener)
   }
 
-  /** Shows a change at once and queues it. Resolves once it is on the disk; rejects when it could not be kept. */
+  /** Shows a change at once and queues it. Resolves once it is on disk. Rejects if it couldn't be stored. */
   async append(entry: NewEntry): Promise<void> {
     this.#unwritten.set(entry.key, { ...entry, seq: Number.MAX_SAFE_INTEGER, state: 'waiting' })
     this.#show()
@@ -66,7 +66,10 @@ export class TabOutbox {
     return [...this.#unwritten.values()].map(({ seq, state, ...entry }) => entry)
   }
 
-  /** Reads what is on the disk; what was committed here meanwhile is read again. Resolves to what was there before, and is. */
+  /**
+   * Reads the entries on disk, and reads again if this tab committed one meanwhile. Resolves to the
+   * entries before and after.
+   */
   async read(): Promise<{ before: readonly OutboxEntry[]; after: readonly OutboxEntry[] }> {
     const { replica, laid } = this.#parts
     let found: { entries: OutboxEntry[]; rows: RowDelta | undefined }
@@ -98,7 +101,7 @@ export class TabOutbox {
     }
   }
 
-  /** On the disk, or about to be. */
+  /** Entries that are on disk or about to be written. */
   get #shown(): OutboxEntry[] {
     return [...this.#written, ...this.#unwritten.values()]
   }

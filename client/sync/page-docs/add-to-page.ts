@@ -6,7 +6,7 @@ import { isEditable } from './page-facts.ts'
 import { releasePageDoc, retainInBackground } from './retained.ts'
 import { saveStateOf } from './save-state.ts'
 
-/** A page cannot take words now; the message says why. */
+/** Thrown when a page can't take text now. The message says why. */
 export class NotEditable extends Error {
   override name = 'NotEditable'
 }

@@ -21,7 +21,7 @@ const way = vi.hoisted(() => ({
   Socket: undefined as typeof WebSocket | undefined,
 }))
 
-/** A socket that goes nowhere. */
+/** A socket that connects to nothing. */
 class FakeSocket {
   static readonly CONNECTING = 0
   static readonly OPEN = 1
@@ -162,7 +162,7 @@ it('[CP6] a connection does not request again what is on its way and only says t
   expect(recovered).toHaveBeenCalledOnce()
   await vi.advanceTimersByTimeAsync(25_000)
   hear(first)
-  // Another connection begins with nothing.
+  // A new connection starts without parts of a frame.
   opened()
   await vi.advanceTimersByTimeAsync(25_000)
   expect(way.sent.slice(2).map(([type]) => type)).toEqual([MESSAGE.sync, MESSAGE.sync])

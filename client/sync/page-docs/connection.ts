@@ -14,10 +14,16 @@ import { LOOK_EVERY_MS, SaveWatch, type Standing } from './save-watch.ts'
 import { SendLedger } from './send-ledger.ts'
 import { throttlePresence } from './throttle-presence.ts'
 
-/** WebSocket's own code for a message beyond what the other side takes: it would be the same the next time. */
+/**
+ * WebSocket's code for a message that is larger than the receiver accepts. Sending it again would fail
+ * again.
+ */
 const TOO_LARGE = 1009
 
-/** Both ends take silence for a lost connection; asking in between also heals a lost first question. */
+/**
+ * Both ends treat silence as a lost connection. Asking regularly also makes up for a lost first
+ * question.
+ */
 const ASK_EVERY_MS = 25_000
 /** Every keystroke sends something. We say "saved" after this much calm. */
 const STEADY_MS = 250
@@ -30,7 +36,7 @@ export type ConnectionEvents = {
   synced: () => void
   /** The page's recovery list changed [CP4]. */
   recovered: () => void
-  /** Whether the document is saved. `isStalled`: the alarm of the watch. */
+  /** Called with whether the document is saved. `isStalled`: the watch has raised its alarm. */
   looked: (standing: Standing, isStalled: boolean) => void
   ended: (ending: Ending) => void
 }
@@ -38,8 +44,8 @@ export type ConnectionEvents = {
 export type ConnectionParts = { doc: Y.Doc; room: Room; awareness: Awareness; events: ConnectionEvents }
 
 /**
- * The way of a page's document to the server and back. Reconnects by itself, each time with a fresh token, until the
- * server says that it is of no use [CP3].
+ * Connection of a page's document to the server. Reconnects by itself, each time with a fresh token,
+ * until the server says that this is useless [CP3].
  */
 export class Connection {
   readonly provider: WebsocketProvider
@@ -58,7 +64,7 @@ export class Connection {
   #mayWrite = true
   #attempts = 0
   #refusedTokens = 0
-  /** When the watch reconnected, until the new connection is open. */
+  /** Time when the watch reconnected. Undefined once the new connection is open. */
   #renewedAt: number | undefined
 
   constructor({ doc, room, awareness, events }: ConnectionParts) {
@@ -70,9 +76,9 @@ export class Connection {
       connect: false,
       awareness,
       WebSocketPolyfill: countingSocket(this.#ledger, bearerToken),
-      // A change that came from another tab would count as sent here although only that tab can send it.
+      // A change from another tab would count as sent here, although only that tab can send it.
       disableBc: true,
-      // Reconnecting is decided below, where a token can be waited for.
+      // Reconnecting is decided below, where we can wait for a token.
       shouldReconnect: () => false,
     })
     this.#stopPresence = throttlePresence(awareness, this.provider._awarenessUpdateHandler)
@@ -222,7 +228,7 @@ export class Connection {
     const outcome = await synchroniseSession()
     if (this.#isClosed) return
     if (outcome === 'signed-in') this.#refusedTokens += 1
-    // New ones that are refused again and again will not be taken the next time either.
+    // If new tokens are refused again and again, the next one will be refused, too.
     if (outcome === 'signed-out' || this.#refusedTokens > 2) this.#end({ kind: 'signed-out' })
     else this.#connectLater()
   }
@@ -245,7 +251,7 @@ export class Connection {
 
   readonly #sleep = () => {
     if (this.#isClosed) return
-    // The browser knows before the socket does.
+    // The browser notices before the socket does.
     this.provider.disconnect()
     this.#offline()
   }

@@ -2,9 +2,9 @@ import { PARTS_SUBPROTOCOL, SUBPROTOCOL } from '../../../shared/protocol/collabo
 import type { SendLedger } from './send-ledger.ts'
 
 /**
- * A WebSocket that offers the newest token each time it is opened, enters what it sends into the ledger, and sends again
- * what an earlier one could not see stored. The token travels as a subprotocol: addresses are logged, and scripts can
- * set no headers here.
+ * A WebSocket that offers the newest token each time it is opened, and records what it sends in the
+ * ledger. It sends frames again that an earlier socket didn't see stored. The token travels as a
+ * subprotocol, because addresses are logged and scripts can't set headers here.
  */
 export function countingSocket(ledger: SendLedger, token: () => string | null): typeof WebSocket {
   return class extends WebSocket {

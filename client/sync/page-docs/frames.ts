@@ -4,7 +4,7 @@ import { writeSyncStep1 } from 'y-protocols/sync'
 import type * as Y from 'yjs'
 import { MESSAGE, REFUSALS, type Refusal, SYNC } from '../../../shared/protocol/collaboration.ts'
 
-/** Asks the server for what the document lacks. */
+/** Frame that asks the server for what the document lacks. */
 export function whatIsMissing(doc: Y.Doc): Uint8Array<ArrayBuffer> {
   const encoder = createEncoder()
   writeVarUint(encoder, MESSAGE.sync)
@@ -12,12 +12,15 @@ export function whatIsMissing(doc: Y.Doc): Uint8Array<ArrayBuffer> {
   return toUint8Array(encoder)
 }
 
-/** A question with a short answer, for when a large frame is on its way. */
+/** Frame with a question that has a short answer, for the time while a large frame arrives. */
 export function whoIsHere(): Uint8Array<ArrayBuffer> {
   return new Uint8Array([MESSAGE.queryAwareness])
 }
 
-/** Sends what the server hasn't acknowledged, as if it had asked again. It skips what it has. */
+/**
+ * Frame with what the server hasn't acknowledged, as if the server had asked again. The server skips
+ * what it has.
+ */
 export function theRest(rest: Uint8Array): Uint8Array<ArrayBuffer> {
   const encoder = createEncoder()
   writeVarUint(encoder, MESSAGE.sync)

@@ -1,7 +1,10 @@
 import { subscribe } from 'valtio'
 import { type Facts, isOnlyHere } from './page-facts.ts'
 
-/** Makes the browser ask before it closes a tab with changes that exist nowhere else. Returns the stop. */
+/**
+ * Makes the browser ask before it closes a tab with changes that exist nowhere else. Returns a function
+ * that stops this.
+ */
 export function guardLeaving(facts: Facts): () => void {
   let isGuarded = false
   const ask = (event: Event) => event.preventDefault()

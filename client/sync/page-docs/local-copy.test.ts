@@ -57,7 +57,7 @@ class Disk {
     } satisfies DocStore
   }
 
-  /** The browser throws everything away. */
+  /** Simulates a browser that deletes the whole store. */
   clear(): void {
     this.updates = []
     this.synced = false
@@ -272,7 +272,7 @@ describe('last words of a tab', () => {
     await opened(next)
     await soon()
     expect(lastWords('page ')).toEqual([])
-    // There is nothing yet that they could follow.
+    // The text that these words follow isn't there yet.
     expect(next.text()).toBe('')
     const again = await opened(next)
     Y.applyUpdate(again.doc, onServer)

@@ -9,7 +9,7 @@ import { type DocStore, openDocStore } from './doc-store.ts'
 export type CopyState = 'kept' | 'none' | 'full'
 
 export type LocalCopyParts = {
-  /** Name of its database. */
+  /** Name of the copy's database. */
   name: string
   doc: Y.Doc
   onState: (state: CopyState) => void

@@ -6,20 +6,20 @@ import { soundDoc } from './sound-doc.ts'
 
 type LocalPageParts = {
   room: Room
-  /** Writes what it begins with into an empty document. */
+  /** Writes the initial content into an empty document. */
   begin: (doc: Y.Doc) => void
-  /** Told whether this browser keeps what is written. */
+  /** Called with whether this browser stores what is written. */
   onKept: (kept: boolean) => void
 }
 
-/** A document that only this device has: no server, nobody else. */
+/** A document that only this device has: no server and no other people. */
 export class LocalPage {
   readonly room: Room
   readonly doc = soundDoc()
   readonly fragment = fragmentOf(this.doc)
   readonly provider = undefined
   readonly facts = undefined
-  /** Resolves once what was written on other days is in the document. */
+  /** Resolves once the text from earlier days is in the document. */
   readonly opened: Promise<void>
 
   readonly #copy: LocalCopy

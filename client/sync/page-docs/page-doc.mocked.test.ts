@@ -39,7 +39,7 @@ async function tab() {
   const page = new PageDoc('ann', ROOM)
   const way = ways.at(-1) as Way
   await page.opened
-  /** The server has acknowledged everything that this document holds now. */
+  /** Simulates a server that has acknowledged everything in this document. */
   const settle = () => {
     way.events.link('online')
     way.events.looked('saved', false)
@@ -50,7 +50,7 @@ async function tab() {
     write: (words: string) => page.fragment.insert(0, [new Y.XmlText(words)]),
     words: () => page.fragment.toString(),
     settle,
-    /** Resolves once it counts as sent. */
+    /** Resolves once the page counts as sent. */
     sent: () =>
       vi.waitFor(
         () => {
@@ -195,7 +195,7 @@ it('[UN2] a page tells others that someone is here only once someone looks at it
   page.close()
 })
 
-/** The updates that lie in the copy on this device. */
+/** Updates that are stored in the copy on this device. */
 async function stored(): Promise<Uint8Array[]> {
   const [{ name = '' } = {}] = await indexedDB.databases()
   const request = <Result>(asked: IDBRequest<Result>) =>

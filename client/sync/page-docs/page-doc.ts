@@ -13,7 +13,7 @@ import type { Ending, Facts } from './page-facts.ts'
 import type { Standing } from './save-watch.ts'
 import { soundDoc } from './sound-doc.ts'
 
-/** A database that does not answer holds up no page. */
+/** A page waits at most this long for a database that doesn't answer. */
 const DEVICE_PATIENCE_MS = 4_000
 
 /**
@@ -25,7 +25,7 @@ export class PageDoc {
   readonly doc = soundDoc()
   readonly fragment = this.doc.getXmlFragment(FRAGMENT)
   readonly awareness = new Awareness(this.doc)
-  /** To be observed; see `saveStateOf` for what it means. */
+  /** Observable facts. `saveStateOf` says what they mean. */
   readonly facts = proxy<Facts>({
     copy: 'opening',
     link: 'connecting',
@@ -35,9 +35,9 @@ export class PageDoc {
     everSynced: false,
     ending: null,
   })
-  /** To be observed: grows whenever the recovery list may have changed. */
+  /** Observable: grows whenever the recovery list may have changed. */
   readonly news = proxy({ recovered: 0 })
-  /** Resolves once what this device has is in the document. */
+  /** Resolves once this device's data is in the document. */
   readonly opened: Promise<void>
 
   readonly #userId: string
@@ -91,7 +91,7 @@ export class PageDoc {
     this.doc.on('update', this.#changed)
   }
 
-  /** For the binding of an editor: carets, and who is here. */
+  /** Provider for the binding of an editor: carets and presence. */
   get provider(): Connection['provider'] {
     return this.#connection.provider
   }
@@ -108,12 +108,12 @@ export class PageDoc {
     this.#settle()
   }
 
-  /** No more words of this page can be taken, for a reason that its text shows. */
+  /** Records why the server can take no more text of this page. */
   end(ending: Ending): void {
     this.facts.ending = ending
   }
 
-  /** Stops everything; what is on the device stays there. */
+  /** Stops everything. The data on the device stays. */
   close(): void {
     if (this.#closed) return
     this.#closed = true
@@ -125,7 +125,7 @@ export class PageDoc {
     this.doc.destroy()
   }
 
-  /** Gives up what the server did not take: the next time the page opens as the server has it. */
+  /** Discards changes that the server didn't take. The page opens with the server's state the next time. */
   async discardLocalChanges(): Promise<void> {
     this.#isDiscarded = true
     for (const writer of this.#writers()) this.#mark(writer, false)
@@ -140,7 +140,8 @@ export class PageDoc {
       console.warn('What this device holds of the page could not be read', error)
     })
     this.#isOpening = false
-    // Only now, so that the first answer to the server already holds what was written here on other days.
+    // Connects only now, so that our first answer to the server contains what was written here on earlier
+    // days.
     const connect = () => {
       if (!this.#closed) this.#connection.open()
     }
@@ -151,8 +152,9 @@ export class PageDoc {
   }
 
   /**
-   * Editable at once: with the server's state from another day, and on a page that was made here. Resolves to a function
-   * that waits until the server knows of the page: until then it would say that there is none.
+   * Makes the page editable at once if this device has the server's state or created the page. For a new
+   * page, resolves to a function that waits until the server knows it. Until then the server would say
+   * that there is no such page.
    */
   async #startFromDevice(device: Awaited<ReturnType<typeof openedDevice>>): Promise<(() => Promise<void>) | undefined> {
     const { pageId } = this.room
@@ -170,7 +172,7 @@ export class PageDoc {
   }
 
   readonly #changed = (_update: Uint8Array, origin: unknown) => {
-    // Not ours: it came from the server, or from the copy while it was being opened.
+    // Other changes came from the server, or from the copy while it was being opened.
     if (origin !== this.#connection.provider && !this.#isOpening) this.#noteUnsent()
   }
 
@@ -178,22 +180,25 @@ export class PageDoc {
     this.facts.settled = false
     if (!this.facts.unsent) {
       this.facts.unsent = true
-      // From now on there is something on this device that is nowhere else.
+      // From now on this device holds changes that exist nowhere else.
       void askForPersistence()
     }
-    // At every change: another tab that has sent what it found of this one takes the mark away.
+    // Set at every change: another tab that has sent our earlier changes removes the mark.
     this.#mark(this.#writer, true)
   }
 
   #looked(standing: Standing, isStalled: boolean): void {
     this.facts.stalled = isStalled
-    // Also what nothing told of.
+    // Also covers changes that no event reported.
     if (standing === 'behind' && this.facts.ending === null) this.#noteUnsent()
     this.facts.settled = standing === 'saved' && this.facts.link === 'online'
     this.#settle()
   }
 
-  /** Once the server has everything of this document: what others left in the copy is sent too. */
+  /**
+   * Marks the page as sent once the server has the whole document. Text that other tabs left in the copy
+   * is sent first.
+   */
   #settle(): void {
     if (!this.facts.settled || !this.facts.unsent || this.#isTakingIn) return
     const others = this.#writers().filter((writer) => writer !== this.#writer)
@@ -226,7 +231,7 @@ export class PageDoc {
     try {
       await this.#copy.takeIn()
     } catch (error) {
-      // Unless it was discarded meanwhile, what they wrote is still there.
+      // Unless it was discarded meanwhile, the text of the other tabs is still stored.
       if (!this.#isDiscarded) for (const writer of writers) this.#mark(writer, true)
       if (!this.#closed) console.warn('What other tabs wrote could not be read', error)
       return

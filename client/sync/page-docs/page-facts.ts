@@ -4,10 +4,10 @@ import type { CopyState } from './local-copy.ts'
 /** Why no more words of this page reach the server. The text stays here. */
 export type Ending =
   | { kind: 'refused'; reason: Refusal }
-  /** Deleted, or no longer to be seen by this person. */
+  /** The page was deleted, or this person can no longer see it. */
   | { kind: 'gone' }
   | { kind: 'signed-out' }
-  /** Holds something this version does not know; editing would delete it. */
+  /** The page contains something that this version doesn't know. Editing would delete it. */
   | { kind: 'too-new' }
 
 export type Facts = {
@@ -30,7 +30,7 @@ export function isOnlyHere({ unsent, copy }: Pick<Facts, 'unsent' | 'copy'>): bo
   return unsent && (copy === 'none' || copy === 'full')
 }
 
-/** Whether words may be typed: never into a page whose state on the server is unknown here. */
+/** Whether text may be typed. Never into a page whose state on the server is unknown here. */
 export function isEditable({ everSynced, ending }: Pick<Facts, 'everSynced' | 'ending'>): boolean {
   return everSynced && ending === null
 }

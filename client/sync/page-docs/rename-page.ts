@@ -3,7 +3,10 @@ import type { Room } from '../../../shared/protocol/collaboration.ts'
 import { isEditable } from './page-facts.ts'
 import { releasePageDoc, retainInBackground } from './retained.ts'
 
-/** Shows a page's new name in its title on this device. A page that is not here gets it from the server. */
+/**
+ * Shows a page's new name in its title on this device. A page that isn't stored here gets it from the
+ * server.
+ */
 export async function showNameInTitle(
   userId: string,
   room: Room,

@@ -7,21 +7,27 @@ import { isOnlyHere } from './page-facts.ts'
 
 type Retained = { page: PageDoc; users: number; closing: (() => void) | undefined }
 
-/** A page that is left stays open a moment: people go back, and what they typed last is still on its way. */
+/**
+ * A page stays open this long after it is left: people go back, and the text typed last is still being
+ * sent.
+ */
 const LINGER = 2000
 
 const open = new Map<string, Retained>()
 
 const keyOf = (userId: string, room: Room) => `${userId} ${roomName(room)}`
 
-/** Opens a page's document, or joins those who have it open in this tab. Every call needs one `releasePageDoc`. */
+/**
+ * Opens a page's document, or reuses it if it is open in this tab. Every call needs one
+ * `releasePageDoc`.
+ */
 export function retainPageDoc(userId: string, room: Room): PageDoc {
   const page = retainInBackground(userId, room)
   page.appear()
   return page
 }
 
-/** As `retainPageDoc`, for what is done to a page that nobody looks at: others do not see this person there. */
+/** Like `retainPageDoc`, for work on a page that no one looks at: others don't see this person there. */
 export function retainInBackground(userId: string, room: Room): PageDoc {
   const key = keyOf(userId, room)
   let retained = open.get(key)
@@ -32,7 +38,7 @@ export function retainInBackground(userId: string, room: Room): PageDoc {
   return join(retained)
 }
 
-/** Whether others than the caller have this document open in this tab. */
+/** Whether this document has users in this tab besides the caller. */
 export function isShared(page: PageDoc): boolean {
   return [...open.values()].some((retained) => retained.page === page && retained.users > 1)
 }
@@ -42,7 +48,10 @@ export function openedDoc(userId: string, room: Room): Y.Doc | undefined {
   return open.get(keyOf(userId, room))?.page.doc
 }
 
-/** Joins those who have a page open by its document; undefined where nobody has. Every call needs one `releasePageDoc`. */
+/**
+ * Reuses an open page, found by its document. Undefined if it isn't open. Every call needs one
+ * `releasePageDoc`.
+ */
 export function retainOpenDoc(doc: Y.Doc): PageDoc | undefined {
   for (const retained of open.values()) if (retained.page.doc === doc) return join(retained)
   return undefined
@@ -55,7 +64,7 @@ function join(retained: Retained): PageDoc {
   return retained.page
 }
 
-/** Closes the document once nobody needs it and nothing of it is on its way to the server. */
+/** Closes the document once no one needs it and nothing of it is being sent. */
 export function releasePageDoc(page: PageDoc): void {
   for (const [key, retained] of open) {
     if (retained.page !== page) continue

@@ -14,7 +14,7 @@ export type SaveState = {
     | 'read-only'
     | 'not-saved'
   label: string
-  /** The label where there is room for a word only. */
+  /** Label for places with room for only one word. */
   short?: string
   tone: 'neutral' | 'good' | 'busy' | 'attention' | 'bad'
   /** Sentence that says what the state means for the text on the page. */
@@ -88,7 +88,7 @@ const NO_COPY: Readonly<Record<'none' | 'full', string>> = {
   full: "This device's storage is full, so it has no copy of this page. Free up space to get one.",
 }
 
-/** Where words are that the server does not have. */
+/** Says where the text is that the server doesn't have. */
 function whereWords({ copy }: Pick<Facts, 'copy'>): string {
   if (copy !== 'none' && copy !== 'full') return 'Your changes are kept on this device.'
   const cause = copy === 'full' ? "This device's storage is full: free up space. " : ''

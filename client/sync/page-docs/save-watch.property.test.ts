@@ -17,7 +17,7 @@ type Message =
   | { kind: 'tells'; update: Uint8Array }
   | { kind: 'stored'; count: number }
 
-/** One client of a server, with what lies between them; written as y-websocket and the server's rooms do it. */
+/** One client, its server and the messages between them. Works like y-websocket and the server's rooms. */
 class World {
   readonly server = new Y.Doc()
   readonly other = new Y.Doc()
@@ -37,7 +37,7 @@ class World {
       if (origin !== PROVIDER && !this.faults.has('deaf handler')) this.#send(SYNC.update, update)
     })
     this.ledger.listen(PROVIDER)
-    // As an editor mends what others bring.
+    // Deletes surplus paragraphs after changes by others, as an editor repairs its content.
     const page = paragraphs(this.doc)
     page.observe(({ transaction }) => {
       if (transaction.origin === PROVIDER && page.length > MOST) page.delete(0, page.length - MOST)
@@ -60,7 +60,7 @@ class World {
     this.#tell({ kind: 'tells', update: Y.encodeStateAsUpdate(this.server, Y.encodeStateVector(this.doc)) })
   }
 
-  /** As a page does every half minute. */
+  /** Asks the server, as a page does every half minute. */
   ask(): void {
     this.#tell({ kind: 'tells', update: Y.encodeStateAsUpdate(this.server, Y.encodeStateVector(this.doc)) })
   }
@@ -71,7 +71,7 @@ class World {
     this.#down = []
   }
 
-  /** The next of what is on its way arrives; whether there was any. */
+  /** Delivers the next message in each direction. Returns whether there was any. */
   deliver(): boolean {
     const frame = this.#up.shift()
     if (frame) this.#store(frame)
@@ -115,7 +115,7 @@ class World {
   }
 }
 
-/** As lib0 writes the length before the bytes. */
+/** Writes the length before the bytes, as lib0 does. */
 function sized(update: Uint8Array): number[] {
   const length: number[] = []
   for (let rest = update.length; length.length === 0 || rest > 0; rest >>= 7)
@@ -148,7 +148,7 @@ function waitingOf({ store }: Y.Doc): { client: number; end: number }[] {
 
 const paragraphs = (doc: Y.Doc) => doc.getArray<Y.Text>('page')
 
-/** Writes, deletes, marks words, and takes whole paragraphs away. */
+/** Writes, deletes, formats words, and removes whole paragraphs. */
 function edit(doc: Y.Doc, how: number, where: number): void {
   const page = paragraphs(doc)
   const text = page.length > 0 ? page.get(where % page.length) : undefined
@@ -211,7 +211,7 @@ function act(world: World, step: Step): void {
   if (step.do === 'wait') for (let ms = 0; ms < step.ms; ms += 2_000) pass(world, Math.min(2_000, step.ms - ms))
 }
 
-/** Time goes by, and the watch looks as it does in a page. */
+/** Lets time pass, delivers all messages, and lets the watch look as it does in a page. */
 function pass(world: World, ms: number): void {
   world.now += ms
   while (world.deliver()) {}

@@ -42,12 +42,12 @@ export class SaveWatch {
     return this.#isStalled
   }
 
-  /** A part of a large frame arrived. Acknowledgements queue behind it. */
+  /** Called when a part of a large frame arrived. Acknowledgements queue behind it. */
   moved(): void {
     this.#waitsSince = undefined
   }
 
-  /** The connection ended, which the pill shows in other words. */
+  /** Called when the connection ended. The pill shows that in other words. */
   ended(): void {
     this.#isStalled = false
     this.#waitsSince = undefined

@@ -44,7 +44,7 @@ it('seen words combine what is open, visited and fetched', async () => {
   stored.set(2, Y.encodeStateAsUpdate(docWith(8, 'abcd')))
   stored.set(3, Y.encodeStateAsUpdate(docWith(9, 'a')))
   expect((await known(1, 2, 3, 4)).read).toEqual({ 1: { 7: 3 }, 2: { 8: 4 }, 3: { 9: 1 }, 4: {} })
-  // Only of pages that were visited there is a copy to be read.
+  // Only visited pages have a copy to read.
   expect(vi.mocked(readLocalDoc).mock.calls).toEqual([['ann', 2]])
 })
 

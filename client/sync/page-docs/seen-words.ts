@@ -5,9 +5,12 @@ import type { Device } from '../device.ts'
 import { readLocalDoc } from './local-doc.ts'
 import { openedDoc } from './retained.ts'
 
-/** A change has to fit into a request. */
+/** Largest size: a change has to fit into a request. */
 const MOST_CHARACTERS = 100_000
-/** To read one takes a moment. Pages that were visited lately are few; the device has the others as the server sent them. */
+/**
+ * Maximum number of copies to read, because each takes time. Few pages were visited lately. For the
+ * others, the device has the server's state.
+ */
 const MOST_COPIES = 20
 
 /**

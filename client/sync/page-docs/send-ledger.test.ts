@@ -14,7 +14,7 @@ const frame = (step: number, update: Uint8Array) => {
 const question = new Uint8Array([0, 0, 1, 0])
 const presence = new Uint8Array([1, 4, 0, 0, 0, 0])
 
-/** A document, its ledger, and the frame of what is done to it. */
+/** Creates a document, its ledger, and functions that return the frame of a change. */
 function written() {
   const doc = new Y.Doc()
   const ledger = new SendLedger(doc)

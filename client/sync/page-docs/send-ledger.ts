@@ -68,7 +68,10 @@ export class SendLedger {
     }
   }
 
-  /** Counts changes with the origin `server` as acknowledged, since the server sends them after COMMIT. Returns the stop. */
+  /**
+   * Counts changes with the origin `server` as acknowledged, since the server sends them after COMMIT.
+   * Returns a function that stops this.
+   */
   listen(server: unknown): () => void {
     // Structs that waited for their base arrive in the server's transaction, but may not be from the server.
     let hasWaiting = false
@@ -115,7 +118,7 @@ export class SendLedger {
     return this.#acknowledged.isAllOf(this.#doc)
   }
 
-  /** A new array whenever it changes. */
+  /** Encoded structs that wait for their base. A new array whenever they change. */
   get #waiting(): Uint8Array | undefined {
     return this.#doc.store.pendingStructs?.update
   }

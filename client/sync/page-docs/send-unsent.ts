@@ -30,7 +30,7 @@ export async function sendUnsent(userId: string, refused: Set<number>, isWanted:
   await Promise.all(Array.from({ length: AT_ONCE }, begin))
 }
 
-/** Until the server has the words of a page or takes none of them, or for as long as that may take. */
+/** Resolves when the server has the page's text or refuses it, and at the latest after `PATIENCE_MS`. */
 function taken({ facts }: PageDoc): Promise<void> {
   const isOver = () => !facts.unsent || facts.ending !== null
   return new Promise((resolve) => {

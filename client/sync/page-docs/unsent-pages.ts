@@ -7,17 +7,17 @@ import { readLocalDoc } from './local-doc.ts'
 /** A page with words that only this device has. */
 export type UnsentPage = {
   pageId: number
-  /** Earlier versions did not note it. */
+  /** Undefined for pages that an earlier version noted. */
   projectId: number | undefined
   name: string
   project: string | undefined
-  /** This device knows of the page, so that its words may yet be sent. */
+  /** Whether this device knows the page, so that its text can still be sent. */
   isThere: boolean
 }
 
 /**
- * The pages with words that the server has not taken. Each has the title that it has here, as the tree may have an older
- * name; one without a title here has its name in the tree.
+ * Pages with text that the server hasn't taken. Each has its title on this device, since the tree may
+ * have an older name. A page without a title here has its name in the tree.
  */
 export async function listUnsent(device: Device): Promise<UnsentPage[]> {
   const userId = device.person.id

@@ -11,9 +11,9 @@ import type { Freshness } from './freshness.ts'
 
 /** Milliseconds before a refused reader tries again, because they may get access later. */
 const REFUSED_MS = 60_000
-/** The pages of a project are read no more often than this. */
+/** Minimum time between two reads of a project's pages. */
 const PROJECT_APART_MS = 3_000
-/** All visitors hear of a change at once, and don't all ask at once. */
+/** Longest random delay. All visitors hear of a change at once, and must not all ask at once. */
 const SPREAD_MS = 500
 
 export type FollowedReading = {
@@ -97,7 +97,7 @@ async function readStream(
     if (signal.aborted) return { why: 'ended' }
     if (isStatus(error, 404)) return { why: 'gone' }
     const { status = 0, retryAfter } = error as Partial<ApiError>
-    // A proxy whose server is gone, and a stream that broke off, are no answers.
+    // A proxy whose server is gone and a broken stream count as unreachable.
     if (status === 0 || status >= 500) return { why: 'unreachable' }
     return { why: 'refused', retryAfterMs: retryAfter === undefined ? REFUSED_MS : retryAfter * 1_000 }
   }
@@ -115,12 +115,15 @@ async function readIfNewer(
     return (await answer.json()) as PageDetail
   } catch (error) {
     if (isStatus(error, 304)) return undefined
-    // An answer that breaks off is none.
+    // An answer that breaks off counts as no answer.
     throw error instanceof TypeError ? new NetworkError(error) : error
   }
 }
 
-/** Whether the project on the screen is another than this; undefined for any other. A device hears of its own. */
+/**
+ * Whether the shown project has another revision than this. Without a revision, it counts as outdated. A
+ * project from a device has none: the device hears of changes itself.
+ */
 function isOutdated(revision: string | undefined): boolean {
   const { now } = openProject
   return now.state === 'ready' && (revision === undefined || (now.revision ?? revision) !== revision)

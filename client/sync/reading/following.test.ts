@@ -143,7 +143,7 @@ describe('a page that is read', () => {
     expect(freshnessWords(last() ?? { is: 'live' }, '', new Date())).toBe(
       "Can't reach the server; showing the version from 14:02",
     )
-    // The attempts go on, and the first sign of life ends it.
+    // The attempts continue, and the first sign of life ends the outage.
     say('v1')
     expect(is()).toBe('live')
   })

@@ -2,21 +2,27 @@ import type { PageDetail } from '../../../shared/contract/pages.ts'
 import { type ReadingEvent, SILENT_MS, type Writer } from '../../../shared/protocol/reading.ts'
 import { type Freshness, type FreshnessFacts, freshnessOf, untilOther } from './freshness.ts'
 
-/** A proxy that holds streams back lets nothing through within this time. */
+/** A stream without any data for this long is held back by a proxy. */
 const FIRST_EVENT_MS = 8_000
-/** How often the page is asked for while nothing says when it changes. */
+/** How often the page is requested while nothing announces changes. */
 const CHECK_MS = 30_000
-/** A stream that lasted so long was a good one, and is begun again at once. */
+/** A stream that lasted this long was good, and is opened again at once. */
 const GOOD_MS = 5_000
-/** How much of the usual patience a tab that comes back has used up: what it shows may be old. */
+/** How much of the usual patience a returning tab has already used up, since its content may be old. */
 const BACK_MS = 3_000
 
 export type StreamEnd = { why: 'ended' | 'unreachable' } | { why: 'gone' } | { why: 'refused'; retryAfterMs: number }
 
 export type FollowingParts = {
-  /** Opens the event stream and reads it to its end. `heard`: called for whatever comes, also signs of life. */
+  /**
+   * Opens the event stream and reads it to its end. Calls `heard` for everything that arrives, including
+   * signs of life.
+   */
   stream: (on: { event: (event: ReadingEvent) => void; heard: () => void }, signal: AbortSignal) => Promise<StreamEnd>
-  /** Reads the page; undefined where it is still `version`. Rejects with what `isUnreachable` and `isGone` tell apart. */
+  /**
+   * Reads the page; undefined if it is still at `version`. `isUnreachable` and `isGone` tell its errors
+   * apart.
+   */
   read: (version: string | undefined, signal: AbortSignal) => Promise<PageDetail | undefined>
   isUnreachable: (error: unknown) => boolean
   isGone: (error: unknown) => boolean
@@ -32,9 +38,9 @@ export type FollowingParts = {
 }
 
 /**
- * Keeps a page that is read in step with the server: a stream says that something changed, then the page is read, one
- * read at a time. Where streams don't get through, the page is asked for now and then. Nothing is asked while nobody
- * looks: see `pause`.
+ * Keeps a page that is being read in step with the server. When a stream announces a change, it reads
+ * the page, one read at a time. If streams don't get through, it requests the page regularly. While no
+ * one looks, it asks nothing: see `pause`.
  */
 export class Following {
   readonly #parts: FollowingParts
@@ -54,11 +60,11 @@ export class Following {
     this.#parts = parts
     this.#shown = shown
     this.#facts = { behindSince: undefined, cutSince: parts.now(), checkedAt: isFailing ? 0 : parts.now(), isFailing }
-    // A page that couldn't be read is known to be out of reach.
+    // A page that couldn't be read is already known to be unreachable.
     if (isFailing) this.#facts.cutSince = Number.NEGATIVE_INFINITY
   }
 
-  /** Begins, or goes on after a pause. */
+  /** Starts, or continues after a pause. */
   resume(): void {
     if (this.#active) return
     this.#active = new AbortController()
@@ -67,7 +73,7 @@ export class Following {
     void this.#connect(this.#active.signal)
   }
 
-  /** Stops asking, because nobody looks; what is shown stays. */
+  /** Stops asking, because no one looks. The shown page stays. */
   pause(): void {
     this.#active?.abort()
     this.#active = undefined
@@ -82,7 +88,7 @@ export class Following {
     this.resume()
   }
 
-  /** The browser says that there is a network again. */
+  /** Called when the browser reports that the network is back. */
   wake(): void {
     if (!this.#active) return
     this.pause()
@@ -90,7 +96,7 @@ export class Following {
     this.resume()
   }
 
-  /** The browser says that there is no network, long before a stream notices. */
+  /** Called when the browser reports that the network is gone, long before a stream notices. */
   sleep(): void {
     this.#facts.isFailing = true
     this.#facts.cutSince = Number.NEGATIVE_INFINITY
@@ -119,7 +125,7 @@ export class Following {
     this.#cancel('silence')
     if (end.why === 'gone') return this.#leave()
     this.#facts.cutSince ??= this.#parts.now()
-    // Some proxies cut streams and let all else through.
+    // Some proxies cut streams but let everything else through.
     if (end.why !== 'ended') this.#check()
     this.#say()
     this.#attempts = this.#parts.now() - openedAt >= GOOD_MS ? 0 : this.#attempts + 1
@@ -153,7 +159,7 @@ export class Following {
     if (this.#facts.behindSince !== undefined) void this.#read()
   }
 
-  /** Asks whether there is something newer, because nothing would say so. */
+  /** Asks for a newer version, because nothing would announce one. */
   #check(): void {
     this.#isCheckWanted = true
     void this.#read()
@@ -185,7 +191,7 @@ export class Following {
     this.#readFailures = 0
     this.#facts.isFailing = false
     this.#facts.checkedAt = now()
-    // The server says that what is shown is the newest, whatever was heard before.
+    // The server says that the shown version is the newest, regardless of earlier events.
     if (!page) this.#newest = this.#shown
     else {
       this.#shown = page.version
@@ -225,7 +231,7 @@ export class Following {
 
   #lookAgain(): void {
     this.#say()
-    // A stream that began and stays away: nobody has asked yet.
+    // A stream had begun and stays away, so no check is planned yet.
     if (this.#said.is === 'checked' && !this.#timers.has('check')) this.#check()
   }
 

@@ -1,17 +1,18 @@
 import { clockTime } from '../../ui/moments.ts'
 
 /**
- * How what a reader sees stands to what the server has. In words of its own: sync says whether this device has sent and
- * received everything ("Synced"), generation which commit the page was written from ("Up to date").
+ * How a reader's page compares to the server's. These terms are separate. Sync says whether this device
+ * has sent and received everything ("Synced"). Generation says which commit the page was written from
+ * ("Up to date").
  */
 export type Freshness =
   /** The version shown is the server's, or was a moment ago. */
   | { is: 'live' }
   /** The server has a newer version than what is shown. */
   | { is: 'behind' }
-  /** The server can be reached, but doesn't say by itself when something changes. */
+  /** The server can be reached, but doesn't announce changes. */
   | { is: 'checked'; at: number }
-  /** Nobody knows what the server has since then; 0 where it was never known in this tab. */
+  /** The server's state is unknown since `at`; 0 if it was never known in this tab. */
   | { is: 'unreachable'; at: number }
 
 export type FreshnessFacts = {
@@ -25,9 +26,9 @@ export type FreshnessFacts = {
   isFailing: boolean
 }
 
-/** A page that is read again within this time was never seen to be old. */
+/** A page that is read again within this time doesn't count as outdated. */
 const BEHIND_MS = 1_000
-/** Streams end and begin again; only one that stays away is worth a word. */
+/** Streams end and begin again. Only one that stays away this long is reported. */
 const CUT_MS = 4_000
 
 export function freshnessOf({ behindSince, cutSince, checkedAt, isFailing }: FreshnessFacts, now: number): Freshness {
@@ -39,7 +40,7 @@ export function freshnessOf({ behindSince, cutSince, checkedAt, isFailing }: Fre
 
 export const LIVE: Freshness = { is: 'live' }
 
-/** After how long time alone makes it another; undefined when it doesn't. */
+/** Milliseconds until time alone changes the freshness; undefined when it doesn't. */
 export function untilOther({ behindSince, cutSince }: FreshnessFacts, now: number): number | undefined {
   const due = Math.min(
     ...[(behindSince ?? Number.NaN) + BEHIND_MS, (cutSince ?? Number.NaN) + CUT_MS].filter((at) => at > now),

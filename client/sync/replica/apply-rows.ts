@@ -3,18 +3,19 @@ import type { Replica, Tombstone } from './database.ts'
 import { forgetDocsCursors } from './docs-cursor.ts'
 import { type RelationName, type RowKey, type RowOf, relations, type ServerRow } from './relations.ts'
 
-/** One thing that is said about a row, by a shape or by the answer to a change. */
+/** One piece of news about a row, from a shape or from the answer to a change. */
 export type RowNews = { op: 'put' | 'delete'; row: ServerRow; version: number }
 
 /** Changed rows on this device, for the code that shows them. */
 export type RowDelta = { [Name in RelationName]?: { put: RowOf[Name][]; delete: RowKey[] } }
 
-/** A shape by its name, or the answer to a change. */
+/** Where news comes from: a shape by its name, or the answer to a change. */
 type Source = { shape: string } | 'answer'
 
 /**
- * Writes news about the rows of one relation. News older than what is held is ignored [RE1]; a row that was deleted
- * does not come back by older news [RE2]. Runs inside a transaction over the relation's table and `tombstones`.
+ * Writes news about the rows of one relation. Ignores news that is older than the stored row [RE1].
+ * Older news doesn't bring back a deleted row [RE2]. Runs inside a transaction over the relation's table
+ * and `tombstones`.
  */
 export async function applyRows<Name extends RelationName>(
   db: Replica,
@@ -109,7 +110,7 @@ export async function beginAllAnew(db: Replica): Promise<void> {
   await forgetDocsCursors(db)
 }
 
-/** The shape has been read to its end: what it did not say is not there. */
+/** Deletes the rows that a shape didn't mention, once it has been read to its end. */
 export async function sweep(db: Replica, name: RelationName, shape: string): Promise<void> {
   await rowsOf(db, name, shape)
     .filter((row: { version: number }) => row.version === 0)
@@ -122,7 +123,10 @@ function rowsOf(db: Replica, name: RelationName, shape: string) {
   return projectId ? table.where('project_id').equals(Number(projectId)) : table.toCollection()
 }
 
-/** Deletions that the shapes have told too, and that no answer under way can contradict, need not be remembered. */
+/**
+ * Deletes tombstones that are no longer needed: shapes have reported the deletion, too, and no
+ * outstanding answer can contradict it.
+ */
 export async function forgetTombstones(db: Replica): Promise<void> {
   await db.tombstones.filter(({ passed }) => passed === 1).delete()
 }

@@ -1,9 +1,9 @@
 import type { Replica, StoredConversation, StoredExchange } from './database.ts'
 
-/** Older ones make room for new ones. */
+/** Maximum number of conversations. New ones replace the oldest. */
 export const MOST_CONVERSATIONS = 200
 
-/** A conversation as a list shows it, with what was said in it. */
+/** A conversation as a list shows it, with its exchanges. */
 export type HeldConversation = StoredConversation & { exchanges: StoredExchange[] }
 
 /**
@@ -34,7 +34,7 @@ export class Conversations {
     return inOrder(await this.#replica.exchanges.where('conversation').equals(id).toArray())
   }
 
-  /** Keeps a question that is asked. Rejects when this browser could not keep it. */
+  /** Stores a question that is asked. Rejects if this browser couldn't store it. */
   async add(exchange: Omit<StoredExchange, 'own'>): Promise<void> {
     const { conversations, exchanges, projects } = this.#replica
     const { conversation: id, at, question } = exchange
@@ -51,7 +51,7 @@ export class Conversations {
     })
   }
 
-  /** Keeps what came of a question, unless the question was removed meanwhile, here or in another tab. */
+  /** Stores the outcome of a question, unless the question was removed meanwhile, here or in another tab. */
   async settle(key: string, { state, text }: Pick<StoredExchange, 'state' | 'text'>): Promise<void> {
     await this.#replica.exchanges.update(key, { state, text })
   }

@@ -4,8 +4,9 @@ import type { Replica } from './database.ts'
 export type RowIds = { projects: readonly number[]; pages: readonly number[] }
 
 /**
- * How some rows are on the disk, as news of them. A row counts as deleted only where such rows were read to their end: a
- * store that the browser has just cleared knows nothing. Runs inside a transaction over both tables and `shapes`.
+ * Current rows on disk, as news of them. A row counts as deleted only if such rows were read to their
+ * end: a store that the browser has just cleared knows nothing. Runs inside a transaction over both
+ * tables and `shapes`.
  */
 export async function currentRows(db: Replica, ids: RowIds): Promise<RowDelta> {
   const [projects, pages, shapes] = await Promise.all([

@@ -22,7 +22,7 @@ export type StoredSuggestion = Versioned<{
   id: number
   project_id: number
   page_id: number
-  /** The `unit` of the block. */
+  /** The block's `unit`. */
   block: string
   node: DocNode
   /** Value of the block's `hash` once the suggestion is accepted. */
@@ -30,7 +30,10 @@ export type StoredSuggestion = Versioned<{
   /** Published content of the block, and its `hash`; missing where that is unknown. */
   base?: DocNode | null
   base_hash?: string | null
-  /** The commit that the text was generated from and its first line, or when the archive was uploaded. */
+  /**
+   * Commit that the text was generated from and the first line of its message, or when the archive was
+   * uploaded.
+   */
   commit_hash: string | null
   subject?: string | null
   uploaded_at?: string | null
@@ -38,7 +41,7 @@ export type StoredSuggestion = Versioned<{
   created_at: string
 }>
 
-/** A deletion that can be taken back. */
+/** A deletion that can be undone. */
 export type StoredTrash = Versioned<TrashEntry>
 
 /**
@@ -54,10 +57,10 @@ export type Notice = {
   created_at: string
 }
 
-/** Where reading a shape goes on. `complete`: it was read to its end at least once. */
+/** Where to continue reading a shape. `complete`: it was read to its end at least once. */
 export type StoredShape = { name: string; handle: string; offset: string; complete: 0 | 1 }
 
-/** A row that is no longer there, so that older news of it does not bring it back. */
+/** A deleted row, remembered so that older news doesn't bring it back. */
 export type Tombstone = { key: string; shape: string; version: number; passed: 0 | 1 }
 
 export type EntryState = 'waiting' | 'refused' | 'parked'
@@ -71,21 +74,21 @@ export type OutboxEntry = {
   createdAt: number
   state: EntryState
   id?: number
-  /** How often the server failed at it. */
+  /** How often the server failed to apply it. */
   failures?: number
-  /** Not to be sent before, in milliseconds since 1970. */
+  /** Earliest time to send it, in milliseconds since 1970. */
   notBefore?: number
   reason?: ErrorReason | 'unknown' | 'failed'
   message?: string
 }
 
-/** A change the server has applied, kept in case that it loses it. */
+/** A change that the server has applied, kept in case the server loses it. */
 export type SentEntry = { id: number; key: string; name: string; args: Record<string, unknown>; at: number }
 
 /** The stored state of a page's document. */
 export type StoredDoc = { pageId: number; projectId: number; seq: number; state: Uint8Array }
 
-/** An image that waits to be uploaded to a project, or is here to be shown, in whatever project it is. */
+/** An image that waits to be uploaded to a project, or is stored to be shown in any project. */
 export type StoredImage = {
   hash: string
   projectId: number
@@ -94,12 +97,12 @@ export type StoredImage = {
   mime: string
   bytes: Blob
   waiting: 0 | 1
-  /** Fetched for a project that is kept as a whole. */
+  /** Set if the image was fetched for an offline project. */
   fetched?: 1
   failure?: string
 }
 
-/** A file that a kept project quotes from, and the lines of its citations in it. */
+/** A file that an offline project quotes from, with the lines that are cited in it. */
 export type StoredFile = {
   projectId: number
   path: string
@@ -109,13 +112,16 @@ export type StoredFile = {
   places: CitedFiles['files'][number]['places']
 }
 
-/** A part of what a kept project is searched by: arrays of rows as JSON, as the server writes them. */
+/** A part of an offline project's search text: arrays of rows as JSON, as the server writes them. */
 export type StoredText = { projectId: number; name: string; rows: string[] }
 
-/** A conversation of the chat; `title` is how it began, `at` when something was last said, in milliseconds since 1970. */
+/**
+ * A conversation of the chat. `title` is how it began; `at` is the time of its last message, in
+ * milliseconds since 1970.
+ */
 export type StoredConversation = { id: string; title: string; at: number }
 
-/** A question of a conversation and what came of it, as Markdown; `at` is when it was asked. */
+/** A question of a conversation and its outcome, as Markdown. `at` is when it was asked. */
 export type StoredExchange = {
   key: string
   conversation: string
@@ -173,7 +179,7 @@ export class Replica extends Dexie {
   }
 
   constructor(userId: string, options: DexieOptions = {}) {
-    // A change is kept once it is said to be: not only in the browser's memory.
+    // A change counts as stored only when it is on disk, not only in the browser's memory.
     super(replicaName(userId), { chromeTransactionDurability: 'strict', ...options })
     this.version(1).stores({
       projects: 'id',
@@ -192,12 +198,12 @@ export class Replica extends Dexie {
     this.version(3).stores({ files: '[projectId+path], projectId' })
     this.version(4).stores({ texts: '[projectId+name], projectId' })
     this.version(5).stores({ conversations: 'id, at', exchanges: 'key, conversation, *own' })
-    // Named by its content alone, an image that waited for two projects reached only the second.
+    // Keyed by content alone, an image that waited for two projects reached only the second.
     this.version(6)
       .stores({ blobs: null, images: '[hash+projectId], hash, projectId, waiting' })
       .upgrade(async (tx) => {
         const before = tx.table<StoredImage, string>('blobs')
-        // Not the bytes of all of them at once.
+        // Copies one by one, so that the bytes of all images aren't in memory at once.
         for (const hash of await before.toCollection().primaryKeys()) {
           const image = await before.get(hash)
           if (image) await tx.table('images').add(image)

@@ -3,7 +3,7 @@ import type { Replica } from './database.ts'
 const PREFIX = 'docs/'
 const keyOf = (projectId: number) => `${PREFIX}${projectId}`
 
-/** As far as the documents of a project were fetched. */
+/** Cursor up to which a project's documents were fetched. */
 export async function docsCursor(db: Replica, projectId: number): Promise<number> {
   return ((await db.meta.get(keyOf(projectId)))?.value as number | undefined) ?? 0
 }
@@ -12,7 +12,7 @@ export async function putDocsCursor(db: Replica, projectId: number, value: numbe
   await db.meta.put({ key: keyOf(projectId), value })
 }
 
-/** The documents of a project are fetched from the beginning the next time. */
+/** Makes the next fetch of a project's documents start from the beginning. */
 export async function forgetDocsCursor(db: Replica, projectId: number): Promise<void> {
   await db.meta.delete(keyOf(projectId))
 }

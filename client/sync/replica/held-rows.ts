@@ -37,14 +37,17 @@ export class HeldRows {
     return this.#replica.docs.get(pageId)
   }
 
-  /** The pages of every project that this device knows, with what waits to be said about them on top. */
+  /** Pages of every project that this device knows, with waiting changes applied. */
   async everyPage(): Promise<PageRow[]> {
     const { pages, projects } = this.#replica
     const { held, waiting } = await this.#withWaiting(pages, () => pages.toArray())
     return layPages({ pages: held, projects: await projects.toArray() }, waiting, this.#email)
   }
 
-  /** Notes that a page was opened. It goes with everything else that this device holds of its person. */
+  /**
+   * Notes that a page was opened. The note is deleted with everything else that this device holds of its
+   * person.
+   */
   async noteVisit(projectId: number, pageId: number): Promise<void> {
     const { meta } = this.#replica
     await this.#replica.transaction('rw', meta, async () => {
@@ -53,17 +56,17 @@ export class HeldRows {
     })
   }
 
-  /** The pages that were opened last, the newest first. */
+  /** Pages that were opened last, newest first. */
   async recentPages(): Promise<Visit[]> {
     return ((await this.#replica.meta.get(RECENT))?.value ?? []) as Visit[]
   }
 
-  /** An image by its content, whichever project it is here for. */
+  /** Finds an image by its content, regardless of the project it is stored for. */
   image(hash: string): Promise<StoredImage | undefined> {
     return this.#replica.images.where('hash').equals(hash).first()
   }
 
-  /** The file behind a citation, of a project that is kept. How it is found is fetched when it is asked for. */
+  /** File behind a citation of an offline project. The code that finds it is loaded on demand. */
   async citedFile(citationId: number): Promise<CitedFile | undefined> {
     return (await import('../kept/find-kept-file.ts')).findKeptFile(this.#replica, citationId)
   }
@@ -110,12 +113,12 @@ export class HeldRows {
     return (await this.#replica.shapes.get(shape))?.complete === 1
   }
 
-  /** A page of any project, as the server has it. */
+  /** A page of any project, as on the server. */
   page(id: number): Promise<StoredPage | undefined> {
     return this.#replica.pages.get(id)
   }
 
-  /** The pages of a project as the server has them, without what waits. */
+  /** Pages of a project as on the server, without waiting changes. */
   pagesOf(projectId: number): Promise<StoredPage[]> {
     return this.#replica.pages.where('project_id').equals(projectId).toArray()
   }

@@ -1,8 +1,8 @@
 import type { Replica } from './database.ts'
 
-/** A leader says this often that it is there. */
+/** How often a leader reports that it is alive. */
 export const BEAT_MS = 2_500
-/** After two beats that did not come, another one leads. */
+/** After two missed beats, another worker leads. */
 export const STALE_MS = 2 * BEAT_MS
 
 type Leader = { id: string; epoch: number; beatAt: number }
@@ -17,7 +17,10 @@ export class LostLeadership extends Error {
 
 const read = async (db: Replica): Promise<Leader | undefined> => (await db.meta.get('leader'))?.value as never
 
-/** Becomes the leader if nobody is. Resolves to the epoch, which every write has to name, or to undefined [LE1]. */
+/**
+ * Becomes the leader if there is none. Resolves to the epoch, which every write has to name, or to
+ * undefined [LE1].
+ */
 export function claim(db: Replica, id: string, now: number): Promise<number | undefined> {
   return db.transaction('rw', db.meta, async () => {
     const leader = await read(db)
@@ -29,7 +32,7 @@ export function claim(db: Replica, id: string, now: number): Promise<number | un
   })
 }
 
-/** Says that this leader is there. Rejects with `LostLeadership` when it no longer is one. */
+/** Reports that this leader is alive. Rejects with `LostLeadership` when it no longer leads. */
 export function beat(db: Replica, epoch: number, now: number): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     const leader = await requireLeader(db, epoch)
@@ -45,7 +48,10 @@ export function release(db: Replica, epoch: number): Promise<void> {
   })
 }
 
-/** To be called inside each transaction that writes as the leader; `meta` has to be among its tables [LE2]. */
+/**
+ * Must be called inside each transaction that writes as the leader; `meta` has to be among its tables
+ * [LE2].
+ */
 export async function requireLeader(db: Replica, epoch: number): Promise<Leader> {
   const leader = await read(db)
   if (leader?.epoch !== epoch) throw new LostLeadership()

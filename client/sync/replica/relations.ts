@@ -8,7 +8,7 @@ import type {
   StoredTrash,
 } from './database.ts'
 
-/** A row as the server says it: columns by name, numbers as numbers. */
+/** A row as the server sends it: columns by name, numbers as numbers. */
 export type ServerRow = Readonly<Record<string, unknown>>
 
 export const RELATIONS = ['my_projects', 'pages', 'memberships', 'citations', 'suggestions', 'trash'] as const
@@ -123,7 +123,7 @@ function readProject(row: ServerRow): StoredProject {
     sources_at: typeof rest.sources_at === 'string' ? isoTime(rest.sources_at) : null,
     id: project_id,
     progress: typeof done === 'number' && typeof total === 'number' ? { done, total } : null,
-    // Not part of the shape: nothing on a device needs them.
+    // Missing from the shape: nothing on a device needs them.
     git_repository_id: null,
     github_node_id: null,
     installation_id: null,

@@ -83,7 +83,7 @@ describe('a shape', () => {
     const epoch = await leading(db)
     await takeShape(db, epoch, batch([page(1, 10), page(2, 11), page(3, 12)], '1_0', true))
     await db.shapes.delete(SHAPE)
-    // A server that came back from a backup counts from an earlier number.
+    // A server that was restored from a backup counts from an earlier number.
     expect(await takeShape(db, epoch, batch([page(1, 2, 'restored')], '0_0', false))).toEqual({
       delta: {},
       reread: false,
@@ -118,7 +118,7 @@ describe('a shape', () => {
       await db.outbox.update(seq, { state })
       expect(await removeLostProjects(db, epoch)).toEqual([1, 2])
       expect([await db.pages.count(), await db.shapes.get(SHAPE)]).toEqual([0, undefined])
-      // To be read, tried again, or kept as a file.
+      // The entry can still be read, retried or saved as a file.
       expect(await db.outbox.get(seq)).toMatchObject({ ...entry, state })
       await takeShape(db, epoch, batch([page(1, 1), page(2, 2)], '1_0', true))
     }

@@ -9,10 +9,10 @@ import { MY_PROJECTS_SHAPE, relationOfShape } from './relations.ts'
 export type ShapeBatch = {
   shape: string
   news: readonly RowNews[]
-  /** Where reading goes on after this batch. */
+  /** Where to continue reading after this batch. */
   handle: string
   offset: string
-  /** Nothing newer was there when the server said this. */
+  /** Whether there was nothing newer when the server sent this. */
   isEnd: boolean
   /** Whether the batch continues from a stored offset, so that it is only part of the shape. */
   goesOn?: boolean
@@ -44,9 +44,9 @@ export function takeShape(
 }
 
 /**
- * Removes what is held of projects that are not this person's any more [WD2]. One for which a change waits stays until
- * that has its answer; changes stay in any case, and are in the list once the server has refused them. Resolves to the
- * pages that were removed.
+ * Deletes stored data of projects that are no longer this person's [WD2]. A project with a waiting
+ * change stays until that change is answered. The changes stay in any case, and are listed once the
+ * server has refused them. Resolves to the pages that were removed.
  */
 export function removeLostProjects(db: Replica, epoch: number): Promise<number[]> {
   const kept = [db.docs, db.images, db.files, db.texts, db.conversations, db.exchanges]
@@ -55,7 +55,7 @@ export function removeLostProjects(db: Replica, epoch: number): Promise<number[]
     await requireLeader(db, epoch)
     if ((await db.shapes.get(MY_PROJECTS_SHAPE))?.complete !== 1) return []
     const mine = new Set(await db.projects.toCollection().primaryKeys())
-    // A project that is still to be created is nobody's yet.
+    // A project that is still to be created isn't in the list of projects yet.
     for (const { args } of await db.outbox.where('state').equals('waiting').toArray())
       mine.add(args.projectId as number)
     const held = new Set<number>()
@@ -90,7 +90,7 @@ export function removeLostProjects(db: Replica, epoch: number): Promise<number[]
 export async function projectsThatStay(db: Replica): Promise<Set<number> | undefined> {
   if ((await db.shapes.get(MY_PROJECTS_SHAPE))?.complete !== 1) return undefined
   const mine = new Set(await db.projects.toCollection().primaryKeys())
-  // A project that is still to be created is nobody's yet.
+  // A project that is still to be created isn't in the list of projects yet.
   for (const { args } of await db.outbox.where('state').equals('waiting').toArray()) mine.add(args.projectId as number)
   return mine
 }

@@ -45,12 +45,12 @@ export class AnswerOnDevice {
     this.#keys.close()
   }
 
-  /** Rejects with the reason of `signal` at the next statement; what was loaded stays for the next question. */
+  /** Rejects with the reason of `signal` at the next statement. Loaded data stays for the next question. */
   async search({ projectIds, ...asked }: DeviceSearch, signal?: AbortSignal): Promise<SearchAnswer> {
     return searchAnswer(this.#run(signal), { ...asked, projects: await this.#load(projectIds, signal) })
   }
 
-  /** The extract as Markdown, or the passages where only a search was asked for. */
+  /** Returns the extract as Markdown, or the passages if only a search was requested. */
   async ask(
     { projectIds, searchOnly, ...question }: DeviceQuestion,
     signal?: AbortSignal,

@@ -14,15 +14,15 @@ const line = new SearchLine({
     return () => clearTimeout(timer)
   },
 })
-// Also where a session merely ended: what is in the memory of a worker is nobody's then.
+// Also when a session merely ended: the data in a worker's memory then belongs to no one.
 subscribe(session, () => line.endOthers(currentUser()?.id))
 
-/** Searches the projects of a person that this device keeps with their text. */
+/** Searches those projects of a person whose text this device stores. */
 export function searchOnDevice(userId: string, asked: DeviceSearch, signal?: AbortSignal): Promise<SearchAnswer> {
   return line.ask(userId, { type: 'search', asked }, signal)
 }
 
-/** Answers from them: Markdown, or the passages where only a search was asked for. */
+/** Answers from these projects: with Markdown, or with the passages if only a search was requested. */
 export function askOnDevice(
   userId: string,
   asked: DeviceQuestion,
@@ -31,7 +31,7 @@ export function askOnDevice(
   return line.ask(userId, { type: 'ask', asked }, signal)
 }
 
-/** Where the names in a text lead, in a project that is kept. */
+/** Finds where the names in a text lead, in an offline project. */
 export function namedOnDevice(userId: string, asked: DeviceNames, signal?: AbortSignal): Promise<NamedSymbol[]> {
   return line.ask(userId, { type: 'named', asked }, signal)
 }

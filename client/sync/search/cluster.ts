@@ -5,9 +5,9 @@ import type { Replica } from '../replica/database.ts'
 type Kept = { version: string; bytes: Blob }
 
 /**
- * A fresh Postgres in memory. To make one takes a few seconds, to load a copy of a fresh one much less: the first that a
- * version of this worker makes is kept on the device, in place of an earlier version's, and goes when no project is kept
- * any more.
+ * Opens a fresh Postgres in memory. Creating one takes a few seconds; loading a copy takes much less.
+ * The first one that a version of this worker creates is stored on the device. It replaces the copy of
+ * an earlier version, and is deleted when no project is kept any more.
  */
 export async function openCluster(replica: Replica, version: string): Promise<PGlite> {
   const kept = (await replica.meta.get(SEARCH_CLUSTER))?.value as Kept | undefined

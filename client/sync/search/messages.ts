@@ -1,6 +1,6 @@
 import type { DeviceNames, DeviceQuestion, DeviceSearch } from './answer-on-device.ts'
 
-/** A question of a tab to the worker that searches. */
+/** A question from a tab to the search worker. */
 export type SearchRequest =
   | { type: 'search'; id: number; userId: string; asked: DeviceSearch }
   | { type: 'ask'; id: number; userId: string; asked: DeviceQuestion }
@@ -8,13 +8,13 @@ export type SearchRequest =
 
 export type ToSearchWorker =
   | SearchRequest
-  /** Nobody waits for this answer any more. */
+  /** No one waits for this answer any more. */
   | { type: 'cancel'; id: number }
-  /** The person is gone: so does all that was loaded for them. */
+  /** The person is gone, and with them everything that was loaded for them. */
   | { type: 'end' }
 
 export type FromSearchWorker =
   | { type: 'answer'; id: number; answer: unknown }
   | { type: 'failure'; id: number; failure: string }
-  /** Whatever else was asked is not answered; who asks again starts another worker. */
+  /** Open questions are not answered. Asking again starts another worker. */
   | { type: 'ended' }

@@ -13,7 +13,7 @@ export type Answering = {
   offline: boolean
 }
 
-/** The projects that are kept with what they are searched by; of those named, or all. */
+/** Finds the projects whose search text is stored here, among `wanted` or among all. */
 export async function answeringOnDevice(wanted?: readonly number[]): Promise<Answering | undefined> {
   const device = await openedDevice()
   if (!device) return undefined

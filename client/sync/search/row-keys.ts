@@ -2,8 +2,8 @@ import { Dexie } from 'dexie'
 import type { Replica, StoredPage } from '../replica/database.ts'
 
 /**
- * Tells whether the pages and citations of projects are still the same. There may be a hundred thousand of them: they are
- * looked through after something was written there, by whichever tab or worker, and not for every question.
+ * Tells whether the pages and citations of projects are still the same. There may be a hundred thousand
+ * of them. So they are read again only after some tab or worker wrote to them, not for every question.
  */
 export class RowKeys {
   readonly #db: Replica
@@ -16,7 +16,7 @@ export class RowKeys {
     Dexie.on.storagemutated.subscribe(this.#changed)
   }
 
-  /** Another one whenever there is news of its rows. */
+  /** Returns a key that changes whenever rows of the project change. */
   of(projectId: number): Promise<string> {
     const known = this.#known.get(projectId)
     if (known) return known
@@ -32,7 +32,10 @@ export class RowKeys {
     Dexie.on.storagemutated.unsubscribe(this.#changed)
   }
 
-  /** The parts that were written to are named by database, table and index; `all` where that is not known. */
+  /**
+   * Forgets the known keys after a write. `parts` names what was written by database, table and index, or
+   * is `all` if unknown.
+   */
   readonly #changed = (parts: object): void => {
     const isOurs = (part: string) => part === 'all' || this.#tables.some((table) => part.startsWith(table))
     if (Object.keys(parts).some(isOurs)) this.#known.clear()

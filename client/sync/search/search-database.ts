@@ -2,7 +2,7 @@ import type { SearchText } from '../../../shared/contract/search-text.ts'
 import type { Run } from '../../../shared/retrieval/queries.ts'
 import { partOf } from './text-parts.ts'
 
-/** The part of PGlite that is used. */
+/** The part of PGlite that we use. */
 export type Postgres = {
   query: <Row>(text: string, parameters?: unknown[]) => Promise<{ rows: Row[] }>
   exec: (text: string) => Promise<unknown>
@@ -14,7 +14,7 @@ export type TextToSearch = {
   list: SearchText
   /** Changes when pages or citations do. */
   rowsKey: string
-  /** The names of all parts, and the rows of one. */
+  /** `names`: names of all stored parts. `read`: reads the rows of one. */
   names: readonly string[]
   read: (name: string) => Promise<readonly string[]>
   readRows: () => Promise<{ pages: readonly object[]; citations: readonly object[] }>
@@ -85,11 +85,14 @@ const DELETE_PASSAGES = `
     select 1 from json_to_recordset($2::json) as r (first integer, last integer)
     where a.id between r.first and r.last)`
 
-/** The index of this device, in memory: made of what the device keeps, and of that only what is asked about. */
+/**
+ * The search index of this device, in memory. Built from what the device stores, for the projects that
+ * are asked about.
+ */
 export class SearchDatabase {
   readonly run: Run
   readonly #db: Postgres
-  /** By project: what was loaded, so that only what has changed is loaded again. */
+  /** Loaded state by project, so that only changed data is loaded again. */
   readonly #loaded = new Map<number, { state: string; rowsKey: string }>()
 
   constructor(db: Postgres) {
@@ -102,7 +105,7 @@ export class SearchDatabase {
     await this.#db.exec(TABLES)
   }
 
-  /** Makes sure that a project can be asked about as this device keeps it now. */
+  /** Makes sure that a project can be searched in its current stored state. */
   async load(text: TextToSearch): Promise<void> {
     const { projectId, list, rowsKey } = text
     const before = this.#loaded.get(projectId)
@@ -113,7 +116,7 @@ export class SearchDatabase {
     this.#loaded.set(projectId, { state: list.state, rowsKey })
   }
 
-  /** Forgets a project that this device keeps no longer. */
+  /** Forgets a project that this device no longer keeps. */
   async forget(projectId: number): Promise<void> {
     this.#loaded.delete(projectId)
     for (const table of [...TEXT_TABLES, 'pages', 'citations', 'loaded']) {

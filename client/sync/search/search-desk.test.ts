@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import type { FromSearchWorker, SearchRequest } from './messages.ts'
 import { SearchDesk } from './search-desk.ts'
 
-/** A desk whose database answers when the test says so. */
+/** Opens a desk whose database answers when the test says so. */
 function open() {
   const begun: { id: number; signal: AbortSignal; answer: (said: string) => void; fail: (error: Error) => void }[] = []
   const onEnd = vi.fn()

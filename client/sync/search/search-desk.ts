@@ -1,17 +1,17 @@
 import type { FromSearchWorker, SearchRequest, ToSearchWorker } from './messages.ts'
 
-/** The part of a port that is used. */
+/** The part of a port that we use. */
 export type Port = { postMessage: (message: FromSearchWorker) => void }
 
 export type SearchDeskParts = {
   answer: (request: SearchRequest, signal: AbortSignal) => Promise<unknown>
-  /** Lets go of everything. */
+  /** Called to release everything. */
   onEnd: () => void
 }
 
 /**
- * Takes the questions of all tabs, and answers one after the other: the database has one connection. What nobody waits
- * for any more is left where it stands.
+ * Takes the questions of all tabs and answers one after the other, because the database has one
+ * connection. An answer that no one waits for any more is abandoned.
  */
 export class SearchDesk {
   readonly #parts: SearchDeskParts

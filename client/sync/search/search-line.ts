@@ -1,9 +1,12 @@
 import type { FromSearchWorker, SearchRequest, ToSearchWorker } from './messages.ts'
 
-/** To make a database and load a large project into it takes a while on a small device, and then no more than a moment. */
+/**
+ * Creating a database and loading a large project takes a while on a small device. Later answers take a
+ * moment.
+ */
 export const PATIENCE_MS = 60_000
 
-/** The worker that searches is not there any more, or was not to be started. */
+/** Thrown when the search worker is gone, or could not be started. */
 export class SearchEnded extends Error {
   constructor(message = 'The worker that searches has ended', cause?: unknown) {
     super(message, { cause })
@@ -24,7 +27,7 @@ type Message<Request> = Request extends SearchRequest ? Omit<Request, 'id' | 'us
 type Waiting = { resolve: (answer: never) => void; reject: (error: unknown) => void }
 type Worker = SearchWorker & { of: string; asked: Map<number, Waiting> }
 
-/** The way of a tab to the worker that searches, which is started for a person with their first question. */
+/** Connects a tab to the search worker, which is started with a person's first question. */
 export class SearchLine {
   readonly #parts: SearchLineParts
   #worker: Worker | undefined
@@ -34,7 +37,7 @@ export class SearchLine {
     this.#parts = parts
   }
 
-  /** Rejects with the reason of `signal`, when it took too long, and when the worker ended; never stays without an end. */
+  /** Rejects with the reason of `signal`, on timeout, and when the worker ended. Always settles. */
   async ask<Answer>(userId: string, message: Message<SearchRequest>, signal?: AbortSignal): Promise<Answer> {
     signal?.throwIfAborted()
     const worker = this.#workerOf(userId)
@@ -58,7 +61,7 @@ export class SearchLine {
     }
   }
 
-  /** Ends the worker of anybody but this person: what it has loaded was theirs [AO7]. */
+  /** Ends the worker of anyone but this person, because it holds another person's data [AO7]. */
   endOthers(userId: string | undefined): void {
     const worker = this.#worker
     if (!worker || worker.of === userId) return
@@ -66,7 +69,7 @@ export class SearchLine {
     this.#leave(worker, new SearchEnded())
   }
 
-  /** All data of a person is removed from this browser, and their worker ends itself. */
+  /** Called when all data of a person is removed from this browser. The person's worker ends itself. */
   forget(userId: string): void {
     if (this.#worker?.of === userId) this.#leave(this.#worker, new SearchEnded())
   }

@@ -7,9 +7,9 @@ import { SearchDatabase } from './search-database.ts'
 import { SearchDesk } from './search-desk.ts'
 
 /**
- * Searches what a person's device keeps. A shared worker is one for all tabs; its name says whose. Where there are none,
- * each tab that searches has its own. Its database lies in memory and is made of what the replica keeps, so there is
- * nothing that two of them could write to, and nothing of it stays.
+ * Searches what a person's device stores. A shared worker serves all tabs, and its name says for whom.
+ * Without shared workers, each tab that searches has its own. The database is in memory and built from
+ * the replica. So two workers have nothing to write to in common, and nothing is left behind.
  */
 const scope = globalThis as unknown as { name: string; onconnect?: ((event: MessageEvent) => void) | null }
 type Opened = { device: AnswerOnDevice; replica: Replica }

@@ -6,12 +6,12 @@ export type TextPart =
   | { name: string; what: 'passages'; from: number; to: number }
   | { name: string; what: 'symbols' }
 
-/** The row of a project that says which parts are all of it. */
+/** Name of the row that lists all parts of a project's search text. */
 export const LIST = 'list'
 
 type Range = readonly [from: number, to: number]
 
-/** The parts that a list is made of, those that are here already among them as they are. */
+/** Returns the parts of a list. Parts that are already stored stay as they are. */
 export function partsOf(list: SearchText, here: readonly string[]): TextPart[] {
   const passages = here
     .flatMap((name) => partOf(name) ?? [])
@@ -37,7 +37,7 @@ export function partOf(name: string): TextPart | undefined {
   return what === 'symbols' ? { name, what } : undefined
 }
 
-/** Ranges without what others hold. */
+/** Returns the ranges without those in `held`. */
 function without(ranges: readonly Range[], held: readonly Range[]): Range[] {
   const sorted = held.toSorted(([a], [b]) => a - b)
   return ranges.flatMap(([from, to]) => {
@@ -53,7 +53,7 @@ function without(ranges: readonly Range[], held: readonly Range[]): Range[] {
   })
 }
 
-/** As few ranges as hold them all, none longer than one answer. */
+/** Covers the ranges with as few spans as possible, none longer than one answer. */
 function spansOf(ranges: readonly Range[]): Range[] {
   const spans: [number, number][] = []
   for (const [from, to] of ranges) {

@@ -15,7 +15,10 @@ import { unsentDialog, useUnsentList } from './unsent-list.ts'
 
 const SHOWN = 8
 
-/** The changes that wait, and those that were not applied: to be read, tried again, kept as a file or given up. */
+/**
+ * Lists the changes that wait and those that were not applied. Each can be read, retried, saved as a
+ * file or discarded.
+ */
 export function ChangeList({ device }: { device: Device }) {
   const { waiting, notApplied, images, connection, revision } = useSnapshot(device.state) as DeviceState
   const words = (entry: OutboxEntry) =>

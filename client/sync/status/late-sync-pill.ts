@@ -1,4 +1,4 @@
 import { late } from '../../ui/late.tsx'
 
-/** A page can be read and written before it is said how it stands with the server. */
+/** Loaded late: a page can be read and written before the pill shows its sync state. */
 export const SyncPill = late(async () => (await import('./sync-pill.tsx')).SyncPill)

@@ -1,12 +1,12 @@
 import { visibleName } from '../../../shared/basics/visible-name.ts'
 
-/** Has the browser save a text as a file. */
+/** Makes the browser save a text as a file. */
 export function saveFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address
   link.download = visibleName(name)
   link.click()
-  // The download has begun by then; it holds the bytes itself.
+  // The download has started by now, and holds the bytes itself.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

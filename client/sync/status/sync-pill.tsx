@@ -17,7 +17,7 @@ const loadChangeList = async () => (await import('./change-list.tsx')).ChangeLis
 const ChangeList = late(loadChangeList)
 const UnsentDialog = lateDialog(async () => (await import('./unsent-dialog.tsx')).UnsentDialog)
 
-/** A change that is sent at once does not wait. */
+/** A change that is sent within this time doesn't count as waiting. */
 const MOMENT_MS = 3_000
 
 const NOTHING: DeviceState = {
@@ -36,8 +36,8 @@ const nothing = proxy(NOTHING)
 const nothingWritten = proxy<Partial<Facts>>({})
 
 /**
- * Says in a word how this device stands with the server, and in a sentence when asked: of the page that is being
- * written, where there is one, else of everything.
+ * Shows this device's sync state in a word, and in a sentence when opened. Shows the state of the page
+ * that is being written, if there is one, otherwise of everything.
  */
 export function SyncPill({ facts }: { facts?: Facts }) {
   const { device, missing } = useSnapshot(current) as typeof current
@@ -66,7 +66,7 @@ function Pill({ state, about, device }: { state: SyncState; about: string; devic
   const { isOpen: listsUnsent } = useSnapshot(unsentDialog)
   const isTrouble = state.tone === 'attention' || state.tone === 'bad'
 
-  // Wanted most when it cannot be fetched any more.
+  // Loaded ahead: people want it most when it can no longer be fetched.
   useEffect(() => void loadChangeList().catch(() => undefined), [])
 
   return (
@@ -95,7 +95,7 @@ function Pill({ state, about, device }: { state: SyncState; about: string; devic
         {device ? <ChangeList device={device} /> : null}
       </Popover>
       {device && listsUnsent ? <UnsentDialog device={device} /> : null}
-      {/* Every keystroke saves; only trouble is worth being read out. */}
+      {/* Every keystroke saves, so only trouble is read out. */}
       <span className="visually-hidden" role="status">
         {isTrouble ? `${state.label}. ${state.detail}` : ''}
       </span>
@@ -103,7 +103,7 @@ function Pill({ state, about, device }: { state: SyncState; about: string; devic
   )
 }
 
-/** How many changes have waited for more than a moment; all of them where nothing can be sent. */
+/** Number of changes that have waited for more than a moment; all of them if nothing can be sent. */
 function useWaiting({ waiting, connection }: DeviceState): number {
   const [now, setNow] = useState(0)
   const isOnline = connection === 'up-to-date' || connection === 'syncing' || connection === 'connecting'

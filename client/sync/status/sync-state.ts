@@ -9,14 +9,14 @@ export type SyncState = Pick<SaveState, 'label' | 'short' | 'tone' | 'detail'> &
 
 export type SyncFacts = {
   connection: ConnectionState
-  /** Changes that have waited for more than a moment. */
+  /** Number of changes that have waited for more than a moment. */
   waiting: number
   notApplied: number
   /** Number of notices about words in the trash. */
   told: number
-  /** Other pages with words that the server does not have. */
+  /** Number of other pages with text that the server doesn't have. */
   unsentPages: number
-  /** Such words are on their way. */
+  /** Whether text of other pages is being sent. */
   isSending: boolean
   storage: DeviceState['storage'] | Missing
   /** Facts about the page that is open for writing. */
@@ -86,7 +86,7 @@ const NO_COPY: Readonly<Record<Missing | 'failing', SyncState>> = {
   },
 }
 
-/** Everything that matters about saving, in a word and a sentence. Trouble is said before what goes well. */
+/** Returns everything that matters about saving, in a word and a sentence. Trouble comes first. */
 export function syncStateOf({
   connection,
   waiting,
@@ -101,7 +101,7 @@ export function syncStateOf({
   const all = CONNECTION[isSending && connection === 'up-to-date' ? 'syncing' : connection]
   const stuck = connection === 'needs-sign-in' || connection === 'refused' || connection === 'update-needed'
   const state: SyncState = ofPage && !(stuck && page.settled) ? ofPage : all
-  // A page says by itself whether it is saved and kept.
+  // A page reports by itself whether it is saved and stored.
   if (storage === 'full' && !stuck && !ofPage) return FULL
   if (storage !== 'full' && storage !== 'kept' && !stuck && !ofPage) return NO_COPY[storage]
   const parts = [

@@ -21,14 +21,17 @@ import { saveFile } from './save-file.ts'
 import styles from './unsent-dialog.module.css'
 import { unsentDialog, useUnsentList } from './unsent-list.ts'
 
-/** Each is opened to be read, so that not hundreds are at once. */
+/** Number of pages shown. Each page is opened to be read, so this must not be hundreds. */
 const SHOWN = 20
 
 const close = () => {
   unsentDialog.isOpen = false
 }
 
-/** The words that only this device has, page by page: to be read, copied, saved as a file or given up. */
+/**
+ * Shows the text that only this device has, page by page. It can be read, copied, saved as a file or
+ * discarded.
+ */
 export function UnsentDialog({ device }: { device: Device }) {
   const pages = useUnsentList(device)
   useEffect(() => close, [])
@@ -177,7 +180,7 @@ function useOpened(userId: string, { pageId, projectId }: UnsentPage) {
   return opened
 }
 
-/** The converter is fetched when it is needed, which is next to never. */
+/** Loads the converter on demand, because it is hardly ever needed. */
 async function markdownOf(doc: Y.Doc): Promise<string> {
   const { toMarkdown } = await import('../../../shared/document/markdown/serialize.ts')
   return toMarkdown(readPage(doc))

@@ -4,10 +4,13 @@ import { unsentNews } from '../../session/index.ts'
 import type { Device } from '../device.ts'
 import type { UnsentPage } from '../page-docs/unsent-pages.ts'
 
-/** Whether the words are shown that only this device has. It is asked for from a popover, which is gone by then. */
+/**
+ * Whether the dialog with text that only this device has is open. It is opened from a popover, which is
+ * closed by then.
+ */
 export const unsentDialog = proxy({ isOpen: false })
 
-/** The pages with words that the server has not taken, by their names. */
+/** Pages with text that the server hasn't taken, with their names. */
 export function useUnsentList(device: Device): readonly UnsentPage[] {
   const { changes } = useSnapshot(unsentNews)
   const [pages, setPages] = useState<readonly UnsentPage[]>([])

@@ -3,7 +3,10 @@ import { useSnapshot } from 'valtio'
 import { currentUser, unsentNews, unsentPages } from '../../session/index.ts'
 import type { Facts } from '../page-docs/page-facts.ts'
 
-/** While one writes in another tab, something of it is on its way most of the time. */
+/**
+ * While someone writes in another tab, some text is being sent most of the time. Only text that waits
+ * this long counts.
+ */
 const CALM_MS = 15_000
 const MOMENT_MS = 3_000
 /**
@@ -13,9 +16,9 @@ const MOMENT_MS = 3_000
 const REST_MS = 1_000
 
 export type Unsent = {
-  /** On how many pages, beside the one that is being written, words have waited for more than a moment. */
+  /** Number of pages, besides the one being written, with text that has waited for more than a moment. */
   pages: number
-  /** There are such words, and the server has not yet had the time to take them. */
+  /** Whether there is such text that the server hasn't had time to take yet. */
   isSending: boolean
 }
 

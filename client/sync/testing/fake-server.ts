@@ -12,13 +12,13 @@ type StoredDoc = { page_id: number; doc_seq: number; state: string }
  */
 export class FakeServer {
   isReachable = true
-  /** A status that every request but `/health` gets instead of an answer. */
+  /** Status that every request except `/health` gets instead of an answer. */
   status = 200
   /** Person whose session the browser has. */
   person: string | undefined = 'ann'
   /** Answers for paths that replace the server's own. */
   readonly answers = new Map<string, () => Response | Promise<Response>>()
-  /** The documents and quoted files of projects, and images by their hashes. */
+  /** Documents and quoted files of projects, and images by their hashes. */
   readonly docs = new Map<number, StoredDoc[]>()
   readonly images = new Map<string, Uint8Array<ArrayBuffer>>()
   readonly files = new Map<number, (CitedFile & Pick<CitedFiles['files'][number], 'places'>)[]>()
@@ -45,13 +45,13 @@ export class FakeServer {
     return this.#docs(url)
   }
 
-  /** Ends the connections that are open, as a cut does. */
+  /** Ends the open connections, as a network failure does. */
   cut(): void {
     this.isReachable = false
     for (const end of this.#waiting) end()
   }
 
-  /** How often something was asked for. */
+  /** Returns how often something was requested. */
   count(what: string): number {
     return this.asked.filter((one) => one === what).length
   }
@@ -69,7 +69,7 @@ export class FakeServer {
     return file ? Response.json(file) : new Response('{}', { status: 404 })
   }
 
-  /** One document an answer, so that there are always portions. */
+  /** Answers with one document at a time, so that there are always several portions. */
   #docs({ pathname, searchParams }: URL): Response {
     const after = Number(searchParams.get('after'))
     const newer = (this.docs.get(Number(pathname.split('/')[3])) ?? [])
@@ -111,7 +111,7 @@ export class FakeServer {
   }
 }
 
-/** An answer that does not come ends when nobody waits for it any more. */
+/** Rejects an answer that doesn't come once no one waits for it any more. */
 function untilAborted(answer: Response | Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
   const aborted = new Promise<Response>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason as Error))

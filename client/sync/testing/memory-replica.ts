@@ -1,7 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { Replica } from '../replica/database.ts'
 
-/** A device's database in memory, for tests. Two with one factory are two connections to the same one. */
+/**
+ * Creates a device's database in memory, for tests. Two with the same factory are two connections to one
+ * database.
+ */
 export function memoryReplica(userId = 'ann', indexedDB = new IDBFactory()): Replica {
   return new Replica(userId, { indexedDB, IDBKeyRange })
 }

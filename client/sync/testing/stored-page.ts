@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 import type { DocNode } from '../../../shared/document/node.ts'
 import { writeNewDoc } from '../../../shared/document/yjs.ts'
 
-/** The stored state of a page with these blocks. */
+/** Returns the stored state of a page with these blocks. */
 export function stateOf(...content: DocNode[]): Uint8Array {
   const doc = new Y.Doc()
   writeNewDoc(doc, { type: 'doc', content })

@@ -10,14 +10,14 @@ export const BEGIN = 1_000_000
 
 type Timer = { due: number; run: () => void; of: number }
 
-/** Engines of one device: one database, one channel, one clock that only the test moves. */
+/** Engines of one device: one database, one channel, and one clock that only the test moves. */
 export class TestDevice {
   readonly server = new FakeServer()
   readonly db: Replica
   readonly told: EngineMessage[] = []
   readonly engines: Engine[] = []
   readonly replicas: Replica[] = []
-  /** Workers that stand still: none of their timers runs. */
+  /** Frozen workers: none of their timers run. */
   readonly frozen = new Set<number>()
   now = BEGIN
   readonly #indexedDB = new IDBFactory()
@@ -57,7 +57,7 @@ export class TestDevice {
     return engine
   }
 
-  /** Lets time go by; whatever is due meanwhile happens. */
+  /** Lets time pass and runs all timers that are due. */
   pass(ms: number): void {
     this.now += ms
     for (const timer of [...this.#timers].sort((a, b) => a.due - b.due)) {

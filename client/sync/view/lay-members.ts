@@ -5,7 +5,10 @@ import type { OutboxEntry } from '../replica/database.ts'
 
 type HeldMember = { email: string; role: Role }
 
-/** The members of a project with the changes that wait on top, by address; by the rules of the server [OV1]. */
+/**
+ * Applies the waiting changes to the members of a project, by the rules of the server [OV1]. Members are
+ * listed by address.
+ */
 export function layMembers(
   held: readonly HeldMember[],
   pending: readonly Pick<OutboxEntry, 'name' | 'args'>[],

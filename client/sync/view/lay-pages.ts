@@ -7,7 +7,10 @@ import { PageStore } from './page-store.ts'
 
 type Held = { pages: readonly PageRow[]; projects: readonly Project[] }
 
-/** The pages of all projects with the changes that wait on top, as they are shown where their project is open [OV1]. */
+/**
+ * Applies the waiting changes to the pages of all projects, as they are shown where their project is
+ * open [OV1].
+ */
 export function layPages({ pages, projects }: Held, waiting: readonly OutboxEntry[], email: string): PageRow[] {
   if (waiting.length === 0) return [...pages]
   const store = PageStore.of(pages)

@@ -2,12 +2,12 @@ import type { OutboxEntry, StoredSuggestion } from '../replica/database.ts'
 
 type Pending = Pick<OutboxEntry, 'name' | 'args'>
 
-/** The suggestions that can be answered, with the answers that wait to be sent applied [OV1]. */
+/** Returns the suggestions that can be answered, with waiting answers applied [OV1]. */
 export function laySuggestions(held: readonly StoredSuggestion[], pending: readonly Pending[]): StoredSuggestion[] {
   return held.flatMap((suggestion) => {
     const answer = pending.findLast((change) => isAbout(suggestion, change))
     const laid = answer ? { ...suggestion, state: answer.args.as as StoredSuggestion['state'] } : suggestion
-    // An accepted one may have been undone on this device since the server looked.
+    // An accepted suggestion may have been undone on this device since the server looked.
     return laid.state === 'open' || laid.state === 'accepted' ? [laid] : []
   })
 }

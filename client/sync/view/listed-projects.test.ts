@@ -16,7 +16,7 @@ const device = (held: StoredProject[], { shape, isReading }: { shape?: ShapeStat
 it('nothing held is nothing known until the list was read, and shown', () => {
   expect(listedProjects(device([], { isReading: false }))).toBeUndefined()
   expect(listedProjects(device([], { shape: 'reading', isReading: false }))).toBeUndefined()
-  // The worker has read it; this tab is only about to.
+  // The worker has read the shape, but this tab hasn't read the rows yet.
   expect(listedProjects(device([], { shape: 'live', isReading: true }))).toBeUndefined()
   expect(listedProjects(device([], { shape: 'live', isReading: false }))).toEqual([])
 })

@@ -5,8 +5,9 @@ import type { Device } from '../device.ts'
 type Knows = Pick<Device, 'view' | 'isReading'> & { state: Pick<Device['state'], 'shapes'> }
 
 /**
- * The projects as this device lists them. Undefined while it knows of none and has not read them: a worker says that it
- * has before this tab has read what came, and a list that is shown must not be empty in between.
+ * Returns the projects as this device lists them. Undefined while the device knows of none and hasn't
+ * read them. A worker reports that it has read them before this tab has, and the shown list must not be
+ * empty in between.
  */
 export function listedProjects({ view, isReading, state }: Knows): Project[] | undefined {
   const projects = view.projects()

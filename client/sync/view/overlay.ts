@@ -12,23 +12,23 @@ export type Base = {
   page(id: number): PageRow | undefined
   childRows(pageId: number): Iterable<PageRow>
   project(id: number): Project | undefined
-  /** The deletion that a page is in the trash with, as far as that is known here. */
+  /** The deletion that put a page into the trash, as far as this device knows. */
   deletionOf(pageId: number): Deletion | undefined
 }
 
-/** Pages that were deleted together, as they were. */
+/** Pages that were deleted together, in their state before the deletion. */
 export type Deletion = { root: number; projectId: number; pages: readonly (TrashedPage & Partial<PageRow>)[] }
 
 /**
- * The changes that wait, laid over what is held. Only the rows they touch are here; `null` stands for one that is gone.
- * The same rules as on the server, so that what is shown is what will be [CH12].
+ * Waiting changes, applied to the stored rows. Contains only the rows that they touch; `null` means that
+ * a row is gone. Uses the server's rules, so that people see what the result will be [CH12].
  */
 export class Overlay {
   readonly pages = new Map<number, PageRow | null>()
   readonly projects = new Map<number, Project | null>()
-  /** The deletions among the changes, by each of their pages. */
+  /** Deletions among the changes, by each of their pages. */
   readonly #deletions = new Map<number, Deletion>()
-  /** The pages that changes have put or moved, found by what is above them. */
+  /** Pages that changes have created or moved, found by their parent. */
   readonly #laid = new PageStore()
   readonly #base: Base
   readonly #email: string
@@ -41,7 +41,10 @@ export class Overlay {
     }
   }
 
-  /** Applies one change on top. A change that the rules refuse shows nothing; the server will say so too. */
+  /**
+   * Applies one change on top. A change that the rules refuse shows nothing; the server will refuse it,
+   * too.
+   */
   apply(change: Change, at: number): RuleRefusal | undefined {
     const effects = effectsOf(change, this.#known, this.#email)
     if ('refused' in effects) return effects
@@ -73,7 +76,8 @@ export class Overlay {
   #lay(effect: Effect, now: string): void {
     switch (effect.type) {
       case 'put-page':
-        // Also of a change that is sent again because the server lost it: what is held says more.
+        // Skips a page that exists: if a change is sent again because the server lost it, the stored row says
+        // more.
         if (!this.page(effect.page.id)) {
           const blank = { type: 'generated', kind: null, source_path: null, created_at: now, updated_at: now } as const
           this.#layPage(effect.page.id, { ...blank, ...effect.page })
@@ -94,7 +98,7 @@ export class Overlay {
         return
       case 'purge-pages':
       case 'dismiss-notice':
-        // Shown where the trash is shown: `lay-trash.ts`.
+        // `lay-trash.ts` applies this change where the trash is shown.
         return
       case 'put-project':
         if (!this.project(effect.id)) this.projects.set(effect.id, newProject(effect, now))
@@ -108,15 +112,15 @@ export class Overlay {
         this.projects.set(effect.id, null)
         return
       case 'settle-suggestion':
-        // Shown where suggestions are shown: `lay-suggestions.ts`.
+        // `lay-suggestions.ts` applies this change where suggestions are shown.
         return
       case 'confirm-citation':
       case 'put-citation':
-        // Shown where citations are shown: `lay-citations.ts`.
+        // `lay-citations.ts` applies this change where citations are shown.
         return
       case 'put-member':
       case 'delete-member':
-        // Shown where members are shown: `lay-members.ts`.
+        // `lay-members.ts` applies this change where members are shown.
         return
     }
   }

@@ -62,7 +62,7 @@ it('the order of siblings stays as if built from scratch after any change', () =
         store.set(id, row)
         if (row) rows.set(id, row)
         else rows.delete(id)
-        // A list that was asked for is kept, and must not be kept too long.
+        // The store caches a list that was requested, and must not keep it too long.
         if (look) for (let parent = 0; parent < 10; parent += 1) store.childrenOf(parent)
       }
       const anew = indexPages(rows.values())

@@ -1,6 +1,9 @@
 import type { PageRow } from '../../../shared/contract/pages.ts'
 
-/** The pages of a project, found by id and by parent. A new object for each change, so that what shows it notices. */
+/**
+ * Pages of a project, found by id and by parent. Each change creates a new object, so that views notice
+ * it.
+ */
 export type PageIndex = {
   readonly byId: Pick<ReadonlyMap<number, PageRow>, 'get' | 'has' | 'size' | 'values' | 'keys'>
   /** Children of a page, 0 for the top level: folders first, then by name. */
@@ -11,14 +14,14 @@ const NONE: readonly PageRow[] = []
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 /**
- * Rows by id and by parent, changed in place. A change costs what it touches: the lists of other parents stay as they
- * are, and a list is sorted when it is asked for.
+ * Rows by id and by parent, changed in place. A change costs only what it touches: the lists of other
+ * parents stay as they are, and a list is sorted when it is requested.
  */
 export class PageStore {
   readonly #rows = new Map<number, PageRow>()
-  /** By what a row says is its parent, whether or not that page is here. */
+  /** Children by the parent that their row names, even if that page isn't here. */
   readonly #children = new Map<number, Set<number>>()
-  /** Parents that are not here: their children stand at the top, where they can be found. */
+  /** Parents that aren't here. Their children appear at the top level, where people can find them. */
   readonly #absent = new Set<number>()
   readonly #sorted = new Map<number, readonly PageRow[]>()
 
@@ -40,7 +43,7 @@ export class PageStore {
     return this.#rows.keys()
   }
 
-  /** The rows that name this page as their parent. */
+  /** Rows that name this page as their parent. */
   *childRows(parentId: number): Generator<PageRow> {
     for (const id of this.#children.get(parentId) ?? []) {
       const row = this.#rows.get(id)
@@ -48,7 +51,7 @@ export class PageStore {
     }
   }
 
-  /** Puts a row in its place, or takes it away. */
+  /** Inserts or replaces a row, or removes it if `row` is undefined. */
   set(id: number, row: PageRow | undefined): void {
     const before = this.#rows.get(id)
     if (before === row) return
@@ -115,7 +118,7 @@ export function indexPages(rows: Iterable<PageRow>): PageIndex {
   return PageStore.of(rows).index()
 }
 
-/** The pages above one, from the top down to its parent. Ends where a cycle would begin. */
+/** Returns the pages above a page, from the top down to its parent. Stops before a cycle. */
 export function ancestorsOf(index: PageIndex, pageId: number): PageRow[] {
   const above: PageRow[] = []
   const seen = new Set([pageId])
@@ -128,7 +131,7 @@ export function ancestorsOf(index: PageIndex, pageId: number): PageRow[] {
   return above
 }
 
-/** Every page as the tree has them, from the top down. */
+/** Returns every page in the order of the tree, from the top down. */
 export function* inTreeOrder(index: PageIndex, parentId = 0): Generator<PageRow> {
   for (const row of index.childrenOf(parentId)) {
     yield row
@@ -136,7 +139,7 @@ export function* inTreeOrder(index: PageIndex, parentId = 0): Generator<PageRow>
   }
 }
 
-/** The names of the pages above one, as they are said in a list. */
+/** Returns the names of the pages above a page, as lists show them. */
 export function pathAbove(index: PageIndex, pageId: number): string {
   return ancestorsOf(index, pageId)
     .map(({ name }) => name || 'Untitled')

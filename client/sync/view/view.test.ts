@@ -44,7 +44,7 @@ it('[OV1] shows changes that wait on top of what is held, and what is held once 
     waiting(5, 'move-page', { pageId: 1, parentId: 3 }),
   ])
   expect(names(view)).toContain('4 dd in 1')
-  // Into a page below itself: the server will refuse it, and it shows nothing.
+  // Moves a page below itself. The server will refuse that, and the view doesn't show it.
   expect(names(view)).toContain('1 a in 0')
   expect(view.projects()).toMatchObject([{ name: 'Two' }])
   view.setPending([waiting(1, 'create-page', { pageId: 4, parentId: 3, name: 'd' }, { state: 'refused' })])

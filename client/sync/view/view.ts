@@ -21,7 +21,7 @@ export class View {
   readonly #trash = new Map<number, StoredTrash>()
   #of: number | undefined
   #pending: readonly OutboxEntry[] = []
-  /** Names that are being typed, by page: shown, and queued when the typing stops. */
+  /** Names that are being typed, by page. They are shown at once, and queued when the typing stops. */
   readonly #typed = new Map<number, OutboxEntry>()
   #overlay: Overlay
   #index: PageIndex = this.#shown.index()
@@ -35,7 +35,7 @@ export class View {
     return this.#index
   }
 
-  /** The project whose pages are here. */
+  /** Project whose pages are here. */
   get openProject(): number | undefined {
     return this.#of
   }
@@ -73,7 +73,7 @@ export class View {
     this.#show(touched)
   }
 
-  /** News of rows. What is older than what is here changes nothing. Resolves to whether something is shown otherwise. */
+  /** Applies news about rows. Ignores news that is older than the row here. */
   take(delta: RowDelta): void {
     for (const row of delta.my_projects?.put ?? []) {
       if ((this.#projects.get(row.id)?.version ?? -1) < row.version) this.#projects.set(row.id, row)
@@ -97,7 +97,7 @@ export class View {
     this.#show(touched)
   }
 
-  /** The rows that changes lie over which wait to be sent. */
+  /** Rows that waiting changes apply to. */
   get laid(): RowIds {
     return { projects: [...this.#overlay.projects.keys()], pages: [...this.#overlay.pages.keys()] }
   }
@@ -136,7 +136,7 @@ export class View {
     return entry && { root: entry.page_id, projectId: entry.project_id, pages: entry.pages }
   }
 
-  /** Rows that were or are under the overlay, and those that changed below it. */
+  /** Updates rows that are or were changed by the overlay, and stored rows that changed. */
   #show(touched: Set<number>): void {
     for (const id of this.#overlay.pages.keys()) touched.add(id)
     this.#overlay = this.#lay()

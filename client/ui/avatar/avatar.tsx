@@ -6,12 +6,12 @@ import { colourOf } from './colour.ts'
 type AvatarProps = {
   name: string
   image?: string | null | undefined
-  /** Without one, a colour is derived from the name. */
+  /** Without a colour, one is derived from the name. */
   colour?: string
   small?: boolean
 }
 
-/** A picture, or the first letter on a colour. Decorative: say the name beside it or in a tooltip. */
+/** A picture, or the first letter on a colour. Decorative: give the name beside it or in a tooltip. */
 export function Avatar({ name, image, colour, small }: AvatarProps) {
   const [broken, setBroken] = useState(false)
   const letter = [...name.trim()][0]?.toLocaleUpperCase() ?? '?'

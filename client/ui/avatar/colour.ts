@@ -1,4 +1,4 @@
-/** Each holds white words at 4.5:1 or better, and stands out from paper in both themes. */
+/** Each has a contrast of 4.5:1 or better with white text, and stands out from paper in both themes. */
 const COLOURS = ['#c2410c', '#1d5fd1', '#0f766e', '#8a3aa5', '#a8323e', '#4d6b12', '#8a5a00', '#4a55a8'] as const
 
 /** Colour for a text, always the same for the same text. */

@@ -4,7 +4,10 @@ import styles from './badge.module.css'
 
 export type BadgeTone = 'neutral' | 'good' | 'busy' | 'attention' | 'bad'
 
-/** A state in a word. The dot's shape differs with the tone: a colour alone says nothing to some. */
+/**
+ * Shows a state in a word. The dot's shape differs with the tone, because some people can't tell colours
+ * apart.
+ */
 export function Badge({ tone = 'neutral', dot, children }: { tone?: BadgeTone; dot?: boolean; children: ReactNode }) {
   return (
     <span className={classes(styles.badge, styles[tone])}>

@@ -9,7 +9,7 @@ export function Mark() {
   )
 }
 
-/** The product's sign and name, leading to `href`. */
+/** The product's logo and name, linked to `href`. */
 export function Brand({ href }: { href: string }) {
   return (
     <Link href={href} className={styles.brand}>

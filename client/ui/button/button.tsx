@@ -7,7 +7,7 @@ import styles from './button.module.css'
 export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'small' | 'medium' | 'large'
-  /** Takes the whole width of what it stands in. */
+  /** Takes the whole width of its container. */
   wide?: boolean
   glow?: boolean
 }
@@ -26,11 +26,14 @@ export function buttonClass({ variant = 'secondary', size = 'medium', wide, glow
 type ButtonProps = ButtonLook &
   Omit<ComponentProps<'button'>, 'ref'> & {
     ref?: React.Ref<HTMLElement>
-    /** The act is under way: the button stays where it is and cannot be pressed again. */
+    /** Whether the action is running. The button keeps its place and can't be clicked again. */
     busy?: boolean
   }
 
-/** A button whose words say the act. Disabled ones stay in the tab order, so that they can be found and explained. */
+/**
+ * A button whose label names its action. Disabled buttons stay in the tab order, so that people can find
+ * them and read why.
+ */
 export function Button({
   ref,
   variant,
@@ -85,7 +88,7 @@ type LinkButtonProps = ButtonLook & {
   children: ReactNode
 }
 
-/** Looks like a button, is a link: it leads to another screen. */
+/** A link to another screen that looks like a button. */
 export function LinkButton({ variant, size, wide, glow, className, ...rest }: LinkButtonProps) {
   return <Link {...rest} className={buttonClass({ variant, size, wide, glow }, className)} />
 }

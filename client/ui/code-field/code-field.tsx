@@ -7,18 +7,21 @@ type CodeFieldProps = {
   length: number
   value: string
   onChange: (value: string) => void
-  /** The last digit has been entered or a whole code pasted. */
+  /** Called when the last digit has been entered or a whole code was pasted. */
   onComplete: (value: string) => void
   /** Whether the code is being checked. The digits and the focus stay meanwhile. */
   busy?: boolean
   error?: string | undefined
 }
 
-/** One logical field for a numeric one-time code: it can be typed, pasted, or filled in by the device. */
+/**
+ * One logical field for a numeric one-time code, which people can type, paste, or let the device fill
+ * in.
+ */
 export function CodeField({ label, length, value, onChange, onComplete, busy, error }: CodeFieldProps) {
   const id = useId()
   const first = useRef<HTMLInputElement>(null)
-  // The code was not taken: the next one begins at the beginning.
+  // The code was rejected, so the next attempt starts at the first digit.
   useEffect(() => {
     if (error) first.current?.focus()
   }, [error])

@@ -11,7 +11,7 @@ const READY = proxy({ isWaiting: false })
 export function ConfirmDialog() {
   const { asked } = useSnapshot(confirmation)
   const last = useRef<Question>({ title: '', text: '' })
-  // The words stay while the dialog fades out.
+  // The text stays while the dialog fades out.
   if (asked) last.current = asked as Question
   const { title, text, confirmLabel = 'Confirm', cancelLabel = 'Cancel', danger, extra, details } = last.current
   const { isWaiting } = useSnapshot(details?.state ?? READY)

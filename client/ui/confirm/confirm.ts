@@ -14,16 +14,16 @@ export type Question = {
   text: string
   confirmLabel?: string
   cancelLabel?: string
-  /** The act takes something away. */
+  /** Whether the action deletes something. */
   danger?: boolean
   /**
    * Whether the question stays open when someone goes to another screen, because it isn't about the current
    * one.
    */
   stays?: true
-  /** Something to be done first, with the question still open. */
+  /** Action to take first, while the question stays open. */
   extra?: { label: string; onAct: () => void }
-  /** Stands below the words. Going on has to wait while its state says so. */
+  /** Shown below the text. The confirm button waits while their state requires it. */
   details?: Details
 }
 
@@ -32,19 +32,22 @@ type Asked = Question & { answer: (confirmed: boolean) => void }
 /** Question that `ConfirmDialog`, mounted once, is asking. */
 export const confirmation = proxy<{ asked: Asked | null }>({ asked: null })
 
-/** To be called when another screen comes: a question about what is no longer there is answered with no. */
+/** Called when another screen opens. Answers a question about something no longer shown with no. */
 export function leaveQuestion(): void {
   const { asked } = confirmation
   if (asked && !asked.stays) asked.answer(false)
 }
 
-/** Asks before an act that matters; resolves to whether to go on. A second question answers the first with no. */
+/**
+ * Asks before an important action. Resolves to whether to continue. A second question answers the first
+ * with no.
+ */
 export function confirm(question: Question): Promise<boolean> {
   confirmation.asked?.answer(false)
   return new Promise((resolve) => {
     confirmation.asked = {
       ...question,
-      // As it is: its state is another proxy.
+      // Passed by reference, because its state is another proxy.
       ...(question.details && { details: ref(question.details) }),
       answer: (confirmed) => {
         confirmation.asked = null

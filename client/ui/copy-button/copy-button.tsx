@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { COPY } from '../../../shared/contract/messages/copying.ts'
 import { Button, type ButtonLook } from '../button/button.tsx'
 
-// For others than this button, who come by the same file.
+// Re-exported for other users, who load it with the same file.
 export { copyText } from './copy-text.ts'
 
 import { type CopyState, useCopy } from './use-copy.ts'
@@ -11,7 +11,7 @@ import { type CopyState, useCopy } from './use-copy.ts'
 type CopyButtonProps = ButtonLook & {
   /** Text of the button while nothing has been copied. */
   label: string
-  /** Heard instead of the label where that alone says too little. */
+  /** Accessible name, where the label alone says too little. */
   name?: string
   text: () => string | Promise<string>
   /** Copied text with its formatting, for programs that accept HTML. */

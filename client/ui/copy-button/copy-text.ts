@@ -1,13 +1,14 @@
 type Content = string | Promise<string>
 
 /**
- * Puts a text on the clipboard, with the means the browser has; rejects when it has none or refuses. `html`: the same for
- * programs that take text with its look.
+ * Copies a text to the clipboard, with the means that the browser offers. Rejects if there are none or
+ * the browser refuses. `html`: the same text for programs that paste formatted text.
  */
 export async function copyText(text: Content, html?: Content): Promise<void> {
   const parts = { 'text/plain': text, ...(html !== undefined && { 'text/html': html }) }
   if (navigator.clipboard && 'write' in navigator.clipboard && typeof ClipboardItem !== 'undefined') {
-    // Promises inside, because a browser may forget the press that allows it while something is being fetched.
+    // Passes promises, because a browser may forget the click that allows copying while something is being
+    // fetched.
     const blobs = Object.entries(parts).map(([type, content]) => {
       const bytes = Promise.resolve(content).then((written) => new Blob([written], { type }))
       return [type, bytes] as const
@@ -21,7 +22,7 @@ export async function copyText(text: Content, html?: Content): Promise<void> {
   copyBySelection(Object.fromEntries(written))
 }
 
-/** Plain http on another machine has no clipboard API. */
+/** Used on plain HTTP from another machine, where there is no clipboard API. */
 function copyBySelection(parts: Readonly<Record<string, string>>): void {
   const before = document.activeElement
   const area = document.createElement('textarea')

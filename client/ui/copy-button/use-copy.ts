@@ -7,7 +7,7 @@ export type CopyState = 'default' | 'copied' | 'failed'
 
 type Content = () => string | Promise<string>
 
-/** Copies, and says for a moment how it went. `html`: the same text with its look. */
+/** Copies a text, and shows for a moment how that went. `html`: the same text with formatting. */
 export function useCopy(text: Content, html?: Content): { state: CopyState; copy: () => void } {
   const [state, setState] = useState<CopyState>('default')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -12,14 +12,17 @@ type DialogProps = {
   description?: ReactNode
   /** Buttons, the main one last. */
   actions?: ReactNode
-  /** Whether a press outside closes it. A dialog that holds typed text should not go by accident. */
+  /** Whether a click outside closes it. A dialog with typed text must not close by accident. */
   closesOutside?: boolean
   wide?: boolean
-  /** Takes most of the screen, and its content scrolls by itself. */
+  /** Takes most of the screen and scrolls its own content. */
   tall?: boolean
-  /** Where one begins, if not at the first thing that takes the focus. Not by touch: the keyboard would cover the rest. */
+  /**
+   * Where the focus starts, if not at the first focusable element. Ignored on touch devices, where the
+   * keyboard would cover the rest.
+   */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where the focus goes afterwards, if not to where it was. */
+  /** Where the focus goes afterwards, if not back to where it was. */
   finalFocus?: (() => HTMLElement | null) | undefined
   children?: ReactNode
 }
@@ -46,7 +49,7 @@ export function Dialog({
       disablePointerDismissal={!closesOutside}
     >
       <BaseDialog.Portal>
-        {/* Also over a sheet or another dialog, which would seem to be open to presses. */}
+        {/* Forced also over a sheet or another dialog, which would otherwise look clickable. */}
         <BaseDialog.Backdrop forceRender className={styles.backdrop} />
         <BaseDialog.Viewport className={styles.viewport} data-modal="">
           <BaseDialog.Popup

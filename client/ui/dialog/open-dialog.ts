@@ -1,4 +1,4 @@
-/** Whether a dialog lies over the screen: what is behind it does not answer to keys of its own. */
+/** Whether a dialog covers the screen. What is behind it then ignores its own keys. */
 export function isDialogOpen(): boolean {
   return document.querySelector('[data-modal]') !== null
 }

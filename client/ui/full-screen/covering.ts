@@ -2,23 +2,24 @@ import { proxy } from 'valtio'
 import { isComposing } from '../composing.ts'
 import { focused, stopsIn } from '../stops.ts'
 
-/** Whether a block lies over the whole window just now. What stands beside it makes way for as long. */
+/** Whether a block covers the whole window. Elements beside it make way meanwhile. */
 export const covering = proxy({ now: false })
 
-/** One at a time: the next one ends the one before. */
+/** Only one element covers the window at a time: the next one ends the previous one. */
 let endCurrent: (() => void) | undefined
 
 type Ends = {
   onEnd: () => void
-  /** Moves on past the last thing that Tab reaches inside, where there is text to go to. */
+  /** Moves the focus into text after the last Tab stop inside. Returns false if there is no text. */
   focusText: () => boolean
 }
 
 /**
- * Has an element cover the window, for as long as `onEnd` was not called: by Escape, by the function that is returned,
- * or by the browser. The element stays where it is in the document and must be fixed over everything by its style: an
- * editor would not find what was moved. The browser is asked to give the whole screen to the document and not to the
- * element, or menus and messages, which lie beside it, could not be seen. Where it refuses, the window is enough.
+ * Makes an element cover the window until `onEnd` is called: by Escape, by the returned function, or by
+ * the browser. The element stays in its place in the document, because an editor wouldn't find moved
+ * content. Its style must fix it over everything. The browser is asked to show the document in full
+ * screen, not the element: menus and messages are beside the element and would be hidden. If the browser
+ * refuses, the window is enough.
  */
 export function cover(element: HTMLElement, { onEnd, focusText }: Ends): () => void {
   endCurrent?.()
@@ -60,7 +61,7 @@ export function cover(element: HTMLElement, { onEnd, focusText }: Ends): () => v
 
 function onKey(event: KeyboardEvent, { element, end, focusText }: Omit<Ends, 'onEnd'> & KeyParts): void {
   const { target } = event
-  // Menus and dialogs that lie above have keys of their own.
+  // Menus and dialogs above the element have their own keys.
   if (event.defaultPrevented || isComposing(event) || !(target instanceof Node) || !isWithin(target, element)) return
   if (event.key === 'Escape') {
     event.preventDefault()
@@ -79,12 +80,18 @@ function onKey(event: KeyboardEvent, { element, end, focusText }: Omit<Ends, 'on
 
 type KeyParts = { element: HTMLElement; end: () => void }
 
-/** Inside, or around it: the focus of an editor is on the whole text, and without any it is on the body. */
+/**
+ * Whether a target is inside or around the element. An editor's focus is on its whole text, and without
+ * any focus it is on the body.
+ */
 function isWithin(target: Node, element: HTMLElement): boolean {
   return element.contains(target) || target.contains(element)
 }
 
-/** In the part of the document that the element covers, and not in a menu or dialog beside that part. */
+/**
+ * Whether a target is in the part of the document that the element covers, and not in a menu or dialog
+ * beside that part.
+ */
 function isBehind(target: EventTarget | null, element: HTMLElement): boolean {
   if (!(target instanceof Node) || isWithin(target, element)) return false
   let top = element
@@ -92,7 +99,7 @@ function isBehind(target: EventTarget | null, element: HTMLElement): boolean {
   return top.contains(target)
 }
 
-/** Puts the focus into the element, unless it is there. */
+/** Moves the focus into the element, unless it is already there. */
 export function focusFirst(element: HTMLElement): void {
   if (!element.contains(document.activeElement)) stopsIn(element)[0]?.focus({ preventScroll: true })
 }

@@ -5,7 +5,7 @@ import styles from './full-screen.module.css'
 type Options = {
   /** Accessible name of the element while it covers the window. */
   label: string
-  /** For what can be written in: puts the cursor there; false when there is nothing to write in just now. */
+  /** For editable content: puts the cursor there. Returns false if nothing can be edited now. */
   focusText?: () => boolean
 }
 
@@ -13,13 +13,13 @@ export type FullScreen<Covering extends HTMLElement> = {
   isOpen: boolean
   open: () => void
   close: () => void
-  /** For the element that covers the window. */
+  /** Props for the element that covers the window. */
   props: { ref: RefObject<Covering | null>; 'aria-label': string; role?: 'dialog'; 'aria-modal'?: true }
-  /** To be added to the classes of that element. */
+  /** Class to add to those of that element. */
   className: string | undefined
 }
 
-/** Shows an element over the whole window and back, with the focus and the scroll position kept. */
+/** Shows an element over the whole window and back, keeping the focus and the scroll position. */
 export function useFullScreen<Covering extends HTMLElement = HTMLDivElement>(options: Options): FullScreen<Covering> {
   const ref = useRef<Covering>(null)
   const end = useRef<() => void>(undefined)

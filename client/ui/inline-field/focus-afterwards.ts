@@ -1,6 +1,7 @@
-/** Gives the focus to what stands where the field was, unless it has gone on to something else. */
+/** Moves the focus to the element where the field was, unless the focus has moved on to something else. */
 export function focusAfterwards(next: () => HTMLElement | null): void {
-  // A dialog around it takes what the field leaves behind, in the first frame; holding the place is not going on.
+  // A surrounding dialog takes the focus that the field gives up, in the first frame. That doesn't count as
+  // moving on.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       const place = next()

@@ -9,14 +9,14 @@ type InlineFieldProps = {
   label: string
   value: string
   maxLength?: number
-  /** Whether nothing is a value too; else an empty text changes nothing. */
+  /** Whether an empty text is a valid value. Otherwise an empty text changes nothing. */
   mayBeEmpty?: boolean
   className?: string | undefined
-  /** Takes the new text, or none where it stays as it is. */
+  /** Called with the new text, or with undefined if it stays unchanged. */
   onDone: (next: string | undefined) => void
 }
 
-/** A short text while it is being changed where it stands: Enter and leaving it save, Escape does not. */
+/** Edits a short text in place. Enter and leaving the field save it; Escape doesn't. */
 export function InlineField(props: InlineFieldProps) {
   const { label, value, maxLength = INLINE_MAX, mayBeEmpty = false, className, onDone } = props
   const isDone = useRef(false)
@@ -44,7 +44,7 @@ export function InlineField(props: InlineFieldProps) {
       onKeyDown={(event) => {
         // The surrounding element may have keys of its own.
         event.stopPropagation()
-        // While something is being composed, both keys are for that.
+        // While a character is being composed, both keys belong to the input method.
         if (isComposing(event.nativeEvent)) return
         if (event.key === 'Enter') done(event.currentTarget.value)
         if (event.key === 'Escape') done(undefined)

@@ -7,12 +7,12 @@ import { SkeletonBar, SkeletonGroup } from '../skeleton/skeleton.tsx'
 import { useMedia } from '../use-media.ts'
 import styles from './master-detail.module.css'
 
-/** Whether there is room for the list and one of its entries side by side. */
+/** Whether the list and one of its entries fit side by side. */
 export function useBeside(): boolean {
   return useMedia('(min-width: 760px)')
 }
 
-/** A list, and beside it the entry that is chosen; on a phone one of the two. */
+/** A list with the selected entry beside it; on a phone only one of the two. */
 export function MasterDetail({ list, detail }: { list: ReactNode; detail: ReactNode }) {
   return (
     <div className={styles.frame} data-shows={detail ? 'detail' : 'list'}>
@@ -33,12 +33,12 @@ export function MasterList({ label, children }: { label: string; children: React
 type DaysProps<Item> = {
   /** Items in the order in which they are shown. */
   items: readonly Item[]
-  /** When it was, as an ISO 8601 time. */
+  /** Time of an item in ISO 8601. */
   at: (item: Item) => string
   children: (item: Item) => ReactNode
 }
 
-/** Entries under their days. */
+/** Groups entries under their days. */
 export function Days<Item>({ items, at, children }: DaysProps<Item>) {
   const now = new Date()
   const days = Map.groupBy(items, (item) => dayOf(at(item), now))
@@ -90,7 +90,7 @@ type DetailPaneProps = {
   back: string
   onBack: () => void
   acts?: ReactNode
-  /** More of the head, on lines of its own. */
+  /** More content of the head, on separate lines. */
   below?: ReactNode
   /** Accessible name of the text. */
   label: string
@@ -127,12 +127,12 @@ export function DetailPane(props: DetailPaneProps) {
   )
 }
 
-/** In place of both. */
+/** Fills the place of both the list and the detail. */
 export function Alone({ children }: { children: ReactNode }) {
   return <div className={styles.alone}>{children}</div>
 }
 
-/** Until the list, or what was chosen in it, is here. */
+/** Shown until the list, or the selected entry, is loaded. */
 export function DetailSkeleton({ label }: { label: string }) {
   return (
     <SkeletonGroup label={label}>

@@ -5,14 +5,14 @@ import popup from '../popover/popup.module.css'
 import switchStyles from '../switch/switch.module.css'
 
 type MenuProps = {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactElement
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom'
   defaultOpen?: boolean
   /** Element that the menu is rendered into, for one that disappears when it loses the focus. */
   container?: RefObject<HTMLElement | null>
-  /** Whether the button gets the focus back; not where what was chosen takes it. */
+  /** Whether the button gets the focus back. False if the chosen action takes the focus. */
   returnsFocus?: () => boolean
   children: ReactNode
 }
@@ -26,7 +26,7 @@ export function Menu(props: MenuProps) {
         <BaseMenu.Positioner className={popup.positioner} align={align} side={side} sideOffset={6}>
           <BaseMenu.Popup
             className={popup.popup}
-            // Where nothing is said, it leaves the focus to what has it.
+            // Without `returnsFocus`, the menu leaves the focus where it is.
             finalFocus={returnsFocus && (() => !hasGoneOn() && returnsFocus())}
           >
             {children}
@@ -40,14 +40,14 @@ export function Menu(props: MenuProps) {
 type AnchoredMenuProps = {
   open: boolean
   onClose: () => void
-  /** Where it opens: there is no button of its own. */
+  /** Element or rectangle where the menu opens, since it has no button. */
   anchor: () => Element | { getBoundingClientRect: () => DOMRect } | null
-  /** Where the focus goes afterwards; false where what was chosen takes it. */
+  /** Where the focus goes afterwards; false if the chosen action takes the focus. */
   returnFocus: () => HTMLElement | null | false
   children: ReactNode
 }
 
-/** A menu that keys or several buttons open. */
+/** A menu that can be opened by keys or by several buttons. */
 export function AnchoredMenu({ open, onClose, anchor, returnFocus, children }: AnchoredMenuProps) {
   return (
     <BaseMenu.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
@@ -65,7 +65,9 @@ export function AnchoredMenu({ open, onClose, anchor, returnFocus, children }: A
   )
 }
 
-/** By the time a menu has faded away, a dialog that was opened from it may have the focus. */
+/**
+ * Whether the focus has moved on: when a menu has faded out, a dialog opened from it may have the focus.
+ */
 function hasGoneOn(): boolean {
   const { activeElement, body } = document
   return activeElement !== null && activeElement !== body && !activeElement.closest('[role="menu"]')
@@ -76,7 +78,7 @@ type MenuItemProps = {
   onSelect: () => void
   danger?: boolean
   disabled?: boolean
-  /** The shortcut that does the same. */
+  /** Shortcut for the same action. */
   keys?: string | undefined
   children: ReactNode
 }
@@ -102,7 +104,7 @@ type MenuSwitchProps = {
   children: ReactNode
 }
 
-/** A setting inside a menu. The menu stays open, so that the effect is seen. */
+/** A setting inside a menu. The menu stays open, so that people see the effect. */
 export function MenuSwitch({ icon, checked, onChange, children }: MenuSwitchProps) {
   return (
     <BaseMenu.CheckboxItem className={popup.item} checked={checked} onCheckedChange={onChange} closeOnClick={false}>
@@ -119,7 +121,7 @@ export function MenuSeparator() {
   return <BaseMenu.Separator className={popup.separator} />
 }
 
-/** Words at the top of a menu, for example whose menu it is. Not an item. */
+/** Text at the top of a menu, for example its owner. Not an item. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return (
     <div className={popup.label} role="presentation">

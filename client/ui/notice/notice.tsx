@@ -11,7 +11,7 @@ type NoticeProps = {
   actions?: ReactNode
 }
 
-/** Stays in the flow of the page for as long as it is true. */
+/** A message that stays in the flow of the page for as long as it is true. */
 export function Notice({ tone, title, children, actions }: NoticeProps) {
   return (
     <div className={classes(styles.notice, styles[tone])} role={tone === 'bad' ? 'alert' : 'status'}>

@@ -6,12 +6,12 @@ type RetryNoticeProps = {
   tone?: 'info' | 'bad'
   title: string
   retry: () => void
-  /** Other ways on from here. */
+  /** Other actions besides retrying. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** Says that something did not work and why, and lets it be tried again. */
+/** Says that something failed and why, and offers to retry. */
 export function RetryNotice({ tone = 'bad', title, retry, actions, children }: RetryNoticeProps) {
   return (
     <Notice

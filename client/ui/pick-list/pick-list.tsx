@@ -4,13 +4,13 @@ import { classes } from '../classes.ts'
 import field from '../text-field/text-field.module.css'
 import styles from './pick-list.module.css'
 
-/** Something that is picked by its name; `path` says where it stands. */
+/** Something that people pick by its name. `path` says where it is. */
 export type Pick = { id: number; name: string; path: string }
 
 type PickListProps = {
   /** Items that match the typed text, in display order. */
   items: readonly Pick[]
-  /** How many match and are not shown. */
+  /** Number of matches that aren't shown. */
   more: number
   typed: string
   onType: (typed: string) => void
@@ -22,7 +22,7 @@ type PickListProps = {
   input: RefObject<HTMLInputElement | null>
 }
 
-/** One thing out of many, found by typing a part of its name. */
+/** Picks one of many things by typing a part of its name. */
 export function PickList({ items, more, typed, onType, onPick, label, listLabel, empty, input }: PickListProps) {
   useEffect(() => {
     // The list may appear later than its dialog. On a touch screen the keyboard would cover the list.

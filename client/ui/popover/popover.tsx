@@ -4,11 +4,11 @@ import { lateControl } from '../late.tsx'
 export type PopoverProps = {
   trigger: ReactElement<{ onClick?: MouseEventHandler }>
   title: string
-  /** The title is then only heard. */
+  /** Hides the title, except from screen readers. */
   hideTitle?: boolean
   side?: 'top' | 'bottom' | 'right'
   align?: 'start' | 'center' | 'end'
-  /** For an explanation that is also wanted in passing. */
+  /** Opens on hover, too. Use it for explanations. */
   openOnHover?: boolean
   children: ReactNode
 }
@@ -24,7 +24,10 @@ const LatePopover = lateControl<LateProps>(
   TriggerAlone,
 )
 
-/** Opens beside its trigger. Until the part that floats is loaded, a moment after the screen, the trigger stands alone. */
+/**
+ * Opens beside its trigger. The floating part is loaded a moment after the screen; until then only the
+ * trigger is shown.
+ */
 export function Popover(props: PopoverProps) {
   const [asked, setAsked] = useState(false)
   return <LatePopover {...props} asked={asked} onAsk={() => setAsked(true)} />

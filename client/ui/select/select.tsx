@@ -9,7 +9,7 @@ export type Choice<Value extends string> = { value: Value; label: string; hint?:
 
 type SelectProps<Value extends string> = {
   label: string
-  /** The label is then only heard. */
+  /** Hides the label, except from screen readers. */
   hideLabel?: boolean
   choices: readonly Choice<Value>[]
   value: Value

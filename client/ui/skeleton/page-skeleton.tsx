@@ -1,7 +1,7 @@
 import styles from './skeleton.module.css'
 import { SkeletonBar, SkeletonGroup } from './skeleton.tsx'
 
-/** The shape of a page's text. */
+/** Placeholder in the shape of a page's text. */
 export function PageSkeleton() {
   return (
     <SkeletonGroup label="Loading the page">

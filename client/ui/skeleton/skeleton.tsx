@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './skeleton.module.css'
 
-/** Around the bars of one loading place; says once that it is loading. */
+/** Wraps the bars of one loading area. Announces once that it is loading. */
 export function SkeletonGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.group} role="status">
@@ -11,7 +11,7 @@ export function SkeletonGroup({ label, children }: { label: string; children: Re
   )
 }
 
-/** In a dialog whose list is on its way. */
+/** Placeholder in a dialog while its list is loading. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <SkeletonGroup label={label}>

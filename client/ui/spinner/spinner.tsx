@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** Beside words that say what is going on; by itself it says nothing to a screen reader. */
+/** Shown beside text that says what is going on. Hidden from screen readers. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }

@@ -10,7 +10,7 @@ type SwitchProps = {
   disabled?: boolean
 }
 
-/** A setting that takes effect at once; the whole line can be pressed. */
+/** A setting that takes effect at once. The whole line can be clicked. */
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const id = useId()
   return (
@@ -31,7 +31,7 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
         checked={checked}
         onCheckedChange={onChange}
         disabled={disabled}
-        // The label's own words: the hint beside them is the description.
+        // Uses the label's own text: the hint beside it is the description.
         aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
       >

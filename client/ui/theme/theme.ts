@@ -9,7 +9,7 @@ type Stored = { theme?: Theme; showGradient?: boolean }
 
 let chosen = read().theme
 
-/** The look as it is now: what this person chose; until then, what the system asks for. */
+/** The current look: this person's choice, or the system's until they choose. */
 export const themeSettings = proxy({ theme: effective(), showGradient: read().showGradient ?? true })
 
 export function chooseTheme(theme: Theme): void {
@@ -33,7 +33,10 @@ function read(): Stored {
   }
 }
 
-/** The paper of each theme, for what the browser draws around the page. `theme.js` does the same at the start. */
+/**
+ * Background of each theme, for what the browser draws around the page. `theme.js` does the same at the
+ * start.
+ */
 const PAPER: Readonly<Record<Theme, string>> = { dark: '#16181a', light: '#ffffff' }
 
 subscribe(themeSettings, () => {
@@ -42,10 +45,10 @@ subscribe(themeSettings, () => {
     meta.content = PAPER[themeSettings.theme]
   }
   try {
-    // A look that only follows the system is not written down, or it would stop following.
+    // A look that only follows the system isn't stored; otherwise it would stop following.
     localStorage.setItem(KEY, JSON.stringify({ theme: chosen, showGradient: themeSettings.showGradient }))
   } catch {
-    // Storage is full or forbidden: the choice then lasts as long as this tab.
+    // Storage is full or forbidden, so the choice lasts as long as this tab.
   }
 })
 
@@ -53,7 +56,7 @@ system.addEventListener('change', () => {
   themeSettings.theme = effective()
 })
 
-// Another tab of the same person.
+// Follows changes in another tab.
 addEventListener('storage', (event) => {
   if (event.key !== KEY) return
   const stored = read()

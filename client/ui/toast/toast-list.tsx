@@ -14,10 +14,13 @@ const ICONS: Readonly<Record<ToastType, ReactNode>> = {
   error: <CircleAlert />,
 }
 
-/** On phones they come from above. */
+/** On phones, messages come from above. */
 const SWIPES: ('up' | 'down' | 'right')[] = ['up', 'down', 'right']
 
-/** Mounted once; `showToast()` fills it. Waits while it is hovered or focused, F6 leads to it. */
+/**
+ * Mounted once; `showToast()` fills it. Messages stay while hovered or focused. F6 moves the focus to
+ * the list.
+ */
 export function ToastList() {
   return (
     <Toast.Provider limit={4}>
@@ -82,7 +85,7 @@ function Toasts() {
             <Toast.Description className={styles.text} />
             <Toast.Action className={buttonClass({ size: 'small' }, styles.action)} />
           </div>
-          {/* The part hides it until the list is hovered, although the focus can reach it. */}
+          {/* The library hides the button until the list is hovered, although it can take the focus. */}
           <Toast.Close
             className={styles.close}
             aria-label="Dismiss"

@@ -8,17 +8,17 @@ export type ToastMessage = {
   type?: ToastType
   /** 0 or less stays until it is dismissed. */
   durationMs?: number
-  /** Something to do about it. The message goes when it is done. */
+  /** Action about the message. The message closes when it is done. */
   action?: { label: string; onAct: () => void }
-  /** By which it can be taken away again; another one with the same takes its place. */
+  /** Id for closing the message. Another message with the same id replaces it. */
   id?: string
-  /** The person has sent it away: it did not merely go by itself. */
+  /** Called when the person dismissed the message, not when it timed out. */
   onDismiss?: () => void
 }
 
 const DEFAULT_MS = 5000
 
-/** After how long a message goes by itself; 0 for one that stays. */
+/** Milliseconds until a message closes by itself; 0 if it stays. */
 export function timeoutOf({ durationMs = DEFAULT_MS }: Pick<ToastMessage, 'durationMs'>): number {
   return Math.max(durationMs, 0)
 }
@@ -29,12 +29,12 @@ export const waitingToasts = proxy<{ messages: readonly ToastMessage[]; closing:
   closing: [],
 })
 
-/** Says something in passing. What must not be missed belongs on the screen as well. */
+/** Shows a passing message. Anything important belongs on the screen as well. */
 export function showToast(message: ToastMessage): void {
   waitingToasts.messages = ref([...waitingToasts.messages, message])
 }
 
-/** Takes a message away that is not true any more. */
+/** Closes a message that is no longer true. */
 export function closeToast(id: string): void {
   waitingToasts.messages = ref(waitingToasts.messages.filter((message) => message.id !== id))
   waitingToasts.closing = ref([...waitingToasts.closing, id])

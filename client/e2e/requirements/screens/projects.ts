@@ -9,7 +9,7 @@ const REPOSITORY = 'repository: a repository is documented from its address'
 const PROGRESS = 'generation: the screen says of every status'
 const TOLD = 'generation: progress shows without asking, and finished pages can be read while the rest is written'
 
-/** Signing in, the list of projects, a new project, and how far it is. */
+/** Signing in, the list of projects, a new project, and its progress. */
 export const PROJECTS: Rows = {
   '2.47': ['The login has a button to sign in by a provider.', GITHUB],
   '2.48': [

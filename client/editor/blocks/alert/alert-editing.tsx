@@ -8,7 +8,7 @@ const KindMenu = late(
   ({ type }) => <AlertSign type={type} />,
 )
 
-/** An alert in an editor: its sign chooses what kind it is. */
+/** An alert in an editor. Its icon opens a menu for its kind. */
 export function AlertEditing({ node, editor, updateAttributes }: NodeViewProps) {
   const type = alertType(node.attrs.type)
   return (

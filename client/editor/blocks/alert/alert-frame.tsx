@@ -15,7 +15,7 @@ export function AlertSign({ type }: { type: AlertType }) {
   return <Icon aria-hidden="true" />
 }
 
-/** An alert, the same in reading and in editing. */
+/** Frame of an alert, the same for reading and editing. */
 export function AlertFrame({ type, mark, children }: { type: AlertType; mark?: ReactNode; children: ReactNode }) {
   const { label } = ALERT_LOOKS[type]
   return (

@@ -3,7 +3,7 @@ import { IconButton } from '../../../ui/button/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu/menu.tsx'
 import { ALERT_LOOKS } from './alert-frame.tsx'
 
-/** Chooses what kind an alert is. */
+/** Menu for the kind of an alert. */
 export function KindMenu({ type, onChoose }: { type: AlertType; onChoose: (type: AlertType) => void }) {
   const { label, icon: Icon } = ALERT_LOOKS[type]
   return (

@@ -27,7 +27,7 @@ describe('the start of an alert', () => {
   it('takes two spaces anywhere else', () => {
     expect(startsWithTwoSpaces(alert('x '), START + 2, START + 2, ' ')).toBe(false)
     expect(startsWithTwoSpaces(alert('x', ' '), START + 4, START + 4, ' ')).toBe(false)
-    // Over what was selected.
+    // Typed over a selection.
     expect(startsWithTwoSpaces(alert(' x'), START, START + 2, ' ')).toBe(false)
   })
 

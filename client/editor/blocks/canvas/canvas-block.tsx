@@ -20,7 +20,7 @@ type CanvasBlockProps = {
   id: string
   height: unknown
   editable: boolean
-  /** The page's selection is on the block. */
+  /** Whether the page's selection is on the block. */
   selected: boolean
   onHeight: (height: number) => void
   onWriteInstead: () => void

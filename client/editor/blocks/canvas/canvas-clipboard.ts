@@ -7,7 +7,7 @@ import { isCanvasId } from '../../../../shared/document/canvas/canvas-id.ts'
 import { entryProblem } from '../../../../shared/document/canvas/canvas-problem.ts'
 import { MAX_CANVAS_BYTES } from '../../../../shared/document/limits.ts'
 
-/** The records of a drawing beside its block, in what is copied: other pages do not have them. */
+/** Attribute of a copied block for the records of its drawing, because other pages don't have them. */
 const RECORDS = 'data-records'
 
 const key = new PluginKey('canvasClipboard')
@@ -17,7 +17,7 @@ type Entries = readonly (readonly [key: string, value: string | true])[]
 /** Records of the drawings in the last paste, by drawing id, for their blocks to take. */
 const pasted = new Map<string, Entries>()
 
-/** Lets drawings be copied to other pages, also in other tabs: their records go with whatever else is written of them. */
+/** Lets people copy drawings to other pages, also in other tabs. The clipboard carries their records too. */
 export function carryDrawings(doc: Y.Doc, editor: Editor): Plugin {
   const serializer = {
     serializeFragment: (...content: Parameters<DOMSerializer['serializeFragment']>) => {
@@ -26,7 +26,7 @@ export function carryDrawings(doc: Y.Doc, editor: Editor): Plugin {
       addRecords(written, doc)
       return written
     },
-    // Nothing else of it is used.
+    // ProseMirror uses nothing else of the serializer.
   } as DOMSerializer
   return new Plugin({
     key,
@@ -47,7 +47,7 @@ function addRecords(written: ParentNode, doc: Y.Doc): void {
   }
 }
 
-/** Gives a block that was pasted into a page the drawing that came with it. */
+/** Gives a pasted block the drawing that came with it. */
 export function takePasted(doc: Y.Doc, id: string): void {
   const entries = pasted.get(id)
   if (!entries || hasCanvas(doc, id)) return
@@ -74,7 +74,9 @@ function remember(html: string): void {
   }
 }
 
-/** Anything can lie in a clipboard: only what the server would take of a drawing is put into the page. */
+/**
+ * Reads records from the clipboard, which may contain anything: only what the server would accept gets in.
+ */
 export function readEntries(text: string): Entries {
   if (text.length > MAX_CANVAS_BYTES) return []
   try {

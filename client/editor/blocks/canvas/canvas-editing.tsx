@@ -1,7 +1,7 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
 import { late } from '../../../ui/late.tsx'
 
-/** Few pages have a drawing. */
+/** Loaded on demand, because few pages have a drawing. */
 const CanvasView = late(async () => (await import('./canvas-view.tsx')).CanvasView)
 
 export function CanvasEditing(props: NodeViewProps) {

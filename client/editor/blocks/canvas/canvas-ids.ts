@@ -9,8 +9,9 @@ import { takePasted } from './canvas-clipboard.ts'
 const key = new PluginKey('canvasIds')
 
 /**
- * Keeps every drawing one drawing. A block that was pasted or doubled here gets an id of its own and a copy of what the
- * other shows; the one that was there before keeps its own. What was cut and pasted is the same drawing as before.
+ * Keeps blocks from sharing a drawing. A block that was pasted or duplicated here gets its own id and a copy
+ * of the other block's drawing; the older block keeps its id. A drawing that was cut and pasted stays the
+ * same.
  */
 export function canvasIds(doc: Y.Doc): Plugin {
   return new Plugin({
@@ -29,7 +30,7 @@ export function canvasIds(doc: Y.Doc): Plugin {
   })
 }
 
-/** The blocks that need an id of their own, and whose drawing they show so far. */
+/** Blocks that need an id of their own, each with the id of the drawing that it shows so far. */
 function newcomers(
   before: Node,
   after: Node,
@@ -65,7 +66,7 @@ function drawingsIn(doc: Node): { id: unknown; position: number }[] {
   return found
 }
 
-/** Where something is after what was done; `undefined` when it was taken away. */
+/** Position of a place after these transactions; `undefined` when it was deleted. */
 function moved(position: number, transactions: readonly Transaction[]): number | undefined {
   let at = position
   for (const { mapping } of transactions) {

@@ -8,10 +8,10 @@ import { CanvasEditing } from './canvas-editing.tsx'
 /** The page that drawings are in, and who draws. */
 export type CanvasPlace = {
   doc: Y.Doc
-  /** Absent where nobody else is. */
+  /** Absent where no one else can be on the page. */
   awareness: Awareness | undefined
   user: { id: string; name: string } | undefined
-  /** To be observed: whether one may draw. Absent where one always may. */
+  /** Says whether drawing is allowed, and can be observed. Absent where drawing is always allowed. */
   facts: Facts | undefined
 }
 

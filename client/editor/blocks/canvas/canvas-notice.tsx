@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import styles from './canvas.module.css'
 
-/** Why a drawing can only be looked at. */
+/** Reason why a drawing can only be viewed. */
 export type Obstacle = 'newer' | 'no-key' | 'bad-key'
 
 export function CanvasNotice({ obstacle, onClose }: { obstacle: Obstacle; onClose: () => void }) {

@@ -50,7 +50,7 @@ export function CanvasPicture({ picture, words, height, full = false }: CanvasPi
   )
 }
 
-/** The address of an image of a picture, once what it needs is there. */
+/** Address of an image of a picture, once everything that the image needs has loaded. */
 function usePictureAddress(svg: string | undefined): string | undefined {
   const { theme } = useSnapshot(themeSettings)
   const [address, setAddress] = useState<string>()
@@ -66,7 +66,7 @@ function usePictureAddress(svg: string | undefined): string | undefined {
     })
     return () => {
       current = false
-      // The image that is shown has been read; the next takes its place when it is there.
+      // The browser has already read the shown image, and the next image replaces it when ready.
       if (made) URL.revokeObjectURL(made)
     }
   }, [svg, theme])

@@ -4,7 +4,7 @@ import { useFullScreen } from '../../../ui/full-screen/use-full-screen.ts'
 import styles from './canvas.module.css'
 import { CanvasPicture, type CanvasPictureProps } from './canvas-picture.tsx'
 
-/** A drawing for readers; an empty one is nothing to them. */
+/** A drawing for readers. An empty drawing isn't shown. */
 export function CanvasReading(props: CanvasPictureProps) {
   const full = useFullScreen<HTMLElement>({ label: 'Drawing' })
   if (!props.picture && !props.words) return null

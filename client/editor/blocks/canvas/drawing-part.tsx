@@ -12,18 +12,18 @@ type DrawingPartProps = {
   id: string
   licenceKey: string | undefined
   height: number | null
-  /** The page's selection is on the block. */
+  /** Whether the page's selection is on the block. */
   selected: boolean
   drawers: readonly string[]
   full: FullScreen<HTMLElement>
   space: Ref<HTMLDivElement>
   onDone: () => void
-  /** Makes text of it; absent once something is drawn. */
+  /** Replaces the drawing with a diagram written as text; absent once something is drawn. */
   onWriteInstead: (() => void) | undefined
   onRefused: () => void
 }
 
-/** Too small to draw in beside anything else. */
+/** Screens that are too small to draw on beside anything else. */
 const PHONE = '(max-width: 640px)'
 
 /** A drawing that is open for editing: our bar, and the drawing library below it. */
@@ -54,7 +54,7 @@ export function DrawingPart({
   // biome-ignore lint/correctness/useExhaustiveDependencies: in more or less room one goes on drawing.
   useEffect(() => drawing.current?.focus(), [isOpen])
   useEffect(() => {
-    // The block can be dragged, but not by drawing in it.
+    // The block can be dragged, but drawing in it must not drag it.
     const draggable = bar.current?.closest<HTMLElement>('[draggable="true"]')
     if (!draggable) return
     draggable.draggable = false

@@ -3,16 +3,16 @@ import { CANVAS_HEIGHTS } from '../../../../shared/document/limits.ts'
 import styles from './canvas.module.css'
 
 type HeightHandleProps = {
-  /** The height as it is now. */
+  /** Returns the current height. */
   measure: () => number
-  /** While it is being pulled. */
+  /** Called while the handle is being pulled. */
   onPull: (height: number) => void
   onDone: (height: number) => void
 }
 
 const STEP = 20
 
-/** Makes a drawing higher or lower: by pulling, or by the arrow keys. */
+/** Handle that makes a drawing higher or lower, by pulling or by the arrow keys. */
 export function HeightHandle({ measure, onPull, onDone }: HeightHandleProps) {
   const onPointerDown = (down: PointerEvent<HTMLElement>) => {
     down.preventDefault()

@@ -6,7 +6,7 @@ import { DIAGRAM_AS_TEXT } from './as-text.ts'
 import { licenceNow } from './licence.ts'
 import { startDrawing } from './now-drawing.ts'
 
-/** A drawing, open at once; where nobody may draw, a diagram that is written. */
+/** Inserts a drawing and opens it. Where drawing isn't allowed, inserts a diagram that is written as text. */
 export const diagramInsertion: Insertion & { keywords: readonly string[] } = {
   id: 'diagram',
   label: 'Diagram',

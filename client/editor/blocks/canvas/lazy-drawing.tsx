@@ -2,7 +2,7 @@ import { late } from '../../../ui/late.tsx'
 import styles from './canvas.module.css'
 import type { DrawingProps } from './drawing/drawing.tsx'
 
-/** The drawing library is fetched by who draws, and by nobody else. */
+/** Loads the drawing library only for people who draw. */
 export const LazyDrawing = late(async () => (await import('./drawing/drawing.tsx')).Drawing, Waiting)
 
 function Waiting({ quiet }: DrawingProps) {

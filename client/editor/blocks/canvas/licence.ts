@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react'
 import { installationConfig } from '../../../sync/index.ts'
 
 /**
- * Whether the drawing library may be shown here. By its licence it takes a key wherever people reach it over https; the
- * library judges the key, and nothing of it is shown where there is none.
+ * Whether the drawing library may be shown here. Its licence requires a key wherever people reach it over
+ * https. The library checks the key, and nothing of the library is shown where there is none.
  */
 export type Licence = { may: true; key: string | undefined } | { may: false }
 
-/** Kept on the device: the key is public, and without a connection one may draw too. */
+/**
+ * Storage entry for the licence key, which is public. Kept on the device so that people can draw offline
+ * too.
+ */
 const KEPT = 'tldraw-licence-key'
 
 let known: Licence | undefined
@@ -16,7 +19,7 @@ export function needsKey({ protocol, hostname }: Pick<Location, 'protocol' | 'ho
   return protocol === 'https:' && !/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 }
 
-/** As far as it is known just now; a first question asks the server. */
+/** The licence as far as it's known now: from the server, or as kept on this device. */
 export function licenceNow(): Licence {
   return known ?? of(kept())
 }
@@ -64,6 +67,6 @@ function keep(key: string | null): void {
     if (key) localStorage.setItem(KEPT, key)
     else localStorage.removeItem(KEPT)
   } catch {
-    // Without storage it is asked for again.
+    // Without storage, the server is asked again.
   }
 }

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 
-/** The drawing that is open for editing in this tab; one at a time, since each takes much memory. */
+/** The drawing that is open for editing in this tab. Only one at a time, because each takes much memory. */
 export const nowDrawing = proxy<{ id: string | null }>({ id: null })
 
 export function startDrawing(id: string): void {

@@ -1,6 +1,6 @@
 /**
- * The fonts that a picture needs, as style rules that hold them whole: an image cannot ask for a file. They are the ones
- * of the page, and of each only the files with letters that stand in the picture.
+ * Style rules that embed the fonts of a picture, because an image can't load files. The fonts are those of
+ * the page, with only the files whose letters occur in the picture.
  */
 export async function fontRules(picture: string): Promise<string> {
   const families = new Set([...picture.matchAll(/font-family:\s*'?([^',;"]+)/g)].map(([, family]) => family?.trim()))
@@ -18,7 +18,7 @@ function documentFaces(): CSSFontFaceRule[] {
     try {
       return [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule)
     } catch {
-      // A sheet from elsewhere, as a browser's extension may add.
+      // A style sheet of another origin, as browser extensions add, can't be read.
       return []
     }
   })
@@ -55,7 +55,7 @@ async function embedded({ style, parentStyleSheet }: CSSFontFaceRule, picture: s
 
 const files = new Map<string, Promise<string>>()
 
-/** A file as a `data:` address; empty when it cannot be had. */
+/** A file as a `data:` address; empty if it can't be loaded. */
 function fileOf(address: string): Promise<string> {
   const known = files.get(address)
   if (known) return known

@@ -10,7 +10,7 @@ import type { CanvasState } from './use-canvas.ts'
 type PicturePartProps = {
   canvas: CanvasState
   height: number | null
-  /** Names of those who are drawing. */
+  /** Names of the people who are drawing. */
   drawers: readonly string[]
   editable: boolean
   full: FullScreen<HTMLElement>
@@ -19,7 +19,7 @@ type PicturePartProps = {
   onWriteInstead: () => void
 }
 
-/** A drawing while nobody draws in this tab. */
+/** A drawing while no one draws in this tab. */
 export function PicturePart({
   canvas,
   height,

@@ -3,7 +3,7 @@ import { fingerprint, recordIds } from '../../../../shared/document/canvas/canva
 import { pictureOf } from '../../../../shared/document/canvas/picture.ts'
 import { fingerprintOfPicture } from './picture-text.ts'
 
-/** Whether the picture of a drawing shows something else than its records. */
+/** Whether the picture of a drawing differs from its records. */
 export function isStale(map: Y.Map<unknown>): boolean {
   const picture = pictureOf(map)
   if (picture === undefined) return recordIds(map).size > 0

@@ -4,7 +4,7 @@ export type Size = { width: number; height: number }
 
 const MAX_SIDE = 100_000
 
-/** How large a picture wants to be; `undefined` for one that has no size that makes sense. */
+/** Size of a picture; `undefined` if it has no sensible size. */
 export function sizeOfPicture(picture: string): Size | undefined {
   const [root = ''] = /^<svg\s[^>]*>/.exec(picture) ?? []
   const side = (name: string) => Number(new RegExp(`\\s${name}="(\\d+(?:\\.\\d+)?)"`).exec(root)?.[1])
@@ -17,7 +17,7 @@ export function isPlaceholder(picture: string): boolean {
   return /^<svg\b[^>]*\sdata-too-large=/.test(picture)
 }
 
-/** The state of the records that a picture shows. */
+/** Fingerprint of the records that a picture shows. */
 export function fingerprintOfPicture(picture: string): string | undefined {
   return /^<svg\b[^>]*\sdata-of="([0-9a-f]+)"/.exec(picture)?.[1]
 }

@@ -17,7 +17,7 @@ const LOOK_MS = 150
 
 export type CanvasState = {
   isEmpty: boolean
-  /** Drawn by a version of the library that this one does not know. */
+  /** Whether a newer version of the library drew it, which this version doesn't know. */
   isNewer: boolean
   picture: string | null
   words: string
@@ -25,7 +25,7 @@ export type CanvasState = {
   stale: string | undefined
 }
 
-/** A drawing as it stands in the page, without the drawing library. */
+/** State of a drawing in the page, without the drawing library. */
 export function useCanvas(doc: Y.Doc, id: string): CanvasState {
   const [state, setState] = useState(() => look(canvasOf(doc, id)))
   useEffect(() => {

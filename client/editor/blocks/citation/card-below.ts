@@ -1,6 +1,6 @@
 import { isSuggestionAnchor } from '../../../../shared/document/suggestion-anchor.ts'
 
-/** The card of a suggestion for the block that a chip stands in. */
+/** Card with the suggestion for the block that contains a chip. */
 export function cardBelow(chip: Element | undefined): Element | undefined {
   const root = chip?.closest('.ProseMirror')
   let block: Element | null | undefined = chip

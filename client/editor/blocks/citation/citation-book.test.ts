@@ -7,7 +7,7 @@ it('tells which citations have chips, once for all that changes at a time', asyn
   const [first] = [book.place(1), book.place(2), book.place(2)]
   await Promise.resolve()
   expect(told).toEqual([[1, 2]])
-  // Cut and put in elsewhere.
+  // The chip is cut and pasted elsewhere.
   first?.()
   const back = book.place(1)
   await Promise.resolve()

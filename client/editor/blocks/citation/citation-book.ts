@@ -1,11 +1,11 @@
 import type { Citation } from '../../../../shared/contract/pages.ts'
 
-/** The citations of the page in an editor. Chips there are plain elements and hear of changes from here. */
+/** The citations of the page in an editor. Chips there are plain elements and get changes from here. */
 export type CitationBook = {
   get: (id: number) => Citation | undefined
   replace: (citations: ReadonlyMap<number, Citation>) => void
   onChange: (changed: () => void) => () => void
-  /** A chip of it stands in the text, until the function that is returned is called. */
+  /** Says that the text contains a chip of this citation, until the returned function is called. */
   place: (id: number) => () => void
 }
 

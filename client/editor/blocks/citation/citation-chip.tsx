@@ -2,7 +2,7 @@ import { useSurroundings } from '../../surroundings.ts'
 import { chipLabel } from './chip-label.ts'
 import './citation.css'
 
-/** A citation in a page that is read. Pressing it is handled by the popover, once for the whole page. */
+/** A citation in a page for readers. The popover handles clicks, once for the whole page. */
 export function CitationChip({ id }: { id: number }) {
   const { citations } = useSurroundings()
   const { text, state, name } = chipLabel(citations.get(id))

@@ -6,7 +6,7 @@ import type { CitationBook } from './citation-book.ts'
 import { CLOSE_QUOTE, OPEN_QUOTE, PREVIEW_QUOTE } from './citation-events.ts'
 import './citation.css'
 
-/** The chip inside an editor. A plain element: a page may hold hundreds. */
+/** The chip inside an editor. A plain element, because a page may hold hundreds. */
 export function citationWithView(book: CitationBook) {
   return CitationNode.extend({
     addNodeView(): NodeViewRenderer {
@@ -31,7 +31,7 @@ export function citationWithView(book: CitationBook) {
           dom,
           selectNode: () => {
             dom.classList.add('ProseMirror-selectednode')
-            // A change of the text around a selected chip selects it again. Nobody went to it then.
+            // A change of the text around a selected chip selects it again, without the person going to the chip.
             if (editor.view.hasFocus()) tell(PREVIEW_QUOTE)
           },
           deselectNode: () => {

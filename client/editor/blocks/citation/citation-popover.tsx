@@ -4,7 +4,7 @@ import { useQuotedChip } from './use-quoted-chip.ts'
 
 const QuotePopover = late(async () => (await import('./quote-popover.tsx')).QuotePopover)
 
-/** Shows the source behind whichever citation of the page is hovered, focused or pressed. */
+/** Shows the source behind the citation that is hovered, focused or clicked. */
 export function CitationPopover({ page }: { page: RefObject<HTMLElement | null> }) {
   const chip = useQuotedChip(page)
   const [everQuoted, setEverQuoted] = useState(false)

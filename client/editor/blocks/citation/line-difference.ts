@@ -6,14 +6,14 @@ export type DifferentLine =
   | { kind: 'removed'; text: string }
   | { kind: 'folded'; count: number }
 
-/** Lines that are the same are shown up to this far from a change. */
+/** Number of unchanged lines that are shown around a change. */
 const AROUND = 3
 
 /** Compares two texts line by line. `firstLine` is the number of the first line of `now`. */
 export function lineDifference(before: string, now: string, firstLine: number): DifferentLine[] {
   const lines: DifferentLine[] = []
   let number = firstLine
-  // With its line end no line is taken for space between two changes.
+  // Words include the line end, so that no line counts as space between two changes.
   for (const { kind, words } of wordDifference(wordsOf(before), wordsOf(now))) {
     for (const { text } of words) {
       const line = text.slice(0, -1)

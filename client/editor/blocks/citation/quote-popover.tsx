@@ -10,10 +10,10 @@ import type { QuotedChip } from './use-quoted-chip.ts'
 
 const SourceView = late(async () => (await import('../source-view/source-view.tsx')).SourceView)
 
-/** The file that is shown over the screen, and where the focus came from. */
+/** File that is shown over the screen, and the chip that had the focus. */
 type Viewed = { id: number; path: string; chip: HTMLElement | undefined }
 
-/** Floats beside the chip whose source is asked for. */
+/** Popover beside the chip whose source was requested. */
 export function QuotePopover({ quoted, close, leave, stay }: QuotedChip) {
   const box = useRef<HTMLDivElement>(null)
   const { chip, mode } = quoted ?? {}

@@ -6,13 +6,13 @@ export const sourceDialog = proxy<{ asked?: Editor }>({})
 
 export function askForSource(editor: Editor): void {
   sourceDialog.asked = ref(editor)
-  // With its page the question goes, too.
+  // The dialog closes with its page.
   editor.once('destroy', () => {
     if (sourceDialog.asked === editor) delete sourceDialog.asked
   })
 }
 
-/** Puts a chip where the cursor is, behind what is selected; where there can be none, into a paragraph after it. */
+/** Inserts a chip after the selection. Where no chip is allowed, inserts it into a paragraph below. */
 export function insertChip(editor: Editor, id: number): void {
   const { schema, selection } = editor.state
   const { $to } = selection

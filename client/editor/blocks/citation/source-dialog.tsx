@@ -10,7 +10,7 @@ import styles from './source-dialog.module.css'
 import { insertChip, sourceDialog } from './source-dialog-state.ts'
 import { useFoundSources } from './use-found-sources.ts'
 
-/** Asks what a statement comes from, and puts a chip for it where the cursor is. */
+/** Asks for the source of a statement, and inserts a chip for it at the cursor. */
 export function SourceDialog({ citing }: { citing: Citing }) {
   const [typed, setTyped] = useState('')
   const [failure, setFailure] = useState<string>()
@@ -20,7 +20,7 @@ export function SourceDialog({ citing }: { citing: Citing }) {
   const close = () => {
     const editor = sourceDialog.asked
     delete sourceDialog.asked
-    // After the dialog has given the focus back.
+    // Waits until the dialog has returned the focus.
     requestAnimationFrame(() => editor?.isDestroyed === false && editor.commands.focus())
   }
   const choose = async (source: CitableSource | undefined) => {

@@ -7,7 +7,7 @@ type SourceDifferenceProps = { before: string; now: string; firstLine: number }
 const SAID = { same: '', removed: 'Removed: ', added: 'Added: ' } as const
 const SIGNS = { same: ' ', removed: '−', added: '+' } as const
 
-/** The code as it is now, and what of it was others when the statement was written. */
+/** The current code, with its changes since the statement was written. */
 export function SourceDifference({ before, now, firstLine }: SourceDifferenceProps) {
   const lines = useMemo(() => lineDifference(before, now, firstLine), [before, now, firstLine])
   return (

@@ -19,7 +19,7 @@ const STATES: Readonly<Partial<Record<Citation['state'], string>>> = {
 
 type SourceQuoteProps = { id: number; onOpen: (path: string) => void }
 
-/** Shown for one citation; another one is another element. */
+/** Source of one citation. Another citation needs another element. */
 export function SourceQuote({ id, onOpen }: SourceQuoteProps) {
   const { citations } = useSurroundings()
   const citation = citations.get(id)

@@ -8,7 +8,7 @@ import styles from './citation-popover.module.css'
 
 type StaleStatementProps = { id: number; isStale: boolean; source: Source | undefined }
 
-/** Says that the code is another one, and lets those who may write say that the statement holds all the same. */
+/** Says that the code has changed. People who may write can confirm that the statement still holds. */
 export function StaleStatement({ id, isStale, source }: StaleStatementProps) {
   const { confirmStatement } = useSurroundings()
   const [isConfirmed, setConfirmed] = useState(false)
@@ -21,7 +21,7 @@ export function StaleStatement({ id, isStale, source }: StaleStatementProps) {
   }
   const { before, seen } = source ?? {}
   const confirm = async (event: MouseEvent, hash: string) => {
-    // The button goes, and with it the focus that it had.
+    // The focused button disappears, so the dialog takes the focus.
     event.currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus()
     try {
       await confirmStatement?.(id, hash)

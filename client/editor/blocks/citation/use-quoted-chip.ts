@@ -16,7 +16,7 @@ const CLOSE_DELAY = 200
 export function useQuotedChip(page: RefObject<HTMLElement | null>) {
   const [quoted, setQuoted] = useState<Quoted>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** Closed by its reader: the focus that comes back to it asks for nothing. */
+  /** Chip whose popover the reader closed. When the focus returns to this chip, nothing opens. */
   const dismissed = useRef<HTMLElement>(undefined)
 
   const show = useCallback((chip: HTMLElement, mode: Quoted['mode'], delay = 0) => {
@@ -34,7 +34,7 @@ export function useQuotedChip(page: RefObject<HTMLElement | null>) {
       return undefined
     })
   }, [])
-  /** Goes when nobody comes back to it, unless it was asked for. */
+  /** Closes the popover after a delay, unless the person returns to it or opened it on purpose. */
   const leave = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setQuoted((now) => (now?.mode === 'open' ? now : undefined)), CLOSE_DELAY)

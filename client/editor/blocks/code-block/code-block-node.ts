@@ -8,7 +8,7 @@ import { highlightPlugin } from './highlight-plugin.ts'
 import { toggleLines } from './toggle-code.ts'
 
 export const codeBlockWithView = CodeBlockNode.extend({
-  // In a list or a table Tab belongs to the code that the cursor is in.
+  // In a list or a table, Tab belongs to the code that contains the cursor.
   priority: 150,
 
   addNodeView() {

@@ -53,7 +53,7 @@ export function CodeEditing(props: ReactNodeViewProps) {
             <CodeShown as={view.viewed} text={text} full={fullScreen.isOpen} />
           </div>
         ) : null}
-        {/* The text stays where it is: the editor must find it, seen or not. */}
+        {/* The text stays in the page even when hidden, because the editor must find it. */}
         <pre
           className={styles.code}
           hidden={isShown}

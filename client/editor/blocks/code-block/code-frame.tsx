@@ -23,7 +23,7 @@ type CodeFrameProps = {
   children: ReactNode
 }
 
-/** The bar above a block of code, and the frame around it. The same in reading and in editing. */
+/** Bar above a block of code, and the frame around it. The same for reading and editing. */
 export function CodeFrame(props: CodeFrameProps) {
   const { language, text, sourceAddress, view, wrap, fullScreen, atOnce = false, children } = props
   const inSource = view.now === 'source'
@@ -61,7 +61,10 @@ export function CodeFrame(props: CodeFrameProps) {
   )
 }
 
-/** Code is as high as it has lines: so what is not on the screen is not laid out, which a key in a long page waits for. */
+/**
+ * Height of code from its number of lines, so that code off screen needs no layout, which would delay
+ * typing.
+ */
 function heightOf(code: string): CSSProperties {
   return { '--lines': code.split('\n').length } as CSSProperties
 }

@@ -7,7 +7,7 @@ import { stopsIn } from '../../../ui/stops.ts'
 import { closingFence, type Edit, indent, newLine, outdent } from './code-text.ts'
 import { openedFence } from './fences.ts'
 
-/** The block of code that the whole selection lies in, and where in its text. */
+/** The block of code that contains the whole selection, and the selection's offsets in its text. */
 function codeAt({ selection }: EditorState) {
   const { $from, $to } = selection
   if (!(selection instanceof TextSelection) || !$from.parent.type.spec.code || !$from.sameParent($to)) return undefined
@@ -45,7 +45,9 @@ function edit(editor: Editor, make: (text: string, from: number, to: number) => 
   })
 }
 
-/** Enter on a closing fence, or on a second empty line, at the end: leaves the block, and takes those lines away. */
+/**
+ * Enter at the end, after a closing fence or a second empty line: leaves the block and deletes these lines.
+ */
 function leaveAtEnd(editor: Editor): boolean {
   const code = codeAt(editor.state)
   if (!code || code.from !== code.to || code.to !== code.text.length) return false
@@ -58,7 +60,7 @@ function leaveAtEnd(editor: Editor): boolean {
   })
 }
 
-/** Puts the cursor into the line after the block: the empty one that is there, or a new one. */
+/** Puts the cursor into the line after the block: an existing empty line or a new one. */
 function goOnAfter(tr: Transaction, $inside: ResolvedPos): boolean {
   const after = $inside.after()
   const next = tr.doc.resolve(after).nodeAfter
@@ -94,7 +96,7 @@ export function leavingPlugin(): Plugin {
   })
 }
 
-/** The nearest place before or after the block where Tab stops. */
+/** Moves the focus to the nearest Tab stop before or after the block. */
 function focusBeside(view: EditorView, backwards: boolean): void {
   const { $from } = view.state.selection
   const block = view.nodeDOM($from.before())

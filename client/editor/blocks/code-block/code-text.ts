@@ -1,6 +1,6 @@
 /** Computes the edits that typing makes in code. Positions count from the beginning of the block's text. */
 
-/** Text that is put in at a place, or as many characters as are removed there. */
+/** Text inserted at a position, or a number of characters removed there. */
 export type Edit = { at: number; insert: string } | { at: number; remove: number }
 
 /** Indentation for code that has none yet. */
@@ -20,7 +20,7 @@ export function indentUnit(text: string): string {
   return fewest > 0 ? ' '.repeat(fewest) : UNIT
 }
 
-/** Tab: at a cursor up to the next step, over a selection all of its lines by one. */
+/** Tab: fills up to the next step at a cursor, and indents all lines of a selection by one step. */
 export function indent(text: string, from: number, to: number): Edit[] {
   const unit = indentUnit(text)
   if (from === to) {
@@ -32,7 +32,7 @@ export function indent(text: string, from: number, to: number): Edit[] {
   )
 }
 
-/** Shift-Tab: every line that is touched goes one step back, as far as it can. */
+/** Shift-Tab: outdents every touched line by one step, as far as possible. */
 export function outdent(text: string, from: number, to: number): Edit[] {
   const unit = indentUnit(text)
   return linesIn(text, from, to).flatMap((at) => {
@@ -42,7 +42,7 @@ export function outdent(text: string, from: number, to: number): Edit[] {
   })
 }
 
-/** Enter: the next line begins where this one does. A line of nothing but spaces is left without them. */
+/** Enter: indents the next line like this one. If this line has only spaces, they are removed. */
 export function newLine(text: string, at: number): Edit[] {
   const start = lineStart(text, at)
   const before = text.slice(start, at)
@@ -54,9 +54,9 @@ export function newLine(text: string, at: number): Edit[] {
 }
 
 /**
- * How many characters at the end of the text are a fence on a line of its own, its line break included, that closes what
- * `opened` began; 0 when there is none. A fence pairs with one that is as long or longer, of the same sign. Where it is
- * not known what the block began with, any fence closes it.
+ * Number of characters at the end of the text that form a fence closing `opened`, with its line break; 0 if
+ * there is none. The fence has a line of its own. It must have the same character as `opened` and be as long
+ * or longer. If `opened` is unknown, any fence closes the block.
  */
 export function closingFence(text: string, opened: string | undefined): number {
   const fence = /(?:^|\n)(`{3,}|~{3,})$/.exec(text)
@@ -68,7 +68,10 @@ function lineStart(text: string, at: number): number {
   return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1
 }
 
-/** Where the lines begin that a stretch touches. One that only ends before the first character of a line does not touch it. */
+/**
+ * Starts of the lines that a range touches. A range that ends before a line's first character doesn't touch
+ * it.
+ */
 function linesIn(text: string, from: number, to: number): number[] {
   const starts = [lineStart(text, from)]
   for (let at = text.indexOf('\n', from); at !== -1 && at + 1 < to; at = text.indexOf('\n', at + 1)) starts.push(at + 1)

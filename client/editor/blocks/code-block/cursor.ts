@@ -10,15 +10,15 @@ export function useBeganInside({ editor, node, getPos }: ReactNodeViewProps): bo
     const position = getPos()
     const { from } = editor.state.selection
     const isInside = position !== undefined && from > position && from < position + node.nodeSize
-    // In a page that is being opened the cursor stands somewhere, too.
+    // While a page is opening, the cursor is somewhere too, without the person having put it there.
     return isInside && hasWritten(editor.state)
   })
   return inside
 }
 
 /**
- * Whether the cursor is in a block: from its first picture on, before the editor has said so. The next letter may come
- * before the next picture, and the browser puts none where nothing is laid out.
+ * Whether the cursor is in a block. True from the block's first paint on, before the editor reports it: the
+ * next letter may come before the next paint, and the browser puts no letter where nothing is laid out.
  */
 export function useIsWrittenIn({ selectionInside }: ReactNodeViewProps, beganInside: boolean): boolean {
   const [isBegun, setBegun] = useState(beganInside)
@@ -26,7 +26,7 @@ export function useIsWrittenIn({ selectionInside }: ReactNodeViewProps, beganIns
   return isBegun || selectionInside === true
 }
 
-/** Puts the cursor into a block, where it is not there already; false where nobody writes. */
+/** Puts the cursor into a block if it isn't there yet. Returns false if the editor isn't editable. */
 export function putCursor({ editor, getPos, selectionInside }: ReactNodeViewProps, focus: boolean): boolean {
   const position = getPos()
   if (position === undefined || !editor.isEditable) return false
@@ -36,7 +36,10 @@ export function putCursor({ editor, getPos, selectionInside }: ReactNodeViewProp
   return chain.run()
 }
 
-/** A cursor in a text that cannot be seen would be lost: the block is selected as a whole instead, and Enter opens it. */
+/**
+ * Selects a hidden block as a whole, because a cursor in hidden text would be lost. Enter then opens the
+ * block.
+ */
 export function useCursorInHidden(props: ReactNodeViewProps, hidden: boolean, showSource: () => void): void {
   const latest = useRef({ props, showSource })
   latest.current = { props, showSource }
@@ -64,7 +67,7 @@ export function useCursorInHidden(props: ReactNodeViewProps, hidden: boolean, sh
   }, [hidden, selected, editor])
 }
 
-/** In a full screen one writes into what is seen, and leaving it by the cursor ends it. */
+/** In full screen, typing goes into the visible block, and moving the cursor out of it closes full screen. */
 export function useCursorInFullScreen(
   props: ReactNodeViewProps,
   writes: boolean,

@@ -43,7 +43,7 @@ export function fencePlugin(): Plugin {
   })
 }
 
-/** The fence that the block around this place was begun with, if that is known. */
+/** Fence that began the block around this position, if known. */
 export function openedFence(state: EditorState, $inside: ResolvedPos): string | undefined {
   const opened = key.getState(state)
   return opened && opened.before === $inside.before() ? opened.fence : undefined

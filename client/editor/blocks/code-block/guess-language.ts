@@ -1,7 +1,7 @@
-/** Enough to go by, and little enough to be tried in every language. */
+/** Number of characters to guess from: enough to decide, and few enough to try every language. */
 const SAMPLE = 1500
 const KEPT = 300
-/** A text that is still being typed keeps what it was taken for while it begins the same. */
+/** Number of first characters by which a text that is being typed keeps its guessed language. */
 const START = 40
 
 const guesses = new Map<string, string | null>()
@@ -19,7 +19,7 @@ export function isGuessed(code: string): boolean {
   return guesses.has(sampleOf(code))
 }
 
-/** Finds out the language of a code, when there is time for it; `null` when it cannot be told with certainty. */
+/** Guesses the language of code when there's time; `null` if it isn't certain. */
 export function guessLanguage(code: string): Promise<string | null> {
   const sample = sampleOf(code)
   const known = guesses.get(sample)
@@ -33,7 +33,7 @@ export function guessLanguage(code: string): Promise<string | null> {
 }
 
 async function guess(code: string, sample: string): Promise<string | null> {
-  // Most pages name the languages of their code.
+  // Loaded on demand, because most pages name the languages of their code.
   const { tellLanguage } = await import('./tell-language.ts')
   const found = await tellLanguage(code, sample)
   return found === undefined ? null : remember(sample, found)

@@ -3,7 +3,10 @@ import { isLocalChange } from '../../local-change.ts'
 
 const key = new PluginKey<boolean>('hasWritten')
 
-/** Notes whether this person has changed the page since it was opened: what is drawn before that was there already. */
+/**
+ * Records whether this person has changed the page since it was opened. Blocks drawn earlier were there
+ * already.
+ */
 export function hasWrittenPlugin(): Plugin<boolean> {
   return new Plugin({
     key,

@@ -23,7 +23,7 @@ function coloured(state: EditorState): [position: number, text: string][] {
     .sort(([a], [b]) => a - b)
 }
 
-/** As what others write arrives: the whole page is replaced, by nodes that are the same where nothing was written. */
+/** Simulates changes by others: the whole page is replaced, with the same nodes where nothing was written. */
 function replaced(state: EditorState, change: (tr: Transaction) => Transaction): EditorState {
   const { tr } = state
   return state.apply(tr.replaceWith(0, tr.doc.content.size, change(state.tr).doc.content))

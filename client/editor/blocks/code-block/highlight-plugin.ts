@@ -19,14 +19,15 @@ type Meta = { near: Range } | 'again'
 
 const key = new PluginKey<State>('highlight')
 
-/** So long after the last key what takes longer is done. */
+/** Milliseconds after the last key before slower work is done. */
 const PAUSE = 250
-/** How many characters beyond the screen are coloured too. */
+/** Number of characters beyond the screen that are coloured too. */
 const AROUND = 1_500
 
 /**
- * Colours the code of an editor. Short blocks are coloured with the key that changes them. In long ones the colours move
- * along until there is a pause; then they, languages that are not here yet, and those that nobody named are seen to.
+ * Colours the code of an editor. Short blocks are coloured with the key that changes them. In long blocks,
+ * the colours move with the text until there is a pause. Then these blocks are coloured, missing languages
+ * are loaded, and unnamed languages are guessed.
  */
 export function highlightPlugin(): Plugin {
   return new Plugin<State>({
@@ -60,7 +61,7 @@ export function highlightPlugin(): Plugin {
         if (!looking) whenIdle(look)
         looking = true
       }
-      // Also of what scrolls inside: a block in a full screen.
+      // Also catches scrolling inside a block in full screen.
       document.addEventListener('scroll', onScroll, { capture: true, passive: true })
       look()
       return {
@@ -135,7 +136,7 @@ function isLong(node: Node): boolean {
   return node.content.size > AT_ONCE
 }
 
-/** Sees to what the colours of some blocks wait for, then colours all of them again. */
+/** Does the work that the colours of some blocks wait for, then colours all of these blocks again. */
 function catchUp(view: EditorView, changed = false): void {
   if (view.isDestroyed) return
   const goOn = (found: unknown) => {

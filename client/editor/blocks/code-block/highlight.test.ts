@@ -26,7 +26,7 @@ describe('the colours of code', () => {
   it('an unknown language has no code colours and causes no error', async () => {
     expect(await loadLanguage('klingon')).toBe(false)
     expect(tokensOf('x', 'klingon')).toBeUndefined()
-    // Names that every object has.
+    // Property names that every object has.
     for (const name of ['constructor', '__proto__', 'toString']) {
       expect(await loadLanguage(name)).toBe(false)
       expect(languageName(name)).toBe(name.charAt(0).toUpperCase() + name.slice(1))

@@ -4,20 +4,23 @@ import { LOADERS } from './languages.ts'
 /** A stretch of code and the classes that colour it; an empty class is plain. */
 export type Token = { text: string; className: string }
 
-/** Colouring longer texts would hold up everything else for longer than it helps reading. */
+/**
+ * Longest text to colour. Colouring a longer one would delay everything else more than the colours help
+ * reading.
+ */
 const LONGEST = 60_000
-/** Up to here colours are there before the next picture; longer texts are coloured when there is time. */
+/** Longest text that is coloured before the next paint. Longer texts are coloured when there's time. */
 export const AT_ONCE = 5_000
-/** How many characters of coloured code are remembered. */
+/** Number of characters of coloured code that are cached. */
 const KEPT = 1_000_000
 
-/** Comes with the first language. */
+/** Loaded with the first language. */
 let lowlight: ReturnType<typeof createLowlight> | undefined
 const loading = new Map<string, Promise<boolean>>()
 const done = new Map<string, Token[]>()
 let doneLength = 0
 
-/** Fetches a language; resolves to whether there is one of this name. */
+/** Fetches a language; resolves to whether there is a language with this name. */
 export function loadLanguage(name: string): Promise<boolean> {
   const language = name.toLowerCase()
   if (isLoaded(language)) return Promise.resolve(true)
@@ -25,7 +28,7 @@ export function loadLanguage(name: string): Promise<boolean> {
   if (!load) return Promise.resolve(false)
   let asked = loading.get(language)
   if (!asked) {
-    // By way of a module of ours that takes one function: the whole package would bring every language along.
+    // Loaded by a module of ours that imports one function: the whole package would include every language.
     asked = Promise.all([import('./highlighter.ts'), load()]).then(
       ([{ createHighlighter }, { default: grammar }]) => {
         lowlight ??= createHighlighter()
@@ -33,7 +36,7 @@ export function loadLanguage(name: string): Promise<boolean> {
         return true
       },
       (error: unknown) => {
-        // Uncoloured code can be read as well; the next block asks again.
+        // Code is readable without colours, and the next block retries.
         console.warn(`The colours for ${language} could not be loaded`, error)
         loading.delete(language)
         return false
@@ -48,12 +51,12 @@ export function isLoaded(name: string): boolean {
   return lowlight?.registered(name.toLowerCase()) ?? false
 }
 
-/** Whether its colours take time to find out that typing has not. */
+/** Whether colouring this code takes too long to do while someone is typing. */
 export function takesTime(code: string, name: string): boolean {
   return code.length > AT_ONCE && code.length <= LONGEST && !done.has(keyOf(code, name))
 }
 
-/** The tokens of a code, all of its characters in order; undefined while its language is not loaded. */
+/** Tokens of a code, with all its characters in order; undefined while its language isn't loaded. */
 export function tokensOf(code: string, name: string): Token[] | undefined {
   const language = name.toLowerCase()
   if (!lowlight || !isLoaded(language) || code.length > LONGEST) return undefined
@@ -76,7 +79,7 @@ function remember(key: string, tokens: Token[]): void {
   }
 }
 
-/** How much a code looks like being in a language, which must be loaded; more is more. */
+/** Score of how much a code looks like a language, which must be loaded. Higher is more. */
 export function relevanceOf(code: string, language: string): number {
   return lowlight?.highlight(language, code).data?.relevance ?? 0
 }

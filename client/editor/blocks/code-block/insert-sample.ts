@@ -3,7 +3,7 @@ import { TextSelection } from '@tiptap/pm/state'
 
 type Sample = { language: string; text: string }
 
-/** Inserts code to begin with, and selects it: what is typed or pasted next takes its place. */
+/** Inserts sample code and selects it, so that typing or pasting replaces it. */
 export function insertSample(chain: ChainedCommands, { language, text }: Sample, at?: Range): ChainedCommands {
   const block = { type: 'codeBlock', attrs: { language }, content: [{ type: 'text', text }] }
   return (at ? chain.insertContentAt(at, block) : chain.insertContent(block)).command(({ tr }) => {

@@ -9,7 +9,7 @@ type LanguageChoiceProps = {
   onChange: (language: string | null) => void
 }
 
-/** A native choice: a page may hold hundreds of blocks, and a phone has a better list than we do. */
+/** A native select, because a page may hold hundreds of blocks, and a phone has a better list than we do. */
 export function LanguageChoice({ language, detected, disabled, onChange }: LanguageChoiceProps) {
   const known: readonly string[] = CODE_LANGUAGES
   return (

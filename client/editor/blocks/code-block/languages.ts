@@ -7,7 +7,10 @@ const javascript: Loader = () => import('highlight.js/lib/languages/javascript')
 const bash: Loader = () => import('highlight.js/lib/languages/bash')
 const xml: Loader = () => import('highlight.js/lib/languages/xml')
 
-/** Each language is fetched when a block in it is first shown. Keys are what a block may say, in lower case. */
+/**
+ * Loaders of languages, called when a block is first shown. Keys are the names that a block may use, in
+ * lower case.
+ */
 export const LOADERS: Readonly<Record<string, Loader>> = {
   javascript,
   js: javascript,
@@ -72,7 +75,7 @@ const NAMES: Readonly<Record<string, string>> = {
   powershell: 'PowerShell',
 }
 
-/** How a language is called on the screen. */
+/** Name of a language as shown on the screen. */
 export function languageName(language: string): string {
   return (
     (Object.hasOwn(NAMES, language) ? NAMES[language] : undefined) ??

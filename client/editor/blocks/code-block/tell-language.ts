@@ -17,8 +17,9 @@ const SIGNS: readonly (readonly [sign: RegExp, language: string])[] = [
 ]
 
 /**
- * Told apart by the highlighter. Left out are those that it finds in anything (apache, nginx, scss) and those that have a
- * sign above. Of two that are alike the one that comes first is taken when both fit as well.
+ * Languages that the highlighter tells apart. Excluded are languages that it finds in anything (apache,
+ * nginx, scss) and languages with a sign above. Of two similar languages, the first one wins if both fit
+ * equally.
  */
 const CANDIDATES = [
   'javascript',
@@ -46,16 +47,18 @@ const CANDIDATES = [
 
 const ALIKE: Readonly<Record<string, string>> = { typescript: 'javascript', 'c++': 'c' }
 
-/** Below that, prose and tables count as code; and what is hardly more like one language than another is in none. */
+/**
+ * Least relevance: with less, prose and tables would count as code. A language must also fit clearly best.
+ */
 const LEAST = 5
 const MARGIN = 1.3
 
-/** The language of a code; `null` for none that is certain, `undefined` when what tells it could not be loaded. */
+/** Language of a code; `null` if none is certain, `undefined` if the code for telling couldn't be loaded. */
 export async function tellLanguage(code: string, sample: string): Promise<string | null | undefined> {
   const clear = sample.trim().length < SHORTEST ? null : (signOf(code, sample) ?? undefined)
   if (clear !== undefined) return clear
   const loaded = await Promise.all(CANDIDATES.map(loadLanguage))
-  // Without all of them the wrong one might win; the next text tries again.
+  // Without all of them, the wrong language might win. The next text tries again.
   if (loaded.includes(false)) return undefined
   await new Promise<void>((resolve) => whenIdle(resolve))
   return likeliest(sample)
@@ -76,7 +79,7 @@ function isJson(code: string): boolean {
   }
 }
 
-/** The language that a code looks like most, if it does so clearly. All candidates must be loaded. */
+/** Language that a code looks like most, if clearly so. All candidates must be loaded. */
 export function likeliest(sample: string): string | null {
   const tried = CANDIDATES.map((language) => ({ language, relevance: relevanceOf(sample, language) }))
   tried.sort((a, b) => b.relevance - a.relevance)

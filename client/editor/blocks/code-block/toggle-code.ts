@@ -2,8 +2,8 @@ import { Fragment, type Node } from '@tiptap/pm/model'
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 
 /**
- * Makes one block of code of all the lines that are selected, and of a block of code a paragraph for each of its lines.
- * False for what is simpler: one line, or what is not made of plain lines.
+ * Turns all selected lines into one block of code, and a block of code into one paragraph per line. Returns
+ * false for simpler cases: a single line, or content that isn't made of plain lines.
  */
 export function toggleLines(state: EditorState, tr: Transaction): boolean {
   const { $from, $to } = state.selection
@@ -27,8 +27,8 @@ export function toggleLines(state: EditorState, tr: Transaction): boolean {
 }
 
 /**
- * Makes a paragraph of each line of the code that the cursor is in, which stays in its line. The positions where the first
- * begins and the last ends; undefined where the cursor is in no code.
+ * Turns each line of the code at the cursor into a paragraph. The cursor stays in its line. Returns the
+ * start of the first paragraph and the end of the last; undefined if the cursor is in no code.
  */
 export function linesToParagraphs(state: EditorState, tr: Transaction): { from: number; to: number } | undefined {
   const { $from } = tr.selection

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 export type CodeView = 'source' | 'view'
 
-/** Languages that can be looked at as what they describe. */
+/** Languages whose text can be shown as what it describes. */
 const VIEWED = { mermaid: 'diagram', openapi: 'description' } as const
 export type Viewed = keyof typeof VIEWED
 
@@ -13,7 +13,7 @@ export type CodeViewState = {
   set: (view: CodeView) => void
 }
 
-/** Whether a block is seen as its source or as what it describes; a text that describes something begins as that. */
+/** Whether a block shows its source or what its text describes. It starts with the latter if possible. */
 export function useCodeView(language: string | undefined, text: string, inSource = false): CodeViewState {
   const viewed = language !== undefined && Object.hasOwn(VIEWED, language) ? (language as Viewed) : undefined
   const [chosen, set] = useState<CodeView>(viewed && text.trim() && !inSource ? 'view' : 'source')

@@ -4,7 +4,7 @@ import { guessLanguage, isGuessed, knownGuess } from './guess-language.ts'
 
 const PAUSE = 300
 
-/** The language that a block is shown in: the one it names, else what it is found to be. */
+/** Language in which a block is shown: the named one, else the detected one. */
 export function useLanguage(text: string, named: string | null): string | undefined {
   const certain = useMemo(() => named ?? detectLanguage(text), [named, text])
   const [, look] = useReducer((times: number) => times + 1, 0)

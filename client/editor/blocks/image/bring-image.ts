@@ -12,12 +12,12 @@ import type { ImageSource, Replacing } from './image-placeholders.ts'
 import { type Uploaded, uploadOrKeep } from './image-upload.ts'
 import type { PageOnceLeft } from './page-once-left.ts'
 
-// Everything that uploads is one file to load.
+// All code for uploading is loaded as one file.
 export { uploadOrKeep } from './image-upload.ts'
 
 /** Smaller files upload too fast for a progress bar. */
 const LARGE = 1024 * 1024
-/** Long enough to read what to do. */
+/** Milliseconds to read what to do. */
 const LONG_MS = 15_000
 
 type Bringing = { place: ImagePlace; alt?: string; held: HeldPlace; page: PageOnceLeft }
@@ -41,7 +41,7 @@ export async function bringImage(
 
 function insertAt(editor: Editor, at: number, image: DocNode): boolean {
   beginUndoStep(editor.state)
-  // The selection of someone who went on writing stays.
+  // Keeps the selection of a person who has continued writing.
   return editor.commands.insertContentAt(at, image, { updateSelection: false })
 }
 
@@ -67,14 +67,17 @@ export async function replaceImage(editor: Editor, file: File, { block, place }:
   sayUploaded(kept)
 }
 
-/** Found by its element: a position may belong to another block by now. */
+/** Position of a block, found by its element: a position may belong to another block by now. */
 function positionOf({ view }: Editor, block: HTMLElement): number | undefined {
   return view.dom.contains(block) ? view.posAtDOM(block, 0) : undefined
 }
 
 type Arriving = { file: ImageSource; place: ImagePlace; onProgress?: (share: number) => void }
 
-/** Resolves when the image is on the server or kept on this device; to undefined after telling why it's on neither. */
+/**
+ * Resolves when the image is on the server or on this device. Resolves to undefined if it's on neither, with
+ * a message.
+ */
 async function arrival({ file, place, onProgress = () => undefined }: Arriving): Promise<Uploaded | undefined> {
   try {
     const saying = file.size > LARGE ? onProgress : () => undefined
@@ -100,7 +103,10 @@ function sayUploaded(kept: Uploaded['kept']): void {
   showToast(kept ? { title: 'Image kept on this device', text, type: 'warning' } : IMAGE.uploaded)
 }
 
-/** A first alt text: the name of the file without its ending. Names that cameras give say nothing. */
+/**
+ * First alt text: the file name without its extension. Names that cameras give say nothing, so they become
+ * empty.
+ */
 function nameOf({ name }: File): string {
   const bare = name.replace(/\.\w+$/, '')
   return /^(?:image|img|dsc|screenshot)?[-_ ]?\d*$/i.test(bare) ? '' : bare.replace(/[-_]+/g, ' ')

@@ -1,9 +1,9 @@
 import { imageOfBase64 } from '../../../sync/image-bytes.ts'
 
-/** An image inside pasted HTML, not decoded yet. `size` is the size in bytes, at most two more than it has. */
+/** An image inside pasted HTML, not decoded yet. `size` is in bytes, at most two more than the real size. */
 export type ImageData64 = { type: string; size: number; base64: string }
 
-/** Reads a `data:` address; undefined for other addresses. One without base64 is no image that we take. */
+/** Reads a `data:` address; undefined for other addresses. Without base64, it's no image that we accept. */
 export function readDataAddress(address: string): ImageData64 | undefined {
   const start = address.trimStart()
   if (!/^data:/i.test(start)) return undefined
@@ -15,7 +15,10 @@ export function readDataAddress(address: string): ImageData64 | undefined {
   return { type: type.trim().toLowerCase(), size: Math.floor((base64.length * 3) / 4), base64 }
 }
 
-/** Decodes it in a worker. Invalid base64 gives an empty file, which the server refuses as it does any other non-image. */
+/**
+ * Decodes an image in a worker. Invalid base64 gives an empty file, which the server refuses like any
+ * non-image.
+ */
 export async function fileOfData({ base64, type }: ImageData64): Promise<File> {
   const image = await imageOfBase64(base64, type).catch(() => new Blob())
   return new File([image], 'image', { type })

@@ -3,7 +3,7 @@ import { allowHost } from './image-hosts.ts'
 
 type ExternalImageProps = { src: string; alt: string; host: string; projectId: number | undefined }
 
-/** Stands for an image of another host until the reader allows that host. */
+/** Placeholder for an image of another host, until the reader allows that host. */
 export function ExternalImage({ src, alt, host, projectId }: ExternalImageProps) {
   return (
     <div className="imageExternal">

@@ -10,17 +10,17 @@ const key = new PluginKey<readonly Held[]>('heldPlaces')
 let lastId = 0
 
 export type HeldPlace = {
-  /** Where it has come to meanwhile. */
+  /** Returns the current position of the place. */
   position: () => number
-  /** Says how much has been sent, 0 to 1. */
+  /** Shows the share sent so far, 0 to 1. */
   onProgress: (share: number) => void
-  /** Gives the place up, and says where it was. */
+  /** Releases the place and returns its position. */
   release: () => number
 }
 
 /**
- * Holds a place in the text by a decoration, while what shall stand there is on its way: nothing enters the document, and
- * so nobody else's page, before it is there.
+ * Reserves a place in the text by a decoration while its content is on the way. Nothing enters the document,
+ * and so no one else's page, before the content has arrived.
  */
 export function holdPlace(editor: Editor, at: number, words: string = IMAGE.uploading): HeldPlace {
   lastId += 1

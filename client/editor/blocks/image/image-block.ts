@@ -40,7 +40,7 @@ export class ImageBlock implements NodeView {
     this.#projectId = projectId
     this.#position = position
     this.#hint.textContent = 'No alt text'
-    // Decoded beside the main thread, and only when it comes into view.
+    // Decoded off the main thread, and only when the image comes into view.
     this.#image.loading = 'lazy'
     this.#image.decoding = 'async'
     this.#image.addEventListener('error', () => void this.#replaceBroken())
@@ -130,7 +130,7 @@ export class ImageBlock implements NodeView {
     else showSize(this.#image, size)
   }
 
-  /** Fetched where there is an image. */
+  /** Loads the code for the handles, which only a block with an image needs. */
   async #addHandles(view: EditorView): Promise<void> {
     const { ImageResizing } = await import('./image-resizing.ts')
     if (this.#isGone) return

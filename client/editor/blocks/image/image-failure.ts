@@ -1,7 +1,7 @@
 import { IMAGE, IMAGE_REFUSED } from '../../../../shared/contract/messages/editor.ts'
 import { isQuotaReached, isStatus, messageOf, NotKept } from '../../../api/index.ts'
 
-/** Words for an image that was not uploaded. */
+/** Message for an image that couldn't be uploaded. */
 export function imageFailure(error: unknown): string {
   if (error instanceof NotKept) return error.message
   if (isQuotaReached(error)) return messageOf(error, IMAGE.notUploaded)
@@ -11,7 +11,7 @@ export function imageFailure(error: unknown): string {
   return IMAGE.notUploaded
 }
 
-/** Whether its words say what to do, which takes longer to read. */
+/** Whether the error's message says what to do, which takes longer to read. */
 export function isAdvice(error: unknown): boolean {
   return error instanceof NotKept || isQuotaReached(error)
 }

@@ -9,7 +9,7 @@ const KEY = 'image-hosts'
  */
 export const imageHosts = proxy<{ allowed: Record<string, readonly string[]> }>({ allowed: read() })
 
-/** The host of an image that lies elsewhere; undefined for one of this server. */
+/** Host of an image on another server; undefined for an image on this server. */
 export function foreignHost(src: string): string | undefined {
   const here = globalThis.location?.origin
   const address = URL.parse(serverAddress(src), here ?? 'http://here.invalid')
@@ -32,7 +32,7 @@ export function allowHost(projectId: number | undefined, host: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(imageHosts.allowed))
   } catch {
-    // Storage is full or forbidden: the choice then lasts as long as this tab.
+    // Storage is full or forbidden, so the choice lasts only as long as this tab.
   }
 }
 

@@ -18,7 +18,7 @@ import { ImageWords } from './image-words.tsx'
 
 type Chosen = { position: number; src: string; alt: string; title: string }
 
-/** The toolbar of the image that is selected. */
+/** Toolbar of the selected image. */
 export function ImageMenu({ editor, place }: { editor: Editor; place: ImagePlace }) {
   const chosen = useEditorState({ editor, selector: ({ editor: { state } }) => chosenImage(state.selection) })
   const hasFocus = useFocusWithin(editor)

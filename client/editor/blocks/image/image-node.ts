@@ -10,7 +10,7 @@ export const imageWithView = (projectId: number) =>
 
     addKeyboardShortcuts() {
       return {
-        // From the selected image to the handles beside it.
+        // Moves from the selected image to the handles beside it.
         Tab: ({ editor: { view, state } }) => {
           const { selection } = state
           if (!(selection instanceof NodeSelection) || selection.node.type !== this.type) return false

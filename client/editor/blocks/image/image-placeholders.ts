@@ -11,7 +11,7 @@ import { pageOnceLeft } from './page-once-left.ts'
 import { isOneImage, pastedImages, sliceOf } from './pasted-images.ts'
 import './image-editing.css'
 
-/** Uploads images into a page: those that are chosen, pasted or dropped, and those inside of what is pasted. */
+/** Uploads images into a page: chosen, pasted or dropped files, and images inside pasted content. */
 export const ImagePlaceholders = Extension.create<{ place: ImagePlace }>({
   name: 'imagePlaceholders',
 
@@ -32,7 +32,7 @@ export const ImagePlaceholders = Extension.create<{ place: ImagePlace }>({
           handlePaste: (_view, { clipboardData }) => {
             const files = [...(clipboardData?.files ?? [])]
             const html = clipboardData?.getData('text/html') ?? ''
-            // Office programs add a picture of what they copy.
+            // Office programs add a picture of the copied content.
             if (files.length === 0 || (html && !isOneImage(html))) return false
             insertImages(editor, files, place)
             return true
@@ -53,17 +53,17 @@ export const ImagePlaceholders = Extension.create<{ place: ImagePlace }>({
 /** A file, or an image inside pasted HTML. */
 export type ImageSource = File | ImageData64
 
-/** Where it comes in, if not where the selection is, and what is said of it, if not its name. */
+/** Position, if not at the selection, and alt text, if not from the file name. */
 type Inserting = { at?: number; alt?: string }
 
-/** Uploads files and puts them where the selection is, or at a position. */
+/** Uploads files and inserts them at the selection or at a position. */
 export function insertImages(
   editor: Editor,
   files: readonly ImageSource[],
   place: ImagePlace,
   inserting: Inserting = {},
 ): void {
-  // A menu or the choice of files may have it.
+  // A menu or the file chooser may have the focus.
   editor.view.focus()
   for (const file of files) {
     if (isFit(file)) insertImage(editor, file, { place, ...inserting })
@@ -95,13 +95,13 @@ function insertImage(editor: Editor, file: ImageSource, { at = placeAtSelection(
 
 export type Replacing = { block: HTMLElement; place: ImagePlace }
 
-/** Lets someone choose a replacement for an image. It keeps the width and the words. */
+/** Lets someone choose a replacement for an image. The new image keeps the width and the words. */
 export function chooseReplacement(editor: Editor, replacing: Replacing): void {
   const replace = async (file: File) => (await import('./bring-image.ts')).replaceImage(editor, file, replacing)
   chooseImages(([file]) => file && isFit(file) && void replace(file), false)
 }
 
-/** Beside the block that holds the selection: above it while it is empty, so that one goes on writing below. */
+/** Position beside the block with the selection: above it if it's empty, so that writing continues below. */
 export function placeAtSelection({ state }: Editor): number {
   const { $to } = state.selection
   const { image } = state.schema.nodes
@@ -115,7 +115,7 @@ export function placeAtSelection({ state }: Editor): number {
   return $to.pos
 }
 
-/** Between blocks, as the line that is seen while something is dragged says. */
+/** Position between blocks, at the line that is visible while something is dragged. */
 export function placeNear({ state }: Editor, position: number): number {
   const image = state.schema.nodes.image?.create()
   return (image && dropPoint(state.doc, position, sliceOf(image))) ?? position

@@ -16,7 +16,9 @@ import './image-reading.css'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** An image for readers: in the place that it needs before it is there, and over the whole window when it is pressed. */
+/**
+ * An image for readers. It reserves its space before it loads, and a click shows it over the whole window.
+ */
 export function ImageReading({ node: { attrs } }: { node: DocNode }) {
   const [isBroken, setBroken] = useState(false)
   const src = text(attrs?.src)

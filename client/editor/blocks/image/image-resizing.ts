@@ -2,19 +2,19 @@ import { type ImageSize, originalSize } from '../../../../shared/document/image-
 import { showSize } from './show-size.ts'
 
 const NARROWEST = 40
-/** How much an arrow key makes it wider or narrower, alone and with Shift. */
+/** Pixels by which an arrow key changes the width, alone and with Shift. */
 const STEP = 16
 const LARGE_STEP = 80
 
 type Parts = {
   image: HTMLImageElement
-  /** How wide the image may become. */
+  /** Returns the largest width that the image may have. */
   room: () => number
   isEditable: () => boolean
-  /** The image becomes what is selected. */
+  /** Selects the image. */
   select: () => void
   write: (width: number, height: number) => void
-  /** Escape: back to the text. */
+  /** Called for Escape: returns to the text. */
   leave: () => void
 }
 
@@ -23,7 +23,7 @@ type Drag = { side: Side; startX: number; startWidth: number }
 
 /** Two handles beside an image, for pointers, fingers and keys. The height follows the width. */
 export class ImageResizing {
-  /** The handles, and the width that is said while they are moved; to be put beside the image. */
+  /** Handles, and the label with the width while they move. To be placed beside the image. */
   readonly elements: readonly HTMLElement[]
   readonly #parts: Parts
   readonly #handles: readonly HTMLElement[]
@@ -39,7 +39,7 @@ export class ImageResizing {
     this.elements = [...this.#handles, this.#said]
   }
 
-  /** Shows the image in the size that the document holds for it. */
+  /** Shows the image in the size that the document stores. */
   show(size: ImageSize | undefined): void {
     this.#held = size
     if (!this.#drag) this.#display(size)
@@ -64,7 +64,7 @@ export class ImageResizing {
     handle.addEventListener('pointermove', (event) => this.#follow(event))
     handle.addEventListener('pointerup', (event) => this.#end(event))
     handle.addEventListener('pointercancel', () => this.#giveUp())
-    // Or the browser would take the image away as something to be dropped elsewhere.
+    // Otherwise the browser would drag the image, to be dropped elsewhere.
     handle.addEventListener('mousedown', (event) => event.preventDefault())
     handle.addEventListener('dblclick', () => this.#reset())
     handle.addEventListener('keydown', (event) => this.#onKey(event))

@@ -10,12 +10,12 @@ import type { ImagePlace } from './image-file.ts'
 /** `kept`: for good, or until the server can be reached; false where the server has it. */
 export type Uploaded = { src: string; kept: 'for good' | 'for now' | false } & Partial<ImageSize>
 
-/** The browser sends few requests at once, and the page needs some of them for other things. */
+/** Three uploads at a time: the browser sends few requests at once, and the page needs some of them. */
 const inLane = createLane(3)
 
 type Sending = { place: ImagePlace; onProgress?: (share: number) => void }
 
-/** Uploads an image of a page, or keeps it on this device until that can be done. */
+/** Uploads an image of a page, or keeps it on this device until an upload is possible. */
 export async function uploadOrKeep(file: File, sending: Sending): Promise<Uploaded> {
   const size = await sizeOf(file)
   const { place, ...how } = sending
@@ -23,7 +23,7 @@ export async function uploadOrKeep(file: File, sending: Sending): Promise<Upload
   try {
     return { src: await inLane(() => sendImage(file, { place, ...how })), kept: false, ...size }
   } catch (error) {
-    // Only the server can say that something is an image which this browser cannot show.
+    // Only the server can tell whether a file that this browser can't show is an image.
     if (!size || !mayUploadLater(error)) throw error
     return { src: await keepForNow(file, place, error), kept: 'for now', ...size }
   }
@@ -48,7 +48,7 @@ async function keepForGood(file: File, size: ImageSize | undefined): Promise<str
   return kept
 }
 
-/** Resolves to the address of the image on the server. */
+/** Uploads an image. Resolves to its address on the server. */
 async function sendImage(file: File, { place, onProgress }: Sending & { place: Room }): Promise<string> {
   const answer = await upload({
     address: addressOf(uploadImage, { params: place }),

@@ -3,7 +3,9 @@ import { appendBlocks } from '../../../../shared/document/append-blocks.ts'
 import type { DocNode } from '../../../../shared/document/node.ts'
 import { createElement } from '../../../../shared/document/yjs.ts'
 
-/** Puts a block at a place of a page; below the block that holds the place, or at the end where that is gone. */
+/**
+ * Inserts a block at a place of a page: below the block with the place, or at the end if that block is gone.
+ */
 export function insertBeside(root: Y.XmlFragment, place: Y.RelativePosition, block: DocNode): void {
   const index = indexIn(root, place)
   if (index === undefined) appendBlocks(root, [block])

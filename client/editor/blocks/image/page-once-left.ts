@@ -7,15 +7,15 @@ import { isEditable } from '../../../sync/page-docs/page-facts.ts'
 import { releasePageDoc, retainOpenDoc } from '../../../sync/page-docs/retained.ts'
 import { insertBeside } from './insert-beside.ts'
 
-/** A page that may be left while something is on its way to a place in it. */
+/** A page that the person may leave while content is on its way to a place in it. */
 export type PageOnceLeft = {
-  /** Puts a block there, with no editor. Returns whether the page takes it. */
+  /** Inserts a block at the place, without an editor. Returns whether the page accepts the block. */
   insert: (block: DocNode) => boolean
-  /** To be called once it is needed no longer. */
+  /** Must be called when the page is no longer needed. */
   release: () => void
 }
 
-/** Keeps the document of an editor's page open, whatever becomes of the editor. */
+/** Keeps the document of an editor's page open, even when the editor is gone. */
 export function pageOnceLeft({ state }: Editor, at: number): PageOnceLeft {
   const { doc } = ySyncPluginKey.getState(state) as { doc: Y.Doc }
   const page = retainOpenDoc(doc)

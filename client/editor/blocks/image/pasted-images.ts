@@ -4,12 +4,12 @@ import { type ImageData64, readDataAddress } from './data-address.ts'
 
 export type PastedImage = { data: ImageData64; alt: string; at: number }
 
-/** An address that a page may hold and that leads nowhere: it stands in for an image until its place is known. */
+/** Address that represents an image until its place is known. A page may hold it, and it leads nowhere. */
 const stand = (index: number) => `attachment:${index.toString(16).padStart(64, '0')}`
 
 /**
- * Images that lie inside pasted HTML are taken out of it and handed on with their places, to be uploaded like files.
- * They are out before anybody else's copy of the page, or the screen, hears of the paste.
+ * Takes images out of pasted HTML and passes them on with their places, so that they're uploaded like files.
+ * This happens before the screen or anyone else's copy of the page gets the paste.
  */
 export function pastedImages(upload: (images: readonly PastedImage[]) => void): Plugin {
   const key = new PluginKey<readonly PastedImage[]>('pastedImages')
@@ -52,7 +52,7 @@ export function pastedImages(upload: (images: readonly PastedImage[]) => void): 
     view: () => ({
       update: ({ state }) => {
         const images = key.getState(state) ?? []
-        // Not within this update, which other parts of the editor have yet to hear of.
+        // Deferred, because other parts of the editor haven't received this update yet.
         if (images.length > 0) queueMicrotask(() => upload(images))
       },
     }),
@@ -65,7 +65,7 @@ export function isOneImage(html: string): boolean {
   return body.querySelectorAll('img').length === 1 && !body.textContent.trim()
 }
 
-/** An image node alone, to ask where one can stand. */
+/** Slice of only an image node, to ask where an image is allowed. */
 export function sliceOf(node: Node): Slice {
   return new Slice(Fragment.from(node), 0, 0)
 }

@@ -1,6 +1,6 @@
 import type { ImageSize } from '../../../../shared/document/image-size.ts'
 
-/** Gives an image the size that is held for it, or with none lets it have its own. */
+/** Gives an image its stored size; without one, the image has its own size. */
 export function showSize(image: HTMLImageElement, size: ImageSize | undefined): void {
   for (const name of ['width', 'height'] as const) {
     const value = size?.[name]

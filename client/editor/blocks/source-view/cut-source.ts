@@ -1,18 +1,18 @@
 /** Consecutive lines of a file; `firstLine` is the number of the first. */
 export type Piece = { firstLine: number; lines: readonly string[] }
 
-/** So many lines are shown at once: more take long to lay out, and few files have more. */
+/** Number of lines shown at once: more take long to lay out, and few files have more. */
 export const SHOWN_LINES = 3000
 /** Number of characters that are coloured together. Longer texts aren't coloured: see `highlight.ts`. */
 const PIECE_LENGTH = 50_000
 
-/** From where a file is shown, so that the cited lines are among what is. Counted from 0. */
+/** First line of a file to show, counted from 0, so that the cited lines are included. */
 export function windowAround(total: number, startLine: number): number {
   if (total <= SHOWN_LINES) return 0
   return Math.max(0, Math.min(startLine - 1 - SHOWN_LINES / 3, total - SHOWN_LINES))
 }
 
-/** Cuts lines so that each piece can be coloured; a file that is not long stays whole. */
+/** Cuts lines into pieces that can be coloured; a short file stays whole. */
 export function cutSource(lines: readonly string[], firstLine: number): Piece[] {
   const pieces: Piece[] = []
   let begin = 0

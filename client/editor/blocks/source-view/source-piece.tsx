@@ -6,7 +6,7 @@ import { useTokens } from '../code-block/use-tokens.ts'
 import type { Piece } from './cut-source.ts'
 import styles from './source-view.module.css'
 
-/** So many are laid out together when they come near the screen. */
+/** Number of lines that are laid out together when they come near the screen. */
 const TOGETHER = 100
 
 type SourcePieceProps = {

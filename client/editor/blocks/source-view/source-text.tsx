@@ -9,11 +9,11 @@ import styles from './source-view.module.css'
 
 type SourceTextProps = {
   file: CitedFile
-  /** Its lines are there, to be scrolled to. */
+  /** Called when the lines are there and can be scrolled to. */
   onShown: () => void
 }
 
-/** The lines of a file. Of a very long one a part at a time, which is said. */
+/** The lines of a file. A very long file is shown in parts, with a notice. */
 export function SourceText({ file, onShown }: SourceTextProps) {
   const { text, language, start_line, end_line } = file
   const lines = useMemo(() => linesOf(text), [text])
@@ -25,7 +25,7 @@ export function SourceText({ file, onShown }: SourceTextProps) {
   }, [onShown])
   const move = (by: number, { currentTarget }: MouseEvent) => {
     const scroller = currentTarget.closest('section')
-    // The button may go, and with it the focus that it had.
+    // The focused button may disappear, so the scroller takes the focus.
     scroller?.focus({ preventScroll: true })
     flushSync(() => setFrom(Math.max(0, Math.min(from + by, lines.length - SHOWN_LINES))))
     scroller?.scrollTo(0, by > 0 ? 0 : scroller.scrollHeight)
@@ -61,7 +61,7 @@ function More({ label, onPress }: { label: string; onPress: (event: MouseEvent) 
   )
 }
 
-/** The end of the last line begins no other. */
+/** Lines of a text. The line end of the last line doesn't begin another line. */
 function linesOf(text: string): string[] {
   return text.replace(/\n$/, '').split('\n')
 }

@@ -13,17 +13,17 @@ import { SkeletonBar, SkeletonGroup } from '../../../ui/skeleton/skeleton.tsx'
 import { SourceText } from './source-text.tsx'
 import styles from './source-view.module.css'
 
-/** Lines of the file, and where they stand at its host. */
+/** Lines of the file, and their address at its host. */
 export type LinesOfFile = Pick<CitedFile, 'start_line' | 'end_line' | 'href'>
 
 type SourceViewProps = {
   citationId: number
-  /** To be marked instead of the cited ones. */
+  /** Lines to mark instead of the cited ones. */
   lines?: LinesOfFile
   /** Path of the requested file, shown until the file has loaded. */
   path: string
   onClose: () => void
-  /** Where the focus goes afterwards. */
+  /** Element that gets the focus afterwards. */
   finalFocus: () => HTMLElement | null
 }
 
@@ -32,7 +32,7 @@ type Opened =
   | { state: 'there'; file: CitedFile; isKept: boolean }
   | { state: 'failed'; error: unknown }
 
-/** The whole file behind a citation, over the screen, with the cited lines marked, or others of it. */
+/** The whole file behind a citation, over the screen, with the cited lines or other lines marked. */
 export function SourceView({ citationId, lines, path, onClose, finalFocus }: SourceViewProps) {
   const { opened, retry } = useCitedFile(citationId)
   const scroller = useRef<HTMLElement>(null)
@@ -43,7 +43,7 @@ export function SourceView({ citationId, lines, path, onClose, finalFocus }: Sou
     return line !== null
   }, [])
   const toCited = () => {
-    // Or they are in another part of a very long file than is shown.
+    // Otherwise the cited lines are in another part of a very long file.
     if (!reachCited()) setVisit((now) => now + 1)
   }
   const shown = opened.state === 'there' ? { ...opened.file, ...lines } : undefined

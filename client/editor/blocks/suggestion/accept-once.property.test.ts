@@ -9,7 +9,7 @@ import { type DocNode, textOf } from '../../../../shared/document/node.ts'
 import { createElement, fragmentOf, readDoc, readElement } from '../../../../shared/document/yjs.ts'
 import { acceptOnce } from './accept-once.ts'
 
-/** A person's words begin with `m`, the generator's with `g`; each is there once. */
+/** Unique words: a person's begin with `m`, the generator's with `g`. */
 const signs = (letter: string) => {
   let count = 0
   return () => `${letter}${count++}x`
@@ -63,7 +63,7 @@ function textsIn(element: Y.XmlFragment): Y.XmlText[] {
 
 const FIRST_SIGN = 0xe000
 
-/** Types one sign that is nowhere else, between two words. */
+/** Types one unique character between two words. */
 function type(doc: Y.Doc, at: number, typed: string[]): void {
   const texts = textsIn(fragmentOf(doc))
   const text = texts[at % Math.max(1, texts.length)]

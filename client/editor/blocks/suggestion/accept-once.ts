@@ -46,7 +46,10 @@ export function acceptOnce(doc: Y.Doc, offer: Offer, { choices, now, origin, onU
   doc.on('afterTransaction', look)
 }
 
-/** The first block that was made from this offer. Two people who accept it at once make two. */
+/**
+ * The first block that was created from this offer. Two people who accept the offer at once create two
+ * blocks.
+ */
 function blockFollowing(doc: Y.Doc, { block, hash }: Offer): Y.XmlElement | undefined {
   return fragmentOf(doc)
     .toArray()
@@ -54,7 +57,9 @@ function blockFollowing(doc: Y.Doc, { block, hash }: Offer): Y.XmlElement | unde
     .find((element) => element.getAttribute('unit') === block && element.getAttribute('hash') === hash)
 }
 
-/** Removes what an added block has in common with the one that counts. What else stands in it is a person's. */
+/**
+ * Removes the text that an added block shares with the block that counts. The rest was written by a person.
+ */
 function removeOwn(block: Y.XmlElement, author: number, counting: string): void {
   for (const text of textsIn(block)) removeCommon(text, author, counting)
   if (textOf(readElement(block)).trim() === '') remove(block)
@@ -78,7 +83,7 @@ function removeDoubled(element: Y.XmlElement, { own, other }: Authors): void {
   }
 }
 
-/** The element that most likely is the same addition: someone may have written in one of them since. */
+/** The element that is most likely the same addition. Someone may have written in one of them since. */
 function twinOf(element: Y.XmlElement, others: readonly Y.XmlElement[]): Y.XmlElement | undefined {
   const node = readElement(element)
   const alike = others.map((other) => {
@@ -98,8 +103,8 @@ function writtenBy(text: Y.XmlText, author: number): string {
 }
 
 /**
- * Removes the words of an author that are in `other` as well, as often as they are there. The rest stays: an acceptance may
- * have moved a person's words, and is then their author.
+ * Removes an author's words that are in `other` too, as often as they occur there. The rest stays: an
+ * acceptance may have moved a person's words, and then counts as their author.
  */
 function removeCommon(text: Y.XmlText, author: number, other: string): void {
   const left = new Map<string, number>()
@@ -130,7 +135,7 @@ function textsIn(element: Y.XmlElement): Y.XmlText[] {
 
 type Run = { author: number; from: number; text: string }
 
-/** The visible text by its authors. */
+/** Visible text, split by author. */
 function runsOf(text: Y.XmlText): Run[] {
   const runs: Run[] = []
   let from = 0

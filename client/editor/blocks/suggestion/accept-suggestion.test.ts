@@ -75,7 +75,7 @@ it('an acceptance by two people is undone once, by either of them', () => {
   meet()
   expect(ben.read()).toEqual([BEFORE, 'Below.'])
   expect(undoOther()).toBe(false)
-  // Undone by the keyboard, too: nothing stands there twice.
+  // Undone by the keyboard, too: no text is there twice.
   ben.undoing().undo()
   meet()
   expect([ann.read(), ben.read()]).toEqual([

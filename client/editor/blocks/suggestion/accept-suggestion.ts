@@ -26,9 +26,9 @@ export function acceptSuggestion(
   acceptOnce(doc, offerOf(suggestion), {
     choices,
     now: Date.now(),
-    // The binding marks its own changes with this: the editor can undo them.
+    // Origin of the binding's own changes, so that the editor can undo these.
     origin: ySyncPluginKey,
-    // Undone once more, what the person deleted would stand there twice.
+    // If undone once more, the text that the person deleted would be there twice.
     onUndone: () => forget(),
   })
   const step = undoing?.undoStack.at(-1)
@@ -45,7 +45,7 @@ export function acceptSuggestion(
   }
 }
 
-/** Undoes a step that lies below others. */
+/** Undoes a single step below newer ones. */
 function undoAlone(
   doc: Y.Doc,
   step: Y.UndoManager['undoStack'][number],

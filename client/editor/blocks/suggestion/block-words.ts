@@ -7,7 +7,7 @@ export type Word = { text: string; code: boolean }
 const WORDS = /\s+|[\p{L}\p{M}\p{N}_]+|./gu
 const INDENT = '  '
 
-/** A block as words, a line for each part of it. Chips that name a source are not among them. */
+/** A block as words, with a line for each of its parts. Chips that name a source are left out. */
 export function blockWords(node: DocNode): Word[] {
   return lines(node).flatMap((line, at) => (at === 0 ? line : [{ text: '\n', code: false }, ...line]))
 }

@@ -9,7 +9,7 @@ import { Words } from './told-words.tsx'
 
 type ConflictChoiceProps = {
   conflict: Conflict
-  /** Counted from 1, of `count` conflicts. */
+  /** Number of this conflict, counted from 1, of `count` conflicts. */
   number: number
   count: number
   choice: Choice | undefined

@@ -10,7 +10,7 @@ const SUBJECT_CHARS = 80
 
 type Reader = { now: Date; locale?: string; timeZone?: string }
 
-/** Where a suggestion comes from, with times as its reader writes them. Empty if that is unknown. */
+/** Origin of a suggestion, with times in the reader's format. Empty if the origin is unknown. */
 export function originWords({ commit_hash, subject, uploaded_at }: Origin, reader: Reader): OriginWords {
   if (uploaded_at)
     return { words: `from the archive uploaded ${momentWords(new Date(uploaded_at), reader)}`, subject: '' }
@@ -25,7 +25,7 @@ function shortened(subject: string): string {
 
 function momentWords(then: Date, { now, locale, timeZone }: Reader): string {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(then)
-  // In this form days can be compared, whatever the locale is.
+  // In this format, days can be compared in every locale.
   const day = new Intl.DateTimeFormat('en-CA', { timeZone })
   const days = (Date.parse(day.format(now)) - Date.parse(day.format(then))) / 86_400_000
   if (days === 0) return `at ${time}`

@@ -16,7 +16,7 @@ export type PageSuggestionsProps = {
   editor: Editor
   page: Pick<PageDoc, 'room' | 'doc'>
   suggestions: readonly Suggestion[]
-  /** Under the line below the page's title. */
+  /** Element under the line below the page's title. */
   place: HTMLElement | undefined
 }
 
@@ -31,7 +31,7 @@ export function PageSuggestions({ editor, page, suggestions, place }: PageSugges
   const answer = async (block: SuggestedBlock, given: Answer, byKeyboard: boolean) => {
     const { suggestion } = block
     const next = blocks[blocks.indexOf(block) + 1] ?? blocks.find((other) => other !== block)
-    // The focused button goes with the card.
+    // The focused button disappears with the card.
     if (given.how === 'edit' || (byKeyboard && !next)) editor.view.focus()
     else if (byKeyboard && next) focusCard(placeOf(next.suggestion.id))
     if ('choices' in given) {
@@ -62,7 +62,7 @@ export function PageSuggestions({ editor, page, suggestions, place }: PageSugges
   )
 }
 
-/** Says how many there are, and leads to the first. */
+/** Shows the number of suggestions, and leads to the first one. */
 function Count({ blocks, placeOf }: { blocks: readonly SuggestedBlock[]; placeOf: (id: number) => HTMLElement }) {
   const [first] = blocks
   return (
@@ -80,7 +80,7 @@ function focusCard(place: HTMLElement): void {
   place.querySelector<HTMLElement>('[role="group"]')?.focus({ preventScroll: true })
 }
 
-/** Goes to the card that the address names, once it is there. */
+/** Goes to the card that the address names, once the card exists. */
 function useNamedCard(blocks: readonly SuggestedBlock[], placeOf: (suggestionId: number) => HTMLElement): void {
   const reached = useRef('')
   useEffect(() => {
@@ -89,7 +89,7 @@ function useNamedCard(blocks: readonly SuggestedBlock[], placeOf: (suggestionId:
       const named = blocks.find(({ suggestion: { id } }) => hash === `#${suggestionAnchor(id)}`)
       if (!named || reached.current === hash) return
       reached.current = hash
-      // After the page has gone to where it begins.
+      // Waits until the page has scrolled to its starting position.
       requestAnimationFrame(() => requestAnimationFrame(() => focusCard(placeOf(named.suggestion.id))))
     }
     const again = () => {

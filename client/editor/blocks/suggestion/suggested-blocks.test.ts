@@ -87,7 +87,7 @@ describe('the places of cards', () => {
     const later = shown.apply(shown.tr.insertText('!', PAGE.content.size - 1))
     expect(cards(later)?.set).toBe(cards(shown)?.set)
     expect(places(later.apply(later.tr.insertText('Today ', 1)))).toEqual([28])
-    // Without it the next one with its unit is meant.
+    // Without this block, the suggestion is for the next block with the same unit.
     expect(places(later.apply(later.tr.delete(0, 22)))).toEqual([22])
   })
 })

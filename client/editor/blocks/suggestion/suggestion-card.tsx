@@ -100,7 +100,7 @@ type ActsProps = { choices: Choices; onAnswer: SuggestionCardProps['onAnswer'] }
 
 function Acts({ choices, onAnswer }: ActsProps) {
   const isKept = useRef(false)
-  // A key clicks a button without a pointer.
+  // Activating a button by key gives a click without a pointer, whose `detail` is 0.
   const by = (answer: Answer) => (event: MouseEvent) => onAnswer(answer, event.detail === 0)
   return (
     <div className={styles.acts}>

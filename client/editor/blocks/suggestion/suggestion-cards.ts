@@ -7,10 +7,10 @@ type Cards = { suggestions: readonly Suggestion[]; blocks: readonly SuggestedBlo
 
 const NONE: Cards = { suggestions: [], blocks: [], set: DecorationSet.empty }
 
-/** As a transaction's meta: what is suggested for the page now. */
+/** Plugin key. As a transaction's meta: what is suggested for the page now. */
 export const suggestionCards = new PluginKey<Cards>('suggestionCards')
 
-/** Keeps a place under each block that something is suggested for. It is no part of the document. */
+/** Keeps a place under each block with a suggestion. The place isn't part of the document. */
 export function suggestionCardsPlugin(placeOf: (suggestionId: number) => HTMLElement): Plugin<Cards> {
   const place = ({ suggestion, to }: SuggestedBlock) =>
     Decoration.widget(to, () => placeOf(suggestion.id), {

@@ -3,7 +3,7 @@ import { openSuggestions, type Suggestion } from '../../../sync/open-suggestions
 import { late } from '../../../ui/late.tsx'
 import type { PageSuggestionsProps } from './page-suggestions.tsx'
 
-// Most pages have none.
+// Loaded on demand, because most pages have no suggestions.
 const PageSuggestions = late(async () => (await import('./page-suggestions.tsx')).PageSuggestions)
 
 /** Suggestions for a page, shown to people who may accept them. */

@@ -31,7 +31,7 @@ export function toldMerge(block: DocNode, { read }: Merged): Piece[] {
   return pieces.flatMap((piece, place) => beside(piece, pieces[place - 1], pieces[place + 1]))
 }
 
-/** A conflict stands on lines of its own: no space begins or ends the words around it. */
+/** Trims the words around a conflict: a conflict has its own lines, so no space may be next to it. */
 function beside(piece: Piece, before: Piece | undefined, after: Piece | undefined): Piece[] {
   if (piece.type === 'conflict') return [piece]
   const isBlank = ({ text, code }: Word) => !code && text.trim() === ''

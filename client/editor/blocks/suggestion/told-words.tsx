@@ -2,7 +2,7 @@ import type { Word } from './block-words.ts'
 import styles from './told-words.module.css'
 import type { Stretch } from './word-difference.ts'
 
-/** How one text becomes another, in reading order, for eyes and for screen readers. */
+/** Differences between two texts in reading order, for eyes and for screen readers. */
 export function ToldWords({ stretches }: { stretches: readonly Stretch[] }) {
   return (
     <span className={styles.told}>
@@ -33,7 +33,7 @@ export function Words({ words }: { words: readonly Word[] }) {
   )
 }
 
-/** Words side by side as one text. */
+/** Joins neighbouring words into one text. Code stays separate. */
 function pieces(words: readonly Word[]): Word[] {
   const joined: Word[] = []
   for (const { text, code } of words) {

@@ -3,7 +3,10 @@ import type { Word } from './block-words.ts'
 /** A stretch of words: in both texts, only in the first, or only in the second. */
 export type Stretch = { kind: 'same' | 'removed' | 'added'; words: Word[] }
 
-/** Beyond this the quadratic comparison would be felt; what differs is then told as a whole. */
+/**
+ * Limit of the quadratic comparison. Beyond it, the differing text is shown as one change, because it takes
+ * too long.
+ */
 const MAX_CELLS = 2_000_000
 
 /**
@@ -29,7 +32,7 @@ function isSame(one: Word | undefined, other: Word | undefined): boolean {
   return one !== undefined && one.text === other?.text && one.code === other.code
 }
 
-/** By the longest common subsequence. */
+/** Compares two texts by their longest common subsequence. */
 function compare(before: readonly Word[], after: readonly Word[], stretches: Stretches): void {
   const width = after.length + 1
   const isTooMuch = (before.length + 1) * width > MAX_CELLS

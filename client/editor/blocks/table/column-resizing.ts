@@ -3,7 +3,7 @@ import type { Transaction } from '@tiptap/pm/state'
 import { COLUMN, columnWidth, columnWidths, MAX_WIDTHS } from '../../../../shared/document/column-widths.ts'
 import { columnsOf, isPlainGrid, layOut } from './lay-out.ts'
 
-/** Gives the columns of a table their widths, or with none lets their content decide. */
+/** Sets the widths of a table's columns. Without widths, the content decides. */
 export function setColumnWidths(tr: Transaction, position: number, widths: readonly number[] | undefined): void {
   const table = tr.doc.nodeAt(position)
   const wanted = widths?.slice(0, MAX_WIDTHS).map(columnWidth) ?? null
@@ -11,7 +11,7 @@ export function setColumnWidths(tr: Transaction, position: number, widths: reado
   tr.setNodeAttribute(position, 'columnWidths', wanted)
 }
 
-/** The widths that a table's columns are held at; undefined where their content decides. */
+/** Stored widths of a table's columns; undefined if the content decides. */
 export function heldWidths(table: Node): number[] | undefined {
   return columnWidths(
     table.attrs.columnWidths,
@@ -19,7 +19,7 @@ export function heldWidths(table: Node): number[] | undefined {
   )
 }
 
-/** So that columns keep their widths when others come or go before them. Widths that are not there yet are the usual. */
+/** Keeps the widths of columns when others before them come or go. Missing widths get the default. */
 export function spliceWidths(
   tr: Transaction,
   position: number,
@@ -32,7 +32,7 @@ export function spliceWidths(
   setColumnWidths(tr, position, wanted)
 }
 
-/** How wide the columns are just now: as they are held, or else as the browser lays them out. */
+/** Current widths of the columns: as stored, or else as the browser lays them out. */
 export function measureColumns(table: Node, body: HTMLTableSectionElement): number[] {
   const rows = layOut(table)
   const held = heldWidths(table)
@@ -52,10 +52,10 @@ export function resized(widths: readonly number[], column: number, by: number): 
   return widths.map((width, at) => (at === column ? columnWidth(Math.max(width + by, COLUMN.min)) : width))
 }
 
-/** How near to the edge of a column one has to point. */
+/** Pixels within which a pointer counts as being at the edge of a column. */
 const NEAR = 5
 
-/** The column whose right edge is pointed at; undefined away from the edges. */
+/** Column whose right edge is under the pointer; undefined away from the edges. */
 export function columnAtEdge(table: Node, body: HTMLTableSectionElement, { target, clientX }: PointerEvent) {
   const cell = target instanceof Element ? target.closest('td, th') : null
   const row = cell?.parentElement

@@ -114,7 +114,7 @@ it('new rows have their columns aligned as the row beside them', () => {
   expect(sides).toEqual(Array(3).fill(['right', null, 'center']))
 })
 
-/** Tables of cells with spans, each with a text of its own. */
+/** Tables of cells with spans, each cell with a unique text. */
 const anyTable = fc
   .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }), fc.array(fc.nat(15), { maxLength: 3 }))
   .map(([height, width, merged]) => {

@@ -3,12 +3,12 @@ import { isInTable, selectedRect, TableMap } from '@tiptap/pm/tables'
 
 export type SelectedCells = Record<'top' | 'left' | 'right' | 'bottom' | 'tableStart', number>
 
-/** The cells that a command is about: those that are selected, or the one that the cursor is in. */
+/** Cells that a command applies to: the selected ones, or the cell with the cursor. */
 export function selectedCells(state: EditorState): SelectedCells | undefined {
   return isInTable(state) ? selectedRect(state) : undefined
 }
 
-/** Puts the cursor at the end of the cell at a row and a column, or of the nearest that there is. */
+/** Puts the cursor at the end of the cell at a row and a column, or of the nearest existing cell. */
 export function goToCell(tr: Transaction, tableStart: number, place: { row: number; column: number }): Transaction {
   const table = tr.doc.nodeAt(tableStart - 1)
   if (table?.type.spec.tableRole !== 'table') return tr
@@ -19,7 +19,7 @@ export function goToCell(tr: Transaction, tableStart: number, place: { row: numb
   return tr.setSelection(Selection.near(tr.doc.resolve(end), -1))
 }
 
-/** A new row has its columns aligned as the row beside it. */
+/** Aligns the columns of a new row like those of a row beside it. */
 export function alignRow(tr: Transaction, tableStart: number, { row, like }: { row: number; like: number }): void {
   const table = tr.doc.nodeAt(tableStart - 1)
   if (!table) return

@@ -1,12 +1,12 @@
 import type { Node } from '@tiptap/pm/model'
 import { spanOf } from '../../../../shared/document/column-widths.ts'
 
-/** A cell in the place that a browser gives it, with the spans that it has room for. */
+/** A cell where a browser puts it, with the spans that there is room for. */
 export type LaidCell = { node: Node; at: number; column: number; colspan: number; rowspan: number }
 /** `at` of cells and `end` of rows are positions within the table. `taken`: columns of the row that a cell stands in. */
 export type LaidRow = { cells: LaidCell[]; end: number; taken: boolean[] }
 
-/** Where the cells of a table lie, whether or not it is a grid. */
+/** Positions of a table's cells, whether or not the table is a grid. */
 export function layOut(table: Node): LaidRow[] {
   const rows: LaidRow[] = table.children.map(() => ({ cells: [], end: 0, taken: [] }))
   let at = 0
@@ -33,7 +33,7 @@ export function layOut(table: Node): LaidRow[] {
 
 const outlines = new WeakMap<Node, { cells: number; isPlain: boolean }>()
 
-/** A grid without spans: the usual table, seen without laying it out. */
+/** Whether a table is a grid without spans. Most tables are, so this avoids laying them out. */
 export function isPlainGrid(table: Node): boolean {
   const first = table.firstChild?.childCount ?? 0
   return table.children.every((row) => {

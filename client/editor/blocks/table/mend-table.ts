@@ -4,10 +4,10 @@ import { findTable } from '@tiptap/pm/tables'
 import { isPlainGrid, type LaidCell, type LaidRow, layOut } from './lay-out.ts'
 
 /**
- * Rows and columns that several people change at once come together as a table that is no grid: a row too short, cells
- * one upon the other. This makes a grid of it again. Several devices may do it at once, so it comes to the same however
- * often it is done: attributes get the same value everywhere, and a cell that two have added is taken away again, since
- * of empty cells by which only a few rows are longer it is those that are too many.
+ * Makes a table a grid again. When several people change rows and columns at once, a row can be too short,
+ * or cells can overlap. Several devices may mend the table at once, so mending must give the same result
+ * however often it's done. Attributes get the same value everywhere. A cell that two devices have added is
+ * deleted again: empty cells by which only a few rows are longer are too many.
  */
 export function mendTable(tr: Transaction, position: number): void {
   const table = tr.doc.nodeAt(position)
@@ -24,7 +24,7 @@ export function mendTable(tr: Transaction, position: number): void {
     const attrs = fittingAttributes(cell)
     if (attrs) tr.setNodeMarkup(inside + cell.at, undefined, attrs)
   }
-  // From the end on, so that what comes before stays where it is.
+  // Starts from the end, so that earlier positions stay valid.
   for (const row of rows.toReversed()) {
     const gone = surplus.get(row) ?? 0
     if (gone) tr.delete(inside + row.end - gone, inside + row.end)
@@ -33,7 +33,10 @@ export function mendTable(tr: Transaction, position: number): void {
   }
 }
 
-/** Takes empty cells off the ends of those few rows that are longer than all others. Says how much of each row went. */
+/**
+ * Deletes empty cells at the ends of the few rows that are longer than all others. Returns the number for
+ * each row.
+ */
 function trim(rows: readonly LaidRow[]): Map<LaidRow, number> {
   const gone = new Map<LaidRow, number>()
   for (;;) {
@@ -57,7 +60,7 @@ function isEmpty({ childCount, firstChild }: Node): boolean {
   return childCount === 1 && firstChild?.isTextblock === true && firstChild.content.size === 0
 }
 
-/** The attributes that a cell must have in a grid; undefined where it has them. */
+/** Attributes that a cell needs in a grid; undefined if it has them already. */
 function fittingAttributes({ node: { attrs }, colspan, rowspan }: LaidCell) {
   const isSame = attrs.colspan === colspan && attrs.rowspan === rowspan
   return isSame ? undefined : { ...attrs, colspan, rowspan }
@@ -78,7 +81,7 @@ export function mendSelected(tr: Transaction): void {
   if (table) mendTable(tr, table.pos)
 }
 
-/** The positions of the tables that are not the same nodes as before. */
+/** Positions of the tables whose nodes have changed. */
 export function changedTables(before: Node, now: Node, offset = 0): number[] {
   if (before === now) return []
   const known = new Set(before.children)

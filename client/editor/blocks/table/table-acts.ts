@@ -34,10 +34,10 @@ export type TableAct = {
   disabled?: (facts: TableFacts) => boolean
 }
 
-/** How much a press makes a column wider or narrower, in pixels. */
+/** Pixels by which one click makes a column wider or narrower. */
 const STEP = 24
 
-/** The acts of the toolbar, in groups. */
+/** Actions of the toolbar, in groups. */
 export const TABLE_ACTS: readonly (readonly TableAct[])[] = [
   [
     { label: 'Add a row above', icon: RowAbove, run: ({ commands }) => commands.addRowBefore() },
@@ -46,7 +46,7 @@ export const TABLE_ACTS: readonly (readonly TableAct[])[] = [
     { label: 'Add a column after', icon: ColumnAfter, run: ({ commands }) => commands.addColumnAfter() },
   ],
   [
-    // The last row, or column, goes with the table.
+    // Deleting the last row or column deletes the table.
     {
       label: 'Delete the row',
       icon: NoRow,

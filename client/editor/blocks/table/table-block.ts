@@ -9,8 +9,9 @@ import './table-editing.css'
 type Drag = { pointer: number; column: number; startX: number; widths: readonly number[] }
 
 /**
- * A table in an editor: the same elements as in reading, a place for the toolbar, and one handle that goes to the edge
- * that is pointed at. (The library's own resizing puts a handle into every row, and holds up typing in a long table.)
+ * A table in an editor: the same elements as for reading, a place for the toolbar, and one handle that moves
+ * to the edge under the pointer. (The library's own resizing puts a handle into every row, and slows typing
+ * in a long table.)
  */
 export class TableBlock implements NodeView {
   readonly dom = element('div', 'tableBlock')

@@ -15,7 +15,7 @@ export function tableEditingPlugins(isEditable: () => boolean): Plugin[] {
   return [
     new Plugin({
       appendTransaction: (transactions, before, state) => {
-        // Undoing selects what was selected then.
+        // Undo restores its own selection.
         if (transactions.some((tr) => isArriving(tr) && isByThisPerson(tr))) return null
         return transactions.some(isArriving)
           ? keepCells(before, state)
@@ -25,7 +25,7 @@ export function tableEditingPlugins(isEditable: () => boolean): Plugin[] {
     new Plugin({
       ...library.spec,
       props,
-      // With two states that are the same it finds nothing to mend, and only sees to it that the selection is whole.
+      // Given the same state twice, the library mends nothing and only makes sure that the selection is complete.
       appendTransaction: (transactions, _before, state) =>
         appendTransaction?.call(library, transactions, state, state) ?? null,
     }),
@@ -39,7 +39,7 @@ function mended(transactions: readonly Transaction[], { before, state, isEditabl
   if (isLocalChange(transactions)) {
     for (const position of changedTables(before.doc, state.doc).toReversed()) mendTable(tr, position)
   } else if (selection instanceof CellSelection && selection !== before.selection && isEditable()) {
-    // The library takes it for granted that cells are selected in a grid.
+    // The library assumes that selected cells are in a grid.
     mendSelected(tr)
   }
   return tr.docChanged ? tr : null

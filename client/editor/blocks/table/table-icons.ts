@@ -1,6 +1,9 @@
 import { createLucideIcon } from 'lucide-react'
 
-/** Rows and columns that come and go, in the manner of the other icons: the set has none that say on which side. */
+/**
+ * Icons for adding and deleting rows and columns, in the style of the icon set, which has none that show the
+ * side.
+ */
 const UPPER = ['rect', { x: '3', y: '3', width: '18', height: '7', rx: '2', key: 'row' }] as const
 const LOWER = ['rect', { x: '3', y: '14', width: '18', height: '7', rx: '2', key: 'row' }] as const
 const LEFT = ['rect', { x: '3', y: '3', width: '7', height: '18', rx: '2', key: 'column' }] as const

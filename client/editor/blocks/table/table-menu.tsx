@@ -7,7 +7,7 @@ import { BlockToolbar, FullScreenToggle, ToolbarButton, ToolbarGroup, useBlockAt
 import { TABLE_ACTS, tableFacts } from './table-acts.ts'
 import { useSeenCursor } from './use-seen-cursor.ts'
 
-/** The toolbar of the table that the cursor is in, or that is shown over the whole window. */
+/** Toolbar of the table with the cursor, or of the table that is shown over the whole window. */
 export function TableMenu({ editor }: { editor: Editor }) {
   const facts = useEditorState({ editor, selector: ({ editor: now }) => tableFacts(now.state) })
   const hasFocus = useFocusWithin(editor)
@@ -16,7 +16,7 @@ export function TableMenu({ editor }: { editor: Editor }) {
   const block = fullScreen.covered ?? (hasFocus ? around : undefined)
   useSeenCursor(editor, block)
   if (!block) return null
-  // The cursor may be elsewhere, while the table is over the whole window.
+  // The cursor may be elsewhere while the table covers the whole window.
   const own = block === around ? facts : undefined
   return (
     <BlockToolbar editor={editor} block={block} label="Table">

@@ -12,13 +12,13 @@ import { tableEditingPlugins } from './table-editing.ts'
 /** Follow-up in the same transaction after a command changed a table in which these cells were selected. */
 type Rest = (tr: Transaction, selected: SelectedCells) => unknown
 
-/** The cursor stays in its row and column as long as there is one. */
+/** Keeps the cursor in its row and column if they still exist. */
 const stay: Rest = (tr, { tableStart, top, left }) => goToCell(tr, tableStart, { row: top, column: left })
 
 const splice = (tr: Transaction, { tableStart }: SelectedCells, columns: Parameters<typeof spliceWidths>[2]) =>
   spliceWidths(tr, tableStart - 1, columns)
 
-/** These reckon with rows and columns. */
+/** Commands that depend on rows and columns, with what follows each of them. */
 const STRUCTURAL: Partial<Record<keyof RawCommands, Rest | null>> = {
   insertTable: null,
   deleteTable: null,
@@ -73,7 +73,7 @@ function onGrid(command: Command, rest: Rest | null): Command {
     if (!dispatch) return command(props)
     beginUndoStep(props.editor.state)
     mendSelected(tr)
-    // A chain's state shows what was done to its transaction after that was asked for.
+    // Reading `tr` updates a chain's state to what was done to its transaction so far.
     void state.tr
     const selected = selectedCells(state)
     const isDone = command(props)
@@ -82,7 +82,9 @@ function onGrid(command: Command, rest: Rest | null): Command {
   }
 }
 
-/** All cells of the table that the cursor is in; once they are selected, the page's turn comes. */
+/**
+ * Selects all cells of the table with the cursor. If they are selected already, the page is selected next.
+ */
 function selectTable(editor: Editor): boolean {
   const { doc, selection } = editor.state
   const table = findTable(selection.$head)

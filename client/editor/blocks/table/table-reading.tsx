@@ -7,7 +7,10 @@ import { FullScreenButton } from '../../../ui/full-screen/full-screen-button.tsx
 import { useFullScreen } from '../../../ui/full-screen/use-full-screen.ts'
 import './table.css'
 
-/** A table for readers: as wide as it was made, moved sideways where that is too wide, or seen over the whole window. */
+/**
+ * A table for readers: as wide as it was made, scrolled sideways if too wide, or shown over the whole
+ * window.
+ */
 export function TableReading({ node, children }: { node: DocNode; children?: ReactNode }) {
   const scroller = useRef<HTMLElement>(null)
   const isWide = useIsWide(scroller)
@@ -50,7 +53,7 @@ export function TableReading({ node, children }: { node: DocNode; children?: Rea
   )
 }
 
-/** By a property of our own: on paper, tables are as wide as that is. */
+/** Sets the width by a custom property, because on paper, tables are as wide as the paper. */
 function wide(width: number): CSSProperties {
   return { '--width': `${width}px` } as CSSProperties
 }

@@ -56,7 +56,7 @@ const square = tableOf([
   ['g', 'h', 'i'],
 ])
 
-/** The texts of the table that comes first, row by row. */
+/** Texts of the first table, row by row. */
 function texts({ state }: HeadlessEditor): string[][] {
   return state.doc.child(0).children.map((row) => row.children.map(({ textContent }) => textContent))
 }
@@ -77,7 +77,7 @@ function putCursor(editor: HeadlessEditor, where: number): boolean {
   return true
 }
 
-/** As the editor's commands do it. */
+/** Runs a command on a mended table, as the editor does. */
 function onGrid(editor: HeadlessEditor, command: Parameters<HeadlessEditor['run']>[0]): void {
   const { tr } = editor.state
   mendSelected(tr)
@@ -129,8 +129,8 @@ const moment = (acts: Acts) =>
   })
 
 /**
- * Two people work on the table; where `meet` is true their copies are brought together, by way of a server. `recovered`: what
- * that found to have gone with what it was written into, and keeps for people.
+ * Two people work on the table. Where `meet` is true, a server brings their copies together. `recovered` is
+ * the text that the server keeps for people because it disappeared with the node that it was written into.
  */
 function play(acts: Acts, moments: readonly { who: number; act: string; where: number; meet: boolean }[]) {
   const page = pageWith(square)
@@ -155,7 +155,7 @@ function play(acts: Acts, moments: readonly { who: number; act: string; where: n
   return { editors, recovered }
 }
 
-/** Both mended a row at once; then one wrote into the cell too many while the other mended that. */
+/** Both mended a row at once; then one wrote into the surplus cell while the other mended the row. */
 const WRITTEN_WHERE_TRIMMED = [
   { who: 1, act: 'column before', where: 0, meet: false },
   { who: 0, act: 'row above', where: 60, meet: true },

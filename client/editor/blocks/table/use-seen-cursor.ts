@@ -1,13 +1,16 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect } from 'react'
 
-/** At the end of the window the toolbar lies over rows of a long table; the one that the cursor is in moves up from there. */
+/**
+ * Scrolls the row with the cursor out from under the toolbar, which covers rows of a long table at the
+ * window's end.
+ */
 export function useSeenCursor(editor: Editor, block: HTMLElement | undefined): void {
   useEffect(() => {
     const bar = block?.querySelector(':scope > .blockBar')
     if (!bar) return
     const look = () => {
-      // Under a pointer that is down, what moves is selected.
+      // While a pointer is down, scrolling would select content.
       if (editor.isDestroyed || editor.view.dom.matches(':active') || bar.closest('[data-covering]')) return
       const cursor = editor.view.coordsAtPos(editor.state.selection.head)
       const { top, bottom } = bar.getBoundingClientRect()

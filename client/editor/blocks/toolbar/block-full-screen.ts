@@ -20,13 +20,13 @@ export const LeaveFullScreen = Extension.create({
 })
 
 export type BlockFullScreen = {
-  /** The block that lies over the whole window. */
+  /** The block that covers the whole window. */
   covered: HTMLElement | undefined
   begin: (block: HTMLElement) => void
   end: () => void
 }
 
-/** Shows a block of an editor over the whole window for as long as it is there. */
+/** Shows a block of an editor over the whole window for as long as the block exists. */
 export function useBlockFullScreen(editor: Editor): BlockFullScreen {
   const [covered, setCovered] = useState<HTMLElement>()
   useEffect(() => {

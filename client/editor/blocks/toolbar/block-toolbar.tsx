@@ -11,14 +11,14 @@ import styles from './block-toolbar.module.css'
 
 type BlockToolbarProps = {
   editor: Editor
-  /** The block that it belongs to, which has a place for it: an element of the class `blockBar`. */
+  /** Block that the toolbar belongs to. It has a place for the toolbar: an element of the class `blockBar`. */
   block: HTMLElement
   label: string
   onEscape?: () => void
   children: ReactNode
 }
 
-/** A toolbar that stands in the block which it is about, and so moves with it without being told. */
+/** A toolbar inside the block that it belongs to, so that it moves with the block. */
 export function BlockToolbar({ editor, block, label, onEscape, children }: BlockToolbarProps) {
   const keys = useToolbarKeys(editor, onEscape)
   const place = block.querySelector<HTMLElement>(':scope > .blockBar')
@@ -32,7 +32,7 @@ export function BlockToolbar({ editor, block, label, onEscape, children }: Block
   )
 }
 
-/** The keyboard of a phone lies over the end of the window, which stays as high as it was. */
+/** Keeps a place above a phone's keyboard, which covers the end of the window without changing its height. */
 function useAboveKeyboard(place: HTMLElement | null): void {
   useEffect(() => {
     const { visualViewport: seen } = window

@@ -14,15 +14,15 @@ export const videoDialog = proxy<{ asked?: Asked }>({})
 
 export function askForVideo(editor: Editor, pasted = ''): void {
   videoDialog.asked = ref({ editor, pasted })
-  // With its page the question goes, too.
+  // The dialog closes with its page.
   editor.once('destroy', () => {
     if (videoDialog.asked?.editor === editor) delete videoDialog.asked
   })
 }
 
 /**
- * Puts a video where the cursor is, in the place of the address that was pasted there. False when the address leads to
- * no video.
+ * Inserts a video at the cursor, and replaces the address that was pasted there. Returns false if the
+ * address leads to no video.
  */
 export function insertVideo({ editor, pasted }: Asked, address: string): boolean {
   const found = videoOf(address)

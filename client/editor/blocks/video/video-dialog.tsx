@@ -18,7 +18,7 @@ function AskingDialog() {
   const close = () => {
     const editor = videoDialog.asked?.editor
     delete videoDialog.asked
-    // After the dialog has given the focus back.
+    // Waits until the dialog has returned the focus.
     requestAnimationFrame(() => editor?.commands.focus())
   }
   const insert = (event: FormEvent) => {

@@ -19,7 +19,7 @@ export const videoWithView = YoutubeNode.extend({
             const pasted = event.clipboardData?.getData('text/plain').trim() ?? ''
             const isCode = view.state.selection.$from.parent.type.spec.code
             if (isCode || !isVideoAddress(pasted)) return false
-            // The address stays if the video is not wanted.
+            // The address stays if the person doesn't want the video.
             view.dispatch(view.state.tr.insertText(pasted).scrollIntoView())
             askForVideo(editor, pasted)
             return true
@@ -30,7 +30,7 @@ export const videoWithView = YoutubeNode.extend({
   },
 })
 
-/** Only what is an address altogether: a sentence with one in it is a sentence. */
+/** Whether the whole text is the address of a video: a sentence that contains one is a sentence. */
 function isVideoAddress(text: string): boolean {
   return /^(?:https?:\/\/)?\S+$/.test(text) && videoOf(text) !== undefined
 }

@@ -7,13 +7,13 @@ import { type Block, selectBlock } from '../block-actions.ts'
 import styles from './block-handle.module.css'
 import { blockMenu, openBlockMenu } from './block-menu-state.ts'
 
-/** Stands at the left of the block under the pointer: drags it, and opens its menu. */
+/** Handle at the left of the block under the pointer. Drags the block and opens its menu. */
 export function BlockHandle({ editor }: { editor: Editor }) {
   const { open } = useSnapshot(blockMenu)
   const under = useRef<Block | undefined>(undefined)
 
   useEffect(() => {
-    // While the menu is open the handle stays where it is.
+    // While the menu is open, the handle stays in place.
     editor.view.dispatch(editor.state.tr.setMeta('lockDragHandle', open))
   }, [editor, open])
 
@@ -33,13 +33,13 @@ export function BlockHandle({ editor }: { editor: Editor }) {
       <button
         type="button"
         className={styles.handle}
-        // Everything it does is in the menu that Mod-/ opens.
+        // Every action of the handle is in the menu that Mod-/ opens, too.
         tabIndex={-1}
         aria-label="Block"
         title="Drag to move, click for more (Ctrl /)"
         onClick={({ currentTarget }) => {
           if (!under.current) return
-          // Before the selection, which would call for another menu.
+          // Opens this menu before selecting the text, because a selection would open another menu.
           openBlockMenu(currentTarget)
           selectBlock(editor, under.current)
         }}

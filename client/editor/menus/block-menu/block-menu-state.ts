@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio'
 
-/** Where blocks have a handle beside them: there must be room, and a pointer that can hover. */
+/** Windows in which blocks have a handle: wide enough, and with a pointer that can hover. */
 export const HAS_HANDLE = '(hover: hover) and (pointer: fine) and (min-width: 800px)'
 
 /** Whether the menu of the block with the cursor is open, and the button that opened it. */

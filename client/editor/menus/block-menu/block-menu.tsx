@@ -81,7 +81,7 @@ function Items({ editor }: { editor: Editor }) {
   )
 }
 
-/** Blocks whose words can be something else. */
+/** Blocks whose text can be turned into another kind of block. */
 const TEXTUAL: ReadonlySet<string> = new Set([
   'paragraph',
   'heading',

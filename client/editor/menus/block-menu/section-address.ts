@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { headingAnchors } from '../../outline.ts'
 
-/** The address of the section that holds the cursor: what links to a block leads to. */
+/** The address of the section that holds the cursor. Links to a block use it. */
 export function sectionAddress({ state }: Editor, address: string): string {
   const { from } = state.selection
   const above = headingAnchors(state).findLast(({ position }) => position <= from)

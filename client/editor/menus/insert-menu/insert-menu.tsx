@@ -9,7 +9,9 @@ import { useSurroundings } from '../../surroundings.ts'
 import { HAS_HANDLE, openBlockMenu } from '../block-menu/block-menu-state.ts'
 import styles from './insert-menu.module.css'
 
-/** Puts a block where the cursor is; where nothing can hover, also what the handle of a block does. */
+/**
+ * Inserts a block at the cursor. On devices that can't hover, it also offers the actions of the block handle.
+ */
 export function InsertMenu({ editor, place }: { editor: Editor; place: ImagePlace }) {
   const hasHandle = useMedia(HAS_HANDLE)
   const surroundings = useSurroundings()

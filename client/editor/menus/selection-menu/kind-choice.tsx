@@ -8,7 +8,7 @@ import styles from './selection-menu.module.css'
 
 type KindChoiceProps = { editor: Editor; kindId: string; container: RefObject<HTMLElement | null> }
 
-/** Says what the selected blocks are, and makes them something else. */
+/** Shows the kind of the selected blocks, and turns them into another kind. */
 export function KindChoice({ editor, kindId, container }: KindChoiceProps) {
   const current = BLOCK_KINDS.find(({ id }) => id === kindId)
   return (

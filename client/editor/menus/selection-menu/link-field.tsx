@@ -68,7 +68,7 @@ export function LinkField({ editor, href, onDone, onSized }: LinkFieldProps) {
           <Unlink />
         </IconButton>
       ) : null}
-      {/* The live region is there before its words, so that they are read out when they come. */}
+      {/* The live region exists before its words, so that screen readers announce them when they appear. */}
       <div id={problem} className={styles.problem} aria-live="polite">
         {refused ? 'Invalid address. Type one like example.org.' : null}
       </div>
@@ -79,7 +79,7 @@ export function LinkField({ editor, href, onDone, onSized }: LinkFieldProps) {
 /** Highlights the words to be linked while the field has the browser's selection. */
 function useShownWords(editor: Editor): void {
   useEffect(() => {
-    // Not every browser has it.
+    // Some browsers don't have highlights.
     if (!globalThis.CSS?.highlights) return
     const { from, to } = editor.state.selection
     const [start, end] = [editor.view.domAtPos(from), editor.view.domAtPos(to)]

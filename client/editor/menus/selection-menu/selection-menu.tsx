@@ -38,21 +38,21 @@ const MARKS: readonly Mark[] = [
 
 const MENU = new PluginKey('selectionMenu')
 
-/** Has the menu stand beside the words however high it is, or come at once: it waits a little by itself. */
+/** Tells the menu to reposition after its size changed, or to appear without its usual short delay. */
 function tellMenu(editor: Editor, what: 'updatePosition' | 'show'): void {
   editor.view.dispatch(editor.state.tr.setMeta(MENU, what))
 }
 
 /** Menu of actions for the selected words. */
 export function SelectionMenu({ editor }: { editor: Editor }) {
-  // Above selected words a phone shows a menu of its own.
+  // Phones show a menu of their own above selected words.
   const touch = useMedia('(pointer: coarse)')
   const [linking, setLinking] = useState(false)
   const toolbar = useRef<HTMLDivElement>(null)
   const keys = useToolbarKeys(editor, () => setLinking(false))
   useEffect(() => {
     return listenForLinkKeys(editor, () => {
-      // A field that is not on the page yet cannot be given the focus, and what is typed would take the place of the words.
+      // A field can't get the focus before it is on the page. Until then, typing would replace the selected words.
       tellMenu(editor, 'show')
       setLinking(true)
     })
@@ -84,7 +84,7 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
         onHide: () => setLinking(false),
       }}
     >
-      {/* The menu itself takes no handlers of React. */}
+      {/* The menu component takes no React handlers. */}
       <div className={styles.row} {...keys}>
         {linking ? (
           <LinkField
@@ -129,7 +129,9 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
   )
 }
 
-/** Asks for the address of a link on its shortcut. Returns a function that stops listening. */
+/**
+ * Calls `ask` for the address of a link when its shortcut is typed. Returns a function that stops listening.
+ */
 function listenForLinkKeys(editor: Editor, ask: () => void): () => void {
   const { dom } = editor.view
   const listener = (event: KeyboardEvent) => {
@@ -141,7 +143,7 @@ function listenForLinkKeys(editor: Editor, ask: () => void): () => void {
   return () => dom.removeEventListener('keydown', listener)
 }
 
-/** Whether words are selected that can be marked. */
+/** Whether the selected text can be marked. */
 function isForWords(editor: Editor): boolean {
   const { selection, doc } = editor.state
   return (

@@ -1,8 +1,9 @@
 import type { Insertion } from '../../blocks.ts'
 
 /**
- * Insertions for what was typed after the slash. Every typed word must fit, in any order: names that begin with them come
- * first, then other names and keywords. Words typed without spaces fit too: `/todo` is the to-do list.
+ * Insertions that match the text typed after the slash. Every typed word must match, in any order. Matches at
+ * the beginning of a name come first, then other names and keywords. Words typed without spaces match too:
+ * `/todo` finds the to-do list.
  */
 export function filterInsertions(insertions: readonly Insertion[], typed: string): Insertion[] {
   const wanted = wordsOf(typed)
@@ -14,13 +15,16 @@ export function filterInsertions(insertions: readonly Insertion[], typed: string
     .map(({ insertion }) => insertion)
 }
 
-/** Whether this may be the name of a command. After a space, only if a command fits: it may also be the text itself. */
+/**
+ * Whether the typed text may be the name of a command. After a space, only if a command matches: the text may
+ * also be plain text.
+ */
 export function isCommand(insertions: readonly Insertion[], typed: string): boolean {
   return !/\s/.test(typed) || (!/^\s/.test(typed) && filterInsertions(insertions, typed).length > 0)
 }
 
 const NONE = 4
-/** A shorter piece is in the middle of almost every word. */
+/** Minimum length of a piece. Shorter pieces occur in the middle of almost every word. */
 const SHORTEST_PIECE = 3
 
 function rank({ label, keywords = [] }: Insertion, wanted: readonly string[]): number {

@@ -10,7 +10,9 @@ import { useSurroundings } from '../../surroundings.ts'
 import styles from './slash-menu.module.css'
 import { offerBlocks, type SlashState } from './slash-suggestion.ts'
 
-/** The blocks that a slash offers. The focus stays in the text; keys that choose are handled there. */
+/**
+ * Menu of the blocks that a slash offers. The focus stays in the text, which handles the keys of the menu.
+ */
 export function SlashMenu({ editor, place }: { editor: Editor; place: ImagePlace }) {
   const state = useMemo(() => proxy<SlashState>({}), [])
   const { open } = useSnapshot(state)
@@ -59,7 +61,7 @@ export function SlashMenu({ editor, place }: { editor: Editor; place: ImagePlace
             tabIndex={-1}
             aria-selected={at === open.chosen}
             className={classes(styles.item, at === open.chosen && styles.chosen)}
-            // The cursor must not leave the text.
+            // The cursor must stay in the text.
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
             onPointerMove={(event) => {

@@ -14,7 +14,7 @@ import type { Insertion } from '../../blocks.ts'
 import { isLocalChange } from '../../local-change.ts'
 import { filterInsertions, isCommand } from './filter-insertions.ts'
 
-/** The menu while it is open. */
+/** State of the menu, with `open` set while the menu is open. */
 export type SlashState = {
   open?: {
     query: string
@@ -31,7 +31,9 @@ const GIVES_UP_AFTER = 12
 
 export type Offered = { place: ImagePlace; insertions: () => readonly Insertion[] }
 
-/** Offers blocks when a slash is typed; `state` is what the menu on the screen follows. Returns what ends it. */
+/**
+ * Offers blocks when someone types a slash. The menu renders `state`. Returns a function that stops offering.
+ */
 export function offerBlocks(editor: Editor, { place, insertions }: Offered, state: SlashState): () => void {
   const show = (props: SuggestionProps<Insertion, Insertion>) => {
     const { query } = props
@@ -77,7 +79,7 @@ export function offerBlocks(editor: Editor, { place, insertions }: Offered, stat
       return match && isCommand(insertions(), match.query) ? match : null
     },
     allow: ({ range }) => mayInsert(editor, range.from),
-    // Neither what others type opens a menu here nor a click into a text with a slash.
+    // Text typed by others opens no menu here, nor does a click into a text with a slash.
     shouldShow: ({ transaction }) => isLate || isLocalChange([transaction]) || isActive(editor),
     command: ({ range, props: insertion }) => {
       editor.chain().focus().deleteRange(range).run()
@@ -96,7 +98,7 @@ export function offerBlocks(editor: Editor, { place, insertions }: Offered, stat
   const leave = () => {
     if (state.open) exitSuggestion(editor.view, key)
   }
-  // Its keys come before those of the text.
+  // The keys of the menu take precedence over those of the text.
   editor.registerPlugin(plugin, (own, others) => [own, ...others])
   editor.on('blur', leave)
   // The slash may have been typed before this plugin loaded.
@@ -119,7 +121,7 @@ const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowUp: (at, count) => (at - 1 + count) % count,
 }
 
-/** Not in code, where a slash is a slash. */
+/** Whether a block can be inserted here. In code, a slash is a slash. */
 function mayInsert(editor: Editor, position: number): boolean {
   const $at = editor.state.doc.resolve(position)
   const { code } = $at.parent.type.spec

@@ -8,10 +8,12 @@ export type PlacedCell = Rectangle & { node: Node }
 /** Cells that don't overlap, with or without gaps between them. */
 export type Grid = { cells: PlacedCell[]; width: number; height: number }
 
-/** Cells that one table may come with: laying it out takes time and memory for each place in it. */
+/**
+ * Maximum number of cells in a pasted table. Laying out a table takes time and memory for each of its places.
+ */
 export const MAX_CELLS = 40_000
 
-/** Where the cells of rows lie; undefined for a table that is too large. */
+/** Places of the cells in a table's grid; undefined for a table that is too large. */
 export function gridOf(table: Node): Grid | undefined {
   if (!isSmallEnough(table)) return undefined
   const rows = layOut(table)
@@ -28,7 +30,7 @@ export function gridOf(table: Node): Grid | undefined {
   return width * rows.length > MAX_CELLS ? undefined : { cells, width, height: rows.length }
 }
 
-/** Counts what its spans ask for before anything is laid out. */
+/** Whether the cells fit the limit. Counts the places that their spans take, before anything is laid out. */
 function isSmallEnough(table: Node): boolean {
   let places = 0
   table.forEach((row, _offset, top) => {
@@ -39,7 +41,10 @@ function isSmallEnough(table: Node): boolean {
   return places <= MAX_CELLS
 }
 
-/** Other programs let one cell span more columns than there are. Where rows end apart, columns that only spans make go. */
+/**
+ * Removes columns that exist only through spans, if rows end at different columns. Other programs let one
+ * cell span more columns than there are.
+ */
 export function withoutEmptyColumns(grid: Grid): Grid {
   const ends = Array<number>(grid.height).fill(0)
   for (const { top, bottom, right } of grid.cells) {
@@ -54,7 +59,7 @@ export function withoutEmptyColumns(grid: Grid): Grid {
   return { ...grid, width: begun.size, cells }
 }
 
-/** Puts cells into the gaps. */
+/** The grid with new cells in its gaps. */
 export function filled(grid: Grid, cellFor: (row: number, column: number) => Node | null): Grid {
   const taken = Array.from({ length: grid.height }, () => Array<boolean>(grid.width).fill(false))
   for (const { top, left, bottom, right } of grid.cells) {
@@ -69,7 +74,7 @@ export function filled(grid: Grid, cellFor: (row: number, column: number) => Nod
   return { ...grid, cells: [...grid.cells, ...added] }
 }
 
-/** The table with these cells in the place of its own. Rows and cells that stay the same are the same nodes. */
+/** The table with these cells instead of its own. Unchanged rows and cells keep their nodes. */
 export function withCells(table: Node, { cells, height }: Grid, rowType: NodeType): Node {
   const rows: PlacedCell[][] = Array.from({ length: height }, () => [])
   for (const cell of cells) rows[cell.top]?.push(cell)

@@ -26,7 +26,7 @@ function cellOf(cell: Cell): DocNode {
 const page = (...content: DocNode[]) => documentSchema.nodeFromJSON({ type: 'doc', content })
 const sliceOf = (...content: DocNode[]) => new Slice(tidyTables(page(...content).content), 0, 0)
 
-/** Row by row, each cell with its spans: `text colspan×rowspan`. */
+/** Texts and spans of the cells, row by row: `text colspan×rowspan`. */
 function shape(table: Node): string[][] {
   return table.children.map((row) =>
     row.children.map(({ textContent, attrs: { colspan, rowspan } }) =>
@@ -43,7 +43,7 @@ function cellPositions(doc: Node): number[] {
   return found
 }
 
-/** The page with a cursor in a cell, or with cells selected. */
+/** State with a cursor in a cell, or with selected cells. */
 function stateAt(table: DocNode, from: number, to?: number): EditorState {
   const doc = page(table, { type: 'paragraph' })
   const cells = cellPositions(doc)
@@ -226,7 +226,7 @@ it('whatever table is pasted into whatever table, that stays a grid, has all tha
       const after = pasted(state, new Slice(Fragment.from(came), 0, 0)).doc.child(0)
       expect(TableMap.get(after).problems).toBeNull()
       const { top, left } = placed(before)[at] as PlacedCell
-      // One cell goes into the other as that is.
+      // A single cell is pasted into the other as it is.
       fc.pre(placed(came).length > 1)
       const grid = gridOf(came)
       const [bottom, right] = [top + (grid?.height ?? 0), left + (grid?.width ?? 0)]

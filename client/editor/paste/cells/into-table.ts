@@ -12,13 +12,15 @@ import { replaceCells, written } from './written-table.ts'
 
 type Pasted = {
   slice: Slice
-  /** Texts of cells, where they came as text with tabs. */
+  /** Texts of cells, if they were pasted as text with tabs. */
   rows?: readonly (readonly string[])[] | undefined
 }
 
 /**
- * Cells are written over those of the table that the cursor is in, from there on. Where several are selected, they are
- * cut and repeated to fill these. One cell, and anything else, goes into each of them as it is, merged or not. Undefined where it isn't for a table, or is too much for one.
+ * Overwrites the cells of the table that holds the cursor, starting at that cell. If several cells are
+ * selected, the pasted cells are cut and repeated to fill them. A single cell or any other content goes into
+ * each selected cell, merged or not. Returns undefined if the content isn't for a table, and "tooLarge" if
+ * the table would become too large.
  */
 export function pasteIntoTable(tr: Transaction, pasted: Pasted): Transaction | 'tooLarge' | undefined {
   mendSelected(tr)
@@ -47,7 +49,7 @@ function cellsToPaste({ slice, rows }: Pasted, { selection, table, area }: Targe
   return content && inEachCell(content, table, area)
 }
 
-/** The cells of an area as they are, with the same content each. */
+/** The cells of an area with their places and spans, all with the same content. */
 function inEachCell(content: Fragment, table: Node, { top, left, bottom, right }: Rectangle): Grid | undefined {
   const cells = gridOf(table)
     ?.cells.filter((cell) => cell.top >= top && cell.left >= left && cell.bottom <= bottom && cell.right <= right)
@@ -69,7 +71,7 @@ function areaOf(selection: Selection, { node, start }: { node: Node; start: numb
   return $cell ? map.findCell($cell.pos - start) : undefined
 }
 
-/** Anything that was pasted, as the content of a cell. */
+/** Pasted content as the content of a cell. */
 function contentOf({ content, openStart, openEnd }: Slice, schema: Schema): Fragment | undefined {
   const cell = schema.nodes.tableCell?.createAndFill()
   if (!cell) return undefined
@@ -77,7 +79,7 @@ function contentOf({ content, openStart, openEnd }: Slice, schema: Schema): Frag
   return new Transform(cell).replace(0, cell.content.size, inside).doc.content
 }
 
-/** Cells of the kinds of those that they take the place of, aligned as these. */
+/** Cells with the kinds and alignments of the cells that they replace. */
 function cellsOf(rows: readonly (readonly string[])[], table: Node, { top, left }: Rectangle): Grid {
   const { schema } = table.type
   const { map, width, height } = TableMap.get(table)
@@ -96,7 +98,10 @@ function cellsOf(rows: readonly (readonly string[])[], table: Node, { top, left 
   return { cells, width: Math.max(...rows.map(({ length }) => length)), height: rows.length }
 }
 
-/** Tables have no tables in their cells: other blocks that came with one stand there with what was in it. */
+/**
+ * Pastes blocks into a cell without their tables, since tables can't be nested. A table becomes the blocks in
+ * it.
+ */
 function blocksIntoCell(tr: Transaction, { content, openStart, openEnd }: Slice): Transaction | undefined {
   const flat = withoutTables(content)
   if (flat === content) return undefined

@@ -2,7 +2,7 @@ import { Fragment, type Node, type Schema, type Slice } from '@tiptap/pm/model'
 import { filled, type Grid, gridOf, withoutEmptyColumns } from './grid.ts'
 import { isTable } from './tidy-tables.ts'
 
-/** The cells that a slice consists of; undefined where it holds anything else. */
+/** The cells in a slice; undefined if the slice contains anything else. */
 export function pastedCells({ content }: Slice, schema: Schema): Grid | undefined {
   const { tableCell, table } = schema.nodes
   const rows = rowsOf(content, schema)
@@ -22,12 +22,12 @@ function rowsOf(content: Fragment, schema: Schema): Node[] | undefined {
   return isOf(/cell$/) ? [tableRow.create(null, content.content.map(whole))] : undefined
 }
 
-/** A cell that was cut may hold less than a cell has to. */
+/** Completes a cut cell, which may have less content than the schema requires. */
 function whole(cell: Node): Node {
   return cell.type.createAndFill(cell.attrs, cell.content) ?? cell
 }
 
-/** The grid cut and repeated to fill so many rows and columns. */
+/** The grid cut and repeated to fill this many rows and columns. */
 export function tiled({ cells, width, height }: Grid, to: { width: number; height: number }): Grid {
   const tiles: Grid['cells'] = []
   for (let down = 0; down < to.height; down += height) {

@@ -22,8 +22,8 @@ export function readTabSeparated(text: string): string[][] | undefined {
 }
 
 /**
- * The table that a text with tabs stands for; undefined where that is only text: lines with different numbers of tabs, one
- * line, or lines that are all indented.
+ * Makes a table of a text with tabs. Returns undefined if the text isn't a table: if it has different numbers
+ * of tabs in its lines, a single line, or only indented lines.
  */
 export function tableOf(text: string, schema: Schema): Node | undefined {
   const rows = readTabSeparated(text.replace(/[\r\n]+$/, ''))
@@ -38,12 +38,12 @@ export function tableOf(text: string, schema: Schema): Node | undefined {
   )
 }
 
-/** The lines of a cell. */
+/** Returns the lines of a cell as paragraphs. */
 export function paragraphs(text: string, schema: Schema): Node[] {
   return text.split('\n').map((line) => schema.node('paragraph', null, line ? [schema.text(line)] : []))
 }
 
-/** Selected cells as spreadsheets take them; undefined for anything else. */
+/** Selected cells in the format of spreadsheets; undefined for any other selection. */
 export function writeTabSeparated({ content }: Slice): string | undefined {
   const rows =
     content.childCount === 1 && content.firstChild?.type.name === 'table' ? content.firstChild.content : content

@@ -3,14 +3,15 @@ import { isPlainGrid } from '../../blocks/table/lay-out.ts'
 import { filled, gridOf, withCells, withoutEmptyColumns } from './grid.ts'
 
 /**
- * Makes a grid of every table in what was pasted, whatever its spans say. A page has no tables within tables: one inside
- * a cell becomes the blocks in it, and so does one that is too large. A table without cells is left out.
+ * Turns every pasted table into a grid, even if its spans are wrong. Pages have no nested tables: a table
+ * inside a cell becomes the blocks in it, and so does a table that is too large. A table without cells is
+ * left out.
  */
 export function tidyTables(content: Fragment): Fragment {
   return mapped(content, (table) => tidied(table))
 }
 
-/** The blocks in the place of each table. */
+/** Replaces each table by the blocks in it. */
 export function withoutTables(content: Fragment): Fragment {
   return mapped(content, blocksOf)
 }
@@ -19,7 +20,7 @@ export function isTable({ type }: Node): boolean {
   return type.spec.tableRole === 'table'
 }
 
-/** Does it to all tables that are in no other. The same fragment where there are none. */
+/** Changes all outermost tables. Returns the original fragment if it has no tables. */
 function mapped(content: Fragment, change: (table: Node) => Fragment): Fragment {
   const nodes: Node[] = []
   let isChanged = false

@@ -3,8 +3,8 @@ import type { Transaction } from '@tiptap/pm/state'
 import { filled, type Grid, gridOf, MAX_CELLS, type PlacedCell, type Rectangle, withCells } from './grid.ts'
 
 /**
- * A table with cells written into it from a place on. It grows where they go beyond its edge. Undefined where either it
- * or what would come of it is too large.
+ * A table with cells written into it from a place on. The table grows if they extend beyond its edge.
+ * Undefined if either the table or the result is too large.
  */
 export function written(table: Node, { cells, width, height }: Grid, { top, left }: { top: number; left: number }) {
   const { tableRow } = table.type.schema.nodes
@@ -44,7 +44,7 @@ function outside(cell: PlacedCell, area: Rectangle): PlacedCell[] {
     .map((piece, at) => ({ ...piece, node: at === 0 ? node : (node.type.createAndFill(node.attrs) ?? node) }))
 }
 
-/** Cells that a table grows by: they continue a row or a column of headers, and the alignment of a column. */
+/** Cells by which a table grows, continuing a row or column of headers and the alignment of a column. */
 function addedTo({ cells, width, height }: Grid, { nodes: { tableCell, tableHeader } }: Schema) {
   const lastColumn = cells.filter(({ right }) => right === width)
   const lastRow = cells.filter(({ bottom }) => bottom === height)
@@ -56,7 +56,7 @@ function addedTo({ cells, width, height }: Grid, { nodes: { tableCell, tableHead
   }
 }
 
-/** Makes one table of another by steps that leave alone what stays the same. */
+/** Turns one table into another with steps that leave unchanged parts alone. */
 export function replaceCells(tr: Transaction, position: number, after: Node): void {
   const before = tr.doc.nodeAt(position)
   if (!before) return
@@ -67,7 +67,7 @@ export function replaceCells(tr: Transaction, position: number, after: Node): vo
     starts.push(position + 1 + offset)
   })
   const end = position + before.nodeSize - 1
-  // From the end on, so that what comes before stays where it is.
+  // From the end backwards, so that earlier positions stay valid.
   tr.replaceWith(starts[common] ?? end, end, added)
   for (let row = common - 1; row >= 0; row--) {
     replaceRow(tr, (starts[row] ?? position) + 1, { before: before.child(row), after: after.child(row) })

@@ -6,19 +6,19 @@ import { attribute, type Element, elementsWithin, findWithin, isElement, type No
 import { headingOfWord } from './word-lists.ts'
 
 export type PasteTarget = {
-  /** Files with these addresses are ours. */
+  /** Origins of our server. Files with these addresses are ours. */
   origins: readonly string[]
-  /** The page that it's for, where links may lead to its headings. */
+  /** The page that receives the paste. Links may lead to its headings. */
   page?: PageHeadings | undefined
 }
 
-/** An address of a link: where it leads from a page, or the text that is shown because it leads nowhere from there. */
+/** Target of a link as seen from a page, or the text to show instead if it leads nowhere from there. */
 type Link = { href: string } | { shown: string } | undefined
 
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,/i
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i
 
-/** Resolves the addresses in pasted HTML, as far as it says where it's from. */
+/** Resolves the addresses in pasted HTML, as far as the HTML says where it comes from. */
 export class Addresses {
   readonly #origins: readonly string[]
   readonly #base: string | undefined
@@ -34,7 +34,7 @@ export class Addresses {
     const own = attribute(element, 'data-page') ?? ''
     if (own.startsWith('page:') && isSafeLink(own)) return { href: own }
     const written = cleanAddress(attribute(element, 'href') ?? '')
-    // Google's documents lead through an address of theirs.
+    // Google Docs wraps links in an address of its own.
     const through = /^https:\/\/www\.google\.com\/url\?(?:[^#]*&)?q=([^&#]+)/.exec(written)?.[1]
     const address = through ? decoded(through) : written
     if (address === '' || address === '#' || RUNS_CODE.test(address)) return undefined
@@ -43,7 +43,7 @@ export class Addresses {
     return href !== undefined && isSafeLink(href) ? { href } : { shown: address }
   }
 
-  /** The source of an image that a page may show, or the address of one that it may not. */
+  /** The source of an image that a page may show; otherwise the image's address as a link or as text. */
   image(element: Element): { src: string } | { href: string } | { shown: string } | undefined {
     const written = [attribute(element, 'src'), attribute(element, 'data-src')]
       .map((address) => cleanAddress(address ?? ''))
@@ -55,7 +55,7 @@ export class Addresses {
     if (src !== undefined) return { src }
     const [address = ''] = written
     if (/^http:/i.test(address)) return isSafeLink(address) ? { href: address } : undefined
-    // A file on that device: its place says nothing elsewhere, and its name only where there are no other words.
+    // A file on that device. Its path means nothing elsewhere. Its name is shown only if there is no other text.
     if (/^file:/i.test(address)) {
       const name = decoded(address.slice(address.lastIndexOf('/') + 1))
       return attribute(element, 'alt')?.trim() ? undefined : { shown: name }
@@ -77,14 +77,14 @@ export class Addresses {
     return address.startsWith('//') ? `https:${address}` : undefined
   }
 
-  /** Files of ours are named without saying where. */
+  /** Our own files are addressed without an origin. */
   #own(address: string): string {
     const origin = this.#origins.find((ours) => address.startsWith(`${ours}/api/blob/`))
     return origin === undefined ? address : address.slice(origin.length)
   }
 }
 
-/** The address that the HTML says it is from. */
+/** The source address that the HTML declares. */
 function sourceOf(html: string, document: DefaultTreeAdapterTypes.Document): string | undefined {
   const start = html.slice(0, 10_000)
   const root = document.childNodes.find(isElement)
@@ -92,7 +92,7 @@ function sourceOf(html: string, document: DefaultTreeAdapterTypes.Document): str
     root && attribute(findWithin(root, (element) => element.tagName === name && isMeant(element)) ?? root, 'href')
   const named = [
     href('base', () => true),
-    // Before the HTML, as Windows has it on its clipboard.
+    // Windows puts this line before the HTML on its clipboard.
     /^SourceURL:(\S+)/im.exec(start)?.[1],
     /<!-- saved from url=\(\d+\)(\S+) -->/.exec(start)?.[1],
     href('link', (element) => attribute(element, 'rel') === 'canonical'),
@@ -100,10 +100,13 @@ function sourceOf(html: string, document: DefaultTreeAdapterTypes.Document): str
   return named.find((address) => address !== undefined && /^https?:/i.test(address) && URL.canParse(address))
 }
 
-/** In these, headings are none of the page's. */
+/** Elements whose headings aren't headings of the page. */
 const WITHIN = /^(?:td|th|li|blockquote|aside)$/
 
-/** The headings of the text, each with the names that lead to it: its own, and those of what stands right before it. */
+/**
+ * The headings of the text, each with the names that lead to it: its own names, and those of the elements
+ * right before it.
+ */
 function headingsIn(document: DefaultTreeAdapterTypes.Document): { text: string; names: string[] }[] {
   const headings: { text: string; names: string[] }[] = []
   const waiting: { node: Node; isApart: boolean }[] = document.childNodes.map((node) => ({ node, isApart: false }))

@@ -1,6 +1,9 @@
 import { attribute, type Element, findWithin, hasClass, isElement, type Node, textWithin } from './tree.ts'
 
-/** Whether an item is a task, and done: the box as GitHub, Google Docs, Notion and many others have it. */
+/**
+ * Whether an item is a done task; undefined if it has no box. Reads the boxes of GitHub, Google Docs, Notion
+ * and others.
+ */
 export function boxOf(item: Element): boolean | undefined {
   const own =
     attribute(item, 'data-checked') ??

@@ -183,7 +183,7 @@ describe('what shall not come in', () => {
   it.each(HOSTILE_HTML)('%s', (html) => {
     const cleaned = cleanHtml(html, { origins: [ORIGIN] })
     expect(strange(cleaned)).toEqual([])
-    // Cleaning what is clean changes nothing: nothing in it is read in another way the second time.
+    // Cleaning clean HTML changes nothing: no part of it is parsed differently the second time.
     expect(strange(cleanHtml(cleaned, { origins: [ORIGIN] }))).toEqual([])
   })
 

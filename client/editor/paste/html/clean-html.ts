@@ -31,15 +31,15 @@ type Around = {
   isInPre: boolean
   isInLink: boolean
   isInHeading: boolean
-  /** Marks that already hold. */
+  /** Marks that already apply. */
   marks: ReadonlySet<string>
 }
 
 const NOTHING: Around = { depth: 0, isInPre: false, isInLink: false, isInHeading: false, marks: new Set() }
 
 /**
- * HTML from another program, as HTML that holds nothing but what pages have: no scripts, styles or frames, and what
- * Word, Google Docs, Notion and GitHub have in their own ways as the elements that stand for it everywhere.
+ * Converts HTML from another program into HTML with only what pages support: no scripts, styles or frames.
+ * Constructs specific to Word, Google Docs, Notion and GitHub become the standard elements for them.
  */
 export function cleanHtml(html: string, target: PasteTarget): string {
   // Drop the header that Windows writes before HTML, and wrap rows that a spreadsheet copies without their
@@ -52,7 +52,7 @@ export function cleanHtml(html: string, target: PasteTarget): string {
 
 const ROWS = /^(?:\s|<meta[^>]*>|<!--[^>]*-->)*<(?:tr|t[dh]|t(?:head|body|foot)|col(?:group)?)[\s>]/i
 
-/** Whether cleaned HTML says no more than the text in it. */
+/** Whether cleaned HTML contains no more than its text. */
 export function isPlain(cleaned: string): boolean {
   return !/<(?!\/?(?:p|div|br)\b)/.test(cleaned)
 }
@@ -158,7 +158,7 @@ class Cleaner {
     }
   }
 
-  /** A list whose items have boxes is a list of tasks, from there to where they have none. */
+  /** Writes a list. Items with boxes become a list of tasks, which ends at the first item without one. */
   #list(list: Element, around: Around): string {
     let html = ''
     let open: 'task' | 'item' | undefined
@@ -201,7 +201,7 @@ class Cleaner {
     return `<img src="${escaped(found.src)}"${alt ? ` alt="${escaped(alt)}"` : ''}${titleOf(element)}${size}>`
   }
 
-  /** GitHub's, Notion's and ours. */
+  /** Reads the alerts of GitHub, Notion and our own pages. */
   #alert(element: Element, around: Around): string | undefined {
     const own = attribute(element, 'data-alert')
     const marker = /\bmarkdown-alert-(\w+)/.exec(attribute(element, 'class') ?? '')?.[1]
@@ -224,7 +224,10 @@ class Cleaner {
 /** `[x] ` where an item begins, which some programs write for a box. */
 const WRITTEN_BOX = /^((?:\s|<(?:p|div)>)*)\[[ xX]\](?:\s|&#160;)+/
 
-/** Behind the words of a link that leads nowhere from here, its address. A sign such as "¶" leads to where it stands. */
+/**
+ * Address to add after the words of a link that leads nowhere from here. Signs such as "¶" get none, because
+ * they link to their own place.
+ */
 function besideWords(words: string, address: string): string {
   return /[\p{L}\p{N}]/u.test(words) && words.trim() !== address ? ` (${escaped(address)})` : ''
 }
@@ -245,14 +248,14 @@ function visibleText(node: Node): string {
   return isElement(node) && (DROPPED.has(node.tagName) || isHidden(node)) ? '' : textWithin(node)
 }
 
-/** A picture that only counts who looks at it, or holds a place. */
+/** Whether an image is a tracking pixel or a placeholder. */
 function isDot(element: Element): boolean {
   return ['width', 'height'].every((name) => /^[01](?:px)?$/.test(attribute(element, name) ?? ''))
 }
 
 const BLOCK = /^(?:p|h[1-6]|div|ul|ol|table|blockquote|pre|hr|section|article)$/
 
-/** Google's documents have breaks between blocks for the space there. */
+/** Whether an element is between blocks. Google Docs puts breaks there for spacing. */
 function isBetweenBlocks({ parentNode }: Element): boolean {
   return parentNode?.childNodes.some((child) => isElement(child) && BLOCK.test(child.tagName)) ?? false
 }
@@ -274,7 +277,7 @@ function languageOf(pre: Element): string | undefined {
   return undefined
 }
 
-/** A formula as it was written. */
+/** The source text of a formula. */
 function formula(math: Element): string {
   const written = findWithin(math, ({ tagName }) => tagName === 'annotation')
   const text = textWithin(written ?? math)

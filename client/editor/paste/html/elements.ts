@@ -1,11 +1,11 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
-/** Kept under their own names. */
+/** Elements that keep their names. */
 export const KEPT = words(
   'p h1 h2 h3 h4 h5 h6 blockquote pre ul ol li table thead tbody tfoot tr td th code strong em u s a hr br',
 )
 
-/** Kept under the name that documents have for them. */
+/** Elements that get the name that documents use for them. */
 export const RENAMED: Readonly<Record<string, string>> = {
   b: 'strong',
   i: 'em',
@@ -29,18 +29,18 @@ export const RENAMED: Readonly<Record<string, string>> = {
   listing: 'pre',
 }
 
-/** Where they begin and end, a block does. */
+/** Elements that begin and end a block. */
 export const BOXES = words(
   `address article aside center dd details dialog div dl fieldset figure footer form header hgroup legend main
   nav search section`,
 )
 
-/** Nothing of them is taken over, nor of what is in them. */
+/** Elements that are dropped with everything in them. */
 export const DROPPED = words(
   `applet area audio base basefont bgsound button canvas col colgroup command datalist embed frame frameset head iframe
   keygen link map meta noembed noframes noscript object optgroup option param script select source style svg template
   textarea title track video xml`,
 )
 
-/** Signs of emphasis that hold something only within a line. */
+/** Elements that mark text, which take effect only within a line. */
 export const MARKS = words('strong em u s code a')

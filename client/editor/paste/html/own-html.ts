@@ -2,7 +2,10 @@
 const FOREIGN =
   /<(?:a|img)\b[^>]*?\s(?:href|src)\s*=\s*["']?(?!https?:|mailto:|tel:|page:|attachment:|data:image\/|\/api\/blob\/|["'\s>])/i
 
-/** Whether HTML was copied from a page, and says how its blocks fit together. Other editors of this make say so, too. */
+/**
+ * Whether HTML was copied from a page and declares how its blocks fit together. Other ProseMirror editors
+ * declare that too, so foreign addresses exclude it.
+ */
 export function isOurs(html: string): boolean {
   return html.includes('data-pm-slice') && !FOREIGN.test(html)
 }

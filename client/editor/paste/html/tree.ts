@@ -22,7 +22,7 @@ export function style(element: Element, name: string): string {
   return found?.slice(found.indexOf(':') + 1).trim() ?? ''
 }
 
-/** All text within, without going deeper by calling itself. */
+/** All text within a node. Uses no recursion. */
 export function textWithin(node: Node): string {
   const texts: string[] = []
   const waiting: Node[] = [node]

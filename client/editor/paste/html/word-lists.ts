@@ -2,7 +2,7 @@ import { attribute, type Element, hasClass, isElement, type Node, style, textWit
 
 type Item = { element: Element; level: number; isOrdered: boolean; start: number }
 
-/** A paragraph that Word shows as an item: it has no lists in HTML. */
+/** Reads a paragraph that Word displays as an item, since Word's HTML has no lists. */
 function itemOf(node: Node): Item | undefined {
   if (!isElement(node) || !/^(?:p|h[1-6])$/.test(node.tagName)) return undefined
   const level = /\blevel(\d)/.exec(style(node, 'mso-list'))?.[1]
@@ -23,7 +23,7 @@ function markerOf(paragraph: Element): string {
   return ''
 }
 
-/** The sign before an item, which the list here has itself. */
+/** Whether an element is the marker before an item. Lists here draw their own markers. */
 export function isMarker(element: Element): boolean {
   return style(element, 'mso-list').startsWith('ignore')
 }
@@ -47,7 +47,7 @@ export function withWordLists(children: readonly Node[], write: Write): string |
       if (others.length > 0) flush()
       items.push(item)
     } else if (items.length === 0 || others.length > 0 || isElement(child) || isText(child)) others.push(child)
-    // Between items there is only the space of the source.
+    // Between items, the source has only whitespace.
   }
   flush()
   return html

@@ -10,11 +10,11 @@ import styles from './contents.module.css'
 const CopyPage = late(async () => (await import('./copy-page.tsx')).CopyPage)
 
 const SHOWN_FROM = 2
-/** How far below the top edge a heading counts as having passed it: the height of the bar and a little air. */
+/** Distance from the top edge, in pixels, at which a heading has passed it: the bar and a little space. */
 const PASSED = 96
 
 type ContentsProps = {
-  /** Absent until the page is there; its place is kept, so that the text does not move. */
+  /** Absent until the page has loaded. Its space is reserved, so that the text doesn't move. */
   outline: PageOutline | undefined
   project: Project
 }
@@ -24,7 +24,7 @@ type BesideProps = ContentsProps & { wanted: boolean }
 
 const NONE: PageOutline['headings'] = []
 
-/** At the right of wide screens: what is on the page, and taking it along. */
+/** Column at the right of wide screens: the headings of the page, and the button that copies it. */
 export function Contents({ outline, project, wanted }: BesideProps) {
   const { listed, isWorthIt } = listOf(outline)
   return (
@@ -62,7 +62,7 @@ export function FoldedContents({ outline, project }: ContentsProps) {
 
 function listOf(outline: PageOutline | undefined) {
   const { headings, titled } = outline ?? { headings: NONE, titled: false }
-  // The title is where one is already.
+  // The title is left out: people who read the page know it.
   const listed = headings.slice(titled ? 1 : 0)
   return { listed, isWorthIt: headings.length >= SHOWN_FROM && listed.length > 0 }
 }
@@ -90,7 +90,7 @@ function HeadingList({ all, listed }: HeadingListProps) {
   )
 }
 
-/** The heading that the page is scrolled to. */
+/** Id of the heading that the page is scrolled to. */
 function useActive(headings: PageOutline['headings']): string | undefined {
   const [active, setActive] = useState<string>()
   useEffect(() => {
@@ -102,7 +102,7 @@ function useActive(headings: PageOutline['headings']): string | undefined {
         top: document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY,
       }))
       const { clientHeight, scrollHeight } = document.documentElement
-      // The bars of a phone's browser, and zooming, change only one of the two heights.
+      // The bars of a phone's browser, or zooming, change only one of the two heights.
       const viewHeight = Math.max(innerHeight, clientHeight)
       setActive(activeHeading(tops, PASSED, { scrollY, viewHeight, pageHeight: scrollHeight }))
     }
@@ -112,7 +112,7 @@ function useActive(headings: PageOutline['headings']): string | undefined {
     look()
     addEventListener('scroll', later, { passive: true })
     addEventListener('resize', later)
-    // Images that arrive and text that goes move headings without scrolling.
+    // Loading images and disappearing text move headings without scrolling.
     const sizes = new ResizeObserver(later)
     sizes.observe(document.body)
     return () => {

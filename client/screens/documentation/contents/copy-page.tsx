@@ -6,7 +6,7 @@ import styles from './contents.module.css'
 
 type CopyPageProps = { outline: PageOutline; project: Project }
 
-/** The converters are fetched with the first press. */
+/** Copies the page. The first click loads the converters. */
 export function CopyPage({ outline, project }: CopyPageProps) {
   const copied = async () => ({ content: await outline.content(), citations: outline.citations() })
   const markdown = async () => (await import('./page-text.ts')).pageAsMarkdown(await copied(), project)

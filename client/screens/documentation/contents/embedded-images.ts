@@ -4,13 +4,13 @@ import { sizeOfPicture } from '../../../editor/blocks/canvas/picture-text.ts'
 import { serverAddress } from '../../../hosts/server-address.ts'
 import { heldImage } from '../../../sync/images.ts'
 
-/** In bytes: mail programs take messages of a few megabytes. */
+/** Size in bytes. Mail programs accept messages of a few megabytes. */
 const LARGEST_IMAGE = 100_000
 const LARGEST_SUM = 1_000_000
-/** So that a drawing is sharp on a screen with small pixels. */
+/** Scale that keeps a drawing sharp on a high-density screen. */
 const SHARPNESS = 2
 
-/** Small images of ours by their addresses, as addresses that hold them. */
+/** Small images of ours as data addresses, by their original addresses. */
 export async function embeddedImages(sources: readonly unknown[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
   let sum = 0
@@ -34,7 +34,7 @@ async function smallImage(source: string): Promise<Blob | undefined> {
     if (isSmall) return await answer.blob()
     giveUp.abort()
   } catch {
-    // Without a connection, its address says where it is.
+    // Without a connection, the image keeps its address.
   }
   return undefined
 }
@@ -48,7 +48,7 @@ function dataAddress(bytes: Blob): Promise<string> {
   })
 }
 
-/** Drawings as images that every program shows: mail programs leave out SVG. */
+/** Drawings as images that every program shows, because mail programs leave out SVG. */
 export async function drawnPictures(
   pictures: readonly unknown[],
 ): Promise<ReadonlyMap<string, { src: string; width: number }>> {
@@ -64,7 +64,7 @@ export async function drawnPictures(
   return drawn
 }
 
-/** Undefined where the browser doesn't draw it: its words stand for it then. */
+/** Image of a drawing; undefined if the browser can't draw it. Then the drawing's words replace it. */
 async function asPixels(
   svg: string,
   { width, height }: { width: number; height: number },

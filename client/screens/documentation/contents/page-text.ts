@@ -9,7 +9,7 @@ import { serverAddress } from '../../../hosts/server-address.ts'
 import { drawnPictures, embeddedImages } from './embedded-images.ts'
 import { standaloneHtml } from './standalone-html.ts'
 
-/** Addresses inside a page are made whole: the text is going somewhere else. */
+/** Returns a function that makes links absolute, because the text is going to another program. */
 function outside(project: Project) {
   return (href: string): string => {
     const target = pageOfLink(href)
@@ -30,7 +30,10 @@ export function pageAsMarkdown({ content, citations }: Copied, project: Project)
   })
 }
 
-/** As it looks without a style sheet of ours, as in a mail; small images are in it, since not everyone may fetch them. */
+/**
+ * The page as HTML that needs no style sheet of ours, for example for a mail. Small images are embedded,
+ * because not every recipient may fetch them.
+ */
 export async function pageAsHtml({ content, citations }: Copied, project: Project): Promise<string> {
   const page = content as DocNode
   const href = outside(project)

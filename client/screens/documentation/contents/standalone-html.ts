@@ -9,16 +9,18 @@ import { videoAddress, videoOf } from '../../../../shared/document/video.ts'
 
 /** Functions that a page needs to be shown outside Docwright. */
 export type Elsewhere = {
-  /** An address that works there. */
+  /** Returns an address that works outside the app. */
   href: (href: string) => string
   image: (src: string) => string
-  /** How a citation reads and where it leads; `undefined` leaves it out. */
+  /** Returns the label of a citation and its target; `undefined` leaves the citation out. */
   citation: (id: number) => { label: string; href?: string } | undefined
-  /** The picture of a drawing. */
+  /** Returns the image of a drawing. */
   drawing: (picture: string) => { src: string; width: number } | undefined
 }
 
-/** Colours of the light theme: what it's pasted into is paper, as a rule. Where that is dark, they stay readable. */
+/**
+ * Colours of the light theme, because most targets have a white page. On a dark target they stay readable.
+ */
 const LINE = '#d5d5d0'
 const SHADE = 'background:#f6f6f4;color:#1f1f1c'
 const BOX = `margin:0 0 16px;padding:10px 14px;border:1px solid ${LINE};border-radius:6px`
@@ -38,7 +40,10 @@ const ALERT_COLOURS: Readonly<Record<AlertType, string>> = {
   info: 'border-left:4px solid #2f6fb3;background:#eff5fc;color:#1f1f1c',
 }
 
-/** A page as HTML that looks right without a style sheet of ours, as in a mail. The editor reads it as the same page. */
+/**
+ * A page as HTML that looks right without our style sheet, as in a mail. The editor reads it as an equal
+ * page.
+ */
 export function standaloneHtml(page: DocNode, elsewhere: Elsewhere): string {
   return new Writer(elsewhere).blocks(page.content)
 }
@@ -118,7 +123,7 @@ class Writer {
     }
   }
 
-  /** The only paragraph of an item is its words, so that lists stay close. */
+  /** Writes the first paragraph of an item without its element, so that lists stay tight. */
   #withinOne(content: readonly DocNode[]): string {
     const [first, ...rest] = content
     if (first?.type !== 'paragraph') return this.blocks(content)

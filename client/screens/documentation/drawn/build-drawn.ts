@@ -6,7 +6,7 @@ import { SAMPLE } from './sample.ts'
 
 const ENTRY = new URL('./draw-page.tsx', import.meta.url)
 
-/** Adds to a built client what the server draws public pages with. */
+/** Adds to a built client the module with which the server renders public pages. */
 export async function addPageRenderer(directory: string): Promise<void> {
   await buildForServer(directory, { entry: ENTRY, file: PAGE_RENDERER_FILE })
   const { drawPage } = (await import(pathToFileURL(join(directory, PAGE_RENDERER_FILE)).href)) as PageRenderer

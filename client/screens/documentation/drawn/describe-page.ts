@@ -4,7 +4,7 @@ import { plainText } from '../../../../shared/document/yjs.ts'
 /** Characters of a description that search engines show. */
 const LONGEST = 160
 
-/** How the text begins, without the title, and whole words only. */
+/** Beginning of the text, in whole words, without the title. */
 export function descriptionOf(page: DocNode): string {
   const [first, ...others] = page.content ?? []
   const blocks = first?.type === 'heading' ? others : [first, ...others]

@@ -1,6 +1,6 @@
 /**
- * The page as the server drew it. It stands beside the place where the client draws, and then in that place until the
- * client can draw the same: nobody sees a page go and come again.
+ * The page as the server rendered it. The element is first beside the client's root element. Then it moves
+ * into the root until the client has rendered an equal page. So no one sees the page disappear and come back.
  */
 
 const outside = document.getElementById('static')
@@ -14,7 +14,7 @@ drawn?.addEventListener('focusin', ({ target }) => {
   link = placeOf(target as Element, drawn)
 })
 
-/** The whole screen, once. */
+/** Returns the whole rendered screen, only once. */
 export function takeDrawnScreen(): Element | undefined {
   const taken = screen ?? undefined
   screen = undefined
@@ -26,13 +26,13 @@ export function drawnPage(pageId: number): Element | undefined {
   return isDrawn(pageId) ? drawn : undefined
 }
 
-/** Puts what was drawn into a place of the client. An element that is moved loses the focus. */
+/** Puts rendered content into an element of the client. A moved element loses the focus. */
 export function placeDrawn(part: Element, place: Element | null): void {
   place?.replaceChildren(part)
   if (place && drawn) focusLink(drawn)
 }
 
-/** Forgets the page, and says whether it was there to be read until now. */
+/** Forgets the rendered page, and returns whether it was visible until now. */
 export function releaseDrawnPage(pageId: number): boolean {
   const wasDrawn = isDrawn(pageId)
   if (wasDrawn) focusLink(document)
@@ -40,7 +40,10 @@ export function releaseDrawnPage(pageId: number): boolean {
   return wasDrawn
 }
 
-/** The client has a place for it, or something else to show; nothing later is taken for it. */
+/**
+ * Removes the rest of the server's page. The client has placed it or shows something else, and won't take it
+ * later.
+ */
 export function leaveOutside(): void {
   outside?.remove()
   screen = undefined

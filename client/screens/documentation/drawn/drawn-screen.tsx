@@ -20,7 +20,10 @@ import sidebar from '../sidebar/sidebar.module.css'
 import { SourceLine } from '../sidebar/source-line.tsx'
 import { buildTree, ROOT, type TreeModel } from '../tree/tree-model.ts'
 
-/** The documentation screen without anything that needs a script: the page, where it stands, and the way to others. */
+/**
+ * The documentation screen without anything that needs a script: the page, its path and the links to other
+ * pages.
+ */
 export function DrawnScreen({ project, page, around, content, citations, linked, gitHost }: PageToDraw) {
   const addressOf = (project: Project, pageId: number | null) => pageAddress(project, pageId, gitHost)
   const pages = indexPages(around)
@@ -68,7 +71,7 @@ export function DrawnScreen({ project, page, around, content, citations, linked,
           </SurroundingsContext>
         </main>
       </div>
-      {/* Where the client lists what is on the page. */}
+      {/* Reserves the column where the client lists the headings of the page. */}
       <div className={styles.drawnBeside} />
     </div>
   )

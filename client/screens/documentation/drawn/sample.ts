@@ -14,7 +14,7 @@ const page = {
   updated_at: then,
 } as const
 
-/** A page with every kind of block, for the build to see that the names of its classes are those of the styles. */
+/** A page with every kind of block. The build uses it to check that its class names match the styles. */
 export const SAMPLE: PageToDraw = {
   gitHost: 'github.com',
   origin: undefined,

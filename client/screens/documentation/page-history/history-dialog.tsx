@@ -13,26 +13,26 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { late } from '../../../ui/late.tsx'
 import { WaitingForServer } from '../waiting-for-server.tsx'
 
-/** Not part of what is installed: without the server it has nothing to show. */
+/** Not part of the installed shell: without the server it has nothing to show. */
 const PageHistory = late(loadPageHistory, Waiting)
 
 type HistoryDialogProps = {
   project: Project
   pages: PageIndex
   page: PageRow
-  /** Whether it is the page beneath. */
+  /** Whether this page is the open one, beneath the dialog. */
   isOpen: boolean
   user: User
   onClose: () => void
 }
 
-/** The history of a page, over whichever page is open. */
+/** The history of a page, shown over the open page. */
 export function HistoryDialog({ project, pages, page, isOpen, user, onClose }: HistoryDialogProps) {
   const restored = useRef(false)
   const [detail, setDetail] = useState(() => recentPage(page.id))
   useEffect(() => {
     const abort = new AbortController()
-    // Without it only the sources have no names.
+    // If this fails, only the sources have no names.
     loadPage(page.id, abort.signal).then(setDetail, () => undefined)
     return () => abort.abort()
   }, [page.id])
@@ -75,12 +75,15 @@ export function HistoryDialog({ project, pages, page, isOpen, user, onClose }: H
   )
 }
 
-/** Where undoing is a key away. On a phone the focus would bring up the keyboard. */
+/**
+ * The open editor, whose undo keys should work. Undefined on a phone, where the focus would open the
+ * keyboard.
+ */
 function editorOf(): HTMLElement | null {
   return matchMedia('(pointer: fine)').matches ? document.querySelector('[data-page] [contenteditable="true"]') : null
 }
 
-/** Until its script is here, which comes from the server as well. */
+/** Shown until the script has loaded, which comes from the server as well. */
 function Waiting() {
   return <WaitingForServer what="this history" label="Loading the history" />
 }

@@ -18,12 +18,15 @@ type Documentation = {
   navigate: (address: string, options: { replace: true; state?: unknown }) => void
 }
 
-/** Deletes a page when that is meant; resolves to whether it is gone. Where it was open, nothing is chosen then. */
+/**
+ * Deletes a page after a confirmation and resolves to whether it is deleted. If it was open, no page is open
+ * then.
+ */
 export async function deleteAfterAsking(pageId: number, current: () => Documentation): Promise<boolean> {
   const asked = current().pages
   const question = deletionQuestion(asked.byId.get(pageId)?.name ?? '', countBelow(asked, pageId))
   if (!(await confirm({ ...question, confirmLabel: 'Delete', danger: true }))) return false
-  // Others may have changed the project while the question stood.
+  // Others may have changed the project while the question was open.
   const { project, pages, pageId: opened, navigate } = current()
   const isOpen = opened !== undefined && isWithin(pages, opened, pageId)
   if (isOpen) {

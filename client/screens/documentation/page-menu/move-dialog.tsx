@@ -14,7 +14,7 @@ const TOP: Pick = { id: 0, name: 'Top level', path: 'Beside the other pages at t
 
 type MoveDialogProps = { pages: PageIndex; pageId: number; edits: PageEdits; onClose: () => void }
 
-/** Where a page is to go, by name: what dragging does, for keys, for touch and for long trees. */
+/** Chooses by name where a page moves. Does what dragging does, for keys, touch and long trees. */
 export function MoveDialog({ pages, pageId, edits, onClose }: MoveDialogProps) {
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -49,7 +49,7 @@ export function MoveDialog({ pages, pageId, edits, onClose }: MoveDialogProps) {
   )
 }
 
-/** Where the page may go, nearest first: the top, then pages whose name matches. */
+/** Places where the page may go: first the top, then pages whose name matches, nearest first. */
 function placesFor(pages: PageIndex, pageId: number, typed: string): { places: Pick[]; more: number } {
   const wanted = typed.trim()
   const found = filterPages(pages, wanted)?.matches

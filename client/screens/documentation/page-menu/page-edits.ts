@@ -1,26 +1,26 @@
-/** A menu of what can be done with a page, asked for at some place on the screen. */
+/** Request to open the menu of a page at a place on the screen. */
 export type PageMenuRequest = {
   pageId: number
   anchor: () => Element | null
   returnFocus: () => HTMLElement | null
-  /** Begins to change the name where it stands; absent where it cannot be changed in place. */
+  /** Begins renaming in place; absent if the name can't be changed in place. */
   rename?: () => void
-  /** Looks after the focus when the page is gone. */
+  /** Moves the focus after the page is deleted. */
   afterDelete?: () => void
 }
 
 /** Actions on pages for people who may edit them. */
 export type PageEdits = {
   rename: (pageId: number, name: string) => void
-  /** The page is then shown where it went. */
+  /** Moves a page and then shows it in its new place. */
   move: (pageId: number, parentId: number) => Promise<void>
-  /** Asks before. Resolves to whether the page is gone. */
+  /** Asks for confirmation. Resolves to whether the page is deleted. */
   remove: (pageId: number) => Promise<boolean>
   create: (parentId: number) => Promise<void>
-  /** Each of these closes with nothing. */
+  /** Opens the menu of a page. Like the next two functions, it closes if called with undefined. */
   openMenu: (request: PageMenuRequest | undefined) => void
-  /** Asks where the page is to go. */
+  /** Opens the dialog that moves a page. */
   openMove: (pageId: number | undefined) => void
-  /** Shows what the page was before. */
+  /** Opens the history of a page. */
   openHistory: (pageId: number | undefined) => void
 }

@@ -16,7 +16,7 @@ type PageMenuProps = {
   pages: PageIndex
   request: PageMenuRequest
   edits: PageEdits
-  /** Whether this page is the one beneath. */
+  /** Whether this page is the open one, beneath the menu. */
   isOpen: boolean
   onClose: () => void
 }

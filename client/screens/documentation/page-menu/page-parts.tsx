@@ -24,7 +24,7 @@ type PagePartsProps = {
 
 /** Menus and dialogs for people who may edit pages. Loaded after the page, and each part on first use. */
 export function PageParts({ project, pages, pageId, user, edits, menu, moving, historyOf }: PagePartsProps) {
-  // Keys alone rename and delete, and nothing of it should wait for a connection that may be gone by then.
+  // Preloads the code for renaming and deleting, which keys start directly. The connection may be gone by then.
   useEffect(
     () =>
       whenIdle(() => {

@@ -12,7 +12,7 @@ type BreadcrumbsProps = {
   addressOf: (project: Project, pageId: number | null) => string
 }
 
-/** The way from the project to the page. On small screens only the page itself; a long way loses its middle. */
+/** Path from the project to the page. Small screens show only the page, and a long path loses its middle. */
 export function Breadcrumbs({ project, pages, page, addressOf }: BreadcrumbsProps) {
   const above = page ? ancestorsOf(pages, page.id) : []
   const shown = above.length > 3 ? [above[0], undefined, ...above.slice(-1)] : above

@@ -3,8 +3,8 @@ import type { Citation } from '../../../../shared/contract/pages.ts'
 type Cited = Pick<Citation, 'id' | 'path' | 'state'>
 
 /**
- * A citation of the file that a page is about: the one that it is called after, else the one that most of its citations
- * are of. Of two files the first.
+ * A citation of the file that a page is about: the file with the page's name, otherwise the file with the
+ * most citations. If two files have equally many, the first one.
  */
 export function citedMost<Of extends Cited>(citations: readonly Of[], pageName: string): Of | undefined {
   const there = citations.filter(({ state }) => state !== 'gone')

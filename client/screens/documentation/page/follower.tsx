@@ -16,13 +16,13 @@ type FollowerProps = {
   detail: PageDetail | undefined
   error: unknown
   show: (page: PageDetail) => void
-  /** Told whether what is shown is what the server has. */
+  /** Called with whether the shown page matches the server's version. */
   onLive: (isLive: boolean) => void
 }
 
 /**
- * Keeps a page that is only read in step with the server. Shows who writes in it, and how it stands to what the server has
- * where that is not the same.
+ * Keeps a read-only page in step with the server. Shows who is editing it, and says so if the shown page
+ * differs from the server's version.
  */
 export function Follower({ page, detail, error, show, onLive }: FollowerProps) {
   const [freshness, setFreshness] = useState(LIVE)
@@ -39,7 +39,7 @@ export function Follower({ page, detail, error, show, onLive }: FollowerProps) {
       isFailing: latest.current.error instanceof NetworkError,
       show: (newer) => {
         const restore = keepPlace(document.querySelector('article[data-page]'))
-        // At once, so that nobody scrolls or selects in between.
+        // Synchronous, so that no one scrolls or selects in between.
         flushSync(() => latest.current.show(newer))
         restore()
       },
@@ -60,7 +60,7 @@ export function Follower({ page, detail, error, show, onLive }: FollowerProps) {
           </Badge>
         </span>
       ) : null}
-      {/* Said once: the time in the words goes on changing. */}
+      {/* Announced once, without the time, because the time keeps changing. */}
       <span className="visually-hidden" role="status">
         {words?.replace(/ (?:at|from) [^,;]*$/, '') ?? ''}
       </span>

@@ -16,7 +16,7 @@ type GonePageProps = {
   pageId: number | undefined
   user: User | undefined
   mayEdit: boolean
-  /** Where the state of the page is shown. */
+  /** Element that shows the state of the page. */
   corner: HTMLElement | null
   /** Renders a missing page that still has unsent text on this device. */
   content: (page: PageRow) => ReactNode
@@ -44,7 +44,9 @@ export function GonePage({ project, pageId, user, mayEdit, corner, content, noPa
   )
 }
 
-/** Goes on to the page that took the place of one that is gone, where there is one. Until then: whether it is looking. */
+/**
+ * Opens the page that replaced a missing one, if there is one. Returns whether the search is still running.
+ */
 function useSuccessor(project: Project, pageId: number | undefined): boolean {
   const [, navigate] = useLocation()
   const [asked, setAsked] = useState<number>()
@@ -63,7 +65,7 @@ function useSuccessor(project: Project, pageId: number | undefined): boolean {
   return pageId !== undefined && asked !== pageId
 }
 
-/** The deletion that a page is in the trash with. */
+/** The deletion that moved a page to the trash. */
 function useTrashed(projectId: number, pageId: number | undefined): TrashItem | 'looking' | undefined {
   const [found, setFound] = useState<{ of: number; item: TrashItem | undefined }>()
   useEffect(() => {

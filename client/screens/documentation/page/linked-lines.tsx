@@ -15,7 +15,7 @@ type LinkedLinesProps = {
   citations: ReadonlyMap<number, Citation>
 }
 
-/** The lines that the address names, of the file that the page is about, over the page. */
+/** Shows over the page the lines that the address names, from the file that the page is about. */
 export function LinkedLines({ project, page, citations }: LinkedLinesProps) {
   const hash = useLocationProperty(
     () => location.hash,
@@ -23,7 +23,7 @@ export function LinkedLines({ project, page, citations }: LinkedLinesProps) {
   )
   const named = linesNamed(hash.slice(1))
   const file = useMemo(() => citedMost([...citations.values()], page.name), [citations, page.name])
-  // The page of a folder is about many files: a link to lines of one leads to its row.
+  // A folder's page is about many files. A link to lines of one file leads to its row.
   if (!named || !file || page.kind === 'folder') return null
   const { git_url, commit_hash } = project
   return (

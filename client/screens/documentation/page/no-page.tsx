@@ -14,11 +14,11 @@ const ArchiveActs = late(async () => (await import('../../../app/zip-upload/arch
 type NoPageProps = {
   project: Project
   may: May
-  /** The address names a page that is not there. */
+  /** Whether the address names a page that doesn't exist. */
   missing: boolean
   /** Whether this screen showed the page until now. */
   wasOpen?: boolean
-  /** The project has no pages. */
+  /** Whether the project has no pages. */
   empty: boolean
   showPages: (() => void) | undefined
 }

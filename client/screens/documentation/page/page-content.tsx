@@ -21,7 +21,7 @@ import { citationsAmong, useCited } from './use-cited.ts'
 import { type LiveCitations, useLiveCitations } from './use-live-citations.ts'
 import { usePageDetail } from './use-page-detail.ts'
 
-// Few addresses name lines.
+// Loaded late, because few addresses name lines.
 const LinkedLines = late(async () => (await import('./linked-lines.tsx')).LinkedLines)
 // Loaded late: its text appears after the page.
 const Follower = late(async () => (await import('../sidebar/late-parts.ts')).Follower)
@@ -33,12 +33,12 @@ type PageContentProps = {
   page: PageRow
   user: User | undefined
   editable: boolean
-  /** Where the state of the page is shown. */
+  /** Element that shows the state of the page. */
   corner: HTMLElement | null
   onOutline: (outline: PageOutline & { of: number }) => void
   /** Table of contents, where it stands under the page's title. */
   contents: ReactNode
-  /** Stands for a page that the server does not have. */
+  /** Shown if the server doesn't have the page. */
   noPage: ReactNode
   reload: () => void
 }
@@ -47,7 +47,7 @@ export function PageContent(props: PageContentProps) {
   const { project, pages, page, user, editable, corner, onOutline, contents, noPage, reload } = props
   // Someone who lost the right to edit still has their unsent text here, and learns what happened to it.
   const wrote = user !== undefined && unsentPages(user.id).has(String(page.id))
-  // The editor also stays when the right to write goes while it is open: it tells what became of the words in it.
+  // If the person loses the right to edit, the open editor stays and says what happened to their text.
   const [wasEditable, setWasEditable] = useState(editable)
   if (editable && !wasEditable) setWasEditable(true)
   const isEditor = user !== undefined && (editable || wasEditable || wrote)
@@ -84,7 +84,7 @@ export function PageContent(props: PageContentProps) {
     [],
   )
   const [edited, setEdited] = useState(false)
-  // A long page is drawn in pieces, between which what stands there can be scrolled and pressed.
+  // React renders a long page in pieces, so that people can scroll and click the existing content in between.
   const isWaiting = useDeferredValue(!detail)
   const showsOrigins = useSnapshot(layout).whoWrote && tellsOrigins(page)
   useArrival(page, isEditor ? edited : read !== undefined)
@@ -165,7 +165,9 @@ export function PageContent(props: PageContentProps) {
   )
 }
 
-/** Shown only until the editor is there, which tells its own headings. */
+/**
+ * Ignores the headings of the reader, which is shown only until the editor has loaded and reports its own.
+ */
 function ignore(): void {}
 
 type Cited = {
@@ -176,7 +178,7 @@ type Cited = {
 
 function useSurroundingsOf(project: Project, pages: PageIndex, { detail, live, onCited }: Cited): Surroundings {
   const { id } = project
-  // Its row changes when its sources do, and again once their symbols are indexed; while it is updated, at each step.
+  // `updated_at` changes with the sources, again once their symbols are indexed, and at each step of an update.
   const asOf = project.status === 'DOC_UPDATING' ? project.status : project.updated_at
   const hasSources = project.type !== 'user'
   const namedSymbols = useMemo(() => {

@@ -5,11 +5,11 @@ import type { Status } from '../../../../shared/statuses/status.ts'
 import { shortMoment } from '../sidebar/source-words.ts'
 
 export type MetaWords = {
-  /** The file or folder the page is about. */
+  /** The file or folder that the page is about. */
   path: string | null
   follows: string | undefined
   freshness: { state: 'current' | 'stale'; text: string } | undefined
-  /** Says that the repository can't be reached, so nobody knows whether it has newer commits. */
+  /** Says that the repository can't be reached, so that it may have newer commits. */
   unreachable: string | undefined
 }
 
@@ -40,7 +40,10 @@ function unreachableWords({ project, now }: Sources): string | undefined {
   return since ? `Repository unreachable since ${shortMoment(since, now)}` : undefined
 }
 
-/** A failed pull brought nothing in: pages are of the commit before. */
+/**
+ * States in which all pages belong to one commit. A failed pull changed nothing, so pages match the commit
+ * before.
+ */
 const WHOLE: ReadonlySet<string> = new Set<Status>(['DOC_SUCCESS', 'READY', 'PULL_FAIL'])
 
 /** Names the most important difference from the sources. Only a page without any difference "matches". */
@@ -60,7 +63,7 @@ function freshnessOf(
     const named = commits.size === 1 && since ? since.slice(0, 7) : written
     return { state: 'stale', text: `${count(changed.length, 'statement')} changed since ${named}` }
   }
-  // While a refresh runs, or where it broke off, pages are of one commit or the other.
+  // During a refresh, or after one that failed midway, pages belong to one commit or the other.
   const isWhole = !project || WHOLE.has(project.status)
   if (typeof differs !== 'number' || !version || !isWhole) return undefined
   if (differs > 0) {
@@ -82,7 +85,10 @@ const STEPS = [
 ] as const
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** How long ago, in the largest unit that fits; a date once it is a month, and where nobody knows what time it is. */
+/**
+ * How long ago, in the largest unit that fits. Gives a date after a month, or if the current time isn't
+ * known.
+ */
 export function ago(then: Date, now: Date | undefined): string {
   if (!now) return `on ${then.toLocaleDateString('en', { dateStyle: 'medium' })}`
   const seconds = Math.max(0, (now.getTime() - then.getTime()) / 1000)

@@ -13,11 +13,11 @@ const LiveTime = late(async () => (await import('../sidebar/late-parts.ts')).Liv
 
 type PageMetaProps = {
   page: PageRow
-  /** As the page was read. */
+  /** Update time of the page as it was read. */
   readAt?: string | undefined
-  /** Where the page is open in an editor. */
+  /** The document, if the page is open in an editor. */
   opened?: PageDoc | undefined
-  /** Whether what is shown is what the server has: an older page is not called up to date. */
+  /** Whether the shown page matches the server's version. An older page is never called up to date. */
   isLive: boolean
   project: Pick<
     Project,
@@ -26,7 +26,7 @@ type PageMetaProps = {
   citations: readonly Citation[]
 }
 
-/** The line under the title: what the page rests on and how fresh it is. */
+/** The line under the title: the sources of the page and how fresh it is. */
 export function PageMeta({ page, readAt = '', opened, isLive, project, citations }: PageMetaProps) {
   const { path, follows, freshness, unreachable } = metaOf(page, citations, { version: versionWords(project), project })
   const address =

@@ -23,10 +23,10 @@ import { Breadcrumbs } from './breadcrumbs.tsx'
 import { PageContent } from './page-content.tsx'
 
 const UserMenu = late(async () => (await import('../../../session/user-menu/user-menu.tsx')).UserMenu)
-// Most addresses name a page that is there.
+// Loaded late, because most addresses name an existing page.
 const NoPage = late(async () => (await import('./no-page.tsx')).NoPage)
 const GonePage = late(async () => (await import('./gone-page.tsx')).GonePage)
-// A project that is as it should be has nothing to say.
+// Loaded late, because most projects have no status to report.
 const StatusBanner = late(async () => (await import('./status-banner.tsx')).StatusBanner)
 
 const FirstSteps = late(async () => (await import('../first-steps/first-steps.tsx')).FirstSteps)
@@ -40,22 +40,22 @@ export type PagePaneProps = {
   edits: PageEdits | undefined
   reload: () => void
   onInvite: () => void
-  /** Opens and closes the sidebar. */
+  /** Button that opens and closes the sidebar. */
   toggle: ReactNode
-  /** Given where the pages lie in a sheet, which has to be opened. */
+  /** Opens the sheet with the pages; undefined if the sidebar isn't a sheet. */
   showPages: (() => void) | undefined
 }
 
 export type PageOutline = {
   headings: readonly Heading[]
   titled: boolean
-  /** The document as it stands now, for copying. */
+  /** Returns the current document, for copying. */
   content: () => unknown
   /** Returns the known citations of the document, by id. */
   citations: () => ReadonlyMap<number, Citation>
 }
 
-/** Everything beside the sidebar: the bar with the way here, the page, and at the right what is in it. */
+/** Everything beside the sidebar: the bar with the breadcrumbs, the page, and its contents at the right. */
 export function PagePane(props: PagePaneProps) {
   const { project, pages, pageId, user, may, edits, reload, onInvite, toggle, showPages } = props
   const page = pageId === undefined ? undefined : pages.byId.get(pageId)
@@ -96,14 +96,14 @@ export function PagePane(props: PagePaneProps) {
         <header className={styles.bar}>
           {toggle}
           <Breadcrumbs project={project} pages={pages} page={page} addressOf={pageAddress} />
-          {/* Filled by what is open: who else is there, and whether everything is saved. */}
+          {/* Filled by the open page: the other people on it, and whether everything is saved. */}
           <div ref={setCorner} className={styles.corner} />
           {edits && page ? <PageMenuButton page={page} edits={edits} /> : null}
           <div className={user ? styles.account : undefined}>
             <UserMenu />
           </div>
         </header>
-        {/* Keys meant for the page that opens do not go into the one that is left, for as long as that is still seen. */}
+        {/* Inert while the previous page is still visible, so that it gets no keys meant for the next page. */}
         <main id="content" tabIndex={-1} className={styles.column} inert={edits && drawn && drawn.id !== pageId}>
           <StatusBanner project={project} may={may} reload={reload} />
           {showsFirstSteps ? <FirstSteps project={project} onInvite={onInvite} /> : null}
@@ -144,7 +144,9 @@ function PageMenuButton({ page, edits }: { page: PageRow; edits: PageEdits }) {
   )
 }
 
-/** The button has gone with the page; what is said in its place comes with the next frame, or when it is loaded. */
+/**
+ * Focuses the message that replaces a deleted page and its button. The message may take some frames to load.
+ */
 function focusNoPage(frames = 300): void {
   requestAnimationFrame(() => {
     const said = document.querySelector<HTMLElement>('#content h1[tabindex]')

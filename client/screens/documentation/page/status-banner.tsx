@@ -13,7 +13,9 @@ import { askForRefresh } from '../refresh/asked-refreshes.ts'
 
 type StatusBannerProps = { project: Project; may: (action: Action) => boolean; reload: () => void }
 
-/** Says that pages are still being written, or why some are missing. What is there can be read meanwhile. */
+/**
+ * Says that pages are still being generated, or why some are missing. Existing pages can be read meanwhile.
+ */
 export function StatusBanner({ project, may, reload }: StatusBannerProps) {
   const stage = stageOf(project)
   if (stage) {
@@ -39,7 +41,7 @@ export function StatusBanner({ project, may, reload }: StatusBannerProps) {
   const again = async () => {
     try {
       const ask = () => send(regenerateProject, { params: { id: project.id } }, { handled: 'all' })
-      // The screen shows by itself how writing goes.
+      // The screen itself shows the progress of writing, so only a refresh gets a notice.
       await (project.status === 'PULL_FAIL' ? askForRefresh(project.id, ask) : ask())
       reload()
     } catch (error) {

@@ -4,7 +4,10 @@ import { ago } from './page-meta-words.ts'
 /** `opened`: where the page is open in an editor, which knows sooner. */
 export type UpdatedTimeProps = { at: string; opened?: PageDoc | undefined }
 
-/** When a page last changed, in words. Where no script runs they would stand for ever, so it is the day. */
+/**
+ * Time of the last change of a page, in words. Without a script the words would become wrong, so it is the
+ * date.
+ */
 export function UpdatedTime({ at }: UpdatedTimeProps) {
   const then = new Date(at)
   return (

@@ -8,8 +8,8 @@ import { releaseDrawnPage } from '../drawn/drawn-page.ts'
 type Arrived = Pick<PageRow, 'id' | 'kind' | 'source_path'>
 
 /**
- * Once a page is there, goes to where this visit of it was read before; else to the part that the address names, or to
- * the top.
+ * Scrolls once a page has loaded: to the position of an earlier visit in the history if there is one.
+ * Otherwise it scrolls to the part that the address names, or to the top.
  */
 export function useArrival(page: Arrived, ready: boolean): void {
   const { id: pageId } = page

@@ -3,11 +3,11 @@ import type { Citing } from '../../../editor/index.ts'
 import type { LiveCitation } from '../../../sync/live-citations.ts'
 
 export type LiveCitations = {
-  /** Undefined until this device knows. */
+  /** Undefined until this device knows the citations. */
   citations?: readonly LiveCitation[]
-  /** Only for those who may say that a statement holds, and once this device knows the citations. */
+  /** Only for people who may confirm statements, and once this device knows the citations. */
   confirmStatement?: (citationId: number, seen: string) => Promise<void>
-  /** Only for those who may cite, where there are sources. */
+  /** Only for people who may cite, if the project has sources. */
   citing?: Citing
 }
 

@@ -19,7 +19,7 @@ export function usePageElsewhere(projectId: number, missing: number | undefined)
         if (abort.signal.aborted || project_id === projectId) return
         navigate(`${paths.project(project_id, missing)}${window.location.hash}`, { replace: true })
       })
-      // Then it is nowhere, which the screen says.
+      // Then the page counts as missing, and the screen says so.
       .catch((error: unknown) => console.warn('The page is not in this project', error))
     return () => abort.abort()
   }, [projectId, missing, isByRepository, navigate])

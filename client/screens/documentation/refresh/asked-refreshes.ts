@@ -4,15 +4,15 @@ import { isStatus } from '../../../api/index.ts'
 const KEY = 'docwright:asked-refreshes'
 
 /**
- * The projects that someone has asked to update in this tab, and whose outcome they don't know yet. A reload doesn't forget
- * them. `sending`: the server doesn't know yet about this one.
+ * Projects that someone has asked to update in this tab, with the outcome still unknown to them. The list
+ * survives a reload. `sending`: the project whose request the server doesn't have yet.
  */
 export const askedRefreshes = proxy<{ ids: readonly number[]; sending: number | undefined }>({
   ids: stored(),
   sending: undefined,
 })
 
-/** Starts an update of a project. Noted before it is sent, because a tab that is reloaded gets no answer. */
+/** Starts an update of a project. Noted before it is sent, because a reloaded tab gets no answer. */
 export async function askForRefresh(projectId: number, send: () => Promise<unknown>): Promise<void> {
   noteAsked(projectId)
   askedRefreshes.sending = projectId
@@ -28,7 +28,7 @@ export async function askForRefresh(projectId: number, send: () => Promise<unkno
   }
 }
 
-/** The server has been asked already: the outcome will be told. */
+/** Notes an update that the server already has, so that its outcome will be shown. */
 export function noteAsked(projectId: number): void {
   keep([...askedRefreshes.ids.filter((id) => id !== projectId), projectId])
 }
@@ -42,7 +42,7 @@ function keep(ids: readonly number[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(ids))
   } catch {
-    // Without storage it is forgotten when the tab is reloaded.
+    // Without storage, a reload of the tab forgets the list.
   }
 }
 

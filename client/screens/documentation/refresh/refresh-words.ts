@@ -6,7 +6,7 @@ export type OutcomeWords = { title: string; text?: string }
 export const NOT_UPDATED = "Couldn't update"
 export const NO_REASON = 'Nothing was changed. Try again in a moment.'
 
-/** How the last look at the sources ended, for a toast and for the settings; undefined where nobody has looked. */
+/** How the last check of the sources ended, for a toast and the settings; undefined if there was none. */
 export function outcomeWords(outcome: RefreshOutcome, now: Date): OutcomeWords | undefined {
   const { found, since, reason } = outcome
   switch (found) {
@@ -31,7 +31,7 @@ function changesIn({ pages, suggestions }: RefreshOutcome): string {
   return parts.join(', ') || 'No page needed a change'
 }
 
-/** An archive has no commit; its name stands for it. */
+/** Origin of a refresh. An archive has no commit, so its name is used. */
 function originOf({ commit, subject }: RefreshOutcome): string | undefined {
   if (!commit) return subject ? `From ${subject}` : undefined
   const name = `From commit ${commit.slice(0, 7)}`

@@ -18,7 +18,7 @@ const ended: RefreshOutcome = {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Answers one after the other, and what came of them after a while. */
+/** Gives these answers one after the other. Returns the state after this many seconds. */
 async function waited(answers: readonly (RefreshOutcome | Error)[], seconds: number) {
   const left = [...answers]
   const read = vi.fn(async () => {

@@ -1,7 +1,10 @@
 import type { RefreshOutcome } from '../../../../shared/contract/refresh.ts'
 import { isStatus } from '../../../api/index.ts'
 
-/** The server may know sooner than this device that an update has begun or ended. It may also be out of reach. */
+/**
+ * Interval of asking the server, which may know before this device that an update began or ended. The server
+ * may also be unreachable.
+ */
 const AGAIN_MS = 3_000
 
 /**

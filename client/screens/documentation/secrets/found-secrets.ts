@@ -3,7 +3,7 @@ import type { SecretFile } from '../../../../shared/contract/secrets.ts'
 
 type FoundSecrets = { isOpen: boolean; files: readonly SecretFile[]; more: boolean }
 
-/** Where secrets stand in the sources, and whether the list of them is shown: it is asked for from a popover. */
+/** Places of secrets in the sources, and whether their list is open. A popover opens the list. */
 export const foundSecrets = proxy<FoundSecrets>({ isOpen: false, files: [], more: false })
 
 export function openSecrets(found: Pick<FoundSecrets, 'files' | 'more'>): void {

@@ -5,7 +5,10 @@ import { settingsButton } from '../sidebar/settings-button.ts'
 import { closeSecrets, foundSecrets } from './found-secrets.ts'
 import styles from './secrets-dialog.module.css'
 
-/** Where secrets stand in the sources, for those who can have them taken out. What they are is not known here. */
+/**
+ * Places of secrets in the sources, for people who can have them removed. The secrets themselves aren't known
+ * here.
+ */
 export function SecretsDialog() {
   const { files, more } = useSnapshot(foundSecrets)
   return (

@@ -8,7 +8,9 @@ import { openSecrets } from './found-secrets.ts'
 
 type Found = { files: readonly SecretFile[]; more: boolean }
 
-/** Says that secrets stand in the sources. Where there are none, or the server cannot be asked, it says nothing. */
+/**
+ * Says that the sources contain secrets. Shows nothing if there are none, or if the server can't be reached.
+ */
 export function SecretsNotice({ projectId }: { projectId: number }) {
   const [found, setFound] = useState<Found>()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { paths } from '../../../app/paths.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { buttonClass } from '../../../ui/button/button.tsx'
 
-/** To the chat about this project. */
+/** Link to the chat about this project. */
 export function AskAi({ project: { id } }: { project: Pick<Project, 'id'> }) {
   return (
     <Link href={paths.chat()} state={{ projectId: id }} className={buttonClass({ variant: 'quiet', wide: true })}>

@@ -5,7 +5,7 @@ import type { Project } from '../../../../shared/contract/projects.ts'
 import { addressOf, download, messageOf } from '../../../api/index.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 
-/** The export that is under way, also while nothing shows it: one at a time. */
+/** The running export, one at a time. Stays even while no component shows it. */
 export const exporting = proxy<{ now: { projectId: number; bytes: number } | null }>({ now: null })
 
 /** Fetches a project as a ZIP archive of Markdown and hands it to the browser as a file. */
@@ -33,7 +33,7 @@ export async function exportProject({ id, name }: Pick<Project, 'id' | 'name'>):
   }
 }
 
-/** The address is released a while after the browser has begun to save what lies there. */
+/** Delay after which the address is released. By then the browser has begun to save the file. */
 const SAVED_MS = 60_000
 
 function save(file: Blob, name: string): void {

@@ -7,7 +7,7 @@ import { Button, type ButtonLook } from '../../../ui/button/button.tsx'
 
 type NewPageProps = Pick<ButtonLook, 'size'> & { project: Project; onCreated?: (() => void) | undefined }
 
-/** Begins a page at the top level, and opens it. */
+/** Creates a page at the top level and opens it. */
 export function NewPage({ project, onCreated, ...look }: NewPageProps) {
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)

@@ -7,7 +7,7 @@ import { openNewZip } from './open-new-zip.ts'
 import styles from './sidebar.module.css'
 import { importedAt } from './source-words.ts'
 
-/** Where a repository is asked for what is new: nobody but people brings newer sources here. */
+/** Replaces the update button of a repository, because only people bring newer sources into this project. */
 export function NewZip({ project }: { project: Project }) {
   const hint = useId()
   const busy = isBusy(project)

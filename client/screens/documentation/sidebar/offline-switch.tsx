@@ -15,7 +15,7 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import { offlineWords } from './offline-words.ts'
 import styles from './sidebar.module.css'
 
-/** Keeps the project on this device as a whole; there only for who takes part in it, and where the app starts offline. */
+/** Stores the whole project on this device. Shown only to members, and where the app starts offline. */
 export function OfflineSwitch({ project }: { project: Project }) {
   const { device } = useSnapshot(current) as typeof current
   if (!device || !canKeepOffline() || !device.view.project(project.id)) return null
@@ -30,7 +30,7 @@ function Keeping({ projectId, device }: { projectId: number; device: Device }) {
   useEffect(() => void isPersisted().then(setPersisted), [])
   const words = offlineWords({ kept, keeping: keeping[projectId], parts, connection, persisted }, useMinute())
 
-  // A project that the server does not know yet is on this device anyway.
+  // A project that the server doesn't know yet is on this device anyway.
   if (waiting.some(({ name, args }) => name === 'create-project' && args.projectId === projectId)) return null
 
   const change = async (isWanted: boolean) => {
@@ -64,7 +64,7 @@ function Keeping({ projectId, device }: { projectId: number; device: Device }) {
       {words.percent === undefined ? null : (
         <ProgressBar small label="Downloading for offline use" percent={words.percent} valueText={words.text} />
       )}
-      {/* Each page that comes is not worth being read out. */}
+      {/* Announces only the result, because announcing each page would be too much. */}
       <span className="visually-hidden" role="status">
         {isKept ? words.news : ''}
       </span>
@@ -74,7 +74,7 @@ function Keeping({ projectId, device }: { projectId: number; device: Device }) {
 
 const MINUTE_MS = 60_000
 
-/** The time, for words like "5 minutes ago". */
+/** The current time, updated each minute, for words like "5 minutes ago". */
 function useMinute(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

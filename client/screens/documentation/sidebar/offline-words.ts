@@ -5,15 +5,15 @@ import { ago } from '../page/page-meta-words.ts'
 export type OfflineFacts = Pick<DeviceState, 'connection' | 'parts'> & {
   kept: DeviceState['kept'][number] | undefined
   keeping: DeviceState['keeping'][number] | undefined
-  /** Whether the browser has agreed to throw nothing away by itself; undefined while that is not known. */
+  /** Whether the browser has agreed not to delete data by itself; undefined until it has answered. */
   persisted: boolean | undefined
 }
 
 export type OfflineWords = {
   text: string
-  /** Once everything is here. */
+  /** Size on the device, once everything is stored. */
   size?: string
-  /** While something is fetched: 0 to 100. */
+  /** Percentage while something is fetched, from 0 to 100. */
   percent?: number
   /** Text that a screen reader announces without being asked. */
   news?: string
@@ -33,7 +33,7 @@ const HELD = {
   'no-room': NO_ROOM,
 } as const
 
-/** How far a project is on this device, in words. */
+/** How much of a project is stored on this device, in words. */
 export function offlineWords(facts: OfflineFacts, now: Date): OfflineWords {
   const { kept, keeping, parts } = facts
   if (!kept) return { text: OFF }
@@ -72,7 +72,10 @@ function wholeWords(
   }
 }
 
-/** Pages and images are here; what diagrams are drawn and texts are searched with is the same for all projects. */
+/**
+ * Words once pages and images are stored. The missing files for diagrams and search are the same for all
+ * projects.
+ */
 function partsWords({ parts, connection }: OfflineFacts): OfflineWords {
   if (parts === 'no-room') return { text: NO_ROOM, news: NO_ROOM }
   if (connection === 'offline') return { text: `Only files for search and diagrams are missing. ${HELD.offline}` }

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 
-/** Whether a new archive is asked for. It is wanted from a popover, which is gone by then. */
+/** Whether the dialog for a new archive is open. A popover opens it and is closed by then. */
 export const newZip = proxy({ isOpen: false })
 
 export function openNewZip(): void {

@@ -7,7 +7,7 @@ import { InlineField } from '../../../ui/inline-field/inline-field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import styles from './sidebar.module.css'
 
-/** The name of the project; who may changes it where it stands. */
+/** The name of the project. People who may change it edit it in place. */
 export function ProjectName({ project, editable }: { project: Project; editable: boolean }) {
   const [isEditing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,6 @@
 /**
- * Where the focus goes from what was opened by way of the settings: their popover is closed by then. Where the sidebar is
- * gone as well, it is what brings that back.
+ * Element that gets the focus back from a dialog opened through the settings, whose popover is closed by
+ * then. If the sidebar is gone as well, the button that shows it.
  */
 export function settingsButton(): HTMLElement | null {
   return buttonNamed('Settings') ?? buttonNamed('Show the sidebar')

@@ -120,7 +120,7 @@ function SourceSettings({ project, may }: SettingsProps) {
   )
 }
 
-/** The layout of a page. Not every page and window has something to choose. */
+/** Settings for the layout of a page. Not every page and window has such choices. */
 function ReadingSettings({ project }: { project: Project }) {
   const { tableOfContents, whoWrote } = useSnapshot(layout)
   const wide = useMedia(WIDE)

@@ -7,7 +7,7 @@ import { SuggestedPages } from './suggested-pages.ts'
 type SidebarEndProps = {
   project: Project
   may: (action: Action) => boolean
-  /** Told the pages that something is suggested for. */
+  /** Called with the pages that have suggestions. */
   onSuggested: (pageIds: ReadonlySet<number>) => void
 }
 

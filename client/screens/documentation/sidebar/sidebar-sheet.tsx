@@ -4,7 +4,7 @@ import styles from '../documentation-screen.module.css'
 
 type SidebarSheetProps = { open: boolean; tinted: boolean; onClose: () => void; children: ReactNode }
 
-/** On small screens the sidebar lies over everything and keeps the focus until it is closed. */
+/** The sidebar on small screens: covers everything and keeps the focus until it is closed. */
 export function SidebarSheet({ open, tinted, onClose, children }: SidebarSheetProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>

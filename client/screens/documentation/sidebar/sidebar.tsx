@@ -36,7 +36,7 @@ type SidebarProps = {
   moved: { pageId: number } | undefined
   signedIn: boolean
   onInvite: () => void
-  /** Given where it lies over the page and has to be closed. */
+  /** Given if the sidebar is over the page and must be closed. */
   onClose?: (() => void) | undefined
 }
 
@@ -78,7 +78,7 @@ export function Sidebar({ project, pages, pageId, may, edits, moved, signedIn, o
           onChange={setTyped}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || !typed || isComposing(event.nativeEvent)) return
-            // Where it lies over the page, the same key would close it.
+            // If the sidebar is over the page, the same key would close it.
             event.stopPropagation()
             setTyped('')
           }}

@@ -3,8 +3,8 @@ import styles from './sidebar.module.css'
 import { importedAt, sourceWords } from './source-words.ts'
 
 /**
- * Stands under the name of the project. Only its time tells an archive from another one, so the time has a line of its own.
- * An undone refresh has one, too.
+ * Line under the name of the project. Archives differ only in their times, so the time gets a line of its
+ * own. So does an undone refresh.
  */
 export function SourceLine({ project }: { project: Project }) {
   const at = project.type === 'zip' && importedAt(project)

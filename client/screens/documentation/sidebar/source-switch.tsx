@@ -5,7 +5,10 @@ import { send } from '../../../api/index.ts'
 import { askToShowSource } from '../../../app/change-visibility.ts'
 import { Switch } from '../../../ui/switch/switch.tsx'
 
-/** Whether readers without a role read the source code. Only the server knows, so without it there is no switch. */
+/**
+ * Sets whether readers without a role may read the source code. Only the server knows, so offline it is
+ * hidden.
+ */
 export function SourceSwitch({ project }: { project: Project }) {
   const [publication, setPublication] = useState<Publication>()
   useEffect(() => {

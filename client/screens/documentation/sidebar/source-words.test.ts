@@ -18,7 +18,7 @@ it('a repository is named with its commit, what people made without', () => {
 it('an archive shows when it was imported, and nothing like a commit', () => {
   expect(sourceWords(sourced('zip'))).toBe('Imported from ZIP')
   expect(versionWords(sourced('zip'))).toMatch(/^the ZIP imported [A-Z][a-z]{2} \d+, \d\d:\d\d$/)
-  // A device may hold a row from before the time was kept.
+  // A device may still store a row from before rows had this time.
   expect(versionWords(sourced('zip', null))).toBe('the ZIP')
 })
 

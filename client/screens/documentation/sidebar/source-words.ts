@@ -2,7 +2,7 @@ import type { Project } from '../../../../shared/contract/projects.ts'
 import { commitOf } from '../../../../shared/contract/sources.ts'
 import { repositoryOf } from '../../../app/paths.ts'
 
-/** Within this, a day without its year is clear. */
+/** Period in which a day is clear without its year. */
 const LATELY_MS = 300 * 86_400_000
 
 type Sourced = Pick<Project, 'type' | 'git_url' | 'commit_hash' | 'sources_at'>
@@ -31,7 +31,7 @@ export function importedAt({ sources_at: at }: Pick<Project, 'sources_at'>, now 
   return at ? shortMoment(at, now) : undefined
 }
 
-/** A time, as short as it stays clear. */
+/** A time, as short as possible while clear. */
 export function shortMoment(at: string, now = new Date()): string {
   const then = new Date(at)
   const isLately = now.getTime() - then.getTime() < LATELY_MS

@@ -3,7 +3,7 @@ import { followSuggestedPages } from '../../../sync/open-suggestions.ts'
 
 type SuggestedPagesProps = { projectId: number; onChange: (pageIds: ReadonlySet<number>) => void }
 
-/** Tells the pages that something is suggested for, to those who may take it. */
+/** Reports the pages with suggestions to people who may accept them. */
 export function SuggestedPages({ projectId, onChange }: SuggestedPagesProps) {
   useEffect(() => {
     const stop = followSuggestedPages(projectId, (ids) => onChange(new Set(ids)))

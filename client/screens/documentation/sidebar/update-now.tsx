@@ -10,7 +10,7 @@ import { RefreshState } from '../refresh/refresh-state.tsx'
 import { NO_REASON, NOT_UPDATED } from '../refresh/refresh-words.ts'
 import styles from './sidebar.module.css'
 
-/** Looks for what is new in the repository now, and not only after the next push or day. */
+/** Checks the repository now, instead of after the next push or day. */
 export function UpdateNow({ project }: { project: Project }) {
   const { ids } = useSnapshot(askedRefreshes)
   const hint = useId()

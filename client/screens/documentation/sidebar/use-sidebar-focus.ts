@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const FRAMES = 30
 
-/** With keys, the focus leaves a sidebar that is hidden for the button that shows it, and goes back from there. */
+/** For keyboard users: moves the focus from a hidden sidebar to the button that shows it, and back. */
 export function useSidebarFocus(isShown: boolean) {
   const sidebar = useRef<HTMLElement>(null)
   const button = useRef<HTMLElement>(null)
@@ -17,7 +17,7 @@ export function useSidebarFocus(isShown: boolean) {
         if (document.activeElement !== button.current) return
         const row = sidebar.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')
         if (row) row.focus()
-        // Rows are drawn once it is known how many there is room for.
+        // Rows are rendered once the available height is known.
         else if (frames > 0) focusRow(frames - 1)
       })
     }
@@ -25,7 +25,7 @@ export function useSidebarFocus(isShown: boolean) {
     return () => cancelAnimationFrame(frame)
   }, [isShown])
 
-  /** Before it is hidden. */
+  /** Moves the focus. Call it before the sidebar is hidden. */
   const leave = () => {
     if (!sidebar.current?.contains(document.activeElement)) return
     goesBack.current = true

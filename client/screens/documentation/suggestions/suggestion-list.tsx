@@ -82,7 +82,7 @@ function Origin({ suggestion }: { suggestion: ListedSuggestion }) {
   )
 }
 
-/** On the page that is open; another one finds it when it is there. */
+/** Card of a suggestion on the open page. Another page finds its card once it has loaded. */
 function cardOf(id: number): HTMLElement | null {
   return document.querySelector<HTMLElement>(`#${suggestionAnchor(id)} [role="group"]`)
 }

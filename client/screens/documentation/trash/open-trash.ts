@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 
-/** Whether the deleted pages of the project are listed. */
+/** Whether the list of the project's deleted pages is open. */
 export const trashDialog = proxy({ isOpen: false })
 
 export function closeTrash(): void {

@@ -12,7 +12,7 @@ type Restoring = {
   navigate: (address: string) => void
 }
 
-/** Restores a page and says where it is. Resolves to whether it was done, or is on its way. */
+/** Restores a page and says where it is. Resolves to whether it is restored or queued. */
 export async function restore({ project, item, navigate }: Restoring): Promise<boolean> {
   const restored = await restorePage(project.id, item.page_id)
   if (!restored) {
@@ -37,7 +37,7 @@ function placeOf(parentId: number): string {
   return parent ? `below "${parent.name || 'Untitled'}"` : 'at the top'
 }
 
-/** Deletes a page for good when that is meant. Resolves to whether it was done, or is on its way. */
+/** Deletes a page permanently after a confirmation. Resolves to whether it is deleted or queued. */
 export async function purgeAfterAsking(project: Project, item: TrashItem): Promise<boolean> {
   const { below } = item
   const pages = below === 0 ? 'This page' : `This page and the ${below === 1 ? 'page' : `${below} pages`} below it`

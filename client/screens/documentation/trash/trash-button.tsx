@@ -4,7 +4,7 @@ import { bringTrash } from '../../../sync/trash.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { trashDialog } from './open-trash.ts'
 
-/** To the deleted pages. They are known on this device by then, for when there is no connection. */
+/** Button to the deleted pages. Fetches them beforehand, so that the list works without a connection. */
 export function TrashButton({ projectId }: { projectId: number }) {
   useEffect(() => bringTrash(projectId), [projectId])
   return (

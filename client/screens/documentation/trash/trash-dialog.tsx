@@ -15,12 +15,14 @@ import { purgeAfterAsking, restore } from './trash-acts.ts'
 import styles from './trash-dialog.module.css'
 import { daysLeft, deletionWords, nameOf, newerWords, pagesBelow } from './trash-words.ts'
 
-/** So many are seen at a glance. */
+/** Number of pages from which a search field is shown. Fewer can be scanned at a glance. */
 const SEARCHED_FROM = 8
 
 type TrashDialogProps = { project: Project; may: (action: Action) => boolean; onClose: () => void }
 
-/** The deleted pages of a project: each can be read, restored, and by admins deleted for good. */
+/**
+ * The deleted pages of a project. People can read and restore each page, and admins delete it permanently.
+ */
 export function TrashDialog({ project, may, onClose }: TrashDialogProps) {
   const [trash, setTrash] = useState<Trash>()
   const [failed, setFailed] = useState(false)
@@ -126,7 +128,7 @@ function Row({ project, item, mayPurge, onGone }: RowProps) {
   )
 }
 
-/** The row that had the focus is gone: the next one has it then. */
+/** Focuses the next row after the focused one was removed. */
 function focusAt(list: HTMLUListElement | null, at: number): void {
   requestAnimationFrame(() => {
     const rows = list?.isConnected ? [...list.children] : []
@@ -158,7 +160,7 @@ function Nothing({ searched }: { searched: boolean }) {
   )
 }
 
-/** By its name, or that of a page below it. */
+/** Whether the name of a deleted page, or of a page below it, contains the typed text. */
 function isFound({ name, pages }: TrashItem, typed: string): boolean {
   const wanted = typed.trim().toLocaleLowerCase()
   return [name, ...pages.map((page) => page.name)].some((one) => one.toLocaleLowerCase().includes(wanted))

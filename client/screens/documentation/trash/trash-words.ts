@@ -41,7 +41,7 @@ function lowerFirst(moment: string): string {
 /** How long a page can still be restored. */
 export function daysLeft({ expires_at }: Pick<TrashItem, 'expires_at'>, now: Date): string {
   const days = Math.ceil((Date.parse(expires_at) - now.getTime()) / DAY_MS)
-  // The people whose words are in it have not all seen what became of them.
+  // Some people whose text is on the page haven't seen the notice about it.
   if (days <= 0) return 'Kept until everyone concerned has seen the notice'
   return days === 1 ? '1 day left' : `${days} days left`
 }

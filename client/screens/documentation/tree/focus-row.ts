@@ -2,10 +2,12 @@ import type { FeatureImplementation, ItemInstance } from '@headless-tree/core'
 import { isWrittenIn } from '../../../ui/given-focus.ts'
 import type { TreeRow } from './tree-model.ts'
 
-/** A row far off is scrolled to first: half a second, as the library waits. */
+/** Frames to wait while the list scrolls to a distant row: half a second, as in the library. */
 const FRAMES = 30
 
-/** In place of the library's own, which gives a row the focus from whatever has it by then, be it a field that is written in. */
+/**
+ * Replaces the library's feature, which moves the focus to a row from any element, even from a field in use.
+ */
 export const focusRowFeature: FeatureImplementation<TreeRow> = {
   treeInstance: {
     updateDomFocus: ({ tree }) => {
@@ -26,7 +28,10 @@ export function focusRow(item: ItemInstance<TreeRow>, frames = FRAMES): void {
   })
 }
 
-/** Where something was asked about a page, it has the focus until it is quite gone. */
+/**
+ * Whether the focus has moved to another element on purpose. A closing dialog that still has it doesn't
+ * count.
+ */
 function hasGoneElsewhere(): boolean {
   const { activeElement: active, body } = document
   if (!active || active === body || active.closest('[data-closed]')) return false

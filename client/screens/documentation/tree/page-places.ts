@@ -1,13 +1,13 @@
 import type { PageIndex } from '../../../sync/index.ts'
 
-/** Whether a page may be put below another (0: at the top), and would change its place by it. */
+/** Whether a page may move below another page (0: to the top), and would change its place by that. */
 export function mayMove(pages: PageIndex, pageId: number, parentId: number): boolean {
   const page = pages.byId.get(pageId)
   if (!page || page.parent_id === parentId) return false
   return parentId === 0 || (pages.byId.has(parentId) && !isWithin(pages, parentId, pageId))
 }
 
-/** Whether a page is another or stands somewhere below it. */
+/** Whether a page is another page or is somewhere below it. */
 export function isWithin(pages: PageIndex, pageId: number, aboveId: number): boolean {
   const seen = new Set<number>()
   for (let at = pages.byId.get(pageId); at && !seen.has(at.id); at = pages.byId.get(at.parent_id)) {
@@ -17,7 +17,7 @@ export function isWithin(pages: PageIndex, pageId: number, aboveId: number): boo
   return false
 }
 
-/** How many pages stand below a page, at any depth. */
+/** Number of pages below a page, at any depth. */
 export function countBelow(pages: PageIndex, pageId: number): number {
   const ids = new Set([pageId])
   for (const id of ids) for (const child of pages.childrenOf(id)) ids.add(child.id)

@@ -19,7 +19,7 @@ export type RowActs = RowDrag & {
   open: (row: TreeRow) => void
   rename: (item: Item) => void
   askMenu: (item: Item) => void
-  /** Takes the new name, or none. */
+  /** Ends renaming with the new name, or with none. */
   endRename: (item: Item, name: string | undefined) => void
 }
 
@@ -30,21 +30,21 @@ type PageTreeRowProps = TreeRow & {
   level: number
   setSize: number
   posInSet: number
-  /** Tab leads here: to the row that had the focus last, or to the first. */
+  /** Whether Tab leads here: to the row that had the focus last, or to the first. */
   reachable: boolean
-  /** How many pages stand above it; sections do not count. */
+  /** Number of pages above it. Sections don't count. */
   depth: number
   current: boolean
-  /** Absent for the heading of a section. */
+  /** Address of the page; absent for the heading of a section. */
   href: string | undefined
-  /** Given where the name matches what is searched. */
+  /** Given if the name matches the search. */
   mark: Filtered['mark'] | undefined
   isSuggested: boolean
   top: number
   height: number
   mayDrag: boolean
   isTarget: boolean
-  /** For those who may do something with the page. */
+  /** Whether this person has any action for the page. */
   hasMenu: boolean
   isRenamed: boolean
   acts: RowActs
@@ -104,7 +104,7 @@ export const PageTreeRow = memo(function PageTreeRow(props: PageTreeRowProps) {
   }
 
   const press = (event: MouseEvent) => {
-    // Another tab, another window: the browser's business.
+    // The browser handles clicks that open another tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     item.setFocused()
@@ -112,7 +112,7 @@ export const PageTreeRow = memo(function PageTreeRow(props: PageTreeRowProps) {
     acts.open(item.getItemData())
   }
 
-  /** Also asked for by the keys for it. With Shift it stays the browser's. */
+  /** Opens the page's menu, also for its keys. With Shift, the browser shows its own menu. */
   const askMenu = (event: MouseEvent) => {
     if (!hasMenu || (event.shiftKey && event.button === 2)) return
     event.preventDefault()
@@ -140,7 +140,7 @@ export const PageTreeRow = memo(function PageTreeRow(props: PageTreeRowProps) {
         <Name name={name || 'Untitled'} mark={mark} />
       </span>
       {isSection ? <Lead isFolder={isFolder} toggle={toggle} /> : null}
-      {/* Not text: the row is called as the page is, and its description says it whole. */}
+      {/* No text, because the row has the name of the page. Its description has these words. */}
       {gone ? <span className={styles.gone} title={gone} data-mark="source deleted" /> : null}
       {isSuggested ? <span className={styles.suggested} title={SUGGESTED} /> : null}
       {hasMenu ? (
@@ -154,7 +154,7 @@ export const PageTreeRow = memo(function PageTreeRow(props: PageTreeRowProps) {
   )
 })
 
-/** Two quick presses of a control are no double click of its row, which would begin to rename the page. */
+/** Keeps two quick clicks on a control from being a double click on its row, which would begin renaming. */
 const staysHere = (event: MouseEvent) => event.stopPropagation()
 
 /** Toggle of a page that has pages below it. For the pointer only, because the arrow keys do the same. */

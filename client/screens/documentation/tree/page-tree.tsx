@@ -27,11 +27,11 @@ export type PageTreeProps = {
   /** Result of the search; undefined without one. */
   filtered: Filtered | undefined
   onOpen: () => void
-  /** Given to those who may. */
+  /** Given to people who may edit. */
   edits: PageEdits | undefined
   /** The page that was moved last. */
   moved: { pageId: number } | undefined
-  /** Pages for which the generator has other words than people. */
+  /** Pages with a suggestion by the generator. */
   suggested: ReadonlySet<number>
 }
 
@@ -109,7 +109,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
       },
       customDelete: { hotkey: KEYS.deletePage, handler: (_, { getFocusedItem }) => void remove(getFocusedItem()) },
       customRename: { hotkey: KEYS.renamePage, handler: (_, { getFocusedItem }) => rename(getFocusedItem()) },
-      // On a page Enter is the link's own; a section has nothing to open but itself.
+      // On a page, Enter follows its link. A section has nothing to open but itself.
       customToggle: { hotkey: KEYS.openPage, handler: (_, { getFocusedItem }) => toggleSection(getFocusedItem()) },
     },
   })
@@ -147,7 +147,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
     scroller,
     count: items.length,
     rowHeight: useTouchRows(),
-    // The row that Tab leads to must exist, wherever it is, and so must one that is dragged.
+    // The row that Tab leads to must always exist, and so must a dragged row.
     always: [Math.max(focused, 0), draggedAt],
     rowToKeep: at,
   })
@@ -155,7 +155,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tree reads the model through its loader.
   useLayoutEffect(() => tree.rebuildTree(), [model, found, byHand])
 
-  // Sections that come while a project is being written begin open as well.
+  // Sections that appear during generation begin open as well.
   const sections = model.sections.join(' ')
   useEffect(() => {
     setExpanded((now) => [...new Set([...now, ...sections.split(' ')])])
@@ -168,11 +168,11 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
     const above = model.above(pageId)
     setExpanded((now) => (above.every((id) => now.includes(id)) ? now : [...new Set([...now, ...above])]))
   }, [pageId])
-  // So is one that was moved, where it went.
+  // A moved page is shown in its new place, too.
   const followed = useRef(moved)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each move.
   useEffect(() => {
-    // The sidebar comes and goes; a move is followed once.
+    // The sidebar can be closed and opened again, but each move is followed once.
     if (!moved || moved === followed.current) return
     followed.current = moved
     setExpanded((now) => [...new Set([...now, ...model.above(moved.pageId)])])
@@ -246,7 +246,7 @@ export const PageTree = memo(function PageTree(props: PageTreeProps) {
   )
 })
 
-/** Asking each row for what it is called takes long enough to be felt. */
+/** Cached ids, because asking each row for its id takes noticeably long. */
 const idOf = new WeakMap<ItemInstance<TreeRow>, string>()
 
 function idsOf(items: readonly ItemInstance<TreeRow>[]) {
@@ -270,7 +270,7 @@ function toggleSection(item: ItemInstance<TreeRow>): void {
   else item.expand()
 }
 
-/** Rows are taller where a finger presses them. */
+/** Height of rows, taller for fingers. */
 function useTouchRows(): number {
   return useMemo(() => (matchMedia('(pointer: coarse)').matches ? 44 : 30), [])
 }

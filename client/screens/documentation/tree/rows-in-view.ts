@@ -7,23 +7,23 @@ export type Rows = { count: number; rowHeight: number }
 /** Rows above and below the view that are drawn too, so that scrolling shows no gap before the next frame. */
 const AROUND = 12
 
-/** The rows to draw: those near the view and those that must exist wherever they are, in their order. */
+/** Indexes of the rows to draw, in order: the rows near the view and the rows that must always exist. */
 export function rowsToDraw({ top, height }: View, { count, rowHeight }: Rows, always: readonly number[]): number[] {
   if (height === 0) return []
   const last = Math.min(count - 1, Math.floor((top + height) / rowHeight) + AROUND)
-  // A list that has become shorter is still scrolled to where its end was.
+  // A list that has become shorter may still be scrolled beyond its end.
   const first = Math.max(0, Math.min(Math.floor(top / rowHeight), last) - AROUND)
   const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
   const far = always.filter((index) => index >= 0 && index < count && (index < first || index > last))
   return [...new Set([...near, ...far])].sort((a, b) => a - b)
 }
 
-/** Whether the whole row is seen. */
+/** Whether the whole row is visible. */
 export function isInView({ top, height }: View, index: number, rowHeight: number): boolean {
   return index * rowHeight >= top && (index + 1) * rowHeight <= top + height
 }
 
-/** Where to scroll so that the whole row is seen: no further than needed, or with the row in the middle. */
+/** Scroll position at which the whole row is visible: as near as possible, or with the row in the middle. */
 export function offsetOf(index: number, view: View, { rowHeight, align }: { rowHeight: number; align: Align }): number {
   const start = index * rowHeight
   if (align === 'center') return start - (view.height - rowHeight) / 2

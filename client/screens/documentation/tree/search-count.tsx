@@ -4,7 +4,7 @@ import { type Filtered, filterInTurns } from './tree-filter.ts'
 
 type SearchCountProps = { pages: PageIndex; typed: string; onFound: (filtered: Filtered | undefined) => void }
 
-/** Searches the names of pages, tells which were found, and says how many. What was found before stays until then. */
+/** Searches the names of pages, reports the matches and says how many. Earlier matches stay until then. */
 export function SearchCount({ pages, typed, onFound }: SearchCountProps) {
   const [found, setFound] = useState<Filtered>()
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import styles from './page-tree.module.css'
 
-/** Where a page is dropped to stand at the top: a full tree, which takes what is dropped here, has no other place for it. */
+/** Drop target that moves a page to the top. A full tree has no other place for that. */
 export function TopPlace() {
   const [isOver, setOver] = useState(false)
   return (

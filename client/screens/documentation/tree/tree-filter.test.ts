@@ -41,7 +41,7 @@ describe('searching the tree', () => {
   it('lets the browser go on between, ends with the same, and can be broken off', async () => {
     const many = pagesNamed(...Array.from({ length: 20_000 }, (_, n) => `Page ${n} of the handbook`))
     let time = 0
-    // Every look at the clock is 5 ms later.
+    // Each reading of the clock is 5 ms later.
     const now = () => {
       time += 5
       return time

@@ -3,11 +3,11 @@ import { fold, foldedLetters, matches, matchOf } from '../../../search/fuzzy-mat
 import type { PageIndex } from '../../../sync/index.ts'
 
 const MIN_LETTERS = 2
-/** Half a frame: the rest is for what else there is to do. */
+/** Half a frame, so that the rest remains for other work. */
 const TURN_MS = 8
 const PAGES_AT_ONCE = 100
 
-/** A name cut into what matches and what does not, in order. */
+/** Part of a name, with whether it matches. The parts are in order. */
 export type NamePart = { text: string; match: boolean }
 
 export type Filtered = {

@@ -1,7 +1,10 @@
 import type { PageRow } from '../../../../shared/contract/pages.ts'
 import type { PageIndex } from '../../../sync/index.ts'
 
-/** A row of the tree: a page, the heading of a section, or both: the page that stands for all files heads its section. */
+/**
+ * A row of the tree: a page, the heading of a section, or both. The page of all files is the heading of its
+ * section.
+ */
 export type TreeRow = { id: string; name: string; page?: PageRow; isSection: boolean }
 
 export const ROOT = 'root'
@@ -13,9 +16,9 @@ export type TreeModel = {
   children: (id: string) => string[]
   /** The headings of sections, which begin open. */
   sections: readonly string[]
-  /** Rows that have to be open for a page to be seen. */
+  /** Rows that must be open for a page to be visible. */
   above: (pageId: number) => string[]
-  /** How many pages stand above a page; headings of sections do not count. */
+  /** Number of pages above a page. Headings of sections don't count. */
   depth: (pageId: number) => number
 }
 
@@ -24,8 +27,8 @@ export const rowId = (pageId: number) => `page-${pageId}`
 type Sections = { own: PageRow[]; topics: PageRow[]; files: PageRow[]; filesPage: PageRow | undefined }
 
 /**
- * The sections of a project's tree: the default page; the pages that stand for themselves; topics; files. `shown` limits
- * it to some pages, for searching.
+ * Builds the sections of a project's tree: the default page, pages without a section, topics, and files.
+ * `shown` limits the tree to some pages, for searching.
  */
 export function buildTree(pages: PageIndex, defaultPageId: number | null, shown?: ReadonlySet<number>): TreeModel {
   const isShown = (row: PageRow) => !shown || shown.has(row.id)
@@ -33,8 +36,8 @@ export function buildTree(pages: PageIndex, defaultPageId: number | null, shown?
   let from: readonly PageRow[] = []
   let found: Sections = { own: [], topics: [], files: [], filesPage }
   /**
-   * The pages at the top as they are when they are asked for, as those below others are: a page that is being moved must
-   * not stand in two places.
+   * The current pages at the top. Computed on each call, like the pages below others, because a page that is
+   * being moved must not appear in two places.
    */
   const top = () => {
     const now = pages.childrenOf(0)
@@ -83,7 +86,10 @@ export function buildTree(pages: PageIndex, defaultPageId: number | null, shown?
   }
 }
 
-/** Nobody reads more of what a search found; the rows below are opened by hand. */
+/**
+ * Maximum number of rows opened by a search. No one reads more, and people can open the rows below
+ * themselves.
+ */
 const MOST_OPENED = 300
 
 /**
@@ -116,7 +122,7 @@ function sectionsOf(top: readonly PageRow[], defaultPageId: number | null): Sect
     own: top.filter((row) => !isFile(row) && !isTopic(row)).sort((a, b) => Number(isDefault(b)) - Number(isDefault(a))),
     topics: top.filter(isTopic),
     files,
-    // One folder that holds all the others says the same as a heading would.
+    // A single folder that contains all other files replaces a heading.
     filesPage: files.length === 1 && only?.kind === 'folder' ? only : undefined,
   }
 }

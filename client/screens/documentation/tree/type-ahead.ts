@@ -1,13 +1,14 @@
 const PAUSE_MS = 700
 
-/** Finds rows by the letters with which they begin, as lists of files do. */
+/** Finds rows by the letters at their beginning, as file lists do. */
 export class TypeAhead {
   #typed = ''
   #last = Number.NEGATIVE_INFINITY
 
   /**
-   * The row that a letter leads to, from the row at `at` on and round; undefined where none begins so. Letters that follow
-   * each other within a moment are one beginning; the same letter again leads to the next row. `time` in milliseconds.
+   * Index of the row for a typed letter, searching from `at` and wrapping around; undefined if no name begins
+   * so. Letters typed in quick succession form one beginning. A repeated letter leads to the next row.
+   * `time` is in milliseconds.
    */
   next(names: readonly string[], at: number, letter: string, time: number): number | undefined {
     this.#typed = time - this.#last > PAUSE_MS ? letter : this.#typed + letter
@@ -15,7 +16,7 @@ export class TypeAhead {
     const wanted = folded(this.#typed)
     const isRepeated = [...wanted].every((one) => one === wanted[0])
     const beginning = isRepeated ? wanted.slice(0, 1) : wanted
-    // A longer beginning may still be that of the row where one is.
+    // The current row may still match a longer beginning.
     const first = isRepeated ? 1 : 0
     for (let step = first; step < names.length + first; step++) {
       const index = (at + step) % names.length
@@ -25,7 +26,7 @@ export class TypeAhead {
   }
 }
 
-/** A key that writes one character, without what makes it a shortcut. */
+/** Whether a key writes one character and isn't part of a shortcut. */
 export function isLetter(event: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }): boolean {
   return [...event.key].length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
 }

@@ -4,9 +4,9 @@ import { type Align, isInView, offsetOf, type Rows, rowsToDraw, type View } from
 
 type Options = Rows & {
   scroller: RefObject<HTMLElement | null>
-  /** Rows that must exist wherever they are. */
+  /** Rows that must always exist. */
   always: readonly number[]
-  /** The row that stays in view when the list becomes lower. */
+  /** Row that stays in view when the list becomes lower. */
   rowToKeep: number
 }
 
@@ -44,7 +44,7 @@ export function useRows({ scroller, count, rowHeight, always, rowToKeep }: Optio
     const element = scroller.current
     if (!element) return
     acts.look(element)
-    // At once, or the rows would be missing for a frame.
+    // Synchronous, or the rows would be missing for a frame.
     const scrolled = () => flushSync(() => acts.look(element))
     element.addEventListener('scroll', scrolled, { passive: true })
     // Content that loads late below the list takes room from it.

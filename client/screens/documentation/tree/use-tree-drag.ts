@@ -3,13 +3,13 @@ import type { PageRow } from '../../../../shared/contract/pages.ts'
 import type { PageIndex } from '../../../sync/index.ts'
 import { mayMove } from './page-places.ts'
 
-/** How long a closed page is held over until it opens. */
+/** How long a drag must stay over a closed page until it opens, in milliseconds. */
 const OPEN_MS = 700
 
-/** A row as something is dragged over it; `page` is absent for headings of sections, which stand for the top. */
+/** A row under a drag. `page` is absent for headings of sections, where a drop moves the page to the top. */
 type DragRow = { id: string; page: PageRow | undefined; open: () => void }
 
-/** The browser's events of dragging, by the row at which they happen. */
+/** Handlers of the browser's drag events, by the row where they happen. */
 export type RowDrag = {
   startDrag: (page: PageRow | undefined) => void
   dragOver: (event: DragEvent, row: DragRow) => void
@@ -18,8 +18,8 @@ export type RowDrag = {
 }
 
 /**
- * Dragging a page below another. Siblings are sorted, so that there is no place between two. The browser's own way of
- * dragging: a page that is dropped elsewhere is its address.
+ * Drags a page below another. Siblings are sorted, so there is no drop between two. Uses the browser's own
+ * dragging: a page dropped elsewhere becomes its address.
  */
 export function useTreeDrag(pages: PageIndex, move: ((pageId: number, parentId: number) => void) | undefined) {
   const [dragged, setDragged] = useState<PageRow>()
@@ -37,7 +37,7 @@ export function useTreeDrag(pages: PageIndex, move: ((pageId: number, parentId: 
     over(undefined)
   }
 
-  // However it ends: dropped elsewhere, or given up by Escape.
+  // Runs at the end of every drag, including a drop elsewhere and Escape.
   useEffect(() => {
     if (!dragged) return
     const end = () => {
@@ -63,7 +63,7 @@ export function useTreeDrag(pages: PageIndex, move: ((pageId: number, parentId: 
       drop(page?.id ?? 0)
     },
   }
-  /** Wherever no row is. */
+  /** Handlers for the space without rows. */
   const top = {
     onDragOver: (event: DragEvent) => {
       over(undefined)

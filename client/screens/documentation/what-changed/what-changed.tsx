@@ -6,7 +6,7 @@ import { late } from '../../../ui/late.tsx'
 import { settingsButton } from '../sidebar/settings-button.ts'
 import { WaitingForServer } from '../waiting-for-server.tsx'
 
-/** Not part of what is installed: without the server it has nothing to show. */
+/** Not part of the installed shell: without the server it has nothing to show. */
 const Receipts = late(async () => (await import('./receipts/receipts.tsx')).Receipts, Waiting)
 
 type WhatChangedProps = { project: Project; mayUndo: boolean; onClose: () => void }

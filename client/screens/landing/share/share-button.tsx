@@ -11,10 +11,10 @@ const CannotShare = late(async () => (await import('./cannot-share.tsx')).Cannot
 
 const copying = () => import('../../../ui/copy-button/copy-button.tsx')
 
-/** Shares this page, by whatever means this browser has. */
+/** Shares this page with the means that the browser has. */
 export function ShareButton({ className, children, ...look }: ButtonLook & { className?: string; children: string }) {
   const [isImpossible, setIsImpossible] = useState(false)
-  // There by the time of the press: a browser soon forgets that there was one.
+  // Loaded before the click: a browser soon stops treating the action as part of it.
   useEffect(() => whenIdle(() => void copying().catch(() => undefined)), [])
   const share = async () => {
     const outcome = await shareLink(

@@ -1,7 +1,7 @@
 export type Outcome = 'shared' | 'dismissed' | 'copied' | 'impossible'
 
 export type Means = {
-  /** The device's own sharing; absent where it has none. */
+  /** The device's own share function; absent if it has none. */
   share: ((link: { title: string; url: string }) => Promise<void>) | undefined
   copy: (text: string) => Promise<void>
 }

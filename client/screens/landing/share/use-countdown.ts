@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Counts seconds down to nothing and then acts, unless it is stopped. */
+/** Counts seconds down to zero and then acts, unless it is stopped. */
 export function useCountdown(seconds: number, act: () => void) {
   const [left, setLeft] = useState(seconds)
   const [isStopped, setIsStopped] = useState(false)

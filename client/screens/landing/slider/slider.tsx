@@ -21,11 +21,14 @@ const SLIDES = [
   },
 ] as const
 
-/** Scrolled by whatever means the browser has; the buttons only scroll it too. Nothing turns by itself. */
+/**
+ * Slider that the browser scrolls by touch, wheel and keys. The buttons scroll it too. No slide moves by
+ * itself.
+ */
 export function Slider() {
   const track = useRef<HTMLOListElement>(null)
   const [at, setAt] = useState(0)
-  /** Where it is on the way to, so that two presses in a row go two pictures on. */
+  /** Target of the current scroll, so that two quick clicks move on by two pictures. */
   const aim = useRef(0)
   const show = (by: number) => {
     const { current } = track

@@ -7,7 +7,7 @@ import { buildForServer, checkClasses } from '../../../build-for-server.ts'
 const ENTRY = new URL('./render-static.tsx', import.meta.url)
 const RENDERER = '.render-static.mjs'
 
-/** Adds the landing page as text to a built client. */
+/** Adds the rendered landing page to a built client. */
 export async function addStaticLanding(directory: string): Promise<void> {
   await buildForServer(directory, { entry: ENTRY, file: RENDERER })
   const renderer = join(directory, RENDERER)

@@ -7,7 +7,7 @@ import { CommunityLink, ContactBy } from '../contact.tsx'
 import { LandingPage } from '../landing-page.tsx'
 import { LEAD, PITCH, TITLE } from '../words.ts'
 
-/** Run by the build. */
+/** Renders the page. Called by the build. */
 export function renderStatic(): StaticLanding {
   return {
     head: renderToStaticMarkup(<Head />),

@@ -5,8 +5,8 @@ import { noteReading, placeBefore } from '../../../app/reading-places.ts'
 export type ContactFacts = Pick<PublicConfig, 'contact_email' | 'community_url'>
 
 /**
- * The page as the server sent it, to be read before any script has run and without scripts. It lies beside the place
- * where the client draws, and goes when the client has drawn the same: nothing moves.
+ * The page as the server sent it, readable before scripts have run and without scripts. The element stays
+ * beside the client's root element until the client has rendered an equal page, so that nothing moves.
  */
 const staticPage = () => document.getElementById('static')
 
@@ -19,7 +19,7 @@ export function useStaticPage(): void {
   useLayoutEffect(() => {
     const before = staticPage()
     if (before) takeOver(before)
-    // The browser leads back to where one was only where the text is there at once.
+    // The browser restores the scroll position only if the text is there at once.
     else if (!location.hash || placeBefore() !== undefined) scrollTo({ top: placeBefore() ?? 0, behavior: 'instant' })
     return noteReading()
   }, [])

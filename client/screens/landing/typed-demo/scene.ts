@@ -13,7 +13,7 @@ const LOOK = 16
 /** Steps in order, each with its number of moments and the scene after some of them. */
 const STEPS: readonly [length: number, sceneAfter: (passed: number) => Scene][] = [
   [LOOK, () => FIRST],
-  // The old value goes, and the new one comes.
+  // Deletes the old value, then types the new one.
   [6, (passed) => ({ ...FIRST, value: passed < 3 ? FIRST.value : '', caret: 'value' })],
   [LOOK / 2, () => ({ ...CHANGED, caret: 'value' })],
   [COMMAND.length, (passed) => ({ ...CHANGED, command: COMMAND.slice(0, passed), caret: 'command' })],

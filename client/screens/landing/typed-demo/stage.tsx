@@ -7,11 +7,11 @@ export const COMMAND = 'git push'
 
 /** Content of the demo at one moment. */
 export type Scene = {
-  /** The value in the code, as far as it is typed. */
+  /** The typed part of the value in the code. */
   value: string
-  /** The command under it, as far as it is typed. */
+  /** The typed part of the command under the code. */
   command: string
-  /** The sentence that rests on the value, as far as it is written. */
+  /** The written part of the sentence that describes the value. */
   sentence: string
   state: 'current' | 'stale' | 'writing' | 'written'
   /** Place of the typing cursor; null if there is none. */
@@ -26,7 +26,7 @@ export const LAST_SCENE: Scene = {
   caret: null,
 }
 
-/** Code at the left, and the page that describes it. */
+/** Code at the left, and the page that describes the code at the right. */
 export function Stage({ scene }: { scene: Scene }) {
   return (
     <div className={styles.stage} aria-hidden="true" data-state={scene.state}>

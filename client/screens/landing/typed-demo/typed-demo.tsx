@@ -19,7 +19,7 @@ export function TypedDemo() {
   )
 }
 
-/** How it ends: for who reads without scripts, and until what moves it is there. */
+/** Last scene of the demo, for people without scripts and until the animation has loaded. */
 function StillDemo() {
   return (
     <>

@@ -5,8 +5,8 @@ const MOMENT_MS = 60
 export type Moments = { moment: number; isPlaying: boolean; play: () => void; pause: () => void }
 
 /**
- * Counts moments up to `total`. It begins once, when most of the element is on the screen. Before that, and for people
- * who want nothing to move, it stands: for these at the end, where everything can be read.
+ * Counts moments up to `total`, starting once when most of the element is on the screen. Until then the demo
+ * doesn't move. For people who prefer no motion it always shows the end, where all text can be read.
  */
 export function useMoments(total: number, ref: RefObject<HTMLElement | null>): Moments {
   const [moment, setMoment] = useState(total)

@@ -6,7 +6,7 @@ import { recordEvent } from '../../../app/record-event.ts'
 import { type UploadWatch, uploadArchive } from '../../../app/zip-upload/upload-archive.ts'
 import { createEmptyProject } from '../../../sync/index.ts'
 
-/** Creates a project with one empty page; resolves to the address of that page. */
+/** Creates a project with one empty page. Resolves to the address of that page. */
 export async function createEmpty(name: string, isPrivate: boolean): Promise<string> {
   const { id, pageId } = await createEmptyProject(name, isPrivate ? 'private' : 'public')
   recordEvent({ name: 'Project Created' })
@@ -15,14 +15,14 @@ export async function createEmpty(name: string, isPrivate: boolean): Promise<str
 
 export type ZipProject = { name: string; isPrivate: boolean; language: DocumentationLanguage; file: File }
 
-/** A project that waits for its archive, and what it was created with. */
+/** A project that waits for its archive, and the values it was created with. */
 export type Waiting = { id: number; of: ReturnType<typeof createCall>; file: File }
 
 type Watch = UploadWatch & { onCreated: (waiting: Waiting) => void }
 
 /**
- * Creates the project, unless an earlier attempt made just this one, and uploads the archive; resolves to the project's
- * id.
+ * Creates the project, unless an earlier attempt has already created exactly this one, and uploads the
+ * archive. Resolves to the project's id.
  */
 export async function createFromZip(draft: ZipProject, earlier: Waiting | undefined, watch: Watch): Promise<number> {
   const { onCreated, ...sending } = watch
@@ -35,7 +35,7 @@ export async function createFromZip(draft: ZipProject, earlier: Waiting | undefi
   try {
     await uploadArchive(id, draft.file, sending)
   } catch (error) {
-    // The earlier attempt did arrive, and only its answer was lost.
+    // The earlier upload succeeded, and only its answer was lost.
     if (!isSame || earlier.file !== draft.file || !isStatus(error, 409)) throw error
   }
   recordEvent({ name: 'Zip Project Created' })
@@ -46,7 +46,7 @@ function createCall({ name, isPrivate, language }: ZipProject) {
   return { name: name.trim(), is_private: isPrivate, language }
 }
 
-/** Takes back a project whose archive was never uploaded. */
+/** Deletes a project whose archive was never uploaded. */
 export async function discardProject(id: number): Promise<void> {
   await send(deleteProject, { params: { id } }, { handled: 'all' }).catch((error: unknown) =>
     console.warn('The project without an archive could not be removed', error),

@@ -57,8 +57,8 @@ export function isCarriedOut({ act, enabled }: MainAction, check: Check, canOpen
 }
 
 /**
- * Where the project of the named repository is read. It is known by the name that the repository has now, or by its id
- * where the repository isn't on GitHub.
+ * Address of the existing project of the named repository. Uses the current name of the repository, or the
+ * project's id if the repository isn't on GitHub.
  */
 export function addressOfDocumented({ repository, check }: Draft): string | undefined {
   const { git_url: url, project_id: id } = check.state === 'known' ? check.status : {}

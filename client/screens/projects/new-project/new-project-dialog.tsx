@@ -67,7 +67,7 @@ export function NewProjectDialog({ initial, onClose }: NewProjectDialogProps) {
         className={styles.form}
         onKeyDown={(event) => {
           if (isComposing(event.nativeEvent)) return
-          // A button that is off takes no Enter from the fields: what is missing is said all the same.
+          // A disabled button ignores Enter in the fields. Submitting anyway shows the missing values.
           if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !action.enabled) {
             event.preventDefault()
             submit()

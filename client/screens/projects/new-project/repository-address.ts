@@ -4,7 +4,10 @@ import type { Repository } from '../../../app/paths.ts'
 /** `host`: where the repository is, unless that is GitHub. */
 export type ChosenRepository = Repository & { host?: string }
 
-/** The repository that someone typed or pasted the address of. `origins`: GitHub's, then those of other allowed hosts. */
+/**
+ * The repository whose address someone typed or pasted. `origins`: GitHub's, then those of other allowed
+ * hosts.
+ */
 export function parseRepositoryAddress(text: string, origins: readonly string[]): ChosenRepository | undefined {
   const place = readRepositoryAddress(text, origins)
   if (!place) return undefined

@@ -27,7 +27,7 @@ export function useDraft(initial: DraftType) {
   const repository = type === 'github' ? parseRepositoryAddress(address, origins) : undefined
   const check = useRepositoryCheck(repository)
   const suggested = type === 'github' ? repository?.repo : type === 'zip' && file ? titleOfFile(file.name) : undefined
-  // An emptied title is meant for what it stood for; the next source may suggest one again.
+  // An emptied title applies to the suggestion it replaced. The next source may suggest a title again.
   const isTyped = typed.title !== '' || typed.over === suggested
   const title = isTyped ? typed.title : (suggested ?? '')
   const draft: Draft = { type, title, repository, check, file }

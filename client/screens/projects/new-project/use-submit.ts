@@ -23,7 +23,7 @@ export type Work =
 
 const IDLE: Work = { state: 'idle' }
 
-/** Carries out what the main button says, and cleans up when the dialog is left on the way. */
+/** Runs the action of the main button, and cleans up if the dialog is closed meanwhile. */
 export function useSubmit(form: ReturnType<typeof useDraft>) {
   const [work, setWork] = useState<Work>(IDLE)
   const [, navigate] = useLocation()
@@ -99,7 +99,7 @@ export function useSubmit(form: ReturnType<typeof useDraft>) {
     const basis = basisOf(form, repository)
     storeCreationBasis(basis)
     recordEvent({ name: 'Installation Attempted', provider: 'github' })
-    // Soon after the press: later a browser takes it for a pop-up.
+    // Soon after the click, or the browser would block the window as a pop-up.
     window.open(form.appAddress ?? '', '_blank', 'noopener')
     setWork({ state: 'installing' })
     // Stores the basis again, because another tab may have stored one for another repository meanwhile.

@@ -4,7 +4,7 @@ import type { Repository } from '../../../app/paths.ts'
 
 const POLL = 4000
 
-/** Calls back once the app can read the repository. Returns what stops waiting. */
+/** Calls back once the app can read the repository. Returns a function that stops waiting. */
 export function waitForInstallation(repository: Repository, installed: () => void): () => void {
   const abort = new AbortController()
   const ask = async () => {
@@ -18,7 +18,7 @@ export function waitForInstallation(repository: Repository, installed: () => voi
       stop()
       installed()
     } catch (error) {
-      // One unanswered question does not end the waiting.
+      // A single failed request doesn't end the waiting.
       if (!abort.signal.aborted) console.warn('Waiting for the installation', error)
     }
   }

@@ -304,7 +304,7 @@ describe('a drawing that several people have open', () => {
   })
 })
 
-/** Nothing hangs in the air, in a ring, or at the place of another. */
+/** Checks that no shape is detached, in a ring, or at another shape's place. */
 function inOrder({ store, shapes }: Device): void {
   const places = new Set<string>()
   for (const shape of shapes) {

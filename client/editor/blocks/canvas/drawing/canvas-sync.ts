@@ -24,10 +24,10 @@ import { mend } from './mend.ts'
 import { CanvasReader, type DrawingRecord } from './read-canvas.ts'
 
 const WRITE_MS = 100
-/** Many shapes that are moved together: each step stays in the document's history. */
+/** Milliseconds between writes while many shapes move together: the document's history keeps each write. */
 const WRITE_MANY_MS = 400
 const MANY = 12
-/** Changes of others come one by one; they are shown together. */
+/** Milliseconds before changes by others are shown together, because they arrive one by one. */
 const SHOW_MS = 30
 
 export type CanvasSyncOptions = {
@@ -37,16 +37,19 @@ export type CanvasSyncOptions = {
   onDrawn: () => void
   /** Others drew. */
   onArrived: () => void
-  /** Something was taken back. `shape`: it is too large by itself. `drawing`: all of it is. */
+  /**
+   * Called when an edit was taken back. `shape`: one shape is too large. `drawing`: the whole drawing is too
+   * large.
+   */
   onRefused: (what: 'shape' | 'drawing') => void
 }
 
 export class CanvasSync {
   readonly #options: CanvasSyncOptions
   readonly #reader: CanvasReader
-  /** Each record as both sides last had it. */
+  /** Each record as the store and the document last agreed on it. */
   readonly #known = new Map<string, DrawingRecord>()
-  /** Records that the store has otherwise than the document. */
+  /** Ids of the records that differ between the store and the document. */
   #mended = new Set<string>()
   readonly #changed = new Set<string>()
   #writeSoon: ReturnType<typeof setTimeout> | undefined
@@ -80,7 +83,7 @@ export class CanvasSync {
     this.#writeSoon = undefined
     if (this.#changed.size === 0) return
     this.#write()
-    // Undoing may have brought back something that hangs on what others deleted.
+    // Undo may have restored something that depends on what others deleted.
     this.#show()
   }
 
@@ -160,7 +163,7 @@ export class CanvasSync {
     })
   }
 
-  /** Gives the store what the document has. Returns whether anything was new to it. */
+  /** Copies the document's records into the store. Returns whether the store changed. */
   #show(): boolean {
     const { store } = this.#options
     const records = this.#reader.read()
@@ -184,7 +187,7 @@ export class CanvasSync {
   }
 }
 
-/** As it comes back from the document: JSON has no `undefined`. */
+/** Record as the document returns it: JSON has no `undefined`. */
 function plain(record: DrawingRecord): unknown {
   return JSON.parse(JSON.stringify(record))
 }

@@ -21,7 +21,7 @@ import { drawingTheme } from './theme.ts'
 
 export type ReadyDrawing = {
   focus: () => void
-  /** Makes everything ready to be closed. */
+  /** Prepares the drawing for closing. */
   finish: () => Promise<void>
 }
 
@@ -29,28 +29,28 @@ export type DrawingProps = {
   place: CanvasPlace
   id: string
   licenceKey: string | undefined
-  /** There is little room: the tools then take as little of it as they can. */
+  /** Whether there's little room, so that the tools take as little as they can. */
   compact?: boolean
   /** Whether the drawing stays hidden, because only its picture is needed. */
   quiet?: boolean
-  /** Called when one can draw. */
+  /** Called when the person can draw. */
   onReady: (drawing: ReadyDrawing) => void
   onEscape: () => void
-  /** The library does not take the key. */
+  /** Called when the library rejects the licence key. */
   onRefused: () => void
 }
 
 const OPTIONS: Partial<TldrawOptions> = {
   maxPages: 1,
   maxShapesPerPage: MAX_SHAPES,
-  // The style sheets have the letters.
+  // Our style sheets contain the fonts.
   text: { addFontsFromNode: (_node, state) => state, tipTapConfig: { extensions: textExtensions } },
 }
 const THEMES = { default: drawingTheme }
 const FAMILIES = ['"Inter Variable"', '"Source Serif 4 Variable"', '"JetBrains Mono Variable"', 'tldraw_draw']
 const FONTS_MS = 3_000
 
-/** The drawing library on a drawing of the page. */
+/** The drawing library, showing one drawing of the page. */
 export function Drawing(props: DrawingProps) {
   const { place, id, licenceKey, compact = false, quiet = false, onReady, onEscape, onRefused } = props
   const { theme } = useSnapshot(themeSettings)
@@ -91,7 +91,7 @@ export function Drawing(props: DrawingProps) {
   )
   const inFront = useMemo(() => ({ ...components, InFrontOfTheCanvas: TldrawUiInFrontOfTheCanvas }), [])
 
-  /** Escape ends what one is doing in the drawing, and only then the drawing. */
+  /** Escape first ends the current action in the drawing, and only then closes the drawing. */
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const now = editor.current
     if (event.key !== 'Escape' || !now || now.menus.hasAnyOpenMenus()) return
@@ -125,7 +125,7 @@ export function Drawing(props: DrawingProps) {
           components={inFront}
           onMount={mount}
         >
-          {/* The library does not follow a change of this by itself. */}
+          {/* Remounted by its key, because the library doesn't follow a change of `compact`. */}
           <TldrawUi
             key={String(compact)}
             components={components}
@@ -141,7 +141,10 @@ export function Drawing(props: DrawingProps) {
   )
 }
 
-/** The library measures words as soon as it has them: in their own letters, or shapes would get other sizes. */
+/**
+ * Waits for the fonts. The library measures words as soon as it has them, and with other fonts the shapes
+ * would get other sizes.
+ */
 async function fontsLoaded(): Promise<void> {
   const loading = FAMILIES.map((family) => document.fonts.load(`16px ${family}`, 'aЯ'))
   await Promise.race([
@@ -152,7 +155,10 @@ async function fontsLoaded(): Promise<void> {
   ])
 }
 
-/** The library shows nothing any more some seconds after it has found a key that is not valid here. */
+/**
+ * Calls `refused` if the library rejects its key. Some seconds after that, the library shows nothing any
+ * more.
+ */
 function watchRefusal(box: HTMLElement | null, refused: () => void): (() => void) | undefined {
   if (!box) return undefined
   const observer = new MutationObserver(() => {

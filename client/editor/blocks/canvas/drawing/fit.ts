@@ -4,8 +4,8 @@ const FIT_MS = 200
 const EDGE = 32
 
 /**
- * Shows the whole drawing: at once when it is opened, and whenever others have drawn or the space for it has changed,
- * until this person looks around by themselves.
+ * Shows the whole drawing: at once when it opens, and whenever others have drawn or its space has changed.
+ * Stops when this person moves the view.
  */
 export function fitDrawing(editor: Editor): { soon: () => void; stop: () => void } {
   const container = editor.getContainer()
@@ -35,6 +35,6 @@ export function fitDrawing(editor: Editor): { soon: () => void; stop: () => void
 
 function showAll(editor: Editor): void {
   const bounds = [...editor.getCurrentPageShapeIds()].flatMap((id: TLShapeId) => editor.getShapePageBounds(id) ?? [])
-  // Never larger than it is: a single word would fill the screen.
+  // Never larger than its real size: a single word would fill the screen.
   if (bounds.length > 0) editor.zoomToBounds(Box.Common(bounds), { targetZoom: 1, inset: EDGE, immediate: true })
 }

@@ -4,8 +4,9 @@ import type { DrawingRecord } from './read-canvas.ts'
 export const PAGE = 'page:page' as TLParentId
 
 /**
- * Makes one drawing of records that were changed at the same time: each may be in order by itself and yet hang on what
- * is gone. The same records always give the same drawing, on every device; nothing is written for it.
+ * Makes one drawing of records that were changed at the same time. Each record may be valid by itself and
+ * still depend on a deleted one. The same records give the same drawing on every device, so nothing is
+ * written.
  */
 export function mend(records: ReadonlyMap<string, DrawingRecord>): Map<string, DrawingRecord> {
   const mended = new Map(records)
@@ -20,7 +21,7 @@ export function mend(records: ReadonlyMap<string, DrawingRecord>): Map<string, D
   return mended
 }
 
-/** A binding needs both its ends, and an end of an arrow is tied to one shape. */
+/** Drops bindings that lack an end. An end of an arrow can be bound to only one shape. */
 function dropLooseBindings(records: Map<string, DrawingRecord>): void {
   const taken = new Set<string>()
   for (const id of [...records.keys()].sort()) {
@@ -37,7 +38,7 @@ function isShape(record: DrawingRecord | undefined, type?: TLShape['type']): boo
   return record?.typeName === 'shape' && (type === undefined || record.type === type)
 }
 
-/** Whether a shape hangs on the page. Of shapes that hang on each other in a ring, the first by id is let go. */
+/** Whether the page is an ancestor of a shape. In a ring of shapes, the first by id counts as detached. */
 function isRooted(shape: TLShape, records: ReadonlyMap<string, DrawingRecord>): boolean {
   const seen = new Set<string>()
   let at: DrawingRecord | undefined = shape
@@ -47,7 +48,7 @@ function isRooted(shape: TLShape, records: ReadonlyMap<string, DrawingRecord>): 
     const parent: DrawingRecord | undefined = records.get(at.parentId)
     if (!parent) return at.id !== shape.id
     if (parent.id === shape.id) return [...seen].some((id) => id < shape.id)
-    // A ring that this shape only hangs on.
+    // This shape is attached to a ring, but isn't part of it.
     if (seen.has(parent.id)) return true
     at = parent
   }
@@ -65,7 +66,7 @@ function families(records: ReadonlyMap<string, DrawingRecord>): TLShape[][] {
   return [...families.values()]
 }
 
-/** New indices for siblings that have the same, between it and the next. */
+/** New indices for siblings with the same index, between this index and the next. */
 function distinctIndices(siblings: readonly TLShape[]): Map<TLShapeId, TLShape['index']> {
   const sorted = [...siblings].sort((a, b) =>
     a.index === b.index ? (a.id < b.id ? -1 : 1) : a.index < b.index ? -1 : 1,
@@ -87,12 +88,12 @@ function distinctIndices(siblings: readonly TLShape[]): Map<TLShapeId, TLShape['
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * The `n`th of `count` indices behind `index` and before `next`. The library's own are partly random, and differ from
- * device to device.
+ * The `n`th of `count` indices after `index` and before `next`. The library's own indices are partly random,
+ * so they differ between devices.
  */
 function after(index: string, next: string | undefined, n: number, count: number): TLShape['index'] {
   const rest = next?.startsWith(index) ? next.slice(index.length) : ''
-  // Smaller than what `next` goes on with.
+  // Makes the new index smaller than the rest of `next`.
   const zeros = /^0*/.exec(rest)?.[0] ?? ''
   let number = ''
   for (let left = n, width = digitsOf(count); width > 0; width--, left = Math.floor(left / DIGITS.length)) {

@@ -28,7 +28,7 @@ const NOBODY = 'nobody'
 export class OpenDrawing {
   readonly store = createTLStore({
     schema: drawingSchema,
-    // Notes would carry who wrote them, also where the page is public.
+    // Otherwise notes would contain their author, even on a public page.
     users: { currentUser: atom(NOBODY, null) },
   })
   readonly user: ReturnType<typeof createTLCurrentUser>
@@ -89,7 +89,7 @@ export class OpenDrawing {
     }
   }
 
-  /** Writes what was drawn, and makes the picture of it. */
+  /** Writes what was drawn, and creates its picture. */
   async finish(): Promise<void> {
     this.#editor?.complete()
     this.#sync.write()
@@ -159,7 +159,10 @@ export class OpenDrawing {
   }
 }
 
-/** Keys go to where text is selected, also while the focus is elsewhere: the page would be written into. */
+/**
+ * Clears a text selection outside the drawing. Keys go to selected text even without focus, and would edit
+ * the page.
+ */
 function letGoOfText(container: HTMLElement): void {
   const selection = getSelection()
   if (selection?.anchorNode && !container.contains(selection.anchorNode)) selection.removeAllRanges()

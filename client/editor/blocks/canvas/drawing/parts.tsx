@@ -78,7 +78,10 @@ function Toolbar() {
   )
 }
 
-/** One page, our own bar above it, and no menu that leads out of the drawing. */
+/**
+ * Interface of the drawing library: one page, our own bar above it, and no menu that leads out of the
+ * drawing.
+ */
 export const components: TLComponents = {
   Toolbar,
   MainMenu: null,

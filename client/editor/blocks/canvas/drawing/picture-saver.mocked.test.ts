@@ -29,7 +29,7 @@ function opened({ svg = SVG, takes = 0 } = {}) {
     writeRecord(map, { id: `shape:${id}`, typeName: 'shape', type: 'geo', props: {} })
     saver.drawn()
   }
-  /** Others drew: the records are here, the editor shows them a moment later. */
+  /** Simulates drawing by others: the records are here, and the editor shows them a moment later. */
   const arrive = (id: string) => {
     arriving.push(`shape:${id}`)
     writeRecord(map, { id: `shape:${id}`, typeName: 'shape', type: 'geo', props: {} })

@@ -16,7 +16,7 @@ const REST = 4
 const MEND_MS = 3_000
 const PADDING = 16
 
-/** Keeps the picture of a drawing in step with it, for those who only read. */
+/** Keeps the picture of a drawing up to date for readers. */
 export class PictureSaver {
   readonly #editor: Editor
   readonly #map: Y.Map<unknown>
@@ -41,7 +41,7 @@ export class PictureSaver {
     if (isStale(this.#map)) this.#after(MEND_MS)
   }
 
-  /** Saves at once what waits to be saved. Resolves when it is there. */
+  /** Saves pending changes at once. Resolves when they are saved. */
   async finish(): Promise<void> {
     clearTimeout(this.#timer)
     this.#save()

@@ -12,12 +12,15 @@ import { personOf } from '../../../presence/others.ts'
 import { PAGE } from './mend.ts'
 
 const SAY_MS = 120
-/** The server takes a presence of 4000 characters. */
+/** Number of selected shapes that are sent. The server accepts a presence of 4000 characters. */
 const MAX_SELECTED = 20
 
 type Said = { id: string; at: { x: number; y: number } | null; selected: readonly string[] }
 
-/** Shows where others are in the drawing, and tells them where this person is. Returns what ends both. */
+/**
+ * Shows where others are in the drawing, and tells them where this person is. Returns a function that ends
+ * both.
+ */
 export function joinPresence(editor: Editor, awareness: Awareness, canvasId: string): () => void {
   const stopSaying = say(editor, awareness, canvasId)
   const show = () => {
@@ -48,7 +51,7 @@ function say(editor: Editor, awareness: Awareness, canvasId: string): () => void
   let next: Said | undefined
   const stop = react('presence', () => {
     const { x, y } = editor.inputs.getCurrentPagePoint()
-    // Until the pointer comes in.
+    // The position is 0, 0 until the pointer enters.
     const at = x === 0 && y === 0 ? null : { x: Math.round(x), y: Math.round(y) }
     next = { id: canvasId, at, selected: editor.getSelectedShapeIds().slice(0, MAX_SELECTED) }
     timer ??= setTimeout(() => {

@@ -13,7 +13,7 @@ import { drawingSchema, textExtensions, tldrawSchema } from './schema.ts'
 /** Record of a drawing that everyone shares. */
 export type DrawingRecord = TLShape | TLArrowBinding
 
-/** Others may put more into a drawing than the editor lets anybody draw. */
+/** Limit of records that are read. Others may put more into a drawing than the editor lets people draw. */
 const MAX_RECORDS = 4 * MAX_SHAPES
 
 const textSchema = getSchema(textExtensions)
@@ -41,7 +41,7 @@ export class CanvasReader {
     return records
   }
 
-  /** A part that was not set again is not read again. */
+  /** Reads a record, or takes it from the cache if none of its parts was set again. */
   #read(id: string, version: number): DrawingRecord | undefined {
     const parts = [id, `${id}/props`, `${id}/text`].map((key) => this.#map.get(key))
     const known = this.#known.get(id)

@@ -23,8 +23,9 @@ export const drawingSchema = createTLSchema({
 export const textExtensions = tipTapDefaultExtensions as unknown as AnyExtension[]
 
 /**
- * The library's own account of its schema, by the number that drawings carry. A drawing of an earlier number is migrated
- * when it is read. A test compares the last one with the library: add a number when it changes, and never alter one.
+ * Schemas of the library, by the number that drawings carry. A drawing with an earlier number is migrated
+ * when it's read. A test compares the last schema with the library. When it changes, add a number; never
+ * alter an existing one.
  */
 export const TLDRAW_SCHEMAS: Readonly<Record<number, SerializedSchemaV2>> = {
   1: {
@@ -58,7 +59,7 @@ export const TLDRAW_SCHEMAS: Readonly<Record<number, SerializedSchemaV2>> = {
   },
 }
 
-/** The library's schema for a number; a drawing without one is as new as what has nothing in it. */
+/** The library's schema for a number. A drawing without a number is empty and uses the newest schema. */
 export function tldrawSchema(version: number): SerializedSchemaV2 | undefined {
   return TLDRAW_SCHEMAS[version || CANVAS_SCHEMA]
 }

@@ -1,7 +1,7 @@
 import { getSnapshot, loadSnapshot, type TLSessionStateSnapshot, type TLStore } from 'tldraw'
 import { drawingSessionsKey } from '../../../../session/index.ts'
 
-/** How many drawings are remembered. */
+/** Number of drawings that are remembered. */
 const KEPT = 30
 
 type Sessions = Record<string, TLSessionStateSnapshot>
@@ -29,7 +29,7 @@ export function keepSession(store: TLStore, userId: string, canvasId: string): v
   try {
     localStorage.setItem(drawingSessionsKey(userId), JSON.stringify(sessions))
   } catch {
-    // Storage is full or forbidden: the drawing then opens as a whole.
+    // Storage is full or forbidden, so the drawing opens as a whole.
   }
 }
 

@@ -1,14 +1,15 @@
 import { darkColours } from './theme.ts'
 
 /**
- * Makes what the library exports a picture that can lie in a page: without fonts and style sheets, with the few styles
- * that matter of the hundreds it writes on each label, with short numbers and names, and in the colours of both themes.
+ * Turns the library's export into a picture for a page: without fonts and style sheets, with short numbers
+ * and names, and in the colours of both themes. Of the hundreds of styles on each label, the few that matter
+ * stay.
  */
 export function slim(svg: SVGSVGElement): string {
   const names = new Names()
   const dark = darkColours()
   for (const element of [...svg.querySelectorAll('*')]) {
-    // Only shadows are made by filters; they look like dirt on a small picture.
+    // Filters only create shadows, which look like dirt on a small picture.
     if (DROPPED.has(element.localName) || element.hasAttribute('filter')) element.remove()
     else slimElement(element, names, dark)
   }
@@ -39,7 +40,7 @@ const KEPT_STYLES = (
   'stroke-dasharray stroke-dashoffset'
 ).split(' ')
 
-/** Says nothing: it is so anyway. */
+/** Style values that can be left out, because they are the default. */
 const PLAIN = new Set(['', 'none', 'auto', 'normal', 'visible', 'rgba(0, 0, 0, 0)', 'outside none disc', 'disc'])
 
 function slimElement(element: Element, names: Names, dark: ReadonlyMap<string, string>): void {
@@ -57,7 +58,7 @@ function stylesOf({ style }: HTMLElement | SVGElement, names: Names, dark: Reado
   return KEPT_STYLES.flatMap((name) => {
     const value = style.getPropertyValue(name)
     if (PLAIN.has(value)) return []
-    // Attributes are quoted by what style sheets quote names with.
+    // The attribute itself is in double quotes, so quotes inside become single.
     const said = names.inside(inBothThemes(value, dark)).replaceAll('"', "'")
     return [`${name}:${said}`]
   }).join(';')
@@ -80,7 +81,7 @@ function round(value: string): string {
   return value.replace(/-?\d+\.\d{3,}(?:e-?\d+)?/g, (number) => String(Math.round(Number(number) * 100) / 100))
 }
 
-/** Short names for what is referred to, the same for the same picture. */
+/** Short names for referenced ids, always the same for the same picture. */
 class Names {
   readonly #names = new Map<string, string>()
 

@@ -3,7 +3,7 @@ import { DEFAULT_THEME, type TLTheme, type TLThemeColors } from 'tldraw'
 const { light, dark } = DEFAULT_THEME.colors
 const { faces: _faces, ...hand } = DEFAULT_THEME.fonts.draw
 
-/** The drawing library in our colours and letters: the page's own paper and fonts, which the style sheets have. */
+/** Theme of the drawing library in the page's own colours and fonts. Our style sheets contain the fonts. */
 export const drawingTheme: TLTheme = {
   ...DEFAULT_THEME,
   fonts: {

@@ -4,9 +4,12 @@ import { isSafeLink } from '../../../../../shared/document/addresses.ts'
 const FORBIDDEN =
   'script, iframe, object, embed, link, meta, base, form, input, button, select, textarea, audio, video, animate, animateMotion, animateTransform, set'
 
-/** A drawing without anything that runs, leads somewhere unsafe or fetches from elsewhere; the library cleaned it before. */
+/**
+ * Removes everything that runs, links to something unsafe or fetches. The library has cleaned the drawing
+ * before.
+ */
 export function cleanSvg(svg: string): string {
-  // A document of its own: nothing in it is loaded or run while it is looked through.
+  // A separate document, where nothing is loaded or run during the check.
   const { body } = new DOMParser().parseFromString(svg, 'text/html')
   for (const element of body.querySelectorAll(FORBIDDEN)) element.remove()
   for (const element of body.querySelectorAll('*')) {
@@ -20,7 +23,7 @@ export function cleanSvg(svg: string): string {
       element.setAttribute('rel', 'noopener noreferrer nofollow')
     }
   }
-  // How large it is, is up to who shows it.
+  // The component that shows the drawing decides its size.
   const drawing = body.querySelector('svg')
   drawing?.style.removeProperty('max-width')
   for (const side of ['width', 'height']) drawing?.setAttribute(side, '100%')
@@ -56,7 +59,7 @@ function cleanRules(css: string): string {
   return rules.filter((rule) => !reachesOut(rule)).join('\n')
 }
 
-/** Names something that would be fetched: an address other than a place in the drawing itself. */
+/** Whether a value would fetch something: an address outside the drawing itself. */
 function reachesOut(value: string): boolean {
   return /(?:url|image-set|src|image|cross-fade)\(\s*(?!["']?#)/i.test(value)
 }

@@ -7,7 +7,7 @@ import styles from './diagram.module.css'
 import { useView } from './use-view.ts'
 import type { Size } from './view-transform.ts'
 
-/** How far an arrow key moves the drawing. */
+/** Pixels that an arrow key moves the drawing. */
 const STRIDE = 40
 
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -17,7 +17,7 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, -STRIDE],
 }
 
-/** A picture has no parts for those who do not see it; one with links must have. */
+/** A picture has no parts for screen readers, so a drawing with links is a group instead. */
 const PICTURE = { role: 'img', 'aria-label': 'Diagram' }
 const LINKED = { role: 'group', 'aria-label': 'Diagram' }
 
@@ -25,11 +25,13 @@ type DiagramViewerProps = {
   /** Cleaned. */
   svg: string
   size: Size
-  /** Whether it has the whole window: then the wheel zooms, and in a page it goes on scrolling that. */
+  /**
+   * Whether the drawing fills the window. The wheel zooms then; in a page, the wheel keeps scrolling the page.
+   */
   full: boolean
 }
 
-/** A drawing to come nearer to, to move and to look at as a whole. */
+/** A drawing that the reader can zoom, move and see as a whole. */
 export function DiagramViewer({ svg, size, full }: DiagramViewerProps) {
   const { frame, view, fit, isWhole, isZoomed, act, dragging } = useView(size, full)
 
@@ -41,7 +43,7 @@ export function DiagramViewer({ svg, size, full }: DiagramViewerProps) {
     if (event.key === '+' || event.key === '=') act.step(1)
     else if (event.key === '-') act.step(-1)
     else if (event.key === '0') act.reset()
-    // A page goes on scrolling by its arrows while there is nothing to move here.
+    // Arrow keys keep scrolling the page while there's nothing to move here.
     else if (arrow && (full || !isWhole)) act.move(...arrow)
     else return
     event.preventDefault()

@@ -17,13 +17,13 @@ const PAUSE = 400
 export type DiagramProps = {
   text: string
   full?: boolean
-  /** Beside its source: the last drawing that could be made stays while the next one is being written. */
+  /** Whether the drawing is beside its source. The last valid drawing then stays while the source is edited. */
   preview?: boolean
 }
 
 type Drawn = { drawing?: Drawing; problem?: string }
 
-/** A diagram, drawn when it comes near the screen. What cannot be drawn is shown as its source. */
+/** A diagram, drawn when it comes near the screen. If it can't be drawn, its source is shown. */
 export function Diagram({ text, full = false, preview = false }: DiagramProps) {
   const box = useRef<HTMLDivElement>(null)
   const { theme } = useSnapshot(themeSettings)

@@ -1,7 +1,7 @@
 import { late } from '../../../../ui/late.tsx'
 import type { DiagramProps } from './diagram.tsx'
 
-/** Most pages have no diagram. */
+/** Loaded on demand, because most pages have no diagram. */
 export const LazyDiagram = late(async () => (await import('./diagram.tsx')).Diagram, Waiting)
 
 function Waiting({ preview }: DiagramProps) {

@@ -47,7 +47,7 @@ describe('a diagram that would hold up the page', () => {
     expect(squeezed('pie\n\n\n  "a" : 1')).toBe('pie\n\n\n  "a" : 1')
   })
 
-  // Steps that grew with the square of such a text would take longer than a test may.
+  // An algorithm with quadratic steps would take longer for such a text than a test may.
   it.each([
     [' ', undefined],
     ['\n', undefined],

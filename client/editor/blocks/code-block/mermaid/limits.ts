@@ -8,16 +8,16 @@ export const MAX_CHARACTERS = 50_000
 export const MAX_EDGES = 400
 const MAX_PARTS = 800
 const MAX_DIRECTIVES = 20
-/** A link with more dashes asks for as many ranks between two nodes. */
+/** Matches links with many dashes: each dash requests another rank between two nodes. */
 const LONG_LINK = /[-=.]{40,}[-=.>xo]/
-/** A packet has a row for each 32 of its bits. */
+/** Matches long packets: a packet has a row for each 32 of its bits. */
 const LONG_PACKET = /^packet[\s\S]*(?:\d{5}|\+\d{4})/
-/** Days that a plan with excluded ones is walked through, of all its tasks together. */
+/** Limit of the days that a plan with excluded days goes through, summed over all its tasks. */
 const MAX_DAYS = 300_000
 
-/** From there on it may take a second: not merely because a page was opened. */
+/** Number of parts that may take a second. Such a diagram isn't drawn just because its page was opened. */
 const MANY_PARTS = 250
-/** From there on the finer layout takes much longer than the plain one. */
+/** Number of parts above which the finer layout takes much longer than the plain one. */
 const PLAIN_FROM = 120
 
 /**
@@ -40,7 +40,7 @@ export function squeezed(text: string): string {
   return text.replace(/\s{100,}/g, '\n')
 }
 
-/** Why a diagram is not drawn; undefined for one that can be tried. */
+/** Reason why a diagram isn't drawn; undefined if it can be tried. */
 export function refusal(text: string): string | undefined {
   if (text.length > MAX_CHARACTERS) {
     return `It is ${count.format(text.length)} characters long; at most ${count.format(MAX_CHARACTERS)} are drawn.`
@@ -60,7 +60,7 @@ export function takesLong(text: string): boolean {
   return partsOf(text).parts > MANY_PARTS
 }
 
-/** How the parts of a diagram are laid out where it does not matter to its author. */
+/** Layout of a diagram whose author has chosen none. */
 export function layoutFor(text: string): 'elk' | 'dagre' {
   return partsOf(text).parts > PLAIN_FROM ? 'dagre' : 'elk'
 }
@@ -74,7 +74,7 @@ function partsOf(text: string): { parts: number; most: number } {
   const statements = body.match(/[^\s;&][^\n;&]*/g)?.length ?? 0
   if (!special) return { parts: statements, most: MAX_PARTS }
   const own = body.match(special.part)?.length ?? 0
-  // Empty places are laid out one by one.
+  // Each empty place is laid out, too.
   const spaces = [...body.matchAll(/\bspace:(\d+)/g)].reduce((sum, [, wide]) => sum + Number(wide), 0)
   return { parts: Math.max(statements, own) + spaces, most: special.most }
 }
@@ -84,7 +84,7 @@ function settingsOf(text: string): string | undefined {
   return /^---[ \t]*\n([\s\S]*?)\n[ \t]*---/.exec(text.trimStart())?.[1]
 }
 
-/** Aliases in YAML can stand for more and more of each other, without end. */
+/** Whether the settings use YAML aliases, which can refer to more and more of each other without end. */
 function hasAliases(text: string): boolean {
   const settings = settingsOf(text)
   return settings !== undefined && /(?:^|[\s[{,:-])[&*]\w/m.test(settings)
@@ -93,7 +93,7 @@ function hasAliases(text: string): boolean {
 function daysToWalk(text: string): number {
   if (!/^[ \t]*gantt\b/m.test(text) || !/^[ \t]*excludes\b/m.test(text)) return 0
   const numbers = [...text.matchAll(/\d+/g)].map(([digits]) => digits)
-  // Anything that could stand for time but is no ordinary date or length counts as far away.
+  // A number that may be a time but isn't an ordinary date or length counts as infinitely far away.
   if (numbers.some(({ length }) => length > 4 && length !== 8)) return Number.POSITIVE_INFINITY
   const years = numbers.filter(({ length }) => length === 4 || length === 8).map((digits) => Number(digits.slice(0, 4)))
   const span = years.length > 0 ? Math.max(...years) - Math.min(...years) + 1 : 1

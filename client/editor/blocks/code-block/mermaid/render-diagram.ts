@@ -3,7 +3,7 @@ import { cleanSvg } from './clean-svg.ts'
 import { layoutFor, MAX_CHARACTERS, MAX_EDGES, refusal, squeezed } from './limits.ts'
 import type { Size } from './view-transform.ts'
 
-/** Cleaned, and how large it was drawn. */
+/** Cleaned SVG, and the size in which it was drawn. */
 export type Drawing = { svg: string; size: Size }
 
 const KEPT = 60
@@ -13,8 +13,8 @@ let lastId = 0
 let configuredFor = ''
 
 /**
- * Draws a diagram as SVG. One at a time, because the library keeps its state in one place; the same text in the same
- * theme is drawn once. Rejects, with the reason, for a text that is no diagram or is more than can be drawn.
+ * Draws a diagram as SVG, one at a time, because the library keeps its state in one place. The same text in
+ * the same theme is drawn once. Rejects, with the reason, if the text is no diagram or too much to draw.
  */
 export function renderDiagram(text: string, theme: Theme): Promise<Drawing> {
   const key = `${theme}\n${text}`
@@ -34,7 +34,7 @@ async function draw(text: string, theme: Theme, key: string): Promise<Drawing> {
     mermaid.initialize({ ...configuration(theme), layout, secure: layout === 'elk' ? SECURE : [...SECURE, 'layout'] })
     configuredFor = `${theme} ${layout}`
   }
-  // The id becomes part of the style sheet inside, so it must begin with a letter and be the diagram's own.
+  // The id becomes part of the style sheet inside, so it must begin with a letter and be unique.
   lastId += 1
   const { svg } = await mermaid.render(`diagram-${lastId}`, squeezed(text))
   const drawing = { svg: cleanSvg(svg), size: sizeOf(svg) }

@@ -12,12 +12,12 @@ import {
   zoomedByWheel,
 } from './view-transform.ts'
 
-/** A wheel that counts lines or pages instead of pixels. */
+/** Pixels per step of a wheel that counts lines or pages instead of pixels. */
 const LINE = 16
 
 type Frame = { width: number; height: number }
 
-/** Where the drawing lies in its frame, and what a pointer, two fingers, a wheel and buttons make of that. */
+/** View of a drawing in its frame, changed by a pointer, two fingers, a wheel or buttons. */
 export function useView(drawing: Size, full: boolean) {
   const frame = useRef<HTMLElement>(null)
   const size = useSize(frame)
@@ -35,7 +35,7 @@ export function useView(drawing: Size, full: boolean) {
     [fit, room],
   )
   const dragging = usePointers(frame, (event, next) =>
-    // One finger goes on scrolling the page up and down.
+    // One finger keeps scrolling the page up and down.
     change((now) => {
       const then = next(now)
       return event.pointerType === 'touch' && !full && then.scale === 1 ? { ...then, y: now.y } : then
@@ -98,7 +98,7 @@ function usePointers(
       const now = place(event)
       const others = [...pointers].filter(([id]) => id !== event.pointerId)
       pointers.set(event.pointerId, now)
-      // Held from the first move on only: a press on a link in the drawing stays one.
+      // Captured from the first move on only, so that a click on a link in the drawing stays a click.
       if (!element.hasPointerCapture(event.pointerId)) element.setPointerCapture(event.pointerId)
       setDragging(true)
       const other = others[0]?.[1]
@@ -120,7 +120,7 @@ function usePointers(
   return dragging
 }
 
-/** In a page the wheel scrolls on, unless Ctrl is held, which is also what browsers make of a pinch on a touchpad. */
+/** Zooms by the wheel. In a page, this needs Ctrl, which browsers also set for a pinch on a touchpad. */
 function useWheel(frame: RefObject<HTMLElement | null>, { full, change }: { full: boolean; change: Change }): void {
   const latest = useRef(change)
   latest.current = change
@@ -135,7 +135,7 @@ function useWheel(frame: RefObject<HTMLElement | null>, { full, change }: { full
       const point = { x: event.clientX - left, y: event.clientY - top }
       latest.current((view) => zoomedByWheel(view, event.deltaY * unit, point))
     }
-    // React's listeners are passive: they could not keep the page from scrolling.
+    // React's listeners are passive, so they can't keep the page from scrolling.
     element.addEventListener('wheel', onWheel, { passive: false })
     return () => element.removeEventListener('wheel', onWheel)
   }, [frame, full])

@@ -1,24 +1,28 @@
-/** How a drawing lies in the frame that shows it. Lengths in CSS pixels, places measured from the frame's corner. */
+/**
+ * Position of a drawing in its frame. Lengths are in CSS pixels, and positions start at the frame's corner.
+ */
 export type View = { scale: number; x: number; y: number }
 export type Point = { x: number; y: number }
 export type Size = { width: number; height: number }
 
 export const MIN_SCALE = 0.1
 export const MAX_SCALE = 10
-/** For each unit that a wheel turns. */
+/** Zoom for each unit that a wheel turns. */
 export const WHEEL_STEP = 0.001
 export const BUTTON_STEP = 0.05
 
-/** At least as much of the drawing stays in sight, or nobody would find it again. */
+/** Pixels of the drawing that always stay visible, so that people can find it again. */
 const IN_SIGHT = 48
-/** Letters that are smaller than that in relation to how they were drawn cannot be read. */
+/** Smallest scale at which letters can be read, relative to the size in which they were drawn. */
 const LEAST_READABLE = 0.6
-/** In a full screen small drawings grow, but not into posters. */
+/** Largest scale to which full screen enlarges a small drawing. */
 const LARGEST_FIT = 1.5
 /** Free space on each side of the drawing in full screen, in pixels. */
 const MARGIN = 32
 
-/** The drawing as it is looked at first, at scale 1: as wide as fits, and in a page no smaller than can be read. */
+/**
+ * Size in which a drawing is first shown, at scale 1: as wide as fits, and in a page large enough to read.
+ */
 export function fitted(drawing: Size, frame: Size, full: boolean): Size {
   const wide = frame.width / drawing.width
   const factor = full
@@ -31,7 +35,7 @@ function spare(length: number): number {
   return Math.max(length - 2 * MARGIN, MARGIN)
 }
 
-/** In the middle; what is larger than the frame begins at its corner. */
+/** Centres a drawing. If it's larger than the frame, it begins at the frame's corner. */
 export function centred(fit: Size, frame: Size): View {
   return {
     scale: 1,
@@ -53,11 +57,13 @@ export function zoomedByWheel(view: View, delta: number, point: Point): View {
 }
 
 export function zoomedByStep(view: View, steps: number, point: Point): View {
-  // Rounded, so that many steps there and back come out where they began.
+  // Rounded, so that the same number of steps in and out returns to the same scale.
   return zoomedTo(view, Math.round((view.scale + steps * BUTTON_STEP) * 1e4) / 1e4, point)
 }
 
-/** Two fingers: what lay between them lies between them again, and is as much larger as they are further apart. */
+/**
+ * View after a pinch: the point between the fingers stays there, and the drawing grows as they move apart.
+ */
 export function pinched(view: View, before: readonly [Point, Point], after: readonly [Point, Point]): View {
   const apart = distance(before)
   const from = middle(before)

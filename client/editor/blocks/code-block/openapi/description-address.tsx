@@ -50,7 +50,7 @@ export function DescriptionAddress({ address, full }: { address: string; full: b
   )
 }
 
-/** As anybody would get it: without saying who asks. */
+/** Fetches a text without credentials or referrer, as anyone would get it. */
 async function fetchText(address: string): Promise<string> {
   const answer = await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'error' }).catch(
     (cause: unknown) => {

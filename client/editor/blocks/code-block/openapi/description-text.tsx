@@ -11,7 +11,7 @@ const Swagger = late(async () => (await import('./swagger.tsx')).Swagger, Waitin
 
 export type DescriptionProps = { text: string; full: boolean }
 
-/** A text that is the description of an API, as something to be read. */
+/** Shows a text that describes an API in a readable form. */
 export function DescriptionText({ text, full }: DescriptionProps) {
   const box = useRef<HTMLDivElement>(null)
   const near = useNear(box)

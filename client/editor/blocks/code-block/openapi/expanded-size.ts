@@ -1,8 +1,9 @@
 import { isObject, type Json, type JsonObject } from './json.ts'
 
 /**
- * How many values a part of a description consists of when its references are followed, without following them: each
- * target is counted once and its number used wherever it is named. A part within itself counts as one.
+ * Number of values in a part of a description with its references expanded, computed without expanding them.
+ * Each target is counted once, and its number is used wherever the target is named. A part within itself
+ * counts as one.
  */
 export function expandedSize(root: JsonObject): (part: Json) => number {
   const known = new Map<string, number>()

@@ -1,13 +1,13 @@
 import { isSafeLink } from '../../../../../shared/document/addresses.ts'
 import { isObject, type Json, type JsonObject } from './json.ts'
 
-/** Aliases in YAML make one value out of many places; here each place counts. */
+/** Limit of values. A YAML alias makes one value of many places, but here each place counts. */
 const MAX_VALUES = 150_000
 const MAX_DEPTH = 120
 
-/** Names another part of a description; what is not in this one would be fetched. */
+/** Keys that name another part of a description. A part outside this description would be fetched. */
 const REFERENCES: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', '$recursiveRef', 'operationRef'])
-/** Say where references lead from, or name something that would be fetched without being a reference. */
+/** Keys that say where references start from, or that name something to fetch without being a reference. */
 const FETCHED: ReadonlySet<string> = new Set([
   '$id',
   '$schema',
@@ -66,13 +66,15 @@ function isLeftOut(key: string, value: Json | undefined, within: string): boolea
   if (typeof value === 'string') {
     if (FETCHED.has(key)) return true
     if (key === 'termsOfService' || (key === 'url' && LINKED.has(within))) return !isSafeLink(value)
-    // Names of schemas, or references that are followed as such.
+    // Values here are names of schemas, or references that are followed as such.
     if (within === 'mapping') return !value.startsWith('#') && /[:/]/.test(value)
   }
   return false
 }
 
-/** A server may be named without a protocol, and with a port that looks like the end of one. */
+/**
+ * Whether a server is allowed. Its address may have no protocol, and a port that looks like the end of one.
+ */
 function mayBeServer(value: unknown): boolean {
   return !isObject(value) || !/^\s*(?!https?:|wss?:)[a-z][a-z0-9+.-]*:(?!\d)/i.test(String(value.url))
 }

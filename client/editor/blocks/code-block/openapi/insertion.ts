@@ -30,7 +30,7 @@ components:
         price:
           type: number`
 
-/** A description to begin with, shown as its source since the selection is in it. */
+/** Inserts a sample description. Its source is shown, because the selection is in it. */
 export const openApiInsertion: Insertion = {
   id: 'openapi',
   label: 'Swagger/OpenAPI',

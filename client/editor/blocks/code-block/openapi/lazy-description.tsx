@@ -1,6 +1,6 @@
 import { late } from '../../../../ui/late.tsx'
 
-/** Hardly any page has one, and what shows it is large. */
+/** Loaded on demand: hardly any page has a description, and its viewer is large. */
 export const LazyDescription = late(async () => (await import('./description.tsx')).DescriptionView, Waiting)
 
 function Waiting() {

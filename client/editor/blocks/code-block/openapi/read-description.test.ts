@@ -14,7 +14,7 @@ describe('the description of an API', () => {
     expect(readDescription('openapi: 3\ninfo: {}').spec.openapi).toBe('3.0.0')
     expect(readDescription('openapi: "3.0.3"\ninfo: {}').spec.openapi).toBe('3.0.3')
     expect(readDescription('swagger: 2.0\ninfo: {}').spec.swagger).toBe('2.0')
-    // Dates and tags of YAML stay text, and answers keep their numbers as names.
+    // Dates and tags of YAML stay text, and answers keep their status numbers as names.
     expect(
       readDescription('openapi: 3.1.0\ninfo: {version: 2024-01-01}\npaths: {/a: {get: {responses: {200: {}}}}}').spec,
     ).toMatchObject({ info: { version: '2024-01-01' }, paths: { '/a': { get: { responses: { 200: {} } } } } })

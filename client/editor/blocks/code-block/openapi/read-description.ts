@@ -5,16 +5,16 @@ import { isObject, type Json, type JsonObject } from './json.ts'
 
 export type Description = {
   spec: JsonObject
-  /** So many operations or models that they are shown in a box of their own. */
+  /** Whether there are so many operations or models that they need a box of their own. */
   isLarge: boolean
-  /** Addresses of parts that are described elsewhere, which is not fetched. */
+  /** Addresses of parts that are described elsewhere. They aren't fetched. */
   elsewhere: readonly string[]
 }
 
 export const MAX_CHARACTERS = 1_000_000
 /** Maximum size of one operation or model with all of its references followed. */
 const MAX_EXPANDED = 200_000
-/** From there on the viewer draws only what is in sight, and needs a box to know what that is. */
+/** Number from which the viewer draws only what is visible. It needs a box to know what that is. */
 const MANY = 100
 
 /**
@@ -47,7 +47,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** In YAML a version without quotes is a number, and `3.1` is as good as `3.1.0`. */
+/** Corrects the version: an unquoted version in YAML is a number, and `3.1` means `3.1.0`. */
 function withVersion(spec: JsonObject): JsonObject {
   const { openapi, swagger } = spec
   if (openapi === undefined && swagger === undefined) {

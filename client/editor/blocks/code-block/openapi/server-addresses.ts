@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from './json.ts'
 
 export type ServerAddress = { url: string; description?: string }
 
-/** Where a described API answers, with the usual value in the place of each variable of an address. */
+/** Server addresses of a described API, with the default value for each variable. */
 export function serverAddresses(spec: JsonObject): ServerAddress[] {
   if (spec.swagger) return swagger2(spec)
   return listOf(spec.servers).flatMap((server) => {
@@ -16,7 +16,7 @@ export function serverAddresses(spec: JsonObject): ServerAddress[] {
   })
 }
 
-/** Before version 3 an address came in three parts. */
+/** Joins the three parts of an address in a version before 3. */
 function swagger2({ schemes, host, basePath }: JsonObject): ServerAddress[] {
   const path = typeof basePath === 'string' ? basePath : ''
   if (typeof host !== 'string') return path ? [{ url: path }] : []

@@ -3,7 +3,7 @@ import { useTokens } from '../use-tokens.ts'
 
 type ExampleProps = { language?: string | null; children?: unknown }
 
-/** An example of a body, in the colours that code has everywhere. */
+/** Example of a body, in the same colours as all code. */
 export function Example({ language, children }: ExampleProps) {
   const text = typeof children === 'string' ? children : ''
   const tokens = useTokens(text, language ?? undefined)

@@ -13,7 +13,10 @@ type System = {
   }
 }
 
-/** The parts of the viewer without its own page around them: the block stands in a page that has a heading and a main part. */
+/**
+ * Parts of the viewer without its own page around them: the block's page already has a heading and a main
+ * element.
+ */
 export function Layout({ getComponent, specSelectors }: System) {
   const spec = specSelectors.specJS()
   const part = (name: string) => {
@@ -68,7 +71,7 @@ function Head({ spec }: { spec: JsonObject }) {
   )
 }
 
-/** Where the API answers, to be read: nothing is sent from here, so there is nothing to choose. */
+/** Lists where the API answers. Nothing is sent from here, so there's nothing to choose. */
 function Servers({ spec }: { spec: JsonObject }) {
   const servers = serverAddresses(spec)
   if (servers.length === 0) return null

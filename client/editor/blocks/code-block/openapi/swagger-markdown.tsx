@@ -3,12 +3,12 @@ import { Fragment, type ReactNode, useMemo } from 'react'
 import { isSafeLink } from '../../../../../shared/document/addresses.ts'
 import { githubTree } from '../../../../../shared/document/markdown/tree.ts'
 
-/** A longer text is shown as it is written. */
+/** Longest text that is rendered. A longer text is shown as written. */
 const LONGEST = 20_000
 
 /**
- * A description in Markdown. Rendered as elements of ours, so there is no HTML to be cleaned: tags in it are left out,
- * their words stay. Pictures are named and not fetched.
+ * A description in Markdown, rendered as our own elements, so no HTML needs to be cleaned. Tags are left
+ * out, but their words stay. Pictures are named, not fetched.
  */
 export function Markdown({ source }: { source?: unknown }) {
   const text = typeof source === 'string' ? source : ''
@@ -77,7 +77,7 @@ function one(node: Nodes): ReactNode {
   }
 }
 
-/** The words in a piece of HTML, read in a document of their own, where nothing is loaded or run. */
+/** Words in a piece of HTML, read in a separate document where nothing is loaded or run. */
 function wordsOf(html: string): ReactNode {
   const { body } = new DOMParser().parseFromString(html.replace(/<br\s*\/?>/gi, '\n'), 'text/html')
   for (const element of body.querySelectorAll('script, style, template, noscript, iframe, textarea, title'))

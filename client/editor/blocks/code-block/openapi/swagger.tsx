@@ -11,13 +11,13 @@ import { Markdown } from './swagger-markdown.tsx'
 import ownCss from './swagger-theme.css?inline'
 
 export type SwaggerProps = {
-  /** Harmless: with nothing in it that would be fetched. */
+  /** Harmless description: it contains nothing that would be fetched. */
   spec: JsonObject
   isLarge: boolean
   full: boolean
 }
 
-/** Made once a page; in a layer, so that whatever our own sheet says counts for more. */
+/** Created once per page. In a layer, so that our own style sheet overrides it. */
 let sheet: CSSStyleSheet | undefined
 
 function styleSheet(): CSSStyleSheet {
@@ -30,7 +30,7 @@ function styleSheet(): CSSStyleSheet {
 
 const Nothing = () => null
 
-/** Ours in place of what would send something, ask for secrets or render HTML. */
+/** Our replacements for components that would send something, ask for secrets or render HTML. */
 const OURS = () => ({
   components: {
     PageLayout: Layout,
@@ -49,7 +49,7 @@ function refuse(): never {
   throw new Error('The description of an API sends nothing')
 }
 
-/** The viewer, in a tree of its own: its styles stay inside, and those of the page outside. */
+/** The viewer in a shadow tree, which keeps its styles inside and the styles of the page outside. */
 export function Swagger({ spec, isLarge, full }: SwaggerProps) {
   return (
     <Shadow>

@@ -14,7 +14,7 @@ type ReceiptListProps = {
   onMore: () => void
 }
 
-/** The refreshes under their days, newest first. */
+/** The refreshes, grouped by day, newest first. */
 export function ReceiptList({ project, receipts, chosen, onChoose, more, loadingMore, onMore }: ReceiptListProps) {
   const isFromZip = project.type === 'zip'
   return (

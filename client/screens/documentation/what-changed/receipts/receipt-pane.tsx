@@ -25,7 +25,7 @@ type ReceiptPaneProps = {
   onUndone: () => Promise<void>
 }
 
-/** One refresh: its commits, what was different in the code, and what followed in the pages. */
+/** One refresh: its commits, the differences in the code, and the changes in the pages. */
 export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: ReceiptPaneProps) {
   const [asking, setAsking] = useState(false)
   const [left, setLeft] = useState<number>()
@@ -48,7 +48,7 @@ export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: Rec
     await onUndone()
     reload()
     setLeft(undefined)
-    // The button that had it is gone.
+    // The button that had the focus no longer exists.
     text.current?.focus()
   }
   return (
@@ -129,7 +129,7 @@ function Found({ project, details, loadingMore, more }: FoundProps) {
   )
 }
 
-/** A call undoes some pages: it is sent until none is left. */
+/** Undoes all pages of a refresh. Each call undoes some, so it is sent until none is left. */
 async function undoAll(projectId: number, receipt: number, onLeft: (left: number) => void): Promise<void> {
   for (let left = 1; left > 0; ) {
     const answer = await send(undoReceipt, { params: { id: projectId, receipt } }, { handled: 'all' })

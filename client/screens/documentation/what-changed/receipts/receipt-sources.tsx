@@ -6,7 +6,7 @@ import styles from './receipts.module.css'
 
 type ReceiptSourcesProps = { project: Pick<Project, 'type'>; details: WholeReceipt }
 
-/** The commits or the archive that it followed, and what is different in files and symbols. */
+/** The commits or the archive of a refresh, and the differences in files and symbols. */
 export function ReceiptSources({ project, details: { receipt, files, symbols } }: ReceiptSourcesProps) {
   const { commits, more_commits: moreCommits } = receipt
   return (

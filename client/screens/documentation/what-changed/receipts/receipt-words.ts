@@ -12,13 +12,13 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 
 const some = (count: number, one: string, many?: string) => (count === 0 ? [] : [counted(count, one, many)])
 
-/** A refresh as an entry: by what its newest commit says, or the name of its archive. */
+/** Title of a refresh: the message of its newest commit, or the name of its archive. */
 export function titleOf({ commits, to_commit }: Receipt, type: Project['type']): string {
   const isOfCommit = type === 'github' && to_commit !== null
   return commits[0]?.subject || (isOfCommit ? `Commit ${short(to_commit)}` : 'New sources')
 }
 
-/** The commits that it followed, or when its archive was uploaded. */
+/** The commits of a refresh, or when its archive was uploaded. */
 export function originOf(receipt: Receipt, type: Project['type'], now: Date): string {
   const { from_commit: from, to_commit: to, uploaded_at: uploaded } = receipt
   if (type !== 'github') return originWords({ commit_hash: null, subject: null, uploaded_at: uploaded }, { now }).words
@@ -29,7 +29,7 @@ export function short(commit: string): string {
   return commit.slice(0, 7)
 }
 
-/** In a few words, for the list. */
+/** Summary of a refresh in a few words, for the list. */
 export function gistOf(receipt: Receipt): string {
   if (receipt.undone_at) return 'Undone'
   const { pages, suggested, stale, gone } = receipt
@@ -77,7 +77,7 @@ type Deeds = Pick<
   'written' | 'changed' | 'removed' | 'suggested' | 'stale' | 'gone' | 'moved' | 'cleared' | 'fate'
 > & { created: boolean }
 
-/** Tells what happened to a page, its blocks and its statements, without the last full stop. */
+/** Says what happened to a page, its blocks and its statements, without the last full stop. */
 export function deedsOf({
   written,
   changed,
@@ -107,7 +107,7 @@ export function deedsOf({
   return deeds === '' ? FATE_WORDS[fate] : `${FATE_WORDS[fate]}. ${capital(deeds)}`
 }
 
-/** The words as a sentence: with a capital and a full stop. */
+/** The words as a sentence, with a capital and a full stop. */
 export function sentence(words: string): string {
   return `${capital(words)}.`
 }
@@ -139,7 +139,7 @@ export function undoneWords({ blocks, edited, rewritten, lost, page }: Undone): 
   return `${blocks > 0 ? 'Partly undone' : 'Not undone'}. As ${edited + rewritten + lost === 1 ? 'it is' : 'they are'}: ${list.format(stays)}.`
 }
 
-/** Seconds and more, for people. */
+/** Duration of a refresh in words, at least one second. */
 export function tookWords({ begun_at, ended_at }: Pick<Receipt, 'begun_at' | 'ended_at'>): string {
   const seconds = Math.max(1, Math.round((Date.parse(ended_at) - Date.parse(begun_at)) / 1000))
   return seconds < 120 ? `took ${seconds} s` : `took ${Math.round(seconds / 60)} min`

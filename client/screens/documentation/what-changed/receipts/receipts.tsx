@@ -14,7 +14,7 @@ export type ReceiptsProps = {
   offline: (retry: () => void) => ReactNode
 }
 
-/** The refreshes of a project: what each changed and why, and the way back. */
+/** The refreshes of a project: the changes of each with their reasons, and the undo. */
 export function Receipts({ project, mayUndo, offline }: ReceiptsProps) {
   const { now, reload, more } = useReceipts(project.id)
   const isBeside = useBeside()
