@@ -74,24 +74,24 @@ export type AppOptions = {
   config: Config
   database: Database
   jobs: JobQueue
-  /** Where the built client lies; `null` serves the API only. */
+  /** Directory of the built client; `null` serves the API only. */
   clientDirectory: string | null
-  /** Where log lines go; the standard output when absent. */
+  /** Target of the log lines; the standard output if missing. */
   logStream?: { write(line: string): void }
-  /** How long typing settles before the text of a page is derived from it. */
+  /** Delay after the last edit until the text of a page is derived. */
   textDelayMs?: number
-  /** How shapes wait and how much they say at once. `streamMs` holds for readers of a page as well. */
+  /** Timing and limits of shapes. `streamMs` also applies to readers of a page. */
   shapes?: Partial<ShapeTiming & ShapeLimits>
-  /** Keeps codes and invitations without a mail server; the settings say whether a page shows them. */
+  /** Keeps codes and invitations if there is no mail server; the settings decide whether a page shows them. */
   mailbox?: Mailbox
-  /** How long a model is waited for. */
+  /** Time limits for a model. */
   modelTimes?: Partial<ModelTimes>
 }
 
 const BODY_LIMIT = 256 * 1024
 const TEXT_DELAY_MS = 5_000
 
-/** Assembles the server from what `main.ts` opened. Nothing in here reads the environment or listens. */
+/** Assembles the server from the parts that `main.ts` opened. Doesn't read the environment or listen. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, jobs } = options
   const app: FastifyInstance = Fastify({
@@ -118,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerErrorTranslator(app)
   await registerSecurityHeaders(app, { https: config.https, hosts: config.hosts })
   app.addHook('onRequest', async (request) => {
-    // Balancers ask by any name or none; the answer holds nothing that a foreign page could want.
+    // Balancers use any host name or none; the response contains nothing useful to a foreign page.
     if (!origins.hostAllowed(request.raw) && !isHealth(request)) throw forbidden()
     const changes = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
     if (changes && !origins.originAllowed(request.raw)) throw forbidden()

@@ -12,10 +12,12 @@ export type Asked = {
 }
 export type Answer = { status: number; text: string }
 
-/** The headers that identify the asker. */
+/** Headers that identify the requester. */
 export const headersOf = ({ token }: Pick<Target, 'token'>) => ({ authorization: `Bearer ${token}` })
 
-/** Sends a request from the attacker's own address, over connections that are kept. Rejects if it is cut off. */
+/**
+ * Sends a request from the attacker's own address, over kept connections. Rejects if the connection is cut.
+ */
 export async function ask(target: Target, { method = 'GET', path, headers = headersOf(target), body }: Asked) {
   const isBytes = body instanceof Uint8Array
   const type = body && !isBytes ? { 'content-type': 'application/json' } : {}

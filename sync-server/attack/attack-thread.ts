@@ -8,8 +8,8 @@ const { name, target } = workerData as { name: string; target: Target }
 const attack = ATTACKS[name]
 if (!attack || !parentPort) throw new Error(`There is no attack "${name}"`)
 const port = parentPort
-// An attacker has a machine of their own, and doesn't take this one's processor from the server. Elsewhere than on Linux
-// this would be the priority of the whole process.
+// A real attacker uses another machine and doesn't take the server's processor. Only on Linux, because
+// elsewhere this would change the priority of the whole process.
 if (process.platform === 'linux') setPriority(10)
 const answers = new Map<string, number>()
 let over = false

@@ -4,13 +4,16 @@ export type Run = {
   target: Target
   /** Whether to stop. */
   isOver: () => boolean
-  /** Counts an answer, by what it said. */
+  /** Counts an answer by its content. */
   note: (answer: string) => void
 }
 
-/** Each prepares what it sends before it says that it is ready, so that the machine is the server's while it is measured. */
+/**
+ * Attack. It prepares its data before it calls `ready`, so that the server has the machine while it's
+ * measured.
+ */
 export type Attack = (run: Run, ready: () => Promise<void>) => Promise<void>
 
-/** How many requests or sockets there are at a time. */
+/** Number of simultaneous requests or sockets. */
 export const AT_ONCE = 8
 export const PAUSE_MS = 20

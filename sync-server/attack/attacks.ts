@@ -92,7 +92,7 @@ async function trickle({ target, isOver, note }: Run, ready: () => Promise<void>
   await ready()
   const sockets = Array.from({ length: SLOW }, () => {
     const socket = connect({ port: Number(port), host: hostname, ...localOf(target) })
-    // Before it is connected, so that nothing goes out before it.
+    // Written before the socket is connected, so that it's sent first.
     socket.write(start)
     socket.on('data', (data) => note(String(data).slice(9, 12)))
     socket.on('error', () => note('cut'))
@@ -187,7 +187,7 @@ async function images(run: Run, ready: () => Promise<void>): Promise<void> {
   await ready()
   await flood(run, (n) => {
     const body = new Uint8Array(n % 2 ? huge : large)
-    // A file that is not there already.
+    // Makes each file unique, so that the server doesn't have it yet.
     body.set(randomBytes(16), body.length - 32)
     const headers = { ...headersOf(target), 'content-type': 'image/png' }
     return ask(target, {

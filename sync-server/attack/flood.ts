@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Answer } from './ask.ts'
 import { AT_ONCE, PAUSE_MS, type Run } from './attack.ts'
 
-/** Asks again and again, `AT_ONCE` at a time. */
+/** Sends requests repeatedly, `AT_ONCE` at a time. */
 export async function flood({ isOver, note }: Run, ask: (n: number) => Promise<Answer>): Promise<void> {
   let n = 0
   const one = async () => {

@@ -2,11 +2,13 @@ import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
 import { fragmentOf } from '../../shared/document/yjs.ts'
 
-/** Updates that Yjs reads and that cost far more than they weigh, in the encoding of the wire (Yjs, version 1). */
+/**
+ * Updates that Yjs can read and that cost far more than their size, in the wire encoding (Yjs, version 1).
+ */
 
 const CLIENT = 4_711
 
-/** Nothing but deletions of `ranges` places that never were. */
+/** Update with only deletions, of `ranges` places that never existed. */
 export function manyDeletions(ranges: number): Uint8Array {
   const encoder = encoding.createEncoder()
   encoding.writeVarUint(encoder, 0)
@@ -20,7 +22,7 @@ export function manyDeletions(ranges: number): Uint8Array {
   return encoding.toUint8Array(encoder)
 }
 
-/** Elements in each other, `depth` deep. */
+/** Elements nested `depth` deep. */
 export function nested(depth: number): Uint8Array {
   const doc = new Y.Doc()
   let inner: Y.XmlElement | Y.XmlText = new Y.XmlText('deep')
@@ -37,7 +39,7 @@ export function nested(depth: number): Uint8Array {
   return Y.encodeStateAsUpdate(doc)
 }
 
-/** Text that stands behind text which never comes: Yjs keeps it, waiting. Another client each time. */
+/** Text after text that never arrives: Yjs keeps it waiting. Each update uses another client id. */
 export function waitingForever(bytes: number): Uint8Array {
   const doc = new Y.Doc()
   const text = doc.getText('x')

@@ -16,10 +16,10 @@ import { MOST_ACCEPTED } from './quota-attack.ts'
 import { type Ground, prepareGround } from './target.ts'
 import { type Delays, type Watch, watchVictim } from './watch-victim.ts'
 
-/** The longest that the victim may wait, as a multiple of the p99 on the quiet server. */
+/** Maximum delay of the victim, as a multiple of the p99 on the quiet server. */
 const LIMIT = 5
 const SETTLE_MS = 1_000
-/** How long an attack may take to end before its thread is terminated. */
+/** Time for an attack to end before its thread is terminated. */
 const END_MS = 10_000
 
 type Round = { ground: Ground; watch: Watch; quiet: Delays; ms: number }

@@ -6,11 +6,11 @@ import { flood } from './flood.ts'
 /** Answers of `beyondQuotas` that are limited in number, with the server's default quotas. */
 export const MOST_ACCEPTED: Readonly<Record<string, number>> = {
   'invited 200': 100,
-  // As many again may lie in the trash.
+  // The trash can hold the same number again.
   'created 200': 200,
 }
 
-/** Invites strangers, and creates projects that it deletes at once: neither must go on for ever. */
+/** Invites strangers, and creates projects that it deletes at once. Limits must stop both. */
 export const beyondQuotas: Attack = async (run, ready) => {
   await ready()
   await flood(run, (n) => (n % 2 ? invite(run) : createAndDelete(run)))

@@ -15,7 +15,10 @@ const LOOK_MS = 500
 const word = (n: number) => `word${(n * 7) % WORDS}`
 const words = (from: number, count: number) => Array.from({ length: count }, (_, n) => word(from + n)).join(' ')
 
-/** The longest questions and searches that the routes take, over pages that hold all of their words. */
+/**
+ * Sends the longest questions and searches that the routes accept, over pages that contain all of their
+ * words.
+ */
 export const searchesWithoutEnd: Attack = async (run, ready) => {
   const { target } = run
   await fillPage(target)
@@ -43,7 +46,7 @@ async function fillPage(target: Target): Promise<void> {
     createElement({ type: 'paragraph', content: [{ type: 'text', text: words(n * 20, 20) }] }),
   )
   fragmentOf(doc).push(paragraphs)
-  // Its text is indexed as soon as nobody is on it.
+  // The page's text is indexed once no one has the page open.
   socket.close()
 }
 

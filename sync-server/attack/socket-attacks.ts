@@ -6,7 +6,7 @@ import { MESSAGE, roomName, SUBPROTOCOL, SYNC } from '../../shared/protocol/coll
 import { syncFrame } from '../testing/kill-writers.ts'
 import { AT_ONCE, type Attack, PAUSE_MS, type Run } from './attack.ts'
 
-/** Sends one update again and again, and comes back whenever it is sent away. */
+/** Sends one update repeatedly, and reconnects after each disconnect. */
 export function frames(make: () => Uint8Array, { as }: { as?: 'reader' } = {}): Attack {
   return async (run, ready) => {
     const frame = syncFrame(SYNC.update, make())

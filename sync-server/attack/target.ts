@@ -8,13 +8,13 @@ import { signIn, tokenOf } from '../testing/sign-in.ts'
  */
 export type Target = {
   url: string
-  /** The attacker's own IP address: what the server counts by address must not count against the victim. */
+  /** Attacker's own IP address, so that the server's limits per address don't affect the victim. */
   address: string | undefined
   /** Token of the attacker, who has a project and a page of their own. */
   token: string
   projectId: number
   pageId: number
-  /** A page of the victim's public project, which the attacker may read. */
+  /** Page of the victim's public project, which the attacker may read. */
   readable: { projectId: number; pageId: number }
   victimEmail: string
 }
@@ -25,7 +25,7 @@ export type Victim = { url: string; token: string; projectId: number; pageId: nu
 export type Ground = {
   server: ServerProcess
   victim: Victim
-  /** A new account at a new address, so that no attack is milder because an earlier one used up its limits. */
+  /** Creates an account at a new address, so that limits used up by an earlier attack don't weaken this one. */
   newAttacker: () => Promise<Target>
   /** Signs the victim in again, in the browser that they use; throws if that is not possible. */
   signInVictim: () => Promise<void>
@@ -35,7 +35,9 @@ const VICTIM = 'victim@example.org'
 /** 127.0.0.1 is the victim's. */
 const FIRST_ADDRESS = 2
 
-/** A server with a victim. An attacker has nothing to do with the victim, but can read what the victim publishes. */
+/**
+ * Server with a victim. An attacker shares nothing with the victim, but can read what the victim publishes.
+ */
 export async function prepareGround(settings: Readonly<Record<string, string>>): Promise<Ground> {
   const server = await startServerProcess(settings)
   const victim = await withProject(server, VICTIM, false)
@@ -48,7 +50,7 @@ export async function prepareGround(settings: Readonly<Record<string, string>>):
       const { cookies: _, ...own } = await withProject(server, `attacker-${number}@example.org`, true)
       return {
         ...own,
-        // Only Linux has more than one loopback address without setting it up.
+        // Only Linux has more than one loopback address without setup.
         address: process.platform === 'linux' ? `127.0.0.${FIRST_ADDRESS + number}` : undefined,
         readable: { projectId: victim.projectId, pageId: victim.pageId },
         victimEmail: VICTIM,

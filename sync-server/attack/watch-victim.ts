@@ -5,7 +5,7 @@ import { MESSAGE, SYNC } from '../../shared/protocol/collaboration.ts'
 import { call, enterRoom, syncFrame } from '../testing/kill-writers.ts'
 import type { Victim } from './target.ts'
 
-/** Milliseconds of each act; a failed one counts as infinitely slow. */
+/** Milliseconds of each action; a failed one counts as infinitely slow. */
 export type Delays = { save: number[]; read: number[] }
 
 export type Watch = {
@@ -27,7 +27,7 @@ export function watchVictim(victim: Victim): Watch {
 
   const work = async (ms: number): Promise<Delays> => {
     const delays: Delays = { save: [], read: [] }
-    // A page of its own each time: a page that grows is slower to write in.
+    // A new page each time, because writing gets slower as a page grows.
     const page = await call<{ id: number }>(victim, 'POST', `/api/project/${victim.projectId}/page`, {})
     if (!page) throw new Error('The victim cannot reach the server.')
     const written: string[] = []

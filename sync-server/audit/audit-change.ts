@@ -6,7 +6,10 @@ import type { Change } from '../../shared/changes/changes.ts'
 import type { Known } from '../../shared/changes/rules.ts'
 import type { Actor } from '../../shared/rbac/can.ts'
 
-/** Writes a change to the audit logs if they keep its kind. Called before the change is written: names go with it. */
+/**
+ * Writes a change to the audit logs if they keep its kind. Call it before the change, which can delete
+ * names.
+ */
 export async function auditChange(tx: Tx, actor: NonNullable<Actor>, change: Change, known: Known): Promise<void> {
   const entry = await entryOf(tx, change, known)
   if (entry) await writeAudit(tx, { ...entry, by: actor, projectId: change.args.projectId })

@@ -14,7 +14,7 @@ const entry: AuditEntry = {
   device: 'Firefox on Linux',
   facts: { name: 'Say "hi", all', prefix: 'dwr_abc' },
 }
-/** The fields of a line, as RFC 4180 has it. */
+/** Fields of a CSV line according to RFC 4180. */
 const fieldsOf = (line: string) => [...line.matchAll(/"((?:[^"]|"")*)"|(?<=^|,)(?=,|\r)/g)].map(([, text = '']) => text)
 
 it('a line has a field for each column, with quotes doubled', () => {

@@ -5,7 +5,7 @@ const COLUMNS = ['time', 'who', 'email', 'account', 'act', 'what', 'about', 'pro
 
 export const CSV_HEAD = `${COLUMNS.join(',')}\r\n`
 
-/** A line of the export as RFC 4180 has it. */
+/** Line of the export according to RFC 4180. */
 export function csvLine(entry: AuditEntry): string {
   const values: Record<(typeof COLUMNS)[number], string | number | null> = {
     time: entry.at,
@@ -22,7 +22,10 @@ export function csvLine(entry: AuditEntry): string {
   return `${COLUMNS.map((column) => field(values[column])).join(',')}\r\n`
 }
 
-/** Spreadsheets run a text that begins like this, also behind spaces. An apostrophe in front makes it a text. */
+/**
+ * Spreadsheets run text that begins like this as a formula, even after spaces. A leading apostrophe prevents
+ * this.
+ */
 const FORMULA = /^[\s\uFEFF\u200B]*[=+\-@\t\r\n＝＋－＠|%]/u
 
 function field(value: string | number | null): string {

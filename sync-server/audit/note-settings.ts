@@ -36,8 +36,8 @@ const SECRET = [
 ] as const satisfies readonly (keyof Config)[]
 
 /**
- * Writes to the installation's log which settings are others than at the last start. Those of the first start are only
- * remembered.
+ * Writes to the installation's log which settings changed since the last start. The settings of the first
+ * start are only stored.
  */
 export async function noteSettings(database: Database, config: Config): Promise<void> {
   const now = settingsOf(config)
@@ -61,7 +61,10 @@ function settingsOf(config: Config): AuditFacts {
   ])
 }
 
-/** An address may hold a name and a password. People's addresses are counted: names are kept apart from the log. */
+/**
+ * Removes the name and password that an address can contain. E-mail addresses are only counted, because
+ * names are kept separate from the log.
+ */
 function withoutPassword(name: (typeof NOTED)[number], config: Config): string {
   if (name === 'ADMIN_EMAILS') return `${config.administrators.size} addresses`
   return String(config[name]).replace(/\/\/[^/@\s]*@/g, '//')

@@ -10,7 +10,9 @@ import { CSV_HEAD, csvLine } from './csv.ts'
 
 const AT_ONCE = 500
 
-/** The audit logs: a project's for its admins, the installation's for its administrators. Nothing here changes them. */
+/**
+ * Audit logs: a project's for its admins, the installation's for its administrators. These routes only read.
+ */
 export function registerAudit(app: FastifyInstance, { database }: { database: Database }): void {
   const { sql } = database
   const read = async (log: AuditLog, before: number | undefined, reply: FastifyReply) => {

@@ -24,7 +24,10 @@ export function hashOfToken(token: string): string | undefined {
   return TOKEN.test(token) ? createHash('sha256').update(token).digest('hex') : undefined
 }
 
-/** A person's own access tokens. What one reads with them lies in `sync-server/programs`, or says so. */
+/**
+ * Routes for a person's own access tokens. Routes that accept a token are in `sync-server/programs`, or say
+ * so.
+ */
 export function registerAccessTokens(app: FastifyInstance, { database }: { database: Database }): void {
   route(app, calls.listAccessTokens, async ({ actor, reply }) => {
     const { id } = await authorizeOwner(database.sql, actor, 'tokens.manage')

@@ -13,7 +13,7 @@ import type { Person } from './identify.ts'
 
 export type AccountOptions = { database: Database; config: Pick<Config, 'administrators'> }
 
-/** Deleting one's own account. */
+/** Route that deletes a person's own account. */
 export function registerAccount(app: FastifyInstance, { database, config }: AccountOptions): void {
   const isLastAdministrator = async (sql: Queries, { administrator, email }: Person) =>
     administrator && !(await hasAdministrator(sql, [...config.administrators], { except: email }))

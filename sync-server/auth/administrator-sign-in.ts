@@ -17,7 +17,7 @@ import { mailboxOf } from './mailer.ts'
 export type AdministratorSignInOptions = {
   auth: Auth
   database: Database
-  /** The addresses that the settings name. */
+  /** Addresses of administrators in the settings. */
   administrators: ReadonlySet<string>
 }
 

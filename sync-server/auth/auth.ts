@@ -31,8 +31,8 @@ export function createAuth({ database, config, secret, onNewUser }: AuthOptions)
   const cookies = cookieSettings(config)
   return betterAuth({
     appName: 'Docwright',
-    // Without PUBLIC_URL, where GitHub leads back to is the address that the browser used: the cookie with the state of
-    // the sign-in is bound to it. A foreign Host does not come this far: see `origin-check.ts`.
+    // Without PUBLIC_URL, GitHub leads back to the address that the browser used, because the sign-in's state
+    // cookie is bound to it. A foreign Host is rejected earlier: see `origin-check.ts`.
     baseURL: (config.hosts.auth ?? config.PUBLIC_URL) || {
       allowedHosts: ['*'],
       protocol: 'http',
@@ -40,13 +40,14 @@ export function createAuth({ database, config, secret, onNewUser }: AuthOptions)
     },
     basePath: '/auth',
     secret,
-    // A sign-in that it does not know any more ends where another can begin, not at a page of the library's.
+    // An unknown or expired sign-in ends at our login page, where the person can try again, not at the library's
+    // page.
     onAPIError: { errorURL: `${config.hosts.auth ? new URL(config.PUBLIC_URL).origin : ''}/login` },
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Ours, which count by address and sender: see `code-limits.ts`.
+    // Off, because our own limits count by address and sender: see `code-limits.ts`.
     rateLimit: { enabled: false },
-    // Ours, which runs before every request: see `origin-check.ts`.
+    // Our own check runs before every request: see `origin-check.ts`.
     trustedOrigins: async (request) => [
       ...(request ? [new URL(request.url).origin] : []),
       ...(config.hosts.auth ? [new URL(config.PUBLIC_URL).origin] : []),
@@ -75,7 +76,7 @@ export function createAuth({ database, config, secret, onNewUser }: AuthOptions)
       modelName: 'auth_session',
       expiresIn: SESSION_LIFETIME_S,
       updateAge: SESSION_REFRESH_S,
-      // A trigger writes it to the audit log with the session.
+      // A trigger copies it to the audit log together with the session.
       additionalFields: { method: { type: 'string', required: false, input: false } },
     },
     account: {
@@ -128,7 +129,10 @@ export function cookieSettings(config: Config) {
   }
 }
 
-/** Only where the host that signs in is not the one that is asked: the cookie then goes to PUBLIC_URL and below it. */
+/**
+ * Domain of the session cookie if sign-in has another host than the API. The cookie is then sent to
+ * PUBLIC_URL's host and its subdomains.
+ */
 function cookieDomain({ hosts, PUBLIC_URL }: Config): string | undefined {
   return hosts.api || hosts.auth ? new URL(PUBLIC_URL).hostname : undefined
 }

@@ -6,7 +6,7 @@ import { testApp } from '../testing/test-app.ts'
 
 const PUBLIC_HOST = 'docs.example.org'
 
-/** As nginx with only `proxy_pass`: a loopback peer that says nothing about who asks. */
+/** Proxy like nginx with only `proxy_pass`: a loopback peer that doesn't say who the requester is. */
 async function startProxy(port: number, passesHost: boolean): Promise<string> {
   const proxy = createServer((asked, answer) => {
     const host = passesHost ? PUBLIC_HOST : `127.0.0.1:${port}`
@@ -34,7 +34,7 @@ describe.each([
 
   it('no code, administrator link or mailbox is reachable from outside', async () => {
     const { url: link } = await makeAdministratorLink(server.database, `https://${PUBLIC_HOST}`)
-    // Someone at the machine asks, so that there is something to find.
+    // Someone at the machine requests a code, so that there is one to find.
     await server.signIn('ann@example.org')
     const code = server.mailbox.list()[0]?.code ?? 'none'
     const init = (body: object) => ({

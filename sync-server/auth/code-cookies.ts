@@ -4,10 +4,10 @@ import type { Config } from '../config.ts'
 import { cookieSettings } from './auth.ts'
 import { CODE_LIFETIME_S, type Shown } from './code-requests.ts'
 
-/** The longest that browsers keep a cookie. */
+/** Longest time that browsers keep a cookie. */
 const KNOWN_S = 400 * 24 * 60 * 60
 
-/** The cookies that bind a code to a browser. Scripts see neither. */
+/** Cookies that bind a code to a browser. Scripts can't read them. */
 export function createCodeCookies(config: Config) {
   const { prefix, attributes } = cookieSettings(config)
   const [browser, known] = [`${prefix}.code`, `${prefix}.known`]
@@ -19,7 +19,7 @@ export function createCodeCookies(config: Config) {
       known: cookies[known],
       userAgent: headers['user-agent'],
     }),
-    /** For as long as the code works. */
+    /** Kept for as long as the code is valid. */
     keepBrowser: (reply: FastifyReply, value: string) => keep(reply, browser, value, CODE_LIFETIME_S),
     keepKnown: (reply: FastifyReply, value: string) => keep(reply, known, value, KNOWN_S),
   }

@@ -13,9 +13,9 @@ const PER_SENDER_AND_HOUR = 100
 export type Admission = { withdraw(): Promise<void> }
 
 /**
- * Counts a code about to be sent, or refuses it: one mailbox, by `mailboxOf`, gets a code every 30 s and ten an hour, one
- * sender asks for a hundred an hour. Browsers that the owner of the mailbox has used count apart from all others. Kept in
- * the database, so that it holds over restarts and over several servers.
+ * Counts a code about to be sent, or refuses it. One mailbox, by `mailboxOf`, gets a code every 30 s and ten
+ * an hour; one sender can request a hundred an hour. Browsers that the mailbox's owner has used count
+ * separately. Stored in the database, so that the limits survive restarts and apply across servers.
  */
 export async function admitCode(
   database: Database,
@@ -65,7 +65,7 @@ function hash(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex')
 }
 
-/** One household has a whole IPv6 network of addresses. */
+/** Network of an address, because one household has a whole IPv6 network. */
 function network(address: string): string {
   return isIPv6(address) && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address
 }

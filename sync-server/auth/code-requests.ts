@@ -26,9 +26,9 @@ export type CodeRequestOptions = { database: Database; secret: string; sendCode:
 export type Shown = { browser?: string | undefined; known?: string | undefined; userAgent?: string | undefined }
 
 export type CodeRequests = {
-  /** Sends a code. Resolves to what the browser has to show along with it. */
+  /** Sends a code. Resolves to the value that the browser must present together with it. */
   ask(email: string, sender: string, shown: Shown): Promise<string>
-  /** Resolves when the code is the one that this browser asked for, and uses it up. */
+  /** Resolves if this browser requested the code, and uses the code up. */
   redeem(email: string, code: string, shown: Shown): Promise<void>
   /** Mark that a browser keeps once the owner of this address has signed in from it. */
   markOf(email: string): string

@@ -9,21 +9,25 @@ import type { Mailbox } from './mailbox.ts'
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-/** Only while no mail goes out. Where the server listens says nothing about who reaches it through a proxy. */
+/**
+ * Whether to offer the mailbox: only if no mail is sent. The listening address doesn't tell who a proxy lets
+ * in.
+ */
 export function offersMailbox({ SMTP_URL, DEV_MAILBOX, MODE, isPublic }: Config): boolean {
   if (SMTP_URL !== '' || DEV_MAILBOX === 'off') return false
   return DEV_MAILBOX === 'on' || (!isPublic && MODE === 'DEVELOPMENT')
 }
 
-/** The line that a start prints. The link leads to this machine, whatever the public address is. */
+/** Line that is printed at the start. Its link leads to this machine, even if there is a public address. */
 export function wordsOfMailbox(mailbox: Mailbox, config: Config, listening: Parameters<typeof ownAddress>[1]): string {
   const address = ownAddress({ ...config, PUBLIC_URL: '' }, listening)
   return `Sign-in codes and invitations are shown at ${address}${MAILBOX_PATH}/${mailbox.secret}`
 }
 
 /**
- * Shows the codes and invitations that were not mailed. The secret is the door: a proxy without forwarding headers makes
- * every request look local. The look at the headers keeps a link that got about from opening elsewhere.
+ * Shows the codes and invitations that weren't mailed. The secret protects them, because a proxy without
+ * forwarding headers makes every request look local. The header check keeps a leaked link from opening
+ * elsewhere.
  */
 export function registerDevMailbox(app: FastifyInstance, mailbox: Mailbox, { HOST }: Pick<Config, 'HOST'>): void {
   const guard = (request: FastifyRequest, secret: string) => {
@@ -45,7 +49,7 @@ function comesFromThisMachine({ headers }: Pick<FastifyRequest, 'headers'>, ownH
   return !forwarded && !headers.via && (LOCAL_HOST.test(host) || host.replace(/:\d+$/, '') === ownHost)
 }
 
-/** Compares hashes, whose length and first difference tell nothing. */
+/** Compares hashes, because their length and first difference reveal nothing. */
 function isSame(given: string, secret: string): boolean {
   const [a, b] = [given, secret].map((text) => createHash('sha256').update(text).digest())
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)

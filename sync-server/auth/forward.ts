@@ -2,7 +2,7 @@ import { APIError } from 'better-auth/api'
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/** Passes on what better-auth answered: status, cookies, the fresh token, and errors in our shape. */
+/** Forwards better-auth's response: status, cookies, the fresh token, and errors in our format. */
 export async function forward(reply: FastifyReply, ask: () => Promise<Response>): Promise<FastifyReply> {
   const response = await translated(ask)
   if (response.status >= 400) throw refusal(response.status, await response.json().catch(() => null))
@@ -17,7 +17,7 @@ export async function forward(reply: FastifyReply, ask: () => Promise<Response>)
 
 type Answered = { user?: Record<string, unknown>; session?: Record<string, unknown> } | null
 
-/** better-auth also tells the session's own token, which scripts of the page have no business with. */
+/** Removes the session's own token, which better-auth also returns: the page's scripts must not get it. */
 function withoutSecrets(text: string): string {
   if (text === '') return text
   const body = JSON.parse(text) as Answered

@@ -74,7 +74,7 @@ describe('signing in with GitHub', async () => {
   it('refuses a code that comes back without the state it left with', async () => {
     const { session, location } = await comeBack((callback) => callback.searchParams.set('state', 'forged'))
     expect(session).toBeUndefined()
-    // Where one can begin again.
+    // The login page, where the person can start again.
     expect(location).toMatch(/^\/login\?error=/)
     const { session: other } = await comeBack((callback) => callback.searchParams.delete('state'))
     expect(other).toBeUndefined()

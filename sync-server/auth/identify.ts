@@ -18,7 +18,7 @@ declare module 'fastify' {
     actor: Person | null
   }
   interface FastifyContextConfig {
-    /** An access token is good here, too. */
+    /** Access tokens are valid here too. */
     programs?: true
   }
 }
@@ -41,7 +41,7 @@ export function createIdentify(options: {
   administrators: ReadonlySet<string>
 }): Identify {
   const { database, auth, tokens, administrators } = options
-  /** By credential, so that someone who sends a thousand requests at once is looked up once. */
+  /** By credential, so that a thousand simultaneous requests of one person cause only one lookup. */
   const shown = new SharedReads<Person | null>()
   const added = new SharedReads<string[]>()
   const isAdministrator = async (email: string) =>
@@ -94,9 +94,9 @@ export function createIdentify(options: {
 }
 
 /**
- * Finds out who asks before any handler runs. A token that is not good is an error, no token is a visitor. Who asks for an
- * account is not answered with the session of another. `programs`: whether an access token is good everywhere here, and
- * not only where a route says so.
+ * Identifies the requester before any handler runs. An invalid token is an error; a missing token means a
+ * visitor. A request for one account is never answered with another account's session. `programs`: whether
+ * access tokens are valid on all routes here, and not only where a route says so.
  */
 export function registerIdentification(app: FastifyInstance, identify: Identify, { programs = false } = {}): void {
   app.decorateRequest('actor', null)

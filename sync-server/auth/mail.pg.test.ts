@@ -28,7 +28,7 @@ describe('codes by mail', async () => {
     const answer = await post('/auth/email-otp/send-verification-otp', { email: 'bob@example.org', type: 'sign-in' })
     expect(answer.statusCode).toBeGreaterThanOrEqual(500)
     expect(answer.json()).toMatchObject({ err: 'mail_failed', msg: expect.stringContaining('couldn’t be sent') })
-    // The address may ask again at once.
+    // The address can request another code at once.
     smtp.behave('take')
     const again = await post('/auth/email-otp/send-verification-otp', { email: 'bob@example.org', type: 'sign-in' })
     expect(again.statusCode).toBe(200)

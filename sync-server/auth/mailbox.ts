@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
-/** The newest codes and invitations of a server that sends no mail. */
+/** Newest codes and invitations of a server that sends no mail. */
 export type SentCode = { to: string; code: string; at: string }
 export type SentInvitation = { to: string; subject: string; link: string; at: string }
 
 const KEPT = 50
 
 export class Mailbox {
-  /** Opens the page that shows them. Each start has a new one, which it prints. */
+  /** Secret that opens the page with the codes and invitations. Each start creates a new one and prints it. */
   readonly secret = randomBytes(24).toString('base64url')
   #codes: SentCode[] = []
   #invitations: SentInvitation[] = []

@@ -2,14 +2,14 @@ import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
 
 export type Mail = { to: string; subject: string; text: string; html?: string }
-/** Resolves when the mail server has taken the mail. */
+/** Resolves once the mail server has accepted the mail. */
 export type SendMail = (mail: Mail) => Promise<void>
 
 const PLAIN = /^([^\s@<>()[\]\\,;:"]+)@([^\s@<>()[\]\\,;:"]+)$/
 
 /**
- * Where a mail to this address really goes; undefined for one that is no plain address. What is limited by address counts
- * this: programs that send mail drop brackets and fold letters, so one mailbox has many spellings.
+ * Mailbox that an address really belongs to; undefined if it isn't a plain address. Limits per address count
+ * the mailbox. Mail programs drop brackets and fold letters, so one mailbox has many spellings.
  */
 export function mailboxOf(address: string): string | undefined {
   const [, local = '', host = ''] = PLAIN.exec(address) ?? []

@@ -13,7 +13,7 @@ const { age, browserOf, codeFor, post, send } = codeBrowsers(server)
 
 const HOST = { host: 'localhost:3000' }
 const NEEDED = { status: 403, body: { err: 'proof_needed' } }
-/** As if the person had signed in, and proved themselves, some minutes ago. */
+/** Moves the person's sign-in and proof some minutes into the past. */
 const agesAgo = (person: Person, minutes = 11) =>
   database.sql`
   update auth_session set proved_at = now() - ${minutes}::int * interval '1 minute'

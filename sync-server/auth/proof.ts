@@ -17,10 +17,10 @@ import type { createCodeCookies } from './code-cookies.ts'
 import type { CodeRequests } from './code-requests.ts'
 import { forward } from './forward.ts'
 
-/** Where the provider's page leads back to. It belongs to no screen: it is open in a tab of its own. */
+/** Return address of the provider's page. It belongs to no screen, because it opens in its own tab. */
 const CONFIRMED = '/auth/confirmed'
 
-/** Whether a session has proof, for the client. */
+/** Tells the client whether a session has proof. */
 export function registerProofState(app: FastifyInstance, { database, config }: { database: Database; config: Config }) {
   route(app, readProof, async ({ request, reply }) => {
     const { id, sessionId } = await authorizeOwner(database.sql, request.actor, 'account.prove')
@@ -37,7 +37,7 @@ export type ProofOptions = {
   cookies: ReturnType<typeof createCodeCookies>
 }
 
-/** Renews the proof of the session that asks, by a code to the person's own address. */
+/** Renews the requesting session's proof by a code to the person's own address. */
 export function registerProofByCode(app: FastifyInstance, { auth, database, codes, cookies }: ProofOptions): void {
   app.post<{ Body: { otp: string } }>(
     '/auth/prove/code',
@@ -59,8 +59,9 @@ export function registerProofByCode(app: FastifyInstance, { auth, database, code
 }
 
 /**
- * Renews it by the provider: the person goes through the steps of connecting an account, and what comes back must be
- * one that was connected before. The way back names the session, which the state of the sign-in keeps from the browser.
+ * Renews the proof through the provider. The person goes through the steps of connecting an account, and the
+ * result must be an account that was connected before. The return address names the session; the sign-in's
+ * state hides it from the browser.
  */
 export function registerProofByGithub(app: FastifyInstance, { auth }: Pick<ProofOptions, 'auth'>): void {
   app.post('/auth/prove/github', async (request, reply) => {
@@ -92,8 +93,8 @@ export function registerProofByGithub(app: FastifyInstance, { auth }: Pick<Proof
 }
 
 /**
- * Judges what came back from the provider. `finish` lets the auth service take it; resolves to where the browser goes
- * in its place, or to undefined when this was no proof.
+ * Checks the provider's result. `finish` lets the auth service process it. Resolves to the address where the
+ * browser goes instead, or to undefined if this was no proof.
  */
 export async function takeProofByGithub(
   { auth, database }: Pick<ProofOptions, 'auth' | 'database'>,

@@ -26,8 +26,8 @@ export type AuthRouteOptions = {
 }
 
 /**
- * The calls of the auth service, and only those: whatever else better-auth could do has no address here. Codes are sent
- * to lower-case addresses, so that one person is one user.
+ * Routes of the auth service, and no others: better-auth's other functions have no address here. Codes are
+ * sent to lower-case addresses, so that one person is one user.
  */
 export async function registerAuth(app: FastifyInstance, options: AuthRouteOptions): Promise<void> {
   const { auth, database, config } = options
@@ -93,14 +93,14 @@ function registerCodes(app: FastifyInstance, { auth, config, ...options }: AuthR
 
 function registerGithubSignIn(app: FastifyInstance, { auth, database, config, identify }: AuthRouteOptions): void {
   registerProofByGithub(app, { auth })
-  /** Origin of the client's page, where it is not the one that is asked. */
+  /** Origin of the client's page; empty if it's the requested origin. */
   const page = config.hosts.auth ? new URL(config.PUBLIC_URL).origin : ''
   app.post(
     '/auth/sign-in/social',
     { schema: { body: { type: 'object', required: ['provider'], properties: { provider: { const: 'github' } } } } },
     async (request, reply) =>
       forward(reply, () =>
-        // Where it leads afterwards is ours to say: an address from outside could be anybody's.
+        // We set the return address, because one from the request could belong to anyone.
         auth.api.signInSocial({
           headers: fromNodeHeaders(request.headers),
           body: { provider: 'github', callbackURL: `${page}/auth-callback`, errorCallbackURL: `${page}/login` },
@@ -112,7 +112,7 @@ function registerGithubSignIn(app: FastifyInstance, { auth, database, config, id
     '/auth/link-social',
     { schema: { body: { type: 'object', required: ['provider'], properties: { provider: { const: 'github' } } } } },
     async (request, reply) => {
-      // The account signs in from then on, so it outlives the session.
+      // The connected account can sign in from then on, so it outlives the session.
       await authorizeOwner(database.sql, await identify.bySession(request.headers), 'account.connect')
       return forward(reply, () =>
         auth.api.linkSocialAccount({

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Mailbox } from './mailbox.ts'
 import { createCodeSender } from './send-code.ts'
 
-/** Without a mail server: whether others may read the log, and whether there is a mailbox. */
+/** Code sender without a mail server, with or without codes in the log and with or without a mailbox. */
 function sender({ logShowsCodes, hasMailbox }: { logShowsCodes: boolean; hasMailbox: boolean }) {
   const lines: string[] = []
   const log = { warn: (line: string) => lines.push(line) } as unknown as FastifyBaseLogger

@@ -3,20 +3,20 @@ import { mailFailed, noMailServer } from '../errors.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { SendMail } from './mailer.ts'
 
-/** Resolves when the code has gone out. */
+/** Resolves once the code is sent. */
 export type SendCode = (email: string, code: string) => Promise<void>
 
 export type CodeSenderOptions = {
   sendMail: SendMail | null
   log: FastifyBaseLogger
-  /** Where a code is kept for reading when there is no mail server; `null` when nobody may read it there. */
+  /** Keeps codes for reading if there is no mail server; `null` if no one may read them there. */
   mailbox: Mailbox | null
-  /** Whether the log has a line with the code: see `logShowsCodes`. */
+  /** Whether the log gets a line with the code: see `logShowsCodes`. */
   logShowsCodes: boolean
   now: () => Date
 }
 
-/** Mails a code, or, without a mail server, writes it where the person who runs the installation can read it. */
+/** Mails a code. Without a mail server, writes it where the installation's operator can read it. */
 export function createCodeSender({ sendMail, log, mailbox, logShowsCodes, now }: CodeSenderOptions): SendCode {
   if (!sendMail) {
     return async (to, code) => {

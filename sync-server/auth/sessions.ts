@@ -8,7 +8,7 @@ import { authorizeOwner } from '../rbac/authorize.ts'
 import { TOKEN_LIFETIME_MS } from './auth.ts'
 import { deviceName } from './device-name.ts'
 
-/** Where a person is signed in. Ending a session also ends its tokens and its open connections. */
+/** A person's sessions. Ending a session also ends its tokens and its open connections. */
 export function registerSessions(app: FastifyInstance, { database }: { database: Database }): void {
   const untilTokensEnd = () => new Date(Date.now() + TOKEN_LIFETIME_MS)
 

@@ -12,10 +12,10 @@ type KeySet = ReturnType<typeof createLocalJWKSet>
 export type TokenClaims = { userId: string; email: string; name: string; sessionId: string; expiresAt: Date }
 
 export type Tokens = {
-  /** The claims of a token that is genuine, current and whose session has not ended; else `null`. */
+  /** Claims of a token that is genuine and current and whose session hasn't ended; otherwise `null`. */
   verify(token: string): Promise<TokenClaims | null>
   isRevoked(sessionId: string): boolean
-  /** Calls back when a session ends, in whichever server process that happened. */
+  /** Calls back when a session ends, in whichever server process this happens. */
   onRevoked(callback: (sessionId: string) => void): void
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ export async function createTokens(database: Database): Promise<Tokens> {
   return {
     verify: async (token) => {
       let payload = await check(token, keys)
-      // The key may be newer than our copy of the keys; made-up keys must not make us ask all the time.
+      // The key may be newer than our copy of the keys. The limit keeps forged keys from causing constant reloads.
       if (payload === undefined && reloads.take()) {
         keys = await loadKeys(database)
         payload = await check(token, keys)
@@ -60,7 +60,7 @@ export async function createTokens(database: Database): Promise<Tokens> {
   }
 }
 
-/** At most `count` times in each window. */
+/** Allows at most `count` uses in each window. */
 function createAllowance(count: number, windowMs: number): { take(): boolean } {
   let [used, since] = [0, Date.now()]
   return {
@@ -72,7 +72,7 @@ function createAllowance(count: number, windowMs: number): { take(): boolean } {
   }
 }
 
-/** The set keeps each key as it was imported, so tokens must be checked with the same set. */
+/** Loads the keys. The set caches each imported key, so check all tokens with the same set. */
 async function loadKeys(database: Database): Promise<KeySet | undefined> {
   const rows = await listSigningKeys(database.sql)
   if (rows.length === 0) return undefined

@@ -42,7 +42,7 @@ export async function benchCheck(): Promise<void> {
   }
 }
 
-/** With another last line where `isChanged`: the file is parsed, and nothing in it is stale. */
+/** Writes the files. A changed file gets another last line: it's parsed again, and nothing in it is stale. */
 function write(root: string, { files }: Corpus, isChanged: (index: number) => boolean): void {
   for (const [index, [path, bytes]] of Object.entries(files).entries()) {
     mkdirSync(dirname(join(root, path)), { recursive: true })

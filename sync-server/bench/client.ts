@@ -17,8 +17,8 @@ const CHANGED_ROWS = 10_000
 type Opened = { tree: number; page: number }
 
 /**
- * The built client in Chromium, with a project of many pages on the device: how soon its tree and its last page can be
- * read with the server away, and what many changes at once do to the main thread.
+ * Measures the built client in Chromium, with a project of many pages on the device. Without the server: how
+ * soon its tree and its last page can be read. With it: the load of many changes on the main thread.
  */
 export async function benchClient(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -76,7 +76,7 @@ async function measure({ context, database, network, project, rounds }: World): 
   for (let round = 0; round <= rounds; round++) {
     const floor = await timeOfNotFound(page)
     const one = await open(page, project)
-    // The first of each only warms.
+    // The first round only warms the caches.
     if (round === 0) continue
     opened.push(one)
     floors.push(floor)
@@ -140,7 +140,7 @@ async function timeOfNotFound(page: Page): Promise<number> {
   return await seenIn(page, 'floor')
 }
 
-/** Resolves once all rows and documents lie on the device. */
+/** Resolves once all rows and documents are on the device. */
 async function untilKept(page: Page, { size }: ManyPages): Promise<void> {
   await page.waitForFunction(
     async (wanted) => {
@@ -168,7 +168,7 @@ async function untilKept(page: Page, { size }: ManyPages): Promise<void> {
   )
 }
 
-/** Durations of the main thread's tasks over 50 ms, while rows change on the server and in the open tab. */
+/** Durations of main-thread tasks over 50 ms, while rows change on the server and in the open tab. */
 async function changeMany(page: Page, database: Database, { id, size, last }: ManyPages): Promise<number[]> {
   const count = Math.min(size, CHANGED_ROWS)
   await page.evaluate(() => (window as never as { bench: { tasks: number[] } }).bench.tasks.splice(0))
@@ -180,7 +180,7 @@ async function changeMany(page: Page, database: Database, { id, size, last }: Ma
       .first()
       .waitFor({ timeout: 120_000 })
   }
-  // Lists of tasks come late.
+  // The browser reports long tasks late.
   return await page.evaluate(
     () =>
       new Promise<number[]>((resolve) =>

@@ -6,7 +6,10 @@ import { classifyFile } from '../../generator/analysis/classify-file.ts'
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 const SOURCES = /\.(ts|tsx|mts|cts|js|mjs|cjs|jsx|py|go|md)$/
 
-/** Packages whose sources people wrote: no bundles, nothing compiled. Taken in this order until there are enough files. */
+/**
+ * Packages with hand-written sources: no bundles, nothing compiled. Read in this order until there are
+ * enough files.
+ */
 const PACKAGES = [
   'fastify',
   'zod/src',

@@ -5,17 +5,19 @@ import * as Y from 'yjs'
 import { createElement, fragmentOf } from '../../../shared/document/yjs.ts'
 import { MESSAGE, SUBPROTOCOL, SYNC } from '../../../shared/protocol/collaboration.ts'
 
-/** How a server is spoken to: all of them in the frames of y-protocols, Hocuspocus with the room's name before each. */
+/**
+ * Protocol of a server: all use the frames of y-protocols, and Hocuspocus puts the room's name before each.
+ */
 export type Dialect = 'ours' | 'yjs' | 'hocuspocus' | 'relay'
 
 const HOCUSPOCUS_AUTH = 2
-/** A mark that tells one update from the others: every update types one, and its receivers look for it. */
+/** Unique mark of an update: every update types one, and its receivers look for it. */
 const MARK = /\|(\d{7})/g
 const EMPTY = new Uint8Array([0])
 
 export type Arrival = { mark: number; at: number }
 
-/** A client without an editor: types marks into a paragraph of its own, and reads the marks of the others. */
+/** Client without an editor: types marks into its own paragraph, and reads the marks of the others. */
 export class BenchClient {
   readonly #socket: WebSocket
   readonly #dialect: Dialect
@@ -24,7 +26,7 @@ export class BenchClient {
   #text: Y.XmlText | undefined
   readonly #sent: { mark: number; at: number }[] = []
   #stored = 0
-  /** Before this many, the server counts what is no mark. */
+  /** Number of updates that the server counts before the first mark. */
   #before = 0
   onArrival: (arrival: Arrival) => void = () => {}
   onStored: (ms: number) => void = () => {}
@@ -51,7 +53,7 @@ export class BenchClient {
     return client
   }
 
-  /** Makes the paragraph, so that what follows is typing. */
+  /** Creates the paragraph, so that all later updates are typing. */
   begin(): void {
     this.#doc.on('update', (update: Uint8Array) => this.#sendSync(SYNC.update, update))
     const paragraph = createElement({ type: 'paragraph', content: [{ type: 'text', text: 'Typed: ' }] })

@@ -22,8 +22,9 @@ type Server = { candidate: Candidate; child: ChildProcess; door: Door }
 type Figures = { p50: number; p95: number; p99: number; stored: number; cpu: number; lost: number }
 
 /**
- * Ours with its storage against Hocuspocus and y-websocket's server in memory, and a relay that looks into nothing as
- * the floor: each in a process of its own, one after the other in every round, the same clients in another process.
+ * Compares our server with its storage to Hocuspocus and y-websocket's server in memory. The baseline is a
+ * relay that reads nothing. Each server has its own process; they run one after the other in every round,
+ * with the same clients in another process.
  */
 export async function benchCollaboration(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -47,7 +48,7 @@ export async function benchCollaboration(args: string[]): Promise<void> {
     const figures = new Map<string, Figures[]>()
     for (let round = 0; round < rounds; round++) {
       for (const scenario of SCENARIOS) {
-        // Each comes first, second, … in turn.
+        // Each server comes first, second, … in turn.
         for (const server of rotated(servers, round)) {
           const one = await measure(server, { door: server.door, firstRoom, scenario, warmMs: WARM_MS, measureMs })
           const key = `${scenario.name} ${server.candidate}`
@@ -88,7 +89,7 @@ async function measure(server: Server, order: LoadOrder): Promise<Figures> {
   }
 }
 
-/** Runs the clients; the server is looked at when the measured time begins and ends. */
+/** Runs the clients, and reads the server's usage when the measured time begins and ends. */
 async function load(server: Server, order: LoadOrder, collect: boolean) {
   const usages: Usage[] = []
   const result = await runLoad(order, async () => void usages.push(await usageOf(server, collect)))

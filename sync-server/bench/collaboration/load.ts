@@ -1,4 +1,4 @@
-/** The clients of a measurement, in a process of their own. */
+/** Clients of a measurement, in a process of their own. */
 import { BenchClient } from './client.ts'
 import type { Door } from './server.ts'
 
@@ -6,13 +6,15 @@ export type Scenario = {
   name: string
   rooms: number
   clientsPerRoom: number
-  /** Updates a second, of all clients together; 0 when they only listen. */
+  /** Updates per second of all clients together; 0 if they only listen. */
   updatesPerSecond: number
 }
 
 export type LoadOrder = { door: Door; firstRoom: number; scenario: Scenario; warmMs: number; measureMs: number }
 
-/** Milliseconds from sending to the arrival at another client, and to the word that it is stored. */
+/**
+ * Milliseconds from sending until another client has the update, and until the server confirms its storage.
+ */
 export type LoadResult = { delivered: number[]; stored: number[]; expected: number; lost: number }
 
 const TICK_MS = 5
@@ -37,7 +39,7 @@ async function run({ door, firstRoom, scenario, warmMs, measureMs }: LoadOrder):
   for (const [index, client] of clients.entries()) {
     client.onArrival = ({ mark, at }) => {
       const sent = sentAt[mark]
-      // Some servers send an update back to its writer.
+      // Skips the writer, because some servers send an update back.
       if (sent === undefined || mark % clients.length === index) return
       arrived += 1
       result.delivered.push(at - sent)
@@ -70,7 +72,7 @@ async function run({ door, firstRoom, scenario, warmMs, measureMs }: LoadOrder):
   return result
 }
 
-/** Acts as often as the time asks for, also after a stall: a server cannot slow its clients down. */
+/** Calls `act` at a fixed rate and catches up after a stall, so that a server can't slow its clients down. */
 async function pace(perSecond: number, forMs: number, act: () => void): Promise<void> {
   const began = performance.now()
   for (let done = 0; ; await pause(TICK_MS)) {
@@ -82,7 +84,7 @@ async function pace(perSecond: number, forMs: number, act: () => void): Promise<
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Waits until the server has been looked at. */
+/** Reports a state, and waits until the server's usage has been read. */
 async function said(what: string): Promise<void> {
   const answered = new Promise((resolve) => process.once('message', resolve))
   process.send?.({ state: what })

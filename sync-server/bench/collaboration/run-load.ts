@@ -5,7 +5,7 @@ import type { LoadOrder, LoadResult } from './load.ts'
 
 const LOAD = fileURLToPath(new URL('./load.ts', import.meta.url))
 
-/** Runs the clients in a process of their own. `look` is called when the measured time begins and when it ends. */
+/** Runs the clients in a process of their own. Calls `look` when the measured time begins and ends. */
 export async function runLoad(order: LoadOrder, look: () => Promise<void>): Promise<LoadResult> {
   const child = fork(LOAD)
   child.send(order)

@@ -1,4 +1,4 @@
-/** A server of the comparison in a process of its own: `node server.ts <candidate> <rooms>`. */
+/** Server of the comparison in a process of its own: `node server.ts <candidate> <rooms>`. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,7 +19,7 @@ import type { Dialect } from './client.ts'
 export const CANDIDATES = ['ours-embedded', 'ours-postgres', 'hocuspocus', 'y-websocket', 'relay'] as const
 export type Candidate = (typeof CANDIDATES)[number]
 
-/** Where its rooms are, and how it is spoken to. */
+/** Addresses of a server's rooms, and its protocol. */
 export type Door = { dialect: Dialect; token: string; rooms: string[] }
 /**
  * CPU of the main thread in microseconds; heap and external memory of the process after a collection, in
@@ -76,7 +76,7 @@ async function startYWebsocket(count: number): Promise<Door> {
   return { dialect: 'yjs', token: '', rooms: names(await serveSockets(setupWSConnection), count) }
 }
 
-/** The floor: passes each frame on to the others in the room, and looks into none. */
+/** Baseline: forwards each frame to the others in the room without reading it. */
 async function startRelay(count: number): Promise<Door> {
   const rooms = new Map<string, Set<WebSocket>>()
   const address = await serveSockets((socket, { url = '' }) => {
@@ -99,7 +99,7 @@ async function serveSockets(onSocket: (socket: WebSocket, request: IncomingMessa
 
 const names = (address: string, count: number) => Array.from({ length: count }, (_, n) => `${address}/room-${n}`)
 
-/** Collecting takes time too: only where memory is asked for. */
+/** Collects garbage only if memory is measured, because a collection takes time too. */
 function usage(collect: boolean): Usage {
   const { user, system } = process.threadCpuUsage()
   if (collect) globalThis.gc?.()

@@ -19,7 +19,10 @@ const CODE: readonly (readonly [language: string, text: string])[] = [
   ['css', '.box {\n  width: 640px;\n  height: 480px; /* Both in pixels. */\n}'],
 ]
 
-/** A page of so many paragraphs, with a heading to ten, a code to 25, and a diagram and an image to 250 of them. */
+/**
+ * Page with a heading for every 10 paragraphs, a code block for every 25, a diagram and an image for every
+ * 250.
+ */
 export function bigPage(paragraphs: number, images: readonly string[]): DocNode {
   const content: DocNode[] = [{ type: 'heading', attrs: { level: 1 }, content: text('A page of everything') }]
   for (let n = 1; n <= paragraphs; n++) {
@@ -34,7 +37,7 @@ export function bigPage(paragraphs: number, images: readonly string[]): DocNode 
   return { type: 'doc', content }
 }
 
-/** Nothing but paragraphs under a title. */
+/** Page of a title and paragraphs only. */
 export function plainPage(paragraphs: number): DocNode {
   const all = Array.from({ length: paragraphs }, (_, n) => ({ type: 'paragraph', content: text(`${n}. ${SENTENCE}`) }))
   return { type: 'doc', content: [{ type: 'heading', attrs: { level: 1 }, content: text('A plain page') }, ...all] }
@@ -56,7 +59,7 @@ const text = (words: string): DocNode[] => [{ type: 'text', text: words }]
 
 function codeOf(n: number): DocNode {
   const [language, code] = CODE[Math.floor(n / 25) % CODE.length] ?? ['', '']
-  // No two are the same, as on a real page.
+  // No two blocks are equal, as on a real page.
   return { type: 'codeBlock', attrs: { language }, content: text(code.replaceAll('640', String(n))) }
 }
 
@@ -65,7 +68,7 @@ function diagramOf(n: number): DocNode {
   return { type: 'codeBlock', attrs: { language: 'mermaid' }, content: text(code) }
 }
 
-/** An image of 640 by 360 pixels, in a colour of its own. */
+/** Image of 640 by 360 pixels, in a unique colour. */
 export function picture(n: number): Buffer {
   const [width, height] = [640, 360]
   const row = Buffer.alloc(1 + width * 3)
@@ -73,7 +76,7 @@ export function picture(n: number): Buffer {
   const size = Buffer.alloc(13)
   size.writeUInt32BE(width, 0)
   size.writeUInt32BE(height, 4)
-  // Eight bits a channel, red, green and blue.
+  // Eight bits per channel: red, green and blue.
   size.set([8, 2], 8)
   const pixels = deflateSync(Buffer.concat(Array<Buffer>(height).fill(row)))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

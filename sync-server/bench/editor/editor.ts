@@ -18,12 +18,12 @@ const IMAGES = 20
 type Amounts = Pick<World, 'paragraphs' | 'rounds' | 'letters' | 'edits'>
 
 const WHOLE: Amounts = { paragraphs: 5_000, rounds: 6, letters: 50, edits: 10_000 }
-/** Only to see that it runs. */
+/** Small amounts for a quick check that the benchmark runs. */
 const QUICK: Amounts = { paragraphs: 300, rounds: 1, letters: 10, edits: 500 }
 
 /**
- * The built client on a long page of everything, beside a plain Tiptap on the same text in the same browser: one after
- * the other in every round, so that whatever else the machine does meets both.
+ * Measures the built client on a long page of everything, beside a plain Tiptap with the same text in the
+ * same browser. Both take turns in every round, so that other load on the machine affects both.
  */
 export async function benchEditor(args: string[]): Promise<void> {
   const amounts = readAmounts(args)

@@ -7,7 +7,7 @@ import { EDITABLE, inRounds, type Row, SAVED, type World } from './world.ts'
 
 const HEAP_MS = 70_000
 const PARAGRAPHS = 100
-/** Before it is measured: what is compiled and cached once is no growth. */
+/** Number of edits before the measurement, because code that is compiled and cached once isn't growth. */
 const WARM = 1_000
 const KB = 1024
 
@@ -56,7 +56,7 @@ async function growth(
   return (await run([WARM, WARM + edits])) - before
 }
 
-/** Bytes that the scripts of a page hold once everything is collected that can be. */
+/** Bytes that a page's scripts hold after a full garbage collection. */
 async function heapOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage')
@@ -65,7 +65,7 @@ async function heapOf(page: Page): Promise<number> {
   return usedSize
 }
 
-/** In the page: a letter somewhere in a paragraph, by the editor. */
+/** Runs in the page: types letters into different paragraphs through the editor. */
 async function editInEditor([first, until]: Range): Promise<void> {
   const { view } = (document.querySelector('.tiptap') as EditorElement).editor
   for (let n = first; n < until; n++) {
@@ -80,7 +80,7 @@ async function editInEditor([first, until]: Range): Promise<void> {
   }
 }
 
-/** In the page: the same edits by Yjs. */
+/** Runs in the page: makes the same edits through Yjs. */
 function editBare([first, until]: Range): void {
   const { bare } = window as never as { bare: Yjs.Doc }
   const fragment = bare.getXmlFragment('default')

@@ -18,7 +18,7 @@ const PATIENCE_MS = 90_000
 type Opened = { readable: number; editable: number; shift: number; jump: number | undefined }
 type Opening = Omit<Opened, 'jump'> & { before?: [text: string, top: number][] }
 
-/** A long page that this device has, with the server away. */
+/** Measures opening a long page that is stored on this device, without a server. */
 export async function benchOpening(world: World, long: Room): Promise<Row[]> {
   const still = await opened(world, long, 0)
   const scrolled = await opened(world, long, SCROLLED)

@@ -12,13 +12,13 @@ const SERVER = fileURLToPath(new URL('../collaboration/server.ts', import.meta.u
 
 export type Peer = {
   room: string
-  /** Where a browser edits the room, and where it finds Yjs alone. */
+  /** Addresses of a page that edits the room, and of a page with Yjs alone. */
   page: string
   bare: string
   stop: () => Promise<void>
 }
 
-/** A plain Tiptap, bundled as the product is, and y-websocket's own server for it in a process of its own. */
+/** Starts a plain Tiptap, bundled like the product, and y-websocket's own server in a process of its own. */
 export async function startPeer(): Promise<Peer> {
   const outDir = await mkdtemp(join(tmpdir(), 'docwright-bench-peer-'))
   const shared = { root: PAGE, configFile: false, logLevel: 'silent' } as const

@@ -6,13 +6,13 @@ import { MESSAGE, SUBPROTOCOL } from '../../../shared/protocol/collaboration.ts'
 
 const CHARACTERS_A_SECOND = 5
 
-// Each connection of y-websocket hears of the end of the process.
+// Each connection of y-websocket adds a listener for the process's exit.
 process.setMaxListeners(50)
 
 /** Another person who has the page open. */
 export type Person = { start: () => void; stop: () => void; leave: () => void }
 
-/** Opens a room as a browser does, with a token where one is needed; writes `share` of the way down the page. */
+/** Opens a room as a browser does, with a token if needed. Types at `share` of the page's length. */
 export async function join(room: string, share: number, token?: string): Promise<Person> {
   const { doc, provider, close } = await open(room, token)
   const text = textAt(doc, share)
@@ -34,7 +34,7 @@ export async function join(room: string, share: number, token?: string): Promise
   }
 }
 
-/** Brings a document into a room. Its server keeps it. */
+/** Puts a document into a room, whose server keeps it. */
 export async function bring(room: string, update: Uint8Array): Promise<void> {
   const { doc, close } = await open(room)
   Y.applyUpdate(doc, update)
@@ -70,7 +70,7 @@ function socketWith(token: string) {
   }
 }
 
-/** The text of the first paragraph from there on. */
+/** Text of the first paragraph at or after `share` of the page. */
 function textAt(doc: Y.Doc, share: number): Y.XmlText {
   const blocks = fragmentOf(doc).toArray()
   for (const block of blocks.slice(Math.floor(blocks.length * share))) {

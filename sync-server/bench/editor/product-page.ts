@@ -13,9 +13,9 @@ import { picture, updateOf } from './big-page.ts'
 export type Product = {
   network: Network
   owner: Person
-  /** A project of its own with one page. */
+  /** Creates a project with one page. */
   newPage: (make: (images: string[]) => DocNode, images?: number) => Promise<Room>
-  /** The addresses of a page: where a browser opens it, and where others write it. */
+  /** Addresses of a page: for a browser that opens it, and for others who write in it. */
   page: (room: Room) => string
   socket: (room: Room) => string
   /** Returns a socket token for another person who may write in the project. */
@@ -24,7 +24,7 @@ export type Product = {
   stop: () => Promise<void>
 }
 
-/** The built client, served by a real server on a real Postgres. */
+/** Built client, served by a real server on a real Postgres. */
 export async function startProduct(): Promise<Product> {
   const postgres = await startPostgres()
   const server = await startServerProcess({ DATABASE_URL: postgres.url('postgres') })

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import type { Editor } from '@tiptap/core'
 
 /**
- * Milliseconds from the press of a key. `changed`: the editor has done everything it does at once; `painted`: it is on
- * the screen.
+ * Milliseconds since a key press. `changed`: the editor has done all of its synchronous work. `painted`: the
+ * change is on the screen.
  */
 export type Key = { changed: number; painted: number }
 export type Place = 'middle' | 'end'
@@ -13,7 +13,9 @@ type EditorElement = HTMLElement & { editor: Editor }
 
 const WORDS = 'what is typed here is read by nobody and stays on this page '
 
-/** Puts the cursor at the end of a paragraph and types so many letters, each after the one before is on the screen. */
+/**
+ * Puts the cursor at the end of a paragraph and types letters, each once the previous one is on the screen.
+ */
 export async function typeLetters(page: Page, place: Place, count: number): Promise<Key[]> {
   await page.bringToFront()
   await page.evaluate(putCursor, place)
@@ -26,7 +28,7 @@ export async function typeLetters(page: Page, place: Place, count: number): Prom
   return keys
 }
 
-/** Once a page has its editor, and before `typeLetters`. */
+/** Starts measuring keys. Call it once a page has its editor, before `typeLetters`. */
 export async function followKeys(page: Page): Promise<void> {
   await page.evaluate(follow)
 }
@@ -70,7 +72,7 @@ function follow(): void {
     if (pressed === undefined || meta?.isChangeOrigin) return
     waiting = { began: pressed, changed: performance.now() - pressed }
     pressed = undefined
-    // The first message after a frame comes once it is painted.
+    // The first message after a frame arrives once the frame is painted.
     requestAnimationFrame(() => frame.port2.postMessage(null))
   })
 }
@@ -83,7 +85,7 @@ function putCursor(place: Place): void {
     const isHere = place === 'end' || index <= doc.childCount / 2
     if (node.type.name === 'paragraph' && isHere) at = offset + node.nodeSize - 1
   })
-  // At once; the command of this name waits for a frame.
+  // Focuses at once; the editor's `focus` command waits for a frame.
   editor.view.focus()
   editor.chain().setTextSelection(at).scrollIntoView().run()
 }

@@ -9,7 +9,7 @@ export type World = {
   peer: Peer
   paragraphs: number
   rounds: number
-  /** How many letters are typed in a round at each place. */
+  /** Number of letters typed at each place in a round. */
   letters: number
   /** How many edits the memory is measured over. */
   edits: number

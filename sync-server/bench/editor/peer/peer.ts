@@ -7,7 +7,7 @@ import * as Y from 'yjs'
 
 const room = new URLSearchParams(location.search).get('room')
 if (room) mount(new URL(room))
-// Without a room: a place for bare documents.
+// Without a room, the page only provides Yjs for bare documents.
 else Object.assign(window, { Y })
 
 function mount({ href, pathname }: URL): void {
