@@ -96,7 +96,7 @@ describe('any text', () => {
 })
 
 describe('hostile input', () => {
-  // Whatever grows with the square of such a text does not end in the time that a test has.
+  // Quadratic work on such a text would exceed the test's time limit.
   it.each([
     ['a.ts', '['.repeat(100_000)],
     ['a.ts', `const x = ${'['.repeat(100_000)}${']'.repeat(100_000)}`],
@@ -159,7 +159,7 @@ describe('hostile input', () => {
       symbols: [],
       fileDoc: 'A long list of numbers, for nothing.',
     })
-    // The parser is as good as new afterwards.
+    // The parser still works afterwards.
     expect((await analyzeFile('a.ts', 'export const a = 1\n')).symbols).toHaveLength(1)
   })
 })

@@ -96,7 +96,7 @@ const ANALYZERS: ReadonlyMap<string, LanguageAnalyzer> = new Map([
   ['Prisma', prisma],
 ])
 
-/** How long one file may keep the parser. Real files of a megabyte take a third of this. */
+/** Parser steps that one file may take. Real files of a megabyte take a third of this. */
 export const PARSE_STEPS = 25_000
 
 /**
@@ -117,7 +117,7 @@ export async function analyzeFile(path: string, content: string, parseSteps = PA
 
 const NOTEBOOK = 'Jupyter Notebook'
 
-/** Variables that a library looks up under the names of flags, or puts into settings. */
+/** Environment variables that a library derives from the names of flags, or uses as settings. */
 function boundVariables(
   path: string,
   { language, role, environment }: FileAnalysis,
@@ -177,12 +177,12 @@ async function analyzeContent(path: string, content: string, parseSteps: number)
   }
 }
 
-/** A language that is not parsed is read by how its lines begin. */
+/** Finds the symbols of a language without a parser, by how its lines begin. */
 function withOutline(analysis: FileAnalysis, content: string): FileAnalysis {
   const forms = LINE_FORMS.get(analysis.language)
   if (!forms) return analysis
   const symbols = outlineByLines(content, forms)
-  // A comment right above what is declared first is about that.
+  // A comment right above the first declaration describes the declaration, not the file.
   const isOfFirst = symbols.some(({ doc }) => doc !== '' && begins(analysis.fileDoc, doc))
   return { ...analysis, symbols, ...(isOfFirst && { fileDoc: '' }), parseSkipped: 'outline' }
 }
@@ -193,7 +193,7 @@ function begins(text: string, words: string): boolean {
 
 type OffersInput = { path: string; content: string; isCode: (index: number) => boolean }
 
-/** Tests and examples in comments ask for routes and commands; sources have them. */
+/** Finds routes and commands in sources. Tests and examples in comments only use them. */
 function offersOf(
   { role, language, symbols }: FileAnalysis,
   { path, content, isCode }: OffersInput,
@@ -209,7 +209,7 @@ function offersOf(
   }
 }
 
-/** Where there is no tree that says it. */
+/** Whether a place is outside of comments, for text without a syntax tree. */
 function outsideComments(content: string): (index: number) => boolean {
   const comments = [...content.matchAll(/\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g)]
   return (index) => !comments.some((comment) => comment.index <= index && index < comment.index + comment[0].length)
@@ -217,12 +217,12 @@ function outsideComments(content: string): (index: number) => boolean {
 
 let runtimeBroken = false
 
-/** After an error inside WebAssembly its memory cannot be trusted: a worker then hands over to a fresh one. */
+/** Whether an error inside WebAssembly has made its memory unreliable. A fresh worker then takes over. */
 export function isRuntimeBroken(): boolean {
   return runtimeBroken
 }
 
-/** The analysis that needs no parser: comments, headings, keys and links. */
+/** The analysis without a parser: comments, headings, keys and links. */
 export function analyzeText(path: string, content: string, known?: Language): FileAnalysis {
   const language = known ?? languageOfText(path, content)
   const analysis = emptyAnalysis(path, content, language)
@@ -250,7 +250,7 @@ function notebookFacts(content: string): Partial<FileAnalysis> {
   }
 }
 
-/** A document names its places, and says where it stands among others. */
+/** The labels that a document gives to its places, its table of contents, and its position among others. */
 function placesOf(path: string, content: string, language: string): Partial<FileAnalysis> {
   const labels = labelsOf(content, language)
   const contents = contentsOf(path, content, language)
@@ -262,7 +262,7 @@ function placesOf(path: string, content: string, language: string): Partial<File
   }
 }
 
-/** Language, role and size only, of the text as it is. The last resort for a file that makes everything else hang. */
+/** Language, role and size only. The last resort for a file on which everything else hangs. */
 export function emptyAnalysis(path: string, content: string, known?: Language): FileAnalysis {
   const language = known ?? languageOfText(path, content)
   return {

@@ -1,9 +1,10 @@
 import { languageOf } from './language-table.ts'
 
 /**
- * A text without what a formatter may change: two that differ only in white space, quotes, trailing commas or line
- * breaks come out equal. `comments: 'dropped'` leaves comments and docstrings out as well. For comparing only; what the
- * scanner takes for the wrong thing stays as it is written, so that a change is rather seen than missed.
+ * Removes from a text what a formatter may change. Texts that differ only in white space, quotes, trailing
+ * commas or line breaks become equal. `comments: 'dropped'` also removes comments and docstrings. Only for
+ * comparing: text that the scanner misreads stays as written, so that it reports a change rather than misses
+ * one.
  */
 export function bareText(text: string, path: string, comments: 'dropped' | 'kept'): string {
   const language = languageOf(path, '')
@@ -29,8 +30,8 @@ export function bareText(text: string, path: string, comments: 'dropped' | 'kept
 }
 
 /**
- * Whether the bare text of the beginning of a text is the beginning of its bare text, but for what stands around the cut:
- * not where the least indented line of a text counts for all of them.
+ * Whether the bare text of a text's beginning is the beginning of its bare text, except around the cut. False
+ * for files where the least indented line affects all other lines.
  */
 export function isBareTokenByToken(path: string): boolean {
   const { name, class: kind, comments } = languageOf(path, '')
@@ -39,7 +40,7 @@ export function isBareTokenByToken(path: string): boolean {
 }
 
 type Rules = {
-  /** Anything matches; what is found most often is looked for first. */
+  /** Matches anything, most frequent tokens first. */
   tokens: RegExp
   comment: RegExp
   /** Regular expression literals. The code before a slash tells them from a division. */
@@ -50,15 +51,15 @@ type Rules = {
   closers: string
   /** A semicolon at the end of a line may be left out. */
   semicolons?: boolean
-  /** Where lines begin says what belongs together. */
+  /** Indentation is significant. */
   indented?: boolean
-  /** Strings that are statements of their own, with what follows them on their line: comments in another form. */
+  /** String statements with the rest of their line. They count as comments. */
   docstrings?: RegExp
 }
 
 const STRINGS = String.raw`"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?`
 const WORDS = String.raw`[\p{L}\p{N}_$]+|\s+`
-/** An address in a text is no comment. */
+/** Comments with slashes. The `//` of an address in a text doesn't begin a comment. */
 const SLASHES = String.raw`(?<!:)//[^\n]*|/\*[\s\S]*?(?:\*/|$)`
 const AFTER_LINES = String.raw`\n[ \t]*|[^\S\n]+`
 
@@ -110,7 +111,7 @@ function scan(text: string, rules: Rules & { comments: 'dropped' | 'kept' }): st
   lines.begin(text.length - text.trimStart().length)
   let last = ''
   let newLine = false
-  // No place yet: before the first token.
+  // -2 means no place yet: it never equals `bare.length - 1`, not even before the first token.
   let commaAt = -2
   let semicolonAt = -2
   let beforeSemicolon = ''
@@ -138,7 +139,7 @@ function scan(text: string, rules: Rules & { comments: 'dropped' | 'kept' }): st
     }
     const isWord = isWordAt(token, 0)
     if (!isWord && comment.test(token)) {
-      // A remark behind code is about the code; what stands by itself may be what is cited.
+      // A comment behind code describes that code. Only a comment by itself may be what is cited.
       if (rules.comments === 'dropped' || !(newLine || last === '')) continue
       token = token.replace(/\s+/g, ' ')
     }
@@ -171,7 +172,7 @@ function isSpace(token: string): boolean {
 const WORD_END = /[\p{L}\p{N}_$]$/u
 const WORD_START = /^[\p{L}\p{N}_$]/u
 
-/** Whether a word begins a token, `at` 0, or ends it, -1. */
+/** Whether a token begins (`at` 0) or ends (`at` -1) with a word. */
 function isWordAt(token: string, at: 0 | -1): boolean {
   const code = token.charCodeAt(at === 0 ? 0 : token.length - 1)
   if (code >= 128) return (at === 0 ? WORD_START : WORD_END).test(token)
@@ -190,7 +191,7 @@ function withOneQuote(token: string): string {
   return token.replace(SIMPLE_STRING, '"$1"')
 }
 
-/** How deep lines are indented, in steps and not in spaces; inside brackets lines mean nothing. */
+/** Indentation of lines in levels instead of spaces. Inside brackets it means nothing. */
 class Indentation {
   readonly #widths: number[] = []
   #pending: number | undefined
@@ -221,13 +222,15 @@ class Indentation {
   }
 }
 
-/** Where `#` behind a blank begins a comment wherever it is not in quotes. */
+/** Languages in which an unquoted `#` after white space begins a comment. */
 export const REMARKS: ReadonlySet<string> = new Set(
   'YAML|TOML|Ruby|Crystal|Elixir|R|Shell|AWK|Nix|GraphQL|Terraform|HCL|Makefile|CMake|Starlark|Meson|Just|Nginx'.split(
     '|',
   ),
 )
-/** Texts over several lines, where `#` may be a part of the text: what holds one keeps all its remarks. */
+/**
+ * Multi-line strings, in which `#` may be text. A source with such a string keeps all its trailing comments.
+ */
 const LONG_TEXT = /"""|'''|<<[~-]?[^\S\n]*["'\w]|[|>][-+\d]{0,2}[^\S\n]*(?:#.*)?$/m
 
 function bareLines(text: string, dropped: { comments: boolean; remarks: boolean }): string {
@@ -238,7 +241,7 @@ function bareLines(text: string, dropped: { comments: boolean; remarks: boolean 
   return telling.map((line) => line.slice(least)).join('\n')
 }
 
-/** A line without the comment behind its code. Where quotes do not end on it, it stays as it is. */
+/** Removes a trailing comment from a line. A line with an unclosed quote stays as it is. */
 export function withoutRemark(line: string): string {
   const marks = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<=\S)\s+#(?![{![])|["']/g
   for (let mark = marks.exec(line); mark; mark = marks.exec(line)) {

@@ -8,10 +8,10 @@ import { type Telling, tellingComment } from './doc-comments/telling-comment.ts'
 import type { BodyComment, CodeSymbol, FileAnalysis } from './file-analysis.ts'
 import type { CommentStyle } from './language-table.ts'
 
-/** The most comments of one function. The code has all of them. */
+/** Maximum number of comments of one function. The code shows all of them. */
 const MAX_COMMENTS = 5
 const MAX_OF_FILE = 400
-/** A tree is asked about so many comments: asking takes longer the more statements a function has. */
+/** Maximum number of lookups in a tree. A lookup takes longer the more statements a function has. */
 const MAX_ASKED = 600
 const MAX_LINES = 40
 
@@ -20,8 +20,8 @@ type Input = { root: Node; source: string; facts: Facts; comments: CommentStyle 
 type Found = BodyComment & { telling: Telling }
 
 /**
- * Reads the comments inside of functions that are public or documented: sentences that give a reason, explain at some
- * length, or stand before a check that ends the function. In the order of the source.
+ * Reads the comments inside public or documented functions, in source order. Keeps comments that give a
+ * reason, explain at some length, or precede a check that ends the function.
  */
 export function readBodyComments({ root, source, facts, comments }: Input): BodyComment[] {
   const sign = COMMENT_SIGNS.get(comments)
@@ -43,7 +43,7 @@ export function readBodyComments({ root, source, facts, comments }: Input): Body
     const group = { start: at + 1, end }
     const next = at
     at = end - 1
-    // Above a declaration it speaks of that, and at the end of a body of nothing.
+    // A comment above a declaration describes that, and one at the end of a body describes nothing.
     if (owners[end + 1] !== owner || starts.has(end + 1) || end - next > MAX_LINES) continue
     const plain = commentPlainText(lines.slice(next, end), sign)
     const telling = tellingComment(plain, isGuard(lines, end))
@@ -51,7 +51,7 @@ export function readBodyComments({ root, source, facts, comments }: Input): Body
     asked++
     const column = (lines[next] ?? '').length - (lines[next] ?? '').trimStart().length
     const node = root.descendantForIndex((offsets[next] ?? 0) + column)
-    // The sign may be a node of its own.
+    // The comment sign may be a node by itself.
     if (!node?.type.includes('comment') && !node?.parent?.type.includes('comment')) continue
     const text = commentMarkdown(plain, lines[next] ?? '', facts.language)
     const known = byOwner.get(owner.name) ?? []
@@ -70,7 +70,7 @@ export const COMMENT_SIGNS: ReadonlyMap<CommentStyle, CommentSign> = new Map([
   ['dashes', { line: /^\s*--(?!\[\[)/, strip: /^--+/, block: false }],
 ])
 
-/** Where a comment that begins a line ends: the line behind it; the line itself where there is none. */
+/** The line after a comment that begins at a line; the same line if no comment begins there. */
 function endOfComment(lines: readonly string[], from: number, { line, block }: CommentSign): number {
   const first = lines[from] ?? ''
   if (line.test(first)) {
@@ -94,7 +94,7 @@ export function commentPlainText(lines: readonly string[], { line, strip }: Comm
   )
 }
 
-/** As the comments above declarations are read. `opening`: the line with its sign. */
+/** Reads a comment like those above declarations. `opening`: the line with the comment sign. */
 export function commentMarkdown(text: string, opening: string, language: string): string {
   if (/^\s*\/\*\*/.test(opening)) return readJsDoc(text).text
   if (language === 'Python') return docstringToMarkdown(text)
@@ -102,7 +102,7 @@ export function commentMarkdown(text: string, opening: string, language: string)
   return language === 'Rust' ? rustDocToMarkdown(text) : text
 }
 
-/** A line for a tool among lines for a reader. */
+/** A comment line that addresses a tool, such as a linter. */
 const ORDER =
   /^(?:\/\/|#)\s*(?:eslint-|biome-ignore|@ts-|prettier-ignore|tslint:|noqa|nolint|pylint:|mypy:|pyright:|type: ignore|istanbul |c8 |v8 ignore|rubocop:|phpcs:)/
 
@@ -110,7 +110,7 @@ const CHECK = /^(?:\}?\s*(?:else )?if\b|elif\b|unless\b|guard\b|when\b|case\b|as
 const ENDS = /^(?:return\b|throw\b|raise\b|panic[!(]|abort\b|exit\b|die\b|bail!|fatal\b|process\.exit|sys\.exit)/
 const MAX_CHECK = 12
 
-/** Whether the statement that begins at a line ends the function, or checks something and may then do so. */
+/** Whether the statement at a line ends the function, or is a check that may end it. */
 function isGuard(lines: readonly string[], at: number): boolean {
   const first = lines[at] ?? ''
   const text = first.trim()
@@ -151,13 +151,15 @@ function ownersByLine({ symbols, lines }: Facts): { owners: (Owner | undefined)[
   return { owners, starts }
 }
 
-/** The type of a property may be long, and what stands in it speaks of others. */
+/**
+ * Whether a symbol has a body. A property's type may span lines, but comments in it describe other things.
+ */
 function hasBody({ kind, signature }: CodeSymbol): boolean {
   if (kind === 'property') return /^(?:static )?[gs]et |\bdef /.test(signature)
   return kind === 'function' || kind === 'method'
 }
 
-/** In the order of the source. */
+/** The most telling comments, in source order. */
 function mostTelling(found: readonly Found[]): BodyComment[] {
   const kept = new Set(found.toSorted((a, b) => b.telling - a.telling).slice(0, MAX_COMMENTS))
   return found.filter((each) => kept.has(each)).map(({ telling: _, ...comment }) => comment)

@@ -1,8 +1,8 @@
 type Range = { startLine: number; endLine: number }
 
 /**
- * Where lines that were rewritten are now: between the nearest lines above and below them that stand once in both texts.
- * 1-based and inclusive; where nothing around them is left, the same numbers as far as there are lines.
+ * Where rewritten lines are now: between the nearest lines above and below that occur once in both texts.
+ * 1-based and inclusive. If no line around them is left, the same numbers, within the length of the file.
  */
 export function changedLines(
   { startLine, endLine }: Range,
@@ -31,7 +31,7 @@ export function changedLines(
   return { startLine: start, endLine: clamp(endLine + shift, start, after.length) }
 }
 
-/** By text: its line, of texts that stand in one line only and say something. */
+/** Maps each non-blank line text that occurs only once to its line number. */
 function placesOfUnique(lines: readonly string[]): Map<string, number> {
   const places = new Map<string, number>()
   for (const [index, text] of lines.entries()) {

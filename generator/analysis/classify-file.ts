@@ -12,9 +12,9 @@ import {
 } from './skip-rules.ts'
 import type { SkipReason } from './source-file.ts'
 
-/** Text beyond this size is not read: data and dumps, nothing that people wrote for people. */
+/** Larger text isn't read: it is data and dumps, not text that people wrote for people. */
 export const MAX_TEXT_BYTES = 1024 * 1024
-/** Most of a notebook is what its code drew and printed, which is cut out before it is kept. */
+/** Most of a notebook is output of its code, which is cut out before the notebook is stored. */
 export const MAX_NOTEBOOK_BYTES = 50 * 1024 * 1024
 
 /** How much of the start of a file `classifyHead` needs to see. */
@@ -42,8 +42,8 @@ export function isNotebook(path: string): boolean {
 }
 
 /**
- * Decides by the first bytes (`HEAD_BYTES`, or all when the file is shorter) of a file whose path is fine.
- * `complete` says that these are all: only then is a cut in the middle of a character an error.
+ * Decides by the first bytes of a file whose path is fine: `HEAD_BYTES`, or all if the file is shorter.
+ * `complete`: these are all bytes. Only then is a cut in the middle of a character an error.
  */
 export function classifyHead(path: string, head: Uint8Array, complete: boolean): SkipReason | null {
   if (isBinary(head)) return 'binary'
@@ -56,7 +56,7 @@ export function classifyHead(path: string, head: Uint8Array, complete: boolean):
   return hasGeneratedMarker(text) || isDocumentationPage(path, text) ? 'generated' : null
 }
 
-/** How a file begins that stands for one which Git LFS keeps elsewhere. */
+/** Beginning of a pointer file, whose content Git LFS stores elsewhere. */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/'
 
 /** Classifies a file by path and content at once. `bytes`: the content as it will be stored. */
@@ -71,7 +71,7 @@ export function classifyFile(path: string, bytes: Uint8Array): SkipReason | null
   return isUtf8(bytes) ? (bytes.includes(0) ? 'binary' : null) : 'not-utf8'
 }
 
-/** Pages of documentation may be longer than the head, and tools sign some of them at the end. */
+/** Whether a tool signed a page at its end. Documentation pages may be longer than the head. */
 function isSignedAtEnd(path: string, bytes: Uint8Array): boolean {
   return isDocumentationPage(path, new TextDecoder().decode(bytes.subarray(-HEAD_BYTES)))
 }
@@ -83,7 +83,10 @@ function isSecretName(name: string): boolean {
   return !HARMLESS_ENV.has(name.slice(name.lastIndexOf('.') + 1))
 }
 
-/** A folder called `coverage` may as well hold the sources of a coverage tool. */
+/**
+ * Whether a file is part of a coverage report. A folder `coverage` may also hold the source of a coverage
+ * tool.
+ */
 function isCoverageReport(path: string): boolean {
   return /(?:^|\/)coverage\/(?:lcov-report\/|tmp\/|lcov\.info$|clover\.xml$|coverage-[\w-]*\.json$|cobertura[\w-]*\.xml$)/i.test(
     path,
@@ -94,12 +97,12 @@ function isGeneratedFolder(segment: string): boolean {
   return GENERATED_FOLDERS.has(segment) || /\.(?:egg-info|docset|doccarchive)$/.test(segment)
 }
 
-/** A NUL byte settles it. UTF-16 has them too: such a file is not UTF-8, whatever it holds. */
+/** A NUL byte means binary. UTF-16 text has NUL bytes too, but isn't UTF-8 either. */
 function isBinary(head: Uint8Array): boolean {
   return head.includes(0)
 }
 
-/** The head without the last character where the cut may have gone through it. */
+/** The head without its last character, if the cut may have split that character. */
 function withoutCutCharacter(head: Uint8Array): Uint8Array {
   let end = head.length
   while (end > 0 && end > head.length - 4 && ((head[end - 1] ?? 0) & 0xc0) === 0x80) end--
@@ -113,12 +116,12 @@ const LONG_LINE = 1_000
  * hand-written.
  */
 const SQUEEZED = /\.(?:[cm]?jsx?|css|x?html?|json\w{0,4}|xml|svg|map|geojson)$|^[^.]*$|\.(?:data|dat|log)$/i
-/** A picture, a font, a key: nothing that breaks it into words. */
+/** Embedded data such as a picture, a font or a key: a long run that nothing breaks into words. */
 const EMBEDDED = /[\w+/=%.-]{200,}/g
-/** Lines that people wrote, beside which long ones are what they put in. */
+/** With this many shorter lines, people wrote the file and only inserted the long lines. */
 const MANY_LINES = 40
 
-/** A tool wrote it when long lines without spaces are most of it, not counting what is embedded in them. */
+/** Whether a tool wrote a file: most of it is long lines without spaces, not counting embedded data. */
 function isMinified(path: string, text: string): boolean {
   if (!SQUEEZED.test(path.slice(path.lastIndexOf('/') + 1))) return false
   const lines = text.split('\n')
@@ -153,7 +156,7 @@ const LINES_WITH_MARKERS = 12
 const LINES_OF_COMMENTS = 80
 const COMMENT = /^(?:\/\/|\/\*|\*|#|--|;|<!--|"""|%|\(\*|rem\b)/i
 
-/** Markers count only in comments at the top; a generator's own source speaks of them further down. */
+/** Markers count only in comments at the top: a generator's own source mentions them further down. */
 function hasGeneratedMarker(text: string): boolean {
   let onlyComments = true
   for (const [at, line] of text.split('\n', LINES_OF_COMMENTS).entries()) {

@@ -6,13 +6,13 @@ import { hash } from 'node:crypto'
  */
 export type CommentEvidence = readonly string[]
 
-/** Shorter sentences appear anywhere by chance. */
+/** Minimum number of words of a sentence. Shorter sentences appear anywhere by chance. */
 const TELLING_WORDS = 3
 const MAX_SENTENCES = 40
 /** Words of a statement to compare. Each word costs some hashes for each sentence. */
 const MAX_WORDS = 600
 
-/** The words of a text, whatever stands between them. */
+/** The words of a text, joined by single spaces. */
 export function plainWords(text: string): string {
   return wordsIn(text).join(' ')
 }
@@ -22,7 +22,7 @@ export function evidenceOf(comment: string): CommentEvidence {
   return whole.length === 0 ? [] : [entryOf(whole), ...new Set(sentences.map(entryOf))]
 }
 
-/** Whether a text has a sentence of the comment, or is the whole of a short one. */
+/** Whether a text contains a sentence of the comment, or equals the whole comment. */
 export function repeatsComment(text: string, comment: string): boolean {
   const { whole, sentences } = plainly(comment)
   const words = lastWords?.text === text ? lastWords.words : ` ${plainWords(text)} `
@@ -66,7 +66,7 @@ export function quotesComment(text: string, [whole, ...sentences]: CommentEviden
   return entryOf(words) === whole || sentences.some((sentence) => hasEntry(words, sentence))
 }
 
-/** Formatting, punctuation and line breaks don't count. */
+/** Whether two comments have the same words. Formatting, punctuation and line breaks don't count. */
 export function isSameComment(one: CommentEvidence, other: CommentEvidence): boolean {
   return one[0] === other[0]
 }
@@ -92,7 +92,7 @@ function saidIn(comment: string): { whole: string[]; sentences: string[][] } {
   return { whole: wordsIn(text), sentences: sentences.slice(0, MAX_SENTENCES) }
 }
 
-/** Where a link leads stands on no page. */
+/** Removes the addresses of links, because pages don't show them. */
 function withoutAddresses(comment: string): string {
   return comment.replace(/\]\([^()\s]*\)/g, ']')
 }

@@ -1,4 +1,4 @@
-/** Longer comments are looked through only so far. */
+/** Number of lines of a comment that are searched. */
 const MAX_LINES = 200
 const LINE = /^(?:\/\/|#(?!\s*(?:include|define|undef|if|ifdef|ifndef|else|elif|endif|pragma)\b)|--|;;|%|@)/
 

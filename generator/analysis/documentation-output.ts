@@ -1,9 +1,9 @@
 import { folderOf } from './resolution/repository-index.ts'
 
 /**
- * Documentation that a tool wrote from code and that was committed: it repeats the sources, so it is no source itself.
- * Only evidence counts: a tool's mark in the pages, or the setting that names the folder they go to. What people wrote in
- * a folder called `docs` stays.
+ * Documentation that a tool wrote from code and that was committed. It repeats the sources, so it isn't a
+ * source. Only evidence counts: a tool's mark in the pages, or the setting that names their folder. Pages
+ * that people wrote in a folder `docs` stay.
  */
 
 const TOOLS =
@@ -15,11 +15,11 @@ const MARKS: readonly RegExp[] = [
   new RegExp(String.raw`<meta\s+content="[^"{<%]{0,60}\b(?:${TOOLS})\b[^"{<%]{0,60}"\s+name="?generator\b`, 'i'),
   /<!--\s*generated (?:by|with|using) (?:javadoc|doxygen|godoc|phpdocumentor|docco|dokka|scaladoc)\b/i,
   /\bgenerated\s(?:on\s[^<]{0,80})?(?:by|using|with)\s*<a\s[^>]{0,200}href="[^"]{0,100}(?:jazzy|yardoc|typedoc|jsdoc|rdoc|doxygen|sphinx|pdoc|haddock|phpdoc|docfx|naturaldocs|esdoc|dokka|ldoc)/i,
-  // DocC's pages are empty until their script runs.
+  // DocC's pages are empty until a script runs.
   /\bvar baseUrl = "[^"]{0,200}"[\s\S]{0,3000}\/js\/documentation-topic/,
 ]
 
-/** Some tools sign their pages at the end. */
+/** Characters searched for a mark at each end of a page: some tools sign their pages at the end. */
 const MARKED_CHARACTERS = 6_000
 
 /** Whether a tool for documentation signed a page. */
@@ -30,7 +30,10 @@ export function isDocumentationPage(path: string, text: string): boolean {
   return ends.some((end) => MARKS.some((mark) => mark.test(end)))
 }
 
-/** Files of settings that say where documentation goes, with how each says it. The folder of the file is the start. */
+/**
+ * Settings files that name the folder for documentation, with the pattern of each. Paths start at the file's
+ * folder.
+ */
 const SETTINGS: readonly { name: RegExp; output: RegExp }[] = [
   { name: /^\.jazzy\.ya?ml$/, output: /^output:\s*["']?([^"'\s#]+)/m },
   { name: /^typedoc\.json$/, output: /"out"\s*:\s*"([^"\n]+)"/ },
@@ -43,13 +46,13 @@ const SETTINGS: readonly { name: RegExp; output: RegExp }[] = [
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** Whether the text of a file helps to find the folders that tools wrote. */
+/** Whether the text of a file helps to find the output folders of tools. */
 export function tellsOfOutput(path: string): boolean {
   const name = nameOf(path)
   return /^index\.html?$/i.test(name) || SETTINGS.some((setting) => setting.name.test(name))
 }
 
-/** The folder that settings name, where they are such and name one below their own. */
+/** The documentation folder that a settings file names, if it is below the folder of the file. */
 export function namedOutput(path: string, text: string): string | undefined {
   const setting = SETTINGS.find(({ name }) => name.test(nameOf(path)))
   const written = setting?.output.exec(text)?.[1]
@@ -73,7 +76,7 @@ export function isOfOutput(path: string, outputs: ReadonlySet<string>): boolean 
   return false
 }
 
-/** The folder that a signed first page stands for. At the top it would be the whole repository. */
+/** The output folder of a signed first page. None at the top, where it would be the whole repository. */
 export function outputOfPage(path: string): string | undefined {
   const folder = folderOf(path)
   return folder === '' || IN_TESTS.test(path) ? undefined : folder

@@ -10,9 +10,9 @@ import { entriesOf } from './resolution/relaxed-json.ts'
 import { folderOf, joinPath, type RepositoryIndex } from './resolution/repository-index.ts'
 
 /**
- * Where execution or use begins. `program`: installed under `name`; `command`: started by the script `name`; `library`:
- * what importing the project leads to; `file`: it can be run by itself. `symbol`, or `lines`, cites the manifest where
- * there is one.
+ * A place where execution or use begins. `program`: installed under `name`. `command`: started by the script
+ * `name`. `library`: the file that an import of the project loads. `file`: can be run by itself. `symbol`, or
+ * `lines`, cites the manifest, if there is one.
  */
 export type EntryPoint = {
   path: string
@@ -28,7 +28,9 @@ type Input = {
   find: FindDeclaration
 }
 
-/** Each file once, with its strongest claim; programs first, then commands, the library, and files that can be run. */
+/**
+ * Lists each file once, with its strongest claim: programs, then commands, the library, and runnable files.
+ */
 export function findEntryPoints({ index, analyses, manifests, find }: Input): EntryPoint[] {
   const python = pythonResolver(index)
   const found: EntryPoint[] = []
@@ -65,7 +67,7 @@ export function findEntryPoints({ index, analyses, manifests, find }: Input): En
     const [specifier = '', name = ''] = target.split(':').map((part) => part.trim())
     const resolution = specifier ? python('', { specifier, names: [], line: 1, reExport: false }) : undefined
     const file = resolution && 'targets' in resolution ? resolution.targets[0]?.path : undefined
-    // A package may only pass on what is started.
+    // A package may only re-export the program that is started.
     return file && ((name && find(file, name.split('.')[0] ?? '')?.path) || file)
   }
 }

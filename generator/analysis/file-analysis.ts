@@ -14,27 +14,29 @@ export type FileAnalysis = {
   /** Purpose of the file, judged by its place and name. */
   role: FileRole
   lines: number
-  /** How much there is to read: characters, without comments and what a formatter may change. */
+  /** How much there is to read: characters without comments and without anything a formatter may change. */
   amount: number
   /** Top-level symbols in source order; members are nested. */
   symbols: CodeSymbol[]
   imports: ImportStatement[]
   /**
-   * Names a file uses without importing them, where a language finds them in other files by itself (Go: those of its
-   * package). Sorted, each once.
+   * Names that the file uses without importing them, because the language finds them in other files (in Go,
+   * those of its package). Sorted, each once.
    */
   references: string[]
   /** The symbol that an ECMAScript module exports as its default. */
   defaultExport?: string
   /** Contracts that the file says its types keep, apart from the declarations of those types. */
   conformances?: Conformance[]
-  /** The condition under which it is built, as its language writes such; missing where it always is. */
+  /**
+   * The condition under which the file is built, in the syntax of its language; missing if it is always built.
+   */
   constraint?: string
-  /** An ECMAScript file that is no module: what it declares is there for every file. */
+  /** True for an ECMAScript file that isn't a module: every other file sees its declarations. */
   isGlobal?: true
   /** Modules to which an ECMAScript module adds declarations, as written, each once. */
   augments?: string[]
-  /** The namespace or package that a file declares, where its language has such. */
+  /** The namespace or package that the file declares, in languages that have them. */
   namespace?: string
   /** Symbols by namespace, '' for none; only if the symbols of the file belong to several namespaces. */
   namespaces?: { name: string; symbols: string[] }[]
@@ -46,19 +48,22 @@ export type FileAnalysis = {
   headings: Heading[]
   /** Names that a document gives to its places, in source order; `title`: the heading there, '' for none. */
   labels?: { name: string; title: string }[]
-  /** Documents that its table of contents names, as written, in order. */
+  /** Documents listed in the document's table of contents, as written, in order. */
   contents?: string[]
-  /** Where its front matter says that it stands among the documents beside it. */
+  /** Position among the documents beside it, from its front matter. */
   position?: number
   /** The first paragraph of a Markdown or text document, as plain text; '' when there is none. */
   lead: string
-  /** Environment variables that are read, in source order, each once. `fallback`: what is taken where none is set; `about`: the words of the authors. */
+  /**
+   * Environment variables that the file reads, in source order, each once. `fallback`: the value if none is
+   * set. `about`: the authors' description.
+   */
   environment: { name: string; line: number; fallback?: string; about?: string }[]
-  /** HTTP routes that it declares, in source order. */
+  /** HTTP routes that the file declares, in source order. */
   routes: Route[]
-  /** Routers of other files that it puts below a path. */
+  /** Routers of other files that the file mounts below a path. */
   mounts?: Mount[]
-  /** Commands of a command line that it declares, in source order. */
+  /** Commands of a command line that the file declares, in source order. */
   commands: Command[]
   /** Calls between symbols, in source order; none for tests. */
   calls: Call[]
@@ -72,13 +77,13 @@ export type FileAnalysis = {
   changes?: SchemaChange[]
   /** What it declares of the data that the program stores; missing where nothing does. */
   data?: StoredData
-  /** A file can be run: shebang, `main`, `if __name__ == '__main__'`. */
+  /** Whether the file can be run: shebang, `main`, `if __name__ == '__main__'`. */
   entryPoint: boolean
-  /** The parser met errors; symbols may be missing. */
+  /** Whether the parser found errors, so that symbols may be missing. */
   hasSyntaxErrors: boolean
   /**
-   * Why the parser was not run or was stopped; the page then rests on text alone. `outline`: there is none, and symbols
-   * were found by how lines begin.
+   * Why the parser was not run or was stopped; the page then rests on text alone. `outline`: there is no
+   * grammar, so symbols were found by how lines begin.
    */
   parseSkipped: 'no-grammar' | 'outline' | 'too-deep' | 'time-limit' | 'invalid-notebook' | null
 }
@@ -139,7 +144,7 @@ export type SymbolNoun =
   | 'requirement'
   | 'input'
 
-/** The word for a symbol on a page. */
+/** The word that a page uses for a symbol. */
 export type SymbolWord = SymbolKind | SymbolNoun
 
 export type CodeSymbol = {
@@ -149,9 +154,9 @@ export type CodeSymbol = {
   noun?: SymbolNoun
   /** The declaration without its body, on one line, as in the source. */
   signature: string
-  /** The signatures of its further overloads. */
+  /** Signatures of the further overloads. */
   overloads?: string[]
-  /** All of several declarations of this name beside each other, each with what it says and where it stands. */
+  /** All declarations that share this name, each with its doc comment and its place. */
   variants?: SymbolVariant[]
   /** The doc comment as plain Markdown text, without comment signs; '' when there is none. */
   doc: string
@@ -160,7 +165,7 @@ export type CodeSymbol = {
   startLine: number
   endLine: number
   members: CodeSymbol[]
-  /** Types that it takes in as they are, as written: what they have it has too. */
+  /** Embedded types, as written. The symbol has all members of these types. */
   embeds?: string[]
   /**
    * Bases of a type, for languages that tell a parent from a contract by other means than the signature's
@@ -175,31 +180,31 @@ export type SymbolVariant = Pick<CodeSymbol, 'signature' | 'doc' | 'visibility' 
 /** Bases of a type: names without type arguments and namespaces. */
 export type Bases = { extends: string[]; implements: string[] }
 
-/** A type keeps a contract (an interface, a trait); both as written. */
+/** A type implements a contract (an interface, a trait); both as written. */
 export type Conformance = { type: string; contract: string }
 
 export type ImportStatement = {
   /** The specifier as written: `./x.ts`, `react`, `..pkg.mod`, `net/http`. */
   specifier: string
   /**
-   * Imported names as the other module calls them. Of a module that is imported whole (namespace, `require`, a Go
-   * package) those of its names that the file uses; empty where there is none.
+   * Imported names as the other module calls them. For a module that is imported whole (namespace, `require`,
+   * a Go package), the names that the file uses from it; empty if there are none.
    */
   names: string[]
   line: number
-  /** A re-export counts as an import too. */
+  /** Whether the statement is a re-export, which counts as an import too. */
   reExport: boolean
-  /** The module was imported whole: its names were found by how it is used, and some may be none of its own. */
+  /** The module was imported whole. Its names are those used in the file; some may not belong to the module. */
   whole?: true
-  /** For types alone: nothing of the other module is run because of it. */
+  /** The statement imports only types, so that no code of the other module runs because of it. */
   typeOnly?: true
   /** Whether the statement only declares a module, without any use of it in the file. */
   declares?: true
-  /** For all files of its project: a `global using` of C#. */
+  /** The import applies to all files of its project: a `global using` of C#. */
   projectWide?: true
   /**
-   * Where it renames what others can take from here: what `names` are called from outside, in the same order; without names, what the module
-   * itself is called.
+   * New names under which a renaming re-export exposes `names`, in the same order. Without names, the new name
+   * of the module itself.
    */
   exposedAs?: string[]
 }
@@ -233,7 +238,7 @@ export type SchemaChange = {
   endLine: number
 }
 
-/** A symbol calls another: one of its file by its whole name, or one that the file imports as the file names it. */
+/** A call of a symbol: one of the same file by its whole name, or an imported one as the file names it. */
 export type Call = { by: string; name: string; own?: true }
 
 /**

@@ -113,14 +113,16 @@ function isTest(segments: readonly string[], name: string, language: string): bo
   return TEST_NAMES.test(name) || (inTestFolder(segments) && !isProduct(segments, language))
 }
 
-/** Where tests have a folder of their own at the top, what lies in the folder of the product is a part of it. */
+/**
+ * In repositories with a test folder at the top, everything in the product's folder is part of the product.
+ */
 const PRODUCTS: readonly { folder: RegExp; languages: RegExp; within: RegExp }[] = [
   { folder: /^lib$/, languages: /^(?:Elixir|Ruby|Dart|Perl|Crystal)$/, within: /^(?:tests?|specs?)$/i },
   { folder: /^src$/, languages: /^(?:PHP|Elixir|Erlang|Crystal)$/, within: /^(?:test|spec)$/i },
   { folder: /^main$/, languages: /^(?:Java|Kotlin|Scala|Groovy)$/, within: /^(?:tests?|specs?|fixtures?)$/i },
 ]
 
-/** A folder `test` within the product holds what it does for the tests of others, such as an adapter. */
+/** A folder `test` within the product contains help for other people's tests, such as an adapter. */
 function isProduct(segments: readonly string[], language: string): boolean {
   return PRODUCTS.some(({ folder, languages, within }) => {
     const from = languages.test(language) ? segments.findIndex((segment) => folder.test(segment)) : -1

@@ -2,18 +2,18 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { type CitedSource, followCitation, type SourceNow } from './follow-citation.ts'
 import { compareText } from './order.ts'
 
-/** More files than these with the same ending are not each looked into for one that was renamed. */
+/** Maximum number of files with the same ending that are each searched for a renamed file. */
 const MAX_CANDIDATES = 50
 
 export type MovedFiles = {
-  /** Cited files that are not there any more, with what is cited of them. */
+  /** Cited files that no longer exist, with their citations. */
   missing: ReadonlyMap<string, readonly CitedSource[]>
-  /** Files that were not there before. */
+  /** Files that did not exist before. */
   fresh: readonly string[]
   /** `sourceHash` of a missing file's text, where it is known. */
   hashBefore: (path: string) => string | undefined
   hashNow: (path: string) => string | undefined
-  /** The text of a missing file, where it is kept; else only what is cited of it can be compared. */
+  /** The text of a missing file, if it is kept. Otherwise only its cited lines can be compared. */
   textBefore?: (path: string) => string | undefined
   sources: (paths: readonly string[]) => Promise<ReadonlyMap<string, SourceNow>>
   signal?: AbortSignal
@@ -23,7 +23,7 @@ export type MovedFiles = {
 export async function findMoved(files: MovedFiles): Promise<Map<string, string>> {
   const fresh = files.fresh.toSorted(compareText)
   const missing = [...files.missing].toSorted(([a], [b]) => compareText(a, b))
-  // A search may be long, and a worker has more to do than this.
+  // A search may take long, and the worker has other work to do.
   const breathe = async () => {
     await turn()
     files.signal?.throwIfAborted()
@@ -110,7 +110,7 @@ function shareOfLines(text: string): Share {
       if (times > 0) same += 1
       left.set(line, times - 1)
     }
-    // A short text is not found in any long one.
+    // A short text must not match a long one.
     return same / Math.max(before.length, after.length, 1)
   }
 }

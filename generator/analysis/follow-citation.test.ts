@@ -16,7 +16,7 @@ describe('cited lines that were formatted', () => {
   const follow = async (lines: readonly string[]) => {
     const content = lines.join('\n')
     const analysis = await analyzeFile(path, content)
-    // The lines of the text last asked for are one array.
+    // `linesOf` returns the same array for the text of the last call.
     const compared = vi.spyOn(linesOf(content) as string[], 'slice')
     const followed = followCitation(cited, { content, analysis })
     return { ...followed, lengths: compared.mock.calls.map(([from = 0, to = 0]) => to - from) }
@@ -101,7 +101,7 @@ describe('cited lines whose text is at hand', () => {
         const start = above.length + 1
         const place = { path, symbol: null, startLine: start, endLine: start + within.length - 1, hash: sha256(cited) }
         const known = { ...place, bareHash: bareHash(cited, place) }
-        // Put in quotes, commas and semicolons otherwise, indented, joined and spread.
+        // Formats the text with other quotes, without commas and semicolons, indented, or with other line breaks.
         const formatted = [
           cited.replaceAll("'", '"'),
           cited.replaceAll(/[,;]$/gm, ''),

@@ -7,7 +7,7 @@ import type { FileAnalysis } from './file-analysis.ts'
 import { findSymbol } from './resolve-citation.ts'
 import { linesOf } from './source-lines.ts'
 
-/** A citation as it was made. `bareHash` is of the same lines as `bareText` sees them; not everywhere is it kept. */
+/** A citation as it was made. `bareHash` hashes the `bareText` of the same lines; it isn't always stored. */
 export type CitedSource = {
   path: string
   symbol: string | null
@@ -15,7 +15,7 @@ export type CitedSource = {
   endLine: number
   hash: string
   bareHash?: string
-  /** The lines themselves, where they are at hand: where they are now is then found sooner, and nowhere else. */
+  /** The lines themselves, if available. With them, their new place is found faster, with the same result. */
   text?: string
   /** `saidHash` of the comment of the symbol. */
   docHash?: string
@@ -23,14 +23,14 @@ export type CitedSource = {
   comment?: CommentEvidence
 }
 
-/** The file that a citation names, as it is now. */
+/** The current content of the file that a citation names. */
 export type SourceNow = { content: string; analysis: FileAnalysis }
 
 export type CitationState = (typeof CITATION_STATES)[number]
 
 /**
- * Where the cited lines are now; of what is gone, where they were. `doc`: the comment of the symbol, if it says something
- * else than when it was cited.
+ * Where the cited lines are now; for gone lines, where they were. `doc`: the comment of the symbol, if it
+ * has changed since the citation.
  */
 export type FollowedCitation = { state: CitationState; startLine: number; endLine: number; doc?: string }
 
@@ -44,7 +44,10 @@ export function followCitation(cited: CitedSource, now: SourceNow | undefined): 
   return cited.symbol === null ? followLines(cited, now) : followSymbol(cited, cited.symbol, now)
 }
 
-/** SHA-256 of what a formatter cannot change in cited lines. Comments count where lines and no symbol are cited. */
+/**
+ * SHA-256 of what a formatter cannot change in cited lines. Comments count only if lines are cited, not a
+ * symbol.
+ */
 export function bareHash(text: string, { path, symbol }: Pick<CitedSource, 'path' | 'symbol'>): string {
   return sha256(bareText(text, path, symbol === null ? 'kept' : 'dropped'))
 }
@@ -72,7 +75,10 @@ export function saidHash(sentence: string): string {
   return sha256(plainWords(sentence))
 }
 
-/** SHA-256 of a file's text, whichever way its lines end: what it is compared by before anything is parsed. */
+/**
+ * SHA-256 of a file's text, with any kind of line endings. Files are compared by it before anything is
+ * parsed.
+ */
 export function sourceHash(content: string): string {
   return sha256(content.replaceAll('\r\n', '\n'))
 }
@@ -80,7 +86,7 @@ export function sourceHash(content: string): string {
 function followSymbol(cited: CitedSource, name: string, { content, analysis }: SourceNow): FollowedCitation {
   const symbol = findSymbol(analysis.symbols, name)
   if (!symbol) {
-    // Where the parser saw only a part, the lines may be there all the same.
+    // If the parser saw only a part, the lines may still be there.
     const isPartial = analysis.hasSyntaxErrors || /^(?:too-deep|time-limit|outline)$/.test(analysis.parseSkipped ?? '')
     const found = isPartial ? findExact(cited, linesOf(content)) : undefined
     return found ? at(found, cited) : { state: 'gone', startLine: cited.startLine, endLine: cited.endLine }
@@ -107,9 +113,12 @@ function at({ start, end }: Range, { startLine, endLine }: CitedSource): Followe
   return { state: start === startLine && end === endLine ? 'current' : 'moved', startLine: start, endLine: end }
 }
 
-/** A formatter may spread a line over some more, or join some: it leaves as many as there were, give or take these. */
+/** A formatter may split or join lines. It changes the number of lines by at most this many. */
 const SPREAD = 12
-/** Up to this many lines are looked for in every length everywhere, more only where they were. */
+/**
+ * Up to this many lines are searched everywhere in all lengths. More lines are searched so only at their old
+ * place.
+ */
 const SHORT = 3
 
 /** The nearest place of the cited lines. */
@@ -146,7 +155,10 @@ function findBare(cited: CitedSource, lines: readonly string[]): Range | undefin
 /** Characters at the end of a text that may be reduced differently: a comma and the token before it. */
 const CUT = 8
 
-/** Comments that came between lines without any are no other content. */
+/**
+ * Whether a text matches the cited lines. Comments added between lines that had none don't count as a
+ * change.
+ */
 function isBare(cited: CitedSource, text: string): boolean {
   if (bareHash(text, cited) === cited.bareHash) return true
   if (cited.symbol !== null) return false
@@ -154,7 +166,7 @@ function isBare(cited: CitedSource, text: string): boolean {
   return sha256(code) === cited.bareHash && leadOf(code) === leadOf(text)
 }
 
-/** Whether what begins at a range, and ends in it or with it, may be the cited lines. Without their text, anything may. */
+/** Returns whether a range may begin with the cited lines. Without their text, every range may. */
 function beginsAlike({ text, path }: CitedSource, lines: readonly string[]): (range: Range) => boolean {
   if (text === undefined) return () => true
   const lead = leadOf(text)

@@ -3,9 +3,9 @@ import { Language, type Node, Parser, type Tree } from 'web-tree-sitter'
 import type { ParsedLanguage } from './languages/syntax.ts'
 
 /**
- * Grammars of tree-sitter, loaded when first needed and kept: loading costs 20 ms, a parser nothing. Most grammars come
- * from `@vscode/tree-sitter-wasm`, whose own runtime is another version and stays unused. A grammar of another package
- * is named with its package and folder.
+ * Grammars of tree-sitter, loaded when first needed and kept: loading takes 20 ms, a parser no time. Most
+ * grammars come from `@vscode/tree-sitter-wasm`, whose own runtime has another version and stays unused. A
+ * grammar of another package is named with its package and folder.
  */
 const parsers = new Map<string, Promise<Parser>>()
 let runtime: Promise<void> | undefined
@@ -28,7 +28,7 @@ async function load(grammar: string): Promise<Parser> {
   return parser
 }
 
-/** The tree of a source; of two readings that with fewer errors. */
+/** The tree of a source. If there are two readings, the one with fewer errors. */
 export async function parseSource(language: ParsedLanguage, source: string, steps: number): Promise<Tree | null> {
   const parser = await parserFor(language.grammar)
   const text = language.prepared?.(source) ?? source
@@ -50,7 +50,7 @@ export function hasErrors(root: Node, { isLenient }: ParsedLanguage): boolean {
   return isLenient ? charactersInError(root) > root.endIndex * LENIENCE : root.hasError
 }
 
-/** How much the parser could make nothing of; what it missed counts as one. */
+/** Number of characters that the parser couldn't read. A missing token counts as one. */
 function charactersInError(root: Node): number {
   let characters = 0
   const open = [root]
@@ -64,9 +64,9 @@ function charactersInError(root: Node): number {
 }
 
 /**
- * The syntax tree, to be deleted by the caller; null when it took more than `steps`, which are a hundred operations of
- * the parser, a few tenths of a millisecond. Not the clock: on a busy machine the same file has to be read alike. Errors
- * in the source never throw.
+ * The syntax tree, to be deleted by the caller; null if parsing took more than `steps`. A step is a hundred
+ * operations of the parser, a few tenths of a millisecond. The limit isn't a time, so that a busy machine
+ * reads a file the same way. Errors in the source never throw.
  */
 function parseWithin(parser: Parser, source: string, steps: number): Tree | null {
   let taken = 0

@@ -10,7 +10,7 @@ import { indexRepository } from './resolution/repository-index.ts'
 import { rustResolver } from './resolution/rust-resolver.ts'
 import { countSteps } from './testing/count-steps.ts'
 
-/** One construct again and again, and what stands around all of them. `§` becomes a number. */
+/** A construct to repeat, and the text around all repetitions. `§` becomes a number. */
 type Repeated = { path: string; unit: string; before?: string; after?: string }
 
 const COMMENTS: readonly Repeated[] = [
@@ -128,7 +128,10 @@ const DECLARATIONS: readonly Repeated[] = [
 
 const FEW = 80
 
-/** Four times as much may take four times the steps and a little more; with its square it would take sixteen times. */
+/**
+ * Four times the input may take slightly more than four times the steps. Quadratic work would take sixteen
+ * times.
+ */
 async function expectLinear(act: (amount: number) => Promise<unknown> | unknown): Promise<void> {
   await countSteps(() => act(FEW))
   const few = await countSteps(() => act(FEW))

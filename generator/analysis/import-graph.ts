@@ -6,8 +6,8 @@ import { type LanguageGraph, languageGraphs } from './resolution/language-graphs
 import type { RepositoryIndex } from './resolution/repository-index.ts'
 
 /**
- * One file uses another. `names` are those it takes from it. `line` is that of the import; 0 where there is none:
- * files of some languages see each other's names as they are.
+ * A use of one file by another. `names` are the names it takes from that file. `line` is the line of the
+ * import, or 0 if there is none: in some languages, files see each other's names without one.
  */
 export type ImportEdge = {
   from: string
@@ -15,13 +15,13 @@ export type ImportEdge = {
   names: readonly string[]
   line: number
   reExport: boolean
-  /** All of it is for types alone. */
+  /** True if the file takes only types. */
   typeOnly?: true
-  /** The file there only leads on: all that is taken from it is declared elsewhere, or it is declared as a module. */
+  /** The target only leads on: all names taken from it are declared elsewhere, or declared as modules. */
   leadsOn?: true
 }
 
-/** A file that an import leads to, with the names taken from it. */
+/** A file that an import resolves to, with the names taken from it. */
 export type Target = { path: string; names: readonly string[] }
 
 export type OutsideUse = { name: string; builtin: boolean; line: number }
@@ -35,7 +35,7 @@ export type ImportGraph = {
   find: FindDeclaration
   /** Returns the file that declares a name which `path` sees without importing it. */
   sees: (path: string, name: string) => string | undefined
-  /** Where one import of a file leads, re-exports not looked through. */
+  /** The files that one import of a file resolves to, without looking through re-exports. */
   targets: (path: string, line: number, specifier: string) => readonly Target[]
 }
 
@@ -73,7 +73,7 @@ export function buildImportGraph({ index, analyses, read }: GraphInput): ImportG
   }
 }
 
-/** Names of modules that are used whole are found in the text; one that nothing declares is no name of the module. */
+/** Names that the text uses of modules imported whole. An undeclared one isn't a name of the module. */
 type Doubtful = Set<string>
 
 function doubtKey(from: string, to: string, name: string): string {
@@ -154,7 +154,7 @@ function lookThroughReExports(imports: Map<string, ImportEdge[]>, find: FindDecl
   }
 }
 
-/** A default export goes by the name that it has in its file. */
+/** A default export has the name that it has in its file. */
 function ownName(path: string, name: string, find: FindDeclaration): string {
   return name === 'default' ? (find(path, name)?.name ?? name) : name
 }
@@ -164,7 +164,7 @@ function declaredBehind(edge: ImportEdge, outer: string, find: FindDeclaration) 
   return found && found.path !== edge.to ? [{ outer, to: found.path, name: found.name }] : []
 }
 
-/** Several imports of one file are one edge with all their names. */
+/** Adds an edge. Several imports of one file become one edge with all their names. */
 function addEdge(edges: Map<string, ImportEdge>, edge: ImportEdge): void {
   const known = edges.get(edge.to)
   if (!known) edges.set(edge.to, edge)

@@ -9,7 +9,7 @@ import { folderOf, foldersUp } from './resolution/repository-index.ts'
 import type { Command } from './text/command-words.ts'
 import type { Route } from './text/routes.ts'
 
-/** The complete lists of a project. The plan asks which of them have entries, the pages print them. */
+/** The complete lists of a project. The plan checks which of them have entries, and the pages print them. */
 
 /** Leaves out examples and benchmarks: they use the product, and are no part of it. */
 function ownFiles({ files }: ProjectModel): ModelFile[] {
@@ -34,7 +34,7 @@ export function routesIn(model: ProjectModel): { route: Route; path: string }[] 
     .toSorted((a, b) => compareText(a.route.path, b.route.path) || compareText(a.route.method, b.route.method))
 }
 
-/** The commands of a file as they are typed; those of Django are given to the `manage.py` above them. */
+/** The commands of a file as typed. Django commands get the path of the nearest `manage.py` above them. */
 export function commandsOf({ path, analysis }: ModelFile, { files }: ProjectModel): Command[] {
   return analysis.commands.flatMap((command) => {
     if (!command.runner) return command

@@ -144,7 +144,9 @@ const INTERPRETERS: readonly (readonly [RegExp, string])[] = [
   [/\bawk\b/, 'awk'],
 ]
 
-/** The language of a file by its name, and by its `#!` line where the name has no ending. Never fails: what nothing fits is "Text". */
+/**
+ * The language of a file by its name, or by its `#!` line if the name has no ending. Falls back to "Text".
+ */
 export function languageOf(path: string, firstLine = ''): Language {
   const written = path.slice(path.lastIndexOf('/') + 1)
   const name = written.toLowerCase()
@@ -167,7 +169,7 @@ export function languageOf(path: string, firstLine = ''): Language {
 export function languageOfText(path: string, content: string): Language {
   const language = languageOf(path, firstLine(content))
   if (language !== PLAIN || !/\.pro$/i.test(path)) return language
-  // Qt builds with `.pro`, Android shrinks with it.
+  // Besides Prolog, Qt's build and Android's shrinker use `.pro`.
   return (content.includes(':-') && byEnding.get('prolog')) || PLAIN
 }
 

@@ -1,8 +1,8 @@
 import { cutText } from '../../../shared/basics/whole-text.ts'
 
-/** Turns comments into the text that stands in them. */
+/** Turns comments into the text that they contain. */
 
-/** A longer comment is cut: a page shows its beginning, and no pattern gets to see a megabyte. */
+/** A longer comment is cut: a page shows its beginning, and no pattern has to match a megabyte. */
 const MAX_COMMENT = 12_000
 
 /** The text of a block comment without its frame of asterisks. Indentation beyond the frame is kept. */
@@ -26,13 +26,13 @@ function withoutFrame(raw: string): string {
   return cutText(raw.slice(start, end), MAX_COMMENT)
 }
 
-/** The text of consecutive line comments; `sign` is the pattern of what begins each. */
+/** The text of consecutive line comments. `sign` matches the sign that begins each line. */
 export function lineCommentText(lines: readonly string[], sign: RegExp): string {
   const bare = beginningOf(lines).map((line) => line.trimStart().replace(sign, '').trimEnd())
   return trimBlankLines(bare.map((line) => (line.startsWith(' ') ? line.slice(1) : line))).join('\n')
 }
 
-/** As many lines as make up the longest comment that is read. */
+/** The first lines, up to the maximum length of a comment. */
 function beginningOf(lines: readonly string[]): string[] {
   let left = MAX_COMMENT
   const kept: string[] = []
@@ -62,14 +62,14 @@ export function trimBlankLines(lines: readonly string[]): string[] {
   return lines.slice(start, end)
 }
 
-/** The lines as a text that ends and begins with words and has no gaps of several blank lines. */
+/** Joins lines into a text without blank lines at its ends, or several in a row. */
 export function asMarkdown(lines: readonly string[]): string {
   return trimBlankLines(lines)
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
 }
 
-/** A code block that holds any text, whatever backticks are in it. */
+/** A fenced code block for any text, even with backticks in it. */
 export function fenced(lines: readonly string[], language = ''): string[] {
   const body = trimBlankLines(dedent(lines))
   const fence = body.some((line) => line.includes('```')) ? '~~~~' : '```'
@@ -78,7 +78,7 @@ export function fenced(lines: readonly string[], language = ''): string[] {
 
 const LICENCE = /\b(?:copyright|licen[cs]e[ds]?|SPDX-License-Identifier|all rights reserved)\b|\(c\)\s*\d{4}|©/i
 
-/** A licence header says nothing about the file. */
+/** Whether a text is a licence header, which says nothing about the file. */
 export function isLicence(text: string): boolean {
   return LICENCE.test(text.slice(0, 600))
 }
@@ -86,17 +86,19 @@ export function isLicence(text: string): boolean {
 const DIRECTIVE =
   /^\s*(?:[a-z]{0,10}lint(?:rc|-|\b)|jshint|global\b|globals\b|biome-ignore|prettier-ignore|@ts-|ts-|istanbul|c8 |v8 ignore|deno-lint|@jsx|@flow|@format|#?__PURE__|#?region|#?endregion|webpack|noqa|pylint|type:|mypy:|pyright:|flake8|isort|fmt:|ruff|nolint|go:|\+build|<reference|TODO|FIXME|XXX|HACK|vim:|-\*-|yaml-language-server|\$schema|cspell|spell-?checker|codespell|shellcheck|clang-format|rubocop|phpcs|phpstan|psalm|frozen_string_literal|encoding:|typed:|swift-tools-version|syntax ?=|dprint|markdownlint|nosec|nosonar|language ?=|@(?:noflow|preserve|prettier|codeCoverageIgnore)|coding[:=]|standard\b|@vitest|@jest|!)/i
 
-/** Words about what is called like a tool: "Webpack plugin that copies the assets", "Global settings". */
+/**
+ * Prose that begins like a directive for a tool: "Webpack plugin that copies the assets", "Global settings".
+ */
 const ABOUT_TOOL = /^\s*(?!TODO|FIXME|XXX|HACK)\p{Lu}[\p{L}\d]* \p{Ll}[\p{L}-]+(?=[\s.,]|$)[^:=]*$/u
 
-/** Comments for tools, and notes to oneself. */
+/** Whether a comment is for a tool or a note to oneself. */
 export function isDirective(text: string): boolean {
   return (DIRECTIVE.test(text) && !ABOUT_TOOL.test(text)) || !/\p{L}{2}/u.test(text)
 }
 
 const ASSIGNMENT = /^[\w$][\w$.#[\]'"]{0,100}(?:: ?[\w<>[\].]{1,60})? [-+*/|&:]?= \S/
 
-/** Whether line comments read like words for a reader rather than a ruler or code that was switched off. */
+/** Whether line comments are prose for a reader, not a ruler or commented-out code. */
 export function readsLikeProse(text: string): boolean {
   const trimmed = text.slice(0, 400).trim()
   if (isDirective(trimmed) || isLicence(trimmed)) return false

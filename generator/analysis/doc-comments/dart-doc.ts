@@ -1,6 +1,6 @@
 import { asMarkdown } from './comment-text.ts'
 
-/** A comment of dartdoc, which is Markdown: `[Name]` names a symbol, and `{@…}` is for its tool. */
+/** A dartdoc comment as plain Markdown: `[Name]` names a symbol, and `{@…}` is a directive for dartdoc. */
 export function dartDoc(text: string): string {
   const addresses = new Map<string, string>()
   for (const [, name = '', address = ''] of text.matchAll(DEFINITION)) addresses.set(name.toLowerCase(), address)
@@ -16,7 +16,7 @@ export function dartDoc(text: string): string {
   return asMarkdown(lines)
 }
 
-/** Where a link of the comment leads, on a line of its own. */
+/** Definition of a link's address, on a line of its own. */
 const DEFINITION = /^ {0,3}\[([^\]\n]{1,100})\]:\s+<?(https?:[^\s>]{1,500})>?(?:\s+["'(][^\n]*)?\s*$/gm
 
 function linked(line: string, addresses: ReadonlyMap<string, string>): string {

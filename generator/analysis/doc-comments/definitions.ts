@@ -5,11 +5,11 @@ export type Definition = { term: string; from: number; end: number }
 const MAX_TERM = 80
 const MAX_WORDS = 4
 const TERM = /^(?![-*+•] |\d{1,3}[.)] |\.\. |>>>|[|@]|:(?![\w:]+:`))(\S.*?[^\s.,;:!?]|\S)$/
-/** A single term is one if it can't be the first line of a sentence. */
+/** A single term starts a definition only if it can't be the first line of a sentence. */
 const NAME = '(?:`[^`]+`|``[^`]+``|\\*\\*[^*]+\\*\\*|:[\\w:]+:`[^`]+`)'
 const NAMED = new RegExp(`^${NAME}(?:(?:, ?| or | and |/)${NAME})*(?: : \\S.{0,40})?$`)
 
-/** The definitions that begin at a line behind a blank one. Nothing for running text. */
+/** The definitions that begin at a line after a blank line. Running text has none. */
 export function definitionsAt(lines: readonly string[], at: number): Definition[] {
   const found: Definition[] = []
   if (lines[at - 1]?.trim()) return found
@@ -30,7 +30,7 @@ export function definitionsAt(lines: readonly string[], at: number): Definition[
   return isList ? found : []
 }
 
-/** The line behind the last of `from` and the next ones that is indented more than `margin`. */
+/** End of the lines from `from` on that are indented more than `margin`: the line after the last of them. */
 export function endOfIndented(lines: readonly string[], from: number, margin: number): number {
   let end = from
   for (let next = from; next < lines.length; next++) {

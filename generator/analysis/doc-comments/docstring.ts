@@ -13,7 +13,7 @@ export function docstringToMarkdown(raw: string): string {
   return asMarkdown(inlineMarkup(blocksOf(cleanIndentation(raw))))
 }
 
-/** The text, the parameters, then what else there is to know. */
+/** The text, then the parameters, then all other sections. */
 function blocksOf(lines: readonly string[]): string[] {
   const state: State = { out: [], parameters: [], tail: [], versions: [] }
   for (let at = 0; at < lines.length; ) at = step(lines, at, state)
@@ -26,7 +26,7 @@ const MAX_DOCSTRING = 12_000
 /** `versions`: what changed when, which stands last. */
 type State = { out: string[]; parameters: string[]; tail: string[]; versions: string[] }
 
-/** As Python's `inspect.cleandoc`: the first line stands apart, the others lose what they share. */
+/** Works like Python's `inspect.cleandoc`: all lines except the first lose their common indentation. */
 function cleanIndentation(raw: string): string[] {
   const lines = cutText(raw, MAX_DOCSTRING).replaceAll('\t', '        ').split('\n')
   return trimBlankLines(dedent([(lines[0] ?? '').trim(), ...lines.slice(1)], 1).map((line) => line.trimEnd()))
@@ -37,7 +37,7 @@ const GOOGLE_SECTION = /^(Returns|Yields|Raises|Throws|Examples?|Notes?|Warnings
 const NUMPY_PARAMETERS = /^(?:Parameters|Other Parameters|Attributes)$/
 const NUMPY_SECTION = /^(Returns|Yields|Raises|Examples?|Notes?|See Also)$/
 
-/** Handles what begins at a line; returns where the next begins. */
+/** Reads the element that begins at a line. Returns the line where the next element begins. */
 function step(lines: readonly string[], at: number, state: State): number {
   const line = lines[at] ?? ''
   if (isUnderline(line, lines[at - 1]) && state.out.at(-1)?.trim()) return readUnderline(at, state)
@@ -85,13 +85,13 @@ function readDefinitions(lines: readonly string[], definitions: readonly Definit
   return definitions.at(-1)?.end ?? lines.length
 }
 
-/** As long as the title above it; signs that open a fence in Markdown are shorter. */
+/** Whether a line underlines the title above: it is as long as the title. A Markdown fence is shorter. */
 function isUnderline(line: string, above: string | undefined): boolean {
   const title = above?.trim() ?? ''
   return title !== '' && /^([-=~^"'#*])\1{2,}$/.test(line) && line.length >= title.length
 }
 
-/** The line above was a title. */
+/** Turns the line above, which was a title, into bold text. */
 function readUnderline(at: number, state: State): number {
   state.out.push(`**${state.out.pop()?.trim() ?? ''}**`, '')
   return at + 1
@@ -173,7 +173,7 @@ function readVersion(name: string, argument: string, body: readonly string[], st
   else state.versions.push(...labelledBlocks(version ? `${label} ${version}` : label.replace(/ in$/, ''), text))
 }
 
-/** A note: its title, where it has one, and its text, which may hold directives of its own. */
+/** Reads a note: its title, if it has one, and its text, which may contain directives. */
 function readAdmonition(name: string, argument: string, body: readonly string[], state: State): void {
   const isTitled = name === 'admonition' || name === 'topic'
   state.out.push('', ...(argument === '' ? [] : [isTitled ? `**${argument}**` : argument, ...(isTitled ? [''] : [])]))

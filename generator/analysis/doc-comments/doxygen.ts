@@ -2,8 +2,8 @@ import { blockCommentText, isLicence, lineCommentText, readsLikeProse } from './
 import { readJsDoc } from './jsdoc.ts'
 
 /**
- * The comments above a declaration of C or C++ as plain Markdown: those that are meant for a reader by their form
- * (Doxygen's), else what reads like words.
+ * The comments above a declaration of C or C++ as plain Markdown. Comments in Doxygen's form are always kept,
+ * other comments only if they read like prose.
  */
 export function cDoc(comments: readonly string[]): string {
   const block = comments.findLast((comment) => comment.startsWith('/*'))

@@ -22,17 +22,17 @@ export function goDocToMarkdown(text: string): string {
   return asMarkdown(out)
 }
 
-/** gofmt indents items; in older comments they begin at the margin. */
+/** Item of a list. gofmt indents items, but in older comments they begin at the margin. */
 const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/
 const INDENT = '   '
 const MAX_DEPTH = 5
 
-/** A tab is as wide as an item and its marker. */
+/** Indentation in columns. A tab is as wide as an item's indentation and its marker. */
 function indentOf(line: string): number {
   return (/^\s*/.exec(line)?.[0] ?? '').replaceAll('\t', '    ').length
 }
 
-/** The list goes on through blank lines, and in lines that stand further in than its markers. */
+/** The list levels that continue at a line: all at a blank line, else those with a less indented marker. */
 function continued(list: number[], line: string): number[] {
   return line.trim() === '' ? list : list.filter((column) => column < indentOf(line))
 }
@@ -58,6 +58,6 @@ function plain(line: string): string {
   if (heading) return `**${heading[1]}**`
   if (line.startsWith('Deprecated: ')) return `**Deprecated:** ${line.slice('Deprecated: '.length)}`
   if (!line.includes('[')) return line
-  // Beside letters and brackets they belong to a type: `map[string]any`.
+  // Brackets next to letters or other brackets belong to a type: `map[string]any`.
   return line.replace(/(?<![\w[\]])\[\*?([A-Za-z_][\w.]{0,100})\](?![\w(:[\]*])/g, '`$1`')
 }

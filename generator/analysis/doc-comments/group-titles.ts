@@ -8,7 +8,7 @@ const OF_SEVERAL = /(?:fields|methods|properties|members|getters|setters|constan
 /** Numbers that authors give to the forms of one function. */
 const OVERLOAD = /^overload \d{1,2}(?:[:.]\s*|\s+-\s+|$)/i
 
-/** Declarations without the comments that are titles: one above several of them is the text of none. */
+/** Removes comments that are titles of a group: a title above several declarations describes none of them. */
 export function withoutGroupTitles(symbols: readonly CodeSymbol[]): CodeSymbol[] {
   return symbols.map((symbol, at) => {
     const members = withoutGroupTitles(symbol.members)

@@ -14,7 +14,7 @@ type Tag = { name: string; lines: string[] }
 const FILE_TAGS = new Set(['file', 'fileoverview', 'overview', 'module', 'packagedocumentation'])
 const INTERNAL_TAGS = new Set(['internal', 'private', 'protected', 'ignore', 'hidden'])
 const PARAMETER_TAGS = new Set(['param', 'arg', 'argument', 'property', 'prop'])
-/** Authors put these first and go on with the description. */
+/** Tags that authors put first, before the description. */
 const TYPE_PARAMETER_TAGS = new Set([
   'template',
   'typeparam',
@@ -57,7 +57,10 @@ export function readJsDoc(text: string): JsDoc {
   }
 }
 
-/** The text before the first tag counts as its description. Tags in fenced code are code. */
+/**
+ * Splits a comment at its tags. The text before the first tag is its description. Tags in fenced code are
+ * code.
+ */
 function splitTags(text: string): Tag[] {
   const tags: Tag[] = [{ name: 'description', lines: [] }]
   let inFence = false
@@ -76,7 +79,10 @@ function proseOf(tag: Tag): string[] {
   return isName ? [] : withFences(lines)
 }
 
-/** Lines that are indented by four behind an empty one are code in Markdown, below an item of a list they are its text. */
+/**
+ * Fences lines indented by four after an empty line, which are code in Markdown. Below a list item they are
+ * text.
+ */
 function withFences(lines: readonly string[]): string[] {
   const out: string[] = []
   let isInList = false
@@ -124,7 +130,7 @@ function labelled(tag: Tag): string[] {
     case 'exception': {
       const { type, text } = splitType(tag)
       const [first = '', ...more] = text
-      // Javadoc has no braces around it.
+      // Javadoc writes the type without braces.
       const [, named = '', rest = ''] = type ? ['', type, first] : (THROWN.exec(first) ?? [])
       return labelledBlocks('Throws', named ? [`\`${named}\` ${rest}`.trimEnd(), ...more] : text)
     }
@@ -206,7 +212,7 @@ function inlineTags(lines: readonly string[]): string[] {
   return out
 }
 
-/** A tag may go on over the end of a line. */
+/** Replaces inline tags by plain text. A tag may continue on the next line. */
 function plainText(paragraphs: string): string {
   let text = paragraphs
   if (text.includes('{@')) {

@@ -1,7 +1,7 @@
 import { blockCommentText, isLicence } from './comment-text.ts'
 import { readJsDoc } from './jsdoc.ts'
 
-/** KDoc is Markdown with the tags of Javadoc; `[Name]` names a symbol. */
+/** KDoc as plain Markdown. It is Markdown with the tags of Javadoc, and `[Name]` names a symbol. */
 export function kdoc(comments: readonly string[]): string {
   const block = comments.findLast((comment) => /^\/\*\*(?!\/)/.test(comment))
   const text = block ? blockCommentText(block) : ''

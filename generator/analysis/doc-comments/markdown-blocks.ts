@@ -1,6 +1,6 @@
 import { trimBlankLines } from './comment-text.ts'
 
-/** Puts text that holds several blocks where only a line is expected: behind a label, into an item of a list. */
+/** Fits text with several blocks into places that expect a line: after a label, or in an item of a list. */
 
 type Shape = 'text' | 'code' | 'list'
 export type MarkdownBlock = { shape: Shape; lines: string[] }
@@ -39,7 +39,7 @@ export function labelledBlocks(label: string, body: readonly string[]): string[]
     .concat(rest.flatMap(({ lines }) => ['', ...lines]))
 }
 
-/** An item of a list: `head`, then the body, whose own items stand below it. Code ends the list and stands behind it. */
+/** An item of a list: `head`, then the body with its own items below. Code ends the list and follows it. */
 export function listItem(head: string, separator: string, body: readonly string[]): string[] {
   const out = [head]
   let isItem = true

@@ -1,7 +1,7 @@
 import { blockCommentText, isLicence } from './comment-text.ts'
 import { readJsDoc } from './jsdoc.ts'
 
-/** A PHPDoc comment as plain Markdown, and whether it says that nobody else is to use what follows. */
+/** A PHPDoc comment as plain Markdown. `internal`: it says that no one else may use the declaration. */
 export function readPhpDoc(comments: readonly string[]): { text: string; internal: boolean } {
   const block = comments.findLast((comment) => /^\/\*\*(?!\/)/.test(comment))
   const text = block ? blockCommentText(block) : ''
@@ -12,7 +12,7 @@ export function readPhpDoc(comments: readonly string[]): { text: string; interna
 const TYPED = /@(?:param|return|throws)[ \t]+/g
 const VARIABLE = /^\s*&?(?:\.\.\.)?\$(\w+)/
 
-/** Types in braces, as the reader of JSDoc expects them, and names without their sign. */
+/** Puts types in braces, as the JSDoc reader expects, and removes the sign from names. */
 function withTypes(text: string): string {
   let [typed, done] = ['', 0]
   for (const { 0: tag, index } of text.matchAll(TYPED)) {
@@ -22,7 +22,7 @@ function withTypes(text: string): string {
     let end = at + type.length
     const [variable = '', name] = isParameter ? (VARIABLE.exec(text.slice(end, end + 200)) ?? []) : []
     end += variable.length
-    // Words in front of a parameter that has no name are no type.
+    // Without a parameter name, the words are no type.
     if ((isParameter && !name) || (type === '' && !name)) continue
     typed += `${text.slice(done, at)}${type && `{${type}}`}${type && name ? ' ' : ''}${name ?? ''}`
     done = end
@@ -34,7 +34,7 @@ const MAX_TYPE = 300
 const OPEN = '<({['
 const CLOSE = '>)}]'
 
-/** A type with what its brackets hold; '' where they are not closed. */
+/** The type at a place with the contents of its brackets; '' if the brackets aren't closed. */
 function typeAt(text: string, from: number): string {
   let depth = 0
   for (let at = from; at < text.length && at < from + MAX_TYPE; at++) {

@@ -1,4 +1,4 @@
-/** The marks of reStructuredText in the text of a comment as Markdown; what is fenced stays. */
+/** Converts the marks of reStructuredText in a comment to Markdown. Fenced lines stay as they are. */
 export function inlineMarkup(lines: readonly string[]): string[] {
   let inFence = false
   return lines.map((line) => {
@@ -7,7 +7,7 @@ export function inlineMarkup(lines: readonly string[]): string[] {
   })
 }
 
-/** Roles, literals and links of reStructuredText within one line. */
+/** Converts the roles, literals and links in a line of reStructuredText. */
 export function plainRst(line: string): string {
   if (!line.includes('`') && !line.includes('|')) return line
   return line

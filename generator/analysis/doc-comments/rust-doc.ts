@@ -17,7 +17,10 @@ export function rustDocToMarkdown(text: string): string {
   return asMarkdown(out)
 }
 
-/** Examples are Rust where nothing else is said; `should_panic` and its like are for the tests of examples. */
+/**
+ * Language of an example. The default is Rust; `should_panic` and the like only concern tests of the
+ * example.
+ */
 function languageOf(info: string): string {
   const first = info.trim().split(/[\s,]/)[0] ?? ''
   return /^(?:|rust|should_panic|no_run|ignore.*|compile_fail.*|edition\d+)$/.test(first) ? 'rust' : first

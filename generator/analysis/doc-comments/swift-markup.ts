@@ -26,7 +26,7 @@ export function swiftMarkup(text: string): string {
   return asMarkdown(linked([...prose, ...list, ...rest]))
 }
 
-/** A blank line ends a field for what is not indented. */
+/** Whether a blank line ends a field for lines that aren't indented. */
 function endsField({ lines }: Field): boolean {
   return lines.at(-1)?.trim() === '' && lines.some((line) => line.trim() !== '')
 }
@@ -63,7 +63,7 @@ function joined(lines: readonly string[]): string {
     .trim()
 }
 
-/** Links to symbols are names in two backticks. */
+/** Converts links to symbols, which are names in two backticks. */
 function linked(lines: readonly string[]): string[] {
   let inFence = false
   return lines.map((line) => {

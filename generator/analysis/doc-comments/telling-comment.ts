@@ -1,12 +1,12 @@
 import { isDirective, isLicence, readsLikeProse } from './comment-text.ts'
 import { verbatimLines } from './verbatim.ts'
 
-/** How much a comment between statements tells who reads about the function; 0 for nothing. */
+/** How much a comment between statements tells a reader about the function; 0 means nothing. */
 export type Telling = 0 | 1 | 2 | 3
 
 const MAX_LENGTH = 900
 const MIN_WORDS = 4
-/** A sentence of fewer words before a check repeats the check. */
+/** Minimum number of words of a sentence before a check. A shorter sentence only repeats the check. */
 const GUARD_WORDS = 6
 
 const NOTE_TO_SELF = /\b(?:TODO|FIXME|XXX|HACK|WIP|TBD)\b/
@@ -35,7 +35,9 @@ export function tellingComment(text: string, isGuard: boolean): Telling {
   return isGuard && words >= GUARD_WORDS && !REPEATS_CHECK.test(text) ? 1 : 0
 }
 
-/** Words for a reader: no order to a tool, note to oneself, licence or code, and nothing that only announces code. */
+/**
+ * Whether a text is for readers: no directive, note to self, licence or code, and no announcement of code.
+ */
 function isProse(text: string): boolean {
   if (NOTE_TO_SELF.test(text) || isDirective(text) || isLicence(text) || !readsLikeProse(text)) return false
   const lines = text.split('\n')
@@ -44,7 +46,7 @@ function isProse(text: string): boolean {
   return !isCode(lines[0] ?? '') && lines.filter(isCode).length * 3 < lines.length
 }
 
-/** Words for a reader, be they few: no note to oneself and no code. */
+/** Whether a text is for readers, even a short one: no note to self and no code. */
 export function isForReaders(text: string): boolean {
   if (text.length > MAX_LENGTH || NOTE_TO_SELF.test(text) || !/\p{L}{2}/u.test(text)) return false
   if (!readsLikeProse(text) && !FEW_WORDS.test(text)) return false

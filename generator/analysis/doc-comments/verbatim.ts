@@ -1,6 +1,6 @@
 /**
- * Where a text that has no marks for it holds code, or what its author lined up: run together, either is a sentence
- * that nobody wrote.
+ * Finds code, or lines that the author aligned, in a text that doesn't mark them. Joined into one line,
+ * either would read like a sentence that no one wrote.
  */
 
 const VALUE = String.raw`(?:await |not |lambda\b.*|[\w.]+(?:[([{].*)?$|[frb]{0,2}["'].*|[\d[({-].*)`
@@ -33,7 +33,7 @@ function endOfParagraph(lines: readonly string[], from: number): number {
   return end
 }
 
-/** Each line of the first level is a statement or ends one; comments alone are text. */
+/** Whether each outermost line is a statement or ends one. Lines that are only comments are text. */
 function isCode(paragraph: readonly string[]): boolean {
   const margin = Math.min(...paragraph.map(indentation))
   const outer = paragraph.flatMap((line, at) => {

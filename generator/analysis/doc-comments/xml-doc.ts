@@ -1,14 +1,14 @@
 import { asMarkdown, fenced } from './comment-text.ts'
 
 /**
- * An XML documentation comment of C# as plain Markdown. Elements that nobody knows are left out, their text stays.
+ * An XML documentation comment of C# as plain Markdown. Unknown elements are left out, but their text stays.
  * @see https://learn.microsoft.com/dotnet/csharp/language-reference/xmldoc/
  */
 export function xmlDocToMarkdown(text: string): string {
   if (!/<\/?\w/.test(text)) return text
   const code: string[] = []
   const kept = text.replace(/<code\b[^>]{0,200}>([\s\S]*?)<\/code>/g, (whole: string, body: string, at: number) => {
-    // A word within a sentence: its author meant `<c>`.
+    // Within a sentence, `<code>` holds a word: its author meant `<c>`.
     if (!body.includes('\n') && isWithinLine(text, at, at + whole.length)) return `<c>${body}</c>`
     code.push(fenced(decoded(body).split('\n'), 'csharp').join('\n'))
     return `\n\n${MARK}${code.length - 1}${MARK}\n\n`
@@ -30,11 +30,11 @@ export function xmlDocToMarkdown(text: string): string {
   return asMarkdown(whole.split('\n'))
 }
 
-/** Stands for a piece of code while the text around it is read; no comment holds it. */
+/** Replaces a piece of code while the text around it is read. No comment contains this character. */
 const MARK = '\u0000'
 const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g')
 
-/** Whether words of the same sentence stand before or behind what stands there, on its line. */
+/** Whether words of the same sentence precede or follow an element on its line. */
 function isWithinLine(text: string, start: number, end: number): boolean {
   return /[^\s>][^\S\n]*$/.test(text.slice(Math.max(0, start - 80), start)) || /^[^\S\n]*[^\s<]/.test(text.slice(end))
 }

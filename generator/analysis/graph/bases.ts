@@ -2,7 +2,7 @@ import type { Bases, CodeSymbol } from '../file-analysis.ts'
 
 const MOST = 3
 
-/** As the language told them, else read from the signature; null where nothing is written there. */
+/** Bases as the language declares them, else read from the signature; null if the symbol has none. */
 export function basesOf({ kind, signature, name, bases: told }: CodeSymbol): Bases | null {
   if (told) return told.extends.length + told.implements.length > MOST * 2 ? null : told
   if (!/^(?:class|interface|trait)$/.test(kind)) return null
@@ -12,7 +12,7 @@ export function basesOf({ kind, signature, name, bases: told }: CodeSymbol): Bas
   const written = head.slice(head.indexOf(name) + name.length)
   const behind = namesIn(/^\s*(?::|<)\s*(.+?)(?=\s+where\b|\s*\{|$)/.exec(written)?.[1])
   const inBrackets = /^class\s/.test(signature) ? namesIn(/^class\s+\w+\s*\(([^()]*)\)\s*:?$/.exec(signature)?.[1]) : []
-  // A generic type often builds on the one of its name without arguments.
+  // A generic type often extends the type of the same name without arguments.
   const all = [...new Set([...listed, ...behind, ...inBrackets])].filter((base) => base !== name)
   // In C#, the first letter marks an interface: `IStore`.
   const isContract = (base: string) => behind.includes(base) && /^I\p{Lu}/u.test(base)
@@ -24,7 +24,7 @@ export function basesOf({ kind, signature, name, bases: told }: CodeSymbol): Bas
   return count === 0 || count > MOST * 2 ? null : bases
 }
 
-/** Without what stands in brackets: type arguments and parameters. */
+/** Removes everything in brackets: type arguments and parameters. */
 function withoutArguments(signature: string): string {
   let text = signature.slice(0, 400).replace(/#pragma warning \w+ [\w, ]+?(?=[:{#]|$)|\/\/.*$/g, '')
   for (let round = 0; round < 4; round++) text = text.replace(/(?<=\w)(?:<[^<>]*>|\([^()]*\))/g, '')

@@ -4,10 +4,10 @@ import { isCallable } from '../languages/receivers/callers-by-line.ts'
 import { compareText } from '../order.ts'
 import { receiverResolver } from './receivers.ts'
 
-/** A symbol by its whole name, and the file that it stands in. */
+/** A symbol by its whole name, and the file that contains it. */
 export type Caller = { path: string; name: string }
 
-/** For each file and symbol of it: who calls it, those of its own file first; tests left out. */
+/** For each file and each of its symbols: the callers, those in the same file first and without tests. */
 export type Callers = ReadonlyMap<string, ReadonlyMap<string, readonly Caller[]>>
 
 export function findCallers(analyses: ReadonlyMap<string, FileAnalysis>, graph: ImportGraph): Callers {
@@ -45,7 +45,7 @@ export function findCallers(analyses: ReadonlyMap<string, FileAnalysis>, graph: 
   return found
 }
 
-/** For each file and symbol of it that calls others: whom it calls. */
+/** For each file and each of its symbols that calls others: the called symbols. */
 export function calledFrom(callers: Callers): Callers {
   const called = new Map<string, Map<string, Caller[]>>()
   for (const [path, symbols] of callers) {

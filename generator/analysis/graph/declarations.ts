@@ -3,7 +3,7 @@ import type { ImportEdge } from '../import-graph.ts'
 
 export type Declaration = { path: string; name: string }
 
-/** Where a name that a file offers is declared; undefined when nothing in the repository declares it. */
+/** Finds where a name that a file offers is declared; undefined if nothing in the repository declares it. */
 export type FindDeclaration = (path: string, name: string) => Declaration | undefined
 
 type Analyses = ReadonlyMap<string, FileAnalysis>

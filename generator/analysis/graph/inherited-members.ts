@@ -1,7 +1,7 @@
 import type { FileAnalysis } from '../file-analysis.ts'
 import type { Kin, TypeRef } from './kin.ts'
 
-/** By `typeKey`, of types that inherit public members from other files: each member, and the file that declares it. */
+/** By `typeKey`, for types with inherited public members: each member and the file that declares it. */
 export type InheritedMembers = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** Hierarchies with more types than this are followed no further. */
@@ -11,7 +11,7 @@ export function typeKey(path: string, type: string): string {
   return `${path}#${type}`
 }
 
-/** The nearest base that declares a member is the one that counts. */
+/** Finds inherited public members. If several bases declare a member, the nearest base counts. */
 export function inheritedMembers(analyses: ReadonlyMap<string, FileAnalysis>, kin: Kin): InheritedMembers {
   const basesOf = basesByHeir(kin)
   const membersOf = ({ path, name }: TypeRef) => {

@@ -3,12 +3,12 @@ import type { ImportGraph } from '../import-graph.ts'
 import { basesOf } from './bases.ts'
 import { isPeripheral } from './periphery.ts'
 
-/** A type and the file that declares it; null where that is none of the repository. */
+/** A type and the file that declares it; null if that file isn't in the repository. */
 export type TypeRef = { name: string; path: string | null }
 
 /**
- * How a type stands to others. `implements`: only what its signature does not say. `embeds`: with the public names that
- * come from there.
+ * How a type relates to others. `implements`: only those that its signature doesn't name. `embeds`: with the
+ * public names that the type takes from there.
  */
 export type TypeKin = {
   embeds: (TypeRef & { members: string[] })[]
@@ -17,7 +17,7 @@ export type TypeKin = {
   extendedBy: TypeRef[]
 }
 
-/** By file and type, of those that have any. */
+/** Relations by file and type, for types that have any. */
 export type Kin = ReadonlyMap<string, ReadonlyMap<string, TypeKin>>
 
 type Analyses = ReadonlyMap<string, FileAnalysis>
@@ -57,7 +57,7 @@ function typeTables(analyses: Analyses): (path: string) => ReadonlyMap<string, C
   }
 }
 
-/** Bases as the signature has them, with what stands before their last name. */
+/** Bases as written in the signature, with the qualifier before their last name. */
 function basesIn(symbol: CodeSymbol): string[] {
   const bases = basesOf(symbol)
   const names = [...(bases?.extends ?? []), ...(bases?.implements ?? [])]
@@ -67,7 +67,10 @@ function basesIn(symbol: CodeSymbol): string[] {
 
 type Sought = { path: string; written: string; analysis: FileAnalysis }
 
-/** The type that a name means in a file: its own, one that it imports, or one that it sees; nothing where in doubt. */
+/**
+ * The type that a name means in a file: its own, an imported one, or one that it sees. None in case of
+ * doubt.
+ */
 function findType(
   { path, written, analysis }: Sought,
   typesOf: (path: string) => ReadonlyMap<string, CodeSymbol>,
@@ -88,7 +91,9 @@ function findType(
   return new Set(all.map((found) => found.path)).size === 1 ? all[0] : undefined
 }
 
-/** Behind a module only what is imported from there. */
+/**
+ * Returns whether an import line counts. For a name qualified with a module, only imports of that module do.
+ */
 function linesOf({ imports }: FileAnalysis, module: string | undefined): (line: number) => boolean {
   if (module === undefined) return () => true
   const lines = new Set(

@@ -1,12 +1,12 @@
 import type { FileAnalysis } from '../file-analysis.ts'
 import { folderOf, joinPath, type RepositoryIndex } from '../resolution/repository-index.ts'
 
-/** A text names a file of the repository. */
+/** A mention of a repository file in the text of another file. */
 export type Mention = { from: string; to: string }
 
 export type Mentions = { from: ReadonlyMap<string, readonly Mention[]>; to: ReadonlyMap<string, readonly Mention[]> }
 
-/** Looks up what texts link to or name; only what exists counts. Folders count by their path. */
+/** Resolves the links and names in texts. Only existing files count; folders count by their path. */
 export function resolveMentions(index: RepositoryIndex, analyses: ReadonlyMap<string, FileAnalysis>): Mentions {
   const from = new Map<string, Mention[]>()
   const to = new Map<string, Mention[]>()
@@ -30,7 +30,10 @@ function append(map: Map<string, Mention[]>, key: string, mention: Mention): voi
   else map.set(key, [mention])
 }
 
-/** Relative to the file, else from the top of the repository. A bare name counts only where it lies beside the file. */
+/**
+ * Resolves a target relative to the file, else to the repository root. A bare name counts only beside the
+ * file.
+ */
 function lookUp(path: string, target: string, index: RepositoryIndex): string | undefined {
   const bare = decoded(target).replace(/\/+$/, '')
   const fileIn = (folder: string) => {

@@ -3,17 +3,20 @@ import { type InheritedMembers, inheritedMembers } from './inherited-members.ts'
 import type { Kin } from './kin.ts'
 import { isPeripheral } from './periphery.ts'
 
-/** A place in a document that others lead to by its name; `title`: the heading there, '' for none. */
+/** A place in a document that other documents refer to by name. `title`: the heading there, '' for none. */
 export type NamedPlace = { path: string; title: string }
 
-/** Texts may name labels of documents, and symbols, found by name in the files that declare them at their top. */
+/**
+ * Names that texts may mention: labels of documents, and symbols with the files that declare them at top
+ * level.
+ */
 export type NamedPlaces = {
   labels: ReadonlyMap<string, NamedPlace>
   declared: ReadonlyMap<string, readonly string[]>
   inherited: InheritedMembers
 }
 
-/** More files than this declare what nobody means when they name it. */
+/** If more files than this declare a name, a text that uses the name doesn't mean any of them. */
 const MOST_FILES = 8
 
 export function namedPlaces(analyses: ReadonlyMap<string, FileAnalysis>, kin: Kin): NamedPlaces {
@@ -32,7 +35,7 @@ export function namedPlaces(analyses: ReadonlyMap<string, FileAnalysis>, kin: Ki
   return { labels, declared, inherited: inheritedMembers(analyses, kin) }
 }
 
-/** In C a header and the source of its name declare the same functions: who names one means what the header offers. */
+/** In C, a header and the source of the same name declare the same functions. A mention means the header. */
 function withoutDefinitions(paths: readonly string[]): string[] {
   const headers = new Set(paths.flatMap((path) => /([^/]+)\.(?:h|hh|hpp|hxx)$/.exec(path)?.[1] ?? []))
   return paths.filter((path) => !headers.has(/([^/]+)\.(?:c|cc|cpp|cxx)$/.exec(path)?.[1] ?? ''))

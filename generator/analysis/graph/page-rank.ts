@@ -2,8 +2,8 @@ const DAMPING = 0.85
 const ROUNDS = 40
 
 /**
- * PageRank (Page, Brin, Motwani, Winograd 1999) with a fixed number of rounds: how much of a repository rests on each
- * file. `targets` lists for each node the nodes it points at. The ranks sum to 1.
+ * PageRank (Page, Brin, Motwani, Winograd 1999) with a fixed number of rounds. It measures how much of a
+ * repository depends on each file. `targets` lists for each node the nodes it points at. The ranks sum to 1.
  */
 export function pageRank(targets: readonly (readonly number[])[]): Float64Array {
   const size = targets.length

@@ -1,10 +1,10 @@
 import type { FileAnalysis, ImportStatement } from '../file-analysis.ts'
 import type { FindDeclaration } from './declarations.ts'
 
-/** A name that a file passes on: what it is called there, and where it is declared under which name. */
+/** A re-exported name: its name in the file, the file that declares it, and its name there. */
 export type PassedName = { name: string; path: string; own: string }
 
-/** For each file that passes on what others declare: those names, in the order of the source. */
+/** For each file that re-exports declarations of others: the re-exported names, in source order. */
 export type PassedNames = ReadonlyMap<string, readonly PassedName[]>
 
 /** Target of a re-export. `names`: null if it passes on everything that the file there offers. */
@@ -29,7 +29,7 @@ export function passedNames(
   const passedBy = (path: string): PassedName[] => {
     const found = known.get(path)
     if (found) return found
-    // In a circle of files what is not known yet is nothing.
+    // In a cycle of files, names that aren't known yet are left out.
     known.set(path, [])
     const byName = new Map<string, PassedName>()
     const add = (each: PassedName) => {
@@ -51,7 +51,7 @@ export function passedNames(
   return new Map([...known].filter(([, passed]) => passed.length > 0))
 }
 
-/** All that a file offers by a name of its own: its default goes by none. */
+/** All names of a file's own public symbols. The default export has no such name. */
 function ownNames(path: string, analysis: FileAnalysis | undefined): PassedName[] {
   const names = (analysis?.symbols ?? []).filter(
     ({ visibility, kind }) => visibility === 'public' && kind !== 'property',

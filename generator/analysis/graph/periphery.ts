@@ -9,12 +9,15 @@ export function isExampleName(name: string): boolean {
 }
 
 /**
- * The folders of a package on the JVM, `com/example/shop`, spell a domain that its authors own: `example` says nothing there
- * of what the code is for.
+ * Package folders on the JVM, such as `com/example/shop`, spell a domain of their authors. `example` there
+ * says nothing about the purpose of the code.
  */
 const PACKAGE = /(?:^|\/)src\/\w+\/(?:java|kotlin|scala|groovy|clojure)\/.*/
 
-/** Examples and benchmarks use the project as its users do; they are no part of it. */
+/**
+ * Whether a path belongs to examples or benchmarks. These use the project as its users do, and aren't part
+ * of it.
+ */
 export function isPeripheral(path: string): boolean {
   const folder = folderOf(path)
   let is = peripheral.get(folder)
@@ -32,7 +35,7 @@ const MOST_FOLDERS = 5_000
 
 function isPeripheralFolder(folder: string): boolean {
   const [top = '', ...below] = folder.replace(PACKAGE, '').split('/')
-  // Among the sources a folder that is called so is what the project does.
+  // Below a source folder, a folder named after benchmarks is part of the product.
   const isSource = /^(?:src|lib)$/.test(top)
   return (
     [top, ...below].some((segment) => EXAMPLES.test(segment)) ||
@@ -41,7 +44,10 @@ function isPeripheralFolder(folder: string): boolean {
   )
 }
 
-/** Folders such as `.github` serve the people and machines that work on the project. */
+/**
+ * Whether a path is in a folder such as `.github`, which serves people and machines that work on the
+ * project.
+ */
 export function isHidden(path: string): boolean {
   return /(?:^|\/)\.[^/.]/.test(folderOf(path))
 }

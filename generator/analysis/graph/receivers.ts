@@ -2,7 +2,7 @@ import type { CodeSymbol, FileAnalysis, Receivers } from '../file-analysis.ts'
 import type { ImportGraph, Target } from '../import-graph.ts'
 import { folderOf } from '../resolution/repository-index.ts'
 
-/** A symbol by the file that declares it and its whole name there. */
+/** A symbol: the file that declares it, and its whole name there. */
 export type Place = { path: string; name: string }
 
 /**
@@ -21,10 +21,10 @@ type Types = {
   imports: ReadonlyMap<string, Receivers['imports'][number]>
 }
 
-/** Finds which symbol a chain of a file means; nothing where there is any doubt. */
+/** Finds the symbol that a chain of a file means; nothing in case of any doubt. */
 export type ResolveReceiver = (path: string, chain: string) => (Place & { symbol: CodeSymbol }) | undefined
 
-/** Values that rest on each other deeper than this are not followed, nor types with more bases. */
+/** Limits: deeper dependencies between values aren't followed, nor types with more bases. */
 const DEEPEST = 24
 const MOST_BASES = 24
 
@@ -50,7 +50,7 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
     return found
   }
 
-  /** Each chain of a file once; one that rests on itself leads nowhere. */
+  /** Evaluates each chain of a file once. A chain that depends on itself has no value. */
   function evaluate(path: string, chain: string): Value | undefined {
     const key = `${path}\n${chain}`
     if (known.has(key)) return known.get(key)
@@ -94,7 +94,7 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
     return { kind: 'instance', path, name }
   }
 
-  /** A name of a file: what it declares, else what it imports or sees. */
+  /** Resolves a name in a file: as a declaration, an import, or a name that the file sees. */
   function named(path: string, name: string): Value | undefined {
     const { symbols, types, imports } = typesOf(path)
     const imported = imports.get(name)
@@ -156,7 +156,7 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
     return chain === undefined ? undefined : evaluate(path, chain)
   }
 
-  /** The member of a type, or of the first base that has it; nothing where a base before it is unknown. */
+  /** The member of a type, or of the first base that has it; nothing if an earlier base is unknown. */
   function inherited(type: Place, name: string, from: 'own' | 'bases'): Value | undefined {
     for (const at of from === 'own' ? lineOf(type) : lineOf(type).slice(1)) {
       if (at === 'unknown') return undefined
@@ -183,7 +183,7 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
       }
     }
     visit(type, 0, [])
-    // In Go the nearest counts, and two of them cannot both have what is called.
+    // In Go the nearest type counts, and two equally near types can't both have the called member.
     const line =
       analyses.get(type.path)?.language === 'Go'
         ? entries.filter(({ at }) => at !== 'unknown').toSorted((a, b) => a.depth - b.depth)
@@ -226,7 +226,7 @@ export function receiverResolver(analyses: ReadonlyMap<string, FileAnalysis>, gr
     return chain === undefined ? undefined : evaluate(path, chain)
   }
 
-  /** In Python a map gives its keys. */
+  /** The element of a list or map. Iterating over a map gives keys in Python, entries elsewhere. */
   function elementOf(path: string, holder: Value): Value | undefined {
     if (holder.kind === 'list') return holder.of
     const givesEntries = holder.kind === 'map' && analyses.get(path)?.language !== 'Python'

@@ -1,8 +1,8 @@
 type Frame = { node: number; next: number }
 
 /**
- * Strongly connected components (Tarjan 1972), with a stack of its own instead of recursion. Only components of at
- * least two nodes are returned, each sorted, in order of their first node.
+ * Strongly connected components (Tarjan 1972), with an explicit stack instead of recursion. Returns only
+ * components of at least two nodes, each sorted, in order of their first node.
  */
 export function strongComponents(targets: readonly (readonly number[])[]): number[][] {
   const size = targets.length

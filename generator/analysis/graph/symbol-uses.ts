@@ -4,7 +4,10 @@ import { compareText } from '../order.ts'
 /** For each file and top-level symbol: the files that use it, sorted. */
 export type SymbolUses = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
 
-/** Credits every imported name to the file that declares it. Who only passes it on does not use it. */
+/**
+ * Credits every imported name to the file that declares it. A file that only re-exports a name doesn't use
+ * it.
+ */
 export function symbolUses({ imports, find }: ImportGraph): SymbolUses {
   const uses = new Map<string, Map<string, Set<string>>>()
   for (const [from, edges] of imports) {

@@ -23,7 +23,7 @@ function goTests(symbols: readonly CodeSymbol[]): TestCase[] {
     .map(({ name, startLine }) => ({ level: 1, text: name, line: startLine }))
 }
 
-/** Where tests are functions: `test_login` and `TestLogin`, also as methods. */
+/** Test cases in languages where tests are functions: `test_login` and `TestLogin`, also as methods. */
 function testFunctions(symbols: readonly CodeSymbol[], language: string): TestCase[] {
   const found: TestCase[] = []
   for (const symbol of symbols) {
@@ -42,13 +42,13 @@ function isTestName({ name, kind }: CodeSymbol): boolean {
   return /^(?:function|method)$/.test(kind) && /^(?:test_|test[A-Z]|Test[A-Z_])/.test(name)
 }
 
-/** Benchmarks are taken up by their harness and are about something all the same. */
+/** Benchmark files: a harness runs them, but they still test a subject. */
 const MEASURES = /bench(?:mark)?s?\.\w+$/i
 const SHARED =
   /(?:^|[._-])(?:helpers?|utils?|support|setup|fixtures?|mocks?|common|conftest|mod|testing)(?=[._-])|(?:Helper|Util|Support|Fixture|Mock)s?\./
 const SHARED_FOLDERS = /(?:^|\/)(?:testdata|test[-_]data|fixtures?|__fixtures__|__mocks__|golden|support)\//i
 
-/** Whether a file with the role of a test checks something: what tests only share and read does not. */
+/** Whether a file with the role of a test checks something. Files that tests only share or read don't. */
 export function isTestFile(path: string, analysis: FileAnalysis): boolean {
   if (analysis.role !== 'test') return false
   if (testCases(analysis).length > 0) return true
@@ -58,7 +58,7 @@ export function isTestFile(path: string, analysis: FileAnalysis): boolean {
   return !SHARED.test(nameOf(path)) && !SHARED_FOLDERS.test(path)
 }
 
-/** Where runners take tests by the names of files or what stands in them. */
+/** Languages whose runners find tests by file names or by the content of files. */
 const NAMED = /^(?:TypeScript|TSX|JavaScript|Java|Kotlin|Scala|Groovy|C#|PHP|Ruby)$/
 
 export function looksLikeTest(path: string): boolean {
@@ -71,7 +71,7 @@ export function looksLikeTest(path: string): boolean {
 
 const HELPER = /(?:^|[._-])(?:tests?|spec)[._-]?(?:helpers?|utils?|support|lib|common|setup)(?=[._-]|$)/i
 
-/** Named after the tests that it helps, wherever it lies. */
+/** Whether a file is named after the tests that it helps, in any folder. */
 export function isTestHelper(path: string): boolean {
   return HELPER.test(nameOf(path).replace(/\.[^.]+$/, ''))
 }

@@ -11,10 +11,10 @@ export type TestLinks = {
   sourcesOf: ReadonlyMap<string, readonly string[]>
 }
 
-/** A test that imports more sources than this is about the whole, not about each of them. */
+/** A test that imports more sources than this covers the whole, not each of these sources. */
 const MAX_SUBJECTS = 6
 
-/** Links tests to what they are named after, else to the sources that they import, where these are few. */
+/** Links tests to the sources they are named after, else to the sources they import if these are few. */
 export function linkTests(analyses: ReadonlyMap<string, FileAnalysis>, graph: ImportGraph): TestLinks {
   const paths = [...analyses.keys()].toSorted(compareText)
   const sources = paths.filter((path) => /^(?:source|script)$/.test(analyses.get(path)?.role ?? ''))
@@ -71,17 +71,17 @@ export function stemOf(path: string): string {
     .toLowerCase()
 }
 
-/** Names that say nothing of what a file is about. */
+/** Names that say nothing about the subject of a file. */
 const NAMELESS = /^(?:__init__|__main__|index|main|mod|setup|conftest|helpers?|utils?|types?|common)$/
 
-/** Languages whose code calls each other's directly, so that a test in one may be about a file in another. */
+/** Languages whose code calls each other directly, so that a test in one may test a file in another. */
 const FAMILIES = [/^(?:TypeScript|TSX|JavaScript|Vue|Svelte|Astro)$/, /^(?:C|C\+\+)$/, /^(?:Java|Kotlin|Scala|Groovy)$/]
 
 function familyOf(language: string): string {
   return FAMILIES.find((family) => family.test(language))?.source ?? language
 }
 
-/** The source of the same name: in the folder, else the one whose folders resemble the test's, else the only one. */
+/** The source of the same name: in the same folder, else in the most similar folders, else the only one. */
 function namesake(test: string, sameName: readonly string[]): string[] {
   const candidates = NAMELESS.test(stemOf(test)) ? [] : sameName
   const near = candidates.filter((path) => folderOf(path) === folderOf(test))
@@ -98,7 +98,7 @@ function namesake(test: string, sameName: readonly string[]): string[] {
   return best > 0 && likely.length === 1 ? likely : []
 }
 
-/** The sources a test imports; files that only pass on what others declare are none. */
+/** The sources that a test imports, without files that only re-export declarations of others. */
 function importedSources(test: string, graph: ImportGraph, analyses: ReadonlyMap<string, FileAnalysis>): string[] {
   const found = new Set<string>()
   for (const { to, names } of graph.imports.get(test) ?? []) {

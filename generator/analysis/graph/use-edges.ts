@@ -2,7 +2,10 @@ import type { FileAnalysis } from '../file-analysis.ts'
 import type { ImportEdge, ImportGraph } from '../import-graph.ts'
 import { folderOf, foldersUp } from '../resolution/repository-index.ts'
 
-/** The uses of one file by another that no test makes; `around`: by folder, those that begin or end in it or below. */
+/**
+ * Uses of one file by another, without tests. `around`: by folder, the uses that begin or end in or below
+ * it.
+ */
 export type UseEdges = { all: readonly ImportEdge[]; around: ReadonlyMap<string, readonly ImportEdge[]> }
 
 export function countedEdges(analyses: ReadonlyMap<string, FileAnalysis>, { imports }: ImportGraph): UseEdges {

@@ -5,7 +5,7 @@ import { firstComment } from '../text/first-comment.ts'
 import { type Declared, fieldText, type Outline, readOutline } from './outline.ts'
 import { type CodeFacts, type LanguageAnalyzer, type ParsedFile, sourceOf, startLine } from './syntax.ts'
 
-/** Scripts of Bash and of the shells that it came from. */
+/** Scripts of Bash and of its predecessors. */
 export const bash: LanguageAnalyzer = { grammar: 'tree-sitter-bash.wasm', isLenient: true, read: readShellFile }
 
 function readShellFile({ root, source }: ParsedFile): CodeFacts {
@@ -22,7 +22,7 @@ function readShellFile({ root, source }: ParsedFile): CodeFacts {
   }
 }
 
-/** The first comment speaks of the `set` below it, and not of the script. */
+/** Matches a first comment that describes the `set` below it, not the script. */
 const SAYS_WHY_SET =
   /^(?:#![^\n]{0,200}\n)?\s{0,20}#[ \t]*(?:(?:immediately |always )?(?:exit|abort|stop|fail|bail|quit|die|treat|print|echo|trace|enable|use)\b[^\n]{0,60}\b(?:errors?|fail(?:s|ed|ures?)?|non-?zero|unset|undefined|commands?|strict)\b)[^\n]{0,60}\nset [-+]/i
 

@@ -5,12 +5,12 @@ import { GoReader } from './receivers/go/read.ts'
 import { PythonReader } from './receivers/python/read.ts'
 import { sourceOf } from './syntax.ts'
 
-/** A name that an opening bracket follows, type arguments between them left out. */
+/** A name followed by an opening bracket, with or without type arguments between them. */
 const CALLED = /#?[\p{L}_$][\p{L}\p{N}_$]*(?=(?:(?:::)?<[^<>()\n]{1,80}>)?[^\S\n]{0,4}\()/gu
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 /** Characters of a line with an import that are searched for names. */
 const MAX_STATEMENT = 400
-/** Pages name a few; a generated file has a call on each line. */
+/** Maximum number of calls per file. Pages name a few, but a generated file has a call on each line. */
 const MAX_CALLS = 2_000
 const OWN = /^(?:this|self|Self|cls)$/
 const CALLING = /^(?:function|method|property|class|struct)$/
@@ -63,15 +63,15 @@ function readPlainCalls(input: Input): Call[] {
 
 type Caller = { name: string; owner: string; signature: string }
 type Scope = {
-  /** By line; who stands innermost there. */
+  /** Innermost caller on each line. */
   callers: readonly (Caller | undefined)[]
-  /** Everything that may be called, by its last name. */
+  /** All callable names, without their qualifiers. */
   names: ReadonlySet<string>
   own: ReadonlySet<string>
   imported: ReadonlySet<string>
-  /** Names of modules that are imported whole → those of the modules as the file knows them. */
+  /** Name of each module that is imported whole → the names of that module known in the file. */
   modules: ReadonlyMap<string, ReadonlySet<string>>
-  /** Methods of the same object are called by their name alone. */
+  /** True if methods of the same object are called by their name alone. */
   isInClass: boolean
 }
 
@@ -84,7 +84,7 @@ function scopeOf({ language, symbols, imports, references, lines }: Facts, sourc
       if (CALLABLE.test(symbol.kind)) own.add(name)
       // Properties that a constructor declares or assigns are inside it, and the constructor stays the caller.
       if (symbol.kind === 'property' && owner !== '' && callers[symbol.startLine]?.owner === owner) continue
-      // The value of a constant is made when its file is read: nobody calls anything.
+      // The value of a constant is computed when its file is loaded, so no symbol calls anything.
       const caller = CALLING.test(symbol.kind) ? { name, owner, signature: symbol.signature } : undefined
       callers.fill(caller, symbol.startLine, symbol.endLine + 1)
       visit(symbol.members, name)
@@ -123,7 +123,7 @@ function receiverAt({ root, source, facts: { language } }: Input, at: number): s
     callee = parent
     parent = parent.parent
   }
-  // The grammar takes `await open<Note>(…)` for a call of what is awaited.
+  // The grammar reads `await open<Note>(…)` as a call of the awaited value.
   if (parent?.type === 'generic_function' || parent?.type === 'await_expression') {
     callee = parent
     parent = parent.parent
@@ -132,14 +132,14 @@ function receiverAt({ root, source, facts: { language } }: Input, at: number): s
     const on = parent.childForFieldName('object')
     return parent.childForFieldName('name')?.id === callee.id ? (on ? sourceOf(on, source) : '') : undefined
   }
-  // The grammar of Solidity wraps each expression once more, that of Swift names no field.
+  // Solidity's grammar wraps each expression once more, and Swift's doesn't name the field.
   if (parent?.type === 'expression') [callee, parent] = [parent, parent.parent]
   const field = parent && CALLEES.get(parent.type)
   const called = field && (parent?.childForFieldName(field) ?? parent?.namedChild(0))
   return called && called.id === callee.id ? receiver : undefined
 }
 
-/** In the trees of Dart a name and its arguments stand side by side, and to look for a sibling takes too long. */
+/** In Dart's trees a name and its arguments are siblings, and looking up a sibling takes too long. */
 function selectedReceiver({ parent }: Node, at: number, source: string): string | undefined {
   if (/signature$|parameter$|_declaration$/.test(parent?.type ?? '')) return undefined
   if (parent?.type !== 'unconditional_assignable_selector') return ''
@@ -192,7 +192,7 @@ function goReceiver(signature: string): string | undefined {
   return /^func \((\w+) /.exec(signature)?.[1]
 }
 
-/** The line of each place, for places in rising order. */
+/** Returns the line of each place. Places must be in ascending order. */
 function lineCounter(source: string): (at: number) => number {
   let line = 1
   let from = 0

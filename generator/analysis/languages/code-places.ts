@@ -3,7 +3,9 @@ import type { Node } from 'web-tree-sitter'
 /** Node types that hold no code. Code between braces in a string has nodes of its own. */
 const TEXT = ['comment', 'html_comment', 'string_content', 'string_fragment', 'regex_pattern', 'jsx_text']
 
-/** Whether a place is code, neither comment nor text. The places are asked for in ascending order. */
+/**
+ * Returns whether a place is code, not a comment or a string. Places must be asked for in ascending order.
+ */
 export function codePlaces(root: Node): (index: number) => boolean {
   const texts = root.descendantsOfType(TEXT)
   let at = 0

@@ -2,12 +2,12 @@ import type { Node } from 'web-tree-sitter'
 import { sourceOf } from './syntax.ts'
 
 /**
- * Whether a comment that documents by its form (`/**`) may stand a blank line above its declaration. At the top of a
- * file such a comment introduces the file: `blank-line-after-code` leaves it alone.
+ * Whether a doc comment in the form of `/**` may be a blank line above its declaration. At the top of a file
+ * such a comment introduces the file: `blank-line-after-code` leaves it alone.
  */
 export type Reach = 'next-line' | 'blank-line' | 'blank-line-after-code'
 
-/** Comments met while walking over siblings, kept until the declaration comes that they stand above. */
+/** Comments met while walking over siblings, kept until the declaration below them. */
 export class CommentBuffer {
   #comments: { text: string; firstRow: number; lastRow: number }[] = []
   #lastCodeRow = -1
@@ -19,7 +19,7 @@ export class CommentBuffer {
     this.#reach = reach
   }
 
-  /** A comment behind code on its line belongs to that code and is left out. */
+  /** Adds a comment, unless it is behind code on its line and belongs to that code. */
   add(comment: Node): void {
     const firstRow = comment.startPosition.row
     if (firstRow === this.#lastCodeRow) return
@@ -29,8 +29,8 @@ export class CommentBuffer {
   }
 
   /**
-   * The raw comments that end right above `node` without a blank line between them, in source order. One blank line may
-   * follow a doc comment: only at the top of a file may it be about the file.
+   * The raw comments that end right above `node` without a blank line between them, in source order. A doc
+   * comment may be followed by one blank line. Not at the top of a file, where it may describe the file.
    */
   takeAbove(node: Node): string[] {
     const above: string[] = []
@@ -52,16 +52,16 @@ export class CommentBuffer {
     return this.#reach === 'blank-line' || this.#lastCodeRow >= 0
   }
 
-  /** Forgets what was collected: something else stands between. */
+  /** Forgets the collected comments, because another node follows them. */
   skip(node: Node): void {
     this.#comments = []
     const { row, column } = node.endPosition
-    // A directive ends with its line break: the row that follows is free.
+    // A directive ends with its line break, so the next row is free.
     this.#lastCodeRow = column === 0 ? row - 1 : row
   }
 }
 
-/** A JSDoc block, unless it declares something itself. */
+/** Whether a comment is a JSDoc block that doesn't declare anything itself. */
 function isDocOfNext(comment: string): boolean {
   return (
     /^\/\*\*(?![*/])/.test(comment) && !/@(?:typedef|callback|file|fileoverview|overview|module|import)\b/.test(comment)

@@ -4,7 +4,7 @@ import { withPlainTypes } from './ecmascript/unknown-syntax.ts'
 import type { CodeFacts, LanguageAnalyzer, ParsedFile } from './syntax.ts'
 import { vueComponent } from './vue-component.ts'
 
-/** Components of Vue, Svelte and Astro, by their scripts: what is in the markup around these is not read. */
+/** Components of Vue, Svelte and Astro, read by their scripts. The markup around the scripts isn't read. */
 export const components: LanguageAnalyzer = {
   grammar: 'tree-sitter-typescript.wasm',
   prepared: scriptsOf,
@@ -16,7 +16,7 @@ export const components: LanguageAnalyzer = {
   },
 }
 
-/** The component takes the place of the object that its options are written in. */
+/** Replaces the object that contains a component's options by the component. */
 function withComponent(facts: CodeFacts, { root, source, path }: ParsedFile): CodeFacts {
   const component = vueComponent({ root, source, path, symbols: facts.symbols })
   if (!component) return facts
@@ -24,10 +24,13 @@ function withComponent(facts: CodeFacts, { root, source, path }: ParsedFile): Co
   const symbols = [...others, component].toSorted((one, other) => one.startLine - other.startLine)
   return { ...facts, symbols, defaultExport: component.name }
 }
-/** A script that does not end is one to the end of the text. Astro's stands at the top between two lines. */
+/**
+ * A script without an end runs to the end of the text. Astro's script is at the top, between two `---`
+ * lines.
+ */
 const SCRIPT = /(<script\b[^>]{0,500}>)([\s\S]*?)(?:<\/script\s{0,20}>|(?![\s\S]))|(?<![\s\S])---\n([\s\S]*?)\n---$/gm
 
-/** The scripts of a component, each where it was; everything else is blank. */
+/** The scripts of a component at their original positions. Everything else is blank. */
 function scriptsOf(source: string): string {
   let out = ''
   for (const match of source.matchAll(SCRIPT)) {

@@ -11,7 +11,7 @@ import { settled, withOneOfEachMacro } from './cpp/settled.ts'
 import { readEnvironment, readOutline } from './outline.ts'
 import { type CodeFacts, type LanguageAnalyzer, type ParsedFile, sourceOf, startLine } from './syntax.ts'
 
-/** C and C++: what both have looks the same in the grammar of the latter. */
+/** C and C++: the C++ grammar reads both. */
 export const cpp: LanguageAnalyzer = {
   grammar: 'tree-sitter-cpp.wasm',
   prepared: withoutMacros,
@@ -52,7 +52,7 @@ function readIncludes(nodes: readonly Node[], source: string, imports: ImportSta
       const path = node.childForFieldName('path')
       const text = path ? sourceOf(path, source) : ''
       const specifier = text.replace(/^[<"]|[>"]$/g, '')
-      // Angle brackets stay part of what was written: they say that it is looked for elsewhere first.
+      // Angle brackets stay part of the specifier: they change where the file is searched first.
       imports.push({
         specifier: text.startsWith('<') ? `<${specifier}>` : specifier,
         names: [],
@@ -63,7 +63,7 @@ function readIncludes(nodes: readonly Node[], source: string, imports: ImportSta
   }
 }
 
-/** The comment that says `@file`, else the first that belongs to no declaration. */
+/** The comment with `@file`, else the first comment that belongs to no declaration. */
 function fileDoc(children: readonly Node[], { source, path }: Pick<ParsedFile, 'source' | 'path'>): string {
   const isCode = ({ type }: Node) => type !== 'comment'
   for (const { comments, attached, next } of leadingComments(children, source, isCode)) {

@@ -99,7 +99,7 @@ const OUTLINE: Outline = {
 
 type Home = { name: string; node: Node; startLine: number; endLine: number }
 
-/** The namespaces of a file, outer ones before those in them. */
+/** The namespaces of a file, outer ones before inner ones. */
 function homesOf(nodes: readonly Node[], source: string, outer = ''): Home[] {
   return nodes.flatMap((node) => {
     if (!/namespace_declaration$/.test(node.type)) return []
@@ -145,7 +145,7 @@ function usingOf(node: Node, source: string): ImportStatement[] {
   const name = node.namedChildren.findLast(({ type }) => /name$|^identifier$/.test(type))
   if (!name) return []
   const specifier = sourceOf(name, source).replace(/\s+/g, '')
-  // An alias offers one name only, which is not that of what it stands for.
+  // An alias offers a single name, which differs from the name it is an alias for.
   const isProjectWide = /^global\b/.test(sourceOf(node, source)) && !node.childForFieldName('name')
   return [
     {

@@ -7,11 +7,12 @@ import { keySymbol } from '../text/key-symbol.ts'
 import { type CodeFacts, type LanguageAnalyzer, MAX_SYMBOLS, oneLine } from './syntax.ts'
 
 /**
- * Style sheets, also those of Sass and Less: custom properties and variables, animations and layers by name, mixins and
- * functions with their comments. Selectors are left out: what they are called is decided by what they style.
+ * Style sheets, also those of Sass and Less: custom properties and variables, animations and layers by name,
+ * mixins and functions with their comments. Selectors are left out, because the styled markup determines
+ * them.
  */
 export const css: LanguageAnalyzer = { scan: (source) => readStyleSheet(source, TOKENS) }
-/** Where `//` begins a comment. */
+/** Style sheets of Sass, in which `//` begins a comment. */
 export const sass: LanguageAnalyzer = { scan: (source) => readStyleSheet(source, SASS_TOKENS) }
 
 function readStyleSheet(source: string, tokens: RegExp): CodeFacts {

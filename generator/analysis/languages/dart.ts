@@ -41,7 +41,7 @@ const TYPES: ReadonlyMap<string, readonly [SymbolKind, SymbolNoun?]> = new Map<s
   ['extension_type_declaration', ['class']],
 ])
 
-/** Words and types before the names of variables, which the grammar puts beside them instead of around them. */
+/** Words and types before variable names. The grammar puts them beside the names instead of around them. */
 const BEFORE_NAMES =
   /^(?:annotation|const_builtin|final_builtin|inferred_type|type_identifier|type_arguments|nullable_type|function_type|record_type|void_type|late_builtin)$/
 
@@ -180,7 +180,7 @@ function namesIn(list: Node, source: string): string[] {
   return list.namedChildren.flatMap((each) => /^\w+/.exec(sourceOf(each, source))?.[0] ?? [])
 }
 
-/** Variables of a library: what says their type stands before the list of their names. */
+/** Variables of a library. Their type precedes the list of their names. */
 function variablesOf(node: Node, { attributes }: Place, source: string): Declared[] {
   const before = attributes.filter((text) => !text.startsWith('@'))
   const signature = oneLine([...before, sourceOf(node, source)].join(' '), 'slashes')
@@ -215,7 +215,7 @@ function docOf(comments: readonly string[]): string {
   return isLicence(text) ? '' : dartDoc(text)
 }
 
-/** The comment of the library, or what else stands at the top. */
+/** The comment of the library, or else the one at the top. */
 function fileDoc(children: readonly Node[], source: string): string {
   for (const group of leadingComments(children, source, ({ type }) => !/comment$/.test(type))) {
     const isDoc = group.comments.some((comment) => /^\/\/\/|^\/\*\*/.test(comment))

@@ -4,8 +4,8 @@ import { keySymbol } from '../text/key-symbol.ts'
 import type { CodeFacts, LanguageAnalyzer } from './syntax.ts'
 
 /**
- * How a container image is built: its stages with what they build on, what is set and asked for, its ports, and what it
- * starts. Files that are copied into it are what it uses.
+ * How a container image is built: its stages and their bases, its variables and arguments, its ports, and the
+ * command it starts. Files copied into the image count as uses.
  * @see https://docs.docker.com/reference/dockerfile/
  */
 export const dockerfile: LanguageAnalyzer = { scan: readDockerfile }
@@ -28,7 +28,9 @@ type Instruction = { word: string; rest: string; line: number; endLine: number }
 
 const MAX_INSTRUCTIONS = 2_000
 
-/** Instructions may go on over several lines, with comments between; what stands in a script of a `RUN` is none. */
+/**
+ * Instructions may span several lines with comments between them. Lines in the script of a `RUN` are none.
+ */
 function instructionsOf(source: string): Instruction[] {
   const found: Instruction[] = []
   let open: Instruction | undefined
@@ -98,7 +100,10 @@ function distinct(symbols: readonly CodeSymbol[]): CodeSymbol[] {
   return symbols.filter((each) => last.get(each.name) === each)
 }
 
-/** Files are named without patterns; what comes from another stage or an address is no file of the repository. */
+/**
+ * Copied files that are named without patterns. A source in another stage or at an address isn't a file
+ * here.
+ */
 function copied({ word, rest, line }: Instruction): ImportStatement[] {
   if (word !== 'COPY' && word !== 'ADD') return []
   if (/--from=\S/.test(rest)) return []

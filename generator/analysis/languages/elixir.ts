@@ -30,7 +30,7 @@ class ElixirFile {
   readonly #conformances: Conformance[] = []
   readonly #aliases = new Aliases()
   readonly #bodies: ElixirBody[] = []
-  /** Titles of suites and cases, which are tests only in a module that uses a case of ExUnit. */
+  /** Titles of suites and cases. They count as tests only in a module that uses an ExUnit case. */
   readonly #titles: Heading[] = []
   #isTest = false
   #suites = 0
@@ -58,7 +58,7 @@ class ElixirFile {
     }
   }
 
-  /** The statements of a block, with those of conditions around declarations. */
+  /** Reads the statements of a block, including those in conditions around declarations. */
   #readBlock(block: ElixirNode, owner: CodeSymbol | undefined, depth: number): void {
     let above = NOTHING
     for (const node of childrenOf(block)) {
@@ -153,7 +153,7 @@ class ElixirFile {
 
   #title(node: ElixirNode, given: ElixirNode | undefined): void {
     const text = given?.name === 'String' ? this.#slice(given).replace(/^"|"$/g, '').replaceAll('\\"', '"') : ''
-    // An interpolated title is only known when the test runs.
+    // The value of an interpolated title is known only when the test runs.
     if (text === '' || text.includes('#{') || this.#titles.length >= MAX_TITLES) return
     this.#titles.push({ level: this.#suites + 1, text, line: lineAt(this.#source, node.from) })
   }
@@ -175,7 +175,7 @@ class ElixirFile {
       signature: oneLine(this.#source.slice(node.from, block?.from ?? node.to), 'hash'),
       visibility: word === 'defimpl' ? 'internal' : 'public',
     }
-    // A short name leads to a module that stands inside of another.
+    // A short name refers to a module inside another module.
     if (owner && word !== 'defimpl') this.#aliases.add(name, '')
     this.#symbols.push(symbol)
     if (block) this.#readBlock(block, symbol, depth + 1)
@@ -230,7 +230,9 @@ class ElixirFile {
       })
   }
 
-  /** Another clause belongs to the function, and so does one of the name that takes another number of values. */
+  /**
+   * Adds another clause to a function. A function of the same name with another arity counts as a clause too.
+   */
   #addClause(
     known: CodeSymbol,
     {
@@ -300,7 +302,7 @@ class ElixirFile {
     return this.#source.slice(from, to)
   }
 
-  /** Modules that are named anywhere, by their whole names. */
+  /** Modules that the file names anywhere, by their whole names. */
   #references(top: ElixirNode): string[] {
     const own = new Set(this.#symbols.map(({ name }) => name))
     const found = new Set<string>()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { analyzeFile } from '../analyze-file.ts'
 
-/** A variable that is only set or removed is called `OFF…`. */
+/** Test cases. A variable that a source only sets or removes is named `OFF…`. */
 const CASES: readonly (readonly [path: string, source: string, read: readonly string[]])[] = [
   [
     'a.ts',

@@ -1,6 +1,5 @@
 /**
- * Without the lines of a preprocessor and without what stands behind an `#else`, so that one of the variants is left.
- * Positions stay.
+ * Blanks the preprocessor lines and everything after an `#else`, so that one variant is left. Positions stay.
  */
 export function firstVariant(text: string): string {
   let skipped = 0
@@ -32,7 +31,7 @@ export function withoutDirectives(text: string): string {
     const last = open.at(-1)
     if (word === 'if') open.push({ at: kept.length, hasElse: false })
     else if (word === 'else' || word === 'elif') {
-      // The piece may begin in a variant.
+      // The piece of source may begin inside a variant.
       if (!last) open.push({ at: kept.length, hasElse: true })
       if (!last?.hasElse) skipped++
       if (last) last.hasElse = true

@@ -44,7 +44,9 @@ function readGoFile({ root, source, path }: ParsedFile): CodeFacts {
   }
 }
 
-/** Methods join their type; those of a type in another file of the package stand alone as `Type.Method`. */
+/**
+ * Adds methods to their type. Methods of a type in another file of the package are listed as `Type.Method`.
+ */
 function withMethods({ symbols, methods }: GoSymbols): CodeSymbol[] {
   const types = new Map(symbols.map((symbol) => [symbol.name, symbol]))
   const orphans: CodeSymbol[] = []
@@ -90,7 +92,7 @@ const ENVIRONMENT =
   /\b(?:os|syscall)\s*\.\s*(?:Getenv|LookupEnv)\(\s*(?:["`]([A-Za-z_]\w{0,80})["`]|([A-Za-z_]\w{0,80})\s*\))/g
 const MAX_VARIABLES = 400
 
-/** Variables named in the call, or by a constant of the file. */
+/** Environment variables named in the call, or by a constant of the file. */
 function readEnvironment(root: Node, source: string, symbols: readonly CodeSymbol[]): FileAnalysis['environment'] {
   const constants = new Map(
     symbols.map(({ name, signature }) => [name, /^const \w+(?: string)? = "(\w+)"$/.exec(signature)?.[1]]),

@@ -73,7 +73,7 @@ class GraphqlFile {
     return this.#tokens[at]?.text === '{' ? behindClosing(this.#tokens, at) : at + 1
   }
 
-  /** The end of the definition that begins here; the place itself where none does. */
+  /** The end of the definition that begins at a token; the token itself if none begins there. */
   #definition(start: number): number {
     const tokens = this.#tokens
     const isExtension = tokens[start]?.text === 'extend'
@@ -92,7 +92,7 @@ class GraphqlFile {
     return end
   }
 
-  /** An extension belongs to its type where that stands in the same file. */
+  /** Adds a definition. An extension is merged into its type if the type is in the same file. */
   #add(found: Pick<CodeSymbol, 'name' | 'kind' | 'signature' | 'members' | 'doc'>, start: number, end: number): void {
     const known = this.#symbols.get(found.name)
     const [first, last] = [this.#tokens[this.#beginning(start)], this.#tokens[end - 1]]
@@ -101,7 +101,9 @@ class GraphqlFile {
       this.#symbols.set(found.name, { ...found, visibility: 'public', startLine: first.line, endLine: last.endLine })
   }
 
-  /** Where the block of a definition opens, and where the definition ends; both are the end of one without. */
+  /**
+   * Where the block of a definition opens, and where the definition ends. Without a block, both are the end.
+   */
   #extent(from: number): { head: number; end: number } {
     const tokens = this.#tokens
     let at = from
@@ -195,7 +197,7 @@ class GraphqlFile {
     return said.length > 0 ? `**Parameters:**\n\n${said.join('\n')}` : ''
   }
 
-  /** A description is part of what it describes. */
+  /** The beginning of a definition, including its description. */
   #beginning(at: number): number {
     return this.#isDescribed(at) ? at - 1 : at
   }
@@ -204,7 +206,7 @@ class GraphqlFile {
     return this.#tokens[at - 1]?.kind === 'string' && !/^[=:]$/.test(this.#tokens[at - 2]?.text ?? '')
   }
 
-  /** The description, else the comment above. */
+  /** The description, else the comment above it. */
   #docOf(at: number): string {
     return this.#isDescribed(at) ? descriptionText(this.#tokens[at - 1]?.text ?? '') : docAbove(this.#tokens, at)
   }
@@ -215,7 +217,7 @@ function descriptionText(raw: string): string {
   return commentText([`/*${raw.replace(/^"""|"""$/g, '').replaceAll('*/', '')}*/`])
 }
 
-/** Without the descriptions of arguments; texts that are given to a directive are part of it. */
+/** A signature without descriptions of arguments. Strings given to a directive stay. */
 function plainSignature(tokens: readonly Token[]): string {
   return flatText(tokens.filter(({ kind }, at) => kind !== 'string' || /^[=:[]$/.test(tokens[at - 1]?.text ?? '')))
 }

@@ -9,7 +9,10 @@ export const hclLexis: Lexis = {
   word: /[\p{L}_][\p{L}\p{N}_-]*|\d[\d.]*/uy,
 }
 
-/** A string may hold expressions, which may hold strings. One that is not closed ends with its line. */
+/**
+ * The end of a string. It may contain expressions, which may contain strings. An unclosed one ends with its
+ * line.
+ */
 function templateEnd(source: string, from: number): number {
   /** Number of open brackets in each open string or expression; -1 for a string. */
   const open: number[] = []

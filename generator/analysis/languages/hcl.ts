@@ -12,7 +12,7 @@ import { type LanguageAnalyzer, MAX_MEMBERS, MAX_SYMBOLS, type ScannedFacts } fr
  */
 export const hcl: LanguageAnalyzer = { scan: readHcl }
 
-/** Longer values are left to the source. */
+/** Longer values are left out, since the source shows them. */
 const MAX_VALUE = 100
 
 function readHcl(source: string): ScannedFacts {
@@ -32,7 +32,7 @@ function readHcl(source: string): ScannedFacts {
   }
 }
 
-/** A rule opens the title of a section. */
+/** Matches a ruler, which begins the title of a section. */
 const BANNER = /^\s{0,20}(?:#|\/\/)[ \t]{0,4}[#=*/-]{4}/
 
 const MAX_REFERENCES = 2_000
@@ -83,7 +83,7 @@ function blockAt(tokens: readonly Token[], at: number): HclBlock | undefined {
   return { type: type.text, labels, at, open, end: behindClosing(tokens, open) }
 }
 
-/** Past an attribute, whose value may go over several lines in brackets. */
+/** The token after an attribute, whose value may span several lines in brackets. */
 function nextStatement(tokens: readonly Token[], from: number, to: number): number {
   let at = from + 1
   let line = tokens[from]?.endLine ?? 0
@@ -174,7 +174,7 @@ function described(tokens: readonly Token[], block: HclBlock, named: Named): Cod
   return { ...symbol, doc: (description && textOf(tokens, description)) || symbol.doc }
 }
 
-/** A variable with its type and default, and what its author says where a value is not valid. */
+/** A variable with its type, default, and the author's message for invalid values. */
 function variableOf(tokens: readonly Token[], block: HclBlock, label: string): CodeSymbol {
   const symbol = described(tokens, block, { name: `var.${label}`, kind: 'variable', noun: 'input' })
   const attributes = attributesOf(tokens, block)
@@ -209,7 +209,7 @@ function valueText(tokens: readonly Token[], from: number, to: number): string {
   return text.length > MAX_VALUE ? `${cutText(text, MAX_VALUE).trimEnd()} …` : text
 }
 
-/** Lines part what stands in an object; on one line that takes commas. */
+/** Adds commas between the entries of an object. In the source, line breaks may separate them. */
 function withCommas(tokens: readonly Token[]): Token[] {
   let objects = 0
   return tokens.flatMap((token, at) => {
@@ -238,7 +238,7 @@ function moduleOf(tokens: readonly Token[], block: HclBlock, label: string): Cod
   }
 }
 
-/** One provider may be set up several times, each under an alias. */
+/** A provider. It may be configured several times, each time under an alias. */
 function providerOf(tokens: readonly Token[], block: HclBlock, label: string): CodeSymbol {
   const alias = attributesOf(tokens, block).find(({ name }) => name === 'alias')
   const name = ['provider', label, ...(alias ? [textOf(tokens, alias)] : [])].join('.')
@@ -281,7 +281,7 @@ function requirementsOf(tokens: readonly Token[], block: HclBlock): CodeSymbol {
 /** Arguments that every module takes and that set none of its variables. */
 const META_ARGUMENTS = /^(?:source|version|count|for_each|providers|depends_on)$/
 
-/** A module is used by what it is given. */
+/** Imports of modules. The arguments passed to a module count as the names used from it. */
 function importsOf(tokens: readonly Token[], block: HclBlock): ImportStatement[] {
   if (block.type !== 'module') return []
   const attributes = attributesOf(tokens, block)
@@ -294,13 +294,13 @@ function importsOf(tokens: readonly Token[], block: HclBlock): ImportStatement[]
     : [{ specifier, names: names.map((name) => `var.${name}`), line, reExport: false }]
 }
 
-/** The text of an attribute that is a string and nothing else. */
+/** The text of an attribute that is only a string. */
 function textOf(tokens: readonly Token[], { from, to }: Attribute): string {
   const token = tokens[from]
   return token?.kind === 'string' && to === from + 1 ? stringValue(token) : ''
 }
 
-/** A comment between rules is the title of a section, not of what comes first in it. */
+/** The comment above a block, unless it is between rulers: then it is the title of a section. */
 function commentAbove(tokens: readonly Token[], at: number): string {
   const doc = docAbove(tokens, at)
   return /[#=*-]{8,}/.test(doc) || /[#=*-]{8,}/.test(tokens[at - 1]?.text ?? '') ? '' : doc

@@ -4,7 +4,7 @@ import { firstComment } from '../text/first-comment.ts'
 import { linksOf } from '../text/links.ts'
 import type { LanguageAnalyzer, ScannedFacts } from './syntax.ts'
 
-/** Pages of HTML: what they are called and about, their headings, and the scripts and style sheets that they load. */
+/** HTML pages: their title and description, headings, and the scripts and style sheets that they load. */
 export const html: LanguageAnalyzer = { scan: readHtml }
 
 function readHtml(source: string): ScannedFacts {
@@ -21,7 +21,7 @@ function readHtml(source: string): ScannedFacts {
   }
 }
 
-/** Without what stands in comments, scripts and styles; everything else stays where it was. */
+/** Blanks the content of comments, scripts and styles. Everything else stays in place. */
 function withoutContent(source: string): string {
   return source.replace(
     /<!--[\s\S]*?(?:-->|$)|(<(script|style)\b[^>]{0,500}>)[\s\S]*?(?:<\/\2|$)/gi,
@@ -32,7 +32,7 @@ function withoutContent(source: string): string {
 const MAX_HEADINGS = 100
 const IS_TEMPLATE = /\{\{|\{%|<%|\$\{/
 
-/** The title first, then the headings. What a template fills in is not known. */
+/** The title first, then the headings. Text that a template fills in isn't known. */
 function headingsOf(markup: string): Heading[] {
   const title = /<title\b[^>]{0,200}>([^<]{1,200})/i.exec(markup)
   const found: Heading[] = title ? [{ level: 1, text: plain(title[1] ?? ''), line: lineAt(markup, title.index) }] : []

@@ -70,7 +70,7 @@ const OUTLINE: Outline = {
   },
 }
 
-/** Where the declaration begins once its annotations are left out. */
+/** Where the declaration begins after its annotations. */
 function behindAnnotations(node: Node, modifiers: Node | undefined): number {
   if (!modifiers) return node.startIndex
   const word = modifiers.children.findLast((child) => child?.type.includes('annotation'))
@@ -109,7 +109,7 @@ function javadoc(comments: readonly string[]): string {
   return text && !isLicence(text) ? readJsDoc(plainLists(text)).text : ''
 }
 
-/** Lists and examples of Javadoc are HTML. */
+/** Converts the lists and examples of Javadoc, which are HTML, to Markdown. */
 export function plainLists(text: string): string {
   return text
     .replace(
@@ -118,7 +118,7 @@ export function plainLists(text: string): string {
     )
     .replace(
       /<pre\b[^<>]{0,80}>\s*(?:(\{@code)\s)?([\s\S]*?)<\/pre>/gi,
-      // The bracket of the tag closes behind the code.
+      // The closing bracket of the tag follows the code.
       (_, tag: string | undefined, code: string) =>
         `\n\`\`\`\n${tag ? code.trimEnd().replace(/\}$/, '').trimEnd() : code.trimEnd()}\n\`\`\`\n`,
     )

@@ -3,22 +3,22 @@ import type { SymbolKind } from '../file-analysis.ts'
 /** A form of declarations. `pattern` matches from the start of a line and has a group `name`. */
 export type LineForm = { pattern: RegExp; kind: SymbolKind }
 
-/** How declarations of a language look that is not parsed: those that begin at the margin. */
+/** The forms of declarations in a language without a parser. Only declarations at the margin count. */
 export type LineForms = {
   forms: readonly LineForm[]
   /** Start of a doc comment or any other line comment. */
   comment: RegExp
   /** Block comments, and multi-line texts with lines that may look like declarations. */
   blocks?: readonly (readonly [open: RegExp, close: string])[]
-  /** Whether others see what a line declares; without it they do. */
+  /** Whether a declaration on a line is visible to other files; without this function it is. */
   isPublic?(line: string, name: string): boolean
-  /** Where a doc comment stands: below its declaration in some languages. */
+  /** Where a doc comment may be, for languages that put it below its declaration. */
   docs?: 'below' | 'either'
-  /** Lists of what others see, where a language has such: its group names them. */
+  /** Matches a list of exported names, in languages that have one. Its group contains the names. */
   exported?: RegExp
-  /** A text in quotes that opens a declaration is about it. */
+  /** A string that opens a declaration describes it. */
   hasDocstring?: true
-  /** Lines that begin with the name of a declaration go on with it. */
+  /** Lines that begin with the name of a declaration continue it. */
   hasEquations?: true
 }
 
@@ -258,7 +258,7 @@ const crystal: LineForms = {
   isPublic: (line) => !line.startsWith('private '),
 }
 
-/** By the name of the language. */
+/** Line forms by the name of the language. */
 export const LINE_FORMS: ReadonlyMap<string, LineForms> = new Map([
   ['Zig', zig],
   ['Nim', nim],

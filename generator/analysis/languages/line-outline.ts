@@ -21,7 +21,7 @@ export function outlineByLines(source: string, forms: LineForms): CodeSymbol[] {
   for (const [at, { text, isInside }] of lines.entries()) {
     if (isInside || found.size >= MAX_SYMBOLS) continue
     const declared = declaredIn(text, forms)
-    // Further clauses of a function are no second one.
+    // Further clauses of a function don't declare a second one.
     if (!declared || found.has(declared.name)) continue
     const symbol = symbolAt(lines, at, { ...declared, forms })
     const isHidden = exported !== undefined && symbol.kind === 'function' && !exported.has(symbol.name)
@@ -35,7 +35,7 @@ function exportedNames(source: string, { exported }: LineForms): Set<string> | u
   return lists.length > 0 ? new Set(lists.join(',').match(/[a-z]\w*(?=\/)/g)) : undefined
 }
 
-/** The lines, each with whether it begins inside of a comment or a text that goes over several. */
+/** The lines, each with whether it begins inside a comment or string that spans several lines. */
 function linesIn(source: string, { blocks = [] }: LineForms): Line[] {
   const lines: Line[] = []
   let close = ''
@@ -86,7 +86,7 @@ function symbolAt(
   }
 }
 
-/** The line, with those up to the closing bracket where parameters stand on lines of their own. */
+/** The line, and the lines up to the closing bracket if parameters have lines of their own. */
 function headOf(lines: readonly Line[], start: number): string {
   const own = lines[start]?.text ?? ''
   if (!/[([]\s*$/.test(own)) return own
@@ -98,7 +98,7 @@ function headOf(lines: readonly Line[], start: number): string {
   return own
 }
 
-/** The line without what opens its body. */
+/** The line without the sign or word that opens its body. */
 function signatureOf(text: string): string {
   const line = text
     .trim()
@@ -107,7 +107,7 @@ function signatureOf(text: string): string {
   return shortSignature(line, MAX_SIGNATURE)
 }
 
-/** A declaration goes on over lines that are indented, and one that closes it. */
+/** The last line of a declaration. Indented lines continue it, and a closing line ends it. */
 function endOf(lines: readonly Line[], start: number, name: string | undefined): number {
   let end = start
   for (let at = start + 1; at < lines.length; at++) {
@@ -134,7 +134,10 @@ function docOf(lines: readonly Line[], at: number, forms: LineForms): string {
 
 const MAX_COMMENT_LINES = 60
 
-/** Comments right above. Where they may stand below as well, one that is glued to what is above it belongs there. */
+/**
+ * The comments right above a line. Where comments may also be below, one right below code belongs to that
+ * code.
+ */
 function commentAbove(lines: readonly Line[], at: number, forms: LineForms): string {
   let from = at
   while (from > 0 && at - from < MAX_COMMENT_LINES && isComment(lines[from - 1], forms)) from--
@@ -171,7 +174,7 @@ function textOf(lines: readonly Line[], { comment }: LineForms): string {
   )
 }
 
-/** A comment for tools, a ruler and code that was switched off are no documentation. */
+/** The text of a comment; '' for directives, rulers and commented-out code. */
 function plain(text: string): string {
   const isOfTools = isLicence(text) || isDirective(text)
   return isOfTools || !readsLikeProse(text) ? '' : text

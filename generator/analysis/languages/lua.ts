@@ -24,16 +24,16 @@ function readLuaFile(source: string): CodeFacts {
 const TEXT =
   /--\[(=*)\[[\s\S]*?(?:\]\1\]|$)|--[^\n]*|\[(=*)\[[\s\S]*?(?:\]\2\]|$)|"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?/g
 
-/** The source with comments and strings blank, so that only code is left where it was. */
+/** The source with comments and strings blanked, so that only code is left in place. */
 function withoutText(source: string): string {
   return source.replace(TEXT, (match) => match.replace(/[^\n]/g, ' '))
 }
 
-/** Blocks open with these words and close with `end`, or with `until`. */
+/** Words that open or close a block. Blocks close with `end` or `until`. */
 const WORDS = /\b(?:function|do|then|repeat|end|until|elseif)\b/g
 const HEAD = /^(local\s+)?(?:function\s+([\w.:]+)|([\w.]+)\s*=\s*function)\s*(\([^)]{0,500}\))/
 
-/** Functions at the top of the file; those of a table keep its name: `M.open`, `Store:find`. */
+/** Functions at the top of the file. Functions of a table keep its name: `M.open`, `Store:find`. */
 function symbolsOf(source: string, code: string): CodeSymbol[] {
   const symbols: CodeSymbol[] = []
   let depth = 0
@@ -84,7 +84,7 @@ function docAbove(source: string, line: number): string {
   return text === '' || isLicence(text) || isDirective(text) ? '' : readJsDoc(text).text
 }
 
-/** EmmyLua writes types without brackets; LDoc writes none. */
+/** Puts EmmyLua's types in braces. LDoc has no types. */
 function withoutTypes(line: string): string {
   return line
     .replace(/^---@param\s+(\w+)\??\s+([\w.|?[\]]+)(?:\s+|$)/, '---@param {$2} $1 ')

@@ -6,7 +6,7 @@ import { endLine, MAX_MEMBERS, MAX_SYMBOLS, mergeOverloads, oneLine, sourceOf, s
 
 type Visibility = CodeSymbol['visibility']
 
-/** A declaration, as a language finds it in a node. */
+/** A declaration that a language found in a node. */
 export type Declared = {
   name: string
   kind: SymbolKind
@@ -15,11 +15,11 @@ export type Declared = {
   visibility: Visibility
   /** Node before which the signature ends; without it, the whole node is the signature. */
   body?: Node | null
-  /** Where the signature begins, when not with the node: behind annotations. */
+  /** Start of the signature, if it begins after annotations and not with the node. */
   from?: number
-  /** The signature, where it is not a piece of the source. */
+  /** The signature, if it isn't a piece of the source. */
   signature?: string
-  /** Where its members stand. */
+  /** Nodes from which the members are read. */
   members?: readonly Node[]
   /** Visibility of its members until something changes it. */
   membersAccess?: Visibility
@@ -31,19 +31,22 @@ export type Declared = {
  */
 export type Place = { readonly owner: Declared | undefined; access: Visibility; attributes: readonly string[] }
 
-/** How declarations look in the trees of a language. */
+/** How to find declarations in the trees of a language. */
 export type Outline = {
   comments: 'slashes' | 'hash'
-  /** Functions of one name may differ in what they take; without that a second one is another state of the first. */
+  /**
+   * Functions of one name may differ in their parameters. Without this, a second one is a variant of the
+   * first.
+   */
   hasOverloads?: true
-  /** Lines for a preprocessor may stand within a declaration. */
+  /** Preprocessor lines may occur inside a declaration. */
   hasDirectives?: true
   isComment(node: Node): boolean
-  /** Stands between a doc comment and its declaration, and belongs to the latter. */
+  /** Whether a node between a doc comment and its declaration belongs to the declaration. */
   isAttribute?(node: Node): boolean
-  /** The text of the comments above a declaration, as plain Markdown; '' where they say nothing to a reader. */
+  /** The text of the comments above a declaration, as plain Markdown; '' if they tell a reader nothing. */
   docOf(comments: readonly string[]): string
-  /** The body of the declaration before it, where a grammar puts the two side by side. */
+  /** Whether a node is the body of the declaration before it, in grammars that make the two siblings. */
   isBody?(node: Node): boolean
   /** Children of a node that only groups declarations. They are read in its place. */
   opened?(node: Node, place: Place): readonly Node[] | undefined
@@ -110,7 +113,7 @@ class OutlineReader {
     }
   }
 
-  /** A comment behind a member on its line speaks of that member. */
+  /** Whether a comment is behind a member on its line, and so describes that member. */
   #describes(comment: Node, last: CodeSymbol | undefined): boolean {
     if (!last || last.endLine !== startLine(comment)) return false
     last.doc ||= this.#outline.docOf([sourceOf(comment, this.#source)])
@@ -145,12 +148,14 @@ class OutlineReader {
   }
 }
 
-/** A comment on the line of what it speaks of, before it. A tree looks for the sibling of a node among all of them. */
+/**
+ * Whether a comment precedes a node on its line. Looking up siblings in the tree would search all of them.
+ */
 function isBefore({ endPosition: end }: Node, next: Node | undefined): boolean {
   return next !== undefined && end.column > 0 && next.startPosition.row === end.row
 }
 
-/** Long values are left to the source. */
+/** Shortens a line with a long value, since the source shows the value. */
 function shortened(line: string): string {
   if (line.length <= MAX_VALUE) return line
   const value = /^[^=]{1,200}?(?=\s*=(?!=))/.exec(line)?.[0]
@@ -159,7 +164,9 @@ function shortened(line: string): string {
 
 const MAX_VALUE = 100
 
-/** Types first, then what they hold: methods that stand apart from their type join it, or become `Type.method`. */
+/**
+ * Lists types first, then members: methods outside of their type are added to it, or become `Type.method`.
+ */
 export function withMembers(
   symbols: readonly CodeSymbol[],
   apart: readonly { owner: string; symbol: CodeSymbol }[],
@@ -183,7 +190,7 @@ export function fieldText(node: Node, field: string, source: string): string {
 
 const MAX_VARIABLES = 400
 
-/** Environment variables by the calls that read them: the first group that matched is the name. */
+/** Environment variables, found by the calls that read them. The first group that matches is the name. */
 export function readEnvironment(root: Node, source: string, pattern: RegExp): FileAnalysis['environment'] {
   const found = new Map<string, number>()
   for (const match of source.matchAll(pattern)) {

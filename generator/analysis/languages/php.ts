@@ -84,7 +84,7 @@ function declared(node: Node, place: Place, source: string): Declared[] {
   return defined?.[1] ? [{ name: defined[1], kind: 'constant', visibility: 'public' }] : []
 }
 
-/** Parameters of a constructor may be properties at once: they stand behind it, with their comments. */
+/** Adds constructor parameters that are also properties after the constructor, with their comments. */
 function withPromoted(node: Node): readonly Node[] {
   const parameters = node.type === 'method_declaration' ? node.childForFieldName('parameters') : null
   const promoted = parameters?.namedChildren ?? []
@@ -114,7 +114,7 @@ function importsOf(node: Node, source: string): ImportStatement[] {
     return path ? [{ specifier: `./${path.replace(/^\.?\//, '')}`, names: [], line, reExport: false }] : []
   }
   if (node.type !== 'namespace_use_declaration') return []
-  // Functions and constants without a namespace are those of PHP.
+  // Functions and constants imported without a namespace are PHP's own.
   const isPlain = /^use\s+(?:function|const)\s+\w+\s*;/.test(sourceOf(node, source))
   const group = node.childForFieldName('body')
   const prefix = group ? (node.namedChildren.find(({ type }) => type === 'namespace_name')?.text ?? '') : ''
@@ -131,7 +131,7 @@ function importsOf(node: Node, source: string): ImportStatement[] {
   })
 }
 
-/** A comment that only says once more which type is given back tells nothing. */
+/** Removes a comment that only repeats the return type. */
 function withoutRepeats(symbol: CodeSymbol): CodeSymbol {
   const type = /\)\s*:\s*([^()]{1,200}?)\s*$/.exec(symbol.signature)?.[1]
   const said = /(?:^|\n\n)\*\*Returns:\*\* `([^`\n]+)`(?=\n\n|$)/.exec(symbol.doc)
@@ -140,7 +140,7 @@ function withoutRepeats(symbol: CodeSymbol): CodeSymbol {
   return { ...symbol, doc, members: symbol.members.map(withoutRepeats) }
 }
 
-/** The first doc comment of a file, when something else than a declaration follows it. */
+/** The first doc comment of a file, unless a declaration follows it directly. */
 function fileDoc(children: readonly Node[], source: string): string {
   const rest = children.filter(({ type }) => type !== 'php_tag' && type !== 'text')
   for (const group of leadingComments(rest, source, ({ type }) => type !== 'comment')) {

@@ -14,7 +14,10 @@ export const powershell: LanguageAnalyzer = {
   read: readPowerShellFile,
 }
 
-/** A comment that is never closed is one to the end of its line: the parser would look for the end of each to the last. */
+/**
+ * Ends an unclosed comment with its line. Otherwise the parser would search for the end of each such comment
+ * up to the end of the file.
+ */
 function withoutOpenComments(source: string): string {
   const closed = source.lastIndexOf('#>') + 1
   return source.slice(0, closed) + source.slice(closed).replaceAll('<#', ' #')
@@ -101,7 +104,7 @@ function textOf(node: Node, type: RegExp, source: string): string {
 
 const MAX_PARAMETERS = 12
 
-/** The parameters of its `param` block with their types and without attributes. */
+/** The parameters in the `param` block, with types and without attributes. */
 function parametersOf(node: Node, source: string): string {
   const block = node.namedChildren
     .find(({ type }) => type === 'script_block')
@@ -135,7 +138,7 @@ function withoutSigns(block: string): string {
     .replace(/#{1,200}>$/, '')
 }
 
-/** Help stands at the beginning of a body, or at its end. */
+/** Help text at the beginning or end of a body. */
 function helpInside(text: string): string {
   const block = /\{\s*<#([\s\S]{1,8000}?)#>/.exec(text)?.[1]
   return block && /^\s*\.(?:synopsis|description)/im.test(block) ? powershellHelpToMarkdown(block) : ''

@@ -14,7 +14,7 @@ import {
 import { variablesOf } from './scanned-variables.ts'
 import { type LanguageAnalyzer, MAX_MEMBERS, MAX_SYMBOLS, type ScannedFacts, shortSignature } from './syntax.ts'
 
-/** Models of Prisma with their fields, keys and comments, and what they are stored and generated with. */
+/** Models of Prisma with their fields, keys and comments, and the data sources and generators. */
 export const prisma: LanguageAnalyzer = { scan: readPrisma }
 
 const LEXIS: Lexis = {
@@ -128,7 +128,7 @@ function docOf(tokens: readonly Token[], at: number, last?: number): string {
   return plainDoc(above) || (last === undefined ? '' : plainDoc(docBehind(tokens, last)))
 }
 
-/** Generators take orders from comments, such as `[Type]` and `@zod.string()`, and some of these describe. */
+/** Removes generator directives such as `[Type]` and `@zod.string()`, but keeps descriptions in them. */
 function plainDoc(comment: string): string {
   return comment
     .split('\n')

@@ -56,9 +56,9 @@ type Statement = Place & { node: Node }
 const TOP: Place = { depth: 0, isDemo: false, isFallback: false, isTyping: false, isGuarded: false }
 
 /**
- * Statements of the module, those in `if`, `try` and `with` included: they often guard imports and definitions. `isDemo`:
- * below `if __name__ == '__main__'`; `isFallback`: below `except`; `isTyping`: below `if TYPE_CHECKING`; `isGuarded`: below any
- * `if` or `try`.
+ * Statements of the module, including those in `if`, `try` and `with`, which often guard imports and
+ * definitions. `isDemo`: below `if __name__ == '__main__'`. `isFallback`: below `except`. `isTyping`: below
+ * `if TYPE_CHECKING`. `isGuarded`: below any `if` or `try`.
  */
 function moduleStatements(root: Node, source: string): Statement[] {
   const found: Statement[] = []
@@ -97,7 +97,7 @@ function isMainGuard(node: Node, source: string): boolean {
   )
 }
 
-/** The variables of a script are how it goes about its work. */
+/** Sets the visibility of symbols. The variables of a script are internal details. */
 function withVisibility({ symbols, all }: Declarations, isScript: boolean): CodeSymbol[] {
   for (const symbol of symbols) {
     const isOwn = isPrivateByNature(symbol) || (isScript && symbol.kind === 'variable')
@@ -107,7 +107,7 @@ function withVisibility({ symbols, all }: Declarations, isScript: boolean): Code
   return symbols
 }
 
-/** Type variables and loggers have plain names and are still nobody else's business. */
+/** Whether a symbol is internal despite its plain name. Type variables and loggers are. */
 function isPrivateByNature({ name, kind, signature }: CodeSymbol): boolean {
   if (kind === 'type') return /= (?:\w+\.)?(?:TypeVar|ParamSpec)\(/.test(signature)
   return kind === 'variable' && /^(?:log|logger)$/.test(name)

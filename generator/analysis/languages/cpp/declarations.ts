@@ -33,12 +33,12 @@ export function cppOutline(isHeader: boolean, onPrototype: (prototype: Announced
   }
 }
 
-/** Other files do not include a source, so they see only its functions and variables, through the linker. */
+/** Other files don't include a source file. They see only its functions and variables, through the linker. */
 function ofFileAlone(found: Declared): Declared {
   return found.kind === 'function' || found.kind === 'variable' ? found : { ...found, visibility: 'internal' }
 }
 
-/** Namespaces, conditions of the preprocessor and `extern "C"` only hold what stands in them. */
+/** Nodes inside a namespace, a preprocessor condition or `extern "C"`, which only group them. */
 function opened(node: Node, place: Place): readonly Node[] | undefined {
   if (node.type === 'access_specifier') {
     place.access = node.text === 'public' ? 'public' : 'internal'
@@ -60,7 +60,7 @@ function declared(outer: Node, place: Place, source: string): Declared[] {
     case 'preproc_def': {
       const value = fieldText(node, 'value', source)
       const name = fieldText(node, 'name', source)
-      // A name without a value guards against being included twice.
+      // A macro without a value is an include guard.
       return value === '' ? [] : [{ name, kind: 'constant', visibility: 'public' }]
     }
     case 'preproc_function_def': {
@@ -117,7 +117,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['class_specifier', 'class'],
 ])
 
-/** Functions and variables: the name is at the innermost end of the declarator. */
+/** Functions and variables. The name is at the innermost end of the declarator. */
 function valuesOf(node: Node, place: Place, source: string): Declared[] {
   const storage = node.namedChildren.filter(({ type }) => /^(?:storage_class_specifier|type_qualifier)$/.test(type))
   const words = storage.map((each) => sourceOf(each, source))
@@ -170,7 +170,7 @@ function nameOf(declarator: Node, source: string): string {
   return ''
 }
 
-/** A pointer to a function is a variable. */
+/** Whether a declarator is a function. A pointer to a function is a variable. */
 function holdsFunction(declarator: Node): boolean {
   let node: Node | null = declarator
   for (let depth = 0; node && depth < 12; depth++) {

@@ -8,7 +8,7 @@ const MACROS = new RegExp(
   'gm',
 )
 
-/** Without words of the preprocessor that stand where the grammar expects none: what is exported, inlined, deprecated. */
+/** Blanks macros where the grammar expects none, such as those for exports, inlining and deprecation. */
 export function withoutMacros(source: string): string {
   return withBareTypes(source).replace(MACROS, (match) => {
     if (/^[ \t]*#/.test(match)) return match

@@ -11,8 +11,8 @@ const KEYWORDS = new Set(
 )
 
 /**
- * All names that a file mentions and does not declare itself: which of them come from a header is known once that is
- * read. Sorted, each once.
+ * All names that a file mentions and doesn't declare itself. Only the header tells which of them come from
+ * it. Sorted, each once.
  */
 export function usedNames(source: string, symbols: readonly CodeSymbol[]): string[] {
   const declared = new Set(symbols.map(({ name }) => name))

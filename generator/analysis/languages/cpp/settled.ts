@@ -3,11 +3,13 @@ import { withMembers } from '../outline.ts'
 
 type Origin = {
   isHeader: boolean
-  /** Only announces a function that stands elsewhere. */
+  /** Whether a symbol only announces a function that is defined elsewhere. */
   isPrototype(symbol: CodeSymbol): boolean
 }
 
-/** A prototype gives way to its definition; members that are defined outside of their class join it. */
+/**
+ * Replaces prototypes by their definitions, and moves members defined outside of their class into the class.
+ */
 export function settled(found: readonly CodeSymbol[], origin: Origin): CodeSymbol[] {
   const known = new Map<string, CodeSymbol>()
   const symbols: CodeSymbol[] = []
@@ -31,7 +33,7 @@ export function settled(found: readonly CodeSymbol[], origin: Origin): CodeSymbo
   )
 }
 
-/** In a source a prototype is no function of its own; the comment above it speaks of the definition. */
+/** Leaves out the prototypes in a source file. Their comments describe the definitions. */
 function withoutPrototypes(found: readonly CodeSymbol[], { isPrototype }: Origin): CodeSymbol[] {
   const said = new Map<string, string>()
   for (const symbol of found) if (isPrototype(symbol) && symbol.doc) said.set(symbol.name, symbol.doc)
@@ -42,14 +44,16 @@ function withoutPrototypes(found: readonly CodeSymbol[], { isPrototype }: Origin
     )
 }
 
-/** The class already lists a member of this name. */
+/** Whether the class already lists a member of this name. */
 function hasMember(symbols: readonly CodeSymbol[], owner: string, name: string): boolean {
   return symbols.some((symbol) => symbol.name === owner && symbol.members.some((member) => member.name === name))
 }
 
 const DEFINE = /^[ \t]*#[ \t]*define[ \t]+(\w+)(\([^()\n]{0,200}\))?[ \t]*([^\n]*)/gm
 
-/** Each macro once. One that means this or that, by a condition, is shown without a meaning. */
+/**
+ * Keeps each macro once. A macro with several meanings, chosen by a condition, is shown without a meaning.
+ */
 export function withOneOfEachMacro(found: readonly CodeSymbol[], source: string): CodeSymbol[] {
   const values = new Map<string, Set<string>>()
   for (const [, name = '', , value = ''] of source.matchAll(DEFINE)) {

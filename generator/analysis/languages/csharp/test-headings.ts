@@ -3,11 +3,13 @@ import type { Heading } from '../../file-analysis.ts'
 import { fieldText } from '../outline.ts'
 import { startLine } from '../syntax.ts'
 
-/** The attributes by which xUnit, NUnit and MSTest find their tests; others name theirs after those of xUnit. */
+/** The attributes that mark tests of xUnit, NUnit and MSTest. Other frameworks name theirs after xUnit's. */
 const TEST = /^(?:\w*(?:Fact|Theory)|Test|TestCase|TestCaseSource|TestMethod|DataTestMethod)(?:Attribute)?$/
 const HOLDER = /^(?:(?:namespace|class|record|struct)_declaration|declaration_list)$/
 
-/** The methods that a runner takes for tests, below their classes; classes without any are left out. */
+/**
+ * The methods that a runner takes for tests, below their classes. Classes without such methods are left out.
+ */
 export function testHeadings(nodes: readonly Node[], source: string, level = 1): Heading[] {
   return nodes.flatMap((node) => {
     const own = { level, text: fieldText(node, 'name', source), line: startLine(node) }

@@ -6,8 +6,9 @@ const TOKENS =
   /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|r?"""[\s\S]*?(?:"""|$)|r?'''[\s\S]*?(?:'''|$)|r'[^'\n]*'?|r"[^"\n]*"?|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|[\p{L}_$][\p{L}\p{N}_$]*/gu
 
 /**
- * Names that a file uses and does not declare: types, and functions where they are called. An import of Dart names
- * nothing, so these say what is taken from it. A name behind a dot counts where an import gave its prefix.
+ * Names that a file uses and doesn't declare: types, and functions that it calls. A Dart import lists no
+ * names, so these show what the file takes from it. A name behind a dot counts if an import declared its
+ * prefix.
  */
 export function usedDartNames(source: string, symbols: readonly CodeSymbol[]): string[] {
   const known = new Set(symbols.flatMap(({ name, members }) => [name, ...members.map((member) => member.name)]))

@@ -85,7 +85,7 @@ const PIECES = [
   ...['é', '\\', ' ', '\t', '😀', '\u0000', 'a'],
 ]
 
-/** With what each stands in. */
+/** Each symbol with its owner. */
 function flat(
   symbols: readonly CodeSymbol[],
   owner?: CodeSymbol,

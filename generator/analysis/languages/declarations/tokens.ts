@@ -6,7 +6,7 @@ import {
   readsLikeProse,
 } from '../../doc-comments/comment-text.ts'
 
-/** A piece of a text that declares. Lines are counted from 1. */
+/** A token of a declaration. Lines are counted from 1. */
 export type Token = {
   kind: 'word' | 'quoted' | 'string' | 'sign' | 'comment'
   text: string
@@ -16,7 +16,10 @@ export type Token = {
   endLine: number
 }
 
-/** How a language writes its pieces. Each function gives the end of what begins at a place, or -1 where nothing does. */
+/**
+ * Token rules of a language. Each function returns the end of the token at a place, or -1 if none begins
+ * there.
+ */
 export type Lexis = {
   commentEnd(source: string, at: number): number
   stringEnd(source: string, at: number): number
@@ -25,10 +28,10 @@ export type Lexis = {
   word: RegExp
 }
 
-/** A file has at most a megabyte; what lies behind so many pieces is left out. */
+/** Maximum number of tokens. A file has at most a megabyte, and anything after so many tokens is left out. */
 const MAX_TOKENS = 250_000
 
-/** One pass over a text. */
+/** Reads the tokens in one pass over a text. */
 export function tokensOf(source: string, lexis: Lexis): Token[] {
   const tokens: Token[] = []
   let line = 1
@@ -75,7 +78,7 @@ export function lineCommentEnd(source: string, at: number, signs: readonly strin
   return end < 0 ? source.length : end
 }
 
-/** The end of what ends with a sign; without the sign that is the end of the text. */
+/** The end of a piece that ends with a sign. Without the sign, the end of the text. */
 export function endBehind(source: string, sign: string, from: number): number {
   const end = source.indexOf(sign, from)
   return end < 0 ? source.length : end + sign.length
@@ -85,7 +88,7 @@ export function blockCommentEnd(source: string, at: number): number {
   return source.startsWith('/*', at) ? endBehind(source, '*/', at + 2) : -1
 }
 
-/** The end of a string in quotes that ends with its line at the latest. */
+/** The end of a quoted string, which ends with its line at the latest. */
 export function lineStringEnd(source: string, at: number, quote = '"'): number {
   if (source[at] !== quote) return -1
   for (let next = at + 1; next < source.length; next++) {
@@ -97,7 +100,7 @@ export function lineStringEnd(source: string, at: number, quote = '"'): number {
   return source.length
 }
 
-/** Past the bracket that closes the one at `open`, counted in tokens; the length where none does. */
+/** The token after the bracket that closes the one at `open`; the number of tokens if none closes it. */
 export function behindClosing(tokens: readonly Token[], open: number): number {
   let depth = 0
   for (let at = open; at < tokens.length; at++) {
@@ -109,14 +112,14 @@ export function behindClosing(tokens: readonly Token[], open: number): number {
   return tokens.length
 }
 
-/** The comments that end right above a token, or above those before it, each on lines of its own. */
+/** The comments that end right above a token, or above these comments, each on its own lines. */
 export function docAbove(tokens: readonly Token[], index: number): string {
   const above: string[] = []
   let line = tokens[index]?.line ?? 0
   for (let at = index - 1; at >= 0; at--) {
     const token = tokens[at]
     if (token?.kind !== 'comment' || line - token.endLine > 1) break
-    // A comment behind code is about that.
+    // A comment behind code describes that code.
     if (tokens[at - 1]?.endLine === token.line && tokens[at - 1]?.kind !== 'comment') break
     above.push(token.text)
     line = token.line
@@ -124,7 +127,7 @@ export function docAbove(tokens: readonly Token[], index: number): string {
   return commentText(above.reverse())
 }
 
-/** The comment behind a token on its line, past the signs that only part declarations. */
+/** The comment behind a token on its line, after signs that only separate declarations. */
 export function docBehind(tokens: readonly Token[], last: number): string {
   const line = tokens[last]?.endLine
   let at = last + 1
@@ -147,7 +150,7 @@ function isSaying(text: string): boolean {
   return readsLikeProse(text) || /^[\p{L}\d][\p{L}\p{N}\s'’,.()/-]{2,60}$/u.test(text)
 }
 
-/** Tokens as they stand in the source, on one line and without comments. */
+/** Tokens as written in the source, on one line and without comments. */
 export function flatText(tokens: readonly Token[], most = 2_000): string {
   let out = ''
   let end = -1

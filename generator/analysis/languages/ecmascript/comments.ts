@@ -12,7 +12,7 @@ import { leadingComments } from '../comment-buffer.ts'
 const NO_DOC: JsDoc = { text: '', aboutFile: false, internal: false }
 const SLASHES = /^\/\/+!?/
 
-/** The doc comment among the comments above a declaration: the last JSDoc block, else line comments that are prose. */
+/** The doc comment above a declaration: the last JSDoc block, else line comments that are prose. */
 export function docOf(above: readonly string[]): JsDoc {
   const block = above.findLast((comment) => comment.startsWith('/**') && !comment.startsWith('/***'))
   if (block) {
@@ -34,7 +34,7 @@ function introduces(node: Node, source: string): boolean {
   return DECLARATIONS.test(node.type) && !/^(?:const|let|var)\b[^=]*=\s*require\(/.test(text)
 }
 
-/** The comment that introduces the file: the first that is no licence and no order to a tool. */
+/** The comment that introduces the file: the first that is neither a licence nor a directive for a tool. */
 export function fileDocOf(children: readonly Node[], source: string): string {
   const isCode = (node: Node) => node.type !== 'comment' && node.type !== 'hash_bang_line' && !isStrict(node, source)
   for (const group of leadingComments(children, source, isCode)) {

@@ -42,7 +42,9 @@ function exportWhole(value: Node, at: Placement, imports: Imports, exports: Expo
     exports.symbols.push(valueSymbol('module.exports', value, 'module.exports =', { ...at, exported: true }))
 }
 
-/** The module itself becomes a member called `outside`; without that all it offers is passed on. */
+/**
+ * Re-exports a module as a member `outside`. Without `outside`, all of the module's names are re-exported.
+ */
 function reExport(value: Node, outside: string | undefined, at: Placement, imports: Imports): void {
   const specifier = specifierOfCall(value, at.source)
   const statement = { specifier: specifier ?? '', names: [], line: startLine(value), reExport: true }
@@ -60,7 +62,7 @@ function exportNamed(name: string, value: Node, at: Placement, module: Module): 
   }
 }
 
-/** A name of the file, or one it imported, made visible as `outside` (its own name when undefined). */
+/** Makes a name of the file, or an imported one, visible as `outside` (its own name if undefined). */
 function exportLocal(name: string, outside: string | undefined, node: Node, { imports, exports }: Module): void {
   const module = imports.modules.get(name)
   if (module && !outside) module.reExport = true

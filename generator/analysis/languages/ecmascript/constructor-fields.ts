@@ -6,7 +6,7 @@ import { docOf } from './comments.ts'
 import { shortValue } from './signatures.ts'
 
 /**
- * The fields that a constructor documents: parameters that are fields at once, and what it assigns to `this`. Fields
+ * The fields that a constructor documents: parameters that are also fields, and assignments to `this`. Fields
  * without a comment are left to the class.
  */
 export function constructorFields(body: Node, source: string): CodeSymbol[] {
@@ -42,7 +42,7 @@ export function constructorFields(body: Node, source: string): CodeSymbol[] {
   return [...fields.values()]
 }
 
-/** The class's own declaration of a field counts; it takes the comment of the constructor where it has none. */
+/** Adds constructor fields. A field that the class declares itself stays, and takes the missing comment. */
 export function withConstructorFields(members: readonly CodeSymbol[], fields: readonly CodeSymbol[]): CodeSymbol[] {
   const known = new Map(members.map((member) => [member.name, member]))
   for (const { name, doc } of fields) {

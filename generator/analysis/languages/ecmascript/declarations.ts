@@ -14,7 +14,9 @@ import {
   variableSignature,
 } from './signatures.ts'
 
-/** Where a declaration stands: its outermost node (with `export` and decorators), its doc comment, who may use it. */
+/**
+ * Context of a declaration: its outermost node (with `export` and decorators), doc comment and visibility.
+ */
 export type Placement = { outer: Node; doc: JsDoc; exported: boolean; source: string }
 
 const HEAD_KINDS: ReadonlyMap<string, SymbolKind> = new Map([
@@ -27,7 +29,7 @@ const HEAD_KINDS: ReadonlyMap<string, SymbolKind> = new Map([
   ['enum_declaration', 'enum'],
 ])
 
-/** The symbols that one declaration makes; none for a statement that is no declaration. */
+/** The symbols that a declaration creates; none for other statements. */
 export function symbolsOf(node: Node, at: Placement): CodeSymbol[] {
   switch (node.type) {
     case 'lexical_declaration':
@@ -119,7 +121,7 @@ function destructured(pattern: Node, at: Placement, keyword: string): CodeSymbol
   return names.map((name) => newSymbol(name, keyword === 'const' ? 'constant' : 'variable', `${keyword} ${name}`, at))
 }
 
-/** A namespace with what it declares as members, one level deep. */
+/** A namespace with its declarations as members, one level deep. */
 function namespaceOf(node: Node, at: Placement): CodeSymbol {
   const name = node.childForFieldName('name')
   const label = name ? sourceOf(name, at.source).replace(/^['"]|['"]$/g, '') : ''
@@ -140,7 +142,7 @@ function declarationsIn(body: Node | null, at: Placement): CodeSymbol[] {
     const doc = docOf(comments.takeAbove(child))
     const exported = child.type === 'export_statement'
     const declaration = exported ? child.childForFieldName('declaration') : child
-    // A namespace within a namespace stays closed, so that nothing here depends on how deep they nest.
+    // A namespace inside a namespace isn't read, so that deep nesting can't cause deep recursion.
     if (!declaration || /module|ambient/.test(declaration.type)) continue
     const isDeclared = at.outer.type === 'ambient_declaration' || at.outer.namedChild(0)?.type === 'ambient_declaration'
     found.push(...symbolsOf(declaration, { outer: child, doc, exported: exported || isDeclared, source: at.source }))

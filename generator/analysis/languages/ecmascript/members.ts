@@ -84,7 +84,7 @@ function memberSignature(node: Node, source: string): string {
   return withoutModifiers(short ? `${left} = ${short}` : left)
 }
 
-/** A member's own decorators are its children in classes; the signature begins behind them. */
+/** A class member without its own decorators, which are its children. The signature begins after them. */
 function withoutDecorators(node: Node): Node {
   const first = node.namedChild(0)
   if (first?.type !== 'decorator') return node

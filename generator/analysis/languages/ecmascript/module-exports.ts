@@ -62,12 +62,12 @@ function readExportedValue(node: Node, at: Placement, imports: Imports, exports:
   }
 }
 
-/** A value that is exported without a declaration, under the name it is known by outside. */
+/** A value exported without a declaration, under the name that other modules use. */
 export function valueSymbol(name: string, value: Node, left: string, at: Placement): CodeSymbol {
   const kind = kindOfValue(value)
   const own = value.childForFieldName('name')
   const short = kind === 'constant' ? shortValue(value, at.source) : headSignature(value, at.source)
-  // A function that carries its name says it once.
+  // The signature of a named function already contains its name.
   const isNamed = own !== null && kind !== 'constant'
   const signature = isNamed ? short : short ? `${left} ${short}` : left
   const symbol = newSymbol(own ? sourceOf(own, at.source) : name, kind, signature, at)
@@ -76,7 +76,10 @@ export function valueSymbol(name: string, value: Node, left: string, at: Placeme
   return symbol
 }
 
-/** Applies what was collected: exported names become public, renamed ones get an entry under their outside name. */
+/**
+ * Applies the collected exports: exported names become public, renamed ones get an entry under their new
+ * name.
+ */
 export function finishExports(exports: Exports): CodeSymbol[] {
   const known = new Map<string, CodeSymbol>()
   for (const symbol of exports.symbols) {

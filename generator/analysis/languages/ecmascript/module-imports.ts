@@ -6,7 +6,7 @@ import { sourceOf, startLine } from '../syntax.ts'
 /** Imports of a file, and the local names that they bind. */
 export type Imports = {
   statements: ImportStatement[]
-  /** Local name → the statement it came with and what the other module calls it. */
+  /** Local name → its import statement and its name in the other module. */
   bindings: Map<string, { statement: ImportStatement; name: string }>
   /** Local name of a module that was imported whole → its statement. */
   modules: Map<string, ImportStatement>
@@ -59,7 +59,7 @@ function bind(local: string, name: string, statement: ImportStatement, imports: 
   imports.bindings.set(local, { statement, name })
 }
 
-/** Makes an imported name visible as `outside`; false where the file imports none such. */
+/** Makes an imported name visible as `outside`. Returns false if the file doesn't import that name. */
 export function passOn(local: string, outside: string, imports: Imports): boolean {
   const module = imports.modules.get(local)
   const binding = imports.bindings.get(local)

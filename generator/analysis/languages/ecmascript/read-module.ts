@@ -21,11 +21,11 @@ type Reading = {
   imports: Imports
   exports: Exports
   prototypes: PrototypeMember[]
-  /** Null where there is no module that could add to others. */
+  /** Null if the file isn't a module, because only a module can add to others. */
   augments: Set<string> | null
 }
 
-/** Reads a module of TypeScript, TSX or JavaScript; their grammars name the same things alike. */
+/** Reads a module of TypeScript, TSX or JavaScript. Their grammars use the same node names. */
 export function readModule({ root, source, path, isTest }: ParsedFile): CodeFacts {
   const statements = topLevel(root)
   const isModule = statements.some((node) => /^(?:import|export)_/.test(node.type))
@@ -64,7 +64,7 @@ export function readModule({ root, source, path, isTest }: ParsedFile): CodeFact
 const STARTS =
   /\brequire\.main\s*===?\s*module\b|\bimport\.meta\.main\b|^(?:await |(?:const|let|var) \w+ = (?:await )?)?(?:app|server|httpServer|fastify)\.listen\(/m
 
-/** The statements of the file; where the parser gave up, those it could make out inside the error. */
+/** The statements of the file. If the parser failed, the statements that it recognized inside the error. */
 function topLevel(root: Node): Node[] {
   const children = root.type === 'ERROR' ? [root] : root.namedChildren
   return children.flatMap((node) =>
@@ -112,7 +112,7 @@ function readVariables(node: Node, at: Placement, reading: Reading): void {
 function readExpression(node: Node, at: Placement, reading: Reading): void {
   const expression = node.namedChild(0)
   if (!expression) return
-  // TypeScript's grammar takes a namespace without `export` for an expression.
+  // TypeScript's grammar reads a namespace without `export` as an expression.
   if (expression.type === 'internal_module') reading.exports.symbols.push(...symbolsOf(expression, at))
   else if (expression.type === 'assignment_expression')
     reading.prototypes.push(...readAssignment(expression, at, reading.imports, reading.exports))

@@ -6,7 +6,9 @@ import { expect, it } from 'vitest'
 import { analyzeFile } from '../../analyze-file.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
-/** Our own sources, and packages that come with theirs: written by others, in other styles, in TypeScript and JavaScript. */
+/**
+ * Our own sources and packages that include theirs: other authors and styles, in TypeScript and JavaScript.
+ */
 const FOLDERS = [
   'generator',
   'shared',

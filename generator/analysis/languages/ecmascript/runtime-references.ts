@@ -78,7 +78,7 @@ function environmentNames(node: Node, source: string): string[] {
   return NAME.test(bare) && !isBuiltIn && !/^(?:get|has|set|delete|toObject)$/.test(bare) ? [bare] : []
 }
 
-/** Bundlers put these in by themselves: nobody sets them. */
+/** Variables that bundlers set by themselves. No one configures them. */
 const BUILT_IN = /^(?:DEV|PROD|MODE|SSR|BASE_URL|LEGACY|SITE|ASSETS_PREFIX)$/
 
 /** `process.env.A = …` and `delete process.env.A` ask for nothing. */
@@ -105,7 +105,7 @@ const TEST_TITLE =
   /^[ \t]*(?:await )?(?:[a-z]{1,4}\.)?(describe|suite|it|test|bench)(?:\.[a-z]{1,12}){0,3}\(\s*(?:'([^'\n]{1,300})'|"([^"\n]{1,300})"|`([^`\n]{1,300})`)/gm
 const MAX_TITLES = 400
 
-/** The titles of suites and cases in a test file; the level says how deep in others they stand, from 1. */
+/** The titles of suites and cases in a test file. The level is the nesting depth, from 1. */
 export function testTitles(root: Node, source: string): Heading[] {
   const titles: Heading[] = []
   const openEnds: number[] = []

@@ -4,12 +4,12 @@ import type { ElixirNode } from './tree.ts'
 
 const MAX_CALLS = 2_000
 
-/** The body of a function; `by` is its whole name. */
+/** The body of a function. `by` is the whole name of the function. */
 export type ElixirBody = { by: string; module: string; node: ElixirNode }
 
 type Input = { source: string; symbols: readonly CodeSymbol[]; bodies: readonly ElixirBody[]; aliases: Aliases }
 
-/** Calls of functions of the file: by their name alone, or by that of their module. */
+/** Calls of the file's functions: by their name alone, or with the name of their module. */
 export function readElixirCalls({ source, symbols, bodies, aliases }: Input): Call[] {
   const functions = new Set(
     symbols.flatMap(({ name, members }) => members.filter(isFunction).map((member) => `${name}.${member.name}`)),

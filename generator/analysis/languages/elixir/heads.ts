@@ -1,4 +1,4 @@
-/** How many values a head takes, by the commas between its outer brackets. */
+/** How many arguments a function head takes, counted by the commas between its outer brackets. */
 export function arityIn(head: string): number {
   const open = head.indexOf('(')
   if (open < 0) return 0

@@ -3,14 +3,16 @@ import { parser } from 'lezer-elixir'
 /** A node of the syntax tree; `from` and `to` are places of the source. */
 export type ElixirNode = ReturnType<typeof parser.parse>['topNode']
 
-/** How far a parser may go, by steps of one token each: a file of a megabyte takes a tenth of this. */
+/** Maximum number of parser steps, one token each. A file of a megabyte takes a tenth of this. */
 const MAX_STEPS = 5_000_000
 
-/** A chain of `when` takes the grammar the cube of its length. Sources of people have one or two. */
+/**
+ * The grammar takes cubic time in the length of a chain of `when`. Real sources have chains of one or two.
+ */
 const LONGEST_CHAIN = 40
 /** Limit for a line, because after an error the grammar takes quadratic time in the rest of the line. */
 const LONGEST_LINE = 2_000
-/** A text on one line, such as a picture. */
+/** A long string on one line, such as a picture. */
 const LONG_TEXT = /"[^"\\\n]{1000,}"/g
 
 /**
@@ -22,8 +24,8 @@ function folded(text: string): string {
 }
 
 /**
- * The tree of a source; null where it takes too long. Errors in the source never throw. A pipe reads like the operator
- * `~>` of the same rank, which the grammar reads in a hundredth of the time.
+ * The tree of a source; null if parsing takes too long. Errors in the source never throw. Each pipe is
+ * parsed as the operator `~>` of the same precedence, which takes the grammar a hundredth of the time.
  */
 export function parseElixir(source: string): ElixirNode | null {
   const text = source.replace(LONG_TEXT, folded)

@@ -6,7 +6,7 @@ import { sourceOf } from '../syntax.ts'
 export type Assertion = Conformance & { start: number; end: number }
 
 const ARGUMENTS = String.raw`(?:\[[^\]]{0,200}\])?`
-/** A value that is made to have one of its type: `(*T)(nil)`, `&T{}`, `T{}`, `new(T)`, `T(nil)`. */
+/** A value written only for its type: `(*T)(nil)`, `&T{}`, `T{}`, `new(T)`, `T(nil)`. */
 const VALUE = new RegExp(
   String.raw`^(?:\(\s*\*\s*([\w.]+)${ARGUMENTS}\s*\)\(nil\)|&?([\w.]+)${ARGUMENTS}\{[^]*\}|new\(([\w.]+)${ARGUMENTS}\)|([\w.]+)${ARGUMENTS}\((?:nil|""|0)\))$`,
 )

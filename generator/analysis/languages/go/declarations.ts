@@ -5,7 +5,7 @@ import type { CodeSymbol, SymbolKind } from '../../file-analysis.ts'
 import { CommentBuffer } from '../comment-buffer.ts'
 import { endLine, MAX_MEMBERS, oneLine, sourceOf, startLine } from '../syntax.ts'
 
-/** Methods are kept apart until all types of the file are known. */
+/** Symbols of a file. Methods are kept apart until all types of the file are known. */
 export type GoSymbols = { symbols: CodeSymbol[]; methods: { owner: string; symbol: CodeSymbol }[] }
 
 export function readGoDeclaration(node: Node, comments: CommentBuffer, source: string, found: GoSymbols): void {
@@ -54,7 +54,7 @@ function specs(
   return symbols
 }
 
-/** A comment behind a name on its line speaks of that name. */
+/** Adds a comment behind a name on the same line, which describes that name. */
 function addTrailing(comment: Node, symbols: readonly CodeSymbol[], comments: CommentBuffer, source: string): void {
   const last = symbols.at(-1)
   if (last?.endLine !== startLine(comment)) comments.add(comment)
@@ -98,7 +98,7 @@ function typeSymbol(spec: Node, outer: Node, doc: string, source: string): CodeS
   return [symbol]
 }
 
-/** Fields of a struct, methods of an interface; embedded types are no members of their own. */
+/** Fields of a struct or methods of an interface. Embedded types don't count as members. */
 function fieldsOf(list: Node | null, source: string): CodeSymbol[] {
   const members: CodeSymbol[] = []
   const comments = new CommentBuffer(source)
@@ -119,7 +119,10 @@ function fieldsOf(list: Node | null, source: string): CodeSymbol[] {
   return members
 }
 
-/** Fields without a name and interfaces in an interface; a choice of types is no embedding. */
+/**
+ * Embedded types: fields without a name, and interfaces in an interface. A union of types isn't an
+ * embedding.
+ */
 function embeddedIn(list: Node | null, source: string): string[] {
   return (list?.namedChildren ?? []).slice(0, MAX_MEMBERS).flatMap((child) => {
     const isField = child.type === 'field_declaration' && !child.childForFieldName('name')
@@ -158,7 +161,7 @@ function docOf(above: readonly string[]): string {
   return text && !isLicence(text) ? goDocToMarkdown(text) : ''
 }
 
-/** The text of comments in a row, `//go:` and other directives left out. */
+/** The text of consecutive comments, without `//go:` and other directives. */
 export function commentText(comments: readonly string[]): string {
   const lines = comments.filter((comment) => comment.startsWith('//') && !/^\/\/(?:go:|nolint|line )/.test(comment))
   const block = comments.find((comment) => comment.startsWith('/*'))

@@ -49,7 +49,7 @@ export function readIdentifiers(
   return { references, used: new Map([...used].map(([name, names]) => [name, [...names]])) }
 }
 
-/** Names that stand in the file because it declares them, as a symbol or as a member. */
+/** Names that the file contains because it declares them, as a symbol or as a member. */
 function ownNames(symbol: CodeSymbol): string[] {
   return [symbol.name, symbol.name.slice(symbol.name.lastIndexOf('.') + 1), ...symbol.members.map(({ name }) => name)]
 }

@@ -1,4 +1,6 @@
-/** The name a package is used by: the last part of its path, versions such as `/v2` and `.v3` left out. */
+/**
+ * The name by which a package is used: the last part of its path, without versions such as `/v2` and `.v3`.
+ */
 export function packageNameOf(specifier: string): string {
   const parts = specifier.split('/')
   const last = parts.pop() ?? ''

@@ -3,11 +3,13 @@ import type { Heading } from '../../file-analysis.ts'
 import { fieldText } from '../outline.ts'
 import { sourceOf, startLine } from '../syntax.ts'
 
-/** The annotations by which JUnit and TestNG find their tests, and those of jqwik and ArchUnit. */
+/** The annotations that mark tests of JUnit and TestNG, and those of jqwik and ArchUnit. */
 const TEST = /^(?:Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Property|Example|ArchTest)$/
 const TYPE = /^(?:class|record|interface)_declaration$/
 
-/** The methods that a runner takes for tests, below their classes; classes without any are left out. */
+/**
+ * The methods that a runner takes for tests, below their classes. Classes without such methods are left out.
+ */
 export function testHeadings(nodes: readonly Node[], source: string, level = 1): Heading[] {
   return nodes.flatMap((node) => {
     const isTest = node.type === 'method_declaration' && annotationsOf(node, source).some(({ name }) => TEST.test(name))
@@ -18,7 +20,7 @@ export function testHeadings(nodes: readonly Node[], source: string, level = 1):
   })
 }
 
-/** A test is called what its author wants to see in reports, else by its name. */
+/** Heading of a test: the display name that its author gave it, else its name. */
 function headingOf(node: Node, level: number, source: string): Heading {
   const shown = annotationsOf(node, source).find(({ name }) => name === 'DisplayName')
   const text = /^\(\s*"((?:[^"\\\n])+)"\s*\)$/.exec(shown?.values ?? '')?.[1]

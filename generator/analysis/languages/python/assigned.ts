@@ -4,7 +4,7 @@ import { stringContent } from './strings.ts'
 
 export type Assigned = { name: string; type: Node | null; value: Node | null; node: Node }
 
-/** Plain names that the statements of a body give a value or a type. */
+/** Plain names to which the statements of a body assign a value or a type. */
 export function assignedIn(body: Node | null | undefined, source: string): Assigned[] {
   return (body?.namedChildren ?? []).flatMap((child) => {
     const node = child.type === 'expression_statement' ? child.namedChild(0) : null
@@ -15,7 +15,7 @@ export function assignedIn(body: Node | null | undefined, source: string): Assig
   })
 }
 
-/** Values by the names that a list of arguments or the text of a dictionary gives them. */
+/** Values by name, from a list of arguments or a dictionary with string keys. */
 export function namedValues(list: Node | null | undefined, source: string): Map<string, Node> {
   const found = new Map<string, Node>()
   for (const each of list?.namedChildren ?? []) {

@@ -6,7 +6,7 @@ import type { CodeSymbol } from '../../file-analysis.ts'
 import type { CommentBuffer } from '../comment-buffer.ts'
 import { sourceOf, startLine } from '../syntax.ts'
 
-/** The text of the comments above a definition or an attribute; '' where they say nothing to a reader. */
+/** The text of the comments above a definition or an attribute; '' if they tell a reader nothing. */
 export function commentDoc(above: readonly string[]): string {
   if (above.length === 0) return ''
   const text = lineCommentText(above, /^#+:?/)
@@ -15,7 +15,9 @@ export function commentDoc(above: readonly string[]): string {
   return isDoc || (readsLikeProse(text) && verbatimLines(text.split('\n'), 0) === 0) ? docstringToMarkdown(text) : ''
 }
 
-/** Keeps a comment for what follows. `#:` behind an attribute on its line documents that attribute. */
+/**
+ * Keeps a comment for the next statement. A `#:` behind an attribute on its line documents that attribute.
+ */
 export function readComment(
   comment: Node,
   last: CodeSymbol | undefined,

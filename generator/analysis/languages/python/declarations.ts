@@ -24,7 +24,7 @@ export function readAll(node: Node, source: string, declarations: Declarations):
   }
 }
 
-/** Adds the symbols a statement declares; whatever else it is, the comments above it are used up. */
+/** Adds the symbols that a statement declares. Any statement uses up the comments above it. */
 /** `isGuarded`: below an `if` or `try`, which may not be taken. */
 export type Statement = { node: Node; isGuarded: boolean }
 
@@ -66,7 +66,7 @@ function withoutOverload(signature: string): string {
   return signature.replace(OVERLOAD, '')
 }
 
-/** Functions, classes and `type X = …`, decorated or not. Classes bring their members; classes in them come without. */
+/** Functions, classes and `type X = …`, decorated or not. Classes have members, but nested classes don't. */
 function definitionOf(node: Node, above: readonly string[], source: string, kind: SymbolKind): CodeSymbol | undefined {
   const definition = node.type === 'decorated_definition' ? node.childForFieldName('definition') : node
   if (!definition) return undefined
@@ -140,7 +140,7 @@ function addMember(
     return
   }
   if (property === members.at(-1)) property.endLine = member.endLine
-  // To its users it is what an attribute is.
+  // Users see a property with a setter as an attribute.
   if (accessor?.sets)
     property.signature = property.signature.replace(/^.*?\bdef (\w+)\(.*?\)(?: -> (.+))?$/, asAttribute)
 }
@@ -154,7 +154,7 @@ function isInit(node: Node, source: string): boolean {
   return name !== null && sourceOf(name, source) === '__init__'
 }
 
-/** Behind the method that makes them. What the class itself says of a name counts, then what is said in the method. */
+/** Adds instance attributes after `__init__`. Declarations in the class win over those in the method. */
 function withInstanceAttributes(members: readonly CodeSymbol[], attributes: readonly CodeSymbol[]): CodeSymbol[] {
   const known = new Map(members.map((member) => [member.name, member]))
   const own = attributes.filter(({ name }) => !known.has(name))

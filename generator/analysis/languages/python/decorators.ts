@@ -8,10 +8,10 @@ const PROPERTY = /^@(?:\w+\.)*(?:cached_)?property\b/
 const ACCESSOR = /^@(\w+)\.(setter|deleter)$/
 
 export type Shape = {
-  /** As they are written, in order. */
+  /** Decorators as written, in order. */
   decorators: string[]
   isProperty: boolean
-  /** The property that this sets or deletes. */
+  /** The property that this function sets or deletes. */
   accessor: { of: string; sets: boolean } | undefined
 }
 

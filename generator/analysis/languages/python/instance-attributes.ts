@@ -27,7 +27,7 @@ export function instanceAttributes(init: Node, source: string): CodeSymbol[] {
       continue
     }
     if (COMPOUND.test(node.type)) stack.push(...node.namedChildren.toReversed())
-    // A comment above the first statement of a block stands before the block.
+    // A comment above the first statement of a block is in front of the block.
     if (node.type === 'block') continue
     const above = comments.takeAbove(node)
     if (node.type !== 'expression_statement') continue
@@ -43,7 +43,7 @@ export function instanceAttributes(init: Node, source: string): CodeSymbol[] {
   return [...found.values()]
 }
 
-/** A comment above the first statement stands outside of the body. */
+/** The statements of a method. A comment above the first one is outside of the body. */
 function statementsOf(init: Node): Node[] {
   const first = init.namedChildren.filter(({ type }) => type === 'comment')
   return [...first, ...(init.childForFieldName('body')?.namedChildren ?? [])]
@@ -74,7 +74,7 @@ function attributeOf(
   }
 }
 
-/** With its type, and with the value where that is more than how the method goes about it. */
+/** The attribute with its type, and with its value unless the value is a detail of the method. */
 function signatureOf(name: string, assignment: Node, types: ReadonlyMap<string, string>, source: string): string {
   const right = assignment.childForFieldName('right')
   const written = assignment.childForFieldName('type')
@@ -87,7 +87,7 @@ function signatureOf(name: string, assignment: Node, types: ReadonlyMap<string, 
   return LITERAL.test(value) && value.length <= MAX_VALUE ? `${head} = ${value}` : head
 }
 
-/** An attribute that is given a parameter is of its type. */
+/** Types of parameters by name. An attribute that is set to a parameter has its type. */
 function parameterTypes(parameters: readonly Node[], source: string): Map<string, string> {
   return new Map(
     parameters.flatMap((parameter): [string, string][] => {

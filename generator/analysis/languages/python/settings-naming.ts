@@ -2,15 +2,15 @@ import type { Node } from 'web-tree-sitter'
 import { sourceOf } from '../syntax.ts'
 import { assignedIn, namedValues, plainString } from './assigned.ts'
 
-/** How a class of settings makes names of variables out of those of its fields. */
+/** How a settings class derives variable names from field names. */
 export type Naming = { prefix: string; keepsCase: boolean }
 
-/** These name variables in ways that are not read here. */
+/** Options that name variables in ways that aren't supported here. */
 const OTHER_NAMES = ['alias_generator', 'fields', 'env_prefix_target']
 
 /**
- * By the options of classes, each derived from the one before it; undefined where the file does not say them all, or the
- * environment is not asked.
+ * Naming by the options of classes, each derived from the one before. Undefined if the file doesn't contain
+ * all options, or if a class doesn't read the environment.
  */
 export function namingOf(classes: readonly Node[], source: string): Naming | undefined {
   const options = new Map<string, Node>()
@@ -28,7 +28,7 @@ export function namingOf(classes: readonly Node[], source: string): Naming | und
     : undefined
 }
 
-/** A class may choose where its values come from. */
+/** Whether a class reads the environment. It may choose its own sources of values. */
 function asksEnvironment(source: string): boolean {
   const choice = source.indexOf('customise_sources')
   const chosen = source.indexOf('return', choice)

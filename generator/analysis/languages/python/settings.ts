@@ -7,18 +7,18 @@ import { type Naming, namingOf } from './settings-naming.ts'
 
 type Variable = FileAnalysis['environment'][number]
 type Class = { node: Node; name: string; bases: string[] }
-/** A class of settings behind those of its file that it derives from. */
+/** A settings class, after the classes of the same file that it derives from. */
 type Settings = { classes: Class[]; version: Version }
-/** The first version of pydantic gives other options their meaning. */
+/** Version of pydantic. Options have other meanings in the first version. */
 type Version = 'first' | 'later'
-/** The names in a file of the class that settings derive from. */
+/** Names under which a file knows the base class of settings. */
 type Roots = ReadonlyMap<string, Version>
 
 const MODULE = /^(?:pydantic_settings|pydantic(?:\.v1)?(?:\.env_settings)?)$/
 const CALL = /\b(?<!\.)(?<!\bclass )(\w{1,80})\(/g
 const DEPTH = 8
 
-/** Variables that pydantic gives to fields of settings, in the order of the source, each once. */
+/** Variables that pydantic reads into settings fields, in source order, each once. */
 export function settingsVariables(root: Node, source: string, imports: readonly ImportStatement[]): Variable[] {
   const roots = rootsIn(imports)
   if (roots.size === 0) return []
@@ -28,7 +28,8 @@ export function settingsVariables(root: Node, source: string, imports: readonly 
   const called = new Set([...source.matchAll(CALL)].map(([, name = '']) => name))
   const found = new Map<string, Variable>()
   for (const [name, settings] of settingsAmong(classes, roots)) {
-    // The fields of a base have the prefix of what derives from it, and its own only where it is used itself.
+    // The fields of a base have the prefix of the derived class.
+    // They have their own prefix only if the base itself is used.
     if (bases.has(name) && !called.has(name)) continue
     for (const variable of variablesOf(settings, models, source)) {
       const known = found.get(variable.name)
@@ -45,7 +46,7 @@ function rootsIn(imports: readonly ImportStatement[]): Roots {
     const at = MODULE.test(specifier) ? names.indexOf('BaseSettings') : -1
     const local = whole ? '.BaseSettings' : (exposedAs ?? names)[at]
     if (at < 0 || !local) continue
-    // A file may fall back to `pydantic`: the later package wins where it is installed.
+    // A file may fall back to `pydantic`. If the later package is installed, it wins.
     const isLater = specifier === 'pydantic_settings' || found.get(local) === 'later'
     found.set(local, isLater ? 'later' : 'first')
   }
@@ -64,7 +65,7 @@ function classOf(node: Node, source: string): Class {
   return { node, name: name ? sourceOf(name, source) : '', bases: bases.map((base) => sourceOf(base, source)) }
 }
 
-/** Classes of settings by name. The options of the last base count. */
+/** Settings classes by name. The options of the last base count. */
 function settingsAmong(classes: readonly Class[], roots: Roots): Map<string, Settings> {
   const found = new Map<string, Settings>()
   for (const each of classes) {
@@ -77,7 +78,7 @@ function settingsAmong(classes: readonly Class[], roots: Roots): Map<string, Set
   return found
 }
 
-/** Names of the classes whose values have fields. */
+/** Names of the classes whose instances have fields. */
 function modelsAmong(classes: readonly Class[], roots: Roots): Set<string> {
   const found = new Set<string>()
   for (const { name, bases } of classes) {
@@ -102,7 +103,9 @@ function variablesOf({ classes, version }: Settings, models: ReadonlySet<string>
   return [...fields.values()].flatMap((field) => fieldVariables(field, { ...naming, version }, source))
 }
 
-/** Constants of the class are no fields. What has fields itself is read in other ways, from variables of many names. */
+/**
+ * Whether a name is a field. Class constants aren't, and values with fields are read from several variables.
+ */
 function isField({ name, type }: Assigned, models: ReadonlySet<string>, source: string): boolean {
   if (!type || name.startsWith('_') || name === 'model_config') return false
   const types = sourceOf(type, source).match(/\w+/g) ?? []
@@ -129,7 +132,7 @@ function fieldVariables(
     .map((each) => ({
       name: each,
       line: startLine(node),
-      // Where it is not set, a variable of another name may still be.
+      // If this variable isn't set, one with another name may be.
       ...(fallback !== undefined && names.length === 1 && { fallback }),
     }))
 }

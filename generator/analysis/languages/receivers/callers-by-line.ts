@@ -14,7 +14,7 @@ export function callersByLine({ symbols, lines }: Pick<FileAnalysis, 'symbols' |
       if (isCallable(symbol)) called.add(name)
       // Properties that a constructor declares or assigns are inside it, and the constructor stays the caller.
       if (symbol.kind === 'property' && owner !== '' && callers[symbol.startLine]?.owner === owner) continue
-      // The value of a constant is made when its file is read: nobody calls anything.
+      // The value of a constant is computed when its file is loaded, so no symbol calls anything.
       const caller = CALLING.test(symbol.kind) ? { name, owner } : undefined
       callers.fill(caller, symbol.startLine, symbol.endLine + 1)
       visit(symbol.members, name)
@@ -32,7 +32,7 @@ export function callersByLine({ symbols, lines }: Pick<FileAnalysis, 'symbols' |
 
 const CALLABLE = /^(?:function|method|class|struct|constant|variable)$/
 
-/** A member that holds a function is called like a method; one that is read by a function is not. */
+/** Whether a symbol can be called. A property that holds a function can, a getter can't. */
 export function isCallable({ kind, signature }: CodeSymbol): boolean {
   if (kind === 'property') return /=>/.test(signature) && !/^(?:static )?get /.test(signature)
   return CALLABLE.test(kind)

@@ -6,7 +6,7 @@ import { type Chain, common, once, type Read, Scope } from './scope.ts'
 export type Facts = Pick<FileAnalysis, 'language' | 'symbols' | 'references' | 'lines'>
 export type Input = { root: Node; source: string; facts: Facts }
 
-/** Pages name a few; a generated file has a call on each line. */
+/** Maximum number of calls per file. Pages name a few, but a generated file has a call on each line. */
 const MAX_CALLS = 2_000
 const MAX_TYPES = 6_000
 
@@ -17,10 +17,10 @@ export class Reading {
   readonly types = new Map<string, Read>()
   readonly bases = new Map<string, Read[]>()
   readonly imports = new Map<string, Receivers['imports'][number]>()
-  /** Functions, classes and objects by the nodes that make them: the name of each. */
+  /** Names of functions, classes and objects, by the nodes that create them. */
   readonly made = new Map<number, string>()
   readonly calls: { line: number; callee: Read }[] = []
-  /** Names that stand for any type. */
+  /** Names of type parameters, which can be any type. */
   readonly typeParameters = new Set<string>()
 
   constructor({ root, source }: Input) {
@@ -32,20 +32,20 @@ export class Reading {
     return this.source.slice(node.startIndex, node.endIndex)
   }
 
-  /** Said twice, it has to be the same. */
+  /** Sets the type of a name. If it is set twice, both must agree. */
   setType(name: string, read: Read): void {
     const known = this.types.get(name)
     this.types.set(name, once(known ? () => common([known, read]) : read))
   }
 
-  /** A name of the file as a whole; what it is goes among the types. */
+  /** Declares a name of the file. Its type is recorded among the types. */
   declare(name: string): void {
     this.file.bind(name).declared = () => name
   }
 
   import(local: string, entry: { line: number; specifier: string; name: string }): void {
     const known = this.imports.get(local)
-    // Imported twice, in two functions or under a condition: nobody knows which.
+    // Imported twice, in two functions or under a condition: which import applies is unknown.
     if (known && (known.specifier !== entry.specifier || known.name !== entry.name))
       this.file.bind(local).declared = () => null
     else if (!this.file.names.has(local)) {
@@ -59,7 +59,7 @@ export class Reading {
     return scope.find(name)?.names.get(name)?.chain() ?? null
   }
 
-  /** The type that a name means; names of other scopes than the file's are unknown. */
+  /** Whether a name is a type of the file. Names from other scopes are unknown. */
   isTypeName(name: string, scope: Scope): boolean {
     return !this.typeParameters.has(name) && scope.find(name) === this.file
   }
@@ -83,7 +83,7 @@ export class Reading {
     return { calls: [...own.values()], receivers: this.receivers([...through.values()]) }
   }
 
-  /** The name of another module's that is called: one that is imported, or one of a module. */
+  /** The called name of another module: an imported name, or a member of an imported module. */
   private importedName(chain: string): string | undefined {
     const [root = '', member, ...more] = chain.split('.')
     const name = this.imports.get(root)?.name

@@ -19,10 +19,10 @@ export type Chain = string | null | undefined
 export type Read = () => Chain
 
 const LONGEST = 160
-/** Values that rest on each other deeper than this are not followed. */
+/** Values with deeper dependencies than this aren't followed. */
 const DEEPEST = 40
 
-/** Goes on from a value, as long as it is known. */
+/** Appends a step to a known chain. */
 export function step(chain: Chain, next: string): Chain {
   return chain && chain.length + next.length <= LONGEST ? chain + next : null
 }
@@ -41,7 +41,7 @@ export function common(reads: readonly Read[]): Chain {
 
 let depth = 0
 
-/** Reads once; what rests on itself is not known. */
+/** Reads a value once. A value that depends on itself is unknown. */
 export function once(read: Read): Read {
   let state: 'due' | 'busy' | 'done' = 'due'
   let chain: Chain = null
@@ -60,19 +60,21 @@ export function once(read: Read): Read {
   }
 }
 
-/** A name in a scope: what it is declared to be, else what all that is assigned to it is. */
+/** A name in a scope: its declared value, else the common value of all assignments to it. */
 export class Binding {
   declared: Read | undefined
   readonly values: Read[] = []
-  /** Before this place the name is that of a scope around. */
+  /** Position where the name begins to count. Before it, the name belongs to an outer scope. */
   from = 0
   readonly chain: Read = once(() => (this.declared ? this.declared() : common(this.values)))
 }
 
-/** How deep scopes are looked through for a name. */
+/** Number of nested scopes that are searched for a name. */
 const MOST_SCOPES = 60
 
-/** Where a name counts. `self`: what the object of a method is; `results`: what the function around it returns. */
+/**
+ * The extent of names. `self`: the object of a method. `results`: return values of the enclosing function.
+ */
 export class Scope {
   readonly names = new Map<string, Binding>()
   readonly parent: Scope | null
@@ -89,7 +91,7 @@ export class Scope {
     this.results = parent?.results ?? null
   }
 
-  /** The binding of a name here, made where there is none yet. */
+  /** The binding of a name in this scope, created if there is none yet. */
   bind(name: string): Binding {
     const known = this.names.get(name) ?? new Binding()
     this.names.set(name, known)

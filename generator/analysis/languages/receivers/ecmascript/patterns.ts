@@ -7,7 +7,7 @@ const DEEPEST = 6
 
 type Surroundings = { scope: Scope; reading: Reading }
 
-/** Binds the names of a pattern to the parts of what is taken apart. */
+/** Binds the names of a pattern to the parts of the destructured value. */
 export function bindPattern(pattern: Node | null, whole: Read, at: Surroundings, depth = 0): void {
   if (!pattern || depth > DEEPEST) return
   const { scope, reading } = at
@@ -53,7 +53,7 @@ function bindElements(pattern: Node, part: (child: Node | null, next: string) =>
   }
 }
 
-/** A name with a type is of that type, whatever it is made. */
+/** Binds a pattern. A name with a declared type has that type, even if its value has another. */
 export function bindTyped(
   { pattern, type, value }: { pattern: Node | null; type: Node | null; value: Read },
   at: Surroundings,

@@ -41,7 +41,9 @@ const READ = [
   'new_expression',
 ]
 
-/** Functions that hand each element of a list to a function, and the one that hands over what a promise holds. */
+/**
+ * Methods that pass each element of a list to a callback, and `then`, which passes the value of a promise.
+ */
 const HANDS: ReadonlyMap<string, string> = new Map([
   ...['map', 'filter', 'forEach', 'find', 'findLast', 'some', 'every', 'flatMap', 'findIndex', 'toSorted', 'sort'].map(
     (name) => [name, '[]'] as const,
@@ -95,7 +97,9 @@ export class ModuleReader extends SourceReader {
     }
   }
 
-  /** True for a name of the file; one of another scope stands for nothing that is known. */
+  /**
+   * Declares a name. Returns true if it is a name of the file; a name of another scope has an unknown value.
+   */
   private isDeclared(name: Node): boolean {
     const isOfFile = this.scope === this.reading.file
     if (isOfFile) this.reading.declare(this.reading.text(name))
@@ -134,12 +138,12 @@ export class ModuleReader extends SourceReader {
     this.parameters(node, scope)
   }
 
-  /** The object that a method is called on. */
+  /** The type of the object on which a method is called. */
   private selfOf(node: Node, known: string, around: Scope): string | null {
     if (node.type !== 'method_definition') return this.prototypes.get(node.id) ?? null
     const name = node.childForFieldName('name')
     const isStatic = /\bstatic\b/.test(this.reading.source.slice(node.startIndex, name?.startIndex))
-    // A method of an object is no method of the class around.
+    // A method of an object isn't a method of the class around it.
     if (around.isFunction || !around.self || !known.startsWith(`${around.self.slice(1)}.`)) return null
     return isStatic ? around.self.slice(1) : around.self
   }
@@ -227,7 +231,7 @@ export class ModuleReader extends SourceReader {
     return true
   }
 
-  /** Others may import it: what it is goes among the types. */
+  /** Declares a variable of the file. Others may import it, so its type is recorded. */
   private variableOfFile(pattern: Node, declarator: Node): void {
     const { reading, scope } = this
     const name = reading.text(pattern)

@@ -2,7 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import type { Reading } from '../reading.ts'
 import { type Chain, once, type Scope, step } from '../scope.ts'
 
-/** Types of the language by what they hold: which of their arguments, and the step that leads to it. */
+/** Built-in types that contain others: which of their arguments, and the step that leads to its value. */
 const HOLDERS: ReadonlyMap<string, { argument: number; step: string }> = new Map(
   [
     { names: ['Promise', 'PromiseLike'], argument: 0, step: '*' },
@@ -81,7 +81,7 @@ function generic(node: Node, scope: Scope, reading: Reading, inner: (child: Node
   return chain === undefined ? null : step(chain, holder.step)
 }
 
-/** Beside `null` and `undefined` there may be one type. */
+/** The type of a union, if it has only one type besides `null` and `undefined`. */
 function union(node: Node, inner: (child: Node | null) => Chain): Chain {
   let found: Chain
   for (const child of node.namedChildren.slice(0, MOST_PARTS)) {
@@ -112,7 +112,7 @@ export function declareShape(name: string, node: Node, scope: Scope, reading: Re
   } else for (const member of node.namedChildren) declareMember(name, member, scope, reading)
 }
 
-/** A field, or a method by what comes of it. */
+/** Declares a field, or a method by its result. */
 export function declareMember(owner: string, node: Node, scope: Scope, reading: Reading): void {
   const label = node.childForFieldName('name')
   if (!label || label.type === 'computed_property_name') return

@@ -67,7 +67,7 @@ function chainOf(node: Node | null, at: Looking): Chain {
 
 function called(node: Node, inner: (child: Node | null) => Chain): Chain {
   const callee = node.childForFieldName('function')
-  // The grammar takes `await open<Note>(…)` for a call of what is awaited.
+  // The grammar reads `await open<Note>(…)` as a call of the awaited value.
   if (callee?.type === 'await_expression') return step(step(inner(callee.namedChild(0)), '()'), '!')
   return step(inner(callee), '()')
 }
@@ -101,7 +101,7 @@ function spread(node: Node, inner: (child: Node | null) => Chain): Chain {
 
 const MOST_PROPERTIES = 200
 
-/** An object by where it stands; what its properties are goes among the types. */
+/** An object, named by its position. Its properties are recorded among the types. */
 function objectChain(node: Node, { scope, reading }: Looking): Chain {
   const name = reading.made.get(node.id) ?? `{${node.startIndex}}`
   const properties = node.namedChildren.slice(0, MOST_PROPERTIES)

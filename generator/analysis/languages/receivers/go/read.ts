@@ -192,7 +192,10 @@ export class GoReader extends SourceReader {
     }
   }
 
-  /** The first of several declarations in a scope gives the type; before it the name is that of the scope around. */
+  /**
+   * The first of several declarations in a scope gives the type. Before it, the name belongs to the outer
+   * scope.
+   */
   private bind(name: Node, read: Read, declaration: Node): void {
     const text = this.reading.text(name)
     if (name.type !== 'identifier' || text === '_' || this.scope.names.has(text)) return

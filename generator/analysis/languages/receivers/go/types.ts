@@ -35,7 +35,7 @@ export function typeChain(node: Node | null, scope: Scope, reading: Reading, dep
   }
 }
 
-/** Files of a package see each other's names. */
+/** The type with a name. Files of a package see each other's names. */
 function named(node: Node, scope: Scope, reading: Reading): Chain {
   const name = reading.text(node)
   const place = scope.find(name, node.startIndex)
@@ -80,7 +80,7 @@ export function declareResults(known: string, node: Node, scope: Scope, reading:
     reading.setType(at === 0 ? `${known}()` : `${known}()#${at}`, () => typeChain(type, scope, reading))
 }
 
-/** The type of each of a group of names. */
+/** The types of a group of names, one for each name. */
 function typesOf(parameter: Node): (Node | null)[] {
   const names = parameter.childrenForFieldName('name').filter(({ isNamed }) => isNamed)
   return Array<Node | null>(Math.max(1, names.length)).fill(parameter.childForFieldName('type'))

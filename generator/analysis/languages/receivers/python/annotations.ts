@@ -1,7 +1,10 @@
 import type { Reading } from '../reading.ts'
 import { type Chain, type Scope, step } from '../scope.ts'
 
-/** Types of the library by what they hold: which of their arguments, and the step that leads to it. */
+/**
+ * Standard library types that contain others: which of their arguments, and the step that leads to its
+ * value.
+ */
 const HOLDERS: ReadonlyMap<string, { argument: number; step: string }> = new Map(
   [
     { names: 'Optional Annotated Final ClassVar Required NotRequired ReadOnly', argument: 0, step: '' },
@@ -42,7 +45,7 @@ export function annotationChain(written: string, scope: Scope, reading: Reading,
   return holder.step === '' ? held : step(held ?? null, holder.step)
 }
 
-/** Beside `None` there may be one type. */
+/** The type of a union, if it has only one type besides `None`. */
 function union(parts: readonly string[], inner: (part: string) => Chain): Chain {
   let found: Chain
   for (const part of parts) {
@@ -54,7 +57,7 @@ function union(parts: readonly string[], inner: (part: string) => Chain): Chain 
   return found
 }
 
-/** The parts between separators that no bracket holds. */
+/** Splits a text at separators outside of brackets. */
 function split(text: string, separator: string): string[] {
   const parts: string[] = []
   let [depth, from] = [0, 0]
@@ -70,7 +73,10 @@ function split(text: string, separator: string): string[] {
   return [...parts, text.slice(from)]
 }
 
-/** A name that the file does not make its own, or takes from the library's modules of types. */
+/**
+ * Whether a name is from the standard library: the file doesn't define it, or imports it from a typing
+ * module.
+ */
 export function isOfLibrary(name: string, scope: Scope, reading: Reading): boolean {
   const [first = ''] = name.split('.')
   const place = scope.find(first)

@@ -30,13 +30,13 @@ const READ = [
   'call',
 ]
 
-/** A name in a pattern that is no class, no attribute and no value of a module. */
+/** A captured name in a pattern, not a class, an attribute or a module's value. */
 const CAPTURED = /(?<![\p{L}\p{N}_.])[\p{L}_][\p{L}\p{N}_]*(?![\p{L}\p{N}_])(?!\s{0,4}[(.=])/gu
 
-/** Bases that bring no member of their own, or none that anybody calls. */
+/** Bases without members of their own, or without any that callers use. */
 const PLAIN_BASES = /^(?:Generic|Protocol|ABC|object|Enum|IntEnum|StrEnum)$/
 
-/** Decorators after which a function returns what it says. */
+/** Decorators that don't change the type that a function returns. */
 const PLAIN_DECORATORS =
   /^@(?:\w+\.)?(?:staticmethod|classmethod|abstractmethod|override|final|property|cached_property)$/
 
@@ -44,7 +44,7 @@ const PLAIN_DECORATORS =
 export class PythonReader extends SourceReader {
   protected readonly visited = READ
   private readonly decorators = new Map<number, string[]>()
-  /** The object or class that a method is called on, by the name that it has there. */
+  /** For each parameter such as `self`, the object or class on which the method is called. */
   private readonly selves = new Map<Binding, string>()
   private readonly classes = new Map<Scope, string | null>()
   /** Calls before this position run where a function is declared, not where it is called. */
@@ -142,7 +142,7 @@ export class PythonReader extends SourceReader {
       for (const [at, name] of names.entries()) reading.import(exposedAs?.[at] ?? name, { line, specifier, name })
   }
 
-  /** Binds a name, or the names of a pattern to the parts of what is taken apart. */
+  /** Binds a name, or the names of a pattern to the parts of the destructured value. */
   private bind(pattern: Node | null, read: Read): void {
     const { reading } = this
     if (pattern?.type === 'identifier') this.assign(reading.text(pattern), read)
@@ -303,7 +303,7 @@ export class PythonReader extends SourceReader {
     )
   }
 
-  /** Outside of functions a call is made once, when the file is read. */
+  /** Records a call. A call outside of functions runs only once, when the file is loaded. */
   private call(node: Node): void {
     const { reading, scope, quietUntil } = this
     const callee = node.childForFieldName('function')
