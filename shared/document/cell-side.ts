@@ -1,4 +1,4 @@
-/** The sides to which the text of a cell can be aligned. */
+/** Sides to which the text of a cell can be aligned. */
 export const CELL_SIDES = ['left', 'center', 'right'] as const
 
 export type CellSide = (typeof CELL_SIDES)[number]

@@ -3,8 +3,8 @@ import { citationIds } from './citation-ids.ts'
 import type { DocNode } from './node.ts'
 
 /**
- * Citations in blocks that people wrote or changed, and in none that stands as it was generated. `newest`: the hashes of
- * what was generated last, by unit, where an older text counts as a person's as well.
+ * Returns citations that appear only in blocks that people wrote or changed, never in a block as generated.
+ * `newest`: hashes of the last generated text by unit. With it, an older generated text counts as a person's.
  */
 export function citationsOfPeople(page: DocNode, newest?: ReadonlyMap<string, string>): Set<number> {
   const blocks = (page.content ?? []).map((node) => ({ ids: citationIds(node), node })).filter(({ ids }) => ids[0])

@@ -1,18 +1,18 @@
 import { MAX_SPAN } from './limits.ts'
 
-/** Widths of a table's columns in pixels of the page. */
+/** Widths of a table column, in pixels of the page. */
 export const COLUMN = { min: 40, max: 2000, usual: 160 } as const
 
-/** A width as a document holds it; 0 stands for none. */
+/** Width as a document stores it; 0 means that there is none. */
 export function columnWidth(value: unknown): number {
   if (typeof value !== 'number' || !(value > 0)) return 0
   return Math.round(Math.min(Math.max(value, COLUMN.min), COLUMN.max))
 }
 
-/** So many widths fit into an attribute; the columns after those are as wide as usual. */
+/** Number of widths that an attribute can hold; later columns get the usual width. */
 export const MAX_WIDTHS = 400
 
-/** How many columns or rows a cell stands for. */
+/** Number of columns or rows that a cell spans. */
 export function spanOf(value: unknown): number {
   return Number.isInteger(value) ? Math.min(Math.max(value as number, 1), MAX_SPAN) : 1
 }

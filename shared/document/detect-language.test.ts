@@ -66,7 +66,7 @@ describe('a block that names no language', () => {
   it.each(['\n', ' ', '%%\n', '#\n', '---\n', '"openapi":"', '%%{'])(
     'is looked at to its end, however its text is made: %j',
     (part) => {
-      // With steps that grew with the square of it, it would not end in the time that a test has.
+      // If the steps grew with the square of the length, this call would exceed the test's time limit.
       expect(detectLanguage(part.repeat(400_000))).toBeUndefined()
     },
   )

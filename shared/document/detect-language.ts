@@ -1,4 +1,7 @@
-/** How a diagram in mermaid begins, after its front matter and comments: names that mean nothing else, ... */
+/**
+ * Matches the start of a Mermaid diagram, after its front matter and comments: names that mean nothing else,
+ * ...
+ */
 const DIAGRAM =
   /^(?:sequenceDiagram|classDiagram(?:-v2)?|stateDiagram(?:-v2)?|erDiagram|quadrantChart|requirementDiagram|gitGraph|C4(?:Context|Container|Component|Dynamic|Deployment)|flowchart-elk|(?:agentflow|architecture|block|cynefin|ishikawa|packet|radar|railroad(?:-[ae]bnf|-peg)?|sankey|swimlane|treemap|treeView|usecase|venn|wardley|xychart)-beta)\b/
 /** ... and words of everyday language, where what follows on their line belongs to a diagram. */
@@ -8,13 +11,13 @@ const WORD =
 const FRONT_MATTER = /^---\n[\s\S]*?\n---\n/
 const COMMENTS = /^(?:%%.*\n|\s)*/
 
-/** An API description in YAML, by its first key; comments and the mark of a new document may stand before it. */
+/** Matches an API description in YAML by its first key; comments and a document marker may precede it. */
 const API_IN_YAML = /^(?:#.*\n|---[ \t]*\n|\s)*(?:openapi[ \t]*:[ \t]*["']?3|swagger[ \t]*:[ \t]*["']?2)/
 
-/** Whether a longer text is valid is found out when it is shown, not whenever it is looked at. */
+/** Longer texts are validated when they're shown, not each time they're inspected. */
 const LONGEST_CHECKED = 200_000
 
-/** The language of a block that names none: only what can be told for certain from how it begins. */
+/** Language of a block that names none, if its beginning makes the language certain. */
 export function detectLanguage(text: string): 'mermaid' | 'openapi' | undefined {
   const body = text.trimStart().replace(FRONT_MATTER, '').replace(COMMENTS, '')
   if (DIAGRAM.test(body) || WORD.test(body)) return 'mermaid'
@@ -24,13 +27,13 @@ export function detectLanguage(text: string): 'mermaid' | 'openapi' | undefined 
     : undefined
 }
 
-/** The address that a text consists of. */
+/** Returns the address if the text consists of nothing else. */
 export function addressAlone(text: string): string | undefined {
   const address = text.trim()
   return /^https?:\/\/\S{1,2000}$/.test(address) && URL.canParse(address) ? address : undefined
 }
 
-/** Whether an address says that it leads to the description of an API: by its last part, or by the folder it lies in. */
+/** Whether an address looks like an API description, by its last part or by its folder. */
 function namesDescription(address: string): boolean {
   return /(?:openapi|swagger)[^\s/]*$/i.test(address) || /\/(?:openapi|swagger)\/[^\s]*\.(?:json|ya?ml)$/i.test(address)
 }

@@ -13,7 +13,7 @@ import { anyPage } from './testing/generated-documents.ts'
 import { validateUpdate } from './validate-update.ts'
 import { docFromUpdates, readDoc, writeNewDoc } from './yjs.ts'
 
-/** Words that Markdown would like to read as something else. */
+/** Words that Markdown could mistake for syntax. */
 const nasty = fc.constantFrom(
   'plain',
   '# no',
@@ -139,7 +139,7 @@ describe('documents', () => {
   })
 })
 
-/** The text of every block in order, spaces at its ends aside: Markdown cannot hold those. */
+/** Text of every block in order, without spaces at the ends, which Markdown can't hold. */
 function documentTexts(node: DocNode): string[] {
   if (documentSchema.nodes[node.type]?.isTextblock) return [trim(textOf(node), node.type === 'codeBlock')]
   return (node.content ?? []).flatMap(documentTexts)

@@ -22,10 +22,13 @@ import { ProvenanceAttributes } from './provenance-attributes.ts'
  */
 export const SCHEMA_VERSION = 2
 
-/** Marks of lists and quotes stand on the side where their words begin. */
+/** Puts the markers of lists and quotes on the side where their words begin. */
 const BY_ITS_WORDS = { HTMLAttributes: { dir: 'auto' } }
 
-/** Nodes and marks without any view. `views` replaces single ones by name with extended copies that have one. */
+/**
+ * Nodes and marks without views. `views` replaces nodes and marks by name with extended copies that have a
+ * view.
+ */
 export function documentExtensions(views: Readonly<Record<string, AnyExtension>> = {}): AnyExtension[] {
   return [
     StarterKit.configure({

@@ -4,17 +4,17 @@ import { isRetiredAndEmpty } from './retired.ts'
 import { fragmentOf, readElement } from './yjs.ts'
 
 /**
- * A block that the generator wrote, and the hash of the generated text that it rests on. `edited`: people wrote in it, so
- * what it says is no statement of the generator.
+ * Block that the generator wrote, with the hash of the generated text that it's based on. `edited`: people
+ * changed it, so its text is no statement of the generator.
  */
 export type GeneratedHash = { unit: string; hash: string; edited: boolean }
 
-/** Hashes that we know of a generated block: of the newest text published or suggested, and of the text generated now. */
+/** Known hashes of a generated block: the newest text published or suggested, and the text generated now. */
 export type KnownTexts = { newest: string | undefined; expected: string | undefined }
 
 /**
- * Whether the generator would write a block otherwise. Words of people are theirs to change: of these only a text that
- * nobody has been offered yet counts.
+ * Whether the generator would write a block differently. A block that people edited only counts if its new
+ * text has not been offered to anyone yet.
  */
 export function isDiffering({ hash, edited }: GeneratedHash, { newest, expected }: KnownTexts): boolean {
   if (hash === expected) return false

@@ -1,11 +1,13 @@
-/** How large an image is shown, in pixels of the page. */
+/** Size at which an image is shown, in pixels of the page. */
 export type ImageSize = { width: number; height?: number }
 
 const LARGEST = 10_000
-/** An image that is longer than this would be a trap: the page grows by what is said of an image before it is there. */
+/**
+ * Largest ratio of an image's sides. The page reserves the stated size before the image loads, so limit it.
+ */
 const LONGEST = 30
 
-/** The size that a document holds for an image; undefined where it holds none, or none that can be. */
+/** Size that a document stores for an image; undefined if there is none or it's invalid. */
 export function imageSize(attributes: Readonly<Record<string, unknown>> | undefined): ImageSize | undefined {
   const width = pixels(attributes?.width)
   const height = pixels(attributes?.height)
@@ -16,7 +18,7 @@ export function imageSize(attributes: Readonly<Record<string, unknown>> | undefi
 
 type Natural = { naturalWidth: number; naturalHeight: number }
 
-/** The size that a loaded image has by itself, scaled down to what a document can hold. */
+/** Natural size of a loaded image, scaled down to the largest size that a document can hold. */
 export function originalSize({ naturalWidth, naturalHeight }: Natural): Required<ImageSize> | undefined {
   if (naturalWidth < 1 || naturalHeight < 1) return undefined
   const scale = Math.min(1, LARGEST / naturalWidth, LARGEST / naturalHeight)
@@ -24,7 +26,7 @@ export function originalSize({ naturalWidth, naturalHeight }: Natural): Required
   return { width: scaled(naturalWidth), height: scaled(naturalHeight) }
 }
 
-/** A number of pixels, as documents and HTML say it. */
+/** Reads a number of pixels as written in documents and HTML. */
 export function pixels(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d+(?:px)?$/.test(value) ? Number.parseInt(value, 10) : value
   return typeof number === 'number' && number >= 1 && number <= LARGEST ? Math.round(number) : undefined

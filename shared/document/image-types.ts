@@ -1,4 +1,6 @@
-/** The supported images, by media type. Pixels only: SVG is a document with scripts. */
+/**
+ * Supported image formats by media type. Pixels only, because an SVG is a document that can contain scripts.
+ */
 export const IMAGE_TYPES: Readonly<Record<string, { name: string; ending: string }>> = {
   'image/png': { name: 'PNG', ending: 'png' },
   'image/jpeg': { name: 'JPEG', ending: 'jpg' },

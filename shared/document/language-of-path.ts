@@ -33,7 +33,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   yml: 'yaml',
 }
 
-/** The language of a file as a block of code names it; null where its ending says nothing. */
+/** Language name for the code block of a file; null if the file's extension is unknown. */
 export function languageOfPath(path: string): string | null {
   const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
   return Object.hasOwn(LANGUAGES, ending) ? (LANGUAGES[ending] ?? null) : null

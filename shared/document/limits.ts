@@ -3,7 +3,7 @@
 /** Nesting of nodes. Deeper nesting would exhaust the stack of the code that reads the page. */
 export const MAX_DEPTH = 60
 export const MAX_VALUE_CHARS = 4000
-/** Columns or rows that a cell stands for: laying out a table takes time for each. */
+/** Columns or rows that a cell can span: the layout of a table takes time for each. */
 export const MAX_SPAN = 100
 
 /**
@@ -12,7 +12,7 @@ export const MAX_SPAN = 100
  */
 export const MAX_UPDATE_STRUCTS = 200_000
 export const MAX_UPDATE_RANGES = 100_000
-/** Attributes have one value each, and the values of a table's columns are a list. */
+/** Attributes have one value each, and the column widths of a table are a list. */
 export const MAX_UPDATE_VALUES = 400_000
 
 /**
@@ -21,8 +21,8 @@ export const MAX_UPDATE_VALUES = 400_000
  */
 export const MAX_PAGE_STRUCTS = 400_000
 /**
- * Edits that arrive before what they build on wait for it. That is a keystroke or two of another tab; a whole page never
- * waits, since a device that comes back sends everything that the server lacks.
+ * An edit that arrives before the edits it builds on waits for them. Usually that's a keystroke or two of
+ * another tab. A whole page never waits, because a returning device sends everything that the server lacks.
  */
 export const MAX_WAITING_BYTES = 256 * 1024
 export const MAX_WAITING_STRUCTS = 5_000
@@ -33,20 +33,20 @@ export const MAX_WAITING_STRUCTS = 5_000
 export const MAX_STEPS = 200_000
 export const MAX_MOVED_SLOTS = 100_000_000
 
-/** A drawing: bytes of one part of a shape, and of its picture. */
+/** Bytes of a drawing: of one part of a shape, and of its picture. */
 export const MAX_CANVAS_PART_BYTES = 128 * 1024
 export const MAX_PICTURE_BYTES = 300 * 1024
 /** Limits of the editor. Everything that a person draws offline must later be sent in one frame. */
 export const MAX_CANVAS_BYTES = 3 * 1024 * 1024
 export const MAX_SHAPES = 2000
-/** Heights that a person may give the block, in pixels. */
+/** Heights that a person can give the block, in pixels. */
 export const CANVAS_HEIGHTS = { min: 200, max: 1200 } as const
 
 export function shortened(value: string | null): string | null {
   return value === null ? null : value.slice(0, MAX_VALUE_CHARS)
 }
 
-/** A whole number from HTML within limits, or what stands for none. */
+/** Reads a whole number from HTML within limits, or returns `none`. */
 export function wholeNumber(value: string | null, { min, max, none }: { min: number; max: number; none: number }) {
   const number = Number.parseInt(value ?? '', 10)
   return Number.isNaN(number) ? none : Math.min(Math.max(number, min), max)

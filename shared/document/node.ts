@@ -1,4 +1,4 @@
-/** A document or a part of it as ProseMirror JSON. */
+/** Document or a part of it, as ProseMirror JSON. */
 export type DocMark = { type: string; attrs?: Record<string, unknown> }
 export type DocNode = {
   type: string
@@ -14,5 +14,5 @@ export function textOf(node: DocNode): string {
   return (node.content ?? []).map(textOf).join('')
 }
 
-/** Formats that inline code has none of. */
+/** Formats that inline code can't have. */
 export const EXCLUDED_BY_CODE: readonly string[] = ['bold', 'italic', 'strike', 'underline']

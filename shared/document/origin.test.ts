@@ -13,7 +13,7 @@ const generated = (node: DocNode, unit = 'u'): DocNode => ({
   ...node,
   attrs: { ...node.attrs, unit, hash: canonicalHash(node) },
 })
-/** A block with the provenance of another. */
+/** Gives a block the provenance of another. */
 const become = ({ attrs = {} }: DocNode, node: DocNode): DocNode => ({
   ...node,
   attrs: { ...node.attrs, unit: attrs.unit, hash: attrs.hash },

@@ -11,13 +11,15 @@ export type Trace = {
   /** Id of the generated block that this is, or was. */
   unit: string | null
   untouched: boolean
-  /** The generator has left it empty: what it says was written since. */
+  /** The generator emptied the block: its text was written since. */
   retired: boolean
-  /** Nothing of it can be seen, or there is nothing in it. */
+  /** The block is invisible or empty. */
   blank: boolean
 }
 
-/** Whether a generated block is as it was published. An empty one that is retired is nobody's words. */
+/**
+ * Whether a generated block is as it was published. An empty retired block has no words that a person wrote.
+ */
 export function isUntouched(node: DocNode, hash: string): boolean {
   return hash === node.attrs?.hash || isRetiredAndEmpty(node)
 }
@@ -27,7 +29,7 @@ export function ownBlock<Block extends { untouched: boolean }>(blocks: readonly 
   return blocks.find(({ untouched }) => untouched) ?? blocks[0]
 }
 
-/** Only where there is a unit is the text hashed. */
+/** Origin data of a block. The text is hashed only if the block has a unit. */
 export function traceOf(node: DocNode): Trace {
   const unit = node.attrs?.unit
   const isOurs = typeof unit === 'string'
@@ -39,7 +41,7 @@ export function traceOf(node: DocNode): Trace {
   }
 }
 
-/** The origin of each block of a page, in its order; null where there is nothing to tell. */
+/** Origin of each block of a page, in order; null if the block is blank. */
 export function originsOf(traces: readonly Trace[]): (Origin | null)[] {
   // Copy the traces: two blocks may share one object, and must still be distinguished by their positions.
   const blocks = traces.map((trace) => ({ ...trace }))

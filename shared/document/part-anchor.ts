@@ -1,10 +1,10 @@
 import { createSlugs } from './slugs.ts'
 
-/** Names of parts of a page, for who knows what stands there and not how the page numbers it. */
+/** Names of parts of a page, for code that knows the part but not the page's own ids. */
 
 /**
- * By the headings above it: a page may have several of one name. It begins as no identifier of a heading does. Empty
- * where there are none.
+ * Anchor made of the headings above a part, because a page may have several headings of one name. Its first
+ * character differs from that of any heading's id. Empty if there are no headings.
  */
 export function headingsAnchor(headings: readonly string[]): string {
   return headings.map((text) => `/${createSlugs()(text)}`).join('')
@@ -12,17 +12,17 @@ export function headingsAnchor(headings: readonly string[]): string {
 
 type Lines = { start_line: number; end_line: number }
 
-/** Lines of the file that a page is about, from 1, as git hosts name them too: `L12-L20`. */
+/** Lines of the page's file, from 1, in the form that git hosts use: `L12-L20`. */
 export function linesAnchor({ start_line, end_line }: Lines): string {
   return end_line > start_line ? `L${start_line}-L${end_line}` : `L${start_line}`
 }
 
 /**
- * A file by its path, and lines of it where they are known: `L12-L20:src/store.ts`, `:src/store.ts`. It leads to the lines
- * over the page of the file, and where that is a row of a folder's page, to the row.
+ * File by its path, with its lines if they are known: `L12-L20:src/store.ts`, `:src/store.ts`. The anchor
+ * leads to the lines on the file's page. If the file is a row of a folder's page, it leads to that row.
  */
 export function fileAnchor(path: string, lines?: Lines): string {
-  // Brackets end an address in Markdown.
+  // Unescaped brackets would end an address in Markdown.
   const name = encodeURIComponent(path).replace(/%2F|[()]/g, (sign) => WRITTEN.get(sign) ?? sign)
   return `${lines ? linesAnchor(lines) : ''}:${name}`
 }
@@ -33,12 +33,15 @@ const WRITTEN: ReadonlyMap<string, string> = new Map([
   [')', '%29'],
 ])
 
-/** The path of the file that a decoded anchor means, in older links its name alone; undefined where it means none. */
+/**
+ * File path in a decoded anchor, or only the file's name in older links; undefined if the anchor names no
+ * file.
+ */
 export function fileNamed(anchor: string): string | undefined {
   return /^(?:L\d+(?:-L\d+)?)?:(.+)$/s.exec(anchor)?.[1]
 }
 
-/** The lines that an anchor names; undefined where it names none. */
+/** Lines that an anchor names; undefined if there are none. */
 export function linesNamed(anchor: string): Lines | undefined {
   const match = /^L([1-9]\d{0,8})(?:-L?([1-9]\d{0,8}))?(?::.*)?$/s.exec(anchor)
   if (!match) return undefined

@@ -17,7 +17,7 @@ export const PROVENANCED = [
   'editorCanvas',
 ] as const
 
-/** Parts of a block that can be retired on their own, because a whole list or table need not go with them. */
+/** Parts of a block that can be retired separately, so that the whole list or table can stay. */
 export const RETIRABLE = [...PROVENANCED, 'listItem', 'taskItem', 'tableRow'] as const
 
 /**

@@ -3,7 +3,7 @@ import { withPictures } from './canvas/picture.ts'
 import type { DocNode } from './node.ts'
 import { readDoc } from './yjs.ts'
 
-/** A page as it is read and searched: its text, and its drawings with their pictures and words. */
+/** Page as it's read and searched: its text, and its drawings with their pictures and words. */
 export function readPage(doc: Y.Doc): DocNode {
   return withPictures(doc, readDoc(doc))
 }

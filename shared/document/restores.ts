@@ -16,10 +16,10 @@ export type Restore = {
 }
 
 const PREFIX = 'restored-'
-/** A value in that map is a list of at most a hundred numbers. */
+/** A value in the META map holds at most a hundred numbers. */
 const IDS_AT_ONCE = 90
 
-/** Within the transaction that puts the text back. */
+/** Records a restore. Call it in the transaction that puts the text back. */
 export function noteRestore(doc: Y.Doc, { seq, citations }: Omit<Restore, 'key'>): void {
   const age = ageOf(doc)
   for (let at = 0; at < citations.length; at += IDS_AT_ONCE) {
@@ -43,7 +43,7 @@ function isNote(value: unknown): value is number[] {
   return Number.isSafeInteger(age) && Number.isSafeInteger(seq) && citations.every(isId)
 }
 
-/** How much has been written in a document. */
+/** Total amount of content ever written to a document. */
 function ageOf(doc: Y.Doc): number {
   let sum = 0
   for (const clock of Y.decodeStateVector(Y.encodeStateVector(doc)).values()) sum += clock

@@ -9,12 +9,12 @@ import { META } from '../protocol/collaboration.ts'
 const KEY = /^schema-([1-9]\d{0,4})$/
 
 /**
- * Since which version a part of the schema is there, by the name of a node or mark, or `node.attribute`. What is not
- * listed was there from the beginning. Add what comes with a new `SCHEMA_VERSION`.
+ * Version that introduced each part of the schema, by the name of a node or mark, or `node.attribute`.
+ * Unlisted parts exist since version 1. Add new parts together with a new `SCHEMA_VERSION`.
  */
 export const SINCE: Readonly<Record<string, number>> = { alert: 2, youtube: 2, editorCanvas: 2 }
 
-/** The version that a key of the map stands for; `undefined` for other keys, `null` for one that is not well formed. */
+/** Version that a key of the map denotes; `undefined` for other keys, `null` for a malformed one. */
 export function versionOfKey(key: string): number | null | undefined {
   if (!key.startsWith('schema-')) return undefined
   const match = KEY.exec(key)
@@ -25,12 +25,12 @@ export function neededSchema(doc: Y.Doc): number {
   return Math.max(1, ...[...doc.getMap(META).keys()].map((key) => versionOfKey(key) ?? 1))
 }
 
-/** Notes that a page needs at least this version. */
+/** Records that a page needs at least this version. */
 export function needSchema(doc: Y.Doc, version: number): void {
   if (version > neededSchema(doc)) doc.getMap(META).set(`schema-${version}`, true)
 }
 
-/** The version that these parts of a page need by themselves. */
+/** Version that these parts of a page need. */
 export function schemaOf(part: unknown, since: Readonly<Record<string, number>> = SINCE): number {
   if (part instanceof Y.XmlText) {
     const marks = (part.toDelta() as { attributes?: object }[]).flatMap(({ attributes }) =>
@@ -42,14 +42,14 @@ export function schemaOf(part: unknown, since: Readonly<Record<string, number>> 
   return Math.max(ownSchema(part, since), ...part.toArray().map((child) => schemaOf(child, since)))
 }
 
-/** The version that an element needs by its name and attributes, whatever is in it. */
+/** Version that an element needs for its name and attributes, without its content. */
 function ownSchema(part: Y.XmlFragment, since: Readonly<Record<string, number>>): number {
   if (!(part instanceof Y.XmlElement)) return 1
   const attributes = Object.keys(part.getAttributes()).map((attribute) => since[`${part.nodeName}.${attribute}`] ?? 1)
   return Math.max(since[part.nodeName] ?? 1, ...attributes)
 }
 
-/** The version that is needed by what an event has changed: on a long page, next to nothing of what is there. */
+/** Version that the changes of an event need. Reads only the changes, a tiny share of a long page. */
 function changedSchema(
   { target, changes }: Y.YEvent<Y.AbstractType<unknown>>,
   since: Readonly<Record<string, number>>,
@@ -59,7 +59,7 @@ function changedSchema(
   return Math.max(ownSchema(target, since), ...added.map((part) => schemaOf(part, since)))
 }
 
-/** Keeps the version that a page needs in step with what is written here. Returns how to stop. */
+/** Raises the page's needed version as new parts are written here. Returns a function that stops it. */
 export function watchSchema(root: Y.XmlFragment, since: Readonly<Record<string, number>> = SINCE): () => void {
   if (Object.keys(since).length === 0) return () => {}
   const look = (events: Y.YEvent<Y.AbstractType<unknown>>[], { local, doc }: Y.Transaction) => {
@@ -69,7 +69,7 @@ export function watchSchema(root: Y.XmlFragment, since: Readonly<Record<string, 
   return () => root.unobserveDeep(look as never)
 }
 
-/** Whether an update takes away a version that the page needs. Decodable updates only. */
+/** Whether an update removes a version that the page needs. Accepts decodable updates only. */
 export function lowersSchema(doc: Y.Doc, update: Uint8Array): boolean {
   if (!namesKey(doc, update)) return false
   // Almost no update deletes a schema key. Apply this one to a copy, because it may set the key again.

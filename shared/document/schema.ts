@@ -1,5 +1,5 @@
 import { getSchema } from '@tiptap/core'
 import { documentExtensions } from './extensions.ts'
 
-/** The ProseMirror schema of a page, for code that has no editor. */
+/** ProseMirror schema of a page, for code without an editor. */
 export const documentSchema = getSchema(documentExtensions())

@@ -1,4 +1,4 @@
-/** Gives headings their anchors: readable, and each only once a page, and none that is `taken`. */
+/** Returns a function that gives headings readable anchors, unique on the page and not in `taken`. */
 export function createSlugs(taken: Iterable<string> = []): (text: string) => string {
   const counts = new Map<string, number>()
   const given = new Set(taken)
@@ -12,7 +12,7 @@ export function createSlugs(taken: Iterable<string> = []): (text: string) => str
         .slice(0, 60) || 'section'
     let count = counts.get(base) ?? 0
     let slug: string
-    // Another heading may be called so by itself: "Step 2" behind two that are called "Step".
+    // Another heading may already have this name: "Step 2" after two headings "Step".
     do {
       count += 1
       slug = count === 1 ? base : `${base}-${count}`

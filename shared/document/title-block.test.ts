@@ -75,7 +75,7 @@ describe('a page that is renamed', () => {
   })
 
   it('leaves letters whole that begin or end alike', () => {
-    // These share the first halves, and some of them the second, of what they are written with.
+    // These letters share their first code unit, and some also their second.
     const name = fc
       .array(fc.constantFrom('😀', '😁', '🈀', '𝒳', 'a', ' b'), { minLength: 1 })
       .map((letters) => letters.join('').trim())

@@ -1,24 +1,27 @@
 /**
- * A page's title: the first block that has any words. The page is called what it says, so that the name has one truth.
+ * A page's title: the first block that has any words. The page's name is derived from it, so the name has a
+ * single source.
  *
- * Two people who type in a title at once get both their letters, as in any text. Renaming a page is another act: the
- * whole title becomes the name, and of two renamings the one that the server takes last counts. A device shows its
- * renaming in the document at once, as edits of a client of its own, which it names to the server. Where the renaming
- * arrives before these edits, the server writes the name itself, and takes back what the edits do to the title then.
+ * If two people type in a title at once, both keep their letters, as in any text. Renaming a page is a
+ * separate act: the name replaces the whole title, and the renaming that the server takes last wins. A
+ * device shows its renaming in the document at once, as edits of a separate client, whose id it sends to the
+ * server. If the renaming arrives before these edits, the server writes the name itself and later reverts
+ * the edits' effect on the title.
  */
 import * as Y from 'yjs'
 import { titleFrom } from './title.ts'
 import { createElement, docFromUpdates, fragmentOf, readElement } from './yjs.ts'
 
-/** The name that a page's title gives it; empty where nothing is written. */
+/** Name that a page's title gives it; empty if nothing is written. */
 export function titleOf(root: Y.XmlFragment): string {
   const block = titleBlock(root)
   return (block && titleFrom(wordsOf(block))) ?? ''
 }
 
 /**
- * Makes the title say `name`, whole. Only the letters that differ are touched, so that links and chips in it stay. Above a
- * first block that is no heading a heading is put. An empty page stays empty: its name stands where the title will.
+ * Replaces the title with `name`. Changes only the letters that differ, so links and chips in the title stay.
+ * If the first block isn't a heading, a heading is inserted above it. An empty page stays empty and gets its
+ * title later.
  */
 export function setTitle(root: Y.XmlFragment, name: string): void {
   const block = titleBlock(root)
@@ -35,8 +38,9 @@ export function setTitle(root: Y.XmlFragment, name: string): void {
 }
 
 /**
- * Shows a name in the title of a document at once, as edits of the client that the renaming names: also where the title
- * says it already, so that the server knows these edits from others. Only in a heading; the rest is the server's to do.
+ * Shows a name in a document's title at once, as edits of the client that the renaming names. Writes it even
+ * if the title already matches, so that the server can recognise these edits. Only changes a heading; the
+ * server does the rest.
  */
 export function writeName(doc: Y.Doc, name: string, client: number): void {
   const root = fragmentOf(doc)
@@ -54,7 +58,7 @@ export function writeName(doc: Y.Doc, name: string, client: number): void {
   copy.destroy()
 }
 
-/** The first text block at whatever depth that has words, as a node. */
+/** First text block with words at any depth, as a node. */
 export function titleNode(root: Y.XmlFragment): ReturnType<typeof readElement> | undefined {
   const block = titleBlock(root)
   return block && readElement(block)
@@ -88,7 +92,7 @@ function replaceWords(text: Y.XmlText, words: string): void {
   const now = textOf(text)
   let start = 0
   while (start < Math.min(now.length, words.length) && now[start] === words[start]) start += 1
-  // Half a letter that stays alone would be written as none.
+  // A lone half of a surrogate pair can't be encoded, so both halves must be replaced.
   if (start > 0 && isFirstHalf(now.charCodeAt(start - 1))) start -= 1
   let end = 0
   while (end < Math.min(now.length, words.length) - start && now.at(-1 - end) === words.at(-1 - end)) end += 1
@@ -97,6 +101,6 @@ function replaceWords(text: Y.XmlText, words: string): void {
   text.insert(start, words.slice(start, words.length - end))
 }
 
-/** Letters beyond the first 65,536, emoji among them, are two code units. */
+/** Characters beyond the first 65,536, such as emoji, are two code units. */
 const isFirstHalf = (unit: number) => unit >= 0xd800 && unit < 0xdc00
 const isSecondHalf = (unit: number) => unit >= 0xdc00 && unit < 0xe000

@@ -6,7 +6,7 @@ export function unrendered(): DocNode {
   return { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: DOCUMENT.notRendered }] }] }
 }
 
-/** The result of `render`, or of `instead` for a page that can't be rendered: the other pages go on without it. */
+/** Result of `render`, or of `instead` if the page can't be rendered, so that other pages aren't affected. */
 export function renderedOr<Result>(pageId: number, render: () => Result, instead: () => Result): Result {
   try {
     return render()

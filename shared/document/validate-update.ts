@@ -18,7 +18,7 @@ import { scanUpdate } from './updates/scan-update.ts'
 
 export type Verdict = { ok: true; empty: boolean } | { ok: false; problem: string }
 
-/** Values in drawings: each is read. */
+/** Limit of values in drawings, because each is read. */
 const MAX_CANVAS_VALUES = 20_000
 
 const NODES = new Set(Object.keys(documentSchema.nodes))
@@ -52,7 +52,7 @@ const isCanvasValue = (struct: Y.Item | Y.GC | Y.Skip) =>
 const bad = (problem: string): Verdict => ({ ok: false, problem })
 
 function itemProblem(item: Y.Item): string | undefined {
-  // Only the first item of a parent names it; what follows is found by its neighbours.
+  // Only the first item of a parent names it; the others are found through their neighbours.
   const parent = item.parent as unknown
   if (typeof parent === 'string' && isCanvasRoot(parent)) return canvasItemProblem(item)
   if (typeof parent === 'string' && !ROOTS.has(parent)) return `it writes into "${parent.slice(0, 40)}"`
@@ -63,7 +63,7 @@ function itemProblem(item: Y.Item): string | undefined {
   if (content instanceof Y.ContentType) return typeProblem(content.type as unknown)
   if (content instanceof Y.ContentFormat) return markProblem(content.key, content.value)
   if (content instanceof Y.ContentAny) return attributeProblem(parentSub, content.arr as unknown[], parent === META)
-  // A value of a drawing that is set again says neither its map nor its key.
+  // A drawing's value that is set again names neither its map nor its key.
   if (content instanceof Y.ContentBinary && parent === null) return canvasValueProblem(content)
   return `it holds a ${content.constructor.name}`
 }
@@ -86,7 +86,7 @@ function markProblem(key: string, value: unknown): string | undefined {
   return isPlain(value) ? undefined : `the value of its mark "${key}" is not plain`
 }
 
-/** An attribute that is set again does not name itself in the update: every renderer checks addresses once more. */
+/** A repeated attribute doesn't name itself in the update, so every renderer checks addresses again. */
 function attributeProblem(name: string | null, values: unknown[], meta: boolean): string | undefined {
   if (name !== null && !meta && !ATTRIBUTES.has(name)) return `it has an attribute "${name.slice(0, 40)}"`
   for (const value of values) {
@@ -103,7 +103,7 @@ function isSpan(value: unknown): boolean {
   return value === null || (Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_SPAN)
 }
 
-/** Text, number, boolean, null, or a flat list of numbers (the widths of a table's columns). */
+/** Whether a value is a text, number, boolean, null, or a flat list of numbers (column widths of a table). */
 function isPlain(value: unknown): boolean {
   if (value === null || value === undefined || typeof value === 'boolean') return true
   if (typeof value === 'string') return value.length <= MAX_VALUE_CHARS

@@ -16,8 +16,8 @@ const LONGEST = 1_000_000
 export type Video = { id: string; start?: number }
 
 /**
- * The video that an address leads to, in the long form (`watch?v=…`, `embed/…`, `shorts/…`, `live/…`) or the short one
- * (`youtu.be/…`); undefined for every other text.
+ * Video that an address leads to, in the long form (`watch?v=…`, `embed/…`, `shorts/…`, `live/…`) or the
+ * short one (`youtu.be/…`); undefined for any other text.
  */
 export function videoOf(address: string): Video | undefined {
   const text = address.trim()
@@ -41,7 +41,7 @@ function idIn({ hostname, pathname, searchParams }: URL): string | undefined {
   return /^(?:embed|shorts|live|v|e)$/.test(first ?? '') ? second : undefined
 }
 
-/** In seconds: `42`, `42s`, `1h2m3s` or `1:02:03`. */
+/** Start in seconds, from `42`, `42s`, `1h2m3s` or `1:02:03`. */
 function startIn({ searchParams, hash }: URL): number {
   const written =
     ['t', 'start', 'time_continue'].map((name) => searchParams.get(name)).find(Boolean) ?? /^#t=(.*)$/.exec(hash)?.[1]
@@ -52,12 +52,12 @@ function startIn({ searchParams, hash }: URL): number {
   return Math.min(hours * 3600 + minutes * 60 + seconds, LONGEST)
 }
 
-/** Where a video is looked at on its own. */
+/** Address of a video's own page. */
 export function videoAddress({ id, start }: Video): string {
   return `https://www.youtube.com/watch?v=${id}${start ? `&t=${start}` : ''}`
 }
 
-/** The player for a page, which sets no cookie before someone plays it. */
+/** Address of the embedded player, which sets no cookie before someone plays the video. */
 export function videoEmbed({ id, start }: Video, { plays = false } = {}): string {
   const asked = [...(plays ? ['autoplay=1'] : []), ...(start ? [`start=${start}`] : [])]
   return `https://www.youtube-nocookie.com/embed/${id}${asked.length > 0 ? `?${asked.join('&')}` : ''}`

@@ -17,7 +17,7 @@ function page(...blocks: DocNode[]) {
   writeNewDoc(written, { type: 'doc', content: blocks })
   const stored = docFromUpdates([Y.encodeStateAsUpdate(written)])
   return {
-    /** Whether the stored page reads differently after this. */
+    /** Whether the stored page reads differently after this edit. */
     shows: (edit: (fragment: Y.XmlFragment, doc: Y.Doc) => void) => {
       const before = Y.encodeStateVector(written)
       edit(fragmentOf(written), written)

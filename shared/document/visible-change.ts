@@ -4,17 +4,17 @@ import type { DocNode } from './node.ts'
 import { isRetiredAndEmpty } from './retired.ts'
 import { fragmentOf } from './yjs.ts'
 
-/** Say who wrote a block, and nothing that is read. */
+/** Attributes that record who wrote a block and don't change its text. */
 const PROVENANCE: ReadonlySet<string> = new Set(['unit', 'hash', 'retired'])
 
 /**
- * Makes a change to a document and says whether its page reads differently afterwards. The cost grows with the change,
- * not with the page. A transaction counts by its result: text that it both adds and deletes is nothing.
+ * Changes a document and returns whether its page reads differently afterwards. The cost grows with the
+ * change, not with the page. Only a transaction's result counts: text that it both adds and deletes doesn't.
  */
 export function whetherVisible<Result>(doc: Y.Doc, change: () => Result): { result: Result; isVisible: boolean } {
   const fragment = fragmentOf(doc)
   let isVisible = false
-  // Only here deleted content can still be looked at.
+  // Deleted content is readable only at this point.
   const look = (transaction: Y.Transaction) => {
     isVisible ||=
       (transaction.changedParentTypes.get(fragment as never) ?? []).some(changesText) ||
@@ -52,14 +52,17 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }
 
-/** An empty block that the generator no longer writes, added or deleted. */
+/** Whether an item is an empty block that the generator no longer writes, added or deleted. */
 function isHidden({ content }: Y.Item): boolean {
   if (!(content instanceof Y.ContentType) || !(content.type instanceof Y.XmlElement)) return false
   const retired = content.type._map.get('retired')?.content.getContent().at(-1)
   return Boolean(retired) && !hasContent(content.type)
 }
 
-/** Whether there is something in it, or was until this transaction: what went earlier is tidied away. */
+/**
+ * Whether a type has content, or had some until this transaction; earlier content is already
+ * garbage-collected.
+ */
 function hasContent(type: Pick<Y.XmlElement, '_start'>): boolean {
   for (let item = type._start; item; item = item.right) {
     const { content } = item

@@ -4,7 +4,7 @@ import { type DocMark, type DocNode, EXCLUDED_BY_CODE, textOf } from './node.ts'
 import { isRetiredAndEmpty } from './retired.ts'
 
 /**
- * The Yjs side of a page, for code without an editor. The mapping is the editor binding's: an element is a
+ * Yjs side of a page, for code without an editor. It uses the editor binding's mapping: an element is a
  * `Y.XmlElement` with its attributes, a run of text is one `Y.XmlText` with marks as formats.
  */
 
@@ -12,7 +12,7 @@ export function fragmentOf(doc: Y.Doc): Y.XmlFragment {
   return doc.getXmlFragment(FRAGMENT)
 }
 
-/** A document from stored updates, oldest first. */
+/** Builds a document from stored updates, oldest first. */
 export function docFromUpdates(updates: readonly Uint8Array[]): Y.Doc {
   const doc = new Y.Doc()
   doc.transact(() => {
@@ -21,7 +21,7 @@ export function docFromUpdates(updates: readonly Uint8Array[]): Y.Doc {
   return doc
 }
 
-/** The text of a page as ProseMirror JSON; `readPage` gives its drawings too. */
+/** Text of a page as ProseMirror JSON; `readPage` also returns its drawings. */
 export function readDoc(doc: Y.Doc): DocNode {
   return { type: 'doc', content: fragmentOf(doc).toArray().flatMap(readChild) }
 }
@@ -46,7 +46,7 @@ type Delta = { insert: unknown; attributes?: Record<string, unknown> }[]
 function printableValues(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
-      // Only drawings have bytes, and they are not here.
+      // Only drawings contain bytes, and they aren't read here.
       if (value instanceof Uint8Array) return []
       return [[name, typeof value === 'string' ? printable(value) : value]]
     }),
@@ -61,15 +61,15 @@ export function readText(text: Y.XmlText): DocNode[] {
   })
 }
 
-/** Two people can at once make a text code and bold; it is code then. */
+/** Drops marks that code excludes: two people can make a text code and bold at once, and then code wins. */
 function withoutExcluded(marks: DocMark[]): DocMark[] {
   const isCode = marks.some(({ type }) => type === 'code')
   return isCode ? marks.filter(({ type }) => !EXCLUDED_BY_CODE.includes(type)) : marks
 }
 
 /**
- * Pasted logs hold NUL characters, which no Postgres text can. One character stands for one, so that places in the text
- * stay the same.
+ * Replaces NUL characters, which pasted logs contain and Postgres rejects in text. Each becomes one
+ * character, so positions in the text stay the same.
  */
 function printable(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
@@ -85,7 +85,7 @@ export function formats(marks: readonly DocMark[] | undefined): Record<string, u
   return Object.fromEntries((marks ?? []).map(({ type, attrs }) => [type, attrs ?? {}]))
 }
 
-/** A new element, to be inserted somewhere. */
+/** Creates an element to insert. */
 export function createElement(node: DocNode): Y.XmlElement {
   const element = new Y.XmlElement(node.type)
   for (const [name, value] of Object.entries(node.attrs ?? {})) {
@@ -116,14 +116,14 @@ export function createSegment(segment: Segment): Y.XmlElement | Y.XmlText {
   return text
 }
 
-/** Fills an empty document. Only for pages that nobody can have open yet: filling twice doubles the text. */
+/** Fills an empty document. Only for pages that no one can have open yet: filling twice doubles the text. */
 export function writeNewDoc(doc: Y.Doc, page: DocNode): void {
   doc.transact(() => {
     fragmentOf(doc).insert(0, (page.content ?? []).map(createElement))
   })
 }
 
-/** The plain text of a page, a line a block, for search and for telling whether a page is empty. */
+/** Plain text of a page, one line per block, for search and to detect empty pages. */
 export function plainText(page: DocNode): string {
   return (page.content ?? []).flatMap((node) => (isRetiredAndEmpty(node) ? [] : [blockText(node)])).join('\n')
 }

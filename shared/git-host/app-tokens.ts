@@ -15,7 +15,7 @@ export type RepositoryToken = { token: string; repository: HostedRepository }
 const JWT_LIFETIME_S = 9 * 60
 /** The host's clock may be behind ours. */
 const CLOCK_SKEW_S = 60
-/** A token is not handed out for the last minutes of its hour: a clone takes its time. */
+/** Tokens aren't returned in the last minutes of their hour, because a clone takes time. */
 const MARGIN_MS = 12 * 60_000
 const CACHED = 1_000
 const WRONG_KEY = { retryAfter: 10 * 60, limited: false }
@@ -29,8 +29,8 @@ const TokenAnswer = Type.Object({
 export type AppTokens = ReturnType<typeof createAppTokens>
 
 /**
- * The App's two kinds of proof: who it is (a JWT of ten minutes), and that it was let into one repository (an
- * installation's token, asked for with the least rights and for this repository only).
+ * Creates the App's two kinds of credentials. A JWT of ten minutes identifies the App. An installation token
+ * proves access to one repository; it has minimal permissions, for this repository only.
  */
 export function createAppTokens(options: { app: AppSettings; apiUrl: string; sign: Sign; parts: HostParts }) {
   const { app, apiUrl, sign, parts } = options
@@ -48,12 +48,12 @@ export function createAppTokens(options: { app: AppSettings; apiUrl: string; sig
     const method = body ? 'POST' : 'GET'
     const request = { method, token: appJwt(), whose: 'app', ...(body ? { body } : {}) } as const
     const answer = await askApi(parts, `${apiUrl}${path}`, request)
-    // A wrong key or clock is ours to mend. It says nothing of any repository.
+    // A wrong key or clock is our own fault and says nothing about a repository.
     if (answer.status === 401) throw new HostUnavailable('The git host does not know the App', WRONG_KEY)
     return answer
   }
 
-  /** Asks for a token. The answer tells the repository as it is now. */
+  /** Requests a token. The response describes the repository's current state. */
   async function mint(installationId: string, scope: TokenScope): Promise<RepositoryToken> {
     const { status, body } = await askAsApp(`/app/installations/${installationId}/access_tokens`, {
       permissions: { contents: 'read', metadata: 'read' },
@@ -61,7 +61,7 @@ export function createAppTokens(options: { app: AppSettings; apiUrl: string; sig
     })
     const repository = Value.Check(TokenAnswer, body) ? readRepository(body.repositories[0]) : undefined
     if (status !== 201 || !repository || !Value.Check(TokenAnswer, body)) throw new RepositoryLost(lossOf(status))
-    // A token for something else than was asked for is none.
+    // A token for another repository than the requested one doesn't count.
     if ('repositoryId' in scope && repository.id !== scope.repositoryId) throw new RepositoryLost('not-granted')
     const minted = { token: body.token, repository }
     keep(`${installationId} ${repository.id}`, { ...minted, until: Date.parse(body.expires_at) - MARGIN_MS })
@@ -78,7 +78,7 @@ export function createAppTokens(options: { app: AppSettings; apiUrl: string; sig
   return {
     askAsApp,
     mint,
-    /** A token that was asked for before, while it is good for a while yet. */
+    /** Cached token, while it's valid long enough. */
     kept(installationId: string, repositoryId: string): string | undefined {
       const entry = cache.get(`${installationId} ${repositoryId}`)
       return entry && entry.until > parts.now() ? entry.token : undefined

@@ -1,12 +1,12 @@
 import type { HostedRepository } from './hosted-repository.ts'
 
-/** Owner and name, as they stand in an address. */
+/** Owner and name as in the repository's address. */
 export type RepositoryName = { owner: string; repo: string }
 
-/** A repository that the App may read, with a token that reads this one only, for less than an hour. */
+/** Repository that the App may read, with a token for this repository only, valid for less than an hour. */
 export type Grant = { installationId: string; repository: HostedRepository; token: string }
 
-/** Why the App can no longer read a repository that it could read once. */
+/** Reason why the App can no longer read a repository that it could read before. */
 export type Loss = 'app-removed' | 'app-suspended' | 'not-granted'
 
 /**
@@ -20,20 +20,20 @@ export type Answer =
   /** The repository is missing, or the asker may not read it: hosts don't tell which. */
   | { state: 'refused' }
 
-/** A git host as the product sees it: GitHub, or GitHub Enterprise under another address. */
+/** Git host as the product sees it: GitHub, or GitHub Enterprise under another address. */
 export type GitHost = {
-  /** Where people let the App read their repositories; `null` when the installation has no App. */
+  /** Page where people give the App access to their repositories; `null` if the installation has no App. */
   installPage: string | null
-  /** The repository of that name if the App may read it. Says nothing of whether the asker may. */
+  /** Finds a repository by name if the App may read it. Doesn't check whether the requester may read it. */
   findInstalled(name: RepositoryName): Promise<Grant | undefined>
-  /** The repository of that id as it is now, under whatever name. Rejects with `RepositoryLost`. */
+  /** Reads a repository by id, even after a renaming. Rejects with `RepositoryLost`. */
   readInstalled(place: { installationId: string; repositoryId: string }): Promise<Grant>
   /**
    * Whether a host account, given by its id, may read the repository even when it isn't public. Hosts report
    * everyone as a reader of a public repository. For those, only an account that may also write counts.
    */
   mayRead(grant: Grant, accountId: string): Promise<boolean>
-  /** Asks git, with a token or as anybody. `url` is a repository's address. */
+  /** Asks git, with a token or anonymously. `url`: a repository's address. */
   ask(url: string, token?: string): Promise<Answer>
 }
 
@@ -46,9 +46,9 @@ export class RepositoryLost extends Error {
   }
 }
 
-/** The host does not answer now, or wants to be asked less. Nothing follows from it but asking again. */
+/** The host doesn't respond now or limits our requests. The only consequence is a retry. */
 export class HostUnavailable extends Error {
-  /** Seconds after which asking again makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number
   readonly limited: boolean
   constructor(what: string, { retryAfter, limited, cause }: { retryAfter: number; limited: boolean; cause?: unknown }) {

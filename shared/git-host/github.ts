@@ -16,7 +16,7 @@ const Account = Type.Object({ id: Type.Integer({ minimum: 1 }), login: Type.Stri
 const MAY_WRITE: ReadonlySet<string> = new Set(['write', 'admin'])
 const Permission = Type.Object({ permission: Type.String(), user: Account })
 
-/** GitHub and GitHub Enterprise, by their settings. */
+/** Creates the host from its settings: GitHub or GitHub Enterprise. */
 export function createGithub(settings: HostSettings, given: HostParts & { sign: Sign }): GitHost {
   const parts = { ...given, pauses: createPauses(given.now) }
   const ask: GitHost['ask'] = (url, token) => askGit(parts, url, token)
@@ -39,7 +39,10 @@ type AppHost = Pick<GitHost, 'findInstalled' | 'readInstalled' | 'mayRead'>
 function createApp({ apiUrl }: HostSettings, app: AppSettings, parts: HostParts & { sign: Sign }): AppHost {
   const tokens = createAppTokens({ app, apiUrl, sign: parts.sign, parts })
 
-  /** The number of a renamed repository stands in the address to which the API leads. */
+  /**
+   * Finds the installation. For a renamed repository, the API redirects to an address with the repository's
+   * id.
+   */
   async function findInstallation({ owner, repo }: RepositoryName): Promise<{ answer: ApiAnswer; renamed?: string }> {
     const answer = await tokens.askAsApp(`/repos/${owner}/${repo}/installation`)
     const renamed = /^\/repositories\/(\d+)\/installation$/.exec(pathAt(apiUrl, answer.location))?.[1]
@@ -87,7 +90,7 @@ function createApp({ apiUrl }: HostSettings, app: AppSettings, parts: HostParts 
   }
 }
 
-/** The path below the API's address; empty for an address that is not of the API. */
+/** Path below the API's address; empty for an address outside the API. */
 function pathAt(apiUrl: string, location: string | null): string {
   return location?.startsWith(`${apiUrl}/`) ? location.slice(apiUrl.length) : ''
 }

@@ -4,7 +4,7 @@ import type { Pauses } from './pauses.ts'
 export type HostParts = {
   fetch: typeof fetch
   now: () => number
-  /** Kept between questions, so that nobody asks on during a pause. */
+  /** Kept between requests, so that no request is sent during a pause. */
   pauses?: Pauses
   timeoutMs?: number
 }
@@ -22,12 +22,13 @@ type ApiRequest = {
 const TIMEOUT_MS = 10_000
 const RETRY_S = 60
 const LONGEST_RETRY_S = 60 * 60
-/** An answer about one repository is some ten kilobytes. */
+/** A response about one repository has some ten kilobytes. */
 const MAX_BYTES = 512 * 1024
 
 /**
- * One request to the host's API. Any status that says something of what was asked for is an answer; `HostUnavailable`
- * when none came, when it was broken, and when the host wants to be left alone for a while.
+ * Sends one request to the host's API. Returns the response for any status that says something about the
+ * request. Throws `HostUnavailable` if there is no response, if it's invalid, and if the host asks for a
+ * pause.
  */
 export async function askApi(
   parts: HostParts,
@@ -75,7 +76,7 @@ function limited(retryAfter: number): HostUnavailable {
   return new HostUnavailable('The git host wants a pause', { retryAfter, limited: true })
 }
 
-/** Seconds to wait when the answer says that there were too many questions; GitHub says so with 403 as well. */
+/** Seconds to wait if the response says that there were too many requests; GitHub also uses 403 for this. */
 function limitOf(response: Response, now: number): number | undefined {
   const { status, headers } = response
   if (status !== 429 && status !== 403) return undefined
@@ -87,7 +88,7 @@ function limitOf(response: Response, now: number): number | undefined {
   return status === 429 || usedUp ? RETRY_S : undefined
 }
 
-/** Seconds, or a date. */
+/** Reads `retry-after`: seconds, or a date. */
 function retryAfter({ headers }: Response, now: number): number | undefined {
   const value = headers.get('retry-after')
   if (!value) return undefined
@@ -116,7 +117,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** The beginning of an answer, up to `maxBytes`; the rest is not fetched. */
+/** Reads a response up to `maxBytes`; the rest isn't fetched. */
 export async function readText(response: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder()
   let [text, bytes] = ['', 0]

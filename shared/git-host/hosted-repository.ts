@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Value } from 'typebox/value'
 
-/** A repository as the host's API and its webhooks tell of it. `id` stays the same whatever it is called. */
+/** Repository as the host's API and its webhooks describe it. `id` stays the same after a renaming. */
 export type HostedRepository = { id: string; nodeId: string | null; url: string; isPrivate: boolean }
 
 export const RepositoryAnswer = Type.Object({

@@ -1,6 +1,6 @@
-/** Until when a host wants to be left alone, by who asked it: it counts what each of them asks apart. */
+/** Pauses that a host asked for, by requester: the host counts each requester's requests separately. */
 export type Pauses = {
-  /** Seconds that are left of a pause. */
+  /** Seconds left of a pause. */
   left(whose: string): number | undefined
   begin(whose: string, seconds: number): void
 }

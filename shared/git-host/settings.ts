@@ -1,6 +1,6 @@
 import type { Configuration } from '../contract/configuration.ts'
 
-/** Where a git host is reached, and by which App. */
+/** Addresses of a git host, and the App used there. */
 export type HostSettings = { webUrl: string; apiUrl: string; app: AppSettings | null }
 export type AppSettings = { id: string; privateKey: string; slug: string }
 
@@ -10,7 +10,7 @@ type Slugs = Pick<
   'GITHUB_APP_SLUG' | 'GITHUB_APP_SLUG_STAGE' | 'GITHUB_APP_SLUG_LOCAL_TO_STAGE' | 'GITHUB_APP_SLUG_DEVELOPMENT'
 >
 
-/** GitHub itself has its API under a name of its own, GitHub Enterprise under a path. */
+/** GitHub's API has its own host name; GitHub Enterprise's API is a path. */
 export function apiUrlOf({ GITHUB_URL, GITHUB_API_URL }: Pick<Configuration, 'GITHUB_URL' | 'GITHUB_API_URL'>): string {
   if (GITHUB_API_URL) return GITHUB_API_URL.replace(/\/+$/, '')
   return isGithubItself(GITHUB_URL) ? 'https://api.github.com' : `${new URL(GITHUB_URL).origin}/api/v3`
@@ -25,13 +25,16 @@ export function hostSettings(config: Asked): HostSettings {
   }
 }
 
-/** Where people install an App. GitHub Enterprise has its Apps under another path. */
+/** Page where people install an App. GitHub Enterprise lists its Apps under another path. */
 export function installPageOf({ webUrl, app }: HostSettings): string | null {
   if (!app) return null
   return `${webUrl}/${isGithubItself(webUrl) ? 'apps' : 'github-apps'}/${app.slug}/installations/new`
 }
 
-/** Each mode is an installation of its own, and GitHub sends the pushes of an App to one address: so each has its App. */
+/**
+ * Name of the App by mode. Each mode has its own App, because GitHub sends an App's pushes to a single
+ * address.
+ */
 function slugOf(config: Slugs & Pick<Configuration, 'MODE'>): string {
   switch (config.MODE) {
     case 'STAGE':
@@ -45,7 +48,7 @@ function slugOf(config: Slugs & Pick<Configuration, 'MODE'>): string {
   }
 }
 
-/** In a variable of the environment the lines of a key are often joined by a backslash and an n. */
+/** Restores line ends: environment variables often contain a key's lines joined by a backslash and an n. */
 function toPem(key: string): string {
   return key.replaceAll('\\n', '\n').trim()
 }

@@ -2,12 +2,12 @@ export type WaitingJob = {
   id: string
   /** Owner who waits for the job; null for the installation's example, for which no one waits. */
   owner: string | null
-  /** When it was asked for, and whether its time has come. */
+  /** Time of the request, and whether the job is due. */
   askedAt: number
   isDue: boolean
-  /** How many jobs of this owner are running. */
+  /** Number of this owner's running jobs. */
   running: number
-  /** When this owner last had a turn. */
+  /** Time of this owner's last turn. */
   lastTurn: number | null
 }
 

@@ -7,12 +7,12 @@ import type { Status } from '../statuses/status.ts'
 export type Jobs = {
   /** Import a repository and generate its documentation. */
   import: { projectId: number; source: ImportSource }
-  /** Generate from sources that are imported already. */
+  /** Generate the documentation from sources that are already imported. */
   generate: { projectId: number }
   /**
-   * Ask the project's repository what is new, and bring the documentation up to it. `routine`: nobody said that there is
-   * anything. `told` is what was said last, for the words; `privatized` stays, whatever was said later. `archive`: the
-   * project has no repository, and this is what is new.
+   * Ask the project's repository for changes and update the documentation. `routine`: no one reported a
+   * change. `told`: the last report, used only for wording. `privatized` stays set after later
+   * reports. `archive`: the new sources of a project without a repository.
    */
   refresh: {
     projectId: number
@@ -22,14 +22,19 @@ export type Jobs = {
     routine?: true
     archive?: NewArchive
   }
-  /** Bring the index for search into step with pages and sources. `attempt`: how often that has failed; a change has none. */
+  /**
+   * Update the search index from pages and sources. `attempt`: number of failures; missing if a change caused
+   * the job.
+   */
   index: { projectId: number; attempt?: number }
   /**
-   * Have a model write what the pages have places for. `refreshId`: whose receipt tells of it. `attempt`: how often the
-   * model's server has failed.
+   * Let a model write the paragraphs that the pages have slots for. `refreshId`: the refresh whose receipt
+   * reports them. `attempt`: number of failures of the model's server.
    */
   prose: { projectId: number; refreshId?: number; attempt?: number }
-  /** Have an embedding model tell what the passages mean. `attempt`: how often the model's server has failed. */
+  /**
+   * Let an embedding model compute the passages' meaning. `attempt`: number of failures of the model's server.
+   */
   embed: { projectId: number; attempt?: number }
 }
 export type JobName = keyof Jobs
@@ -48,12 +53,12 @@ export const JOB_NAMES = [
  */
 export type Told = 'deleted' | 'transferred' | 'privatized'
 
-/** A newer archive that lies in `uploads`. `before`: where the project stood, and stands again if it cannot be used. */
+/** Newer archive in `uploads`. `before`: the project's status, restored if the archive can't be used. */
 export type NewArchive = { uploadId: string; name: string; before: Status }
 
 export type ImportSource =
   | { type: 'git'; url: string }
-  /** An archive that was uploaded and lies in `uploads`. */
+  /** Uploaded archive in `uploads`. */
   | { type: 'zip'; uploadId: string }
-  /** A folder of this machine, for the installation's own example. */
+  /** Folder on this machine, for the installation's own example. */
   | { type: 'folder'; path: string }

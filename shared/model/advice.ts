@@ -3,7 +3,7 @@ import type { ModelFault, ModelServer } from './model.ts'
 type Trouble = ModelFault['kind'] | 'unusable'
 type Named = Pick<ModelServer, 'protocol' | 'name' | 'host' | 'setting'>
 
-/** For administrators: what to do about a model that does not answer, or not as it should. */
+/** Advice for administrators about a model that doesn't answer, or answers wrongly. */
 export function adviceFor(trouble: Trouble, { protocol, name, host, setting }: Named, status?: number): string {
   const address = protocol === 'Ollama' ? 'OLLAMA_URL' : 'OPENAI_URL'
   switch (trouble) {

@@ -1,6 +1,6 @@
 import { ModelFault } from './model.ts'
 
-/** Makes one call that has to end in time, and says of a failure what kind it is. */
+/** Makes one call with a time limit, and classifies its failure. */
 export async function askInTime<Answer>(
   milliseconds: number,
   signal: AbortSignal,
@@ -33,7 +33,7 @@ function toFault(error: unknown): ModelFault {
   return new ModelFault('broken', 'its answer broke off or could not be read', { cause: error })
 }
 
-/** An error with what it was caused by; of several tries the last one's errors too. */
+/** Lists an error and its causes; after several tries it includes the errors of the last one. */
 function causesOf(error: unknown): unknown[] {
   if (typeof error !== 'object' || error === null) return []
   const several = error instanceof AggregateError ? error.errors.flatMap(causesOf) : []

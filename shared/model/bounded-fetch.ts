@@ -1,4 +1,7 @@
-/** Follows no redirect, and reads no more than `mostBytes`: a client keeps what it reads until it can be understood. */
+/**
+ * Follows no redirect, and reads at most `mostBytes`, because a client buffers a response until it can parse
+ * it.
+ */
 export async function fetchBounded(input: RequestInfo | URL, init: RequestInit, mostBytes: number): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: 'error' })
   let bytes = 0

@@ -1,6 +1,6 @@
 import { ModelFault } from './model.ts'
 
-/** Fewer numbers tell no texts apart; more than this no embedding model gives. */
+/** Fewer numbers can't distinguish texts, and no embedding model returns more than the upper limit. */
 const LEAST_DIMENSIONS = 8
 const MOST_DIMENSIONS = 8_192
 
@@ -13,7 +13,7 @@ export function checkVectors(vectors: unknown, count: number): number[][] {
   if (dimensions < LEAST_DIMENSIONS || dimensions > MOST_DIMENSIONS) {
     throw new ModelFault('broken', `its vectors have ${dimensions} numbers, which no embedding has`)
   }
-  // By place: of a list with holes these are looked at as well.
+  // By index, so that the holes of a sparse list are checked too.
   for (let at = 0; at < count; at++) {
     const vector: unknown = vectors[at]
     if (!Array.isArray(vector) || vector.length !== dimensions) {

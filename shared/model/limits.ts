@@ -1,12 +1,14 @@
 export type ModelTimes = {
-  /** Until the first word of a stream: the server may have to load the model. */
+  /** Time limit for the first word of a stream: the server may have to load the model. */
   firstMs: number
-  /** Between two pieces of it. */
+  /** Time limit between two pieces of a stream. */
   pauseMs: number
   totalMs: number
-  /** For a whole answer that is small. */
+  /** Time limit for a complete, small answer. */
   callMs: number
-  /** For all that a search asks of an embedding model: the words alone are ready in a few milliseconds. */
+  /**
+   * Time limit for a search's calls of an embedding model: results by words are ready in a few milliseconds.
+   */
   nearMs: number
 }
 
@@ -15,7 +17,7 @@ export const MODEL_TIMES: ModelTimes = {
   nearMs: 1_000,
 }
 
-/** A model that repeats itself for ever is cut off here. */
+/** Cuts off a model that repeats itself endlessly. */
 export const MOST_CHARACTERS = 40_000
 /** Limit of a streamed answer, including the server's data around the words. */
 export const MOST_STREAMED_BYTES = 16_000_000
@@ -27,13 +29,13 @@ export const MOST_VECTOR_BYTES = 16_000_000
 
 /** Context that every model in use has, in tokens. Used when the server doesn't tell. */
 export const SAFE_CONTEXT = 4_096
-/** More than this costs memory on the model's machine and is of no use to what is asked here. */
+/** A larger context costs memory on the model's machine and doesn't help with these questions. */
 export const MOST_CONTEXT = 8_192
 
-/** In code and in most scripts; English has more. */
+/** Average of code and of most scripts; English has more. */
 export const CHARACTERS_A_TOKEN = 3
 
-/** About as many tokens as a text has, for servers that do not count. */
+/** Estimated number of tokens in a text, for servers that don't count. */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / CHARACTERS_A_TOKEN)
 }

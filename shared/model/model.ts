@@ -1,15 +1,15 @@
-/** A language model as the product knows one, whatever protocol its server speaks. */
+/** Language model as the product sees it, independent of its server's protocol. */
 
 export type ModelMessage = { role: 'system' | 'user' | 'assistant'; content: string }
 
-/** Something that writes: its words come piece by piece. Rejects when it breaks off or takes too long. */
+/** Model that writes: its words arrive piece by piece. Rejects if it breaks off or takes too long. */
 export type Model = (messages: readonly ModelMessage[], signal: AbortSignal) => AsyncIterable<string>
 
 export type ModelQuestion = {
   messages: readonly ModelMessage[]
-  /** The JSON schema that the answer is to have. Whether it has is for the asker to check. */
+  /** JSON schema that the answer should follow. The caller checks whether it does. */
   schema: Readonly<Record<string, unknown>>
-  /** More tokens than this are no answer. */
+  /** Token limit; a longer answer isn't usable. */
   mostTokens: number
 }
 
@@ -20,15 +20,15 @@ export const MODEL_PROTOCOLS = ['Ollama', 'OpenAI'] as const
 
 export type ModelServer = {
   protocol: (typeof MODEL_PROTOCOLS)[number]
-  /** Where it is asked; never with a key in it. */
+  /** Host of the model's server; never contains a key. */
   host: string
   name: string
   /** Setting that contains the name, so that a message can say which one to change. */
   setting: 'OLLAMA_MODEL' | 'OPENAI_MODEL' | 'EMBEDDING_MODEL'
   stream: Model
-  /** One whole answer. Rejects with a `ModelFault`, or with the signal's reason. */
+  /** Returns one complete answer. Rejects with a `ModelFault`, or with the signal's reason. */
   ask(question: ModelQuestion, signal: AbortSignal): Promise<ModelAnswer>
-  /** How many tokens it can have before it at once. Never rejects, but for the signal. */
+  /** Returns the model's context size in tokens. Rejects only with the signal's reason. */
   context(signal: AbortSignal): Promise<number>
   /**
    * Asks the server for the context size now. Rejects with a `ModelFault` if the server doesn't answer or lacks
@@ -37,11 +37,11 @@ export type ModelServer = {
   look(signal: AbortSignal): Promise<number>
 }
 
-/** A model that tells what texts mean: those that mean the same have vectors in the same direction. */
+/** Embedding model: texts that mean the same have vectors in the same direction. */
 export type Embedder = Pick<ModelServer, 'protocol' | 'host' | 'name' | 'setting'> & {
   /**
-   * A vector for each text, in their order: finite numbers, as many in each. Rejects with a `ModelFault`, or with the
-   * signal's reason.
+   * Returns a vector for each text, in order: finite numbers, the same count in each vector. Rejects with a
+   * `ModelFault`, or with the signal's reason.
    */
   embed(texts: readonly string[], signal: AbortSignal): Promise<number[][]>
 }
@@ -49,7 +49,7 @@ export type Embedder = Pick<ModelServer, 'protocol' | 'host' | 'name' | 'setting
 export const FAULT_KINDS = ['absent', 'late', 'refused', 'broken'] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
-/** The server of a model, or the way to it, failed. Asking later may help. */
+/** The model's server, or the connection to it, failed. A later retry may help. */
 export class ModelFault extends Error {
   readonly kind: FaultKind
   /** Status with which the server refused, if it answered. */

@@ -26,14 +26,14 @@ import { Patience } from './patience.ts'
 export type OllamaSettings = {
   url: string
   name: string
-  /** Tokens; 0 asks the server. */
+  /** In tokens; 0 asks the server. */
   context: number
   times?: Partial<ModelTimes>
 }
 
 type Asked = OllamaSettings & { times: ModelTimes; contextOf: (signal: AbortSignal) => Promise<number> }
 
-/** A model over Ollama's `POST /api/chat` and `POST /api/show`. */
+/** Model over Ollama's `POST /api/chat` and `POST /api/show`. */
 export function ollamaModel(settings: OllamaSettings): ModelServer {
   const times = { ...MODEL_TIMES, ...settings.times }
   let known: number | undefined = settings.context || undefined
@@ -64,7 +64,7 @@ export function ollamaModel(settings: OllamaSettings): ModelServer {
   }
 }
 
-/** An embedding model over Ollama's `POST /api/embed`. */
+/** Embedding model over Ollama's `POST /api/embed`. */
 export function ollamaEmbedder({ url, name, times }: Omit<OllamaSettings, 'context'>): Embedder {
   const { callMs } = { ...MODEL_TIMES, ...times }
   return {
@@ -83,14 +83,14 @@ function clientOf(host: string, signal: AbortSignal, mostBytes: number): Ollama 
     fetch: async (input, init) => {
       const response = await fetchBounded(input, { ...init, signal }, mostBytes)
       if (response.ok) return response
-      // The client would print what the server says.
+      // The client would print the server's response.
       await response.body?.cancel()
       throw refusedWith(response.status)
     },
   })
 }
 
-/** Undefined where the server does not say. */
+/** Context size; undefined if the server doesn't report one. */
 async function showContext(
   { url, name }: OllamaSettings,
   { callMs }: ModelTimes,

@@ -8,7 +8,7 @@ type ServerSettings = Pick<Configuration, 'OLLAMA_URL' | 'OPENAI_URL' | 'OPENAI_
 export type ModelSettings = ServerSettings & Pick<Configuration, 'OLLAMA_MODEL' | 'OPENAI_MODEL' | 'MODEL_CONTEXT'>
 export type EmbedderSettings = ServerSettings & Pick<Configuration, 'EMBEDDING_MODEL'>
 
-/** The model of this installation; `null` where none is configured. */
+/** Model of this installation; `null` if none is configured. */
 export function openModel(settings: ModelSettings, times: Partial<ModelTimes> = {}): ModelServer | null {
   const context = settings.MODEL_CONTEXT
   if (settings.OLLAMA_URL) {
@@ -21,7 +21,7 @@ export function openModel(settings: ModelSettings, times: Partial<ModelTimes> = 
   return null
 }
 
-/** The embedding model of this installation, at the same server; `null` where none is configured. */
+/** Embedding model of this installation, on the same server; `null` if none is configured. */
 export function openEmbedder(settings: EmbedderSettings, times: Partial<ModelTimes> = {}): Embedder | null {
   const { EMBEDDING_MODEL: name, OLLAMA_URL: ollama, OPENAI_URL: url, OPENAI_KEY: key } = settings
   if (name === '') return null

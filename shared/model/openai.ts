@@ -22,18 +22,18 @@ import {
 import { Patience } from './patience.ts'
 
 export type OpenAiSettings = {
-  /** Up to what stands before `/chat/completions`. */
+  /** Address without `/chat/completions`. */
   url: string
   name: string
   key: string
-  /** Tokens; 0 takes what any model has: the protocol does not say. */
+  /** In tokens; 0 uses a size that any model supports, because the protocol doesn't report one. */
   context: number
   times?: Partial<ModelTimes>
 }
 
 type Asked = OpenAiSettings & { times: ModelTimes }
 
-/** A model over the chat completions protocol of OpenAI, which many servers speak. */
+/** Model over OpenAI's chat completions protocol, which many servers support. */
 export function openAiModel(settings: OpenAiSettings): ModelServer {
   const asked = { ...settings, times: { ...MODEL_TIMES, ...settings.times } }
   return {
@@ -52,7 +52,7 @@ export function openAiModel(settings: OpenAiSettings): ModelServer {
   }
 }
 
-/** An embedding model over `POST /embeddings` of the same protocol. */
+/** Embedding model over `POST /embeddings` of the same protocol. */
 export function openAiEmbedder(settings: Omit<OpenAiSettings, 'context'>): Embedder {
   const { callMs } = { ...MODEL_TIMES, ...settings.times }
   const { name } = settings
@@ -97,7 +97,7 @@ async function post({ url, key }: Pick<OpenAiSettings, 'url' | 'key'>, path: str
   return response
 }
 
-/** Not every server of this protocol lists its models. */
+/** Tolerates a missing list of models, because not every server of this protocol has one. */
 async function lookAt({ url, key }: OpenAiSettings, signal: AbortSignal): Promise<void> {
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {}
   const response = await fetchBounded(`${url.replace(/\/+$/, '')}/models`, { headers, signal }, MOST_BYTES)

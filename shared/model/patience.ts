@@ -1,4 +1,4 @@
-/** Aborts what it is asked to watch when nothing comes for too long. */
+/** Aborts a watched call if nothing arrives for too long. */
 export class Patience {
   readonly #controller = new AbortController()
   #timer: ReturnType<typeof setTimeout>

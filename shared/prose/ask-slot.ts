@@ -2,7 +2,7 @@ import { ModelFault, type ModelMessage, type ModelServer } from '../model/model.
 import { faultOfProse, LANGUAGE_NAMES } from './check-prose.ts'
 import { ANSWER_TOKENS, LONGEST, MOST_SENTENCES, type Slot, type SlotLanguage } from './slot.ts'
 
-/** Raised whenever the same slot may be asked for differently. */
+/** Increase this whenever the prompt for an unchanged slot changes. */
 export const RULES_VERSION = 1
 
 const ANSWER_SCHEMA = {
@@ -19,8 +19,8 @@ export type SlotAnswer = { tokens: number } & (
 )
 
 /**
- * Asks for the paragraph of a slot, once more with the reason when it cannot be used. Never rejects, but with the reason of
- * `signal`.
+ * Asks the model for a slot's paragraph. If the answer is unusable, asks once more with the reason. Rejects
+ * only with the reason of `signal`.
  */
 export async function askSlot(
   model: ModelServer,
@@ -66,10 +66,10 @@ function readAnswer(answer: string): { text: string } | { fault: string } {
   return { fault: 'it is not an object with nothing but a text' }
 }
 
-/** Characters of a token, at worst: code and other languages than English are cut finer. */
+/** Characters per token in the worst case: code and languages other than English have shorter tokens. */
 const CHARACTERS_A_TOKEN = 2.5
 const RULES_TOKENS = 700
-/** A model with less room than this for facts is of no use, and is asked all the same. */
+/** Minimum room for facts, in characters. A model with less isn't useful, but is asked anyway. */
 const LEAST_ROOM = 1_000
 
 /**
@@ -89,7 +89,7 @@ function messagesFor(slot: Slot, language: SlotLanguage, context: number): Model
   ]
 }
 
-/** A line that stands nowhere in the facts. */
+/** Line that doesn't occur in the facts. */
 function fenceFor(lines: readonly string[]): string {
   let fence = '=====FACTS====='
   while (lines.some((line) => line.includes(fence))) fence = `=${fence}=`

@@ -32,7 +32,7 @@ function faultOfForm(text: string, plain: string): string | undefined {
   if (text.length > LONGEST) return 'it is too long'
   if (/\n/.test(text)) return 'it is more than one paragraph'
   if (/[`]/.test(plain)) return 'a backtick has no other'
-  // A name of a language may have signs in it that nothing else may.
+  // Names of languages can contain signs that are allowed nowhere else.
   const bare = plain.replace(/(?<![\p{L}\p{N}])C(?:\+\+|#)(?![\p{L}\p{N}])/gu, 'C')
   const sign = [...bare].find((each) => !PLAIN.test(each))
   if (sign !== undefined) return `it has the sign ${JSON.stringify(sign)} outside of a name in backticks`
@@ -67,7 +67,7 @@ function isName(word: string, { isFirst, language }: { isFirst: boolean; languag
   if (/[._/$#+]/.test(word)) return true
   const parts = word.split('-')
   if (parts.some((part) => looksLikeIdentifier(part) || /^\p{Lu}{2,}$/u.test(part))) return true
-  // German writes every noun with a capital.
+  // German capitalises every noun.
   return !isFirst && language !== 'de' && parts.some((part) => /^\p{Lu}/u.test(part))
 }
 
@@ -131,14 +131,14 @@ function faultOfLanguage(plain: string, language: SlotLanguage): string | undefi
 
 export const LANGUAGE_NAMES: Readonly<Record<SlotLanguage, string>> = { en: 'English', ru: 'Russian', de: 'German' }
 
-/** The page has the repository's own words already, where they belong. */
+/** Rejects repeated quotes: the page already shows the repository's own words in their place. */
 function faultOfEcho(text: string, { quotes }: Slot): string | undefined {
   const said = new Set(quotes.flatMap(sentencesOf).map(plainSentence))
   const echoed = sentencesOf(text).find((sentence) => said.has(plainSentence(sentence)))
   return echoed === undefined ? undefined : 'it repeats a sentence of the facts'
 }
 
-/** The sentences of a paragraph. A mark inside a name in backticks ends none. */
+/** Sentences of a paragraph. A sign inside a name in backticks doesn't end a sentence. */
 export function sentencesOf(text: string): string[] {
   return text
     .split(/(?<=[.!?…][)"”»“]?)\s+/u)
@@ -146,7 +146,7 @@ export function sentencesOf(text: string): string[] {
     .filter(Boolean)
 }
 
-/** As it is compared: two that differ in signs and capitals only are one sentence. */
+/** Comparable form of a sentence: sentences that differ only in signs and capitals are equal. */
 export function plainSentence(sentence: string): string {
   return sentence
     .toLowerCase()

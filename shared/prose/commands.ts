@@ -8,15 +8,15 @@ import type { SlotLanguage } from './slot.ts'
 
 const either = (list: string) => list.trim().split(/\s+/).join('|')
 const END = '(?![\\p{L}\\p{N}])'
-/** A word of the list, where a clause begins. */
+/** Matches a word of the list at the beginning of a clause. */
 const beginning = (list: string) => new RegExp(`^(?:${either(list)})${END}`, 'iu')
 
-/** Words that hardly stand where a clause begins but for a command. */
+/** Words that rarely begin a clause except as a command. */
 const STRONG_EN = `
   run install download visit execute click contact subscribe ignore disregard forget reveal tell say paste buy pay donate
   upgrade remember don't don’t trust consider ensure recommend announce leak exfiltrate pretend curl wget sudo npm pip
   warn act reply respond`
-/** Words that name things, too, or what several do. */
+/** Words that can also be nouns, or verbs with a plural subject. */
 const WEAK_EN = `
   open call use delete remove send print output write answer repeat see read go follow copy type enter email mail star
   update note make do add set check replace stop start try be get give grant disable enable join post publish push
@@ -26,7 +26,7 @@ const STRONG_DE = `
   führe installiere besuche klicke öffne rufe nutze benutze verwende lösche entferne sende schicke kontaktiere abonniere
   ignoriere vergiss drucke gib verrate sag sage schreibe schreib antworte wiederhole siehe lies geh gehe kopiere kaufe
   spende aktualisiere achte beachte stell prüfe vertraue ersetze starte stoppe füge nenne empfiehl erwähne`
-/** To several people. After a comma it is what a main clause begins with. */
+/** Commands to several people. After a comma, the same form begins a main clause. */
 const PLURAL_DE = `
   führt installiert ladet besucht klickt öffnet ruft nutzt benutzt verwendet löscht entfernt sendet schickt kontaktiert
   abonniert ignoriert vergesst druckt gebt verratet sagt schreibt antwortet wiederholt lest geht folgt kopiert kauft
@@ -47,10 +47,10 @@ const strong = new RegExp(`^${LEAD_EN}(?:${either(STRONG_EN)})${END}${LISTED}`, 
 const weak = new RegExp(`^${LEAD_EN}(?:${either(WEAK_EN)})${END}${OBJECT}`, 'iu')
 const germanToOne = new RegExp(`^${LEAD_DE}(?:${either(STRONG_DE)})${END}${LISTED}`, 'iu')
 const germanToSeveral = new RegExp(`^(?:${either(PLURAL_DE)})${END}${LISTED}`, 'iu')
-/** With a capital they are things. */
+/** Case-sensitive, because these words are nouns if capitalised. */
 const germanThings = new RegExp(`^${LEAD_DE}(?:lade|folge|stelle|zahle)${END}`, 'u')
 
-/** After these a comma begins what the sentence says. */
+/** Introductions after which a comma begins the main clause. */
 const INTRODUCED =
   /^(?:to|if|when|whenever|where|after|before|first|then|now|once|next|finally|otherwise|instead|therefore|so|since|because|unless|until|for|in|with|without)(?!\p{L})/iu
 
@@ -65,7 +65,7 @@ const AFTER_COMMA: Readonly<Record<SlotLanguage, readonly RegExp[]>> = {
   ru: [],
 }
 
-/** Forms that are nothing but commands, wherever they stand: to several people or one politely, and to one. */
+/** Forms that are always commands: to several people or politely to one, and informally to one. */
 const RUSSIAN = new RegExp(
   `(?<!\\p{L})(?:\\p{L}{2,}(?:йте|ьте|ите)(?:сь)?|${either(`
     введи включи вставь выбери выведи выдай выключи выполни вызови вызывай добавь доверяй жди забудь забывай загрузи

@@ -1,8 +1,8 @@
 import type { DocumentationLanguage } from '../contract/values.ts'
 
 /**
- * A place in a page for one paragraph that a model writes. Everything that it may say stands in it: what is not known
- * here is not true.
+ * Slot in a page for one paragraph that a model writes. It contains everything that the paragraph may say;
+ * anything else counts as untrue.
  */
 export type Slot = {
   /** Name of the prompt, such as `topic` or `file`. */
@@ -22,9 +22,9 @@ export type Slot = {
 
 export type SlotLanguage = DocumentationLanguage
 
-/** Characters of a paragraph. */
+/** Length limits of a paragraph, in characters. */
 export const SHORTEST = 60
 export const LONGEST = 700
 export const MOST_SENTENCES = 4
-/** Room for an answer: the paragraph in any of the languages, and the JSON around it. */
+/** Token limit of an answer: the paragraph in any of the languages, and the JSON around it. */
 export const ANSWER_TOKENS = 400

@@ -1,6 +1,9 @@
 import type { SlotLanguage } from './slot.ts'
 
-/** Words by which a paragraph is judged. What is refused wrongly costs a paragraph; the page is whole without it. */
+/**
+ * Words used to judge a paragraph. A false rejection costs only that paragraph; the page is complete without
+ * it.
+ */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
@@ -19,13 +22,13 @@ export const PERSONS: Readonly<Record<SlotLanguage, RegExp>> = {
   ru: /(?<!\p{L})(?:я|меня|мне|мной|мы|нас|нам|наш\p{L}*|ты|тебя|тебе|твой|твоя|вы|вас|вам|вами|ваш\p{L}*|пожалуйста)(?!\p{L})/iu,
 }
 
-/** In German with a capital, where no sentence begins. */
+/** Polite pronouns in German: capitalised where no sentence begins. */
 export const POLITE = /(?<=[\p{L},;] )(?:Sie|Ihnen|Ihr|Ihre[nmrs]?)(?!\p{L})/u
 
 /** Terms that appear only in text about the writer, the reader's machine or another address. */
 export const FOREIGN = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${[
-    // Whatever these words end in.
+    // Words with any ending.
     '(?:disregard|instruct|instrukt|anweisung|инструкц|промпт|assistant|ассистент|chatbot|jailbreak|sprachmodell|exfiltrat)\\p{L}*',
     'ignore|ignoriere|system prompts?|language models?|языков\\p{L}* модел\\p{L}*|pwned|hacked|compromised|malware|bitcoin|casino',
     'curl|wget|sudo|npm|npx|pip|powershell|chmod|netcat',
@@ -34,7 +37,7 @@ export const FOREIGN = new RegExp(
   'iu',
 )
 
-/** Names that no repository has to say for them to be there. */
+/** Names that are allowed even if the repository doesn't contain them. */
 export const KNOWN_TERMS: ReadonlySet<string> =
   words(`API APIs CLI HTTP HTTPS HTML CSS JSON XML YAML TOML CSV SQL URL URLs
   URI UTF UTF-8 Unicode ASCII Markdown REST GraphQL TCP UDP DNS TLS SSL UI UUID IO CPU ID IDs MIME TypeScript JavaScript
@@ -70,7 +73,7 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ['тысяча', 1000],
 ])
 
-/** With which a description may begin a sentence, beside what the facts speak of. */
+/** Words that may begin a sentence of a description, besides the names in the facts. */
 export const OPENINGS: ReadonlySet<string> = words(`a an all among another any around as at because before behind below
   besides both by code data each either every everything except files finally first for from functions given here how if
   in inside instead internally it its itself modules most much nothing of on once one only other others outside overall

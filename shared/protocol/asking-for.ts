@@ -1,5 +1,5 @@
 /**
- * Names the account for which a worker asks. A browser has one session, and a worker can outlive it: what it asks for one
- * person is never to be answered with the session of the next.
+ * Header that names the account for which a worker asks. A browser has one session, and a worker can outlive
+ * it. A request made for one person must never be answered with the next person's session.
  */
 export const ASKING_FOR = 'X-Docwright-User'

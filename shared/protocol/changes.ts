@@ -5,27 +5,30 @@ import { ERROR_REASONS, type ErrorReason } from '../contract/errors.ts'
 /**
  * The wire protocol of the outbox: `POST /api/changes`.
  *
- * A device numbers its changes without a gap, per `clientId`. The server applies each once, in that order, in a
- * transaction of its own together with its answer, so that a change that is sent again gets the answer of the first time.
- * The rules are in sync-server/changes/SPEC.md.
+ * A device numbers its changes without a gap, per `clientId`. The server applies each change once, in that
+ * order. It stores the change and its answer in one transaction, so a resent change gets its first answer
+ * again. The rules are in sync-server/changes/SPEC.md.
  */
 export const CHANGES_PROTOCOL = 1
-/** How many changes one request may carry. */
+/** Maximum number of changes per request. */
 export const MAX_CHANGES = 50
 
 type Relation = 'my_projects' | 'pages' | 'memberships' | 'suggestions' | 'citations' | 'trash'
-/** Columns by name: text, numbers, null, and JSON. */
+/** Columns by name. Values are text, numbers, null and JSON. */
 type Row = Record<string, unknown>
 
-/** A row as it stands after the change, or its deletion; `version` orders it among everything said about the row. */
+/** Row after the change, or its deletion. `version` orders it among all reports about the row. */
 export type WrittenRow =
   | { relation: Relation; op: 'put'; row: Row }
-  /** The columns of the primary key, and the one that names the shape. */
+  /** Columns of the primary key, and the column that names the shape. */
   | { relation: Relation; op: 'delete'; row: Row; version: number }
 
 export type SentChange = {
   id: number
-  /** Random, made with the change: tells a change that is sent again from another one with the same number. */
+  /**
+   * Random key, created with the change. It distinguishes a resent change from another one with the same
+   * number.
+   */
   key: string
   name: string
   args: Record<string, unknown>
@@ -34,10 +37,10 @@ export type SentChange = {
 export type ChangeAnswer =
   | { id: number; outcome: 'applied'; rows: WrittenRow[] }
   | { id: number; outcome: 'refused'; reason: ErrorReason; message: string }
-  /** The server does not know a change of this name: it is older than the device's application. */
+  /** The server doesn't know a change of this name, because it's older than the device's application. */
   | { id: number; outcome: 'unknown' }
 
-// The types are written out beside their schemas: deriving them takes the compiler minutes.
+// The types are written out beside their schemas, because deriving them takes the compiler minutes.
 const sentChange = Type.Unsafe<SentChange>({
   type: 'object',
   required: ['id', 'key', 'name', 'args'],
@@ -84,21 +87,24 @@ export const sendChanges = call('POST', '/api/changes', 'Applies what a device h
         pattern: '^[0-9a-zA-Z-]+$',
         'x-rule': 'must be letters, digits and "-"',
       }),
-      /** Answers up to here have arrived; the server may forget them. It must know these changes itself, else: `gap`. */
+      /**
+       * Answers up to this number have arrived, so the server may forget them. It must know these changes itself;
+       * otherwise it stops with `gap`.
+       */
       received: Type.Optional(Type.Integer({ minimum: 0 })),
-      /** None only asks whether the server still knows what it has answered. */
+      /** An empty list only asks whether the server still knows what it has answered. */
       changes: Type.Array(sentChange, { maxItems: MAX_CHANGES }),
     },
     { additionalProperties: false },
   ),
   answer: Type.Object({
-    /** In the order of the changes; fewer when the server could not go on. */
+    /** Answers in the order of the changes; fewer if the server had to stop. */
     answers: Type.Array(changeAnswer),
     /**
-     * Why the server did not go on after the last answer:
-     * - `failed`: on its side; the change may be sent again.
-     * - `gap`: it knows fewer changes of this client than were sent before; `expected` is the next it can take.
-     * - `diverged`: it knows another change by the same number.
+     * Reason why the server stopped after the last answer:
+     * - `failed`: the server had an error; the change can be sent again.
+     * - `gap`: the server knows fewer changes of this client than were sent; `expected` is the next it can take.
+     * - `diverged`: the server knows another change with the same number.
      */
     stopped: Type.Optional(Type.Enum(['failed', 'gap', 'diverged'])),
     expected: Type.Optional(Type.Integer()),

@@ -1,7 +1,8 @@
 /**
- * An answer while it is being written: one event a line, as JSON. Texts follow each other; `answer` is the whole in its
- * final form, stands in the place of all texts before it, and is the last. A stream that ends without it broke off. Texts
- * are as the model writes them: only the whole answer has had its links checked, so a reader shows none before it.
+ * Events of an answer while it's being written: one JSON event per line. `text` events are consecutive
+ * pieces. `answer` is the whole answer in its final form: it comes last and replaces all texts before it. A
+ * stream without an `answer` broke off. Only the `answer` has checked links, because texts arrive as the
+ * model writes them. A reader shows no links before it.
  */
 export type ChatEvent = { type: 'text'; text: string } | { type: 'answer'; text: string }
 
@@ -11,7 +12,7 @@ export function writeChatEvent(event: ChatEvent): string {
   return `${JSON.stringify(event)}\n`
 }
 
-/** One line as an event; undefined for one that is none. */
+/** Parses one line; undefined if it isn't an event. */
 export function readChatEvent(line: string): ChatEvent | undefined {
   try {
     const event = JSON.parse(line) as Partial<ChatEvent> | null

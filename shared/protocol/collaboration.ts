@@ -1,19 +1,23 @@
 /**
  * The wire protocol of a page's room: `/collaboration/{projectId}__{pageId}`.
  *
- * Types 0 to 3 are y-websocket's own, so that its provider works unchanged. Ours are added above 100.
- * The client offers the subprotocols `docwright` and its token; the server answers with `docwright` only.
+ * Types 0 to 3 are y-websocket's own, so that its provider works unchanged. Our types are above 100. The
+ * client offers the subprotocols `docwright` and its token; the server answers with `docwright` only.
  *
- * [CP1] STORED counts, from the opening of the socket, the updates of this connection that are committed. A client that
- *       has sent as many as were counted has nothing unsaved.
- * [CP2] REFUSED says that updates of this connection are not taken; the text stays with its writer.
+ * [CP1] STORED counts the committed updates of this connection since the socket opened. A client that has
+ *       sent as many updates as the count has nothing unsaved.
+ * [CP2] REFUSED says that the server doesn't accept updates of this connection. The text stays
+ *       with its writer.
  * [CP3] Codes 4400 to 4499 are final: the client must not reconnect by itself.
- * [CP4] RECOVERED, without content, says that the page's recovery list changed. Ask `/api/page/{id}/recovered` for it.
- * [CP5] A client keeps what it sent as an update until it is counted, and sends it again, as it was, before it answers
- *       the server's question on another connection. The answer alone would not do: it is made after the client has
- *       heard of others' deletions, and no longer holds what went with them.
- * [CP6] PART is a piece of a larger frame, for clients that also offer `docwright-parts` (`frame-parts.ts`). A frame is
- *       heard only when all of it is there, and on a slow line a large page takes longer than silence may last.
+ * [CP4] RECOVERED, without content, says that the page's recovery list changed. Fetch the list from
+ *       `/api/page/{id}/recovered`.
+ * [CP5] A client keeps each sent update until it is counted. On a new connection it resends the update as
+ *       it was, before it answers the server's question. The answer alone isn't enough: the client
+ *       creates it after it has received others' deletions, so it no longer contains the text that they
+ *       removed.
+ * [CP6] PART is a piece of a larger frame, for clients that also offer `docwright-parts` (`frame-parts.ts`).
+ *       A frame is processed only once it's complete. On a slow connection, a large page takes longer than
+ *       the allowed silence.
  */
 import { parseId } from '../basics/ids.ts'
 
@@ -37,22 +41,25 @@ export const REFUSALS = ['read-only', 'invalid', 'too-large', 'project-full'] as
 export type Refusal = (typeof REFUSALS)[number]
 
 export const CLOSE = {
-  /** The token has run out; reconnect with a fresh one. */
+  /** Token expired; reconnect with a fresh one. */
   tokenExpired: 4501,
-  /** The server is stopping or could not store; reconnect. */
+  /** The server is stopping or couldn't store an update; reconnect. */
   restarting: 1012,
   overloaded: 1013,
-  /** No token, or one that is not valid. */
+  /** Missing or invalid token. */
   notAuthenticated: 4401,
-  /** The page does not exist, was deleted, or is not visible to this person: not to be told apart. */
+  /**
+   * The page doesn't exist, was deleted, or isn't visible to this person. The code hides which of these is
+   * true.
+   */
   notFound: 4404,
   /** A frame or an update broke the rules. */
   refused: 4400,
-  /** Signed out, or the session was revoked. */
+  /** The person signed out, or the session was revoked. */
   revoked: 4403,
 } as const
 
-/** The largest frame the server reads, in bytes. */
+/** Size limit of a frame that the server reads, in bytes. */
 export const MAX_FRAME_BYTES = 8 * 1024 * 1024
 
 export type Room = { projectId: number; pageId: number }
@@ -61,7 +68,7 @@ export function roomName({ projectId, pageId }: Room): string {
   return `${projectId}__${pageId}`
 }
 
-/** Where the rooms of a server are: behind a secure socket where the server is reached by https. */
+/** Address of a server's rooms; uses a secure socket if the server uses https. */
 export function roomsAddress(origin: string): string {
   return `${origin.replace(/^http/, 'ws')}/collaboration`
 }
@@ -73,6 +80,6 @@ export function parseRoomName(name: string): Room | undefined {
   return projectId && pageId && rest.length === 0 ? { projectId, pageId } : undefined
 }
 
-/** The shared type inside the Yjs document that holds the page, and the map beside it. */
+/** Names of the shared type that holds the page in the Yjs document, and of the map beside it. */
 export const FRAGMENT = 'default'
 export const META = 'meta'

@@ -1,4 +1,4 @@
-/** Dark enough to carry a white label (4.5:1), and told apart at a glance. */
+/** Colours dark enough for a white label (4.5:1), and easy to tell apart. */
 export const CURSOR_COLOURS = [
   '#c2410c',
   '#2563eb',

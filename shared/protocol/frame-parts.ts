@@ -2,10 +2,13 @@ import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { MESSAGE } from './collaboration.ts'
 
-/** Bytes of a frame in one part: less than a second of a line on which a page is worth waiting for. */
+/**
+ * Bytes of a frame per part: under a second on the slowest connection on which waiting for a page makes
+ * sense.
+ */
 export const PART_BYTES = 32 * 1024
 
-/** The parts of a frame [CP6], in their order; a frame that fits into one is sent as it is. */
+/** Parts of a frame [CP6], in order; a frame that fits into one part is sent unchanged. */
 export function* partsOf(frame: Uint8Array): Generator<Uint8Array, void> {
   if (frame.length <= PART_BYTES) {
     yield frame
@@ -29,18 +32,21 @@ export class PartsReader {
   #frame = new Uint8Array(0)
   #length = 0
 
-  /** Whether more of a frame is to come. */
+  /** Whether more parts of a frame are missing. */
   get isWaiting(): boolean {
     return this.#length < this.#frame.length
   }
 
-  /** Forgets what an earlier connection has begun. */
+  /** Forgets parts from an earlier connection. */
   reset(): void {
     this.#frame = new Uint8Array(0)
     this.#length = 0
   }
 
-  /** Takes the content of a part, behind its type. Gives the frame with its last part; throws for one out of order. */
+  /**
+   * Reads a part's content after its type. Returns the frame after its last part; throws for a part out of
+   * order.
+   */
   take(decoder: decoding.Decoder): Uint8Array | undefined {
     const length = decoding.readVarUint(decoder)
     const start = decoding.readVarUint(decoder)

@@ -11,7 +11,7 @@
  */
 
 export type ReadingEvent =
-  /** The version of the page that is stored, to be compared with that of `readPage`. */
+  /** Version of the stored page, to compare with the version from `readPage`. */
   | { type: 'page'; version: string }
   /** People who have written in the page within the last moments. */
   | { type: 'people'; people: readonly Writer[] }
@@ -19,7 +19,7 @@ export type ReadingEvent =
   | { type: 'project'; revision: string }
   | { type: 'gone' }
 
-/** Nothing of an account but its name. */
+/** Writer, without any account detail except the name. */
 export type Writer = { name: string; color: string }
 
 export const KEEP_ALIVE_MS = 15_000
@@ -29,7 +29,10 @@ export function printEvent(event: ReadingEvent): string {
   return `data: ${JSON.stringify(event)}\n\n`
 }
 
-/** Reads a stream bit by bit: whole events of what has come so far, and the rest for the next time. */
+/**
+ * Reads a stream incrementally: returns the complete events so far, and the remaining text for the next
+ * call.
+ */
 export function readEvents(text: string): { events: ReadingEvent[]; rest: string } {
   const parts = text.split('\n\n')
   const rest = parts.pop() ?? ''

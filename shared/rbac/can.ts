@@ -30,17 +30,17 @@ export type Action = (typeof ACTIONS)[number]
  */
 export type Actor = { id: string; email: string; administrator: boolean; readsOnly?: true; sessionId?: string } | null
 
-/** A project as far as permissions go; `role` is the asker's own, found by a verified e-mail address. */
+/** Project data that permissions need. `role`: the requester's own, found by a verified e-mail address. */
 export type Guarded = {
   visibility: Visibility
-  /** The installation's own example: readable by all, edited by the installation's administrators. */
+  /** The installation's own example: readable by everyone, editable by the installation's administrators. */
   example: boolean
   role: Role | null
-  /** Readers without a role may read the source code too: it is public at its host, or an admin shows it. */
+  /** Readers without a role may read the source code too: it's public at its host, or an admin shows it. */
   source_open?: boolean | undefined
 }
 
-/** Nothing is changed by these: visitors and tokens of programs may be allowed them. */
+/** Whether an action changes nothing. Visitors and access tokens can be allowed such actions. */
 export function isReading(action: string): action is 'project.read' | 'source.read' {
   return action === 'project.read' || action === 'source.read'
 }
@@ -113,13 +113,13 @@ function canWithProject(actor: Actor, action: Action, project: Guarded): boolean
   return role !== null && ROLES.indexOf(role) >= ROLES.indexOf(NEEDED[action])
 }
 
-/** Whether anyone may read this, with or without an account. The example comes from public sources. */
+/** Whether anyone may read this, with or without an account. The example is built from public sources. */
 function isOpen(action: Action, { visibility, example, source_open: sourceOpen = false }: Guarded): boolean {
   if (example) return true
   return visibility === 'public' && (action === 'project.read' || sourceOpen)
 }
 
-/** The role that counts: the membership, or `admin` for an administrator in the installation's example. */
+/** Role that counts: the membership's, or `admin` for an administrator in the installation's example. */
 export function effectiveRole(actor: Actor, project: Guarded): Role | null {
   if (!actor) return null
   return project.example && actor.administrator ? 'admin' : project.role

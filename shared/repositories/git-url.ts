@@ -2,10 +2,13 @@ import type { Configuration } from '../contract/configuration.ts'
 
 type HostSettings = Pick<Configuration, 'GITHUB_URL' | 'GIT_HOSTS'>
 
-/** A repository as its address names it. `origin` is that of an allowed host. */
+/** Repository as its address names it. `origin`: origin of an allowed host. */
 export type RepositoryPlace = { origin: string; owner: string; repo: string }
 
-/** The hosts an import may talk to, as origins. Plain http only where the operator wrote a loopback address so. */
+/**
+ * Hosts that an import may contact, as origins. Plain http only if the operator configured a loopback
+ * address so.
+ */
 export function allowedOrigins(config: HostSettings): string[] {
   const more = config.GIT_HOSTS.split(',')
     .map((host) => host.trim())
@@ -19,9 +22,9 @@ export function allowedOrigins(config: HostSettings): string[] {
 }
 
 /**
- * Reads an address as people copy it: `https://` and `.git` are optional, and the path may go on after the repository.
- * The interface and the command line share this rule. Undefined for everything that is not a repository on one of
- * `origins`.
+ * Reads an address as people copy it: `https://` and `.git` are optional, and the path may continue after
+ * the repository. The interface and the command line share this rule. Undefined for any text that isn't a
+ * repository on one of `origins`.
  */
 export function readRepositoryAddress(text: string, origins: readonly string[]): RepositoryPlace | undefined {
   const typed = text.trim()
@@ -57,7 +60,7 @@ function addressOfPlace({ origin, owner, repo }: RepositoryPlace): string {
   return `${origin}/${owner}/${repo}`
 }
 
-/** With the port; `www.` leads to the same host. */
+/** Host with its port, without `www.`, which leads to the same host. */
 function hostOf({ host }: URL): string {
   return host.replace(/^www\./, '')
 }

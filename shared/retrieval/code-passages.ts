@@ -20,7 +20,7 @@ const COMMENT = /^\s*(?:\/\/|\/\*|\*|#|--|;;|"""|''')/
 
 type Range = { start: number; end: number; headers: string[] }
 
-/** A file as passages: each symbol with the comment above it, and what stands between symbols. */
+/** Splits a file into passages: each symbol with the comment above it, and the code between symbols. */
 export function passagesOfFile(path: string, content: string, symbols: readonly SymbolRange[]): Passage[] {
   const lines = content.split(/\r\n|\n|\r/)
   const ranges = layOut(symbols, { start: 1, end: lines.length, headers: [] }, lines)
@@ -53,7 +53,7 @@ function withComment(start: number, least: number, lines: readonly string[]): nu
   return at
 }
 
-/** Pieces of a size, without empty lines around them. */
+/** Splits a range into pieces of limited size, without empty lines around them. */
 function cut(range: Range, lines: readonly string[]): Range[] {
   const pieces: Range[] = []
   let start = range.start
@@ -94,7 +94,7 @@ function toPassage(path: string, { start, end, headers }: Range, lines: readonly
   }
 }
 
-/** Code as Markdown. The fence is longer than any within. */
+/** Code as a Markdown block. Its fence is longer than any fence within. */
 export function fenced(text: string, path: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([fence]) => fence.length))
   const fence = '`'.repeat(longest + 1)

@@ -12,7 +12,7 @@ import { namedSymbols } from './tokens.ts'
 
 type Place = StoredPassage
 
-/** Everything that a question about a symbol is answered from. */
+/** Data for the answer to a question about a symbol. */
 export type DescribedSymbol = {
   name: string
   kind: string
@@ -21,14 +21,14 @@ export type DescribedSymbol = {
   path: string
   startLine: number
   endLine: number
-  /** The page of its file. */
+  /** Page of the symbol's file. */
   pageId: number | null
-  /** The passage that holds the declaration. */
+  /** Passage that contains the declaration. */
   definition: Place | undefined
-  /** Passages that name it, elsewhere than where it is declared; tests apart. */
+  /** Passages that mention the symbol outside its declaration, without tests. */
   callers: Place[]
   tests: Place[]
-  /** Pages that cite it. */
+  /** Pages that cite the symbol. */
   pages: { id: number; name: string }[]
 }
 
@@ -36,7 +36,7 @@ const MOST_SYMBOLS = 2
 const MOST_PLACES = 3
 const FILES_READ = 12
 
-/** The symbols that a question names, as far as the project declares them. Written exactly so goes before otherwise. */
+/** Symbols of the project that a question names. Exact spellings come first. */
 export async function describeSymbols(run: Run, projectId: number, query: string): Promise<DescribedSymbol[]> {
   const names = namedSymbols(query)
   if (names.length === 0) return []
@@ -88,7 +88,7 @@ function holds({ startLine, endLine }: Place, line: number): boolean {
   return (startLine ?? 0) <= line && (endLine ?? 0) >= line
 }
 
-/** To import something is not to use it. */
+/** Removes imports, because importing a symbol isn't using it. */
 function withoutImports({ fragments }: Place): string {
   return (fragments[0] ?? '').replace(/^\s*(?:import|from|export \{|export \*|#include|use |require)\b[^\n]*$/gm, '')
 }

@@ -3,7 +3,9 @@ import { findHits } from './find-hits.ts'
 import { COUNT_IN_PROJECTS, LIVE_PASSAGES, POSTINGS_OF_PROJECTS, type Run } from './queries.ts'
 import { READ_FOR_QUOTED } from './saying.ts'
 
-/** An index whose passages all have both words, the later the more; `saying` say them one after the other. */
+/**
+ * Index whose passages all have both words, later ones with more weight. `saying`: whether they're adjacent.
+ */
 function indexOf(count: number, saying: (id: number) => boolean) {
   const ids = Array.from({ length: count }, (_, at) => at + 1)
   const read: number[] = []

@@ -32,12 +32,12 @@ export type SearchOver = {
   kinds?: readonly PassageKind[]
   limit: number
   offset?: number
-  /** The last word may go on. */
+  /** The last word may be incomplete. */
   typing?: boolean
   nearest?: Nearest | undefined
 }
 
-/** A passage, its project, and the terms for which it was found. */
+/** Passage, its project, and the terms that matched. */
 export type Hit = {
   projectId: number
   passage: StoredPassage
@@ -46,24 +46,24 @@ export type Hit = {
 }
 export type Hits = { hits: Hit[]; total: number; similar: boolean }
 
-/** Numbers of passages stay below: a place among all projects is one number. */
+/** Passage numbers stay below this, so project and passage fit into one number. */
 const PASSAGES = 2 ** 31
 /** Completions tried for the last word while someone types. The shortest are the likeliest. */
 const MOST_ENDINGS = 24
 const LEAST_BEGINNING = 2
 
-/** So many are looked at whether they are still there, and counted by that; more only for who reads that far. */
+/** Number of results that are checked for existence and counted; more only if someone reads further. */
 const LOOKED_AT = 400
-/** Beyond what is read, in case some are not. */
+/** Extra results beyond the requested ones, in case some no longer exist. */
 const SPARE = 64
 
 type Place = { at: number; score: number; terms: ReadonlySet<string> }
 /** Interpretation of a question: its words, exact quotes, or words that are spelled `nearly` like them. */
 type How = { phrases: readonly string[]; nearly?: boolean }
-/** The best of them, those that are called as was asked, and how many there are. */
+/** Best results, results whose name matches, and the number of results. */
 type Places = { places: Place[]; named: Place[]; total: number }
 
-/** Passages of several projects, ranked together; those of documentation and of code take turns. */
+/** Passages of several projects, ranked together; documentation and code alternate. */
 export async function findHits(run: Run, asked: SearchOver): Promise<Hits> {
   const { kinds = PASSAGE_KINDS, limit, offset = 0 } = asked
   const projects = asked.projects.toSorted((a, b) => a.id - b.id)
@@ -170,7 +170,9 @@ function isShown({ code }: SearchedProject, kind: PassageKind): boolean {
 
 const byScore = (a: Place, b: Place) => b.score - a.score || a.at - b.at
 
-/** Without passages that were replaced or whose page was deleted: segments keep the numbers of these until they merge. */
+/**
+ * Drops passages that were replaced or whose page was deleted: segments keep such numbers until they merge.
+ */
 async function liveOf(run: Run, projects: readonly SearchedProject[], places: readonly Place[]): Promise<Place[]> {
   if (places.length === 0) return []
   const wanted = places.map((place) => placeIn(projects, place))

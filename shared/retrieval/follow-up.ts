@@ -1,6 +1,6 @@
 import { stemmedWords, tellingTerms } from './tokens.ts'
 
-/** Words that point at what was spoken of, in the languages of documentation. */
+/** Words that refer to something mentioned before, in the languages of documentation. */
 const POINTING = new Set(
   `it its itself they them their theirs this that these those there former latter he him his she her
   es ihn ihm ihr ihre ihren ihrem sie er sein seine dies diese diesen dieser dieses dieselbe derselbe davon dafür damit
@@ -11,13 +11,13 @@ const POINTING = new Set(
 /** Words that continue a conversation rather than begin one. */
 const GOING_ON =
   /^(?:and|but|or|so|also|then|(?:what|how) about|und|aber|oder|auch|dann|was ist mit|wie ist es mit|а|и|но|или|также|тогда|ещё|еще)(?![\p{L}\p{N}_])/iu
-/** The whole that is asked about, which is nothing that was spoken of. */
+/** Mentions of the project as a whole, which don't refer to anything mentioned before. */
 const OF_A_PROJECT =
   /(?<!\p{L})(?:th(?:is|ese)|dies\p{L}{0,2}|эт\p{L}{1,3})\s{1,9}(?:projects?|repos?|repositor(?:y|ies)|packages?|librar(?:y|ies)|codebase|projekt|bibliothek|paket|проект|репозитори|библиотек|пакет)\p{L}{0,9}/giu
 /** Phrases which say that something exists. They refer to nothing earlier, either. */
 const THERE_IS =
   /(?<!\p{L})(?:(?:is|are|was|were|be|been|what['’]s)\s{1,9}there|there(?:\s{1,9}(?:is|are|was|were)|['’]s)|(?:gibt|gab|gäbe)\s{1,9}es|es\s{1,9}(?:gibt|gab|gäbe))(?!\p{L})/giu
-/** Words that say nothing by themselves and yet point at nothing. */
+/** Words without a meaning of their own that don't refer to anything either. */
 const EMPTY = new Set(stemmedWords('one ones same', 'de'))
 /** Requests about an answer rather than a project: more, an example, again but shorter. */
 const OF_AN_ANSWER = new Set(
@@ -39,14 +39,14 @@ const OF_AN_ANSWER = new Set(
     ),
   ].values(),
 )
-/** A question with more words of its own says what it means, whatever else it points at. */
+/** A question with more words of its own is clear, even if it refers to something else. */
 const MOST_OWN = 3
 /** Length, in characters, beyond which a question is clear without earlier ones. */
 const LONGEST = 1_000
-/** Nobody means what was asked before that. */
+/** Number of earlier questions to consider; no one refers further back. */
 const MOST_BEFORE = 3
 
-/** A question as it is looked up, and what was asked before if it says nothing without. */
+/** Question as looked up. `after`: the previous question, if this one is unclear without it. */
 export type LookedUp = { query: string; after?: string }
 
 /**
@@ -66,11 +66,11 @@ export function lookedUp(query: string, earlier: readonly string[] = []): Looked
   return after === undefined ? { query } : { query: [query, ...before].join('\n'), after }
 }
 
-/** Whether a question is understood only by what was asked before. */
+/** Whether a question is clear only together with the previous one. */
 export function leans(query: string): boolean {
   const asked = query.trim()
   if (asked.length > LONGEST) return false
-  // German is read with the common words of all languages of documentation.
+  // For `de`, the common words of all documentation languages are removed.
   const own = tellingTerms(asked.replace(THERE_IS, ''), 'de').filter((term) => !POINTING.has(term) && !EMPTY.has(term))
   if (own.every((term) => OF_AN_ANSWER.has(term))) return true
   if (own.length > MOST_OWN) return false

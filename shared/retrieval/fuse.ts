@@ -1,6 +1,9 @@
 import type { PassageKind } from './passage.ts'
 
-/** Passages by what they mean, beside those that have the words. Only the server has it, and only with an embedding model. */
+/**
+ * Passages found by meaning, besides the ones found by words. Only a server with an embedding model has
+ * them.
+ */
 
 export type NearAsked = {
   query: string
@@ -9,22 +12,26 @@ export type NearAsked = {
   kind: PassageKind
 }
 export type NearPlace = { projectId: number; id: number }
-/** The nearest first, no more than `FUSED`; undefined where not all can be compared, or not in time. Never rejects. */
+/**
+ * Nearest passages first, at most `FUSED`; undefined if not all can be compared, or not in time. Never
+ * rejects.
+ */
 export type Nearest = (asked: NearAsked) => Promise<readonly NearPlace[] | undefined>
 
-/** So many of each list count. */
+/** Number of entries that count in each list. */
 export const FUSED = 100
-/** Something is always nearest: only so many are found that are not among the best that have the words. */
+/** Limit of passages that aren't among the best by words, because some passage is always the nearest. */
 const ALONE = 20
 
-/** As in the paper: how much the first places differ. */
+/** Constant from the paper: how much the first places differ. */
 const K = 60
 const SCALE = 2 ** 40
 
 /**
- * One ranking of three: who has the words, what is called so, and what means the same. Reciprocal rank fusion (Cormack,
- * Clarke and Büttcher, 2009), in whole numbers: each list adds 1 / (60 + place). What is beyond the best of `words` keeps
- * its order behind all others, so that a longer list begins like a shorter one. Equal ones go by `words`, then by number.
+ * Combines three rankings: by words, by name and by meaning. Reciprocal rank fusion (Cormack, Clarke and
+ * Büttcher, 2009) in whole numbers: each list adds 1 / (60 + place). Passages beyond the best of `words`
+ * keep their order behind all others, so that a longer list begins like a shorter one. Ties are ordered by
+ * `words`, then by number.
  */
 export function fuse({ words, names, near }: Record<'words' | 'names' | 'near', readonly number[]>): number[] {
   const scores = new Map<number, number>()

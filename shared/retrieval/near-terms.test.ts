@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { findHits } from './find-hits.ts'
 import { POSTINGS_OF_PROJECTS, type Run, SIMILAR_TERMS } from './queries.ts'
 
-/** An index of words that nobody means, which counts what is asked of it. */
+/** Index of meaningless words that counts its queries. */
 function busyIndex() {
   const asked: string[] = []
   let [rows, together, most] = [0, 0, 0]

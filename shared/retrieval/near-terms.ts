@@ -1,7 +1,7 @@
 import type { PassageKind } from './passage.ts'
 import { type Run, SIMILAR_TERMS, type TermRow } from './queries.ts'
 
-/** Below this, what is spelled alike is another word. */
+/** Shorter words with similar spelling are different words. */
 const LEAST_LETTERS = 4
 const MOST_LOOKED_AT = 5_000
 const MOST_NEAR = 3
@@ -10,14 +10,17 @@ const MOST_NEAR = 3
  */
 const MOST_WORDS = 8
 
-/** How many letters may be wrong, missing, too many or changed with their neighbour in a word of so many letters. */
+/** Number of spelling errors allowed in a word of this length: wrong, missing, extra or swapped letters. */
 function toleranceOf(letters: number): number {
   return letters <= 6 ? 1 : 2
 }
 
 type Within = { ids: readonly number[]; kind: PassageKind }
 
-/** Terms of the index that are spelled like those of a question. One look at a time: others ask, too. */
+/**
+ * Index terms spelled like those of a question. Queries run one at a time, because others use the database
+ * too.
+ */
 export async function nearTerms(run: Run, within: Within, terms: readonly string[]): Promise<string[]> {
   const longest = terms.toSorted((a, b) => lettersOf(b) - lettersOf(a)).slice(0, MOST_WORDS)
   const near: string[] = []
@@ -26,8 +29,8 @@ export async function nearTerms(run: Run, within: Within, terms: readonly string
 }
 
 /**
- * Terms of the index that are spelled like one that it does not have, the nearest first. Who mistypes a word hardly ever
- * does so at its first letter, and only so the index need not be read whole.
+ * Index terms spelled like a missing term, the nearest first. Only terms with the same first letter are read:
+ * people rarely mistype it, and the index needn't be read whole.
  */
 async function nearTerm(run: Run, { ids, kind }: Within, term: string): Promise<string[]> {
   const letters = lettersOf(term)
@@ -46,7 +49,7 @@ async function nearTerm(run: Run, { ids, kind }: Within, term: string): Promise<
 
 const lettersOf = (term: string) => [...term].length
 
-/** The distance of optimal string alignment; `most + 1` when it is more than that. */
+/** Optimal string alignment distance; `most + 1` if it's larger than `most`. */
 export function distanceOf(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let before: number[] = []

@@ -2,7 +2,7 @@ import { type DocNode, textOf } from '../document/node.ts'
 import { isRetiredAndEmpty } from '../document/retired.ts'
 import { blockText } from '../document/yjs.ts'
 
-/** A piece of a page: its blocks, and the headings above all of them, from the page's name down. */
+/** Piece of a page: its blocks, and the headings above all of them, starting with the page's name. */
 export type PagePassage = { headers: string[]; blocks: DocNode[]; fragments: string[] }
 
 /** Characters after which a new passage begins, and up to which short sections share one. */
@@ -14,7 +14,7 @@ const MOST_HEADERS = 6
 type Block = { node: DocNode; text: string }
 type Section = { headers: string[]; blocks: Block[]; length: number }
 
-/** A page as passages: cut at its headings and, where a section is long, between its blocks. */
+/** Splits a page into passages at its headings and, in a long section, between its blocks. */
 export function passagesOfPage(page: DocNode, name: string): PagePassage[] {
   return together(sectionsOf(page, name)).map(toPassage)
 }
@@ -44,18 +44,18 @@ function sectionsOf(page: DocNode, name: string): Section[] {
   return sections
 }
 
-/** Diagrams repeat in signs what the text says in words. */
+/** Whether a block is a diagram, which repeats in symbols what the text says in words. */
 function isDiagram({ type, attrs }: DocNode): boolean {
   return type === 'codeBlock' && attrs?.language === 'mermaid'
 }
 
-/** The page's name, unless its first heading says the same, and the headings above. */
+/** Page's name, unless the first heading says the same, and the headings above the section. */
 function headersOf(name: string, path: readonly { text: string }[]): string[] {
   const texts = path.map(({ text }) => text).filter(Boolean)
   return [...(texts[0] === name.trim() ? [] : [name.trim()]), ...texts].filter(Boolean).slice(0, MOST_HEADERS)
 }
 
-/** Short sections that follow each other under one heading share a passage: alone they would say too little. */
+/** Joins short consecutive sections under one heading into a passage: alone they would say too little. */
 function together(sections: readonly Section[]): Section[][] {
   const groups: Section[][] = []
   let length = 0
@@ -93,7 +93,7 @@ function toPassage(sections: Section[]): PagePassage {
 }
 
 const heading = (text: string): DocNode => ({ type: 'heading', attrs: { level: 3 }, content: [{ type: 'text', text }] })
-/** A block as long as a chapter is quoted by how it begins. */
+/** Quotes only the beginning of a very long block. */
 const paragraph = (text: string): DocNode => ({
   type: 'paragraph',
   content: [{ type: 'text', text: shortened(text) }],

@@ -14,11 +14,11 @@ export type Standing = 'overview' | 'usual' | 'test'
 /** Part of a page or file, of the size that answers quote. */
 export type Passage = {
   kind: PassageKind
-  /** From the page's name down the headings above it; for code the symbols around it. */
+  /** Headings above the passage, starting with the page's name; for code the symbols around it. */
   headers: string[]
-  /** The blocks of a page; null for code. */
+  /** Blocks of a page; null for code. */
   blocks: DocNode[] | null
-  /** Its text: each block of a page, or the lines of code. */
+  /** Text of the passage: each block of a page, or the lines of code. */
   fragments: string[]
   filepath: string | null
   /** 1-based, inclusive; null for what is not code. */
@@ -28,13 +28,13 @@ export type Passage = {
   standing?: Standing
 }
 
-/** A name or a heading says more of what a passage is about than a word within it; a path a little more. */
+/** A name or heading tells more about a passage's subject than a word in its text; a path a little more. */
 const HEADER_WEIGHT = 4
 const PATH_WEIGHT = 2
 /** Extra weight of a whole name: a query with one means the thing of that name. */
 const NAME_WEIGHT = 8
 
-/** How much each term counts in a passage, and how long the passage is. */
+/** Weight of each term in a passage, and the passage's length. */
 export function weighTerms(
   { headers, fragments, filepath }: Pick<Passage, 'headers' | 'fragments' | 'filepath'>,
   language: DocumentationLanguage,

@@ -3,7 +3,7 @@ import type { Passage } from './passage.ts'
 import type { Posting } from './segment.ts'
 import { tellingTerms } from './tokens.ts'
 
-/** Quotation marks that open, and those that close them. */
+/** Text in quotation marks, with each opening mark and its closing mark. */
 const QUOTED = /"([^"\n]{1,200})"|[“„]([^“”„\n]{1,200})[“”]|«([^«»\n]{1,200})»/gu
 const MOST_PHRASES = 4
 
@@ -17,7 +17,7 @@ export function quotedPhrases(query: string): string[] {
   return [...phrases]
 }
 
-/** Whether a passage says every one of the phrases, in its text or in what stands above it. */
+/** Whether a passage contains every phrase in its text, its headings or its path. */
 export function saysAll(
   { headers, fragments, filepath }: Pick<Passage, 'headers' | 'fragments' | 'filepath'>,
   phrases: readonly string[],
@@ -27,8 +27,9 @@ export function saysAll(
 }
 
 /**
- * The passages that have every word of the phrases, which are the only ones that can say them; undefined when the words
- * are so common that the index does not have them. `terms` are those of the question that were looked up.
+ * Passages that contain every word of the phrases; no others can contain the phrases. Undefined if all their
+ * words are so common that the index doesn't store them. `terms`: the terms of the question that were looked
+ * up.
  */
 export function mayBeSaid(
   phrases: readonly string[],

@@ -1,11 +1,14 @@
 import type { DocNode } from '../document/node.ts'
 
-/** The questions to an index, in SQL that every Postgres runs as it stands, in the server as in a browser. */
+/** Queries of an index, in SQL that every Postgres runs unchanged, on the server and in a browser. */
 
-/** Runs one of the texts below; its parameters are `$1`, `$2`, … */
+/** Runs one of the queries below; its parameters are `$1`, `$2`, … */
 export type Run = <Row>(text: string, parameters: readonly unknown[]) => Promise<Row[]>
 
-/** Project, kind, terms. One statement, so that a merge meanwhile is either seen whole or not at all. */
+/**
+ * Parameters: project, kind, terms. One statement, so that a concurrent merge is visible completely or not
+ * at all.
+ */
 export const POSTINGS_OF_TERMS = `
   select p.term, p.ids, p.impacts from search_segments s
   join postings p on p.project_id = s.project_id and p.segment = s.segment
@@ -13,7 +16,7 @@ export const POSTINGS_OF_TERMS = `
   order by p.term, s.first_id`
 export type PostingRow = { term: string; ids: number[]; impacts: number[] }
 
-/** Projects, kind, terms: the same over several projects. */
+/** Parameters: projects, kind, terms. Like `POSTINGS_OF_TERMS`, over several projects. */
 export const POSTINGS_OF_PROJECTS = `
   select p.project_id, p.term, p.ids, p.impacts from search_segments s
   join postings p on p.project_id = s.project_id and p.segment = s.segment
@@ -26,7 +29,9 @@ export const COUNT_IN_PROJECTS = `
   select coalesce(sum(size), 0)::integer as total from search_segments
   where project_id = any($1) and kind = $2`
 
-/** Projects, kind, first term, first term that is too far, lengths, the most wanted. Short terms come first. */
+/**
+ * Parameters: projects, kind, first term, first term out of range, lengths, limit. Short terms come first.
+ */
 export const TERMS_BETWEEN = `
   select distinct length(p.term) as letters, p.term from search_segments s
   join postings p on p.project_id = s.project_id and p.segment = s.segment
@@ -35,7 +40,10 @@ export const TERMS_BETWEEN = `
   order by 1, 2 limit $7`
 export type TermRow = { term: string }
 
-/** Projects, kind, first term, first term that is too far, letters, how many more or fewer, the most wanted. Those of as many letters come first. */
+/**
+ * Parameters: projects, kind, first term, first term out of range, number of letters, allowed difference,
+ * limit. Terms with the same number of letters come first.
+ */
 export const SIMILAR_TERMS = `
   select distinct abs(length(p.term) - $5::integer) as off, p.term from search_segments s
   join postings p on p.project_id = s.project_id and p.segment = s.segment
@@ -53,7 +61,10 @@ const foldersAbove = (path: string) => `
   select array_to_string((string_to_array(${path}, '/'))[:depth], '/')
   from generate_series(0, cardinality(string_to_array(${path}, '/')) - 1) as depth`
 
-/** The page of a file, else that of the next folder above with a page, where a file that has nothing to say is a row. */
+/**
+ * Page of a file. A file without a page is a row in the page of the nearest folder above, so that page is
+ * used.
+ */
 const pageOf = (project: string, path: string) => `
   coalesce(
     (select id from pages where project_id = ${project} and kind = 'file' and source_path = ${path}
@@ -70,14 +81,14 @@ const PASSAGE = `
     and d.project_id = a.project_id and d.deleted_at is null
   left join lateral (select ${pageOf('a.project_id', 'a.source')} as id where a.kind = 'code') f on true`
 
-/** Project, numbers. A page that was deleted a moment ago is not there, whatever the index still says. */
+/** Parameters: project, numbers. Leaves out a page that was just deleted, even if the index still has it. */
 export const PASSAGES_BY_ID = `
   select ${PASSAGE} where a.project_id = $1 and a.id = any($2) and (a.kind = 'code' or d.id is not null)`
-/** Projects and numbers, pair by pair. */
+/** Parameters: projects and numbers, in pairs. */
 export const PASSAGES_OF_PROJECTS = `
   select ${PASSAGE} where (a.kind = 'code' or d.id is not null) and (a.project_id, a.id) in (
     select w.project_id, w.id from unnest($1::bigint[], $2::integer[]) as w (project_id, id))`
-/** Projects and numbers, pair by pair: what those that are there say, and nothing that only a reader needs. */
+/** Parameters: projects and numbers, in pairs. Text of the existing passages, without data for readers. */
 export const SAID_IN_PASSAGES = `
   select a.project_id, a.id, a.headers, a.fragments,
     case a.kind when 'code' then a.source else d.source_path end as filepath
@@ -93,7 +104,7 @@ export type SaidRow = {
   fragments: string[]
   filepath: string | null
 }
-/** Projects and numbers, pair by pair: those that are there. */
+/** Parameters: projects and numbers, in pairs. Returns the existing passages. */
 export const LIVE_PASSAGES = `
   select a.project_id, a.id from unnest($1::bigint[], $2::integer[]) as w (project_id, id)
   join passages a on a.project_id = w.project_id and a.id = w.id
@@ -102,7 +113,7 @@ export const LIVE_PASSAGES = `
     where d.id = case a.kind when 'docs' then a.source::bigint end and d.project_id = a.project_id and d.deleted_at is null)`
 export type LivePassageRow = { project_id: number; id: number }
 
-/** Project. The passages of the overview, in its order. */
+/** Parameter: project. Passages of the overview, in its order. */
 export const PASSAGES_OF_OVERVIEW = `
   select a.id from passages a join pages d on d.id = a.source::bigint and d.project_id = a.project_id
   where a.project_id = $1 and a.kind = 'docs' and d.kind = 'overview' and d.deleted_at is null order by a.id`
@@ -123,7 +134,7 @@ export type PassageRow = {
   page_id: number | null
 }
 
-/** Project, names in small letters. What is exported comes first, then what is used most. */
+/** Parameters: project, lower-case names. Exported symbols come first, then the most used. */
 export const SYMBOLS_BY_NAME = `
   select s.source, s.name, s.qualified, s.kind, s.signature, s.doc, s.start_line, s.end_line, s.users, s.tests,
     ${pageOf('s.project_id', 's.source')} as page_id
@@ -146,7 +157,7 @@ export type SymbolRow = {
   page_id: number | null
 }
 
-/** Project, path, name of a symbol, the most wanted. Pages that cite it. */
+/** Parameters: project, path, name of a symbol, limit. Pages that cite the symbol. */
 export const PAGES_CITING = `
   select g.id, g.name, g.kind from pages g
   where g.project_id = $1 and g.deleted_at is null and exists (
@@ -154,14 +165,14 @@ export const PAGES_CITING = `
   order by (g.kind is not distinct from 'file'), g.id limit $4`
 export type CitingPageRow = { id: number; name: string; kind: string | null }
 
-/** Projects, what a name has in it in small letters, the most wanted. Names that begin with it come first. */
+/** Parameters: projects, lower-case part of a name, limit. Names that begin with this part come first. */
 export const PAGES_NAMED = `
   select id, project_id, name from pages
   where project_id = any($1) and deleted_at is null and strpos(lower(name), $2) > 0
   order by strpos(lower(name), $2) <> 1, length(name), project_id, id limit $3`
 export type NamedPageRow = { id: number; project_id: number; name: string }
 
-/** Projects, how a name begins in small letters, the most wanted. */
+/** Parameters: projects, lower-case beginning of a name, limit. */
 export const SYMBOLS_BEGINNING = `
   select s.project_id, s.qualified, s.kind, s.signature, s.source, s.start_line, s.end_line,
     ${pageOf('s.project_id', 's.source')} as page_id
@@ -182,9 +193,10 @@ export type NamedSymbolRow = {
 }
 
 /**
- * Project, names as they are written, whether only those count that pages cite. Of each the symbol that has it alone, where a page is about its file; what is
- * declared in several pieces in one file is one symbol. Laterals, since an embedded database knows nothing of how its
- * rows are spread: names that are spelled alike are looked up once, and pages only of what has its name alone.
+ * Parameters: project, names as written, whether only names that pages cite count. Returns the only symbol
+ * of each name, if a page is about its file. A symbol declared in several pieces of one file counts as one.
+ * Uses laterals, because an embedded database has no statistics about its rows. Names with the same key are
+ * looked up once, and pages only for symbols with a unique name.
  */
 export const SYMBOLS_OF_NAMES = `
   with wanted as materialized (

@@ -9,7 +9,7 @@ import { citationLabel, sourceLink } from '../document/source-link.ts'
 import { fenced } from './code-passages.ts'
 import type { StoredPassage } from './search.ts'
 
-/** A project as far as its quotations need it. */
+/** Project data that quotations need. */
 export type QuotedProject = {
   id: number
   language: DocumentationLanguage
@@ -17,7 +17,7 @@ export type QuotedProject = {
   commit_hash: string | null
 }
 
-/** Passages as Markdown, with links that lead to where they stand. */
+/** Passages as Markdown, with links to their sources. */
 
 /** Content of a passage as Markdown. Code is cut after `lines`. */
 export function contentOf(projectId: number, passage: StoredPassage, lines = Number.POSITIVE_INFINITY): string {
@@ -45,7 +45,7 @@ export function toResult(projectId: number, passage: StoredPassage): SearchResul
   }
 }
 
-/** How a passage is named, and where it can be read. */
+/** Label and address of a passage. */
 export function sourceOf(project: QuotedProject, passage: StoredPassage): { label: string; href: string | null } {
   const place = placeOf(passage)
   const label = place ? citationLabel(place) : passage.headers.join(' › ')
@@ -65,7 +65,7 @@ export function link({ label, href }: { label: string; href: string | null }): s
   return href === null ? plain(label) : `[${plain(label)}](${href})`
 }
 
-/** Words that mean nothing to Markdown. */
+/** Escapes text, so that Markdown takes it literally. */
 export function plain(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>()#|!~&$]/g, '\\$&')
 }

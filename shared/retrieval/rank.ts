@@ -5,14 +5,14 @@ export type Ranked = { id: number; score: number; share: number }
 
 const FRACTION_BITS = 8
 
-/** Log to the base of 2 in 256ths, by whole numbers only. */
+/** Base-2 logarithm in 256ths, computed with whole numbers only. */
 export function integerLog2(numerator: number, denominator: number): number {
   if (numerator <= denominator) return 0
-  // In 2^20ths: exact enough, and squares of it stay below 2^53.
+  // In 2^20ths: exact enough, and squares stay below 2^53.
   let value = Math.floor((numerator * 2 ** 20) / denominator)
   let whole = 0
   for (; value >= 2 ** 21; whole += 1) value = Math.floor(value / 2)
-  // Squaring a number between 1 and 2 shows one bit of its logarithm at a time.
+  // Squaring a number between 1 and 2 reveals one bit of its logarithm at a time.
   let fraction = 0
   for (let bit = 0; bit < FRACTION_BITS; bit++) {
     value = Math.floor((value * value) / 2 ** 20)
@@ -31,16 +31,16 @@ export function rarity(total: number, having: number): number {
 }
 
 /**
- * Passages by how well they fit, the best first, equal ones by number; no more than `most`. `terms` are the words that
- * were asked for and `names` what may be names in them, `postings` what the segments have of them; a term that nothing has
- * counts as the rarest.
+ * Ranks passages, the best first, ties by number, at most `most`. `terms`: the words of the question.
+ * `names`: its possible names. `postings`: their entries in the segments. A term without entries counts as
+ * the rarest.
  */
 export function rank(
   { terms, names = [], most = Number.POSITIVE_INFINITY }: Asked,
   postings: ReadonlyMap<string, readonly Posting[]>,
   total: number,
 ): Ranked[] {
-  // One look-up for each place of a term; common words have tens of thousands.
+  // Only one map lookup per posting, because common words have tens of thousands.
   const slots = new Map<number, number>()
   const ids: number[] = []
   const scores: number[] = []
@@ -52,7 +52,7 @@ export function rank(
     const having = found.reduce((sum, { ids }) => sum + ids.length, 0)
     const weight = rarity(total, Math.min(having, total))
     const share = isName ? 0 : weight
-    // A longer name says more exactly what is meant.
+    // A longer name is more specific.
     const factor = isName ? weight * term.split(' ').length : weight
     asked += share
     for (const posting of found) {
@@ -82,7 +82,7 @@ export function rank(
 
 export type Asked = { terms: readonly string[]; names?: readonly string[]; most?: number }
 
-/** Where the `most` highest scores are, and all that equal the lowest of these; in no order. */
+/** Indexes of the `most` highest scores, and of all ties with the lowest of these, unordered. */
 function best(scores: readonly number[], most: number): number[] {
   if (scores.length <= most) return [...scores.keys()]
   const least = Float64Array.from(scores).sort()[scores.length - most] ?? 0

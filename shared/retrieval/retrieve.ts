@@ -33,18 +33,18 @@ export type Retrieved<Project = QuotedProject> = {
   docs: Of<Found, Project>[]
   code: Of<Found, Project>[]
   symbols: Of<DescribedSymbol, Project>[]
-  /** Whether any of it is about the question, by its words: how near is near enough is another with each model. */
+  /** Whether a result is about the question, judged by words: vector distances differ between models. */
   isAbout: boolean
-  /** The question before, where this one was looked up together with it. */
+  /** Previous question, if this one was looked up together with it. */
   after?: string
 }
 
-/** Whether any of it is about what was asked; otherwise it is only the closest there is. */
+/** Whether a result is about the question. Otherwise the results are only the closest ones. */
 export function isAnswered({ symbols, isAbout }: Pick<Retrieved, 'symbols' | 'isAbout'>): boolean {
   return symbols.length > 0 || isAbout
 }
 
-/** Looks a question up in projects that the asker may read. Places in the lists of several projects take turns. */
+/** Looks a question up in projects that the requester may read. Results of several projects alternate. */
 export async function retrieve<Project extends AskedProject>(
   run: Run,
   projects: readonly Project[],
@@ -79,7 +79,7 @@ export async function retrieve<Project extends AskedProject>(
   return { docs, code, symbols, isAbout, ...(after === undefined ? {} : { after }) }
 }
 
-/** How much is read of each of several projects: enough where some of them have little, and no more in all than that. */
+/** Number of results to read per project: enough if some projects have few, and never more than `limit`. */
 function shareOf(limit: number, projects: number): number {
   return projects === 1 ? limit : Math.min(limit, Math.ceil((2 * limit) / projects) + SPARE)
 }

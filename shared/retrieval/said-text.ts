@@ -1,6 +1,6 @@
 import type { Passage } from './passage.ts'
 
-/** The smallest embedding models in use read about as much; what a passage is about is said before. */
+/** Approximate input limit of the smallest embedding models in use; a passage's headings come first. */
 const MOST_CHARACTERS = 2_000
 
 /** Text of a passage for an embedding model. It contains nothing that changes when the passage moves. */
@@ -8,7 +8,7 @@ export function saidOf({ headers, fragments }: Pick<Passage, 'headers' | 'fragme
   return bounded([headers.join(' › '), ...fragments].join('\n'))
 }
 
-/** And of a question. */
+/** Shortens a text to the model's limit, for passages and questions. */
 export function bounded(text: string): string {
   return text.slice(0, MOST_CHARACTERS).toWellFormed()
 }

@@ -1,17 +1,19 @@
 import { saysAll } from './phrases.ts'
 import { type Run, SAID_IN_PASSAGES, type SaidRow } from './queries.ts'
 
-/** So many of documentation, and of code, are read for what is quoted: all that have its words, where no more have. */
+/**
+ * Limit of passages of each kind that are read to find a quoted phrase; the index preselects them by words.
+ */
 export const READ_FOR_QUOTED = 5_000
-/** Read at once, so that little is kept in memory. */
+/** Number of passages read at once, to limit memory use. */
 const PORTION = 400
 
 type Place = { projectId: number; id: number }
 export type Quoted = {
   phrases: readonly string[]
-  /** No more passages are read, the best ones first. */
+  /** Limit of passages to read, the best first. */
   most: number
-  /** So many are wanted; all where nothing is said. */
+  /** Number of passages wanted; all if undefined. */
   enough?: number
 }
 

@@ -4,14 +4,14 @@ import { findHits, type Hit, type SearchedProject, type SearchOver } from './fin
 import { type NamedPageRow, type NamedSymbolRow, PAGES_NAMED, type Run, SYMBOLS_BEGINNING } from './queries.ts'
 import { snippetOf } from './snippet.ts'
 
-/** A project as far as an answer speaks of it. */
+/** Project data that an answer mentions. */
 export type NamedProject = SearchedProject & { name: string; git_url: string | null; commit_hash: string | null }
 
 export type SearchAsked = Omit<SearchOver, 'projects'> & { projects: readonly NamedProject[]; names?: boolean }
 
 const MOST_PAGES = 8
 const MOST_SYMBOLS = 6
-/** Longer texts are no names. */
+/** Longer texts aren't names. */
 const LONGEST_NAME = 100
 
 /** Answers a search. Used by the server and by devices. */

@@ -17,7 +17,7 @@ import { READ_FOR_QUOTED, sayingPhrases } from './saying.ts'
 import { byTerm } from './segment.ts'
 import { nameTerms, queryTerms, tellingTerms } from './tokens.ts'
 
-/** A passage that was found, with the page that it is of, or that describes its file. */
+/** Found passage, with its page or the page that describes its file. */
 export type Found = Passage & { id: number; pageId: number | null } & Pick<Ranked, 'score' | 'share'>
 export type StoredPassage = Omit<Found, 'score' | 'share'>
 
@@ -35,7 +35,10 @@ export type Searched = {
 /** `byWords`: what was found by its words alone, which tells whether any of it is about the question. */
 export type Search = { found: Found[]; byWords: Found[] }
 
-/** Ranked beyond the limit, in case passages have gone since they were indexed; then more, until there are enough. */
+/**
+ * Extra passages ranked beyond the limit, in case some no longer exist; more are read until there are
+ * enough.
+ */
 const SPARE = 8
 
 /**
@@ -44,12 +47,12 @@ const SPARE = 8
  */
 const LEAST_SHARE = 350
 
-/** Whether something that was found is about the question at all. */
+/** Whether any found passage is about the question. */
 export function isAbout(found: readonly Pick<Found, 'share'>[]): boolean {
   return found.some(({ share }) => share >= LEAST_SHARE)
 }
 
-/** The passages of a project that fit a question best. Fewer than `limit` when no more have one of its words. */
+/** Passages of a project that fit a question best. Fewer than `limit` if no more contain any of its words. */
 export async function search(run: Run, asked: Searched): Promise<Search> {
   const { projectId, language, query, kind, limit, mostRead = READ_FOR_QUOTED, nearest } = asked
   const terms = queryTerms(query, language)
@@ -62,7 +65,7 @@ export async function search(run: Run, asked: Searched): Promise<Search> {
   const fitting = (most = Number.POSITIVE_INFINITY) => rank({ terms, names, most }, postings, count?.total ?? 0)
   const isGeneral = kind === 'docs' && isGeneralQuestion(tellingTerms(query, language), language)
   const phrases = quotedPhrases(query)
-  // Ranked whole, for it can have any place in the ranking; what is read of it is as little as of any other.
+  // Ranks all passages, because a quoted phrase can be anywhere in the ranking. Reads as few of them as usual.
   let whole = isGeneral ? overviewFirst(await run(PASSAGES_OF_OVERVIEW, [projectId]), fitting()) : undefined
   if (phrases.length > 0) {
     const having = mayBeSaid(phrases, { terms, language }, postings)
@@ -74,7 +77,7 @@ export async function search(run: Run, asked: Searched): Promise<Search> {
   }
   const byWords = await readBest(run, { projectId, limit }, (most) => whole ?? fitting(most))
   const near = await nearby
-  // The overview, and what says what is quoted, are asked for by their words.
+  // The overview and quoted phrases are found only by words, so the meaning doesn't count.
   if (!near || whole) return { found: byWords, byWords }
   const named = rank({ terms: [], names, most: FUSED }, postings, count?.total ?? 0)
   const fused = (most: number) => fuseRanked(fitting(Math.max(most, FUSED)), named, near)
@@ -88,7 +91,9 @@ function fuseRanked(words: readonly Ranked[], names: readonly Ranked[], near: re
   return ids.map((id) => byId.get(id) ?? { id, score: 0, share: 0 })
 }
 
-/** The best that are there. `ranked` are so many at least, as far as there are. */
+/**
+ * Reads the best existing passages. `ranked(most)` returns at least `most` passages, if there are that many.
+ */
 async function readBest(
   run: Run,
   { projectId, limit }: Pick<Searched, 'projectId' | 'limit'>,
@@ -108,7 +113,7 @@ function placedFirst(ids: ReadonlySet<number>, ranked: readonly Ranked[]): Ranke
   return [...ranked.filter(({ id }) => ids.has(id)), ...ranked.filter(({ id }) => !ids.has(id))]
 }
 
-/** The passages of the overview before all others: the better they fit, else in its order. */
+/** Puts the overview's passages before all others: by score, ties in the overview's order. */
 function overviewFirst(overview: readonly { id: number }[], fitting: readonly Ranked[]): Ranked[] {
   const scores = new Map(fitting.map((one) => [one.id, one]))
   // The overview answers even if it has none of the words: nothing else describes the whole.

@@ -2,32 +2,33 @@ import type { DocumentationLanguage } from '../contract/values.ts'
 import { type Passage, type Standing, weighTerms } from './passage.ts'
 
 /**
- * A segment holds, for each term, the passages that have it and how much it counts there. It is written once and never
- * changed: what replaces or removes passages leaves their numbers in it, and a later merge leaves them out.
+ * Segment of the index: for each term, the passages that contain it and the term's impact there. A segment is
+ * written once and never changes. Replaced or removed passages keep their numbers in it until a later merge.
  */
 export type Segment = ReadonlyMap<string, Posting>
 
-/** Numbers of passages, ascending, and the impact of the term in each. */
+/** Passage numbers, ascending, and the term's impact in each passage. */
 export type Posting = { ids: number[]; impacts: number[] }
 
 /**
- * BM25's parameters, in thousandths. The average length is a constant: passages are cut to a size. Tuned on comments and
- * their functions in eight repositories (README, measurements).
+ * Parameters of BM25, in thousandths. The average length is constant, because passages are cut to a size.
+ * Tuned on comments and their functions in eight repositories (README, measurements).
  */
 const K1 = 2_000
 const B = 750
 const AVERAGE_LENGTH = 80
-/** Shorter passages count as this long: a line is not better because it says nothing else. */
+/** Minimum length in the formula: a line isn't better because it says nothing else. */
 const LEAST_LENGTH = 40
 const SCALE = 1_000
-/** How much of its impact counts, in thousandths. */
+/** Share of a passage's impact that counts, in thousandths. */
 const SHARES: Readonly<Record<Standing, number>> = { overview: 1_400, usual: SCALE, test: 600 }
-/** Passages can have longer names than text; more than this counts the same. */
+/** Upper limit of a weight, because a passage can have longer names than text. */
 const MOST_WEIGHT = 100_000
 
 /**
- * The part of BM25 that is known when a passage is indexed: weight·(k1 + 1) / (weight + k1·(1 − b + b·length/average)),
- * in thousandths. Whole numbers all the way, so that every database and engine gives the same list.
+ * Part of BM25 that is known when a passage is indexed: weight·(k1 + 1) / (weight + k1·(1 − b +
+ * b·length/average)), in thousandths. Uses only whole numbers, so that every database and engine returns the
+ * same list.
  */
 export function impactOf(weight: number, length: number): number {
   const counted = Math.min(weight, MOST_WEIGHT)
@@ -56,7 +57,7 @@ export function buildSegment(
   return segment
 }
 
-/** One segment out of several, given in the order of their numbers, without the passages that are no longer there. */
+/** Merges segments, given in the order of their numbers, and drops passages that no longer exist. */
 export function mergeSegments(segments: readonly Segment[], isLive: (id: number) => boolean): Map<string, Posting> {
   const merged = new Map<string, Posting>()
   for (const segment of segments) {
@@ -97,7 +98,7 @@ export function byTerm<Row extends { term: string }>(
 export type SegmentSize = { segment: number; firstId: number; lastId: number; size: number; live: number }
 
 const MOST_SEGMENTS = 6
-/** Below this it is not worth looking at how many passages are gone. */
+/** Smaller segments aren't checked for deleted passages. */
 const WORTH = 64
 
 /**
@@ -106,7 +107,8 @@ const WORTH = 64
  */
 export function segmentsToMerge(segments: readonly SegmentSize[]): SegmentSize[] {
   if (segments.length > MOST_SEGMENTS) {
-    // From the end, where the small and new ones are, up to the first that is larger than all of them together.
+    // Goes back from the end, where the small new segments are, to the first that is larger than all of them
+    // together.
     let from = segments.length - 1
     let total = segments[from]?.live ?? 0
     while (from > 0 && (segments.length - from < MOST_SEGMENTS || (segments[from - 1]?.live ?? 0) <= total)) {

@@ -56,7 +56,7 @@ describe('a snippet', () => {
       fc.property(words, (all) => {
         const text = all.join(' ')
         const { text: shown } = snippetOf({ kind: 'docs', fragments: [text] }, sought('ship', 'dock', 'pier'))
-        // Looked for the long way: from each word that was sought, how many different ones its window has.
+        // Slow reference: counts the distinct sought words in the window of each sought word.
         const marks = [...text.matchAll(/ships?|dock|pier/gi)]
         const counts = marks.map(({ index }) => {
           const begin = Math.max(0, index - 60)
@@ -73,7 +73,7 @@ describe('a snippet', () => {
   })
 
   it('takes work in proportion to its words, of a text in which every word was sought', () => {
-    /** How many entries of lists were gone through, and words counted. */
+    /** Number of list entries visited, and of words counted. */
     const workFor = (words: number) => {
       const text = 'ship dock pier '.repeat(words / 3)
       let entries = 0

@@ -3,9 +3,9 @@ import type { DocumentationLanguage } from '../contract/values.ts'
 import type { StoredPassage } from './search.ts'
 import { tokenize, WORD } from './tokens.ts'
 
-/** As long as two lines of a list. */
+/** Length of a snippet: two lines of a list. */
 const LETTERS = 220
-/** Read before the first word that was found. */
+/** Number of letters before the first found word. */
 const BEFORE = 60
 const CODE_LINES = 3
 const LINE_LETTERS = 160
@@ -13,17 +13,17 @@ const LINE_LETTERS = 160
 export type Sought = { terms: ReadonlySet<string>; language: DocumentationLanguage }
 type Mark = [from: number, to: number]
 
-/** The part of a passage that shows why it was found, with the words that were sought. */
+/** Part of a passage that shows why it was found, with the sought words marked. */
 export function snippetOf({ kind, fragments }: Pick<StoredPassage, 'kind' | 'fragments'>, sought: Sought): Snippet {
   return kind === 'code' ? ofCode(fragments[0] ?? '', sought) : ofText(fragments, sought)
 }
 
-/** The words of a text, say a heading, that were sought. */
+/** Sought words in a text, for example in a heading. */
 export function marksOf(text: string, sought: Sought): Mark[] {
   return findIn(text, sought).map(({ mark }) => mark)
 }
 
-/** A word that was sought, and the terms it was sought by: `RoutePath` and `routes` are one thing that was found. */
+/** Sought word, and the terms that matched it: `RoutePath` and `routes` are one hit. */
 type Hit = { mark: Mark; terms: readonly string[] }
 type Looked = { text: string; hits: readonly Hit[] }
 
@@ -52,12 +52,12 @@ function distinct({ hits }: Looked): number {
   return new Set(hits.flatMap(({ terms }) => terms)).size
 }
 
-/** Some of a long text, from where the most of what was sought stands close together. */
+/** Excerpt of a long text, where the most sought words are close together. */
 function cut({ text, hits }: Looked): Snippet {
   if (text.length <= LETTERS) return { text, marks: hits.map(({ mark }) => mark) }
   let start = bestStart(hits)
   const [from, to] = hits.find(({ mark }) => mark[0] >= start)?.mark ?? [start, start]
-  // From the beginning of a word to the end of one, where there is one on that side of what was found.
+  // Starts at the beginning of a word and ends at the end of one, if possible without cutting the hit.
   const word = text.indexOf(' ', start) + 1
   if (start > 0 && word > 0 && word <= from) start = word
   let end = Math.min(text.length, start + LETTERS)
@@ -72,7 +72,7 @@ function cut({ text, hits }: Looked): Snippet {
   }
 }
 
-/** Where a window begins that has the most of what was sought, the first of them. It moves on from hit to hit. */
+/** Start of the first window with the most distinct sought terms. The window moves from hit to hit. */
 function bestStart(hits: readonly Hit[]): number {
   const within = new Map<string, number>()
   let [start, most, first, next] = [0, 0, 0, 0]
@@ -95,7 +95,7 @@ function bestStart(hits: readonly Hit[]): number {
   }
 }
 
-/** The lines around the one that has the most of it. */
+/** Lines around the line with the most sought terms. */
 function ofCode(code: string, sought: Sought): Snippet {
   const lines = code.split('\n').map((line) => {
     const text = line.replace(/\t/g, '  ').trimEnd().slice(0, LINE_LETTERS).toWellFormed()

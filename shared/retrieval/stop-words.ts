@@ -26,7 +26,7 @@ const OF: Readonly<Record<DocumentationLanguage, readonly ReadonlySet<string>[]>
   ru: [ENGLISH, RUSSIAN],
 }
 
-/** A word that nearly every text has, so that finding it says nothing. `word` is in small letters. */
+/** Whether nearly every text contains a word, so that finding it says nothing. `word` is in lower case. */
 export function isStopWord(word: string, language: DocumentationLanguage): boolean {
   return OF[language].some((set) => set.has(word))
 }

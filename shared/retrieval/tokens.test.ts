@@ -7,7 +7,7 @@ const en = (text: string) => tokenize(text, { language: 'en' })
 const de = (text: string) => tokenize(text, { language: 'de' })
 const ru = (text: string) => tokenize(text, { language: 'ru' })
 
-/** Also halves of pairs and what stands for nothing. */
+/** Any text, including lone surrogates and unassigned characters. */
 const anyText = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 200 })
   .map((codes) => String.fromCharCode(...codes))
@@ -40,7 +40,7 @@ describe('terms', () => {
     expect(meet(ru, 'страница', 'страницы', 'страницей', 'страницах')).toBe(1)
     expect(meet(ru, 'проверка', 'проверки', 'проверку')).toBe(1)
     expect(meet(ru, 'новый', 'новая', 'новые', 'новых')).toBe(1)
-    // Words of other scripts keep to their own rules, whatever the language of the project.
+    // Words of other scripts follow their own rules in any project language.
     expect(meet(en, 'страница', 'страницы')).toBe(1)
   })
 

@@ -5,14 +5,15 @@ import { stemRussian } from './stemmers/russian.ts'
 import { isStopWord } from './stop-words.ts'
 
 /**
- * Texts as the terms under which they are found. The same function reads what is indexed and what is asked, on every
- * side; terms are small letters, and how a word is stemmed depends on its script and on the project's language.
+ * Splits texts into the terms under which they are found. Indexing and searching use the same function, on
+ * every side. Terms are in lower case, and the stemming of a word depends on its script and on the project's
+ * language.
  */
 
 export const WORD = /[\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*/gu
-/** Between the words of an identifier: `readPage`, `HTTPServer`, `utf8`, `page_docs`, `$state`. */
+/** Boundaries between the words of an identifier: `readPage`, `HTTPServer`, `utf8`, `page_docs`, `$state`. */
 const SEAM = /[_$]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu
-/** Scripts that put no space between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 /** Longest word, in characters. Anything longer is encoded data or a line of signs. */
 const LONGEST_WORD = 80
@@ -20,11 +21,11 @@ const LONGEST_PART = 40
 
 export type TokenOptions = {
   language: DocumentationLanguage
-  /** For names: `can` is a word like any other there. */
+  /** Keeps stop words, for names: `can` is an ordinary word there. */
   keepStopWords?: boolean
 }
 
-/** The terms of a text, in its order, repeated as often as they occur. */
+/** Terms of a text, in order, with repetitions. */
 export function tokenize(text: string, options: TokenOptions): string[] {
   const terms: string[] = []
   for (const [word] of text.normalize('NFKC').matchAll(WORD)) {
@@ -49,7 +50,7 @@ function addTerms(word: string, options: TokenOptions, terms: string[]): void {
   }
 }
 
-/** Two signs at a time: `検索語` is found by `検索` and by `索語`. */
+/** Splits a word into pairs of characters: `検索語` is found by `検索` and by `索語`. */
 function pairs(word: string): string[] {
   const signs = [...word.toLowerCase()]
   if (signs.length === 1) return signs
@@ -65,12 +66,12 @@ function stem(word: string, language: DocumentationLanguage): string {
   return language === 'de' ? stemGerman(word) : stemEnglish(word)
 }
 
-/** A word that is written as names in code are. */
+/** Whether a word is written like a name in code. */
 export function looksLikeIdentifier(word: string): boolean {
   return /[_$]|\p{Ll}\p{Lu}|\p{Lu}{2,}\p{Ll}|\p{L}\p{N}/u.test(word)
 }
 
-/** More terms than this narrow nothing down; a question of 100 kB is answered by how it begins. */
+/** More terms than this don't narrow a search; a question of 100 kB is answered by its beginning. */
 const MOST_TERMS = 64
 const MOST_QUERY = MOST_TERMS * LONGEST_WORD * 2
 
@@ -80,31 +81,31 @@ export function queryTerms(query: string, language: DocumentationLanguage): stri
   return telling.length > 0 ? telling : stemmedWords(query.slice(0, MOST_QUERY), language).slice(0, MOST_TERMS)
 }
 
-/** The terms of a question without its common words, each once; none where it has no others. */
+/** Unique terms of a question without its common words; empty if it has no others. */
 export function tellingTerms(query: string, language: DocumentationLanguage): string[] {
   return [...new Set(tokenize(query.slice(0, MOST_QUERY), { language }))].slice(0, MOST_TERMS)
 }
 
-/** Every word of a text as a term, common ones too, each once. */
+/** Unique words of a text as terms, including common words. */
 export function stemmedWords(text: string, language: DocumentationLanguage): string[] {
   return [...new Set(tokenize(text, { language, keepStopWords: true }))]
 }
 
-/** A name of more words is a sentence; of a longer question its first words may be names. */
+/** A longer text is a sentence, not a name. In a longer question, only the first words can be names. */
 const LONGEST_NAME = 6
 const WORDS_OF_NAMES = 24
 /** `lib/router.js`, `page-tree`, `readPage`. */
 const WRITTEN_TOGETHER = /[\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*(?:[./-][\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*)*/gu
 
-/** A name as the one term that stands for all of it, which no word is: `=page history` for `Page history`. */
+/** Single term for a whole name, different from any word: `=page history` for `Page history`. */
 export function nameTerm(name: string): string | undefined {
   const words = wordsOf(name, LONGEST_NAME + 1)
   return words.length === 0 || words.length > LONGEST_NAME ? undefined : `=${words.join(' ')}`
 }
 
 /**
- * The names that a question may hold, as terms: what makes up half of it or more, and what is written as names of files
- * and symbols are. Words of a sentence that happen to be the name of something are none.
+ * Possible names in a question, as terms: word sequences of at least half of it, and words written like
+ * names of files and symbols. Words of a sentence that happen to be a name don't count.
  */
 export function nameTerms(query: string): string[] {
   const text = query.slice(0, MOST_QUERY).normalize('NFKC')
@@ -148,7 +149,7 @@ const PLACED =
   /([\p{L}_$][\p{L}\p{N}_$.]{0,199})\s+(?:(?:is|are|ist|sind|wird|werden)\s+)?(?:defined|declared|implemented|definiert|deklariert|implementiert|определ|объявлен|реализован)/giu
 const MOST_NAMES = 8
 
-/** The symbols that a question names: between backticks, before a bracket, after its kind, or written as in code. */
+/** Symbols that a question names: in backticks, before a bracket, after their kind, or written as in code. */
 export function namedSymbols(query: string): string[] {
   const text = query.slice(0, MOST_QUERY)
   const names = new Set<string>()

@@ -1,14 +1,14 @@
 import { type DocMark, type DocNode, textOf } from '../document/node.ts'
 
 /**
- * Takes every link out of text that a model wrote, whose words it may have from anybody. An address stays readable as
- * code, which no reader of Markdown makes a link of. `linkFor` allows single links.
+ * Removes every link from text that a model wrote, because its words can come from anyone. An address stays
+ * readable as code, which no Markdown reader turns into a link. `linkFor` allows single links.
  */
 export type LinkFor = (address: string, words: string) => AllowedLink | undefined
 /** `shown`: the address stands visibly in the place of, or behind, the words that it had. */
 export type AllowedLink = { mark: DocMark; shown: boolean }
 
-/** Blocks that hold nothing but text and other blocks. */
+/** Blocks that contain only text and other blocks. */
 const PLAIN: ReadonlySet<string> = new Set(
   (
     'paragraph heading blockquote bulletList orderedList taskList listItem taskItem table tableRow tableCell ' +
@@ -17,7 +17,7 @@ const PLAIN: ReadonlySet<string> = new Set(
 )
 const INLINE: ReadonlySet<string> = new Set(['text', 'hardBreak', 'citation'])
 const ADDRESS = /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|\bwww\.|\bmailto:)[^\s<>"']+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi
-/** A diagram can lead somewhere by any of these. */
+/** Text with which a diagram can contain a link. */
 const LEADS_AWAY = /https?|mailto|\/\/|[#&]\w+;|\b(?:click|href|links?)\b/i
 const IMAGE_OF_OURS = /^(?:attachment:|\/api\/blob\/)[0-9a-f]{64}$/
 
@@ -46,7 +46,10 @@ function paragraph(content: DocNode[]): DocNode[] {
 const words = (text: unknown, linkFor: LinkFor) =>
   typeof text === 'string' && text.trim() !== '' ? bare({ type: 'text', text: `${text.trim()} ` }, linkFor) : []
 
-/** Drawn as a page with links in it, these two are shown as what they are written as. */
+/**
+ * Shows an API description, or a diagram with links, as its source, because the rendered form would have
+ * links.
+ */
 function languageOf(node: DocNode): unknown {
   const language = node.attrs?.language
   if (language === 'openapi') return 'yaml'
@@ -81,7 +84,7 @@ function linked(nodes: readonly DocNode[], address: string, linkFor: LinkFor): D
   if (allowed && !allowed.shown) return nodes.map((node) => withMark(node, allowed.mark))
   if (isAddress(said, address)) return addressed(address, linkFor)
   const plainWords = nodes.flatMap((node) => bare(withMark(node), linkFor))
-  // A page of ours says nothing by its number.
+  // Only the words stay, because a page's number says nothing to a reader.
   if (address.startsWith('page:')) return plainWords
   return [...plainWords, { type: 'text', text: ' (' }, ...addressed(address, linkFor), { type: 'text', text: ')' }]
 }

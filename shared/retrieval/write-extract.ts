@@ -5,7 +5,7 @@ import { closed, codeSpan, contentOf, link, plain, type QuotedProject, sourceOf 
 import { isAnswered, type Retrieved } from './retrieve.ts'
 import type { StoredPassage } from './search.ts'
 
-/** Quoted in full; what else was found is listed. */
+/** Number of passages quoted in full; other results are only listed. */
 const MOST_DOCS = 4
 const MOST_CODE = 3
 const MOST_LISTED = 12
@@ -21,12 +21,15 @@ export const NOTHING_FOUND =
 
 export const NOT_ANSWERED = 'Nothing in the selected projects seems to answer this. The closest passages:'
 
-/** An answer of nothing but quotations: what the question names, then the best passages, each with its source. */
+/**
+ * Writes an answer that consists of quotations: the named symbols, then the best passages, each with its
+ * source.
+ */
 export function writeExtract({ after, ...retrieved }: Retrieved): string {
   return withAfter(extractOf(retrieved), after)
 }
 
-/** An answer that says with which question before it was looked up, if with one. */
+/** Adds to an answer which previous question was looked up together with this one, if any. */
 export function withAfter(text: string, after: string | undefined): string {
   return after === undefined ? text : `*Looked up together with “${plain(shortened(after))}”.*\n\n${text}`
 }

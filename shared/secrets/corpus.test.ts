@@ -13,7 +13,7 @@ import {
 
 type Planted = { path: string; text: string; secret: string }
 
-/** How many of these are left as they were. */
+/** Planted secrets that `redact` leaves unchanged. */
 function leftOf(planted: readonly Planted[]): Planted[] {
   return planted.filter(({ path, text, secret }) => redact(text, path).includes(secret))
 }

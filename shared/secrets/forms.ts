@@ -1,6 +1,6 @@
 /**
- * Keys that say by their form what they are, each with the letters that its maker begins it with. Where long names of code
- * would begin alike, a digit is needed.
+ * Keys that are recognisable by their form, each with its maker's prefix. A digit is required if long names
+ * in code could begin the same way.
  */
 const MAKERS: readonly string[] = [
   // Hosts of code and packages.
@@ -43,12 +43,12 @@ export const KEYS = new RegExp(`(?<!\\w)(?:${MAKERS.join('|')})`, 'g')
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
-/** Behind an address that messages are sent to, or the name of an account's key. The first group stays. */
+/** Keys after a webhook address or after the name of an account's key. The first group stays. */
 export const PLACED = new RegExp(
   `((?:AccountKey|SharedAccessKey|SharedSecretValue)=|hooks\\.slack\\.com\\/(?:services|workflows|triggers)\\/|discord(?:app)?\\.com\\/api\\/webhooks\\/\\d{10,25}\\/|\\.webhook\\.office\\.com\\/webhookb2\\/(?=${UUID}@)|chat\\.googleapis\\.com\\/v1\\/spaces\\/[\\w-]{5,20}\\/messages\\?key=|(?:[?&]|&amp;)(?:sig|api_?key|access_token|auth_token|client_secret|X-Amz-Signature)=)(?![<$%{])[\\w+/=%@-]{20,}`,
   'gi',
 )
 
-/** Begins only where a word does, or a long run of letters would be looked at from each of them. */
+/** Matches only at the beginning of a word; otherwise each letter of a long run would start a new scan. */
 export const TOKENS =
   /(?<![\w-])(?:eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}|ey[A-Za-z0-9]{17,2000}\.ey[\w/\\-]{17,8000}\.[\w/\\-]{10,2000}|ZXlK[A-Za-z0-9+/]{60,}={0,2})/g

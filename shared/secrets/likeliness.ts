@@ -1,6 +1,6 @@
 /** Tests how likely a value is a secret, when it has been assigned to a password or key. */
 
-/** Stands for a value, or refers to one. */
+/** Placeholders of a value, or references to one. */
 const PLACEHOLDER =
   /^(?:[<$%*@{[(&#]|\\\$|\.{2,}|x{3,}|-+$|_+$)|[$#]\{|\{\{|%\(|<[\w -]+>|\$\(|\.\.\.|redacted|placeholder|change[-_]?(?:me|it|this)|replace[-_]?(?:me|this|with)|insert[-_]|(?:^|[^a-z])(?:your|my)[-_ ]|example|sample|dummy|lorem|foobar|process\.env|os\.environ|getenv|^(?:true|false|null|none|nil|undefined|empty|yes|no|on|off|todo|tbd|n\/a|string|number|boolean|object|text|hidden|required|optional|unset|default|disabled|enabled|auto|inherit)$/i
 const REPEATED = /^(.{1,3})\1{2,}.?$|(.)\2{5,}/s
@@ -8,11 +8,14 @@ const SEQUENCE = /abcdefghijkl|qwertyuiop|12345678(?!9?$)|0123456789a|abc123|xyz
 /** Addresses, paths, file names, and dotted names of code. */
 const REFERENCE =
   /^(?:[a-z][a-z0-9+.-]{1,20}:\/\/|\.{0,2}\/|~\/|[A-Za-z]:\\|arn:|urn:|data:|file:)|^[\w./-]+\.(?:[cm]?[jt]sx?|json|ya?ml|pem|key|crt|cer|p12|pfx|jks|txt|md|html?|css|xml|py|rb|go|java|php|sh|env|toml|ini|conf|cfg|svg|png|properties)$|^[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*)+(?:\(.*)?$|^[A-Za-z_$][\w$.]*[([]/
-/** Words of a text for people, or of an interface: a password would hardly say that it is one. */
+/** Words of texts for people or of an interface: a password rarely says that it's a password. */
 const SPOKEN =
   /pass(?:word|phrase|wd|code)?s?|secret|token|credential|auth|api|key|user|login|sign|reset|forgot|confirm|change|invalid|required|incorrect|enter|field|input|label|hint|type|name|value|form|error|missing|wrong|test|fake|mock|stub|hash|encrypt|bearer|basic|config|setting|provider|service|manager|policy|plain|file|path|url|id\b/i
 
-/** Never a secret, whatever it is called. */
+/**
+ * Whether a value can't be a secret, regardless of its name: a placeholder, a reference, a repetition or a
+ * sequence.
+ */
 export function standsForSomething(value: string): boolean {
   return PLACEHOLDER.test(value) || REPEATED.test(value) || REFERENCE.test(value) || SEQUENCE.test(value)
 }
@@ -27,7 +30,7 @@ export function entropyOf(text: string): number {
 }
 
 const LEAST_GENERATED = 12
-/** A word, as in names of code: letters that can be spoken, or a short number. */
+/** Whether a part is a word as in names in code: pronounceable letters, or a short number. */
 function isWord(part: string): boolean {
   if (/^\d{1,4}$/.test(part)) return true
   if (!/^[A-Za-z]+$/.test(part) || /[^aeiouy]{4}/i.test(part)) return false
@@ -38,7 +41,7 @@ function isWord(part: string): boolean {
 /** Names of ciphers and encodings. */
 const ALGORITHM = /(?:hmac|sha|aes|rsa|pbkdf|ecdsa|ed|base|bcrypt|argon|utf)[-_]?\d/i
 
-/** Whether a value was made by a machine: long, mixed, and not put together from words. */
+/** Whether a machine made a value: long, mixed, and not composed of words. */
 export function isGenerated(value: string): boolean {
   if (value.length < LEAST_GENERATED || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false
   if (!/^[\w+/=.~:@!#%^&*-]+$/.test(value) || (value.length < 32 && ALGORITHM.test(value))) return false
@@ -56,7 +59,7 @@ export function isGenerated(value: string): boolean {
   return inWords / value.length < 0.6
 }
 
-/** Whether a person may have chosen it as a password: nothing that is said to people, and no name of code. */
+/** Whether a person could have chosen a value as a password: no text for people, and no name in code. */
 export function isChosen(value: string): boolean {
   if (ALGORITHM.test(value) || /^\d+(?:\.\d+)*$|^[.,+)\]]|[-_:.=+([]$/.test(value)) return false
   const isPlain = /^[A-Za-z]+(?:[-_.][A-Za-z]+)*[:.!?]?$/.test(value)
@@ -67,7 +70,7 @@ export function isChosen(value: string): boolean {
   return !/\s/.test(value) && /[A-Za-z]/.test(value)
 }
 
-/** Base64 of `name:password`, as a Basic header and Docker have it. */
+/** Whether a value is Base64 of `name:password`, as in a Basic header or in Docker's configuration. */
 export function isNameAndPassword(value: string): boolean {
   if (!/^[A-Za-z0-9+/]{8,}={0,2}$/.test(value)) return false
   try {

@@ -1,14 +1,14 @@
 import { isChosen, isGenerated, standsForSomething } from './likeliness.ts'
 
-/** Secrets that only their names tell: `password = "…"`, in any language and format. */
+/** Secrets that only their names reveal: `password = "…"`, in any language and format. */
 
 /** Words that the name of a secret contains. */
 const WORD =
   /pass(?:word|wd|phrase|code)|pwd|(?<![a-z])pass(?![a-z])|secret|token|api[_.-]?key|apikey|(?:access|auth|private|encryption|signing|master|account|storage|service|client|session|license|db|database|priv|admin|ssh|iam|cloud|app|application|security|shared|consumer|integration|webhook|deploy|cookie|jwt|hmac|aes)[_.-]?key|credentials?|creds|(?<![a-z])auth(?![a-z])|contrase(?:ñ|n)a|kennwort|passwort|motdepasse|пароль/gi
-/** People choose these; the others are made by machines. */
+/** Names of secrets that people choose; machines generate the others. */
 const CHOSEN =
   /pass|pwd|secret|api[_.-]?key|private[_.-]?key|(?:access|auth)[_.-]?(?:key|token)|contrase|kennwort|motdepasse|пароль/i
-/** Names about a secret, and of what everyone may know. */
+/** Names of data about a secret, and of public values. */
 const ABOUT =
   /(?:length|size|name|names|field|label|hint|type|types|url|uri|endpoint|path|file|policy|regex|pattern|prefix|suffix|header|id|ids|count|ttl|expiry|expires?(?:in|at)?|age|min|max|limit|enabled|required|manager|provider|service|store|storage|reset|form|input|error|message|msg|text|title|placeholder|description|help|rule|rules|validator|strength|version|algorithm|alg|format|ref|arn|usage|scope|scopes|selector|ring|index|hash|digest|checksum|integrity|fingerprint|kind|class|mode|state|status|page|route|link|button|icon|view|screen|dialog|template|event|action|command|option|param|parameter|var|variable|env|column|table|schema|query|code(?!$)|char|chars|charset|characters)s?$/i
 const OPEN_NAME =
@@ -16,7 +16,7 @@ const OPEN_NAME =
 
 const NAME_BACK = 60
 const NAME_ON = /[\w]{0,40}(?:[.-]\w{1,20}){0,3}/y
-/** Between a name and its value: quotes and brackets that close, a type, an operator. */
+/** Text between a name and its value: closing quotes and brackets, a type, an operator. */
 const BETWEEN =
   /\\?["'`]?[\])]?(?:\[\w{0,8}\])?(?:\s{0,3}:\s?[&*]?[A-Za-z][\w.<>?[\]]{0,40}(?=\s{0,3}=)|[ \t](?:string|String|str)(?=\s{0,3}:?=))?[ \t]{0,40}(=>|:{0,3}={1,3}|!={1,2}|\?\?=|\|\|=|[?+.]=|:|,|\(|\|\|)(?:\s{0,3}(?:os\.)?(?:getenv|environ\.get|env|get)\(["'][\w.-]{1,60}["'],)?\s{0,20}/y
 const QUOTED = /(?:\$?@|[bBrRfFuUNL]{1,2})?(\\?["'`])/y
@@ -30,7 +30,7 @@ export type Named = { start: number; end: number }
 export type Place = {
   /** Whether the text after a name is the value itself, without quotes. */
   isLiteral: boolean
-  /** Tests and samples hold passwords that open nothing. */
+  /** Tests and samples contain passwords that open nothing. */
   isTest: boolean
 }
 
@@ -93,7 +93,7 @@ function quotedAt(text: string, at: number, operator: string): Value | undefined
 
 type Bare = { operator: string; isLiteral: boolean; isJoined: boolean }
 
-/** Up to the end of the word. In code only what a machine made can be told from a name. */
+/** Unquoted value up to the end of the word. In code, only a machine-made value differs from a name. */
 function bareAt(text: string, start: number, { operator, isLiteral, isJoined }: Bare): Value | undefined {
   const [value = ''] = /^[^\s"'`;,<>&|)}\]\\]{1,400}/.exec(text.slice(start, start + LONGEST)) ?? []
   if (value === '') return undefined
@@ -146,7 +146,7 @@ function isSecret(name: string, { text: value, isQuoted, operator }: Value, { is
   )
     return false
   const bare = value.replace(/^[A-Za-z]+ (?=\S+$)/, '')
-  // An argument may be called anything: its name has to be one of a setting.
+  // An argument can have any name, so only the name of a setting counts.
   if (operator === ',' && !/[_.A-Z-]/.test(name)) return false
   if (isGenerated(bare)) return true
   if (isTest || !isQuoted || !CHOSEN.test(name) || sameWords(name, value)) return false

@@ -2,20 +2,24 @@ const KIND = '[A-Z0-9 _-]{0,30}PRIVATE KEY(?: BLOCK)?'
 const BEGIN = `-----BEGIN ${KIND}-----`
 const END = `-----END ${KIND}-----`
 /**
- * From where a private key begins to where it ends, with no other beginning or end between them: whatever stands between
- * its lines. No text is looked at from two beginnings.
+ * Private key from its beginning to its end, with any text between its lines. No other beginning or end is
+ * allowed between them, so no text is scanned from two beginnings.
  */
 const ARMOURED = new RegExp(`${BEGIN}((?:(?!-----(?:BEGIN|END) )[\\s\\S]){1,20000})${END}`, 'g')
 /** A block is a key only if key characters follow soon. A ruled line in a comment has none. */
 const HOLDS_KEY = /^[\s\S]{0,400}?[A-Za-z0-9][A-Za-z0-9+/=]{39}/
-/** Between the lines of a key that may have lost its end: also what puts strings together, and what begins comments. */
+/**
+ * Characters between the lines of a key that may have lost its end, including string joins and comment
+ * signs.
+ */
 const BETWEEN = '\\s\\\\"\'`+,.()#*/'
 const BREAK = `(?:\\\\[nrt]|[${BETWEEN}])`
 const HEADER = '[A-Z][A-Za-z-]{1,20}: [^\\n\\\\]{0,100}(?=[\\n\\\\])'
 const LINE = '[A-Za-z0-9+/=]{40,4000}'
 /**
- * A private key: its first line, and at least one whole line of what it holds. It ends with what none holds, so that code
- * that only knows how keys begin stays. All that follows the first whole line may be missing: nothing is tried twice.
+ * Private key: its first line, and at least one whole line of content. The match stops at the first
+ * character that no key contains, so code that only knows the beginnings of keys stays. Everything after the
+ * first whole line is optional, so nothing is tried twice.
  */
 const PEM = new RegExp(
   `${BEGIN}(?:${BREAK}{1,20}${HEADER}){0,8}` +

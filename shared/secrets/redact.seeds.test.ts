@@ -20,7 +20,7 @@ const WORD = `${LETTERS}${DIGITS}`
 
 type Letters = (alphabet: string, count: number) => string
 
-/** Keys by the forms that their makers give them; what stands before the letters is put together so that none is one. */
+/** Keys in their makers' formats. Their prefixes are split, so that this file contains no key. */
 const MAKERS: Readonly<Record<string, (some: Letters) => string>> = {
   'GitHub token': (some) => `gh${'p'}_${some(WORD, 36)}`,
   'GitHub fine-grained token': (some) => `github${'_pat_'}${some(WORD, 22)}_${some(WORD, 59)}`,
@@ -61,7 +61,7 @@ const MAKERS: Readonly<Record<string, (some: Letters) => string>> = {
   'JSON web token': (some) => `ey${'J'}${some(WORD, 20)}.ey${'J'}${some(WORD, 40)}.${some(WORD, 43)}`,
 }
 
-/** Where a key is left behind. `@` is its place. */
+/** Places where people leave a key. `@` marks the key. */
 const PLACES: readonly (readonly [path: string, text: string])[] = [
   ['src/client.ts', "const client = new Client('@')\n"],
   ['app/settings.py', 'CLIENT = connect("@", retry=True)\n'],
@@ -73,7 +73,7 @@ const PLACES: readonly (readonly [path: string, text: string])[] = [
   ['deploy.sh', 'curl -H "Authorization: Bearer @" https://api.example.org\n'],
 ]
 
-/** Secrets that only their name tells. */
+/** Secrets that only their name reveals. */
 const NAMED: readonly (readonly [path: string, text: string])[] = [
   ['application.properties', 'db.password=@\n'],
   ['settings.py', 'SECRET_KEY = "@"\n'],

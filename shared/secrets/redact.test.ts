@@ -185,7 +185,7 @@ describe('a text without its secrets', () => {
       expect(redact(`${begin}${line}-${text}`) === `${REDACTED}-${text}`, body).toBe(true)
     }
     expect(redact(begin + line.repeat(200))).toBe(REDACTED)
-    // Each looks like the beginning of a key, and only the last one has an end, too far away.
+    // Each looks like the beginning of a key. Only the last one has an end, and it's too far away.
     const far = `${begin}|${line}|`.repeat(8_000) + ' .'.repeat(15_000)
     expect(redact(far + armour('PRIVATE KEY')[1]) === far + armour('PRIVATE KEY')[1]).toBe(true)
   })

@@ -44,7 +44,7 @@ const DATA = /("auth"\s{0,3}:\s{0,3}")[A-Za-z0-9+/]{12,400}={0,2}(?=")/g
 /** File formats in which the text after `=` or `:` is the literal value, not code that reads it. */
 const LITERAL =
   /(?:^|\/)(?:\.env[^/]*|\.npmrc|\.pypirc|\.netrc|\.pgpass|[^/]*(?:docker|container)file(?:[.-][^/]*)?|[^/]*\.(?:properties|ini|cfg|conf|cnf|config|env|ya?ml|toml|desktop|service|sh|bash|zsh|tfvars|credentials)(?:\.(?:example|sample|template|dist|defaults))?)$/i
-/** Files that others wrote, or that hold made-up secrets: only what is one by its form is looked for. */
+/** Third-party files, and files with made-up secrets. In these, only secrets with a known form are sought. */
 const TESTS =
   /(?:^|\/)(?:[\w-]*tests?|[\w-]*specs?|e2e|__\w+__|[\w-]*fixtures?|mocks?|testing|testdata|examples?|samples?|demos?|docs?|benchmarks?|cassettes|snapshots?|stories|locales?|i18n|lang|translations?)\/|[._-](?:tests?|spec|mock|stories|fixture)s?\.\w+$|(?:^|\/)(?:test_|conftest)|Tests?\.\w+$|\.(?:md|mdx|rst|adoc|txt|snap|po|pot|ipynb|html?|svg)$/
 const MACHINE_MADE =
@@ -60,7 +60,7 @@ const isPassword: Rule['isLikely'] = (value, { isTest }) =>
 const isCredential: Rule['isLikely'] = (value) =>
   !standsForSomething(value) && (isGenerated(value) || isNameAndPassword(value))
 
-/** The groups of a pattern stand before what is cut out. */
+/** Rules for secrets. A pattern's groups match the text before the secret, which stays. */
 const RULES: readonly Rule[] = [
   { kind: 'service-key', pattern: KEYS, isLikely: (value) => !/EXAMPLE$|x{6}|X{6}|\*{4}|0{12}/.test(value) },
   { kind: 'service-key', pattern: PLACED },
@@ -118,10 +118,10 @@ export function redact(text: string, path = ''): string {
   return at === 0 ? text : kept + text.slice(at)
 }
 
-/** More of one file say nothing that the first do not. */
+/** Limit per file, because further secrets say nothing new. */
 const MAX_SECRETS = 50
 
-/** Where what `redact` cuts out stands, a line each, in their order. */
+/** Finds the lines of the secrets that `redact` cuts out, one entry per line, in order. */
 export function findSecrets(text: string, path = ''): Secret[] {
   const found = new Map<number, SecretKind>()
   let line = 1

@@ -36,14 +36,14 @@ const BADGES: Readonly<Record<Status, Badge>> = {
   READY: UP_TO_DATE,
 }
 
-/** How a status is shown in the project list. A status that this version does not know is shown, and sorts last. */
+/** Badge of a status in the project list. An unknown status is shown too, and sorts last. */
 export function badgeOf(status: string | undefined): Badge {
   return isStatus(status) ? BADGES[status] : UNKNOWN
 }
 
 type Listed = { status?: string; name: string }
 
-/** The order of the project list: by rank of the status, then by name. */
+/** Order of the project list: by rank of the status, then by name. */
 export function compareProjects(a: Listed, b: Listed): number {
   return badgeOf(a.status).rank - badgeOf(b.status).rank || a.name.localeCompare(b.name)
 }
@@ -108,7 +108,7 @@ export function progressOf(status: string | undefined): Progress {
     case 'DOC_TOPIC_PAGES_FAILED':
     case 'DOC_FILE_PAGES_FAILED':
       return { ...FAILURE, percent }
-    // Its words are those of a run; whether work goes on is another thing.
+    // Uses the words of a run; they don't say whether work continues.
     case 'DOC_TOPICS_FAILED':
       return { ...RUNNING, outcome: 'failed', percent }
     default:

@@ -14,10 +14,12 @@ const STAGES: Readonly<Partial<Record<Status, string>>> = {
   DOC_UPDATING: 'Looking for changes',
 }
 
-/** Stages that wait for other projects' jobs to end. */
+/** Stages that wait until other projects' jobs end. */
 const WAITING: ReadonlySet<string> = new Set<Status>(['REQUEST_TO_CLONE', 'DOC_PENDING'])
 
-/** How many other projects have their turn first, and whether the owner's minutes are used up for today. */
+/**
+ * `before`: number of projects whose turn is earlier. `tomorrow`: the owner's minutes for today are used up.
+ */
 export type Place = { before: number; tomorrow: boolean }
 export const NEXT: Place = { before: 0, tomorrow: false }
 
@@ -35,13 +37,13 @@ export function stageOf({ status, progress }: Running, { before, tomorrow }: Pla
   if (isWaiting(status) && before > 0) {
     return `Waiting: ${before} ${before === 1 ? 'project' : 'projects'} before yours`
   }
-  // The first news of an update is that there is one, the next how far it is.
+  // The first report of an update has no total yet; the next ones have the progress.
   if (status === 'DOC_UPDATING' && progress) {
     return progress.total === 0 ? 'Reading the source' : `Updating pages ${progress.done} of ${progress.total}`
   }
   if (!progress || progress.total <= 0 || status === 'DOC_PROJECT_OVERVIEW_GENERATING') return stage
   const { done, total } = progress
-  // Git counts what it sends in its own units.
+  // A percentage, because Git counts in its own units.
   if (status === 'CLONING') return `${stage}, ${Math.floor((done / total) * 100)} %`
   return `${stage} ${done} of ${total}`
 }

@@ -35,7 +35,7 @@ export function isSettled(status: Status): boolean {
   return SETTLED.has(status)
 }
 
-/** Documented, so that a newer commit is brought in by changing the pages that are there. */
+/** Statuses of documented projects: a newer commit updates the existing pages. */
 export const UPDATABLE: readonly Status[] = ['DOC_SUCCESS', 'READY', 'PULL_FAIL', 'DOC_FILE_PAGES_FAILED']
 
 export function isUpdatable(status: Status): boolean {

@@ -25,7 +25,7 @@ const BADGES: readonly { label: string; rank: number; statuses: Status[] }[] = [
     statuses: ['CLONE_FAIL', 'PULL_FAIL', 'DOC_TOPICS_FAILED', 'DOC_TOPIC_PAGES_FAILED', 'DOC_FAILURE'],
   },
 ]
-/** The likely flow: clone, file overviews, project overview, topics, topic pages, subtopics, file pages. */
+/** Usual flow: clone, file overviews, project overview, topics, topic pages, subtopics, file pages. */
 const STAGES_OF_A_RUN: readonly Status[] = [
   'REQUEST_TO_CLONE',
   'CLONING',
@@ -131,7 +131,7 @@ describe('statuses', () => {
       for (const next of ['DOC_UPDATING', 'PULL_FAIL'] as const) {
         expect([status, mayFollow(status, next)]).toEqual([status, isUpdatable(status)])
       }
-      // From the sources that are here already; what loses its repository has one.
+      // Generates from the existing sources. After PULL_FAIL, the project has a repository and must be cloned.
       expect([status, mayFollow(status, 'DOC_PENDING')]).toEqual([status, status !== 'PULL_FAIL'])
     }
     expect(mayFollow('CLONING', 'CLONING')).toBe(true)

@@ -1,18 +1,17 @@
 import type { Status } from './status.ts'
 
 /**
- * From which status to which a project may go. Total: each status has its row, and `changeStatus` in `db/` makes no
- * other move.
- * A stage leads to the next, to its own failure, or to DOC_FAILURE; a crash resumes the stage it stood in; a settled
- * project may be asked again (REQUEST_TO_CLONE) or refreshed (DOC_UPDATING); one that is documented loses its repository
- * at any time (PULL_FAIL).
+ * Allowed transitions between statuses. Total: each status has its row, and `changeStatus` in `db/` makes no
+ * other move. A stage leads to the next, to its own failure, or to DOC_FAILURE. A crash resumes the current
+ * stage. A settled project can be requested again (REQUEST_TO_CLONE) or refreshed (DOC_UPDATING). A
+ * documented project can lose its repository at any time (PULL_FAIL).
  */
 export const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   IDLE: ['REQUEST_TO_CLONE', 'DOC_PENDING'],
   REQUEST_TO_CLONE: ['CLONING', 'CLONE_FAIL'],
   CLONING: ['CLONE_SUCCESS', 'CLONE_FAIL'],
   CLONE_SUCCESS: ['DOC_PENDING', 'DOC_FAILURE'],
-  // An archive that could not be read leaves the sources of the one before it.
+  // An unreadable archive leaves the sources of the previous one.
   CLONE_FAIL: ['REQUEST_TO_CLONE', 'DOC_PENDING'],
   PULL_FAIL: ['REQUEST_TO_CLONE', 'DOC_UPDATING'],
   DOC_PENDING: ['DOC_FILE_OVERVIEWS_GENERATING', 'DOC_FAILURE'],
@@ -27,7 +26,7 @@ export const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   DOC_SUBTOPICS_GENERATING: ['DOC_FILE_PAGES_GENERATING', 'DOC_FAILURE'],
   DOC_FILE_PAGES_GENERATING: ['DOC_SUCCESS', 'DOC_FILE_PAGES_FAILED', 'DOC_FAILURE'],
   DOC_FILE_PAGES_FAILED: ['REQUEST_TO_CLONE', 'DOC_PENDING', 'DOC_UPDATING', 'PULL_FAIL'],
-  // An archive that cannot be used leaves things as they were.
+  // An unusable archive changes nothing.
   DOC_UPDATING: ['DOC_SUCCESS', 'DOC_FILE_PAGES_FAILED', 'PULL_FAIL', 'DOC_FAILURE'],
   DOC_SUCCESS: ['REQUEST_TO_CLONE', 'DOC_PENDING', 'DOC_UPDATING', 'PULL_FAIL'],
   DOC_FAILURE: ['REQUEST_TO_CLONE', 'DOC_PENDING'],

@@ -2,12 +2,12 @@ import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { IDLE, type WorkAnswer, type WorkRequest, type WorkStart, type Works } from './work-thread.ts'
 
-/** Elsewhere than on Linux this would be the priority of the whole process. */
+/** Only on Linux, because elsewhere this would change the priority of the whole process. */
 if (process.platform === 'linux') {
   try {
     setPriority(10)
   } catch {
-    // Some containers forbid it. Then threads share the processor with the main one as equals.
+    // Some containers forbid this. Then these threads have the same priority as the main thread.
   }
 }
 
@@ -17,8 +17,8 @@ export function settingsOf<Settings>(): Settings {
 }
 
 /**
- * Answers calls in this thread. `isSpent`: asked after each call; the thread then ends, and its owner starts another for
- * the calls that are left.
+ * Answers calls in this thread. `isSpent` is checked after each call. If it returns true, the thread ends,
+ * and its owner starts another thread for the remaining calls.
  */
 export function serveWork(works: Works, isSpent: () => boolean = () => false): void {
   const running = new Int32Array((workerData as WorkStart).running)

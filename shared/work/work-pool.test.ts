@@ -5,7 +5,7 @@ import { WorkLost, WorkStopped, WorkThread } from './work-thread.ts'
 
 const ENTRY = new URL('./fixtures/thread.ts', import.meta.url)
 const BROKEN = new URL('./fixtures/broken-thread.ts', import.meta.url)
-/** Works without an input take `undefined`. */
+/** Input for works that take none. */
 const NOTHING = undefined as never
 const LIMITS = { milliseconds: 150, heapMegabytes: 64 }
 

@@ -1,8 +1,8 @@
 import { type RunWork, type ThreadOptions, WorkLost, type Works, WorkThread } from './work-thread.ts'
 
-/** After so many threads in a row that ended before they began, nothing speaks for another. */
+/** Number of threads in a row that ended before they began; after that, starting another makes no sense. */
 const FAILED_STARTS = 3
-/** Calls that a thread is given at once, so that it doesn't wait for this thread between two of them. */
+/** Calls that a thread is given at once, so that it doesn't wait for this thread between two calls. */
 const AHEAD = 4
 
 type Waiting = {
@@ -15,8 +15,8 @@ type Waiting = {
 export type PoolOptions = Omit<ThreadOptions, 'onEnd'> & { size: number }
 
 /**
- * Runs calls that need nothing of each other in a few threads. A call that ends its thread costs that call only: the thread
- * is replaced, and the other calls that it had been given run again.
+ * Runs independent calls in a few threads. If a call ends its thread, only that call fails: the thread is
+ * replaced, and its other calls run again.
  */
 export class WorkPool<W extends Works> {
   readonly #options: PoolOptions
@@ -29,7 +29,10 @@ export class WorkPool<W extends Works> {
     this.#options = { ...options, size: Math.max(1, options.size) }
   }
 
-  /** Rejects with `WorkStopped` for a call beyond its budget, with what the work throws, or once the pool is closed. */
+  /**
+   * Rejects with `WorkStopped` for a call beyond its budget, with the work's own error, or once the pool is
+   * closed.
+   */
   readonly run: RunWork<W> = (name, input) => {
     if (this.#closed) return Promise.reject(new Error('The pool of threads is closed'))
     return new Promise((resolve, reject) => {
@@ -47,7 +50,7 @@ export class WorkPool<W extends Works> {
     }
   }
 
-  /** Ends the threads; what is still waiting is rejected. */
+  /** Ends the threads and rejects the waiting calls. */
   async close(): Promise<void> {
     this.#closed = true
     this.#failAll()
@@ -63,7 +66,7 @@ export class WorkPool<W extends Works> {
     }
   }
 
-  /** The thread with the least to do, a new one while there may be more, or none while all have enough. */
+  /** Returns the thread with the fewest calls, a new one if the limit allows, or none if all have enough. */
   #freeThread(): WorkThread<W> | undefined {
     const [first] = [...this.#threads].sort((one, other) => one.waiting - other.waiting)
     if (first && first.waiting === 0) return first

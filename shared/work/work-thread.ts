@@ -9,7 +9,7 @@
 import { Worker } from 'node:worker_threads'
 
 export type WorkLimits = {
-  /** How long one call may run. */
+  /** Time limit of one call. */
   milliseconds: number
   /** Memory limit for everything that the thread holds. */
   heapMegabytes: number
@@ -29,7 +29,7 @@ export type WorkRequest = { id: number; name: string; input: unknown }
 export type WorkAnswer = { id: number; output: unknown } | { id: number; error: string }
 export type WorkStart = { running: SharedArrayBuffer; settings: unknown }
 
-/** In place of an id: no call has begun yet, or none runs. */
+/** Values in place of a call's id: no call has begun yet, or none is running. */
 export const NOT_STARTED = -1
 export const IDLE = 0
 
@@ -39,7 +39,7 @@ const PROBLEMS = {
   crash: 'Its thread ended.',
 } as const
 
-/** This call made its thread end. */
+/** The call made its thread end. */
 export class WorkStopped extends Error {
   readonly reason: keyof typeof PROBLEMS
 
@@ -49,7 +49,7 @@ export class WorkStopped extends Error {
   }
 }
 
-/** The thread ended before it came to this call, or was closed. */
+/** The thread ended, or was closed, before it reached this call. */
 export class WorkLost extends Error {
   /** Whether the thread ended without having begun any call. */
   readonly neverStarted: boolean
@@ -96,7 +96,7 @@ export class WorkThread<W extends Works> {
     this.#worker.on('exit', () => this.#end())
   }
 
-  /** How many calls wait for their answers. */
+  /** Number of calls that wait for their answers. */
   get waiting(): number {
     return this.#calls.size
   }
@@ -105,7 +105,10 @@ export class WorkThread<W extends Works> {
     return this.#ended
   }
 
-  /** Rejects with `WorkStopped` if it ends the thread, with `WorkLost` if another call does, or with what the work throws. */
+  /**
+   * Rejects with `WorkStopped` if the call ends the thread, `WorkLost` if another call does, or the work's own
+   * error.
+   */
   readonly run: RunWork<W> = (name, input) => {
     if (this.#ended) return Promise.reject(new WorkLost(false))
     return new Promise((resolve, reject) => {
@@ -118,7 +121,7 @@ export class WorkThread<W extends Works> {
     })
   }
 
-  /** In bytes; nothing once it has ended. */
+  /** Memory in bytes; 0 once the thread has ended. */
   async memory(): Promise<{ heapUsed: number; external: number }> {
     const statistics = await this.#worker.getHeapStatistics().catch(() => undefined)
     return { heapUsed: statistics?.used_heap_size ?? 0, external: statistics?.external_memory ?? 0 }
@@ -142,7 +145,7 @@ export class WorkThread<W extends Works> {
     this.#worker.unref()
   }
 
-  /** Ends the thread if it has been in the same call for too long. Loading its modules does not count. */
+  /** Ends the thread if one call has taken too long. Loading its modules doesn't count. */
   #look(): void {
     const running = Atomics.load(this.#running, 0)
     if (running !== this.#seen || running <= IDLE) {

@@ -85,20 +85,20 @@ export function deleteRecord(map: Y.Map<unknown>, id: string): void {
   for (const key of [id, `${id}/props`, `${id}/text`]) if (map.has(key)) map.delete(key)
 }
 
-/** The bytes that a record takes, and those of its largest part. */
+/** Byte size of a record and of its largest part. */
 export function sizeOfRecord(record: CanvasRecord): { whole: number; largest: number } {
   const sizes = [...partsOf(record).values()].map((json) => new TextEncoder().encode(json).length)
   return { whole: sizes.reduce((sum, size) => sum + size, 0), largest: Math.max(...sizes) }
 }
 
-/** The bytes of all records. */
+/** Byte size of all records. */
 export function sizeOfCanvas(map: Y.Map<unknown>): number {
   let size = 0
   for (const [key, value] of map.entries()) if (key !== PICTURE && value instanceof Uint8Array) size += value.length
   return size
 }
 
-/** Gives another drawing everything that this one has. */
+/** Copies the whole content of one drawing into another. */
 export function copyCanvas(doc: Y.Doc, from: string, to: string): void {
   const target = canvasOf(doc, to)
   doc.transact(() => {
@@ -106,7 +106,7 @@ export function copyCanvas(doc: Y.Doc, from: string, to: string): void {
   })
 }
 
-/** The words in a drawing, for search and for who does not see it. */
+/** Words in a drawing, for search and for readers who can't see it. */
 export function wordsOfCanvas(map: Y.Map<unknown>): string {
   const words: string[] = []
   for (const id of [...recordIds(map)].sort()) {
@@ -119,7 +119,7 @@ export function wordsOfCanvas(map: Y.Map<unknown>): string {
   return words.join(', ')
 }
 
-/** Tells two states of the records apart. */
+/** Hash of the records, to tell two states apart. */
 export function fingerprint(map: Y.Map<unknown>): string {
   let sum = 0x811c9dc5
   const take = (byte: number) => {

@@ -23,7 +23,7 @@ export function isPicture(text: string): boolean {
   )
 }
 
-/** The picture of a drawing, if it has one that can be shown. */
+/** Picture of a drawing; undefined if it has none that can be shown. */
 export function pictureOf(map: Y.Map<unknown>): string | undefined {
   const bytes = map.get(PICTURE)
   return bytes instanceof Uint8Array ? readPicture(bytes) : undefined
@@ -39,7 +39,10 @@ export function readPicture(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Colours are kept for both themes; an image does not know which one the page has. */
+/**
+ * Fixes the theme of a picture: it holds colours for both themes, and an image doesn't know the page's
+ * theme.
+ */
 export function inTheme(picture: string, theme: 'light' | 'dark', rules: string): string {
   return picture.replace(
     /^(<svg\s[^>]*?)(\s*\/)?>/,
@@ -48,7 +51,10 @@ export function inTheme(picture: string, theme: 'light' | 'dark', rules: string)
   )
 }
 
-/** Gives the drawings in a page what readers see of them: `picture`, and the `words` in it. Neither is ever stored. */
+/**
+ * Adds to each drawing in a page what readers see of it: its `picture` and its `words`. Neither is ever
+ * stored.
+ */
 export function withPictures(doc: Y.Doc, page: DocNode): DocNode {
   return hasAnyCanvas(doc) ? shown(doc, page) : page
 }

@@ -48,7 +48,7 @@ export function standaloneSvg(picture: string): string | undefined {
   }
 }
 
-/** Far more than groups of shapes have. */
+/** Limit far above the nesting of real groups of shapes. */
 const MOST_DEPTH = 200
 const TOKEN = /<(\/?)([A-Za-z][A-Za-z0-9]*)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>|[^<]+/gy
 
@@ -99,16 +99,23 @@ function stylesOf(style = ''): ReadonlyMap<string, string> {
   return new Map(pairs.filter(([name = '', value = '']) => STYLES.has(name) && isHarmless(value)) as [string, string][])
 }
 
-/** Calls nothing but what places and colours, and refers to nothing but what is in the picture itself. */
+/**
+ * Whether a style value calls only known functions (positions, colours) and refers only into the picture
+ * itself.
+ */
 function isHarmless(value: string): boolean {
   if (/[\\<>@]|\/\*/.test(value)) return false
   const rest = value.replace(/url\(#[\w-]+\)/g, '')
   if (/:\s*\//.test(rest)) return false
-  // A longer name, or one further away, is none of them.
+  // A name longer than 20 characters or further from its bracket doesn't match a known function, so it's
+  // rejected.
   return [...rest.matchAll(/([\w-]{0,20})\s?\(/g)].every(([, name = '']) => FUNCTIONS.has(name.toLowerCase()))
 }
 
-/** A file doesn't know the theme of who opens it, and most programs know no colours for two. */
+/**
+ * Keeps the light colours: a file doesn't know its viewer's theme, and most programs can't read
+ * `light-dark()`.
+ */
 function inLight(value: string): string {
   return value.replace(/light-dark\(([^(),]*|rgba?\([^()]*\)),(?:[^()]|\([^()]*\))*\)/g, '$1')
 }

@@ -6,7 +6,9 @@ const FONT_SIZE = 16
 const BLOCKS: ReadonlySet<string> = new Set('div p pre blockquote ul ol li h1 h2 h3 h4 h5 h6'.split(' '))
 const MOST_LINES = 200
 
-/** The label of a shape: words in a box, which a browser lays out in HTML, laid out here as lines of text. */
+/**
+ * Label of a shape. A browser lays its words out in an HTML box; this class lays them out as lines of text.
+ */
 export class SvgLabel {
   readonly #box: ReadonlyMap<string, string>
   readonly #styles = new Map<string, string>()

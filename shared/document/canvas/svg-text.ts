@@ -1,4 +1,4 @@
-/** Text between the tags of an SVG, and in its attributes. */
+/** Decodes and encodes text between the tags and in the attributes of an SVG. */
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 

@@ -1,4 +1,4 @@
-/** How a list of parts becomes another one: what stays, what changes in place, what goes, what comes. */
+/** Step that turns one list of parts into another: keep a part, change it in place, remove it or add one. */
 export type Step<Old, New> =
   | { type: 'keep'; old: Old }
   | { type: 'change'; old: Old; new: New }
@@ -8,18 +8,20 @@ export type Step<Old, New> =
 export type AlignOptions<Old, New> = {
   /** Whether both have equal content, so that the old part stays in place. */
   same: (old: Old, next: New) => boolean
-  /** Speaks of the same thing, though in other words: preferred when parts are paired to be changed in place. */
+  /**
+   * Whether two parts have the same subject in other words. Such parts are paired first for changes in place.
+   */
   related?: (old: Old, next: New) => boolean
-  /** One can become the other in place. */
+  /** Whether one part can become the other in place. */
   similar: (old: Old, next: New) => boolean
 }
 
-/** Beyond this the quadratic comparison would take seconds; parts are then paired in their order. */
+/** Above this, the quadratic comparison would take seconds, so parts are paired in their order. */
 const MAX_CELLS = 4_000_000
 
 /**
- * Aligns two lists by their longest common subsequence. Between two parts that stay, those that speak of the same thing
- * are paired, and between these whatever can be paired, in order.
+ * Aligns two lists by their longest common subsequence. Between two kept parts, it first pairs parts with the
+ * same subject, then any other parts that can be paired, in order.
  */
 export function align<Old, New>(
   olds: readonly Old[],
@@ -79,7 +81,10 @@ function inOrder<Old, New>(
   return steps
 }
 
-/** Index pairs of a longest common subsequence, in order. Equal ends are taken first, which is most of it in practice. */
+/**
+ * Index pairs of a longest common subsequence, in order. Matches equal ends first, which usually covers most
+ * items.
+ */
 function commonSubsequence<Old, New>(
   olds: readonly Old[],
   news: readonly New[],

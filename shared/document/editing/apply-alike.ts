@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { sha256 } from '../../basics/hash.ts'
 
-/** Stands for the author while it is not known yet. */
+/** Placeholder for the author's client id until it's known. */
 const NOBODY = 0
 
 /**

@@ -1,13 +1,14 @@
 /** Items `from` to `to` of the old list became items `start` to `end` of the new one. */
 export type Edit = { from: number; to: number; start: number; end: number }
 
-/** More edits than this cost too much time and memory: lists that differ so much are compared between shared landmarks. */
+/** Limits time and memory: lists with more edits than this are compared between shared landmarks. */
 const MAX_EDITS = 800
 const MAX_EDITS_BETWEEN = 100
 
 /**
- * The fewest edits that make one list the other, in order. Takes bounded time: lists that differ very much get fewer and
- * larger edits. An item that could stand at several places counts as added, or removed, at the last of them.
+ * Returns the fewest edits that turn one list into the other, in order. Takes bounded time: for very
+ * different lists it returns fewer and larger edits. An item that could be added or removed at several
+ * places counts at the last of them.
  */
 export function difference(olds: readonly string[], news: readonly string[]): Edit[] {
   const all = { from: 0, to: olds.length, start: 0, end: news.length }
@@ -17,7 +18,7 @@ export function difference(olds: readonly string[], news: readonly string[]): Ed
 
 type Lists = { olds: readonly string[]; news: readonly string[] }
 
-/** Undefined where it takes more than `maxEdits`. */
+/** Returns undefined if it takes more than `maxEdits`. */
 function compare(range: Edit, lists: Lists, maxEdits: number): Edit[] | undefined {
   const { from, to, start, end } = withoutEnds(range, lists)
   if (from === to && start === end) return []
@@ -77,7 +78,7 @@ function shortest(grid: Grid, maxEdits: number): Edit[] | undefined {
   return undefined
 }
 
-/** Diagonals below zero lie at the end. */
+/** Index of a diagonal in `reached`; negative diagonals are stored at the end. */
 function place(reached: Int32Array, diagonal: number): number {
   return diagonal >= 0 ? diagonal : reached.length + diagonal
 }
@@ -107,7 +108,7 @@ function traced(trace: readonly Int32Array[], { rows, columns }: Grid, edits: nu
   return found.reverse()
 }
 
-/** Compares what lies between items that stand once in each list and in the same order. */
+/** Compares the ranges between items that occur once in each list and in the same order. */
 function betweenLandmarks(range: Edit, lists: Lists): Edit[] {
   const edits: Edit[] = []
   let { from, start } = range
@@ -144,9 +145,9 @@ function placesOnce(list: readonly string[], from: number, to: number): Map<stri
   return places
 }
 
-/** The indexes of a longest rising subsequence. */
+/** Indexes of a longest increasing subsequence. */
 export function longestRising(values: readonly number[]): number[] {
-  /** By length: the index whose value ends such a sequence and is the least. */
+  /** By length: the index of the smallest value that ends an increasing subsequence of that length. */
   const ends: number[] = []
   const before: number[] = []
   for (const [index, value] of values.entries()) {
@@ -177,7 +178,10 @@ function joined(edits: readonly Edit[]): Edit[] {
   return found
 }
 
-/** Two people who add at one place are then seen to do so. From back to front, up to the edit behind. */
+/**
+ * Moves each edit as late as possible, from back to front, so that two additions at one place are
+ * recognised.
+ */
 function slidLate(edits: readonly Edit[], olds: readonly string[], news: readonly string[]): Edit[] {
   const slid: Edit[] = []
   for (const edit of edits.toReversed()) {

@@ -19,7 +19,7 @@ import { editText } from './edit-text.ts'
 const PROVENANCE = new Set(['unit', 'hash', 'retired'])
 const CAN_RETIRE: ReadonlySet<string> = new Set(RETIRABLE)
 
-/** Whether `element` can become `node` in place. Otherwise it is retired and a new element takes its role. */
+/** Whether `element` can become `node` in place. Otherwise it is retired and a new element replaces it. */
 export function canEdit(element: Y.XmlElement, node: DocNode): boolean {
   if (element.nodeName !== node.type) return false
   return !HAS_COLUMNS.has(node.type) || hasShape(readElement(element), node)
@@ -27,7 +27,7 @@ export function canEdit(element: Y.XmlElement, node: DocNode): boolean {
 
 const HAS_COLUMNS: ReadonlySet<string> = new Set(['table', 'tableRow'])
 
-/** Cells cannot be retired one by one, so the columns of a table and the kinds of its cells have to stay. */
+/** Cells can't be retired one by one, so a table must keep its columns and its kinds of cells. */
 function hasShape(old: DocNode, node: DocNode): boolean {
   if (node.type === 'tableRow') return cellKinds(old) === cellKinds(node)
   if (node.type !== 'table') return true
@@ -40,8 +40,8 @@ function cellKinds(row: DocNode): string {
 }
 
 /**
- * Makes `element` read like `node`, keeping its text containers. What is no longer wanted is retired at `retiredAt`
- * (milliseconds since 1970); with `null` it is deleted, as a person deletes it.
+ * Makes `element` read like `node`, keeping its text containers. Parts that `node` no longer has are retired
+ * at `retiredAt` (milliseconds since 1970); with `null` they are deleted, as if a person deleted them.
  */
 export function editBlock(element: Y.XmlElement, node: DocNode, retiredAt: number | null): void {
   editAttributes(element, node)
@@ -50,14 +50,14 @@ export function editBlock(element: Y.XmlElement, node: DocNode, retiredAt: numbe
   else editChildren(element, node, retiredAt)
 }
 
-/** Takes the text out of a block and marks it as no longer written. */
+/** Removes the text of a block and marks the block as no longer generated. */
 export function retire(element: Y.XmlElement, now: number): void {
   empty(element)
   element.setAttribute('retired', now as unknown as string)
 }
 
 function empty(element: Y.XmlElement): void {
-  // Backwards, since deleting moves what comes after.
+  // Backwards, because deleting a child shifts the ones after it.
   for (let at = element.length - 1; at >= 0; at--) {
     const child = element.get(at)
     if (child instanceof Y.XmlText) child.delete(0, child.length)
@@ -66,7 +66,7 @@ function empty(element: Y.XmlElement): void {
   }
 }
 
-/** Holds no text by its nature: a citation, a line break, an image. */
+/** Whether an element can't hold text: a citation, a line break, an image. */
 function isLeaf(element: Y.XmlElement): boolean {
   return documentSchema.nodes[element.nodeName]?.isLeaf ?? false
 }
@@ -99,7 +99,7 @@ function editInline(element: Y.XmlElement, node: DocNode): void {
   })
 }
 
-/** Each is compared with many, and none changes meanwhile. */
+/** Caches the forms: each part is compared with many others, and none changes meanwhile. */
 function sameSegments(): (old: Y.XmlText | Y.XmlElement, segment: Segment) => boolean {
   const wrapped = (content: DocNode[]) => canonical({ type: 'paragraph', content })
   const oldForm = once((old: Y.XmlText | Y.XmlElement) =>
@@ -128,7 +128,7 @@ function similarSegment(old: Y.XmlText | Y.XmlElement, segment: Segment): boolea
 }
 
 function editChildren(element: Y.XmlElement, node: DocNode, retiredAt: number | null): void {
-  // Each is compared with many, and none changes meanwhile.
+  // Cached, because each part is compared with many others and none changes meanwhile.
   const read = once((child: Y.XmlElement) => readElement(child))
   const oldForm = once((old: Y.XmlElement) => canonical(read(old)))
   const newForm = once(canonical)
@@ -151,7 +151,9 @@ function editChildren(element: Y.XmlElement, node: DocNode, retiredAt: number | 
   })
 }
 
-/** Each where it is: a cell that went elsewhere would have to be deleted, and with it what is typed into it. */
+/**
+ * Edits each cell in place: moving a cell would delete it together with the text that someone types into it.
+ */
 function editCells(row: Y.XmlElement, node: DocNode, retiredAt: number | null): void {
   const cells = row.toArray().filter((child) => child instanceof Y.XmlElement)
   for (const [at, next] of (node.content ?? []).entries()) {
@@ -173,7 +175,7 @@ type Acts<Old, New> = {
   create: (next: New) => Y.XmlElement | Y.XmlText
 }
 
-/** Carries the steps out from front to back. New parts come right after the part before them. */
+/** Applies the steps from front to back. Each new part is inserted right after the part before it. */
 export function carryOut<Old extends Y.XmlElement | Y.XmlText, New>(
   parent: Y.XmlFragment,
   steps: readonly Step<Old, New>[],

@@ -5,9 +5,9 @@ import { difference } from './difference.ts'
 import { wordsIn } from './words.ts'
 
 /**
- * Gives a text container new content by changing as few words as possible. Words that stay keep their place in the Yjs
- * history, so what someone types right now, perhaps offline, lands between the same neighbours. Whole words change, so
- * that two people who make nearly the same edit write the same pieces.
+ * Gives a text container new content by changing as few words as possible. Unchanged words keep their place
+ * in the Yjs history, so text that someone types right now, perhaps offline, keeps its neighbours. Whole
+ * words change, so that two people who make nearly the same edit write the same pieces.
  */
 export function editText(text: Y.XmlText, nodes: readonly DocNode[]): void {
   const olds = wordsIn(plain(text))
@@ -32,7 +32,7 @@ function plain(text: Y.XmlText): string {
     .join('')
 }
 
-/** Sets and removes formats where they differ, and nowhere else. */
+/** Sets and removes formats only where they differ. */
 function formatText(text: Y.XmlText, nodes: readonly DocNode[]): void {
   const current = spans(readText(text))
   let at = 0

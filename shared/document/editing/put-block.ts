@@ -32,7 +32,7 @@ export function putBlock(element: Y.XmlElement, { node, unit, hash, now }: PutBl
   return next
 }
 
-/** Without its key it is nobody's but a person's. */
+/** Removes the key, so that the block belongs to people only. */
 export function leaveToPeople(element: Y.XmlElement): void {
   element.removeAttribute('unit')
   element.removeAttribute('hash')

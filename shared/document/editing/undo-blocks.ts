@@ -19,19 +19,22 @@ import { canEdit, editBlock, retire } from './edit-block.ts'
  *       time.
  */
 
-/** A block that was generated: `before` is what it was, null where it is new; `hash` what it became, null where nothing. */
+/**
+ * Generated block. `before`: its earlier content, null if it was new. `hash`: hash of its new content, null
+ * if there is none.
+ */
 export type TouchedBlock = { key: string; before: DocNode | null; hash: string | null }
 
 export type UndoneBlocks = {
-  /** Keys of blocks that read as before, or are there again. */
+  /** Keys of blocks that read as before or exist again. */
   restored: string[]
-  /** Keys of blocks that were new and are gone. */
+  /** Keys of new blocks that were removed. */
   withdrawn: string[]
   /** Blocks that stay, by reason: edited by people, generated again later, or no longer there. */
   kept: { edited: number; rewritten: number; gone: number }
 }
 
-/** Changes `doc` in one transaction. `now`: milliseconds since 1970. */
+/** Undoes the touched blocks of `doc` in one transaction. `now`: milliseconds since 1970. */
 export function undoBlocks(doc: Y.Doc, touched: readonly TouchedBlock[], now: number): UndoneBlocks {
   const undone: UndoneBlocks = { restored: [], withdrawn: [], kept: { edited: 0, rewritten: 0, gone: 0 } }
   doc.transact(() => {
@@ -52,7 +55,7 @@ export function joinTouched(publications: readonly (readonly TouchedBlock[])[]):
   return [...joined.values()].filter(({ before, hash }) => (before && canonicalHash(before)) !== hash)
 }
 
-/** A block as it can be written again. */
+/** Block without provenance, ready to be written again. */
 export function withoutProvenance({ attrs = {}, ...node }: DocNode): DocNode {
   const { unit: _, hash: __, retired: ___, ...own } = attrs
   return { ...node, attrs: own }

@@ -1,12 +1,12 @@
 const ONE_BY_ONE = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
 const LETTER = String.raw`(?![${ONE_BY_ONE}])[\p{L}\p{M}\p{N}_$]`
-// Numbers, paths and names stay whole: half of one version and half of another would be neither.
+// Numbers, paths and names stay whole: a mix of two halves would match neither version.
 const WORDS = new RegExp(
   String.raw`\r?\n|[^\S\n]+|[${ONE_BY_ONE}]\p{M}*|(?:${LETTER})+(?:[.,:/\\'’@#+=~-]{1,3}(?:${LETTER})+)*|.\p{M}*`,
   'gsu',
 )
 
-/** Cuts a text into words and what stands between them: spaces, line ends and single signs. */
+/** Splits a text into words and the pieces between them: spaces, line ends and single signs. */
 export function wordsIn(text: string): string[] {
   return text.match(WORDS) ?? []
 }

@@ -20,7 +20,7 @@ const NAMES = [
   '長'.repeat(200),
 ]
 const name = fc.oneof(fc.constantFrom(...NAMES), fc.string({ unit: 'binary', maxLength: 30 }))
-/** Trees with holes and cycles in them. */
+/** Page trees with gaps and cycles. */
 const pages = fc.array(
   fc.record({
     parent_id: fc.integer({ min: 0, max: 14 }),

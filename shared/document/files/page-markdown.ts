@@ -16,12 +16,12 @@ export type CitationPlace = {
 export type PageContext = {
   citations: readonly CitationPlace[]
   gitUrl: string | null
-  /** Where a page can be read; `undefined` leaves the link as it is. */
+  /** Address where a page can be read; `undefined` leaves the link as it is. */
   hrefOf: (pageId: number) => string | undefined
   imageSource?: (src: string) => string
 }
 
-/** A page as Markdown that stands for itself: citations name the file and its lines, and lead there if they can. */
+/** Page as self-contained Markdown: citations name the file and its lines, and link there if possible. */
 export function pageMarkdown(doc: DocNode, { citations, gitUrl, hrefOf, imageSource }: PageContext): string {
   const byId = new Map(citations.map((citation) => [citation.id, citation]))
   return toMarkdown(doc, {
@@ -40,7 +40,7 @@ export function pageMarkdown(doc: DocNode, { citations, gitUrl, hrefOf, imageSou
   })
 }
 
-/** A file of Markdown has anchors for its headings alone. */
+/** Drops anchors of files, because a Markdown file has anchors only for its headings. */
 function headingOf(anchor: string): string {
   return fileNamed(anchor.slice(1)) === undefined ? anchor : ''
 }

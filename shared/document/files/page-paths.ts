@@ -4,9 +4,10 @@ import type { PageRow } from '../../contract/pages.ts'
 type Placed = Pick<PageRow, 'id' | 'parent_id' | 'name' | 'kind'>
 
 /**
- * Where each page lies as a file: in the folders of the tree. A page with pages below it is the `index.md` of its folder,
- * the overview that of all. Names are kept as they are as far as file systems allow; two that would collide get a number.
- * What hangs from a page that is not there, or from itself, lies at the top. `beside` are files that lie beside the pages.
+ * File path of each page: in the folders of the tree. A page with pages below it becomes the `index.md` of
+ * its folder, the overview that of the root. Names stay unchanged as far as file systems allow; colliding
+ * names get a number. A page with a missing parent or in a cycle is placed at the top. `beside`: other files
+ * next to the pages.
  */
 export function pagePaths(pages: readonly Placed[], beside: readonly string[] = []): Map<number, string> {
   const children = Map.groupBy(pages, ({ parent_id }) => parent_id)
@@ -41,7 +42,7 @@ function sorted(pages: readonly Placed[]): Placed[] {
   return [...pages].sort((a, b) => compare(a.name, b.name) || a.id - b.id)
 }
 
-/** From the file of one page to that of another. */
+/** Relative path from one page's file to another's. */
 export function relativePath(from: string, to: string): string {
   const here = from.split('/').slice(0, -1)
   const there = to.split('/')
@@ -51,7 +52,7 @@ export function relativePath(from: string, to: string): string {
   return steps[0] === '..' ? steps.join('/') : `./${steps.join('/')}`
 }
 
-/** Files and folders keep their names; the names of topics become lower-case words joined by hyphens. */
+/** Files and folders keep their names; a topic's name becomes lower-case words joined by hyphens. */
 function fileName({ kind, name }: Placed): string {
   if (kind === 'file' || kind === 'folder') return name
   const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -65,7 +66,10 @@ function fileName({ kind, name }: Placed): string {
 const LONGEST_BYTES = 120
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)/i
 
-/** A name that every file system takes for one file: also Windows, which knows devices by name and drops dots at ends. */
+/**
+ * Name that is valid on every file system, including Windows, which reserves device names and drops trailing
+ * dots.
+ */
 export function portable(name: string): string {
   const seen = visibleName(name.replace(/[<>:"|?*\\/\p{Cc}]/gu, '-'))
   const plain = seen.toWellFormed().normalize('NFC')
@@ -88,12 +92,12 @@ function cutToBytes(text: string, most: number): string {
   return cut
 }
 
-/** The names in a folder in small letters, each with the number that comes after those that were tried for it. */
+/** Lower-case names taken in a folder, each with the next number to try for it. */
 type Taken = Map<string, number>
 
 const takenNames = (names: readonly string[]): Taken => new Map(names.map((name) => [name.toLowerCase(), 2]))
 
-/** File systems that ignore case must not lose a page. */
+/** Finds a free name. Ignores case, so that file systems that ignore case don't lose a page. */
 function free(name: string, taken: Taken): string {
   const isTaken = (candidate: string) => taken.has(candidate) || taken.has(`${candidate}.md`)
   const lower = name.toLowerCase()

@@ -18,17 +18,20 @@ import type { LostRun } from './parts.ts'
 import { lostResidents } from './residents.ts'
 
 export type Effect = {
-  /** Lost characters that came with the update, or with an earlier one that waited for it. */
+  /** Lost characters from the update, or from an earlier update that waited for it. */
   arrivals: LostRun[]
-  /** Lost characters that had been there. */
+  /** Lost characters that were in the document before. */
   residents: LostRun[]
   /** Ranges that the update itself deletes. */
   deletions: IdSet
-  /** Clients of whom nothing was there before. */
+  /** Clients that had nothing in the document before. */
   newClients: number[]
 }
 
-/** Merges an update into a document and says what it did to other people's text. Throws for what Yjs cannot merge. */
+/**
+ * Merges an update into a document and returns its effect on other people's text. Throws if Yjs can't merge
+ * it.
+ */
 export function applyNoting(doc: Y.Doc, update: Uint8Array, origin: unknown): Effect {
   const { store } = doc
   const decoded = Y.decodeUpdate(update)
@@ -37,7 +40,8 @@ export function applyNoting(doc: Y.Doc, update: Uint8Array, origin: unknown): Ef
   const named = IdSet.fromDeleteSets(decoded.ds, ...waitingDeletions)
   const before = new Map([...store.clients.keys()].map((client) => [client, Y.getState(store, client)]))
   const residents: LostRun[] = []
-  // Only here the deleted content is still in the document. Yjs may tidy formats in another transaction behind it.
+  // Deleted content is still in the document only at this point. Yjs may tidy formats in another transaction
+  // later.
   const look = (transaction: Y.Transaction) => {
     residents.push(...lostResidents(transaction, before, named))
   }

@@ -6,7 +6,10 @@ import { joined, type LostRun, type Part } from './parts.ts'
 type Id = { client: number; clock: number }
 type StructStore = Y.Doc['store']
 
-/** Deleted characters or an element of an update, and where they were put. What was deleted by hand has no text. */
+/**
+ * Deleted characters or an element of an update, and their place. Characters that a person deleted have no
+ * text.
+ */
 type Piece = Range & {
   /** Text, or for an element the content that was put into it. */
   content: { text: string } | { block: boolean; first: Piece | undefined }
@@ -20,10 +23,10 @@ type Piece = Range & {
 /** Beyond this number, pieces keep the order in which they were made: sorting them takes too long. */
 const MAX_ORDERED = 5_000
 const MAX_PASSES = 10
-/** Deeper elements are left out: a page has none. */
+/** Ignores deeper elements, because no page has any. */
 const MAX_DEPTH = 100
 
-/** The characters of incoming structs that were merged as deleted although no delete set names them. */
+/** Characters of incoming structs that were merged as deleted although no delete set names them. */
 export function lostArrivals(
   store: StructStore,
   incoming: readonly (Y.Item | Y.GC | Y.Skip)[],
@@ -65,7 +68,7 @@ function deadPieces(
   return pieces
 }
 
-/** The parts of a range that the document holds as deleted, or not at all. */
+/** Parts of a range that are deleted in the document or missing from it. */
 function deadParts(store: StructStore, { client, clock, length }: Range): Range[] {
   const structs = store.clients.get(client) ?? []
   const dead = new IdSet()
@@ -121,7 +124,7 @@ class Book {
     this.#ordered = ordered
   }
 
-  /** False when a neighbour or parent has still to come. */
+  /** Places a piece. Returns false if a neighbour or parent is still missing. */
   place(piece: Piece, all: readonly Piece[], last: boolean): boolean {
     this.#all ??= collect(all)
     const { left, right, parent } = piece
@@ -156,7 +159,7 @@ class Book {
     pieces.splice(indexUpTo(pieces, piece.clock) + 1, 0, piece)
   }
 
-  /** The piece that ends before `clock`: cut in two where it goes on. */
+  /** Piece that ends before `clock`; a longer piece is split there. */
   #cut(piece: Piece, clock: number): Piece {
     const offset = clock - piece.clock
     if (offset >= piece.length || !('text' in piece.content)) return piece

@@ -1,6 +1,6 @@
 import type * as Y from 'yjs'
 
-/** A stretch of what one client made: `length` positions from `clock` on. */
+/** Range of one client's content: `length` positions from `clock` on. */
 export type Range = { client: number; clock: number; length: number }
 
 type DeleteSet = ReturnType<typeof Y.decodeUpdate>['ds']
@@ -37,7 +37,7 @@ export class IdSet {
   add({ client, clock, length }: Range): void {
     const ranges = this.#ranges.get(client) ?? []
     const last = ranges.at(-1)
-    // Nearly always they come in order.
+    // Ranges nearly always arrive in order.
     if (!last || last.to < clock) ranges.push({ from: clock, to: clock + length })
     else if (last.from <= clock) last.to = Math.max(last.to, clock + length)
     else ranges.splice(0, ranges.length, ...joined([...ranges, { from: clock, to: clock + length }]))
@@ -76,7 +76,7 @@ function joined(ranges: { from: number; to: number }[]): { from: number; to: num
   return found
 }
 
-/** The place of the first range that ends after `clock`. */
+/** Index of the first range that ends after `clock`. */
 function firstEndingAfter(ranges: readonly { to: number }[], clock: number): number {
   let low = 0
   let high = ranges.length

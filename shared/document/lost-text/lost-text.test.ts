@@ -11,7 +11,7 @@ const heading = (text: string) => createElement({ type: 'heading', content: [{ t
 const textAt = (doc: Y.Doc, block: number) => (fragmentOf(doc).get(block) as Y.XmlElement).get(0) as Y.XmlText
 const lostTexts = ({ arrivals, residents }: Effect) => [...arrivals, ...residents].map((run) => textOfParts(run.parts))
 
-/** A page and copies of it, each with what happened there since. */
+/** Page and copies of it. Each records what happened to it since. */
 function page(...texts: string[]) {
   const doc = new Y.Doc()
   writeNewDoc(doc, {
@@ -29,7 +29,7 @@ function page(...texts: string[]) {
     },
   }
 }
-/** As the editor changes a block's type: what its author sees is deleted and written again. */
+/** Changes a block's type as the editor does: deletes what its author sees and writes it again. */
 const retype = (doc: Y.Doc, block: number) =>
   doc.transact(() => {
     const text = textAt(doc, block).toString()

@@ -1,19 +1,19 @@
 import type { IdSet } from './id-set.ts'
 
-/** Characters with the ids they have in the document. `block`: they begin a line of their own. */
+/** Characters with their ids in the document. `block`: they begin a new line. */
 export type Part = { client: number; clock: number; text: string; block: boolean }
 
-/** Text that lost its place, in its own order. */
+/** Text that lost its place, in its original order. */
 export type LostRun = {
   parts: Part[]
   /** Characters directly before and after the run when it was inserted. They may belong to another run. */
   left: { client: number; clock: number } | null
   right: { client: number; clock: number } | null
-  /** The end of the text that stands before its place, where that can be told. */
+  /** End of the text before the lost place, if known. */
   after: string | null
 }
 
-/** The text of parts as people read it. */
+/** Text of parts as people read it. */
 export function textOfParts(parts: readonly Part[]): string {
   return parts.map(({ text, block }, at) => (block && at > 0 ? `\n${text}` : text)).join('')
 }
@@ -31,7 +31,7 @@ export function without(parts: readonly Part[], ids: IdSet): Part[] {
   })
 }
 
-/** Puts a run where its neighbours are among `parts`, or returns `undefined` when they are not. */
+/** Inserts a run between its neighbours in `parts`. Returns `undefined` if they aren't in `parts`. */
 export function insertRun(parts: readonly Part[], run: LostRun): Part[] | undefined {
   const at = placeOf(parts, run)
   const split = at && parts[at.index]
@@ -62,7 +62,7 @@ function placeOf(parts: readonly Part[], { left, right }: LostRun): { index: num
   return undefined
 }
 
-/** Typing letter by letter gives one part, not one for each letter. */
+/** Joins parts, so that text typed letter by letter becomes one part. */
 export function joined(parts: readonly Part[]): Part[] {
   const found: Part[] = []
   for (const part of parts) {

@@ -7,7 +7,7 @@ import { isPlainTyping } from './plain-typing.ts'
 
 const paragraph = (text: string) => createElement({ type: 'paragraph', content: [{ type: 'text', text }] })
 
-/** Everything that a copy does, as the updates that it sends. */
+/** Records each change of a copy as the update that it sends. */
 function recording(doc: Y.Doc): Uint8Array[] {
   const updates: Uint8Array[] = []
   doc.on('update', (update: Uint8Array, origin: unknown) => origin === 'remote' || updates.push(update))
@@ -76,7 +76,7 @@ describe('plain typing', () => {
     textOf(typing, 0).delete(0, 1)
     fragmentOf(server).delete(0, 1)
     expect(typed.slice(1).map((update) => isPlainTyping(server, update))).toEqual([false, false])
-    // Also where what was deleted is not tidied away.
+    // Also if deleted content isn't garbage-collected.
     const [keeping, author] = [copyOf(begun('One', 'Two'), { gc: false }), new Y.Doc()]
     Y.applyUpdate(author, Y.encodeStateAsUpdate(keeping), 'remote')
     const written = recording(author)

@@ -6,9 +6,9 @@ type StructStore = Y.Doc['store']
 const MAX_PASSED = 100
 
 /**
- * Whether an update only puts characters next to others of the page. Merged into exactly this document it can neither
- * fail nor lose anybody's text, its own included: it deletes nothing, waits for nothing, is the next that its writer
- * did, and what it goes into is there.
+ * Whether an update only inserts characters next to others of the page. Merging it into exactly this document
+ * can't fail and can't lose anyone's text, including its own. Such an update deletes nothing and waits for
+ * nothing. It's the next update of its writer, and its target exists.
  */
 export function isPlainTyping(doc: Y.Doc, update: Uint8Array): boolean {
   const { store } = doc
@@ -41,7 +41,7 @@ function parentOf(store: StructStore, { origin }: Y.Item): unknown {
   return container === null ? parent : undefined
 }
 
-/** Whether its right neighbour is near: Yjs passes by all that others put between the two. */
+/** Whether the right neighbour is near: Yjs walks past everything that others inserted between the two. */
 function leadsRight(store: StructStore, { origin, rightOrigin }: Y.Item, parent: unknown): boolean {
   const right = rightOrigin && itemAt(store, rightOrigin)
   if (rightOrigin !== null && right?.parent !== parent) return false
@@ -53,7 +53,7 @@ function leadsRight(store: StructStore, { origin, rightOrigin }: Y.Item, parent:
   return true
 }
 
-/** The item that holds a character, if it is there and not tidied away. */
+/** Item that holds a character, if it exists and isn't garbage-collected. */
 function itemAt(store: StructStore, { client, clock }: Id): Y.Item | undefined {
   const structs = store.clients.get(client)
   if (!structs || clock >= Y.getState(store, client)) return undefined

@@ -3,10 +3,10 @@ import { storable } from '../../basics/whole-text.ts'
 import type { IdSet, Range } from './id-set.ts'
 import { joined, type LostRun, type Part } from './parts.ts'
 
-/** How much of the text before a lost one is kept, for people to know where it was. */
+/** Number of characters before a lost text that are kept, to show people where it was. */
 const HINT_CHARS = 80
 
-/** The characters that were there before a transaction and went with an ancestor in it, unnamed. */
+/** Characters that existed before a transaction and were deleted with an ancestor, without being named. */
 export function lostResidents(
   transaction: Y.Transaction,
   before: ReadonlyMap<number, number>,
@@ -33,13 +33,13 @@ function textsOf({ doc }: Y.Transaction, { client, clock, length }: Range, texts
   }
 }
 
-/** Texts side by side in what was put unseen into one place belong together, as blocks of one run. */
+/** Adjacent texts that were put into one place unseen belong together, as blocks of one run. */
 function groups(texts: Y.XmlText[], named: IdSet): Y.XmlText[][] {
   const found: Y.XmlText[][] = []
   const byPlace = new Map<unknown, Y.XmlText[]>()
   for (const text of inOrder(texts)) {
     const place = seenAncestor(text, named)
-    // A text whose own element was seen stands for itself.
+    // A text whose own element was seen forms its own group.
     const group = place === text ? undefined : byPlace.get(place)
     if (group) {
       group.push(text)
@@ -84,7 +84,7 @@ function inOrder(texts: Y.XmlText[]): Y.XmlText[] {
   return found
 }
 
-/** The outermost deleted element around a text. */
+/** Outermost deleted element around a text. */
 function topOf(text: Y.XmlText): Y.AbstractType<unknown> {
   let top = text as unknown as Y.AbstractType<unknown>
   for (let at = top._item; at?.deleted; at = (at.parent as Y.AbstractType<unknown>)._item)
@@ -125,14 +125,14 @@ function runsOf(
       }
       if (seenUpTo < clock + item.length) end({ client, clock: seenUpTo })
     }
-    // Each text that was seen is a group by itself.
+    // Each text that was seen forms its own group.
     if (group.length === 1) end(null)
   }
   end(null)
   return runs
 }
 
-/** The end of the text before an element that is deleted, for people. */
+/** End of the text before a deleted element, to show to people. */
 function textBefore(item: Y.Item | null): string | null {
   for (let at = item?.left ?? null; at; at = at.left) {
     if (at.deleted || !(at.content instanceof Y.ContentType)) continue

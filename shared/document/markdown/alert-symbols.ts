@@ -1,6 +1,6 @@
 import type { AlertType } from '../alert-type.ts'
 
-/** The line below the first fence of an alert, and how an alert is called where its colour does not show. */
+/** Line below the first fence of an alert, and the alert's name where its colour isn't visible. */
 export const ALERT_SYMBOLS: Readonly<Record<AlertType, { symbol: string; label: string }>> = {
   info: { symbol: 'ℹ️', label: 'Info' },
   success: { symbol: '✅', label: 'Success' },
@@ -25,12 +25,12 @@ const TYPES = new Map(
   Object.entries(ALERT_SYMBOLS).map(([type, { symbol }]) => [plainSymbol(symbol), type as AlertType]),
 )
 
-/** The type of alert whose symbol is all that a line holds. */
+/** Type of alert, if its symbol is the whole line. */
 export function alertOfSymbol(line: string): AlertType | undefined {
   return TYPES.get(plainSymbol(line))
 }
 
-/** The type of alert that a quote with this marker is, such as `NOTE`. */
+/** Type of alert for a quote's marker such as `NOTE`. */
 export function alertOfMarker(marker: string): AlertType | undefined {
   return QUOTE_MARKERS[marker.toLowerCase()]
 }

@@ -26,7 +26,7 @@ describe('the README of every package that is installed here', () => {
 })
 
 describe('a text that is made to be slow is read within seconds:', () => {
-  // Going back for each letter would take days; a megabyte of each: npm run fuzz -- markdown
+  // Backtracking for each letter would take days. `npm run fuzz -- markdown` tests a megabyte of each.
   it.each(Object.entries(hostileTexts(5_000)))(
     'a text that is made to be slow is read within a minute: %s',
     (_name, text) => {

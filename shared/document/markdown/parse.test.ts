@@ -4,7 +4,7 @@ import { parseMarkdown } from './parse.ts'
 import type { ReadingOptions } from './read/addresses.ts'
 import { markdownTree } from './tree.ts'
 
-/** A document as short text: `p(a <bold>b</>)`. */
+/** Document in short form: `p(a <bold>b</>)`. */
 function outline(node: DocNode): string {
   if (node.type === 'text') {
     const marks = (node.marks ?? []).map(({ type, attrs }) =>
@@ -217,7 +217,7 @@ describe('limits', () => {
 it('a text in pieces is not cut within code, whatever stands behind the fence', () => {
   for (const fence of ['```', '~~~', '~~~`', '~~~ a`b`', '````js'])
     expect(markdownTree(`${fence}\n\nword\n`, 1).children, fence).toHaveLength(1)
-  // A fence of backticks has none behind it: this is text.
+  // A fence of backticks can't be followed by another backtick, so this line is text.
   expect(markdownTree('``` a`\n\nword\n', 1).children).toHaveLength(2)
 })
 

@@ -6,9 +6,10 @@ import { TreeReader } from './read/tree-reader.ts'
 import { markdownTree } from './tree.ts'
 
 /**
- * Reads Markdown into a document: CommonMark, GitHub's tables, tasks, strikethrough, alerts and footnotes, our alerts,
- * videos and drawings, and HTML. Never throws, takes time in proportion to the text, and whatever comes in, the document
- * is one that the schema allows and the server takes: nested no deeper than pages are, with safe addresses only.
+ * Reads Markdown into a document: CommonMark, GitHub's tables, tasks, strikethrough, alerts and footnotes,
+ * our alerts, videos and drawings, and HTML. Never throws, and takes time proportional to the text. For any
+ * input, the schema and the server accept the document: no deeper than a page may be, with safe addresses
+ * only.
  */
 export function parseMarkdown(text: string, options: ReadingOptions = {}): DocNode {
   try {
@@ -20,7 +21,7 @@ export function parseMarkdown(text: string, options: ReadingOptions = {}): DocNo
   }
 }
 
-/** Text that documents can hold, with one kind of line end. */
+/** Text that documents can hold, with uniform line ends. */
 function plain(text: string): string {
   return text
     .replace(/^\uFEFF/, '')

@@ -7,8 +7,9 @@ import { OPTIONS } from './write/options.ts'
 export type { MarkdownContext } from './write/context.ts'
 
 /**
- * Writes a page as Markdown, which `parseMarkdown` reads as the same page. What Markdown has no form for is written so
- * that its words stay: merged cells are followed by empty ones, an unknown block says that it could not be rendered.
+ * Writes a page as Markdown, which `parseMarkdown` reads as the same page. Content that Markdown can't
+ * express keeps its words: merged cells are followed by empty cells, and an unknown block says that it
+ * couldn't be rendered.
  */
 export function toMarkdown(doc: DocNode, context: MarkdownContext = {}): string {
   return mdastToMarkdown(toMdast(doc, context), OPTIONS)

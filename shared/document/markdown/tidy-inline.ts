@@ -1,12 +1,12 @@
 import type { DocMark, DocNode } from '../node.ts'
 
-/** Signs of these must stand at a letter. */
+/** Marks whose signs must touch a letter. */
 const AT_LETTERS: ReadonlySet<string> = new Set(['bold', 'italic', 'strike'])
 
 /**
- * Inline content as Markdown can hold it, for what is read and for what is written: no space at the ends of a line and
- * of emphasis, no break at the ends of a block, one node for each stretch with the same marks. Nothing for a block
- * without anything to read.
+ * Inline content as Markdown can hold it, for reading and for writing. Lines and emphasis have no space at
+ * their ends, and blocks have no break at their ends. Each stretch with the same marks is one node. Returns
+ * nothing for a block without readable content.
  */
 export function tidyInline(nodes: readonly DocNode[]): DocNode[] {
   const lines = linesOf(merged(nodes.flatMap(onOneLine))).map(({ end, nodes: line }) => ({
@@ -33,11 +33,11 @@ function onOneLine(node: DocNode): DocNode[] {
   if (node.type !== 'text') return [node]
   const text = onLine(node.text ?? '')
   if (text === '') return []
-  // Code of nothing but spaces is nothing to see.
+  // Code that contains only spaces isn't visible.
   return [text.trim() === '' ? without({ ...node, text }, 'code') : { ...node, text }]
 }
 
-/** A text without line ends: where there were some is one space. */
+/** Text without line ends: each run of them becomes one space. */
 export function onLine(text: string): string {
   const lines = text.split(/[\r\n]+/)
   if (lines.length === 1) return text
@@ -46,7 +46,9 @@ export function onLine(text: string): string {
 
 const isSpaceAt = (text: string, at: number) => text[at] === ' ' || text[at] === '\t'
 
-/** A text without spaces at its ends. A pattern for the end of a text would look from each space on. */
+/**
+ * Text without spaces at its ends. A loop, because a pattern for the end would search again from each space.
+ */
 function inside(text: string, trimsStart: boolean, trimsEnd: boolean): string {
   let start = 0
   let end = text.length
@@ -66,7 +68,7 @@ function merged(nodes: readonly DocNode[]): DocNode[] {
   return found
 }
 
-/** A break or a citation within emphasis does not end it. */
+/** Lets a break or a citation within emphasis keep the emphasis. */
 function withMarksOfAtoms(nodes: DocNode[]): DocNode[] {
   const after = nodes.map((): DocNode | undefined => undefined)
   for (let at = nodes.length - 2; at >= 0; at -= 1) {
@@ -107,7 +109,7 @@ function without(node: DocNode, mark: string): DocNode {
   )
 }
 
-/** A stretch with a mark, its spaces at the ends without. */
+/** Removes a mark from the spaces at both ends of a stretch. */
 function bareEnds(stretch: DocNode[], mark: string): DocNode[] {
   const first = stretch.findIndex((node) => !isBlank(node))
   const last = stretch.findLastIndex((node) => !isBlank(node))
@@ -158,7 +160,7 @@ function trimEdge(line: DocNode[], trim: (text: string) => string): DocNode[] {
   return []
 }
 
-/** Paragraphs of a cell are lines of one: that is how Markdown holds them. */
+/** Joins the paragraphs of a cell as lines of one paragraph, as Markdown requires. */
 export function joinParagraphs(blocks: readonly DocNode[]): DocNode[] {
   const found: DocNode[] = []
   for (const block of blocks) {

@@ -37,8 +37,8 @@ declare module 'mdast' {
 const PIECE = 12_000
 
 /**
- * The syntax tree of a text in our Markdown. Markdown is read here and nowhere else. Takes time in proportion to its
- * length. `pieceSize`: from how many characters on a text is read in pieces.
+ * Syntax tree of a text in our Markdown. All Markdown is read here. Takes time proportional to its length.
+ * `pieceSize`: number of characters from which a text is read in pieces.
  */
 export function markdownTree(text: string, pieceSize = PIECE): Root {
   return treeIn(OURS, text, pieceSize)
@@ -82,7 +82,7 @@ function namesIn(trees: readonly Root[]): { names: Names; hasAlerts: boolean } {
   return { names, hasAlerts }
 }
 
-/** One tree of several, with the places in the whole text. */
+/** Joins several trees into one, with positions in the whole text. */
 function joined([first, ...rest]: readonly Root[], pieces: readonly string[]): Root {
   const root: Root = first ?? { type: 'root', children: [] }
   let [offset, line] = [0, 0]
@@ -106,7 +106,7 @@ function joined([first, ...rest]: readonly Root[], pieces: readonly string[]): R
 type TreeExtension = Exclude<NonNullable<FromMarkdownOptions['mdastExtensions']>[number], unknown[]>
 type Extension = NonNullable<FromMarkdownOptions['extensions']>[number]
 
-/** Without the search for addresses in finished text, which would also find those that are escaped so as to be text. */
+/** Skips the search for addresses in finished text, because it would also find escaped addresses. */
 const gfmTrees = gfmFromMarkdown().map(({ transforms: _, ...extension }): TreeExtension => extension)
 
 const ownTrees: TreeExtension = {

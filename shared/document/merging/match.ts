@@ -1,31 +1,31 @@
 import { difference, longestRising } from '../editing/difference.ts'
 import { similarity } from './similarity.ts'
 
-/** A sentence, a line, an item or a row, to be found again in another version of a text. */
+/** Sentence, line, item or row to find again in another version of a text. */
 export type Item = {
   /** Equal for items that read the same. */
   key: string
   words: readonly string[]
-  /** Only items of one kind can be versions of each other. */
+  /** Kind of an item. Only items of one kind can be versions of each other. */
   kind: string
   /** Subject of an item or a row: its beginning. */
   subject?: string
-  /** Whether that is a name: with another name and other words it is another thing. */
+  /** Whether the subject is a name: an item with another name and other words is a different item. */
   isNamed?: boolean
 }
 
-/** Less alike, and only its place can say that one is the other. */
+/** Items below this similarity match only by their place. */
 const ALIKE = 0.5
 /** Similarity of items with an equal subject, independent of the rest. */
 const SAME_SUBJECT = 0.9
-/** Shorter items are the same by accident: they are found only where they stood. */
+/** Shorter items can be equal by accident, so they are matched only at their old place. */
 const MOVED_WORDS = 3
-/** Pairs that are compared of one list. Each takes some microseconds. */
+/** Limit of pairs compared in one list. Each takes some microseconds. */
 const MAX_PAIRS = 40_000
 
 /**
- * For each item of another version the index of the one in the base that it is a version of, or -1. Items that read the
- * same are found, also moved ones; between these those that are alike; and between these whatever stands in the same order.
+ * For each item of another version: the index of the base item that it's a version of, or -1. First matches
+ * items that read the same, even moved ones, then similar items between those, then the rest in order.
  */
 export function matchItems(bases: readonly Item[], others: readonly Item[]): number[] {
   const found = new Array<number>(others.length).fill(-1)
@@ -68,7 +68,7 @@ function matchMoved(bases: readonly Item[], others: readonly Item[], found: numb
   }
 }
 
-/** The most alike in one order, then the rest in theirs. */
+/** Matches the most similar items of a gap in order, then the remaining items in theirs. */
 function matchGap(gap: Gap, { bases, others, found }: Matching, byLikeness: boolean): void {
   const scores = byLikeness
     ? gap.bases.map((base) => gap.others.map((other) => alikeness(bases[base] as Item, others[other] as Item)))
@@ -104,7 +104,7 @@ function alikeness(base: Item, other: Item): number {
   return base.subject && base.subject === other.subject ? Math.max(score, SAME_SUBJECT) : score
 }
 
-/** Pairs of rows and columns, rising in both, with the highest sum of scores that are high enough. */
+/** Pairs of rows and columns, increasing in both, with the highest sum of sufficient scores. */
 function bestPairs(scores: readonly (readonly number[])[]): [number, number][] {
   const columns = scores[0]?.length ?? 0
   const width = columns + 1
@@ -131,7 +131,7 @@ function bestPairs(scores: readonly (readonly number[])[]): [number, number][] {
   return pairs
 }
 
-/** Whether those that are versions of one in the base stand in another order than there. */
+/** Whether items that match base items are in another order than in the base. */
 export function isReordered(found: readonly number[]): boolean {
   const known = found.filter((index) => index !== -1)
   return longestRising(known).length < known.length

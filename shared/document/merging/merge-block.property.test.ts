@@ -9,7 +9,7 @@ import { mergeBlock } from './merge-block.ts'
 import type { Versions } from './merged-node.ts'
 import { block, deeds, edited } from './testing/edited-blocks.ts'
 
-/** A person's words begin with `m`, the generator's new ones with `g`; each is there once. */
+/** Unique words: the person's begin with `m`, the generator's new ones with `g`. */
 const signs = (letter: string) => {
   let count = 0
   return () => `${letter}${count++}x`

@@ -20,9 +20,9 @@ import {
 } from './merged-node.ts'
 
 /**
- * Merges three versions of a block: what one side changed is changed, in its words, marks, items, rows and columns. Where
- * both changed the same there is a conflict, and without a base wherever they differ. What was emptied and is kept for
- * merging only does not count.
+ * Merges three versions of a block. Keeps each side's changes to words, marks, items, rows and columns. If
+ * both sides changed the same part, there is a conflict; without a base, wherever they differ. Emptied parts
+ * that are kept only for merging don't count.
  */
 export function mergeBlock({ base, mine, theirs }: Versions): Merged {
   const { conflicts, read } = mergeNodes({ base: base && shown(base), mine: shown(mine), theirs: shown(theirs) })
@@ -35,7 +35,7 @@ function emptied({ type }: DocNode): DocNode {
   return documentSchema.nodes[type]?.createAndFill()?.toJSON() as DocNode
 }
 
-/** Without what is kept for merging only. */
+/** Node without the parts that are kept only for merging. */
 export function shown(node: DocNode): DocNode {
   if (!node.content) return node
   return { ...node, content: node.content.filter((child) => !isRetiredAndEmpty(child)).map(shown) }
@@ -53,7 +53,7 @@ function isAlike(one: DocNode | undefined, other: DocNode): boolean {
   return one !== undefined && canonical(one) === canonical(other)
 }
 
-/** Undefined where the parts of one do not fit into the other. */
+/** Returns undefined if the parts of one version don't fit into the other. */
 function mergeAlike(versions: Versions): Merged | undefined {
   const { base, mine, theirs } = versions
   const type = documentSchema.nodes[mine.type]
@@ -74,7 +74,7 @@ function headOf(type: string, versions: Versions): Pick<DocNode, 'type' | 'attrs
   return { type, attrs: Object.fromEntries(attrs) }
 }
 
-/** An image, a video: both have put another one there. */
+/** Whether both sides replaced an image or a video with a different one. */
 function isAnotherOfBoth({ base, mine, theirs }: Versions): boolean {
   const [was, own, other] = [base, mine, theirs].map((node) => new Map(node ? attributes(node) : []))
   const isOther = (name: string) => was?.get(name) !== own?.get(name) && was?.get(name) !== other?.get(name)

@@ -1,26 +1,29 @@
 import { type Item, isReordered, matchItems } from './match.ts'
 
-/** One item in the versions that have it. What is in the base and in one version only was taken out by the other. */
+/**
+ * One item in the versions that have it. If only the base and one version have it, the other side removed
+ * it.
+ */
 export type Entry<One> = { base?: One | undefined; mine?: One | undefined; theirs?: One | undefined; places: Places }
 
-/** Where it stands in a person's version, and in the generator's. */
+/** Index of an item in the person's version and in the generator's. */
 export type Places = { mine: number | undefined; theirs: number | undefined }
 
 const NOWHERE: Places = { mine: undefined, theirs: undefined }
 
-/** Without a base nothing counts as taken out. */
+/** Versions of a list. Without a base, nothing counts as removed. */
 type Lists<One> = { base?: readonly One[] | undefined; mine: readonly One[]; theirs: readonly One[] }
 
 type How<One> = {
   itemOf: (one: One) => Item
-  /** Whether a side's version says something that the base does not: the other side knew nothing of it. */
+  /** Whether a side's version adds something to the base that the other side didn't know. */
   says: (base: One, version: One, side: Side) => boolean
 }
 
 /**
- * Merges three versions of a list: what one side added, took out or moved is so. What was added at one place by both
- * stands there twice, the generator's first; what both added alike stands there once. Of what one side took out and the
- * other changed there is an entry without the side that took it out.
+ * Merges three versions of a list. Applies what one side added, removed or moved. Different items that both
+ * sides added at one place both appear, the generator's first; equal ones appear once. An item that one side
+ * removed and the other changed has an entry without the side that removed it.
  */
 export function mergeLists<One>(lists: Lists<One>, { itemOf, says }: How<One>): Entry<One>[] {
   const isKnown = lists.base !== undefined
@@ -50,7 +53,7 @@ export function mergeLists<One>(lists: Lists<One>, { itemOf, says }: How<One>): 
     if (mine !== undefined) return says(base, mine, 'mine')
     return theirs !== undefined && says(base, theirs, 'theirs')
   }
-  // A person's order counts where they have changed it.
+  // A person's order wins if they changed it.
   const [lead, follow] = isReordered(found.mine) ? SIDES : ([SIDES[1], SIDES[0]] as const)
   return interleaved(entries[lead].filter(stays), entries[follow].filter(stays))
 }
@@ -64,7 +67,9 @@ const SIDES: readonly [Side, Side] = ['mine', 'theirs']
 class Additions<One> {
   readonly #byPlace = new Map<string, { item: Item; entry: Entry<One> }>()
 
-  /** The run behind an item of the base: for one item after the other the entry. */
+  /**
+   * Starts a run of additions after a base item. The returned function gives the entry for each item in turn.
+   */
   begin(side: Side, base: number): (item: Item) => Entry<One> {
     let [at, isAlike] = [0, true]
     return (item) => {

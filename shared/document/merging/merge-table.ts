@@ -97,7 +97,7 @@ function cellOf(row: DocNode | undefined, column: Column | undefined): DocNode |
   return column && row?.content?.[column.at]
 }
 
-/** A row that only one side has, with the columns that both have. */
+/** Row that only one side has, with the columns that both have. */
 function withColumns(row: DocNode, side: 'mine' | 'theirs', columns: readonly Entry<Column>[]): DocNode {
   return { ...row, content: columns.map((column) => cellOf(row, column[side]) ?? emptyCell(row)) }
 }

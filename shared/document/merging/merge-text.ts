@@ -16,7 +16,7 @@ import { contentOf, counts, joinedText, type Token, tokensOf } from './tokens.ts
 
 export type Contents = { base?: readonly DocNode[] | undefined; mine: readonly DocNode[]; theirs: readonly DocNode[] }
 
-/** The merged content of a block of text; what stands in the place of its conflicts is chosen when it is read. */
+/** Merged content of a text block; its conflicts are resolved when it's read. */
 export type MergedText = { conflicts: readonly Conflict[]; read: (choose: Choose) => DocNode[] }
 
 export function mergeText(contents: Contents, kind: TextKind): MergedText {
@@ -53,7 +53,7 @@ function partsOf({ base, mine, theirs }: Entry<Sentence>, kind: TextKind): Part[
   if (mine && theirs) {
     const parts = mergeTokens({ base, mine, theirs })
     const isOpen = parts.some(({ type }) => type === 'conflict')
-    // Half of one line of code and half of another would be neither.
+    // A mix of two half lines of code would match neither version.
     return isOpen && kind === 'code' ? [conflictOf(mine, theirs, kind)] : parts
   }
   if (base) return [conflictOf(mine ?? [], theirs ?? [], kind)]
@@ -69,7 +69,7 @@ function conflictOf(mine: Sentence, theirs: Sentence, kind: TextKind): Part {
   return { type: 'conflict', conflict }
 }
 
-/** Lines of code one below the other are chosen together. */
+/** Joins adjacent conflicts between lines of code, so that they're chosen together. */
 function withJoinedLines(pieces: readonly Piece[]): Piece[] {
   const joined: { piece: Piece; lines: Conflict[] }[] = []
   for (const piece of pieces) {

@@ -23,12 +23,12 @@ export type Part = { type: 'token'; token: Token } | { type: 'conflict'; conflic
  */
 const MIN_ALIKE = 0.35
 
-/** One line or sentence as it was, as a person has it, and as the generator has it. */
+/** One line or sentence in the base, in the person's version and in the generator's. */
 type Sentences = Omit<Versions, 'base'> & { base?: readonly Token[] | undefined }
 
 /**
- * Merges three versions of one sentence word by word. What one side changed is changed; where both changed the same words
- * there is a conflict. Marks go with their words.
+ * Merges three versions of one sentence word by word. Keeps each side's changes; if both changed the same
+ * words, there is a conflict. Marks follow their words.
  */
 export function mergeTokens({ base: known, mine, theirs }: Sentences): Part[] {
   const base = known ?? commonTokens(mine, theirs)
@@ -50,7 +50,7 @@ export function mergeTokens({ base: known, mine, theirs }: Sentences): Part[] {
   return parts
 }
 
-/** Where nobody knows what was changed, what is in both was not. */
+/** Assumed base if the real one is unknown: the tokens that both sides have. */
 function commonTokens(mine: readonly Token[], theirs: readonly Token[]): Token[] {
   const edits = editsOf(mine, theirs)
   const isNew = (at: number) => edits.some(({ start, end }) => at >= start && at < end)
@@ -70,7 +70,7 @@ function kept({ base, mine, theirs }: Versions, at: Place): Token {
   return token
 }
 
-/** Edits of both sides to the same stretch of the base; only there can they disagree. */
+/** Both sides' edits to the same stretch of the base, the only place where they can conflict. */
 type Group = { from: number; to: number; mine: Edit[]; theirs: Edit[] }
 
 function growth(edits: readonly Edit[]): number {
@@ -88,7 +88,7 @@ function editsOf(base: readonly Token[], other: readonly Token[]): Edit[] {
 const keysOf = (tokens: readonly Token[]) => tokens.map(({ key }) => key)
 export const wordsOf = (tokens: readonly Token[]) => keysOf(tokens.filter(isWord))
 
-/** Words side by side that were all replaced were replaced together: the space between them stayed by chance. */
+/** Joins edits to adjacent words that were all replaced: the space between them stayed only by chance. */
 function withoutGaps(edits: readonly Edit[], base: readonly Token[]): Edit[] {
   const found: Edit[] = []
   for (const edit of edits) {
@@ -119,7 +119,7 @@ function grouped(mine: readonly Edit[], theirs: readonly Edit[]): Group[] {
   return groups
 }
 
-/** Beside each other is not at the same place, other than for two that only add. */
+/** Whether an edit overlaps a group. Adjacent edits don't overlap, unless both only add at the same place. */
 function meets(group: Group, edit: Edit): boolean {
   const isAdding = edit.from === edit.to
   if (isAdding && group.from === group.to) return edit.from === group.from
@@ -139,7 +139,7 @@ function mergeGroup(group: Group, { base, mine, theirs }: Versions, at: Place): 
   return conflictParts({ own, other, isReplaced })
 }
 
-/** Whether nothing of the base is left. */
+/** Whether the edits remove everything of the base. */
 function covers(edits: readonly Edit[], { from, to }: Group): boolean {
   return edits.length === 1 && edits[0]?.from === from && edits[0].to === to
 }
@@ -148,7 +148,7 @@ function tokenParts(tokens: readonly Token[]): Part[] {
   return tokens.map((token) => ({ type: 'token', token }))
 }
 
-/** Words that take the place of others have the marks that the other side gave to all of those. */
+/** Gives replacement words the marks that the other side gave to all of the replaced words. */
 function marked(fresh: readonly Token[], was: readonly Token[], kept: readonly Token[]): readonly Token[] {
   if (was.length === 0) return fresh
   const [before, after] = [commonMarks(was), commonMarks(kept)]
@@ -169,7 +169,7 @@ function agreement(group: Group, { was, own, other }: Sides): readonly Token[] |
   const onlyTakes = (edits: readonly Edit[]) => edits.every(({ start, end }) => start === end)
   if (onlyTakes(group.mine) && onlyTakes(group.theirs)) return withoutBoth(group, was)
   if (was.length > 0) return undefined
-  // Nobody reads a chip, or a space, between the words.
+  // A chip or a space between the words doesn't change the text that people read.
   if (other.every(isCitation)) return [...own, ...other]
   if (own.every(isCitation)) return [...other, ...own]
   if (other.every(isSpace)) return own

@@ -6,13 +6,13 @@ import type { Entry, Side } from './merge-lists.ts'
 import { wordsOf } from './merge-tokens.ts'
 import { counts, tokensOf } from './tokens.ts'
 
-/** A part of a page as it was published, as a person has it, and as the generator has it now. */
+/** Part of a page as published, in the person's version and in the generator's current version. */
 export type Versions = { base?: DocNode | undefined; mine: DocNode; theirs: DocNode }
 
-/** A merged part. It is read with what is chosen in the places of its conflicts: there stands nothing, one node or two. */
+/** Merged part. `read` takes the choices for its conflicts: each yields no node, one node or two. */
 export type Merged = { conflicts: readonly Conflict[]; read: (choose: Choose) => DocNode[] }
 
-/** Merges an item of a list where two versions have it, and else takes the one. */
+/** Merges an item of a list if both versions have it; otherwise takes the one that exists. */
 export type MergeEntry = (entry: Omit<Entry<DocNode>, 'places'>) => Merged
 
 export function plain(node: DocNode): Merged {
@@ -26,7 +26,7 @@ export function conflicting(mine: DocNode | undefined, theirs: DocNode | undefin
 
 type Head = Pick<DocNode, 'type' | 'attrs'>
 
-/** A node around others. Where none of them is left, it goes as well. */
+/** Node around merged children. If no child remains, the node is dropped too. */
 export function framed(head: Head, children: readonly Merged[]): Merged {
   return {
     conflicts: children.flatMap(({ conflicts }) => conflicts),
@@ -57,7 +57,7 @@ export function mergedAttributes({ base, mine, theirs }: Versions): Record<strin
   return merged
 }
 
-/** A person may have made one of another; what is in them merges all the same. */
+/** Node types that a person can turn into each other; their content still merges. */
 const KINDS: Readonly<Record<string, string>> = {
   paragraph: 'text',
   heading: 'text',
@@ -93,7 +93,7 @@ function inlineOf(node: DocNode): DocNode[] {
   return node.content ? node.content.flatMap(inlineOf) : [node]
 }
 
-/** Whether a side's version says something that the base does not, or says it more often. */
+/** Whether a side's version says something that the base doesn't, or says it more often. */
 export function says(base: DocNode, version: DocNode, side: Side): boolean {
   const left = new Map<string, number>()
   for (const { key } of tokensOf(inlineOf(base))) left.set(key, (left.get(key) ?? 0) + 1)

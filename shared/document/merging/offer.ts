@@ -8,18 +8,18 @@ import { type Choices, choosing } from './conflict.ts'
 import { mergeBlock } from './merge-block.ts'
 import type { Merged } from './merged-node.ts'
 
-/** A text that was generated once, by its `canonicalHash`. */
+/** Text that was generated once, by its `canonicalHash`. */
 export type GeneratedText = { hash: string; node: DocNode }
 
-/** The newest generated text for a block that people have changed. */
+/** Newest generated text for a block that people have changed. */
 export type Offer = GeneratedText & {
-  /** The `unit` of the block. */
+  /** `unit` of the block. */
   block: string
   /** Text that the block was published with, if known. */
   base: GeneratedText | null
 }
 
-/** The offered text merged with what the block says now. */
+/** Merges the offered text with the block's current text. */
 export function mergeOffer(block: DocNode, { node, base }: Offer): Merged {
   const { retired, hash } = block.attrs ?? {}
   // The generator had left a retired block empty, so any text in it was written later.
@@ -37,8 +37,9 @@ export function offeredBlock(doc: Y.Doc, unit: string): Y.XmlElement | undefined
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Merges an offered text into its block. From then on the block follows the offered text. Two people who do this on the
- * same day, with the same choices and the same block, make the same edit. `now`: milliseconds since 1970.
+ * Merges an offered text into its block. From then on the block follows the offered text. Two people who do
+ * this on the same day, with the same choices and the same block, make the same edit. `now`: milliseconds
+ * since 1970.
  */
 export function acceptOffer(doc: Y.Doc, offer: Offer, { choices, now }: { choices: Choices; now: number }): void {
   const element = offeredBlock(doc, offer.block)
@@ -52,7 +53,7 @@ export function acceptOffer(doc: Y.Doc, offer: Offer, { choices, now }: { choice
     needSchema(doc, schemaOf(putBlock(element, { ...own, node: withoutProvenance(first), now: until })))
     return
   }
-  // Both are to stand there: the person's is a person's from now on.
+  // Both versions stay, so the person's version becomes a block of its own.
   leaveToPeople(element)
   const added = createElement({ ...second, attrs: { ...second.attrs, ...own } })
   ;(element.parent as Y.XmlFragment).insertAfter(element, [added])

@@ -1,13 +1,13 @@
 import { isCitation, isSpace, type Token } from './tokens.ts'
 
-/** Text is merged sentence by sentence, code line by line. */
+/** Prose is merged sentence by sentence, code line by line. */
 export type TextKind = 'prose' | 'code'
 
-/** A sentence or a line with what parts it from the one before: it may be moved, added and taken out as a whole. */
+/** Sentence or line with its separator before it. It can be moved, added and removed as a whole. */
 export type Sentence = readonly Token[]
 
 const ENDS = /^[.!?…]+$/
-/** These end a sentence with no space behind them. */
+/** Signs that end a sentence without a space after them. */
 const ENDS_CLOSE = /^[。！？]$/
 const CLOSES = /^["'”’»)\]]$/
 
@@ -44,12 +44,12 @@ function isBreak({ nodes }: Token): boolean {
   return nodes[0]?.type === 'hardBreak'
 }
 
-/** Whether a token parts sentences, or lines. */
+/** Whether a token separates sentences or lines. */
 export function isSeparator(token: Token, kind: TextKind): boolean {
   return kind === 'code' ? isLineEnd(token) : isSpace(token) || isBreak(token)
 }
 
-/** A sentence without what parts it from the one before. */
+/** Sentence without the separator before it. */
 export function withoutSeparator(sentence: Sentence, kind: TextKind): readonly Token[] {
   const at = sentence.findIndex((token) => !isSeparator(token, kind))
   return at < 0 ? sentence : sentence.slice(kind === 'code' ? Math.min(at, 1) : at)
@@ -60,7 +60,7 @@ export function separator(kind: TextKind): Token {
   return { key, nodes: [{ type: 'text', text: key }] }
 }
 
-/** Whether a sentence has to be parted from the one before. */
+/** Whether a sentence's last sign ends it without a space after it. */
 export function endsClose(sentence: readonly Token[]): boolean {
   return ENDS_CLOSE.test(sentence.findLast((token) => !isCitation(token))?.key ?? '')
 }

@@ -1,4 +1,4 @@
-/** How many words two texts have in common. */
+/** Number of words that two texts have in common. */
 function common(one: readonly string[], other: readonly string[]): number {
   const counts = new Map<string, number>()
   for (const word of one) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -12,7 +12,7 @@ function common(one: readonly string[], other: readonly string[]): number {
   return found
 }
 
-/** From 0 to 1: how much of the shorter text is in the longer one, however much was added to it. */
+/** Share of the shorter text that is in the longer one, from 0 to 1; additions don't lower it. */
 export function overlap(one: readonly string[], other: readonly string[]): number {
   const least = Math.min(one.length, other.length)
   return least === 0 ? 0 : common(one, other) / least

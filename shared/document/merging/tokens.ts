@@ -3,8 +3,9 @@ import { wordsIn } from '../editing/words.ts'
 import { type DocMark, type DocNode, EXCLUDED_BY_CODE } from '../node.ts'
 
 /**
- * A word, what stands between words, inline code as a whole, or a node that is no text: a citation, a line break. `key`:
- * equal for tokens that read the same, whatever their marks are. `nodes`: the token itself, cut where its marks differ.
+ * Word, separator between words, whole inline code, or a node that isn't text: a citation, a line break.
+ * `key`: equal for tokens that read the same, regardless of their marks. `nodes`: the token, split where its
+ * marks differ.
  */
 export type Token = { key: string; nodes: readonly DocNode[] }
 
@@ -13,7 +14,7 @@ export function tokensOf(content: readonly DocNode[]): Token[] {
   let run: DocNode[] = []
   let isCode = false
   const flush = () => {
-    // A text may have more words than a call can have arguments.
+    // No spread into `push`, because a text can have more words than a call can have arguments.
     for (const token of isCode ? [tokenOf(run)] : words(run)) if (run.length > 0) tokens.push(token)
     run = []
   }
@@ -60,12 +61,12 @@ function cut(nodes: readonly DocNode[], from: number, to: number): DocNode[] {
   return pieces
 }
 
-/** Tokens as the content of a block. */
+/** Turns tokens into the content of a block. */
 export function contentOf(tokens: readonly Token[]): DocNode[] {
   return joinedText(tokens.flatMap(({ nodes }) => nodes))
 }
 
-/** Texts side by side with the same marks as one. */
+/** Joins adjacent texts with the same marks. */
 export function joinedText(nodes: readonly DocNode[]): DocNode[] {
   const joined: DocNode[] = []
   let marks = ''
@@ -88,17 +89,20 @@ export function isSpace({ key }: Token): boolean {
   return /^\s+$/.test(key)
 }
 
-/** Whether a token reads as a word. */
+/** Whether a token contains a letter or digit. */
 export function isWord(token: Token): boolean {
   return !isNode(token) && /[\p{L}\p{N}]/u.test(token.key)
 }
 
-/** Whether adding a token says something. Every sign of a person does; the generator's chips come and go with its words. */
+/**
+ * Whether an added token counts. Every sign of a person does; the generator's chips come and go with its
+ * words.
+ */
 export function counts(token: Token, side: 'mine' | 'theirs'): boolean {
   return side === 'mine' ? !isSpace(token) : isWord(token)
 }
 
-/** A citation, a line break. */
+/** Whether a token is a node without text: a citation, a line break. */
 function isNode({ nodes }: Token): boolean {
   return nodes[0]?.type !== 'text'
 }
@@ -151,7 +155,7 @@ export function withMarks({ marks: _, ...node }: DocNode, marks: Marks): DocNode
   return marks.length > 0 ? { ...node, marks: [...marks] } : node
 }
 
-/** The marks that all of the tokens have throughout. */
+/** Marks that all tokens share throughout. */
 export function commonMarks(tokens: readonly Token[]): Marks {
   const [first, ...rest] = tokens.flatMap(({ nodes }) => nodes).filter(({ type }) => type === 'text')
   return (first?.marks ?? []).filter((mark) =>

@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core'
 import { alertType } from '../alert-type.ts'
 
-/** A remark that is set apart from the text around it. */
+/** Remark that is set apart from the text around it. */
 export const AlertNode = Node.create({
   name: 'alert',
   group: 'block',

@@ -1,8 +1,8 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 
 /**
- * A reference to lines of source code behind a statement. The document holds the id only; path, lines and state are a
- * row, so that code that moves never changes a document.
+ * Reference to lines of source code behind a statement. The document holds only the id. Path, lines and state
+ * are in a database row, so moved code never changes a document.
  */
 export const CitationNode = Node.create({
   name: 'citation',

@@ -1,7 +1,7 @@
 import { CodeBlock } from '@tiptap/extension-code-block'
 import { isSafeLink } from '../addresses.ts'
 
-/** The languages that code can be marked as. Without one, the language is detected when the block is shown. */
+/** Languages that a code block can have. Without one, the language is detected when the block is shown. */
 export const CODE_LANGUAGES = [
   'javascript',
   'typescript',
@@ -76,7 +76,7 @@ export const CodeBlockNode = CodeBlock.extend({
   },
 }).configure({ exitOnTripleEnter: true })
 
-/** Ours says it in an attribute, the rest of the web in a class. */
+/** Reads the language from our attribute, or from a class as elsewhere on the web. */
 function languageOfElement(element: HTMLElement): string | null {
   const own = element.getAttribute('language')
   if (own) return own

@@ -2,7 +2,7 @@ import { Link } from '@tiptap/extension-link'
 import { isSafeLink, pageOfLink } from '../addresses.ts'
 import { shortened } from '../limits.ts'
 
-/** A link to the web, to an address, or with `page:{id}` to another page of the same project. */
+/** Link to the web, to an e-mail address, or with `page:{id}` to another page of the same project. */
 export const LinkMark = Link.extend({
   // Text typed after a link isn't part of it; otherwise a pasted address would never end.
   inclusive: false,

@@ -5,7 +5,10 @@ import { MAX_SPAN, wholeNumber } from '../limits.ts'
 
 const span = { min: 1, max: MAX_SPAN, none: 1 }
 
-/** Cells as the package has them, without widths, and HTML cannot make them as large as it likes. */
+/**
+ * Attributes of the package's cells, without widths and with limited spans, so that HTML can't make cells
+ * huge.
+ */
 function limited({ colwidth: _, ...attributes }: Attributes = {}): Attributes {
   return {
     ...attributes,

@@ -1,7 +1,7 @@
 import { Table } from '@tiptap/extension-table'
 import { columnWidth, MAX_WIDTHS } from '../column-widths.ts'
 
-/** A table that holds the widths of its columns itself, so that rows come and go without a change to any cell. */
+/** Table that stores its column widths itself, so that adding or removing rows doesn't change any cell. */
 export const TableNode = Table.extend({
   addAttributes() {
     return {
@@ -19,7 +19,7 @@ export const TableNode = Table.extend({
   },
 })
 
-/** Only widths that were given here. Those of a spreadsheet are made for its letters and its screen. */
+/** Reads only widths that were set here. A spreadsheet's widths fit its own font and screen. */
 function storedWidths(element: HTMLElement): number[] | null {
   const widths = (element.getAttribute('data-column-widths') ?? '')
     .split(',', MAX_WIDTHS)

@@ -3,7 +3,7 @@ import { ALERT_TYPES } from '../alert-type.ts'
 import { tidyInline } from '../markdown/tidy-inline.ts'
 import type { DocMark, DocNode } from '../node.ts'
 
-/** Words that Markdown would like to read as something else. */
+/** Words that Markdown could mistake for syntax. */
 const nasty = fc.constantFrom(
   ...[
     'plain',
@@ -110,7 +110,7 @@ const brokenInline = fc.array(
   },
 )
 
-/** Inline content that Markdown holds as it is. */
+/** Inline content that Markdown holds unchanged. */
 const inline = brokenInline.map((nodes): DocNode[] => {
   const tidy = tidyInline(nodes)
   return tidy.length > 0 ? tidy : [{ type: 'text', text: 'x' }]
@@ -238,7 +238,7 @@ function table(cell: fc.Arbitrary<DocNode>): fc.Arbitrary<DocNode> {
     )
 }
 
-/** Pages of all nodes and marks, as Markdown holds them. */
+/** Pages of all nodes and marks, as far as Markdown can hold them. */
 export const page = fc
   .array(block, { minLength: 1, maxLength: 5 })
   .map((content): DocNode => ({ type: 'doc', content }))
@@ -273,7 +273,7 @@ function mergedTable(): fc.Arbitrary<DocNode> {
   )
 }
 
-/** Pages of all nodes, marks and attributes, also such as Markdown cannot hold. */
+/** Pages of all nodes, marks and attributes, including ones that Markdown can't hold. */
 export const anyPage = fc
   .array(anyBlock, { minLength: 1, maxLength: 4 })
   .map((content): DocNode => ({ type: 'doc', content }))

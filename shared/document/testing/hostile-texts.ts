@@ -1,4 +1,4 @@
-/** Texts made so that a reader that looks ahead, goes back or nests takes for ever; each of about the given length. */
+/** Texts that are slow for a reader that looks ahead, backtracks or nests; each of about the given length. */
 export function hostileTexts(length: number): Readonly<Record<string, string>> {
   const all = (part: string) => part.repeat(Math.ceil(length / part.length))
   const around = (open: string, close: string) => {

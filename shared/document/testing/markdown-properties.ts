@@ -162,7 +162,10 @@ export function problemOfText(text: string): string | undefined {
   return problemOfDocument(doc) ?? problemOfWriting(doc, true)
 }
 
-/** Written and read again, a page has its letters and is the same where it can be held; written again it is the same text. */
+/**
+ * Checks a round trip: the page keeps its letters, and stays the same if Markdown can hold it. A second
+ * writing gives the same text.
+ */
 function problemOfWriting(doc: DocNode, isHeld: boolean): string | undefined {
   const text = toMarkdown(doc)
   const back = parseMarkdown(text)
@@ -173,7 +176,7 @@ function problemOfWriting(doc: DocNode, isHeld: boolean): string | undefined {
   return again === text ? problemOfDocument(back) : `${text}\nbecomes\n${again}`
 }
 
-/** All text without its spaces. A video is its address where it cannot stand as a block. */
+/** All text without its spaces. A video that can't be a block counts as its address. */
 function lettersOf(doc: DocNode): string {
   return textsOf(doc).replaceAll(`${VIDEO}&t=42`, '').replaceAll(VIDEO, '')
 }
@@ -186,7 +189,7 @@ function textsOf(node: DocNode): string {
   return content.map(textsOf).join('')
 }
 
-/** Whether the schema and the server take it. */
+/** Problem of a document that the schema or the server rejects. */
 function problemOfDocument(doc: DocNode): string | undefined {
   try {
     documentSchema.nodeFromJSON(doc).check()
@@ -201,7 +204,7 @@ function problemOfDocument(doc: DocNode): string | undefined {
 
 type Check = (runs: { numRuns: number; seed?: number }) => void
 
-/** Has no problem, whatever it is made from. */
+/** Checks that no generated value has a problem. */
 function checkOf<Made>(made: fc.Arbitrary<Made>, problem: (made: Made) => string | undefined): Check {
   const property = fc.property(made, (one) => {
     const found = problem(one)
@@ -210,7 +213,7 @@ function checkOf<Made>(made: fc.Arbitrary<Made>, problem: (made: Made) => string
   return (runs) => fc.assert(property, runs)
 }
 
-/** Each is true of everything that can be made. */
+/** Properties that hold for every generated value. */
 export const MARKDOWN_PROPERTIES: Readonly<Record<string, Check>> = {
   'a page that Markdown can hold is read back as the same page': checkOf(page, (doc) => problemOfWriting(doc, true)),
   'any page is written as a text that has all its letters, and is read and written as the same text': checkOf(
@@ -226,7 +229,9 @@ export const MARKDOWN_PROPERTIES: Readonly<Record<string, Check>> = {
   }),
 }
 
-/** Where something ends may be before or after the blank lines behind it. */
+/**
+ * Shape of a tree without end positions: an element may end before or after the blank lines that follow it.
+ */
 function shapeOf(tree: unknown): string {
   return JSON.stringify(tree, (key, value: unknown) => {
     if (key === 'end') return undefined

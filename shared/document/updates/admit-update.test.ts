@@ -8,7 +8,7 @@ import { hasAll, hasOrAwaits, newsOf, structsOf, unfit } from './admit-update.ts
 import { editedPage, updatesOf } from './testing/copies.ts'
 import { deleting, everySecond, structsOf as writtenStructs } from './testing/written-updates.ts'
 
-/** An author's copy, with what it sends. */
+/** Author's copy, and the updates that it sends. */
 function author(from?: Y.Doc) {
   const doc = new Y.Doc()
   if (from) Y.applyUpdate(doc, Y.encodeStateAsUpdate(from))
@@ -75,7 +75,7 @@ describe('an update that may become part of a page', () => {
     const { doc, body, sent } = author(server)
     body.push([paragraph('x'.repeat(10_000))])
     for (let at = 0; at < 4_000; at++) textOf(doc, 1).insert(0, `word ${at} `.repeat(20))
-    // The first never arrives.
+    // The first update never arrives.
     const kept = sent.slice(1).findIndex((update) => {
       const problem = unfit(server, update)
       if (!problem) Y.applyUpdate(server, update)
@@ -163,7 +163,7 @@ describe('an update that is not taken', () => {
   })
 
   it('holds parts that name each other', () => {
-    // One struct of client 9 whose left neighbour is a later character of itself.
+    // One struct of client 9 whose left neighbour is a later character of the same struct.
     expect(unfit(pageOf('One'), new Uint8Array([1, 1, 9, 0, 0x84, 9, 0, 2, 0x78, 0x78, 0]))?.problem).toBe(
       'its parts name each other',
     )
@@ -180,7 +180,7 @@ describe('an update that is not taken', () => {
   it('makes Yjs pass by everything on a large page, again and again', () => {
     const server = pageOf(...Array.from({ length: 20_000 }, () => 'x'))
     const last = blockOf(server, 19_999)._item as Y.Item
-    // Each says that it was put before the last block, when there was nothing to its left.
+    // Each item claims to be inserted before the last block with nothing to its left.
     const update = writtenStructs({ client: 1, count: 50 }, (encoder) => {
       for (const value of [0x47, last.id.client, last.id.clock, 6]) encoding.writeVarUint(encoder, value)
     })

@@ -1,7 +1,8 @@
 /**
- * Whether an update may become part of a page, judged on the page as it is. An update that is harmless by itself need not
- * be: a thousand of them nest an element a thousand levels deep, an attribute that is set again doesn't say whose it is,
- * and the cost of merging depends on what is there. Merges nothing; its own cost is bounded by the update and by `MAX_STEPS`.
+ * Whether an update may become part of a page, judged on the page's current state. An update that is
+ * harmless alone can still do harm: a thousand of them nest an element a thousand levels deep. A repeated
+ * attribute doesn't name its element, and the cost of merging depends on the page. Merges nothing. The
+ * update and `MAX_STEPS` bound the cost of the check itself.
  */
 import * as Y from 'yjs'
 import { META, type Refusal } from '../../protocol/collaboration.ts'
@@ -45,7 +46,7 @@ export function unfit(doc: Y.Doc, update: Uint8Array): Unfit | undefined {
 const invalid = (problem: string): Unfit => ({ reason: 'invalid', problem })
 const tooLarge = (problem: string): Unfit => ({ reason: 'too-large', problem })
 
-/** How many items a page is made of; they are what it costs in memory and when it is loaded. */
+/** Number of items in a page; they determine its memory and loading time. */
 export function structsOf(doc: Y.Doc): number {
   let structs = 0
   for (const some of doc.store.clients.values()) structs += some.length
@@ -79,7 +80,7 @@ export function newsOf(doc: Y.Doc, update: Uint8Array) {
   return { structs, ranges, fresh, freshRanges: fresh.length, waits }
 }
 
-/** Whether everything in a range that the page has is deleted. */
+/** Whether all content of a range that the page has is deleted. */
 function isDeleted(store: Y.Doc['store'], { client, from, to }: Range): boolean {
   const structs = store.clients.get(client) ?? []
   if (to > Y.getState(store, client)) return false
@@ -91,7 +92,7 @@ function isDeleted(store: Y.Doc['store'], { client, from, to }: Range): boolean 
   return true
 }
 
-/** Whether a page has all of an update already. */
+/** Whether a page already contains all of an update. */
 export function hasAll({ store }: Y.Doc, update: Uint8Array): boolean {
   let hasIt = true
   scanUpdate(update, {
@@ -105,7 +106,9 @@ export function hasAll({ store }: Y.Doc, update: Uint8Array): boolean {
   return hasIt
 }
 
-/** Whether a page has all of an update already, counting what of it waits there for what is not there. */
+/**
+ * Whether a page already contains all of an update, including its parts that still wait for missing content.
+ */
 export function hasOrAwaits(doc: Y.Doc, update: Uint8Array): boolean {
   const { pendingStructs, pendingDs } = doc.store
   const waiting = [pendingStructs?.update, pendingDs].flatMap((bytes) => (bytes ? [Y.decodeUpdateV2(bytes)] : []))
@@ -202,7 +205,7 @@ class Work {
     return this.#moved > MAX_MOVED_SLOTS || this.#steps > MAX_STEPS
   }
 
-  /** A list of items that gets one more in its middle moves those behind. */
+  /** Counts the cost of splitting items: inserting into the middle of a list moves all items after it. */
   split(ranges: readonly Range[]): void {
     const cuts = new Map<number, number>()
     for (const { client } of ranges) cuts.set(client, (cuts.get(client) ?? 0) + 1)
@@ -210,7 +213,10 @@ class Work {
       this.#moved += 2 * count * ((this.#store.clients.get(client)?.length ?? 0) + count)
   }
 
-  /** Yjs looks for the place of an item between the two that its author saw, past all that others have put there since. */
+  /**
+   * Counts the cost of an insertion: Yjs walks past everything that others put between its two neighbours
+   * since.
+   */
   insert(item: Y.Item): void {
     if (this.isTooMuch) return
     const { origin } = item
@@ -236,7 +242,7 @@ class Work {
     this.#moved += this.#store.clients.get(id.client)?.length ?? 0
   }
 
-  /** The first item of the list that this one goes into, as its parent or its right neighbour tells. */
+  /** First item of the list that an item goes into, found by its parent or its right neighbour. */
   #firstOf({ parent, parentSub }: Y.Item, right: Y.Item | null): Y.Item | null {
     const named = parent as unknown
     if (parentSub !== null || (right && right.parentSub !== null)) return null
@@ -246,7 +252,7 @@ class Work {
     return (right?.parent as Y.AbstractType<unknown> | null | undefined)?._start ?? null
   }
 
-  /** The next item of the page to the right of what its author wrote in one place. */
+  /** Next item of the page to the right of the items that the author wrote in one place. */
   #rightOf(item: Y.Item): Y.Item | null {
     const asked: Y.Item[] = []
     let at: Y.Item | undefined = item

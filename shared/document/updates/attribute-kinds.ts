@@ -11,7 +11,7 @@ const isText: Check = (value) => typeof value === 'string'
 const isFlag: Check = (value) => typeof value === 'boolean'
 const isWhole: Check = (value) => Number.isSafeInteger(value)
 const isTime: Check = (value) => typeof value === 'number' && Number.isFinite(value)
-/** Pages that came from HTML say "120px", too. */
+/** Pages imported from HTML also use "120px". */
 const isLength: Check = (value) => isTime(value) || isText(value)
 const isSpan: Check = (value) => isWhole(value) && (value as number) >= 1 && (value as number) <= MAX_SPAN
 const isLevel: Check = (value) => isWhole(value) && (value as number) >= 1 && (value as number) <= 6

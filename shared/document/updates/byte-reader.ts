@@ -1,10 +1,10 @@
 /** Thrown for bytes that aren't encoded as Yjs writes updates, or that hold more than a page may. */
 export class UpdateProblem extends Error {}
 
-/** Numbers beyond this can't be counted with exactly. */
+/** Larger numbers lose precision. */
 const LARGEST = 2 ** 50
 
-/** Reads the numbers and strings of lib0's encoding without making anything of them. Never reads past the end. */
+/** Skips over the numbers and strings of lib0's encoding without decoding them. Never reads past the end. */
 export class ByteReader {
   readonly #bytes: Uint8Array
   #at = 0
@@ -33,7 +33,7 @@ export class ByteReader {
     throw new UpdateProblem('it has a number that is too large')
   }
 
-  /** Passes over a signed number, which begins with six bits instead of seven. */
+  /** Skips a signed number, whose first byte holds six bits instead of seven. */
   signed(): void {
     for (let read = 0; read < 9; read++) if (this.byte() < 128) return
     throw new UpdateProblem('it has a number that is too large')
@@ -44,7 +44,7 @@ export class ByteReader {
     this.#at += length
   }
 
-  /** Passes over a string. Returns its length in UTF-16 code units, as Yjs counts clocks. */
+  /** Skips a string. Returns its length in UTF-16 code units, as Yjs counts clocks. */
   string(maxBytes = LARGEST): number {
     const length = this.number()
     const start = this.#at
@@ -54,7 +54,7 @@ export class ByteReader {
   }
 }
 
-/** The length that the UTF-8 between two places has in UTF-16. Throws for what `TextDecoder` refuses when it is fatal. */
+/** UTF-16 length of the UTF-8 between two positions. Throws for bytes that a fatal `TextDecoder` rejects. */
 function utf16Length(bytes: Uint8Array, start: number, end: number): number {
   let length = 0
   let at = start

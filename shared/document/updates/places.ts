@@ -4,7 +4,10 @@ import { MAX_DEPTH } from '../limits.ts'
 
 type Id = { client: number; clock: number }
 
-/** Where an item goes. `root`: a root type. `unknown`: what it names is gone or not there yet, and it shows nowhere. */
+/**
+ * Place of an item. `root`: in a root type. `unknown`: its reference is gone or not there yet, so it isn't
+ * shown.
+ */
 export type Place =
   | { type: 'root'; name: string; key: string | null; depth: 0 }
   | { type: 'element'; node: string; key: string | null; depth: number }
@@ -13,7 +16,10 @@ export type Place =
 
 const UNKNOWN: Place = { type: 'unknown', depth: 0 }
 
-/** An update names the parent of an item only where no neighbour tells it. Throws `RangeError` for items that go in circles. */
+/**
+ * Finds the places of items: an update names a parent only if no neighbour implies it. Throws `RangeError`
+ * for cycles.
+ */
 export class Places {
   readonly #doc: Y.Doc
   readonly #incoming = new Map<number, Y.Item[]>()
@@ -30,7 +36,7 @@ export class Places {
     }
   }
 
-  /** The item of the document at an id; `undefined` where there is none, or where it was tidied away. */
+  /** Item of the document with an id; `undefined` if it's missing or garbage-collected. */
   inDocument({ client, clock }: Id): Y.Item | undefined {
     const { store } = this.#doc
     const structs = store.clients.get(client)
@@ -39,7 +45,7 @@ export class Places {
     return found instanceof Y.Item ? found : undefined
   }
 
-  /** The item of the update at an id that the document hasn't got. */
+  /** Item of the update with an id that the document doesn't have yet. */
   incoming({ client, clock }: Id): Y.Item | undefined {
     if (clock < Y.getState(this.#doc.store, client)) return undefined
     const items = this.#incoming.get(client) ?? []
@@ -54,7 +60,7 @@ export class Places {
     return undefined
   }
 
-  /** Not by recursion: each may lead to the one before it. */
+  /** Place of an item. Not recursive, because each item may refer to the one before it. */
   of(item: Y.Item): Place {
     const asked: Y.Item[] = []
     const open = new Set<Y.Item>()
@@ -77,7 +83,7 @@ export class Places {
     return this.#known.get(item) ?? place
   }
 
-  /** An item whose place has to be known first, or the place. */
+  /** Place of an item, or another item whose place must be found first. */
   #next({ parent, parentSub, origin, rightOrigin }: Y.Item): Y.Item | Place {
     const named = parent as unknown
     if (typeof named === 'string') return { type: 'root', name: named, key: parentSub, depth: 0 }
@@ -92,7 +98,7 @@ export class Places {
     return UNKNOWN
   }
 
-  /** The place of an item, by that of the one that it was found by. */
+  /** Place of an item, derived from the item that led to it. */
   #from(item: Y.Item, found: Place): Place {
     const parent = item.parent as unknown
     const holder = parent instanceof Y.ID ? this.incoming(parent) : undefined

@@ -30,7 +30,7 @@ function scanned(update: Uint8Array): Scan | string {
   }
 }
 
-/** An item that hangs at the root of the page, with content of this kind. */
+/** Item at the root of the page, with content of this kind. */
 const item = (kind: number, content: (encoder: encoding.Encoder) => void) =>
   structsOf({ client: 9, count: 1 }, (encoder) => {
     encoding.writeUint8(encoder, kind)
@@ -95,7 +95,7 @@ describe('scanning an update', () => {
           const damaged = Uint8Array.from(bytes)
           const scan = scanned(damaged)
           const found = decoded(damaged)
-          // Values of formats are JSON, which only the decoder reads.
+          // Format values are JSON, which only the decoder parses.
           if (typeof scan === 'string' || !found) {
             if (typeof scan !== 'string') expect(() => Y.decodeUpdate(damaged)).toThrow(SyntaxError)
             continue

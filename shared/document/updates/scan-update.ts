@@ -11,30 +11,30 @@ import { MAX_UPDATE_RANGES, MAX_UPDATE_STRUCTS, MAX_UPDATE_VALUES, MAX_VALUE_CHA
 import { ByteReader, UpdateProblem } from './byte-reader.ts'
 
 export type Scan = {
-  /** Items, and what stands for tidied ones or gaps. */
+  /** Items, and placeholders of deleted items or gaps. */
   structs: number
   /** Deleted ranges. */
   ranges: number
   bytes: number
 }
 
-/** Told of what is passed over. All are clocks of Yjs: `to` is not included. */
+/** Callbacks for skipped structs. All numbers are Yjs clocks, and `to` is exclusive. */
 export type ScanVisitor = {
-  /** Structs of one client without a gap. */
+  /** One client's structs without a gap. */
   run?: (client: number, from: number, to: number) => void
-  /** A struct names another one, which has to be there before it. */
+  /** A struct refers to another one, which must exist before it. */
   need?: (client: number, clock: number) => void
   deleted?: (client: number, from: number, to: number) => void
 }
 
-/** The kinds of structs, in the lowest bits of the first byte. */
+/** Kinds of structs, stored in the lowest bits of the first byte. */
 const KIND = { gc: 0, deleted: 1, binary: 3, string: 4, format: 6, type: 7, any: 8, skip: 10 } as const
 const KIND_BITS = 0x1f
 const HAS_ORIGIN = 0x80
 const HAS_RIGHT_ORIGIN = 0x40
 const HAS_KEY = 0x20
 
-/** The first bytes of lib0's values. */
+/** First bytes of lib0's values. */
 const VALUE = {
   undefined: 127,
   null: 126,
@@ -50,18 +50,18 @@ const VALUE = {
   bytes: 116,
 } as const
 
-/** The types that stand within others; those of drawings are roots. */
+/** Types that can be nested; those of drawings are roots. */
 const XML_ELEMENT = 3
 const XML_TEXT = 6
 
-/** JSON escapes a character with six bytes at most. */
+/** JSON needs at most six bytes for an escaped character. */
 const MAX_NAME_BYTES = 4 * MAX_VALUE_CHARS
 const MAX_FORMAT_BYTES = 6 * 2 * MAX_VALUE_CHARS
 
-/** An attribute is a value or a flat list or object. */
+/** An attribute is a value, or a flat list or object. */
 const MAX_VALUE_DEPTH = 3
 
-/** Throws `UpdateProblem` for what isn't an update, or one that is not taken whatever the page. */
+/** Throws `UpdateProblem` for bytes that aren't an update, or for an update that no page accepts. */
 export function scanUpdate(update: Uint8Array, visitor: ScanVisitor = {}): Scan {
   const scanner = new Scanner(update, visitor)
   scanner.structSections()
@@ -193,7 +193,7 @@ class Scanner {
     return length
   }
 
-  /** Any value of lib0. The depth is bounded, so that recursion is. */
+  /** Skips any lib0 value. Its depth is limited, so the recursion is too. */
   #value(depth: number): void {
     const reader = this.#reader
     this.#values += 1

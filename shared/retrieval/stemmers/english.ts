@@ -1,6 +1,6 @@
 const VOWEL = /[aeiouy]/
 
-/** Forms that no ending tells, of the verbs that speak of code; those that are nouns as well stay apart. */
+/** Irregular forms of verbs common in texts about code; forms that are also nouns are left out. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
   Object.entries({
     begin: 'began begun',
@@ -28,8 +28,8 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Brings the forms of an English word together: plurals, `-ing`, `-ed`, `-ly`, `built`. Light on purpose: words stay
- * apart.
+ * Stems an English word: plurals, `-ing`, `-ed`, `-ly`, `built`. Deliberately light, so that different words
+ * stay different.
  */
 export function stemEnglish(word: string): string {
   return finalE(adverb(participle(plural(IRREGULAR.get(word) ?? word))))

@@ -1,6 +1,6 @@
 const PLAIN: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', ß: 'ss' }
 
-/** Brings the forms of a German word together: umlauts, then the endings of plural, case and comparison. */
+/** Stems a German word: umlauts, then the endings of plural, case and comparison. */
 export function stemGerman(word: string): string {
   const plain = word.replace(/[äöüß]/g, (letter) => PLAIN[letter] ?? letter)
   return secondEnding(firstEnding(plain))

@@ -1,4 +1,4 @@
-/** Endings by what they belong to, the longest first within each. */
+/** Endings by word class, the longest first within each. */
 const GERUND = /(?:ившись|ывшись|вшись|ивши|ывши|вши)$/
 const REFLEXIVE = /(?:ся|сь)$/
 const ADJECTIVE = /(?:ыми|ими|ого|его|ому|ему|ее|ие|ые|ое|ей|ий|ый|ой|ем|им|ым|ом|их|ых|ую|юю|ая|яя|ою|ею)$/
@@ -9,7 +9,7 @@ const NOUN =
   /(?:иями|ями|ами|иях|иям|ием|ией|ев|ов|ие|ье|еи|ии|ей|ой|ий|ям|ем|ам|ом|ах|ях|ию|ью|ия|ья|а|е|и|й|о|у|ы|ь|ю|я)$/
 const LEAST = 3
 
-/** Brings the forms of a Russian word together: cases, numbers, tenses; `ё` is `е`. */
+/** Stems a Russian word: cases, numbers, tenses; `ё` becomes `е`. */
 export function stemRussian(word: string): string {
   const plain = word.replaceAll('ё', 'е')
   return ending(inflection(plain))

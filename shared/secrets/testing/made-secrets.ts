@@ -1,6 +1,7 @@
 /**
- * Secrets made by the forms that public scanners of secrets test for: how a maker's keys look, and where people leave
- * them. Nothing here was ever valid, and no key stands here as such: the letters are drawn from a seed.
+ * Secrets in the forms that public secret scanners test for: the formats of makers' keys, and the places
+ * where people leave them. None was ever valid, and this file contains no key: the letters are drawn from a
+ * seed.
  */
 
 /** Random numbers that repeat for each seed: mulberry32. */
@@ -38,7 +39,7 @@ export function fill(form: string, random: () => number): string {
 
 const UUID = '{h8}-{h4}-{h4}-{h4}-{h12}'
 
-/** Keys that say by their form whose they are. A `~` is left out: with it none of these is one. */
+/** Keys whose form reveals their maker. `~` is removed before use, so that no string here is a key. */
 export const FORMED: readonly string[] = [
   'A3-{U6}-{U11}-{U5}-{U5}-{U5}',
   'ops_~eyJ{b260}',
@@ -256,7 +257,7 @@ export const NAMED: readonly (readonly [maker: string, form: string])[] = [
   ['aws_secret', '{b40}'],
 ]
 
-/** How a name and a value stand in languages and formats: `¤` the name, `§` the value. */
+/** Forms of a name and its value in languages and formats: `¤` is the name, `§` the value. */
 export const STATEMENTS: readonly (readonly [path: string, statement: string])[] = [
   ['app.ini', '¤Token="§"'],
   ['app.ini', '¤Token = "§"'],
@@ -304,7 +305,7 @@ export const STATEMENTS: readonly (readonly [path: string, statement: string])[]
   ['app.ps1', '$¤Token = "§"'],
 ]
 
-/** Passwords that people choose, in the places that have them. Tests of scanners plant the like. */
+/** Passwords that people choose, in the places where they use them. Tests of scanners plant similar ones. */
 export const PASSWORDS: readonly string[] = [
   'hunter2',
   'Tr0ub4dor&3',

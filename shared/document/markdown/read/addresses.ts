@@ -4,15 +4,17 @@ import { MAX_VALUE_CHARS } from '../../limits.ts'
 /** Context that a text itself doesn't provide. */
 export type ReadingOptions = {
   /**
-   * Where an address leads that is given relative to the text, such as `docs/setup.md` or `#setup`. Without an answer the
-   * words of a link stay words, and so does the description of an image.
+   * Resolves an address that is relative to the text, such as `docs/setup.md` or `#setup`. If it returns
+   * undefined, the words of the link, or the description of the image, stay as plain text.
    */
   resolve?: (address: string, use: 'link' | 'image') => string | undefined
-  /** Writes addresses that lead nowhere behind those words, so that they aren't lost. */
+  /** Writes unresolved addresses after the link's words, so that they aren't lost. */
   keepsAddresses?: boolean
 }
 
-/** Addresses that run code or hold a file: nothing leads there, and they say nothing to a reader. */
+/**
+ * Addresses that run code or contain a file. Links to them are dropped, and readers don't need to see them.
+ */
 export const RUNS_CODE = /^(?:javascript|data|vbscript|blob):/i
 
 /**
@@ -32,7 +34,7 @@ export type Resolver = (address: unknown) => string | undefined
 const DROPPED_BY_BROWSERS = /[\u0000-\u001f\u007f]/g
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i
 
-/** The address of a link as documents hold it; undefined for one that leads nowhere safe. */
+/** Address of a link as documents store it; undefined if it isn't safe. */
 export function linkTo({ resolve }: ReadingOptions): Resolver {
   return resolver(isSafeLink, (address) => resolve?.(address, 'link'))
 }
@@ -57,7 +59,7 @@ export function cleanAddress(address: string): string {
   return address.replace(DROPPED_BY_BROWSERS, '').trim()
 }
 
-/** A title or description on one line. */
+/** Title or description on one line. */
 export function oneLine(value: unknown): string | null {
   const text = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().slice(0, MAX_VALUE_CHARS) : ''
   return text.trimEnd() || null

@@ -4,7 +4,7 @@ import { joinParagraphs, tidyInline } from '../tidy-inline.ts'
 import { tableBlocks } from './table-grid.ts'
 
 type Attributes = Record<string, unknown>
-/** A block that others are put into. `into`: where it goes itself when it is closed. */
+/** Block that contains other blocks. `into`: the list that the block itself joins when it's closed. */
 export type Container = { type: ContainerType; attrs: Attributes; content: DocNode[]; into: DocNode[]; flat: boolean }
 type TextBlock = {
   type: 'paragraph' | 'heading' | 'codeBlock'
@@ -31,14 +31,14 @@ const DEEPEST = MAX_DEPTH - 26
 const MARKS = ['link', 'bold', 'italic', 'strike', 'underline', 'code']
 
 const LISTS: ReadonlySet<string> = new Set(['bulletList', 'orderedList'])
-/** Text directly in these stands before the table. */
+/** Text directly in these is placed before the table. */
 const BETWEEN_CELLS: ReadonlySet<string> = new Set(['table', 'tableRow'])
-/** Markdown has no form for these in a cell: what is in them is put there instead. */
+/** Markdown can't express these in a cell, so the cell gets their content instead. */
 const NOT_IN_CELLS: ReadonlySet<string> = new Set(['table', 'alert'])
 
 /**
- * Puts a document together from what is read, in its order. Whatever is asked for, the result is what the schema allows:
- * what has no place where it stands becomes its content, what is empty is left out, and no text is lost.
+ * Builds a document from what is read, in its order. The result is always valid for the schema. A node that
+ * isn't allowed in its place is replaced by its content. Empty nodes are left out, and no text is lost.
  */
 export class DocBuilder {
   readonly #open: Container[] = [{ type: 'doc', attrs: {}, content: [], into: [], flat: false }]
@@ -52,7 +52,7 @@ export class DocBuilder {
     return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }
   }
 
-  /** Opens a container; one that cannot be here is flat: its content stands in its place. */
+  /** Opens a container. A container that isn't allowed here is flat: its content takes its place. */
   open(type: ContainerType, attrs: Attributes = {}): Container {
     this.endText()
     if (type === 'tableCell' && this.#top.type === 'table') this.open('tableRow')
@@ -65,7 +65,7 @@ export class DocBuilder {
     return container
   }
 
-  /** Closes a container and everything that is still open in it. */
+  /** Closes a container and everything still open in it. */
   close(container: Container): void {
     const at = this.#open.lastIndexOf(container)
     if (at > 0) this.#closeTo(at)
@@ -76,7 +76,7 @@ export class DocBuilder {
     this.#text = { type, attrs, content: [], images: [] }
   }
 
-  /** Ends a paragraph, and a heading that has begun: what follows is another block. */
+  /** Ends a paragraph or an open heading: the text that follows is another block. */
   boundary(): void {
     const isEmptyHeading = this.#text?.type === 'heading' && tidyInline(this.#text.content).length === 0
     if (!this.inCode && !isEmptyHeading) this.endText()
@@ -123,7 +123,7 @@ export class DocBuilder {
     else this.#text?.content.push({ type: 'hardBreak' })
   }
 
-  /** An image is a block. In a paragraph it splits it; in a heading it stands before or after. */
+  /** Adds an image as a block. It splits a paragraph; in a heading it goes before or after the heading. */
   image(attrs: Attributes): void {
     const node: DocNode = { type: 'image', attrs }
     if (this.inCode) this.text(String(attrs.alt ?? ''))
@@ -132,13 +132,13 @@ export class DocBuilder {
     else this.#add(node)
   }
 
-  /** A block without content. */
+  /** Adds a block without content. */
   leaf(node: DocNode): void {
     this.endText()
     this.#add(node)
   }
 
-  /** Says that the item which has just been opened is a task. */
+  /** Marks the item that was just opened as a task. */
   task(checked: boolean): void {
     const item = this.#top
     if (item.type === 'listItem' && !item.flat && item.content.length === 0) item.attrs = { checked }
@@ -148,7 +148,7 @@ export class DocBuilder {
     return this.#open.some(({ type }) => type === 'tableCell')
   }
 
-  /** Holds for the text that comes, until it is taken away. */
+  /** Adds a mark to all following text, until the mark is removed. */
   mark(mark: DocMark): DocMark {
     this.#marks.push(mark)
     return mark
@@ -180,11 +180,11 @@ export class DocBuilder {
     this.#place(node.type).push(node)
   }
 
-  /** Where a block goes that stands here. */
+  /** Returns the content list for a block at the current place. */
   #place(type: string): DocNode[] {
     const { type: parent, content } = this.#open.findLast((open) => !BETWEEN_CELLS.has(open.type)) as Container
     if (!LISTS.has(parent)) return content
-    // A list within a list without an item between belongs to the item before.
+    // A list directly within a list, without an item between, belongs to the previous item.
     const last = content.at(-1)
     if (last?.content && LISTS.has(type)) return last.content
     const item: DocNode = { type: 'listItem', content: [] }
@@ -217,7 +217,7 @@ const BELONGS_TO: Readonly<Partial<Record<ContainerType, readonly ContainerType[
   tableCell: ['tableRow'],
 }
 
-/** Items with a box are a list of their own. An item begins with a paragraph. */
+/** Splits task items into a list of their own, and makes each item begin with a paragraph. */
 function lists(type: 'bulletList' | 'orderedList', attrs: Attributes, items: readonly DocNode[]): DocNode[] {
   const found: DocNode[] = []
   const start = Number(attrs.start ?? 1)

@@ -5,7 +5,7 @@ import type { DocNode } from '../../node.ts'
 
 const SOURCE_ADDRESS = /\bgit_url="([^"\s]+)"/
 
-/** The first word behind the fence is the language; the address of the source may follow. */
+/** Code block: the first word after the fence is its language; the address of the source may follow. */
 export function codeBlock({ lang, meta, value }: Code): DocNode {
   const address = SOURCE_ADDRESS.exec(`${lang ?? ''} ${meta ?? ''}`)?.[1]
   const language = lang && !lang.startsWith('git_url=') ? lang.slice(0, MAX_VALUE_CHARS) : null

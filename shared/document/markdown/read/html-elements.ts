@@ -26,17 +26,17 @@ export const MARK_OF: Readonly<Record<string, string>> = {
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
-/** Before and after these another block begins. */
+/** Elements that start a new block before and after them. */
 export const BLOCKS = words(
   `address article aside body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frame
   frameset header hgroup html legend main menu menuitem nav noframes option optgroup p plaintext search section select
   summary textarea title xmp`,
 )
 
-/** These show nothing of what is in them. */
+/** Elements whose content isn't shown. */
 export const UNSEEN = words('head iframe script style template')
 
-/** These say nothing themselves; what is in them is read. */
+/** Elements without meaning of their own; their content is read. */
 const TRANSPARENT = words(
   `a abbr acronym area base basefont bdi bdo bgsound big blink button canvas col colgroup data datalist embed font input
   label link map mark marquee math meta meter nobr noembed noscript object output param picture progress q rb rp rt rtc
@@ -52,7 +52,7 @@ export const RAW: Readonly<Record<string, 'RAWTEXT' | 'SCRIPT_DATA'>> = {
   style: 'RAWTEXT',
 }
 
-/** An element ends where the next of its kind begins, within the one that holds them all. */
+/** An element ends at the next element of its kind, within their common container. */
 export const ENDS: Readonly<Record<string, { ended: ReadonlySet<string>; within: ReadonlySet<string> }>> = {
   li: { ended: words('li'), within: words('ul ol') },
   dt: { ended: words('dt'), within: words('dl') },

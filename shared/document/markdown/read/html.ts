@@ -6,7 +6,7 @@ import { addressBeside, imageFrom, linkTo, oneLine, type ReadingOptions, type Re
 import type { Container, DocBuilder } from './builder.ts'
 import { BLOCKS, ENDS, HEADING, KNOWN, MARK_OF, RAW, UNSEEN } from './html-elements.ts'
 
-/** Elements within each other; those beyond are their content. */
+/** Limit of nested elements; deeper elements are replaced by their content. */
 const MAX_OPEN = 100
 const MAX_ATTRIBUTES = 100
 const MAX_PIXELS = 10_000
@@ -16,19 +16,21 @@ type Element = {
   name: string
   mark?: DocMark | undefined
   container?: Container | undefined
-  /** Is written where it ends. */
+  /** Text that is written at the element's end. */
   after?: string | undefined
 }
 type Attributes = ReadonlyMap<string, string>
 
-/** Reads pieces of HTML between which there may be Markdown, as the blocks and marks that documents have for them. */
+/**
+ * Reads pieces of HTML, perhaps with Markdown between them, as the blocks and marks that documents support.
+ */
 export class HtmlReader {
   readonly #builder: DocBuilder
   readonly #options: ReadingOptions
   readonly #link: Resolver
   readonly #image: Resolver
   #open: Element[] = []
-  /** Elements below this were opened outside of what is being read: nothing here closes them. */
+  /** Elements below this index were opened outside of the current content, so nothing in it closes them. */
   #floor = 0
 
   constructor(builder: DocBuilder, options: ReadingOptions) {
@@ -38,7 +40,7 @@ export class HtmlReader {
     this.#image = imageFrom(options)
   }
 
-  /** Reads what stands on its own: elements that are opened within are closed after it. */
+  /** Reads self-contained content and closes the elements that it left open. */
   within(read: () => void): void {
     const before = this.#floor
     this.#floor = this.#open.length
@@ -83,7 +85,7 @@ export class HtmlReader {
       onNullCharacter: until,
       onComment: until,
       onDoctype: until,
-      // A tag that does not end is text.
+      // A tag without an end is text.
       onEof: () => this.#text(unseen ? '' : html.slice(read)),
     }
     const tokenizer = new LimitedTokenizer({ sourceCodeLocationInfo: true }, handler)
@@ -117,7 +119,7 @@ export class HtmlReader {
     if (!container) this.#put(name, attributes)
   }
 
-  /** Opens what has other blocks in it. */
+  /** Opens an element that contains other blocks. */
   #container(name: string, attributes: Attributes): Container | undefined {
     if (this.#open.length >= MAX_OPEN) return undefined
     const number = (attribute: string, limits: { min: number; max: number; none: number }) =>
@@ -225,7 +227,7 @@ export class HtmlReader {
     if (HEADING.test(name) || name === 'pre') this.#builder.endText()
   }
 
-  /** Nobody has to write where an item or a cell ends. */
+  /** Closes open items and cells, because HTML allows omitting their end tags. */
   #endBefore(name: string): void {
     const rule = ENDS[name]
     if (!rule) return
@@ -245,7 +247,7 @@ export class HtmlReader {
   }
 }
 
-/** Remembered as open although nothing of theirs is. */
+/** Elements that are tracked as open although they open nothing in the document. */
 const KEPT_OPEN = /^(?:svg|math|details|dl|pre)$/
 const PLAYERS: ReadonlySet<string> = new Set(['iframe', 'video', 'audio', 'source', 'embed'])
 
@@ -253,7 +255,7 @@ export function linkMark(href: string, title: string | null): DocMark {
   return { type: 'link', attrs: title ? { href, title } : { href } }
 }
 
-/** For each attribute the library looks through all before. */
+/** Limits the attributes: the library compares each attribute with all earlier ones. */
 class LimitedTokenizer extends Tokenizer {
   protected override _leaveAttrName(): void {
     const { attrs } = this.currentToken as Token.TagToken

@@ -1,14 +1,14 @@
 import { MAX_SPAN } from '../../limits.ts'
 import type { DocNode } from '../../node.ts'
 
-/** Beyond this a table is written out as its texts: every cell that is missing would be made. */
+/** Larger tables are written as the texts of their cells, because every missing cell would be created. */
 const MAX_CELLS = 40_000
 
 const EMPTY: DocNode = { type: 'tableCell', attrs: {}, content: [{ type: 'paragraph' }] }
 
 /**
- * The rows of a table as Markdown can hold them: each with as many cells, none that stands for several, and headers in
- * the first row only. The text of a cell over several columns or rows stands in the first of them.
+ * Rows of a table as Markdown can hold them: equally many cells, none merged, and headers only in the first
+ * row. The text of a merged cell goes into the first of its cells.
  */
 export function tableBlocks(rows: readonly DocNode[]): DocNode[] {
   const filled = rows.filter(({ content }) => content && content.length > 0)
@@ -17,7 +17,7 @@ export function tableBlocks(rows: readonly DocNode[]): DocNode[] {
   const [first, ...rest] = grid
   if (!first) return []
   const isHead = first.some(isHeader) && first.every((cell) => isHeader(cell) || isEmpty(cell))
-  // An empty row of headers is how Markdown writes that there are none.
+  // Markdown expresses a table without headers as an empty header row.
   const hasHead = isHead && (rest.length === 0 || !first.every(isEmpty))
   const aligns = first.map(({ attrs }) => attrs?.align)
   const written = isHead && !hasHead ? rest : grid
@@ -42,7 +42,7 @@ export function isEmpty({ content }: DocNode): boolean {
   return (content ?? []).every((block) => block.type === 'paragraph' && !block.content?.length)
 }
 
-/** Undefined for a table that is too large. */
+/** Returns undefined for a table that is too large. */
 function gridOf(rows: readonly DocNode[]): DocNode[][] | undefined {
   const grid: DocNode[][] = rows.map(() => [])
   let cells = 0

@@ -26,7 +26,7 @@ export class TreeReader {
   readonly #image: Resolver
   readonly #definitions = new Map<string, Definition>()
   readonly #footnotes = new Map<string, FootnoteDefinition>()
-  /** Names of footnotes in the order of their numbers. */
+  /** Names of footnotes, in the order of their numbers. */
   readonly #cited = new Map<string, number>()
 
   constructor(source: string, options: ReadingOptions) {
@@ -243,12 +243,12 @@ export class TreeReader {
     return number
   }
 
-  /** Footnotes are paragraphs at the end, each with its number. */
+  /** Writes footnotes as paragraphs at the end, each with its number. */
   #putFootnotes(): void {
     if (this.#footnotes.size === 0) return
     this.#builder.leaf({ type: 'horizontalRule' })
     const done = new Set<string>()
-    // Reading one may cite another.
+    // Reading a footnote may cite another one.
     for (const name of [...this.#footnotes.keys()]) this.#numberOf(name)
     for (const name of this.#cited.keys()) {
       const note = this.#footnotes.get(name)
@@ -284,7 +284,7 @@ export class TreeReader {
     return box !== ' '
   }
 
-  /** Whether a text begins with this sign as a sign: not as `\[`, which is how it is written when it is a letter. */
+  /** Whether a text begins with this sign as syntax, not with an escaped letter such as `\[`. */
   #isWritten({ position }: Text, sign: string): boolean {
     return this.#source.startsWith(sign, position?.start.offset ?? -1)
   }

@@ -10,7 +10,7 @@ import {
   type Tokenizer,
 } from './micromark.ts'
 
-/** Alerts within alerts: each level is read once more. */
+/** Limit of nested alerts: each level is parsed once more. */
 const MAX_NESTED = 6
 /** Characters at the beginning of a line that show whether it's a fence. */
 const LINE_START = 400
@@ -41,7 +41,7 @@ export function alertSyntax(): Syntax {
       return effects.attempt(dashes, fenceEnd, nok)(character)
     }
     const fenceEnd: State = (character) => {
-      // Until the next line is known this is a rule, which lists and quotes may follow.
+      // Until the next line is known, this is a rule, and it may follow a list or a quote.
       this.currentConstruct = undefined
       return effects.check(symbolBelow, open, nok)(character)
     }
@@ -125,13 +125,13 @@ export function alertSyntax(): Syntax {
   return { flow: { [DASH]: { name: 'alert', tokenize } } }
 }
 
-/** Dashes directly below text make it a heading; in an alert they are a fence. */
+/** Dashes directly below text make it a heading; inside an alert they are a fence. */
 function isBelowText({ events, parser, now }: TokenizeContext): boolean {
   const above = events.findLast(([, { type }]) => type !== 'lineEnding' && type !== 'content')
   return above?.[1].type === 'paragraph' && !parser.lazy[now().line]
 }
 
-/** The fence of the code that is open after a line. */
+/** Returns the fence of the code block that is still open after a line. */
 function codeAfter(line: string, open: string | undefined): string | undefined {
   if (!open) {
     const fence = /^(`{3,})[^`]*$|^(~{3,})/.exec(line)
@@ -141,7 +141,7 @@ function codeAfter(line: string, open: string | undefined): string | undefined {
   return fence?.startsWith(open) ? undefined : open
 }
 
-/** Three dashes and nothing else to the end of the line. */
+/** Three dashes and nothing else on the rest of the line. */
 const dashes: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {
@@ -170,7 +170,7 @@ const dashes: Construct = {
   },
 }
 
-/** Goes on to the next line, unless that belongs to another container. */
+/** Continues to the next line, unless that line belongs to another container. */
 const nextLine: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {
@@ -185,7 +185,7 @@ const nextLine: Construct = {
   },
 }
 
-/** From the end of a line: the next one is the symbol of an alert. */
+/** Checks, from the end of a line, whether the next line is the symbol of an alert. */
 const symbolBelow: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {

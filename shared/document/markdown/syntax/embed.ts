@@ -9,7 +9,7 @@ const ATTRIBUTE = /([\w-]+)="([^"]*)"/g
 export type EmbedName = 'youtube' | 'editorCanvas'
 export type EmbedValues = { name: EmbedName; attributes: Readonly<Record<string, string>> }
 
-/** A video or a drawing on a line of its own: `:::youtube {src="…"} :::`. */
+/** Video or drawing on a line of its own: `:::youtube {src="…"} :::`. */
 export function embedSyntax(): Syntax {
   return { flow: { [COLON]: embed } }
 }

@@ -1,6 +1,6 @@
 import type { Options } from 'mdast-util-from-markdown'
 
-/** The types of micromark, which is here as a part of other packages. */
+/** Types of micromark, which is installed as a part of other packages. */
 export type Syntax = NonNullable<Options['extensions']>[number]
 export type Construct = Extract<NonNullable<Syntax['text']>[string], { tokenize: unknown }>
 export type Tokenizer = Construct['tokenize']
@@ -17,7 +17,7 @@ declare module 'micromark-util-types' {
     embed: 'embed'
   }
   interface Token {
-    /** Set where there is no bracket before. */
+    /** Set if no bracket precedes the address. */
     _gfmAutolinkLiteralWalkedInto?: boolean
   }
   interface ParseContext {
@@ -25,7 +25,7 @@ declare module 'micromark-util-types' {
   }
 }
 
-/** Line endings have codes of their own. */
+/** Whether a code is a line end; line ends have their own codes. */
 export function isLineEnd(code: Code): code is -5 | -4 | -3 {
   return code !== null && code < -2
 }
@@ -34,7 +34,7 @@ export function isSpace(code: Code): boolean {
   return code === -2 || code === -1 || code === 32
 }
 
-/** A character of the text; tabs are spaces here. */
+/** Character of the text for a code; tabs count as spaces. */
 export function characterOf(code: NonNullable<Code>): string {
   return code < 0 ? ' ' : String.fromCharCode(code)
 }

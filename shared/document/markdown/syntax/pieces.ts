@@ -1,15 +1,15 @@
 import { alertOfSymbol } from '../alert-symbols.ts'
 
-/** Other white space is text to Markdown. */
+/** Matches a blank line; Markdown treats other white space as text. */
 const BLANK = /^[ \t]*$/
-/** Behind backticks, none may follow; behind tildes anything may. */
+/** Matches a code fence. No backtick may follow on a backtick fence's line; anything may follow tildes. */
 const FENCE = /^ {0,3}(`{3,}(?![^`\n]*`)|~{3,})/
-/** An item with text behind its sign, and the space between. */
+/** List item with text after its marker, and the space between. */
 const LIST_ITEM = /^(?:(?:[-*+]|\d{1,9}[.)])(?: {1,4}(?=\S)| (?= {4}))|\[\^[^\]\s]+\]:)/
 const EMPTY_ITEM = /^(?:[-*+]|\d{1,9}[.)])(?:\t|\s*$)/
-/** A line that is part of nothing above it when there is a blank line between. */
+/** Line that can't belong to the text above a blank line. */
 const BEGINS_ANEW = /^[\p{L}#]/u
-/** HTML that blank lines do not end, and what does. */
+/** HTML that blank lines don't end, with the pattern that ends it. */
 const RAW_HTML: readonly (readonly [RegExp, RegExp])[] = [
   [/^ {0,3}<(?:pre|script|style|textarea)(?:[\s>]|$)/i, /<\/(?:pre|script|style|textarea)>/i],
   [/^ {0,3}<!--/, /-->/],
@@ -19,8 +19,8 @@ const RAW_HTML: readonly (readonly [RegExp, RegExp])[] = [
 ]
 
 /**
- * Cuts a text into pieces that can be read one by one, of at least the given size: the parser takes more than twice as
- * long for twice the text. Cuts are made before lines that nothing before can reach, and where that is not certain, not.
+ * Splits a text into pieces of at least the given size that can be read one by one. Parsing time grows
+ * faster than the text. Cuts only before a line that certainly belongs to nothing before it.
  */
 export function piecesOf(text: string, size: number): string[] {
   const pieces: string[] = []
@@ -52,9 +52,9 @@ class Reach {
   #html: RegExp | undefined
   #alerts = 0
   #afterBlank = true
-  /** How far the content of the item is indented that the line belongs to. */
+  /** Indentation of the content of the list item that the line belongs to. */
   #item: number | undefined
-  /** In lines that began as HTML a fence may be a fence or not. */
+  /** In lines that began as HTML, a fence may or may not count. */
   #inTags = false
   #isCertain = true
 

@@ -1,9 +1,9 @@
 import { type Construct, isLineEnd, type Syntax, type Token, type TokenizeContext } from './micromark.ts'
 
-/** Quotes and lists within each other. Documents hold far fewer; beyond, a sign is a letter. */
+/** Nested quotes and lists. Documents hold far fewer; beyond this limit a sign is a letter. */
 const MAX_CONTAINERS = 90
 const CONTAINER_STARTS = ['null', ...[...'>*+-0123456789['].map((character) => String(character.charCodeAt(0)))]
-/** Signs of emphasis in one paragraph. They are matched in pairs, and each pair is a level. */
+/** Emphasis signs in one paragraph. The parser matches them in pairs, and each pair is a nesting level. */
 const MAX_MARKERS = 1500
 
 /**
@@ -12,7 +12,7 @@ const MAX_MARKERS = 1500
  */
 export type Names = { definitions: string[]; footnotes: string[] }
 
-/** How many steps there are for a text. */
+/** Budget of parsing steps for a text. */
 export class Work {
   left: number
   #signsAreLetters: (() => void) | undefined
@@ -33,8 +33,9 @@ export class Work {
 }
 
 /**
- * Limits what a text can cost. Where signs do not fit together the parser goes back and tries again, from each of them;
- * a text made for it takes days. After as many steps as no honest text needs, signs are read as letters.
+ * Limits the cost of parsing a text. Where signs don't match, the parser backtracks and tries again from
+ * each of them; a text crafted for this takes days. Once a text exceeds the steps that any honest text
+ * needs, its signs are read as letters.
  */
 export function workLimit(work: Work, names: Names): Syntax {
   let begun = false
@@ -61,13 +62,13 @@ export function workLimit(work: Work, names: Names): Syntax {
 type Constructs = TokenizeContext['parser']['constructs']
 type Limit = (construct: Construct) => Construct
 
-/** The parser of a text is its own: others are not touched by changing it. */
+/** Changes only this text's own parser, so other texts aren't affected. */
 function limitAll(parser: TokenizeContext['parser'], work: Work, lines: { together: number; events: number }): void {
   const { document, flow, text } = parser.constructs
   replaceEach(document, limitedContainers())
   replaceEach(flow, (construct) => (construct.name === 'setextUnderline' ? limitedHeading(construct, work) : construct))
   replaceEach(text, (construct) => limitedText(construct, work))
-  // A line outside of what was open: all lines of the paragraph are looked at, and everything before may be moved.
+  // A lazy line makes the parser check all lines of the paragraph, and perhaps move all events before them.
   parser.lazy = new Proxy(parser.lazy, {
     set(target, line, isLazy) {
       if (isLazy) work.spend(lines.together * 4 + lines.events / 3)
@@ -80,7 +81,7 @@ function limitAll(parser: TokenizeContext['parser'], work: Work, lines: { togeth
 }
 
 function replaceEach(record: Constructs['text'], limit: Limit): void {
-  // One for each, because what resolves them is called once for each.
+  // One replacement per construct, because the parser calls a construct's resolver once per construct.
   const replaced = new Map<Construct, Construct>()
   const replace = (construct: Construct) => {
     const other = replaced.get(construct) ?? limit(construct)
@@ -116,7 +117,7 @@ function limitedText(construct: Construct, work: Work): Construct {
 
 const markers = new WeakMap<TokenizeContext, number>()
 
-/** The steps that it takes besides reading: to look for what it belongs to, and to put all together in the end. */
+/** Steps besides reading: searching the matching sign, and assembling all events in the end. */
 const COSTS: Readonly<Record<string, (context: TokenizeContext) => number>> = {
   attention: comparedWithAllBefore,
   strikethrough: comparedWithAllBefore,
@@ -148,7 +149,7 @@ function sinceOpenLabel(events: TokenizeContext['events']): number {
   return events.length - Math.max(0, open)
 }
 
-/** An address within brackets is not made a link; where there are none before is remembered. */
+/** An address in brackets doesn't become a link. The parser remembers where no bracket precedes. */
 function backToBracket({ events }: TokenizeContext): number {
   const found = events.findLastIndex(
     ([, token]) => token._gfmAutolinkLiteralWalkedInto || token.type === 'labelLink' || token.type === 'labelImage',
@@ -156,13 +157,13 @@ function backToBracket({ events }: TokenizeContext): number {
   return events.length - found
 }
 
-/** To make a heading of the text above the line, everything before is moved. */
+/** Limits headings: turning the text above the line into a heading moves all events before it. */
 function limitedHeading(construct: Construct, work: Work): Construct {
   return {
     ...construct,
     tokenize(effects, ok, nok) {
       return (code) => {
-        // Equals signs that may end the text above must not be text themselves.
+        // Equals signs that could end the text above must not become text themselves.
         const isOpen = this.interrupt || code === '-'.charCodeAt(0)
         if (work.left < 0 && isOpen) return nok(code)
         if (!this.interrupt) work.spend(this.events.length / 4)

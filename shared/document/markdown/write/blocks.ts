@@ -55,7 +55,7 @@ function block(node: DocNode, context: Writing): RootContent[] {
   }
 }
 
-/** Markdown has no empty paragraphs. */
+/** Returns nothing for an empty paragraph, because Markdown has none. */
 function paragraph(children: PhrasingContent[]): RootContent[] {
   return children.length > 0 ? [{ type: 'paragraph', children }] : []
 }
@@ -85,7 +85,7 @@ function list(node: DocNode, context: Writing, kind: { ordered: boolean; start?:
 function listItem(node: DocNode, context: Writing): ListItem {
   const item: ListItem = { type: 'listItem', spread: false, children: flow(node, context) }
   if (node.type !== 'taskItem') return item
-  // The box stands in the first paragraph, also in an empty one.
+  // The box goes into the first paragraph, even an empty one.
   const first = item.children[0]?.type === 'paragraph' && node.content?.[0]?.content ? [] : [EMPTY]
   return { ...item, checked: node.attrs?.checked === true, children: [...first, ...item.children] }
 }

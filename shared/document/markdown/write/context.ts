@@ -2,9 +2,9 @@ import type { DocNode } from '../../node.ts'
 
 /** Information from outside the document that writing it as Markdown needs. */
 export type MarkdownContext = {
-  /** How a citation reads and where it leads; `undefined` leaves it out. */
+  /** Label and address of a citation; `undefined` leaves the citation out. */
   citation?: (id: number) => { label: string; href?: string } | undefined
-  /** Turns an address inside the document (`page:7`) into one that works where the text will lie. */
+  /** Turns an address inside the document (`page:7`) into one that works where the text will be used. */
   href?: (href: string) => string
   /** Turns the source of an image inside the document into one that works outside. */
   imageSource?: (src: string) => string
@@ -20,10 +20,10 @@ export function filled(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** Markdown counts items with at most nine digits. */
+/** Markdown numbers items with at most nine digits. */
 const LARGEST_NUMBER = 999_999_999
 
-/** The number of the first item of a list. */
+/** Number of the first item of a list. */
 export function firstNumber(node: DocNode): number {
   const start = Math.round(Number(node.attrs?.start ?? 1))
   return start >= 0 && start + (node.content?.length ?? 0) <= LARGEST_NUMBER ? start : 1

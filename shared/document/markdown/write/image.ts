@@ -4,7 +4,7 @@ import type { DocNode } from '../../node.ts'
 import { cleanAddress, oneLine } from '../read/addresses.ts'
 import { filled, type Writing } from './context.ts'
 
-/** An image, as a tag where it has a size; undefined for one without an address that may be shown. */
+/** Image, or a tag if the image has a size; undefined if its address is missing or unsafe. */
 export function image({ attrs }: DocNode, context: Writing): Image | Html | undefined {
   const src = cleanAddress(filled(attrs?.src) ?? '')
   if (!isSafeImageSource(src)) return undefined
@@ -23,7 +23,7 @@ export function pixels(value: unknown): number | null {
   return number >= 1 && number <= 10_000 ? number : null
 }
 
-/** An attribute's value, such that neither HTML nor the cell of a table ends in it. */
+/** Encodes an attribute's value, so that it ends neither the HTML attribute nor a table cell. */
 export function encoded(value: string): string {
   return value.replace(/[&<>"|`\\]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

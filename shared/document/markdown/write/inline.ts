@@ -6,7 +6,7 @@ import { tidyInline } from '../tidy-inline.ts'
 import { filled, type Writing } from './context.ts'
 import { readsBack } from './reads-back.ts'
 
-/** Marks from the outside in. Code comes last: nothing can stand inside it. */
+/** Marks from the outside in. Code comes last, because it can't contain other marks. */
 const NESTING = ['link', 'bold', 'italic', 'strike', 'underline', 'code']
 
 type Run = { marks: DocMark[]; node: DocNode }
@@ -20,7 +20,7 @@ export function inline(nodes: readonly DocNode[] | undefined, context: Writing):
   return readsBack(written) ? written : nest(runs, 0, { ...context, marksAsHtml: true })
 }
 
-/** On the screen a chip keeps its own distance; in plain text a space has to. */
+/** Adds a space before each citation: on the screen a chip has a margin, in plain text it needs a space. */
 function spaceCitations(nodes: readonly DocNode[], context: Writing): DocNode[] {
   return nodes.flatMap((node, at) => {
     if (node.type !== 'citation') return [node]
@@ -30,7 +30,9 @@ function spaceCitations(nodes: readonly DocNode[], context: Writing): DocNode[] 
   })
 }
 
-/** Writes runs that share their first `level` marks; neighbours that share the next one are wrapped together. */
+/**
+ * Writes runs that share their first `level` marks, and wraps neighbours that share the next mark together.
+ */
 function nest(runs: Run[], level: number, context: Writing): PhrasingContent[] {
   const written: PhrasingContent[] = []
   for (let at = 0; at < runs.length; ) {
@@ -64,7 +66,8 @@ function wrap(mark: DocMark, runs: Run[], level: number, context: Writing): Phra
 }
 
 function code(value: string, { breaksAsHtml }: Writing): PhrasingContent[] {
-  // In a table no code can say this: its backslash belongs to the sign, which would end the cell without it.
+  // Code in a table can't contain this: the backslash would escape the pipe, and without it the pipe ends the
+  // cell.
   if (!breaksAsHtml || !value.includes('\\|')) return [{ type: 'inlineCode', value }]
   return [
     { type: 'html', value: '<code>' },
@@ -73,7 +76,9 @@ function code(value: string, { breaksAsHtml }: Writing): PhrasingContent[] {
   ]
 }
 
-/** A mark that is not listed here has no form in Markdown: its words are written without it. */
+/**
+ * Syntax of each mark. A mark that isn't listed has no form in Markdown: its words are written without it.
+ */
 const ATTENTION: Readonly<Record<string, { type?: 'strong' | 'emphasis' | 'delete'; tag: string }>> = {
   bold: { type: 'strong', tag: 'strong' },
   italic: { type: 'emphasis', tag: 'em' },

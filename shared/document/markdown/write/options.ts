@@ -10,7 +10,7 @@ declare module 'mdast-util-to-markdown' {
   }
 }
 
-/** Three dashes end an alert, and behind the bullet of a list they would be one rule with it. */
+/** Avoids three dashes where they would end an alert, or form one rule together with a list's bullet. */
 const rule: Handle = (node, parent, state) =>
   state.stack.includes('alert') || (parent?.type === 'listItem' && parent.children[0] === node) ? '___' : '---'
 
@@ -19,13 +19,16 @@ const alert: Handle = (node: AlertTree, parent, state, info) => {
   const content = state.containerFlow(node as never, info)
   exit()
   const fenced = ['---', ALERT_SYMBOLS[node.kind].symbol, content, '', '---'].join('\n')
-  // Behind the bullet of a list, dashes would be a rule.
+  // Directly after a list's bullet, dashes would be a rule.
   return parent?.type === 'listItem' && parent.children[0] === (node as never) ? `\n${fenced}` : fenced
 }
 
 const embed: Handle = ({ name, attributes }: EmbedTree) => writeEmbed(name, attributes)
 
-/** In an item only a list stands close to its paragraph: other blocks could become a part of what is above them. */
+/**
+ * In an item, only a list may follow a paragraph without a blank line: other blocks could join the text
+ * above.
+ */
 const apart: Join = (left, right, parent) => {
   if (parent.type !== 'listItem') return undefined
   const beginsWithText = right.type === 'list' && right.children[0]?.children[0]?.type === 'paragraph'
@@ -39,7 +42,8 @@ export const OPTIONS: Options = {
   fences: true,
   incrementListMarker: true,
   listItemIndent: 'one',
-  // For a rule of the same sign as the bullet, a list would take another bullet, perhaps that of the list above it.
+  // If a rule had the same sign as the bullet, the list would switch to another bullet, perhaps the outer
+  // list's.
   rule: '_',
   resourceLink: true,
   extensions: [

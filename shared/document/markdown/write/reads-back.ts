@@ -6,8 +6,9 @@ import { OPTIONS } from './options.ts'
 const MARKS: ReadonlySet<string> = new Set(['strong', 'emphasis', 'delete'])
 
 /**
- * Whether this inline text, written as Markdown, is read as the same words with the same marks. It is not where signs
- * of several marks meet inside a word: CommonMark decides by the letters around them whether they open or close.
+ * Whether this inline text, written as Markdown, is read back as the same words with the same marks. Marks
+ * that meet inside a word fail: CommonMark decides by the adjacent letters whether their signs open or
+ * close.
  */
 export function readsBack(children: PhrasingContent[]): boolean {
   if (children.every((child, at) => isClear(child, children[at - 1], children[at + 1]))) return true
@@ -18,7 +19,10 @@ export function readsBack(children: PhrasingContent[]): boolean {
   return said(paragraph.children) === said(children)
 }
 
-/** Without trying: there is no mark, or it is around whole words with a space or the end of a sentence next to them. */
+/**
+ * Whether a node is safe without a test: no marks, or marks around whole words followed by a space or
+ * punctuation.
+ */
 function isClear(node: PhrasingContent, before?: PhrasingContent, after?: PhrasingContent): boolean {
   if (!MARKS.has(node.type)) return !('children' in node) || node.children.every((child) => isClear(child))
   const only = 'children' in node && node.children.length === 1 ? node.children[0] : undefined
@@ -27,7 +31,7 @@ function isClear(node: PhrasingContent, before?: PhrasingContent, after?: Phrasi
   return opens && (!after || (after.type === 'text' && /^[ .,;:!?]/.test(after.value)))
 }
 
-/** Each letter with the marks it stands in. */
+/** Each letter with its marks. */
 function said(nodes: readonly PhrasingContent[], marks = ''): string {
   return nodes
     .map((node) => {

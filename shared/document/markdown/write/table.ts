@@ -8,7 +8,10 @@ import { filled, firstNumber, type Writing } from './context.ts'
 import { encoded, image } from './image.ts'
 import { inline } from './inline.ts'
 
-/** A table whose cells hold lines; what else they hold is written as tags, which Markdown reads in cells too. */
+/**
+ * Table whose cells hold lines. Other blocks in cells are written as tags, which Markdown reads in cells
+ * too.
+ */
 export function table(node: DocNode, context: Writing): Table {
   const rows = (node.content ?? []).filter((row) => !isRetiredAndEmpty(row) && row.content?.length)
   const [first] = rows
@@ -16,13 +19,13 @@ export function table(node: DocNode, context: Writing): Table {
   const grid = plainGrid(rows)
   const width = grid.reduce((widest, cells) => Math.max(widest, cells.length), 1)
   const written = grid.map((cells) => tableRow(widened(cells, width), { ...context, breaksAsHtml: true }))
-  // A Markdown table cannot be without a header row; an empty one keeps the first row a row.
+  // A Markdown table needs a header row; an empty one keeps the first row an ordinary row.
   if (!hasHeader) written.unshift(tableRow(widened([], width), context))
   const align = Array.from({ length: width }, (_, x) => cellSide(grid[0]?.[x]?.attrs?.align))
   return { type: 'table', align, children: written }
 }
 
-/** Cells of the rows; one that stands for several columns or rows is followed by empty ones. */
+/** Grid of cells by row; a merged cell is followed by empty cells. */
 function plainGrid(rows: readonly DocNode[]): (DocNode | undefined)[][] {
   const grid: (DocNode | undefined)[][] = rows.map(() => [])
   const taken = rows.map(() => new Set<number>())
@@ -62,7 +65,7 @@ function tableRow(cells: readonly (DocNode | undefined)[], context: Writing): Ta
   return { type: 'tableRow', children }
 }
 
-/** Paragraphs and images are lines; other blocks separate themselves. */
+/** Separates paragraphs and images by line breaks; other blocks separate themselves. */
 function cellBlocks(blocks: readonly DocNode[] | undefined, context: Writing): PhrasingContent[] {
   const written: PhrasingContent[] = []
   let afterLine = false
@@ -130,7 +133,9 @@ function tagged(block: DocNode, context: Writing): PhrasingContent[] {
   }
 }
 
-/** The first line end inside the tag, and the last, are not the text's. */
+/**
+ * Doubles a line end at either end of the text, because readers drop the first and last one inside the tag.
+ */
 function code(block: DocNode): PhrasingContent[] {
   const text = textOf(block).replace(/^(?=\n)|(?<=\n)$/g, '\n')
   const language = typeof block.attrs?.language === 'string' ? block.attrs.language : ''

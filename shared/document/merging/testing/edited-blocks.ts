@@ -62,7 +62,7 @@ const deed = fc.record({
 export type Deed = typeof deed extends fc.Arbitrary<infer One> ? One : never
 export const deeds = fc.array(deed, { minLength: 1, maxLength: 6 })
 
-/** A version of a block; `sign` makes a word that is nowhere else. */
+/** Edited version of a block. `sign` returns a unique word. */
 export function edited(node: DocNode, done: readonly Deed[], sign: () => string): DocNode {
   const copy = structuredClone(node)
   for (const one of done) {

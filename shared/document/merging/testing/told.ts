@@ -3,7 +3,7 @@ import type { Conflict } from '../conflict.ts'
 import { mergeBlock } from '../merge-block.ts'
 import type { Versions } from '../merged-node.ts'
 
-/** Blocks in short, and merged ones as text. */
+/** Short builders for blocks, and merged blocks as text. */
 
 export const text = (words: string, ...marks: (string | DocMark)[]): DocNode => ({
   type: 'text',
@@ -24,7 +24,7 @@ export const list = (...items: string[]): DocNode => ({
   type: 'bulletList',
   content: items.map((item) => ({ type: 'listItem', content: [paragraph(item)] })),
 })
-/** Cells parted by ` | `. */
+/** Table from rows with cells separated by ` | `. */
 export const table = (...rows: string[]): DocNode => ({
   type: 'table',
   content: rows.map((cells, at) => ({
@@ -36,7 +36,7 @@ export const table = (...rows: string[]): DocNode => ({
   })),
 })
 
-/** With the alternatives of each conflict as `{mine|theirs}`. */
+/** Merged text, with the alternatives of each conflict as `{mine|theirs}`. */
 export function told(versions: Versions): string {
   return mergeBlock(versions).read(bothTold).map(read).join('\n')
 }

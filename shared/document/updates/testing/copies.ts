@@ -14,7 +14,10 @@ export type Edit = Parameters<Parameters<typeof edit.map>[0]>[0]
 
 export const editedPage = fc.record({ page: anyPage, edits: fc.array(edit, { minLength: 5, maxLength: 50 }) })
 
-/** Every update that three people's editing sends: transactions, answers to questions, merged ones and whole states. */
+/**
+ * All updates of three people's editing: transactions, answers to questions, merged updates and whole
+ * states.
+ */
 export function updatesOf({ page, edits }: Parameters<Parameters<typeof editedPage.map>[0]>[0]): Uint8Array[] {
   const first = new Y.Doc()
   writeNewDoc(first, page)
@@ -32,7 +35,7 @@ export function updatesOf({ page, edits }: Parameters<Parameters<typeof editedPa
     updates.push(answer)
     if (one.what === 'sync') Y.applyUpdate(other, answer, 'remote')
   }
-  // Some arrive without those that they build on: their gaps are written, too.
+  // Some updates arrive without the ones they build on, so gaps are written too.
   const gaps = sent.filter((_, at) => at % 3 !== 1)
   return [
     ...updates,

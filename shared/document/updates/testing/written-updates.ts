@@ -12,7 +12,7 @@ export const numbers = (values: readonly number[]) =>
     for (const value of values) encoding.writeVarUint(encoder, value)
   })
 
-/** An update of structs of one client, each written by `struct`. */
+/** Update with structs of one client, each written by `struct`. */
 export const structsOf = (
   { client, count }: { client: number; count: number },
   struct: (encoder: encoding.Encoder, at: number) => void,
@@ -23,10 +23,10 @@ export const structsOf = (
     encoding.writeVarUint(encoder, 0)
   })
 
-/** Deletes these ranges of a client: clocks and lengths. */
+/** Update that deletes these ranges of a client: clocks and lengths. */
 export const deleting = (client: number, ranges: readonly (readonly [number, number])[]) =>
   numbers([0, 1, client, ranges.length, ...ranges.flat()])
 
-/** Every second of so many characters, from a clock on. */
+/** Ranges of every other character among `count` characters, starting at a clock. */
 export const everySecond = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => [from + 2 * at, 1] as const)
