@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { BulkLane } from './bulk-lane.ts'
 
-/** A lane with a clock that only tasks and rests move. */
+/** Creates a lane with a clock that only tasks and rests move. */
 function laneOf(width = 1) {
   let now = 10_000
   const rests: number[] = []

@@ -1,11 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import { createLane, type Lane } from '../shared/basics/lane.ts'
 
-/** Bulk work rests while the last write of a person is younger than this. Who types writes several times a second. */
+/**
+ * Bulk work rests if a person's last write is younger than this. A person who types writes several times
+ * a second.
+ */
 const TYPING_MS = 1_000
 /** How long bulk work rests, for each millisecond that it took. Statements, sockets and people share the processors. */
 const REST = 9
-/** So that a slow database doesn't stop bulk work altogether. */
+/** Limit, so that a slow database doesn't stop bulk work altogether. */
 const MAX_REST_MS = 250
 
 export type BulkClock = { now: () => number; pause: (ms: number) => Promise<unknown> }
@@ -25,7 +28,7 @@ export class BulkLane {
     this.#clock = clock
   }
 
-  /** Says that a person's write is on its way. */
+  /** Announces that a person's write is coming. */
   makeWay(): void {
     this.#writtenAt = this.#clock.now()
   }
@@ -36,7 +39,7 @@ export class BulkLane {
       const began = this.#clock.now()
       await work().then(resolve, reject)
       const ended = this.#clock.now()
-      // The place rests, not the task: its result is there already.
+      // Only the lane's place rests. The task already has its result.
       if (ended - this.#writtenAt < TYPING_MS) await this.#clock.pause(Math.min((ended - began) * REST, MAX_REST_MS))
     })
     return promise

@@ -8,18 +8,16 @@ import { type Listener, type ListenerParts, type ListenerTiming, ListeningConnec
 import { requireSessions, watchSessions } from './sessions.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
-/**
- * How values cross the wire, where the driver's own way would not do.
- */
+/** How values are sent to and read from Postgres, where the driver's own way isn't enough. */
 const types = {
-  /** JSON that is text already is passed on as it is: the job queue writes it so. */
+  /** Sends JSON that is already text unchanged, because the job queue writes it that way. */
   json: {
     to: 114,
     from: [114, 3802],
     parse: (text: string) => JSON.parse(text) as unknown,
     serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
   },
-  /** Every value of a `bigint` column is one of our numbers; anything beyond what JavaScript holds exactly is a defect. */
+  /** Reads every `bigint` as a number. A value beyond what JavaScript holds exactly is a defect. */
   bigint: {
     to: 20,
     from: [20],
@@ -42,15 +40,15 @@ export type DatabaseKind = 'embedded' | 'memory' | 'postgres'
 
 export type Database = {
   sql: Sql
-  /** For migrations: `sql`, or what DATABASE_DIRECT_URL names. */
+  /** Pool for migrations: `sql`, or the one for DATABASE_DIRECT_URL. */
   direct: Sql
   listener: Listener
-  /** Why nothing may be written at present. */
+  /** Reason why nothing may be written at present. */
   fault(): Error | undefined
   kind: DatabaseKind
-  /** How long a transaction may take before it is cut, unless it says otherwise. */
+  /** How long a transaction may take before it is aborted, unless it sets its own limit. */
   transactionMs: number
-  /** For bulk work of many statements that must not delay anyone else's. */
+  /** Lane for bulk work of many statements that must not delay others. */
   bulk: BulkLane
   /** Free bytes on the disk of the embedded database; `null` for a server or in memory. */
   freeBytes(): Promise<number | null>
@@ -60,7 +58,7 @@ export type Database = {
 }
 
 export type DatabaseOptions = {
-  /** A Postgres server. Without one, PGlite runs inside this process. */
+  /** Address of a Postgres server. Without one, PGlite runs inside this process. */
   url?: string
   /** Address of the same server without a pooler, for LISTEN and migrations. */
   directUrl?: string
@@ -69,14 +67,14 @@ export type DatabaseOptions = {
   dataDir?: string | null
   /** Name of the program that opens the database, for messages: `npm start`, `npm run document`. */
   entry: string
-  /** Called when the embedded database stopped and could not be started again. */
+  /** Called when the embedded database stopped and couldn't be restarted. */
   onFailure?: (error: Error) => void
 }
 
 export type ServerTiming = ListenerTiming & {
-  /** How often it is checked that no pooler shares our backends. */
+  /** How often to check that no pooler shares our backends. */
   sessionsMs: number
-  /** How long that may take before it counts as silence. */
+  /** How long that check may take before it counts as silence. */
   answerMs: number
   /** How long to wait at the start for a database that doesn't answer yet. */
   waitMs: number
@@ -91,7 +89,7 @@ const SERVER_TIMING: ServerTiming = {
   // A database that starts together with us, and replays its log first, takes this long at most.
   waitMs: 60_000,
 }
-/** A database in this process is not lost without a word. */
+/** Needs no heartbeat: a database in this process isn't lost silently. */
 const EMBEDDED_TIMING: ListenerTiming = { ...SERVER_TIMING, beatMs: null }
 const CONNECT_S = 10
 const LISTENER = { max: 1, fetch_types: false, max_lifetime: null }
@@ -99,23 +97,29 @@ const LISTENER = { max: 1, fetch_types: false, max_lifetime: null }
 const POOL = 10
 const EMBEDDED_TRANSACTION_MS = 5_000
 const SERVER_TRANSACTION_MS = 30_000
-/** The embedded database runs one statement at a time, so others wait for at most one of these. */
+/**
+ * Number of bulk tasks at once. The embedded database runs one statement at a time, so others wait for
+ * at most one of these.
+ */
 const EMBEDDED_BULK = 1
 const SERVER_BULK = 2
 
-/** Opens the database without touching its schema; `migrate` comes next. */
+/** Opens the database without touching its schema. Call `migrate` next. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url ? openServer({ ...options, url: options.url }) : openEmbedded(options)
 }
 
-/** Opens the database for a command beside the server: an embedded one is joined where a running process has it open. */
+/**
+ * Opens the database for a command beside the server. Joins an embedded database if a running process
+ * has it open.
+ */
 export async function openBeside(options: DatabaseOptions): Promise<{ database: Database; isRunning: boolean }> {
   const host = options.url || !options.dataDir ? undefined : ownerOf(options.dataDir)?.host
   if (host !== undefined) return { database: joinEmbedded(host, 'embedded'), isRunning: true }
   return { database: await openDatabase(options), isRunning: false }
 }
 
-/** One more connection pool to an embedded database that another part of this process holds open. */
+/** Opens another connection pool to an embedded database that another part of this process holds open. */
 export function joinEmbedded(host: string, kind: DatabaseKind): Database {
   const pool = embeddedPools(host)
   return {
@@ -135,7 +139,7 @@ async function openServer(options: DatabaseOptions & { url: string }): Promise<D
   const sql = serverPool(options.url, { max: POOL })
   const direct = options.directUrl ? serverPool(options.directUrl, { max: 2, idle_timeout: 10 }) : sql
   const faults = new Map<string, Error>()
-  // A pooler that shared backends may have left connections that answer nothing any more.
+  // A pooler that shared backends may have left connections that no longer answer.
   const renew = () => {
     for (const pool of new Set([sql, direct])) renewConnections(pool)
   }
@@ -192,10 +196,10 @@ function serverPool(url: string, options: PoolOptions): Sql {
   return connect(url, {
     types,
     onnotice: () => {},
-    // Poolers refuse other settings at this point; `transaction` limits how long it may be idle.
+    // Poolers refuse other settings here. `transaction` limits how long it may be idle.
     connection: { application_name: 'docwright' },
     connect_timeout: CONNECT_S,
-    // With jitter, so that not all processes come back at the same moment.
+    // Jitter keeps processes from all reconnecting at the same moment.
     backoff: (tries: number) => (0.5 + Math.random() / 2) * Math.min(0.05 * 2 ** tries, 1),
     ...options,
   })

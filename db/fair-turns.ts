@@ -2,18 +2,18 @@ import { fairOrder, type WaitingJob } from '../shared/jobs/fair-order.ts'
 import type { JobName } from '../shared/jobs/queues.ts'
 import type { Queries, Sql } from './connect.ts'
 
-/** Above the priority of jobs that nobody has ordered yet. */
+/** Higher than the priority of jobs that haven't been ordered yet. */
 const FIRST = 1_000_000
 
 type Row = { id: string; projectId: number; owner: string | null; askedAt: Date; isDue: boolean }
 
-/** In whose name the jobs of a project wait; undefined for the installation's example. */
+/** Returns the owner for whom a project's jobs wait; undefined for the installation's example. */
 export async function jobOwner(sql: Queries, projectId: number): Promise<string | undefined> {
   const [row] = await sql<{ owner: string }[]>`select owner from job_owners where id = ${projectId}`
   return row?.owner
 }
 
-/** Notes that a job of a project has its turn now. */
+/** Records that a job of a project has its turn now. */
 export async function noteTurn(sql: Queries, queue: JobName, projectId: number): Promise<void> {
   await sql`
     insert into job_turns (queue, owner, started_at)
@@ -21,7 +21,10 @@ export async function noteTurn(sql: Queries, queue: JobName, projectId: number):
     on conflict (queue, owner) do update set started_at = excluded.started_at`
 }
 
-/** Puts the waiting jobs of a queue in their fair order, after a turn ended: arrivals since the last turn count too. */
+/**
+ * Puts the waiting jobs of a queue into their fair order. Called when a turn ended, so jobs that arrived
+ * since the last turn are included.
+ */
 export async function orderTurns(sql: Sql, queue: JobName): Promise<void> {
   const jobs = await waitingJobs(sql, queue)
   if (jobs.length < 2) return
@@ -34,7 +37,10 @@ export async function orderTurns(sql: Sql, queue: JobName): Promise<void> {
       select id from pgboss.job where name = ${queue} and state < 'active' for update skip locked)`
 }
 
-/** Whether a job of another owner waits in a queue. The example doesn't count: nobody waits for it. */
+/**
+ * Whether a job of another owner waits in a queue. The example doesn't count, because no one waits for
+ * it.
+ */
 export async function isAnotherWaiting(sql: Queries, queue: JobName, owner: string | null): Promise<boolean> {
   const rows = await sql`
     select 1 from pgboss.job join job_owners o on o.id::text = job.singleton_key
@@ -47,7 +53,10 @@ export async function isAnotherWaiting(sql: Queries, queue: JobName, owner: stri
   return rows.length > 0
 }
 
-/** How many other projects have their turn before a project whose import or generation waits; 0 where neither does. */
+/**
+ * Returns how many other projects come before a project whose import or generation waits; 0 if neither
+ * waits.
+ */
 export async function projectsBefore(sql: Queries, projectId: number): Promise<number> {
   const key = String(projectId)
   const [mine] = await sql<{ name: JobName }[]>`

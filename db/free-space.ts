@@ -17,7 +17,9 @@ export class DiskFull extends Error {
   }
 }
 
-/** Throws `DiskFull` if the disk of the embedded database is almost full. A server looks after its own disk. */
+/**
+ * Throws `DiskFull` if the disk of the embedded database is almost full. A server manages its own disk.
+ */
 export async function requireRoom({ freeBytes }: Pick<Database, 'freeBytes'>): Promise<void> {
   const free = await freeBytes()
   if (free !== null && free < RESERVED_BYTES) throw new DiskFull()

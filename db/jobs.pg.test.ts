@@ -57,7 +57,7 @@ describe('a job that is asked for while one waits', async () => {
     await index(5, 2_000)
     await index(0, 60)
     expect(await waiting('index')).toEqual([{ data: {}, due: 'in a minute' }])
-    // Neither a failure nor one change after the other puts it off.
+    // Neither a failure nor repeated changes delay the job.
     await index(1, 2_000)
     await index(0, 2_000)
     expect(await waiting('index')).toEqual([{ data: {}, due: 'in a minute' }])

@@ -5,26 +5,26 @@ import { jobOwner } from './fair-turns.ts'
 import type { Listener } from './listener.ts'
 import { alone } from './migrate.ts'
 
-/** A worker that is silent this long is taken for dead, and its job is given to another. */
+/** A worker that is silent this long counts as dead, and another gets its job. */
 const HEARTBEAT_S = 10
 const EXPIRE_S = 4 * 60 * 60
 const QUEUE_CACHE_S = 3
 const JOIN_TRIES = 5
 
-/** Comes by itself every hour; see `generator/hourly.ts`. */
+/** Runs by itself every hour; see `generator/hourly.ts`. */
 export const HOURLY = 'hourly'
 
-/** The documentation is whole without them. */
+/** Optional jobs: the documentation is complete without them. */
 const BESIDE: ReadonlySet<JobName> = new Set<JobName>(['index', 'prose', 'embed'])
 
-/** Where jobs go that were tried too often. */
+/** Queue for jobs that failed too often. */
 export const DEAD_LETTERS = 'dead-letters'
 
 export type JobQueue = {
   /**
-   * Asks for a job, within a transaction: it exists if and only if that commits. One that waits already is enough, and
-   * takes up what is asked now. `afterSeconds`: not before, so that more can come together in it; it is due as soon as
-   * anybody wants it at once.
+   * Enqueues a job within a transaction: it exists if and only if the transaction commits. A job that
+   * already waits takes up this request instead. `afterSeconds`: delays the job, so that it can collect
+   * more requests. It becomes due when anyone requests it at once.
    */
   enqueue<Name extends JobName>(sql: Queries, name: Name, data: Jobs[Name], afterSeconds?: number): Promise<void>
   boss: PgBoss
@@ -32,8 +32,8 @@ export type JobQueue = {
 }
 
 /**
- * Opens the queues. With `work` the process also supervises them: it notices workers that died and jobs that hang.
- * pg-boss runs its statements on our pool, so one SQL client serves everything.
+ * Opens the queues. With `work` the process also supervises them: it notices dead workers and jobs that
+ * hang. pg-boss runs its statements on our pool, so one SQL client serves everything.
  */
 export async function openJobs(
   database: Database,
@@ -51,7 +51,7 @@ export async function openJobs(
     monitorVacuum: false,
     reindex: false,
   })
-  // Without a listener an 'error' event would end the process; a failed poll is tried again by itself.
+  // Without a listener, an 'error' event would end the process. A failed poll is retried by itself.
   boss.on('error', options.onError ?? (() => {}))
   try {
     await alone(database, () => openQueues(boss))
@@ -69,7 +69,8 @@ export async function openJobs(
         db: adapter(sql),
         ...(owner !== undefined && { group: { id: owner } }),
       }
-      // Asked for by another connection at this moment, it waits by the time its job is seen to be there.
+      // If another connection is creating the job right now, `send` creates none, and the next try joins that
+      // job.
       for (let tries = 0; !(await joinWaiting(sql, name, data, afterSeconds)); tries++) {
         if (await boss.send(name, data, settings)) break
         if (tries > JOIN_TRIES) throw new Error(`A job for ${name} could neither be made nor joined`)
@@ -84,7 +85,7 @@ export async function openJobs(
   }
 }
 
-/** Creates what is missing of the queue's schema and of the queues. */
+/** Creates the queue's schema and the queues, if they are missing. */
 async function openQueues(boss: PgBoss): Promise<void> {
   await boss.start()
   await boss.createQueue(DEAD_LETTERS, { notify: true })
@@ -97,7 +98,7 @@ async function openQueues(boss: PgBoss): Promise<void> {
       retryDelay: 1,
       retryBackoff: true,
       retryDelayMax: 60,
-      // Nobody waits for these: the next change asks for them again.
+      // No one waits for these jobs: the next change requests them again.
       ...(BESIDE.has(name) ? {} : { deadLetter: DEAD_LETTERS }),
       expireInSeconds: EXPIRE_S,
       heartbeatSeconds: HEARTBEAT_S,
@@ -135,7 +136,10 @@ async function joinWaiting<Name extends JobName>(
   return rows.length > 0
 }
 
-/** When nobody else can be working, running jobs are what a killed process left behind: they are due again at once. */
+/**
+ * Makes running jobs due again at once. Call it only when no other process can be working: such jobs are
+ * left from a killed process.
+ */
 export async function recoverJobs({ boss }: JobQueue, sql: Sql): Promise<void> {
   for (const name of JOB_NAMES) {
     const rows = await sql<{ id: string }[]>`select id from pgboss.job where name = ${name} and state = 'active'`
@@ -161,7 +165,7 @@ const STARTS_TRANSACTION = /^\s*begin\b/i
 
 function adapter(sql: Queries, listener?: Listener): BossDatabase {
   const execute = async (target: Queries, text: string, values: unknown[] = []) => {
-    // Its own driver takes what is undefined for null.
+    // The driver of pg-boss takes undefined for null.
     const result = await target.unsafe(text, values.map((value) => value ?? null) as never[])
     const rows: unknown = result
     return { rows: Array.isArray(rows) && rows.some(Array.isArray) ? rows.flat() : [...result] }
@@ -174,7 +178,7 @@ function adapter(sql: Queries, listener?: Listener): BossDatabase {
       try {
         return await execute(reserved as unknown as Queries, text, values)
       } catch (error) {
-        // Nobody may get the connection with the transaction that failed.
+        // No one may get the connection with the failed transaction.
         await reserved`rollback`.catch(() => {})
         throw error
       } finally {

@@ -15,15 +15,15 @@ export type PresenceNews = { by: string; pages: readonly [pageId: number, people
  * no rows, and is sent again.
  */
 export type Channels = {
-  /** New updates of a page lie in `page_updates` up to `seq`. `by` is the writer, who need not read its own. */
+  /** Updates of a page are in `page_updates` up to `seq`. `by` is the writer, who need not read its own. */
   page_updates: { pageId: number; seq: number; by: string }
   /** The recovery list of a page changed. */
   recovered: { pageId: number }
   /** Someone's rights in a project changed, or the project or page was deleted. */
   access: { projectId: number; pageId?: number }
-  /** Something new lies in `change_log`. */
+  /** `change_log` has new entries. */
   changes: Record<string, never>
-  /** Pages or the state of a project changed: its index for search may be behind. Sent by triggers. */
+  /** Pages or the state of a project changed, so its search index may be outdated. Sent by triggers. */
   searched: { projectId: number }
   /** Someone needs a mail that says they were given a role. */
   invited: Record<string, never>
@@ -34,7 +34,7 @@ export type Channels = {
 }
 export type Channel = keyof Channels
 
-/** Sent when the surrounding transaction commits, or at once outside of one. */
+/** Sends a notification when the surrounding transaction commits, or at once outside of one. */
 export async function notify<Name extends Channel>(
   sql: Queries,
   channel: Name,
@@ -43,7 +43,7 @@ export async function notify<Name extends Channel>(
   await sql`select pg_notify(${channel}, ${JSON.stringify(payload)})`
 }
 
-/** Many at once, in one statement. */
+/** Sends many notifications in one statement. */
 export async function notifyAll<Name extends Channel>(
   sql: Queries,
   channel: Name,
@@ -65,8 +65,9 @@ export async function notifyInPassing<Name extends Channel>(
 }
 
 /**
- * Calls `onMessage` for each notification until the returned function is called. `onConnected` runs at first, after
- * each reconnection, and again and again while the connection is away: notifications are lost then, so catch up there.
+ * Calls `onMessage` for each notification until the returned function is called. `onConnected` runs at
+ * first, after each reconnection, and repeatedly while the connection is lost. Notifications are lost
+ * then, so `onConnected` has to catch up.
  */
 export async function listen<Name extends Channel>(
   database: Database,

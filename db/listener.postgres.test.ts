@@ -6,7 +6,7 @@ import { openTestDatabase } from './testing/test-database.ts'
 /** Latest arrival that the product's specification allows. */
 const LATEST_MS = 2_000
 
-/** A server whose listening connection can be cut off from the rest. */
+/** Opens a server whose listening connection can be cut off from the rest. */
 async function listening() {
   const { database: admin, remove, settings } = await openTestDatabase()
   const url = settings.url ?? ''

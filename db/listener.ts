@@ -3,13 +3,15 @@ import type { Sql } from './connect.ts'
 import { SharedBackends } from './sessions.ts'
 
 /**
- * One connection that listens for all channels of a process. Every `beatMs` it sends itself a notification: a
- * connection that hangs, or on which a pooler swallows notifications, is noticed and replaced.
+ * One connection that listens to all channels of a process. Every `beatMs` it sends itself a
+ * notification. So it notices and replaces a connection that hangs, or on which a pooler swallows
+ * notifications.
  */
 export type Listener = {
   /**
-   * Resolves once notifications arrive. `onConnected` runs then, after each reconnection, and every `pollMs` while the
-   * connection is away: what was sent meanwhile is lost, so it looks itself.
+   * Resolves once notifications arrive. `onConnected` runs then, after each reconnection, and every
+   * `pollMs` while the connection is lost. Messages sent meanwhile are lost, so `onConnected` has to look
+   * for news itself.
    */
   listen(channel: string, onMessage: (text: string) => void, onConnected?: () => void): Promise<() => Promise<void>>
   isListening(): boolean
@@ -20,12 +22,12 @@ export type ListenerTiming = {
   /** How often the connection is checked, and how long an answer may take; `null` for a database in this process. */
   beatMs: number | null
   pollMs: number
-  /** Most time between two attempts to connect. */
+  /** Longest time between two attempts to connect. */
   retryMs: number
 }
 
 export type ListenerParts = {
-  /** Opens a pool of one connection that is used for nothing else. */
+  /** Opens a pool with one connection that serves no other purpose. */
   open(events: { onnotify: (channel: string, text: string) => void; onclose: () => void }): Sql
   /** Rejects while the database can't be queried; the listener then doesn't tell subscribers to look. */
   reach(): PromiseLike<unknown>
@@ -38,7 +40,10 @@ type Subscription = { channel: string; onMessage: (text: string) => void; onConn
 type Session = { sql: Sql; lost: Promise<void>; end(): void }
 
 const BEAT = 'docwright_beat'
-/** So long may an attempt to come back take; the first one fails the start of the server, so it has more time. */
+/**
+ * How long a reconnection attempt may take. The first connection has more time, because its failure
+ * fails the start of the server.
+ */
 const REOPEN_MS = 1_000
 const OPEN_MS = 10_000
 
@@ -73,7 +78,7 @@ export class ListeningConnection implements Listener {
       this.#subscriptions.delete(subscription)
       throw error
     }
-    // A connection that is lost now is replaced by one that listens for this as well.
+    // If this connection is lost now, its replacement listens to this channel as well.
     await this.#session?.sql.unsafe(`listen ${quoted(channel)}`).catch(() => {})
     onConnected()
     return async () => {
@@ -89,10 +94,10 @@ export class ListeningConnection implements Listener {
     await this.#keeping
   }
 
-  /** Opens a connection that listens for all that is wanted; rejects if that cannot be. */
+  /** Opens a connection that listens to all subscribed channels. Rejects if that fails. */
   async #connect(withinMs: number): Promise<Session> {
     const opened = await openSession(this.#parts, (channel, text) => this.#deliver(channel, text), withinMs)
-    // From here on a new subscription listens by itself.
+    // From here on, a new subscription sends its own LISTEN.
     this.#session = opened
     if (this.#closing.signal.aborted) opened.end()
     try {
@@ -142,7 +147,7 @@ export class ListeningConnection implements Listener {
       await inTime(this.#parts.reach(), this.#parts.timing.pollMs)
       this.#lookAll()
     } catch {
-      // The database is away as well: there is nothing to look at.
+      // The database can't be reached either, so there is nothing to look at.
     } finally {
       this.#isLooking = false
     }
@@ -180,7 +185,7 @@ async function openSession(
   }
   let backend: number | undefined
 
-  /** A notification to itself arrives before the answer. */
+  /** Sends a notification to itself, which must arrive before the answer. */
   async function beat(answerMs: number): Promise<void> {
     const before = heard
     const asked = sql<{ pid: number }[]>`select pg_backend_pid() as pid, pg_notify(${BEAT}, ${own})`
@@ -216,7 +221,7 @@ async function inTime<Answer>(answer: PromiseLike<Answer>, ms: number): Promise<
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     const fail = () => reject(new Error(`The database did not answer within ${ms} ms.`))
-    // If it was this process that was late, the answer lies in the socket and is read first.
+    // If this process itself was late, the answer is in the socket and is read first.
     timer = setTimeout(() => setImmediate(() => setImmediate(fail)), ms)
   })
   try {

@@ -3,13 +3,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { Database, Tx } from './connect.ts'
 
 const DIRECTORY = new URL('./migrations/', import.meta.url)
-/** Any number that nobody else uses; it serialises processes that start at once. */
+/** Arbitrary lock number that nothing else uses. Serialises processes that start at once. */
 const LOCK = 4_701_221
 
 export type MigrationTiming = {
-  /** How long another process may take with its migrations. */
+  /** How long to wait for another process that is migrating. */
   turnMs: number
-  /** How long a migration waits for a table. All that come after it wait as well: a short while only. */
+  /** How long a migration waits for a table. All later statements wait behind it, so this is short. */
   lockMs: number
   /** Number of tries. Other clients continue during the pause between two tries. */
   tries: number
@@ -20,8 +20,9 @@ const TIMING: MigrationTiming = { turnMs: 5 * 60_000, lockMs: 5_000, tries: 12, 
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Brings the schema up to date and returns the names of the migrations that it applied. Runs before anything listens. A
- * migration that was applied and has changed since is refused: the schema would no longer be what the files say.
+ * Brings the schema up to date and returns the names of the migrations that it applied. Must run before
+ * anything listens. Refuses a migration that has changed since it was applied: the schema would no
+ * longer match the files.
  */
 export async function migrate(database: Database, given: Partial<MigrationTiming> = {}): Promise<string[]> {
   const timing = { ...TIMING, ...given }
@@ -52,8 +53,9 @@ export async function migrate(database: Database, given: Partial<MigrationTiming
 }
 
 /**
- * Runs what sets up the database while no other process does. Processes that start at once on an empty server would
- * otherwise create the same schema side by side, and all but one fail. The embedded database has one process.
+ * Sets up the database while no other process does. Processes that start at once on an empty server
+ * would otherwise create the same schema side by side, and all but one would fail. The embedded database
+ * has only one process.
  */
 export async function alone<Result>(database: Database, act: () => Promise<Result>): Promise<Result> {
   if (database.kind !== 'postgres') return await act()
@@ -62,7 +64,7 @@ export async function alone<Result>(database: Database, act: () => Promise<Resul
     await session`select pg_advisory_lock(${LOCK})`
     return await act()
   } finally {
-    // A connection that ended gave the lock back.
+    // A connection that ended has released the lock already.
     await session`select pg_advisory_unlock(${LOCK})`.catch(() => {})
     session.release()
   }

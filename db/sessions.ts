@@ -1,6 +1,6 @@
 import type { Sql } from './connect.ts'
 
-/** The product doesn't run behind a pooler that shares backends: it would lose data. */
+/** Thrown for a pooler that shares backends between clients, because the product would lose data there. */
 export class SharedBackends extends Error {
   constructor() {
     super(
@@ -12,21 +12,28 @@ export class SharedBackends extends Error {
   }
 }
 
-/** A pooler with a single backend lets the second session wait for the first: that is an answer too. */
+/**
+ * With a pooler that has a single backend, the second session waits for the first. A timeout therefore
+ * counts as an answer.
+ */
 const ANSWER_MS = 5_000
 const STOP_MS = 1_000
 
-/** Other clients of the pooler can hide it: between two statements they take a backend and give it back. */
+/**
+ * Other clients of the pooler can hide the sharing: they take a backend and give it back between two
+ * statements.
+ */
 const TRIES = 10
 
 /**
- * Throws `SharedBackends` unless two connections that are open at once have a backend each, and keep it. While one holds
- * a transaction, a pooler in transaction mode has to give the other a backend that it did not have before.
+ * Throws `SharedBackends` unless two connections that are open at once each have a backend and keep it.
+ * While one connection holds a transaction, a pooler in transaction mode has to give the other a backend
+ * that it didn't have before.
  */
 export async function requireSessions(sql: Sql, tries = TRIES): Promise<void> {
   const [one, other] = await Promise.all([sql.reserve(), sql.reserve()])
   const backend = async (session: typeof one) => {
-    // Nothing prepared: another backend would not know it.
+    // Doesn't use a prepared statement, because another backend wouldn't know it.
     const [row] = await session.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid')
     return row?.pid
   }
@@ -47,13 +54,13 @@ export async function requireSessions(sql: Sql, tries = TRIES): Promise<void> {
   }
 }
 
-/** Looks again and again: a pooler can be set to another mode while we run. */
+/** Checks repeatedly, because a pooler's mode can change while we run. */
 export function watchSessions(
   sql: Sql,
   { everyMs, answerMs }: { everyMs: number; answerMs: number },
   events: {
     onFault(fault: Error | undefined): void
-    /** The database did not answer in time. */
+    /** Called when the database didn't answer in time. */
     onSilence(): void
   },
 ): { stop(): Promise<void> } {
@@ -71,7 +78,7 @@ export function watchSessions(
       if (error instanceof SharedBackends) events.onFault(error)
     } finally {
       clearTimeout(timer)
-      // A database that is only slow gets to answer in the end.
+      // More time for the next check, so that a database that is only slow can answer.
       patienceMs = isSilent ? patienceMs * 2 : answerMs
     }
   }

@@ -1,9 +1,12 @@
 import { storable } from '../shared/basics/whole-text.ts'
 
-/** How JSON writes what Postgres takes in no text: a NUL, or half of a surrogate pair. */
+/**
+ * Matches what JSON writes for characters that Postgres text can't contain: a NUL, or half of a
+ * surrogate pair.
+ */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/
 
-/** JSON for a `jsonb` column. What Postgres would refuse stands as U+FFFD in it. */
+/** Returns JSON for a `jsonb` column. Replaces characters that Postgres would refuse with U+FFFD. */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value)
   return UNSTORABLE.test(json)

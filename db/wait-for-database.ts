@@ -2,12 +2,12 @@ import type { Sql } from './connect.ts'
 
 const RETRY_MS = 500
 const SAY_EVERY_MS = 10_000
-/** How long a start is tried while connections end. */
+/** How long a start is retried while connections break. */
 const START_MS = 300_000
 
 /**
- * Error codes of a database that will answer later: it starts or restarts, has no free connection, or its host name isn't
- * known yet. A wrong password or a missing database doesn't mend itself.
+ * Error codes of a database that will answer later: it starts or restarts, has no free connection, or its
+ * host name isn't known yet. A wrong password or a missing database doesn't fix itself.
  */
 const PASSES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE'],
@@ -16,11 +16,11 @@ const PASSES = new Set([
   ...['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006'],
 ])
 
-/** pgbouncer's words for a server that is away. It gives the same code to everything else that it refuses. */
+/** pgbouncer's messages when a server is away. Its code is the same for everything else that it refuses. */
 const POOLER_CODE = '08P01'
 const POOLER_PASSES = /server login has been failing|cannot connect to server|server conn crashed|query_wait_timeout/i
 
-/** The database was waited for long enough. */
+/** Thrown when the database hasn't answered within the waiting time. */
 class DatabaseAway extends Error {
   constructor(waitMs: number, cause: Error & { code?: string }) {
     super(`The database did not answer within ${waitMs / 1_000} s: ${cause.message || cause.code}`, { cause })
@@ -28,19 +28,19 @@ class DatabaseAway extends Error {
   }
 }
 
-/** Whether something failed because the database went away, and may work later. */
+/** Whether an operation failed because the database was away, so that it may work later. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof DatabaseAway) return false
   const { code = '', syscall, message } = error as Error & { code?: string; syscall?: string }
   if (code === POOLER_CODE) return POOLER_PASSES.test(message)
-  // A socket of the database may be missing, no other file.
+  // Only a socket of the database may be missing. Any other missing file is a lasting error.
   const isFile = code === 'ENOENT' && syscall !== 'connect'
   return (PASSES.has(code) && !isFile) || isPassing(error.cause)
 }
 
 /**
- * Starts something, again and again while the database goes away meanwhile. Throws the last error after `waitMs`, or at
- * once if waiting can't help. `start` leaves nothing behind when it fails.
+ * Runs `start`, and again whenever the database goes away meanwhile. Throws the last error after `waitMs`,
+ * or at once if waiting can't help. `start` leaves nothing behind when it fails.
  */
 export async function startThrough<Started>(
   start: () => Promise<Started>,

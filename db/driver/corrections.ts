@@ -1,7 +1,7 @@
-/** One place in the driver's source that is wrong, and what stands there instead. */
+/** A bug in the driver's source, and the text that replaces it. */
 export type Correction = { bug: string; file: 'connection.js' | 'index.js'; from: string; to: string }
 
-/** The corrections are made for this version of `postgres`; another one has to be looked at first. */
+/** Version of `postgres` that the corrections are made for. Check them before using another one. */
 export const CORRECTED_VERSION = '3.4.9'
 
 const REFUSED =

@@ -20,7 +20,7 @@ function pool(open: typeof connect, url: string, max = 4) {
   return sql
 }
 
-/** How many of many concurrent transactions were acknowledged, and how many are there. */
+/** Returns how many of many concurrent transactions were acknowledged, and how many are stored. */
 async function writeThroughPooler(open: typeof connect) {
   const { database, url } = await place()
   await database.sql`create table written (id int)`
@@ -50,7 +50,7 @@ describe('the driver', () => {
   })
 
   it('needs its corrections: as published it acknowledges what was rolled back', async () => {
-    // Whether it happens depends on which connection gets which backend.
+    // The loss depends on which connection gets which backend.
     let published = await writeThroughPooler(postgres)
     for (let n = 1; n < 10 && published.stored === published.acknowledged; n++) {
       published = await writeThroughPooler(postgres)
@@ -224,7 +224,7 @@ describe('the driver', () => {
       await expect(lost).rejects.toThrow()
       expect(await Promise.all([1, 2, 3].map((n) => sql`select ${n}::int as n`))).toHaveLength(3)
     }
-    // Waits for every statement that did not settle, and so longer than a test may take.
+    // Waits for every statement that didn't settle, which may take longer than a test is allowed to.
     await sql.end({ timeout: 1_000 })
   })
 })

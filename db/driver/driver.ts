@@ -6,12 +6,13 @@ import type postgres from 'postgres'
 import { CORRECTED_VERSION, CORRECTIONS } from './corrections.ts'
 
 /**
- * The Postgres driver with `corrections.ts` applied while it is loaded: as published it loses acknowledged writes and
- * ends the process. We take its CommonJS build, so nobody else's import of the package is touched.
+ * The Postgres driver, with `corrections.ts` applied while loading. The published version loses
+ * acknowledged writes and ends the process. We load its CommonJS build, so other imports of the package
+ * stay untouched.
  */
 export const connect = load()
 
-/** Ends all connections of a pool. Statements in flight fail; the next ones open new connections. */
+/** Ends all connections of a pool. Running statements fail; later ones open new connections. */
 export function renewConnections(sql: object): void {
   ;(sql as { renew(): void }).renew()
 }

@@ -63,7 +63,7 @@ function parseNotification(frame: Uint8Array): Notification {
   return { channel: text(channelStart, channelEnd), payload: text(channelEnd + 1, payloadEnd), frame }
 }
 
-/** The message of an error after which Postgres would restart; undefined for other errors. */
+/** Returns the message of an error after which Postgres would restart; undefined for other errors. */
 function panicOf(body: Uint8Array): string | undefined {
   const fields = Buffer.from(body).toString('utf8').split('\0')
   if (!fields.includes('VPANIC')) return undefined

@@ -12,7 +12,7 @@ export type Owner = {
   pid: number
   started: string
   entry: string
-  /** Where this user's other processes reach its database, as `host` for Postgres clients. */
+  /** Address of the database for this user's other processes, as `host` for Postgres clients. */
   host?: string
 }
 
@@ -30,7 +30,10 @@ export class DirectoryInUse extends Error {
 
 const LOCK = 'docwright.lock'
 
-/** Takes the lock and returns its release. Throws `DirectoryInUse` while its owner lives. */
+/**
+ * Takes the lock and returns a function that releases it. Throws `DirectoryInUse` while the owner of the
+ * lock is running.
+ */
 export function lockDirectory(directory: string, entry: string, host?: string): () => void {
   makePrivate(directory)
   const path = join(directory, LOCK)
@@ -42,13 +45,16 @@ export function lockDirectory(directory: string, entry: string, host?: string): 
   }
 }
 
-/** The process that has the directory open, if it still runs. */
+/** Returns the process that has the directory open, if it is still running. */
 export function ownerOf(directory: string): Owner | undefined {
   const owner = read(join(directory, LOCK))
   return owner && isAlive(owner) ? owner : undefined
 }
 
-/** Two processes may find the same stale lock at once; the second file decides which of them replaces it. */
+/**
+ * Replaces a stale lock. Two processes may find it at once, so a second file decides which of them
+ * replaces it.
+ */
 function takeOver(path: string, self: Owner, directory: string): void {
   const claim = `${path}.claim`
   const claimant = read(claim)
@@ -64,7 +70,10 @@ function takeOver(path: string, self: Owner, directory: string): void {
   }
 }
 
-/** The file appears with its content or not at all, so that nobody mistakes a lock being written for a broken one. */
+/**
+ * Creates the file together with its content, so that no one mistakes an unfinished lock for a broken
+ * one.
+ */
 function create(path: string, owner: Owner): boolean {
   const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`
   writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 })
@@ -98,7 +107,10 @@ function isAlive(owner: Owner): boolean {
   return started === undefined || owner.started === '' || started === owner.started
 }
 
-/** When a process began, as text that only needs to be comparable; `undefined` where the system does not tell. */
+/**
+ * Returns when a process began, as text that only needs to be comparable; `undefined` if the system
+ * doesn't say.
+ */
 function startOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {

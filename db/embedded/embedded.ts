@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { lockDirectory } from './directory-lock.ts'
 import type { ThreadReport, ThreadRequest, ThreadStart } from './protocol.ts'
 
-/** A failure this soon after the last start is not worth another try. */
+/** A failure this soon after the last start isn't worth a restart. */
 const RESTART_AFTER_MS = 10_000
 
 export type EmbeddedOptions = {
@@ -15,7 +15,7 @@ export type EmbeddedOptions = {
   entry: string
   idleInTransactionMs: number
   onFailure: (error: Error) => void
-  /** For tests: the module of the thread, and how long it has to live to be worth a restart. */
+  /** For tests: the thread's module, and how long it must run to be worth a restart. */
   thread?: URL
   restartAfterMs?: number
 }
@@ -23,16 +23,17 @@ export type EmbeddedOptions = {
 export type ThreadMemory = { rss: number; heapUsed: number; external: number }
 
 export type Embedded = {
-  /** The directory of the socket, as `host` for Postgres clients. */
+  /** Directory of the socket, as `host` for Postgres clients. */
   host: string
   memory(): Promise<ThreadMemory>
   close(): Promise<void>
 }
 
 /**
- * Starts PGlite in a thread behind a Unix socket in a fresh private directory: Unix socket paths end at 107 bytes, and
- * Postgres clients look for `{host}/.s.PGSQL.{port}`. A thread that fails is started again on the same socket; clients
- * reconnect by themselves. Rejects with `DirectoryInUse` when another process has the data directory.
+ * Starts PGlite in a thread behind a Unix socket in a new private directory. Unix socket paths end at
+ * 107 bytes, and Postgres clients look for `{host}/.s.PGSQL.{port}`. A failed thread is restarted on the
+ * same socket, and clients reconnect by themselves. Rejects with `DirectoryInUse` if another process has
+ * the data directory.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const host = mkdtempSync(join(tmpdir(), 'docwright-'))
@@ -65,7 +66,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 
   async function restart(): Promise<void> {
-    // In memory there is nothing to go on with.
+    // A database in memory has lost its data, so a restart is useless.
     const lived = Date.now() - startedAt
     if (start.dataDir === null || lived < (options.restartAfterMs ?? RESTART_AFTER_MS)) throw new Error(failure)
     await launch()

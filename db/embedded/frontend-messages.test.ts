@@ -23,7 +23,7 @@ const lengthOf = (body: Uint8Array) => {
 const encodeStart = (body: Uint8Array) => Buffer.concat([lengthOf(body), body])
 const encode = ({ type, body }: Sent) => Buffer.concat([Buffer.from(type), lengthOf(body), body])
 
-/** The messages found when the bytes arrive in these pieces. */
+/** Returns the messages found when the bytes arrive in these pieces. */
 function read(pieces: readonly Uint8Array[]): string[] {
   const messages = new FrontendMessages()
   const found: string[] = []

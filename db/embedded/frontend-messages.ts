@@ -4,8 +4,8 @@ const LENGTH_BYTES = 4
 const MAX_MESSAGE_BYTES = 256 * 1024 * 1024
 
 /**
- * Cuts a client's byte stream into messages. Chunks may end anywhere. They are joined once, when a message is complete: a
- * message of 40 MB in 640 chunks copies 40 MB, not 13 GB.
+ * Splits a client's byte stream into messages. Chunks may end anywhere. They are joined once, when a
+ * message is complete: a message of 40 MB in 640 chunks copies 40 MB, not 13 GB.
  */
 export class FrontendMessages {
   #chunks: Uint8Array[] = []
@@ -18,7 +18,10 @@ export class FrontendMessages {
     this.#length += chunk.length
   }
 
-  /** The next complete message, if there is one. Only the first message of a connection has no type byte. */
+  /**
+   * Returns the next complete message, if there is one. Only the first message of a connection has no type
+   * byte.
+   */
   next(typed: boolean): Uint8Array | undefined {
     if (this.#wanted === 0) this.#wanted = this.#readLength(typed ? 1 : 0)
     if (this.#wanted === 0 || this.#length < this.#wanted) return undefined
@@ -27,7 +30,7 @@ export class FrontendMessages {
     return message
   }
 
-  /** The length of the next message; 0 until its header is complete. */
+  /** Returns the length of the next message; 0 until its header is complete. */
   #readLength(typeBytes: number): number {
     const header = typeBytes + LENGTH_BYTES
     if (this.#length < header) return 0
@@ -42,7 +45,7 @@ export class FrontendMessages {
     this.#length += bytes.length
   }
 
-  /** Removes exactly this many bytes from the beginning. */
+  /** Removes and returns exactly this many bytes from the beginning. */
   #take(bytes: number): Uint8Array {
     this.#length -= bytes
     const parts: Uint8Array[] = []

@@ -1,12 +1,13 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** How long after a write its log may stay in the page cache only. */
+/** How long the log of a write may stay only in the page cache. */
 const DELAY_MS = 200
 
 /**
- * PGlite never calls fsync. A killed process loses nothing by that, a power cut loses the tail of the log; this bounds
- * the tail by writing the newest log segment through shortly after each group of commits.
+ * Flushes PGlite's log to disk, because PGlite never calls fsync. A killed process loses nothing, but a
+ * power cut loses the end of the log. Flushing the newest segments shortly after each group of commits
+ * limits that loss.
  */
 export class LogSync {
   readonly #directory: string
@@ -31,7 +32,10 @@ export class LogSync {
     await this.#sync()
   }
 
-  /** A segment may be renamed away meanwhile; the next group of commits comes by again. */
+  /**
+   * Flushes the newest segments. A failure is ignored: a segment may be renamed meanwhile, and the next
+   * group of commits flushes again.
+   */
   async #sync(): Promise<void> {
     try {
       const segments = (await readdir(this.#directory)).filter((name) => /^[0-9A-F]{24}$/.test(name)).sort()

@@ -5,9 +5,9 @@ import { PGlite } from '@electric-sql/pglite'
 const KEPT = fileURLToPath(new URL('../../node_modules/.cache/docwright/', import.meta.url))
 
 /**
- * A fresh database in memory. Making one takes Postgres about two seconds, loading a copy of a fresh one a quarter of a
- * second: the first that is made here is kept for the next time. Not for data directories: a crash in the middle of
- * loading would leave one that looks whole.
+ * Creates a fresh database in memory. Postgres takes about two seconds to create one, and a quarter of a
+ * second to load a copy. So the first one created here is stored for the next time. Not for data
+ * directories: a crash while loading would leave one that looks complete.
  */
 export async function createMemoryCluster(folder = KEPT): Promise<PGlite> {
   const path = `${folder}cluster-${await versionOf()}.tar`
@@ -21,7 +21,7 @@ export async function createMemoryCluster(folder = KEPT): Promise<PGlite> {
     }
   }
   const db = await PGlite.create('memory://')
-  // Nothing depends on it: an installation whose folder cannot be written to starts as slowly the next time.
+  // A failure doesn't matter: with a folder that can't be written to, the next start is as slow.
   await keep(db, folder, path).catch(() => undefined)
   return db
 }
@@ -34,7 +34,7 @@ async function keep(db: PGlite, folder: string, path: string): Promise<void> {
   await rename(part, path)
 }
 
-/** The copy belongs to the version that made it. */
+/** Version that the copy belongs to. */
 async function versionOf(): Promise<string> {
   const manifest = fileURLToPath(new URL('../package.json', import.meta.resolve('@electric-sql/pglite')))
   return (JSON.parse(await readFile(manifest, 'utf8')) as { version: string }).version

@@ -12,12 +12,13 @@ export class DirectoryNotPrivate extends Error {
 }
 
 /**
- * Creates the directory for its owner alone, or makes it so: PGlite writes files that everyone may read and write. Throws
- * `DirectoryNotPrivate` where others could have written to it, since its files may not be ours any more.
+ * Creates the directory with access for its owner only, or restricts it to that: PGlite writes files
+ * that everyone may read and write. Throws `DirectoryNotPrivate` if others could have written to it,
+ * since its files may not be ours any more.
  */
 export function makePrivate(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: PRIVATE })
-  // Windows has no such modes: there a directory has the rights of the one that it's in.
+  // Windows has no such modes: a directory inherits the rights of its parent.
   if (process.platform === 'win32') return
   const { mode, uid } = statSync(directory)
   const path = `'${realpathSync(directory).replaceAll("'", "'\\''")}'`

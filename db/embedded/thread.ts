@@ -1,4 +1,4 @@
-/** The thread that holds PGlite: the server's event loop stays free while queries run. */
+/** The thread that runs PGlite, so that the server's event loop stays free during queries. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { LogSync } from './log-sync.ts'

@@ -208,7 +208,7 @@ function parse(name: string, text: string): Buffer {
   return frame('P', Buffer.from(`${name}\0${text}\0\0\0`))
 }
 
-/** The types of whole messages, a letter each. */
+/** Returns the types of complete messages, one letter each. */
 function types(messages: Buffer): string {
   let found = ''
   for (let at = 0; at < messages.length; at += 1 + messages.readInt32BE(at + 1))

@@ -12,7 +12,7 @@ function frame(type: string, body: string): Buffer {
   return Buffer.concat([header, Buffer.from(body)])
 }
 
-/** A database whose disk is full: it says so, and never answers again. */
+/** A database whose disk is full: it reports that, and never answers again. */
 function panickingDatabase(): PGlite {
   const panic = frame('E', 'SPANIC\0VPANIC\0C53100\0MNo space left on device\0\0')
   return {

@@ -26,9 +26,12 @@ const GSS_REQUEST = 80877104
 const CANCEL_REQUEST = 80877102
 const [PARSE, DESCRIBE, STATEMENT] = [0x50, 0x44, 0x53]
 const ERROR = 0x45
-/** Where the body of a message begins: with the name, if it prepares a statement. */
+/** Offset of a message's body. A message that prepares a statement has the name here. */
 const NAME = 5
-/** ParseComplete and ReadyForQuery, the first and the last message of a cycle that prepares a statement. */
+/**
+ * Sizes of ParseComplete and ReadyForQuery, the first and last message of a cycle that prepares a
+ * statement.
+ */
 const [PARSED_BYTES, READY_BYTES] = [5, 6]
 /** How long queries may run before sockets get a turn. */
 const SLICE_MS = 4
@@ -38,7 +41,10 @@ type Unit = {
   endsCycle: boolean
   /** True if the unit may stop notifications that another client still listens to. */
   unlistens: boolean
-  /** The messages that prepare statements, if there are only such and those that describe them. */
+  /**
+   * Messages that prepare statements. Set only if there are no others, except those that describe
+   * statements.
+   */
   prepared: readonly Uint8Array[] | undefined
 }
 type Wish = { listen: boolean; channel: string }
@@ -52,13 +58,13 @@ type Client = {
   units: Unit[]
   queued: boolean
   midCycle: boolean
-  /** A statement could not be prepared: as a server does, what follows is passed over up to the next Sync. */
+  /** A statement could not be prepared. As on a server, later messages are skipped up to the next Sync. */
   skips: boolean
-  /** The message that prepared the unnamed statement, which another client may have replaced since. */
+  /** Message that prepared the unnamed statement, which another client may have replaced since. */
   unnamed: Uint8Array | undefined
   statements: Set<string>
   channels: Set<string>
-  /** The prepared statements that listen, or no longer do. */
+  /** Prepared LISTEN and UNLISTEN statements, by name. */
   wishes: Map<string, Wish>
   unlistens: boolean
 }
@@ -69,7 +75,7 @@ export type WireServerOptions = {
   idleInTransactionMs: number
   /** Called after each cycle that may have written, so that the log can be synced. */
   onCycle?: () => void
-  /** PGlite itself failed, not a query: its memory cannot be trusted any more. */
+  /** Called when PGlite itself failed, not a query. Its memory can't be trusted any more. */
   onBroken?: (error: Error) => void
 }
 
@@ -98,7 +104,7 @@ export class WireServer {
     this.#onBroken = options.onBroken ?? (() => {})
     this.#frames = new BackendFrames(
       (notification) => this.#deliver(notification),
-      // PGlite answers nothing after it, not even this query.
+      // After a panic PGlite answers nothing, not even this query.
       (panic) => this.#onBroken(new Error(panic)),
     )
     this.#server = createServer((socket) => this.#accept(socket))
@@ -183,7 +189,7 @@ export class WireServer {
     this.#enqueue(client)
   }
 
-  /** Remembers what a client leaves in the session: prepared statements and channels. */
+  /** Records what a client leaves in the session: prepared statements and channels. */
   #watchNames(client: Client, type: string, message: Uint8Array): void {
     if (type !== 'P' && type !== 'Q' && type !== 'B') return
     const body = Buffer.from(message.buffer, message.byteOffset + 5, message.length - 5)
@@ -199,7 +205,7 @@ export class WireServer {
       if (wish) client.wishes.set(name, wish)
       else client.wishes.delete(name)
     } else {
-      // A statement that was prepared before says nothing but its name, after that of the portal.
+      // Bind names a statement that was prepared before. The name comes after that of the portal.
       const statement = body.toString('utf8', nameEnd + 1, body.indexOf(0, nameEnd + 1))
       this.#watchChannels(client, client.wishes.get(statement))
     }
@@ -275,16 +281,16 @@ export class WireServer {
     let hidden = again ? PARSED_BYTES : 0
     socket?.cork()
     this.#ask(again ? Buffer.concat([again, bytes]) : bytes, (part) => {
-      // An error stands in the place of what the client has been told already.
+      // An error replaces the message that the client already received, so nothing is hidden.
       if (part[0] === ERROR) hidden = 0
-      // The data lies in PGlite's own memory, which the next query overwrites.
+      // The data is in PGlite's own memory, which the next query overwrites.
       socket?.write(part.slice(hidden))
       hidden = 0
     })
     socket?.uncork()
   }
 
-  /** Ends the cycle after its statements are prepared, and keeps that from the client. */
+  /** Ends the cycle after its statements are prepared, and hides that from the client. */
   #prepare(client: Client, { bytes, prepared = [] }: Unit): void {
     const parts: Uint8Array[] = []
     this.#ask(Buffer.concat([bytes, SYNC]), (part) => parts.push(part.slice()))
@@ -301,9 +307,10 @@ export class WireServer {
     this.#execute(client, SYNC)
   }
 
-  /** Runs messages, and passes on what PGlite answers. */
+  /** Runs messages and passes PGlite's answer on. */
   #ask(bytes: Uint8Array, pass: (part: Uint8Array) => void): void {
-    // PGlite runs the whole unit before this call returns; the promise only carries a failure of PGlite itself.
+    // PGlite runs the whole unit before this call returns. The promise only reports a failure of PGlite
+    // itself.
     this.#db
       .execProtocolRawStream(bytes, {
         syncToFs: false,
@@ -344,7 +351,7 @@ export class WireServer {
     this.#schedule()
   }
 
-  /** Runs only between cycles and outside transactions, where closing statements disturbs nobody. */
+  /** Runs only between cycles and outside transactions, where closing statements disturbs no one. */
   #sweep(): void {
     if (this.#owner) return
     if (this.#relisten) {
@@ -368,7 +375,10 @@ function message(type: string, body: Uint8Array): Buffer {
   return frame
 }
 
-/** The messages that prepare statements; undefined where others are among these than such and those that describe them. */
+/**
+ * Returns the messages that prepare statements. Undefined if there are none, or others besides them and
+ * those that describe statements.
+ */
 function preparedIn(messages: readonly Uint8Array[]): Uint8Array[] | undefined {
   const found = messages.filter(([type]) => type === PARSE)
   const isOther = ({ 0: type, [NAME]: of }: Uint8Array) => type !== PARSE && !(type === DESCRIBE && of === STATEMENT)
@@ -381,7 +391,7 @@ function hasError(answer: Uint8Array): boolean {
   return false
 }
 
-/** The first letters of a statement hold the name of a channel; Postgres allows 63 bytes. */
+/** A channel's name is within the first bytes of a statement; Postgres allows 63 bytes for a name. */
 const NAMES_WITHIN = 200
 
 function listening(text: string): Wish | undefined {

@@ -21,7 +21,7 @@ export function toAccessToken(row: AccessTokenRow): AccessToken {
 
 const columns = (sql: Queries) => sql`id, name, prefix, created_at, last_used_at, expires_at`
 
-/** A person's own tokens that were not revoked, the newest first. */
+/** Returns a person's own tokens that weren't revoked, newest first. */
 export async function listAccessTokens(sql: Queries, userId: string): Promise<AccessTokenRow[]> {
   return sql<AccessTokenRow[]>`
     select ${columns(sql)} from access_tokens where user_id = ${userId} and revoked_at is null order by id desc`
@@ -44,7 +44,7 @@ export async function insertAccessToken(
   return row
 }
 
-/** Undefined where this person has no such token. */
+/** Revokes one of a person's tokens. Undefined if this person has no such token. */
 export async function revokeAccessToken(
   sql: Queries,
   userId: string,

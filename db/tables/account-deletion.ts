@@ -11,7 +11,7 @@ type Named = { id: number; name: string }
 
 /** Effects of deleting an account. `blocking`: projects with other members but no other admin. */
 export type AccountFate = {
-  /** Nobody else is in them, so they go too. */
+  /** Projects without other members. They are deleted with the account. */
   own: Named[]
   blocking: Named[]
   /** Projects that stay, without this person. */
@@ -43,7 +43,7 @@ export async function readAccountFate(sql: Queries, { id, email }: Pick<Leaver, 
   }
 }
 
-/** Keeps the members of this person's projects as they are until `tx` ends. */
+/** Locks the members of this person's projects until `tx` ends. */
 export async function lockAccount(tx: Tx, { id, email }: Leaver): Promise<void> {
   await tx`select 1 from auth_user where id = ${id} for update`
   await tx`
@@ -51,7 +51,7 @@ export async function lockAccount(tx: Tx, { id, email }: Leaver): Promise<void> 
     order by id for update`
 }
 
-/** Deletes an account that was locked, and takes the person's name out of what stays. */
+/** Deletes a locked account, and removes the person's name from what stays. */
 export async function deleteAccount(tx: Tx, leaver: Leaver, { fate, until }: { fate: AccountFate; until: Date }) {
   const { id, email } = leaver
   await writeAudit(tx, { act: 'account.deleted', by: leaver, installation: true, facts: { projects: fate.own.length } })

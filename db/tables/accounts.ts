@@ -1,6 +1,6 @@
 import type { Queries } from '../connect.ts'
 
-/** The rows of the git host's accounts that a person has connected. */
+/** Returns the row ids of the git host accounts that a person has connected. */
 export async function githubAccountsOf(sql: Queries, userId: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from auth_account where "userId" = ${userId} and "providerId" = 'github'`

@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../connect.ts'
 
-/** Keeps a link that signs in an administrator. There is one at a time: a new one replaces the others. */
+/** Stores a link that signs in an administrator. A new link replaces the previous one. */
 export async function putAdministratorLink(tx: Tx, hash: string, hours: number): Promise<Date> {
   await discardAdministratorLinks(tx)
   const [row] = await tx<{ expires: Date }[]>`
@@ -10,12 +10,12 @@ export async function putAdministratorLink(tx: Tx, hash: string, hours: number):
   return row.expires
 }
 
-/** Whether the link still works. Looking at it does not use it up. */
+/** Whether the link still works. Checking doesn't use it up. */
 export async function hasAdministratorLink(sql: Queries, hash: string): Promise<boolean> {
   return (await sql`select 1 from administrator_links where hash = ${hash} and expires_at > now()`).length > 0
 }
 
-/** Uses the link up. Of several callers at once one gets `true`. */
+/** Uses the link up. If several callers try at once, only one gets `true`. */
 export async function takeAdministratorLink(tx: Tx, hash: string): Promise<boolean> {
   const rows = await tx`delete from administrator_links where hash = ${hash} and expires_at > now() returning hash`
   return rows.length > 0

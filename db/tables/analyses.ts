@@ -1,7 +1,7 @@
 import type { Queries } from '../connect.ts'
 import { storableJson } from '../storable-json.ts'
 
-/** Analyses of files by the key of everything that could change them; shared by all projects. */
+/** Returns analyses of files, by a key of everything that could change them. All projects share them. */
 export async function readAnalyses(sql: Queries, keys: readonly string[]): Promise<Map<string, unknown>> {
   if (keys.length === 0) return new Map()
   const rows = await sql<{ key: string; result: unknown }[]>`
@@ -29,7 +29,7 @@ export async function putAnalyses(sql: Queries, analyses: readonly { key: string
   await sql`insert into analyses ${sql(rows, 'key', 'result')} on conflict (key) do nothing`
 }
 
-/** Analyses that no run has asked for in a long time. */
+/** Deletes analyses that no run has used in a long time. */
 export async function deleteOldAnalyses(sql: Queries): Promise<void> {
   await sql`delete from analyses where used_at < now() - interval '90 days'`
 }

@@ -3,7 +3,7 @@ import type { Queries } from '../connect.ts'
 
 export type NewAttachment = {
   projectId: number
-  /** Null, as is the person, for an image of the repository. */
+  /** Page that the image was added to. Null, like the person, for an image of the repository. */
   pageId: number | null
   hash: string
   mime: string
@@ -12,7 +12,10 @@ export type NewAttachment = {
   userId: string | null
 }
 
-/** Attaches an image to a project. The bytes are in a blob, stored once for all projects that show it. */
+/**
+ * Attaches an image to a project. The bytes are in a blob, stored once for all projects that show the
+ * image.
+ */
 export async function insertAttachment(sql: Queries, attachment: NewAttachment): Promise<void> {
   const { projectId, pageId, hash, mime, name, size, userId } = attachment
   await sql`
@@ -21,7 +24,7 @@ export async function insertAttachment(sql: Queries, attachment: NewAttachment):
     on conflict (project_id, hash) do nothing`
 }
 
-/** So many of the projects that show an image are judged. The first decides, as long as SQL and rules say the same. */
+/** Number of projects that are checked. The first decides, as long as SQL and rules agree. */
 const JUDGED = 10
 
 /**
@@ -43,7 +46,7 @@ export async function projectsOfAttachment(
     limit ${JUDGED}`
 }
 
-/** The images that are attached in a project, by hash. */
+/** Returns the images attached in a project, by hash. */
 export async function listAttachments(
   sql: Queries,
   projectId: number,

@@ -7,17 +7,17 @@ export type AuditFacts = Record<string, string | number | boolean | null>
 
 export type NewAuditEntry = {
   act: AuditAct
-  /** Null for the server itself, and for someone who isn't signed in. */
+  /** Person who acted. Null for the server itself, and for someone who isn't signed in. */
   by: Auditor | null
-  /** The project whose admins read it. */
+  /** Project whose admins can read the entry. */
   projectId?: number
-  /** Whether administrators of the installation read it. */
+  /** Whether administrators of the installation can read the entry. */
   installation?: boolean
-  /** The address of the person whom it is about. */
+  /** Address of the person whom the entry is about. */
   about?: string | undefined
-  /** No secrets and no codes, and no names of people: those go into `about`. */
+  /** Contains no secrets, codes or names of people: names go into `about`. */
   facts?: AuditFacts
-  /** Where no session tells it. */
+  /** Set if no session provides it. */
   userAgent?: string | undefined
 }
 
@@ -29,7 +29,9 @@ export async function writeAudit(tx: Queries, entry: NewAuditEntry): Promise<voi
       ${by?.sessionId ?? null}::text, ${about}::text, ${JSON.stringify(facts)}::jsonb, ${userAgent}::text)`
 }
 
-/** So many failed sign-ins are kept an hour, for one address and in all: nobody fills the log from outside. */
+/**
+ * Failed sign-ins logged per hour, per address and in total. The limit keeps outsiders from filling the log.
+ */
 const FAILED_AN_HOUR = { address: 20, all: 500 }
 
 /** Writes a failed sign-in to the audit log, unless there were many recently. */
@@ -83,7 +85,7 @@ export async function listAudit(
     where ${ofLog} and l.id < ${before} order by l.id desc limit ${limit}`
 }
 
-/** Takes the names of a person out of all that is read from now on. */
+/** Removes a person's names, so that later reads of the log no longer show them. */
 export async function forgetAuditNames(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
   await tx`delete from audit_people where account_id = ${id} or email = ${email}`
 }

@@ -2,14 +2,17 @@ import type { Database, Queries } from '../connect.ts'
 import { transaction } from '../transaction.ts'
 
 /**
- * How much of an image one statement carries. Writing it takes the embedded database about a millisecond, and everyone else
- * waits that long.
+ * Bytes of an image that one statement writes. One write takes the embedded database about a millisecond, and
+ * everyone else waits that long.
  */
 export const PIECE_BYTES = 128 * 1024
-/** Deleting this many takes about as long as writing one. */
+/** Pieces that one statement deletes. Deleting them takes about as long as writing one piece. */
 const PIECES_DELETED_AT_ONCE = 8
 
-/** Begins a store for the bytes of an image. It's loose, and nobody can read it, until a blob claims it. */
+/**
+ * Creates a store for the bytes of an image. The store is loose, and no one can read it, until a blob
+ * claims it.
+ */
 export async function openStore(sql: Queries, store: string): Promise<void> {
   await sql`insert into loose_stores (store) values (${store})`
 }
@@ -39,7 +42,7 @@ export async function claimStore(tx: Queries, { hash, store, size }: NewBlob): P
   return true
 }
 
-/** Deletes a loose store in small steps. The lock keeps a store that a blob claims at this moment. */
+/** Deletes a loose store in small steps. The lock protects a store that a blob is claiming at this moment. */
 export async function deleteStore({ sql, bulk }: Database, store: string): Promise<void> {
   const deleteSome = () => sql`
     with loose as (select 1 from loose_stores where store = ${store} for update)
@@ -55,7 +58,7 @@ export async function deleteLooseStores(database: Database, before: Date): Promi
   for (const { store } of rows) await deleteStore(database, store)
 }
 
-/** The end is excluded. */
+/** Range of bytes, without the byte at `to`. */
 export type ByteRange = { from: number; to: number }
 
 /**
@@ -84,7 +87,7 @@ export async function* readWholeBlob(database: Database, hash: string): AsyncGen
   yield* readBlob(database, hash, { from: 0, to: blob.size })
 }
 
-/** The piece that contains a position. Of a blob that isn't split yet, a slice from that position. */
+/** Returns the piece that contains a position, or a slice from there if the blob isn't split yet. */
 async function readPiece(
   sql: Queries,
   hash: string,
@@ -100,7 +103,7 @@ async function readPiece(
   return row && { start: row.start, bytes: Buffer.from(row.text, 'base64') }
 }
 
-/** Splits blobs of older versions into pieces. They stay readable throughout. */
+/** Splits blobs that older versions stored whole into pieces. The blobs stay readable throughout. */
 export async function splitWholeBlobs(database: Database, uuid: () => string, signal: AbortSignal): Promise<void> {
   const rows = await database.sql<{ hash: string; size: number }[]>`
     select hash, octet_length(bytes) as size from blobs where bytes is not null order by hash`
@@ -114,7 +117,7 @@ async function splitBlob(database: Database, { hash, size, store }: NewBlob): Pr
   const { sql, bulk } = database
   await openStore(sql, store)
   for (let start = 0; start < size; start += PIECE_BYTES) {
-    // Copies inside the database.
+    // Copies inside the database, so that the bytes don't pass through this process.
     const copyPiece = () => sql`
       insert into blob_pieces (store, start, bytes)
       select ${store}, ${start}, substring(bytes from ${start + 1} for ${PIECE_BYTES}) from blobs

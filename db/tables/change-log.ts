@@ -13,16 +13,18 @@ export type ChangeRow = {
   part: string
   operation: 'insert' | 'update' | 'delete'
   key: string
-  /** The whole row; of a deleted one as it last was. Values as Postgres prints them. */
+  /** The whole row, with values as Postgres prints them. For a delete, the row before it was deleted. */
   value: Record<string, string | null>
   /** Earlier values of the changed columns, for an update. */
   old_value: Record<string, string | null> | null
 }
 
-/** A generation makes tens of thousands; others want the database in between. */
+/**
+ * Changes sequenced at once. A generation makes tens of thousands, and others need the database in between.
+ */
 const AT_ONCE = 2_000
 
-/** A shape as the log knows it: the rows of a relation with one value in one column. */
+/** Shape in the log: the rows of a relation that have one value in one column. */
 export type LogShape = { relation: string; part: string }
 
 /**
@@ -89,7 +91,7 @@ export async function changesAfter(
 
 export type ShapeRange = LogShape & { after: number; upTo: number; limit: number }
 
-/** The changes of one shape between two places; `undefined` if changes after the first are no longer there. */
+/** The changes of one shape between two places, or `undefined` if the log no longer has all of them. */
 export async function shapeChanges(sql: Queries, range: ShapeRange): Promise<ChangeRow[] | undefined> {
   const { relation, part, after } = range
   const rows = await sql<(Found & { trimmed: number })[]>`
@@ -102,11 +104,11 @@ export async function shapeChanges(sql: Queries, range: ShapeRange): Promise<Cha
   return (rows[0]?.trimmed ?? 0) > after ? undefined : found(rows)
 }
 
-/** Up to where changes of a shape are no longer in the log. */
+/** Place up to which the changes of a shape were trimmed from the log. */
 export const trimmedOf = (sql: Queries, { relation, part }: LogShape) => sql`
   coalesce((select trimmed from change_log_shapes where relation = ${relation} and part = ${part}), 0)`
 
-/** Joined to something that is always there: without a change, one row of nulls. */
+/** Row of a join with something that always exists: without a change, it is one row of nulls. */
 type Found = ChangeRow | { [Name in keyof ChangeRow]: null }
 
 const found = (rows: readonly Found[]) => rows.filter((row): row is ChangeRow => row.pos !== null)

@@ -16,8 +16,9 @@ type Fragment = ReturnType<typeof isAsIndexed>
 const LOOKED_UP_FOR_ONE = 10
 
 /**
- * Symbols and files that have a name in theirs: those that are called so come first, then those that begin so. Resolves
- * to some of them, and to how many more have it. One letter is in almost all names: what begins with it is found.
+ * Finds symbols and files whose name contains the text: exact matches first, then names that begin with it.
+ * Resolves to some of them and to how many more match. A single letter occurs in almost all names, so it
+ * matches only at the beginning.
  */
 export async function findCitable(
   sql: Queries,
@@ -70,7 +71,7 @@ function linesWithin(file: CitableSource, { start, end }: Lines): CitableSource[
   return [{ ...file, start_line: start, end_line: Math.min(end, file.end_line) }]
 }
 
-/** Symbols of a file `f` that has changed since it was indexed may stand elsewhere by now. */
+/** Whether a file `f` is unchanged since it was indexed. In a changed file, symbols may have moved. */
 const isAsIndexed = (sql: Queries, projectId: number) => sql`
   (select starts_with(i.key, f.hash || ' ') from search_sources i
   where i.project_id = ${projectId} and i.kind = 'code' and i.source = f.path)`
@@ -87,9 +88,9 @@ export type CitationToInsert = {
 }
 
 /**
- * Writes the citation of a chip that a person inserts, of the code as it is. Of which commit that is nobody knows while a
- * refresh brings it in: its end tells. `gone`: the sources have nothing of that name, or not these lines. `taken`: the
- * number has been given to another citation.
+ * Writes the citation of a chip that a person inserts, for the code as it is now. While a refresh brings that
+ * code in, its commit is unknown until the refresh ends. `gone`: the sources lack this name or these lines.
+ * `taken`: another citation has this number.
  */
 export async function insertCitation(
   tx: Tx,
@@ -115,8 +116,8 @@ export async function insertCitation(
 }
 
 /**
- * Where a symbol is declared. One that shares its name, or its owner's, with another of the file is not known again by
- * it: its lines are cited.
+ * Finds where a symbol is declared. If its name, or its owner's, isn't unique in the file, the name can't
+ * identify it later. Then its lines are cited without the name.
  */
 async function findDeclared(tx: Tx, projectId: number, source: SourceToCite): Promise<SourceToCite | undefined> {
   const { path, symbol, start_line } = source

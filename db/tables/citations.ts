@@ -21,7 +21,7 @@ export async function listCitationsOf(sql: Queries, pageIds: readonly number[]):
   return Map.groupBy(rows, ({ page_id }) => page_id)
 }
 
-/** Where cited lines are; `hash` is SHA-256 of them. */
+/** Location of cited lines. `hash` is their SHA-256. */
 export type CitedPlace = Hashes & {
   path: string
   start_line: number
@@ -30,13 +30,13 @@ export type CitedPlace = Hashes & {
   commit_hash: string | null
 }
 
-/** As a statement was written, and for a stale one the lines as they are now. */
+/** A citation with the lines it was written for. For a stale one, `other` has the lines as they are now. */
 export type FollowableCitation = CitationRow &
   CitedPlace & {
     quote: string | null
     other: CitedPlace | null
     version: number
-    /** Inserted by a person, and not generated. */
+    /** True if a person inserted the citation, false if it was generated. */
     by_person: boolean
   }
 
@@ -58,7 +58,7 @@ export async function lockCitations(tx: Tx, ids: readonly number[]): Promise<Fol
     where id = any (${tx.array(ids as number[], 20)}::bigint[]) order by id for update`
 }
 
-/** A citation as it is about to be replaced, with the lines that it cites as far as their text is still known. */
+/** A citation before it is replaced. `quote` has the cited lines, if their text is still known. */
 export type CitedBefore = CitedPlace & { id: number; symbol: string | null; quote: string | null }
 
 /** Existing citations of the project with these ids. Call it before the old sources are deleted. */
@@ -107,7 +107,7 @@ export type FollowedRow = CitedPlace & {
   version: number
 }
 
-/** Resolves to the ids of those that were written. */
+/** Resolves to the ids of the rows that were written. */
 export async function writeFollowed(tx: Tx, rows: readonly FollowedRow[]): Promise<number[]> {
   if (rows.length === 0) return []
   const flat = rows.map(flatRow)
@@ -133,7 +133,7 @@ function flatRow<Row extends { other: CitedPlace | null }>({ other, ...row }: Ro
   }
 }
 
-/** A citation of a text that is there again. */
+/** A citation whose text is on the page again. */
 export type CitedAgain = CitedBefore & Pick<FollowedRow, 'state' | 'other'>
 
 /** Writes citations of a page, and overwrites existing rows. */
@@ -164,7 +164,7 @@ export async function putCitations(
     where c.page_id = ${pageId}`
 }
 
-/** Where the same symbols are now, by what else cites them: the first of each. */
+/** Finds the current place of each symbol, from the first current or moved citation of it. */
 export async function listCitedNow(
   sql: Queries,
   projectId: number,
@@ -181,7 +181,7 @@ export async function listCitedNow(
   return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
-/** Nothing is remembered beside what is cited. */
+/** Assignments that clear the quote and the other place of a citation. */
 export const nothingOther = (sql: Queries) => sql`
   quote = null, other_path = null, other_start_line = null, other_end_line = null, other_hash = null,
   other_bare_hash = null, other_doc_hash = null, other_comment = null, other_commit = null`
@@ -190,7 +190,7 @@ const asOther = (sql: Queries) => sql`
   path = other_path, start_line = other_start_line, end_line = other_end_line, hash = other_hash,
   bare_hash = other_bare_hash, doc_hash = other_doc_hash, comment = other_comment, commit_hash = other_commit`
 
-/** A person says that a statement holds for the code with this hash. Code that has changed since is not meant. */
+/** Records that a statement holds for the code with this hash. Does nothing if the code has changed since. */
 export async function confirmCitation(
   tx: Tx,
   { pageId, citationId, hash }: { pageId: number; citationId: number; hash: string },
@@ -201,8 +201,8 @@ export async function confirmCitation(
 }
 
 /**
- * A generated text with these citations has taken the place of a person's, or has been taken back: what is cited and
- * what was cited change places.
+ * Swaps the cited place and the other place of citations. Called when a generated text with these citations
+ * replaces a person's text, or when that is taken back.
  */
 export async function exchangeCited(
   sql: Queries,

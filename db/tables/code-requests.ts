@@ -3,7 +3,7 @@ import type { Queries } from '../connect.ts'
 /** Key of a request for a code: one browser and one address. */
 export type RequestKey = { browserHash: string; email: string }
 
-/** Keeps the hash of a code that was sent. It replaces the one before it, with its count of guesses. */
+/** Stores the hash of a sent code. Replaces the previous code and resets its count of guesses. */
 export async function putCodeRequest(
   sql: Queries,
   { browserHash, email }: RequestKey,
@@ -23,7 +23,7 @@ export async function hasCodeRequest(sql: Queries, { browserHash, email }: Reque
   return rows.length > 0
 }
 
-/** Counts a guess, and returns its number with the hash it is compared with; undefined where no code is open. */
+/** Counts a guess. Returns its number and the hash to compare with, or undefined if no code is open. */
 export async function countGuess(
   sql: Queries,
   { browserHash, email }: RequestKey,
@@ -35,7 +35,7 @@ export async function countGuess(
   return row
 }
 
-/** Uses the code up. Of several callers at once one gets `true`. */
+/** Uses up the code. If several callers race, only one gets `true`. */
 export async function takeCodeRequest(
   sql: Queries,
   { browserHash, email }: RequestKey,

@@ -2,8 +2,8 @@ import { type GeneratedHash, isDiffering } from '../../shared/document/generated
 import type { Queries, Tx } from '../connect.ts'
 
 /**
- * How many statements of a page the generator would write otherwise now: `pages.differs`. Null where nobody can tell: the
- * page was last published to before that was kept, or by a run that could not finish it.
+ * `pages.differs` counts the statements of a page that the generator would write differently now. Null means
+ * unknown: the last publication predates this count, or its run couldn't finish the page.
  */
 
 /** Counts the differing blocks again after the page changed. The page's document is locked. */
@@ -23,7 +23,7 @@ export async function noteDiffering(tx: Tx, pageId: number, blocks: readonly Gen
     update pages set differs = ${differs} where id = ${pageId} and differs is not null and differs <> ${differs}`
 }
 
-/** Where a run broke off, pages are of one commit or the other. */
+/** Clears the counts of a project. After an interrupted run, each page may be of either commit. */
 export async function forgetDiffering(sql: Queries, projectId: number): Promise<void> {
   await sql`update pages set differs = null where project_id = ${projectId} and differs is not null`
 }

@@ -1,9 +1,9 @@
 import type { Database, Queries, Tx } from '../connect.ts'
 import { transaction } from '../transaction.ts'
 
-/** How many documents one portion has at most, however small they are. */
+/** Maximum number of documents in one portion, however small they are. */
 const MAX_DOCS = 500
-/** So that a large project does not hold its counter for long. */
+/** Documents numbered per transaction, so that a large project doesn't hold its counter for long. */
 const NUMBERED_AT_ONCE = 500
 
 /**
@@ -22,7 +22,7 @@ export async function numberDocs(tx: Tx, projectId: number, pageIds: readonly nu
     from unnest(${pageIds as number[]}::bigint[]) with ordinality as v (page_id, place) where d.page_id = v.page_id`
 }
 
-/** Numbers what a process that was killed had stored but not numbered. Returns how many documents these were. */
+/** Numbers documents that a killed process stored but didn't number. Returns how many there were. */
 export async function numberLeftDocs(database: Database): Promise<number> {
   const left = await database.sql<{ page_id: number; project_id: number }[]>`
     select d.page_id, p.project_id from page_docs d join pages p on p.id = d.page_id
@@ -44,8 +44,8 @@ export async function numberLeftDocs(database: Database): Promise<number> {
 export type NumberedDoc = { page_id: number; doc_seq: number; base: Uint8Array | null; updates: Uint8Array[] }
 
 /**
- * The documents of a project with numbers above `after`, oldest first: as many as `maxBytes` hold, and at least one.
- * `more`: there are others. One statement, so that a document's base and its updates belong together.
+ * The documents of a project with numbers above `after`, oldest first: as many as fit into `maxBytes`, and at
+ * least one. `more`: others are left. One statement reads them, so that a document's base and updates match.
  */
 export async function docsAfter(
   sql: Queries,

@@ -9,7 +9,9 @@ export async function listDocumentImages(sql: Queries, projectId: number): Promi
     select path, hash from document_images where project_id = ${projectId} order by path collate "C"`
 }
 
-/** Notes which images the documents of a project show now. Those of before stay attached: older versions show them. */
+/**
+ * Records which images the documents of a project show now. Earlier images stay attached for older versions.
+ */
 export async function keepDocumentImages(
   sql: Queries,
   projectId: number,

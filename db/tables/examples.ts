@@ -1,13 +1,16 @@
 import type { Queries } from '../connect.ts'
 import { type ProjectForAsker, projectColumns } from './projects.ts'
 
-/** A project of the gallery with what its picture is drawn from: the first entries of its contents, and how many pages. */
+/** A gallery project with the data for its picture: its first contents entries and its number of pages. */
 export type ExampleRow = ProjectForAsker & { contents: string[]; pages: number }
 
-/** As many as the picture has room for. */
+/** Number of contents entries for which the picture has room. */
 const CONTENTS = 6
 
-/** The installation's own example first, then what was marked, in that order. Whether it may be seen is not judged here. */
+/**
+ * Lists the installation's own example first, then marked ones in that order. Doesn't check who may see
+ * them.
+ */
 export async function listExamples(sql: Queries): Promise<ExampleRow[]> {
   return sql<ExampleRow[]>`
     select ${projectColumns(sql)}, null as role,

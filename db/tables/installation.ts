@@ -9,7 +9,10 @@ export type InstallationKey =
   | 'address'
   | 'audited-settings'
 
-/** Returns the stored value, storing `make()` first when there is none. Of several callers at once one value wins. */
+/**
+ * Returns the stored value, storing `make()` first when there is none. If several callers race, all get the
+ * same value.
+ */
 export async function installationValue(sql: Queries, key: InstallationKey, make: () => string): Promise<string> {
   await storeFirst(sql, key, make())
   const value = await storedValue(sql, key)
@@ -22,7 +25,7 @@ export async function storedValue(sql: Queries, key: InstallationKey): Promise<s
   return row?.value
 }
 
-/** Whether this call stored the value: `false` when there was one already. */
+/** Stores the value unless one exists. Returns whether this call stored it. */
 export async function storeFirst(sql: Queries, key: InstallationKey, value: string): Promise<boolean> {
   const rows = await sql`
     insert into installation (key, value) values (${key}, ${value}) on conflict (key) do nothing returning key`
@@ -40,18 +43,18 @@ export async function listAdministrators(sql: Queries): Promise<string[]> {
   return rows.map((row) => row.email)
 }
 
-/** Returns whether the address was not one before. */
+/** Returns true if the address wasn't an administrator before. */
 export async function addAdministrator(sql: Queries, email: string): Promise<boolean> {
   const rows = await sql`insert into administrators (email) values (${email}) on conflict do nothing returning email`
   return rows.length > 0
 }
 
-/** Returns whether the address was one. */
+/** Returns true if the address was an administrator. */
 export async function removeAdministrator(sql: Queries, email: string): Promise<boolean> {
   return (await sql`delete from administrators where email = ${email} returning email`).length > 0
 }
 
-/** Lets changes of the administrators come one after the other, so that two can't remove each other. */
+/** Serializes changes of the administrators, so that two can't remove each other. */
 export async function lockAdministrators(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`
 }

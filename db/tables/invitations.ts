@@ -30,8 +30,8 @@ export async function putInvitation(
 }
 
 /**
- * Takes the oldest invitation that is due; nobody else does within `retrySeconds[tries]`, after which it is due again,
- * whatever became of who took it. `undefined`: none is due.
+ * Takes the oldest due invitation, or resolves to `undefined` if none is due. No one else takes the same one
+ * within `retrySeconds[tries]`. After that it is due again, even if the process that took it has crashed.
  */
 export async function takeInvitation(
   sql: Queries,
@@ -51,7 +51,7 @@ export async function forgetInvitation(sql: Queries, id: number): Promise<void> 
   await sql`delete from invitations where id = ${id}`
 }
 
-/** In how many milliseconds the next one is due, not above zero where one is; `undefined`: none waits. */
+/** Milliseconds until the next invitation is due; zero or less if one is due now. `undefined`: none waits. */
 export async function nextInvitation(sql: Queries): Promise<number | undefined> {
   const [row] = await sql<{ wait: number | null }[]>`
     select (extract(epoch from min(due_at) - now()) * 1000)::float8 as wait from invitations`

@@ -6,7 +6,7 @@ export type NewInviteLink = {
   projectId: number
   email: string
   inviter: { id: string; email: string }
-  /** How long it shows what it is for. */
+  /** Number of days until the link expires. */
   days: number
 }
 
@@ -21,8 +21,8 @@ export async function putInviteLink(tx: Tx, { token, projectId, email, inviter, 
 }
 
 /**
- * The token of the person's link, or of the new one where there is none. `working`: also where theirs was used or has
- * expired.
+ * Returns the token of the person's link, or of the new link if there is none. With `working`, the new link
+ * also replaces one that was used or has expired.
  */
 export async function ensureInviteLink(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function findInviteLink(sql: Queries, token: string): Promise<Invit
   return row
 }
 
-/** The invited person has come: the link has shown what it was for. */
+/** Marks a link as used when the invited person first arrives. */
 export async function markInviteLinkUsed(sql: Queries, token: string): Promise<void> {
   await sql`update invite_links set accepted_at = now() where token = ${token} and accepted_at is null`
 }

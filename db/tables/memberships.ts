@@ -8,7 +8,10 @@ export async function listMembers(sql: Queries, projectId: number): Promise<Memb
     select email, role from memberships where project_id = ${projectId} order by created_at, email`
 }
 
-/** Every change of a project's members first locks the project's row, so that two admins cannot remove each other. */
+/**
+ * Locks the project's row. Every change of its members does so first, so that two admins can't remove each
+ * other.
+ */
 export async function lockMembers(sql: Queries, projectId: number): Promise<MembershipRow[]> {
   await sql`select 1 from projects where id = ${projectId} for update`
   return listMembers(sql, projectId)

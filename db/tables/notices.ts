@@ -22,7 +22,7 @@ export async function noteUnseenWords(tx: Tx, root: number, words: readonly Unse
   ])
   const names = people.flatMap(({ id, name }) => (byWriter.has(id) ? [name] : []))
   await keepLonger(tx, root, names)
-  // By address, so that two transactions that tell the same people do not wait for each other.
+  // Ordered by address, so that two transactions that notify the same people don't deadlock.
   for (const { id, email } of people) {
     const words = byWriter.get(id)
     const notice: Pick<Notice, 'kind' | 'people' | 'pages'> = words
@@ -97,7 +97,7 @@ async function put(tx: Tx, { root, email, kind, ...said }: Notice): Promise<void
     where not (notices.people @> excluded.people and notices.pages @> excluded.pages)`
 }
 
-/** A list and what it lacks, up to a length that a notice can say. */
+/** Merges two lists without duplicates, up to the number of entries that a notice can show. */
 const union = (tx: Tx, column: string, more: string, table = 't') => tx`(
   select coalesce(jsonb_agg(value), '[]') from (
     select value from (

@@ -9,8 +9,8 @@ import { tellUpdated } from './pages.ts'
 import { noteEffects } from './recovered.ts'
 
 /**
- * The one place where a page's document is written. `page_docs.seq` numbers the updates of a page without a gap; its
- * row lock orders all writers, in whichever process they are.
+ * The only place that writes a page's document. `page_docs.seq` numbers the updates of a page without gaps,
+ * and its row lock orders all writers across processes.
  */
 export type StoredDoc = { base: Uint8Array | null; updates: Uint8Array[]; seq: number }
 
@@ -21,8 +21,8 @@ export type StoredDoc = { base: Uint8Array | null; updates: Uint8Array[]; seq: n
 const canBeWritten = (sql: Queries) => sql`(p.deleted_at is null or p.trash_id is not null)`
 
 /**
- * A page's document as it is stored, or `undefined` when there is no such page, in the trash neither. `followedSeq`: see
- * `storeText`.
+ * A page's document as it is stored, or `undefined` if there is no such page, not even in the trash.
+ * `followedSeq`: see `storeText`.
  */
 export async function loadDoc(
   sql: Queries,
@@ -38,7 +38,7 @@ export async function loadDoc(
   return row && { base: row.base, updates: row.updates ?? [], seq: row.seq, followedSeq: row.followed_seq }
 }
 
-/** How many bytes the document of a page is stored in. */
+/** Stored size of a page's document in bytes. */
 export async function docBytes(sql: Queries, pageId: number): Promise<number> {
   const [row] = await sql<{ bytes: number }[]>`
     select (coalesce(octet_length(d.base), 0) + coalesce((
@@ -77,12 +77,12 @@ export async function storedAfter(sql: Queries, pageId: number, seq: number): Pr
   return { base: null, updates: news.map(({ update }) => update), seq: news.at(-1)?.seq ?? seq }
 }
 
-/** An update to be stored, as much of it as concerns the database. */
+/** The part of a new update that the database stores. */
 export type NewUpdate = {
   update: Uint8Array
   /** The person behind the update; `null` for the generator. */
   userId: string | null
-  /** The page reads as before: see `whetherVisible`. */
+  /** True if the page reads as before: see `whetherVisible`. */
   silent?: boolean
 }
 
@@ -91,7 +91,9 @@ export type LockedDoc = {
   seq: number
   /** Whether text of this page waits in the recovery list. */
   recovering: boolean
-  /** Renamings of the title that are done, and whose words are still to come: see `shared/document/title-block.ts`. */
+  /**
+   * Renamings that are done but whose title words haven't arrived yet: see `shared/document/title-block.ts`.
+   */
   titleAwaits: string[]
 }
 
@@ -174,8 +176,8 @@ const BIGINT = 20
 export type Append = NewUpdate & { pageId: number; by: string }
 
 /**
- * Stores an update for a writer who hasn't got the page open, and notes what it does to people's text. When this resolves,
- * it is committed. Returns its number, or `undefined` when the page is gone.
+ * Stores an update for a writer who doesn't have the page open, and notes its effect on people's text. The
+ * update is committed when this resolves. Returns its number, or `undefined` if the page is gone.
  */
 export async function storeUpdate(database: Database, append: Append): Promise<number | undefined> {
   const seq = await transaction(database, async (tx) => {
@@ -200,7 +202,7 @@ export async function appendNoted(tx: Tx, stored: StoredDoc, { pageId, by, ...up
 
 export type Compaction = {
   pageId: number
-  /** The update up to which `state` contains everything. */
+  /** Number of the last update that `state` contains. */
   seq: number
   state: Uint8Array
   now: Date
@@ -245,8 +247,8 @@ export async function listTextLeft(sql: Queries): Promise<number[]> {
 }
 
 /**
- * Notes that the citations of a page have followed the restores with these keys; resolves to those that they had not. The
- * document is locked.
+ * Records that the citations of a page have followed the restores with these keys. Resolves to the keys that
+ * weren't recorded before. The document is locked.
  */
 export async function takeRestores(tx: Tx, pageId: number, keys: readonly string[]): Promise<Set<string>> {
   const [row] = await tx<{ restores: string[] }[]>`select restores from page_docs where page_id = ${pageId}`

@@ -35,7 +35,7 @@ describe('versions of a page', async () => {
     await insertPages(sql, [{ id, project_id: 1, parent_id: 0, name: 'Page', type: 'generated' }])
     return id
   }
-  /** One update of a person: sets `number` to the update's own. */
+  /** Writes one update of a person, which sets `number` to the number of the update. */
   const write = async (pageId: number, at: number, userId = 'ann') => {
     const stored = await loadDoc(sql, pageId)
     const number = (stored?.seq ?? 0) + 1
@@ -123,7 +123,7 @@ describe('versions of a page', async () => {
       { seq: 1, reason: 'after-refresh', commit_hash: null, authors: [] },
       { seq: 2, reason: 'edit', commit_hash: null, authors: ['Ann'] },
     ]
-    // Its project comes from an archive, whose hash is that of no commit.
+    // The project comes from an archive, whose hash isn't that of a commit.
     expect(await list(pageId)).toMatchObject(listed)
     await sql`update projects set type = 'github' where id = 1`
     expect(await list(pageId)).toMatchObject([{ ...listed[0], commit_hash: 'c0ffee' }, listed[1]])
@@ -151,7 +151,7 @@ describe('versions of a page', async () => {
     expect(lastDay).toHaveLength(4)
     expect([28, 29, 30]).toContain(month.length)
     expect([4, 5, 6]).toContain(older.length)
-    // None is far from the next.
+    // Neighbouring versions are at most eight days apart.
     for (const [at, age] of ages.entries()) if (at > 0) expect((ages[at - 1] ?? 0) - age).toBeLessThanOrEqual(8)
 
     const [oldest, second] = await list(pageId)

@@ -13,12 +13,12 @@ import { type CitedBefore, citedNow } from './citations.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** A pause of this length ends a session; of a longer session the newest state of each such stretch is kept. */
+/** A pause of this length ends a session. A longer session keeps the newest state of each such stretch. */
 const STRETCH = 10 * MINUTE
-/** For this long, one a day is kept; then one a week. */
+/** For this long, one version a day is kept, then one a week. */
 const DAILY = 30 * DAY
 export const MAX_LISTED = 100
-/** Named versions stay for good, so that there must be an end to them. */
+/** Maximum number of named versions. They are kept for good, so their number needs a limit. */
 export const MAX_NAMED = 200
 
 type Row = { seq: number; user_id: string | null; created_at: Date }
@@ -27,8 +27,8 @@ type Newest = { seq: number; reason: VersionReason; name: string | null; begun_a
 export type NewVersion = { pageId: number; seq: number; state: Uint8Array; now: Date }
 
 /**
- * Keeps what is about to lose its updates: the last state of every session among them, and `state`, which contains all up
- * to `seq`. The document is locked.
+ * Keeps versions before their updates are deleted: the last state of every session, and `state`, which
+ * contains all updates up to `seq`. The document is locked.
  */
 export async function keepVersions(tx: Tx, { pageId, seq, state, now }: NewVersion): Promise<void> {
   await keepFirst(tx, pageId)
@@ -82,7 +82,7 @@ async function keepSessions(tx: Tx, pageId: number, sessions: readonly Row[][]):
 
 type Session = { pageId: number; seq: number; rows: readonly Row[]; state: Uint8Array; now?: Date }
 
-/** Keeps the state at the end of these rows, in the place of one of the same stretch. */
+/** Keeps the state at the end of these rows. Replaces a version of the same stretch. */
 async function keepSession(tx: Tx, { pageId, seq, rows, state, now = new Date() }: Session): Promise<void> {
   const newest = await newestOf(tx, pageId)
   const begun = rows[0]?.created_at ?? now
@@ -113,7 +113,7 @@ export type PresentVersion = {
   now: Date
 }
 
-/** Keeps what the page is now; where that is kept already, it only gets the name. The document is locked. */
+/** Keeps the page as it is now. If that state is already kept, only sets its name. The document is locked. */
 export async function keepPresent(tx: Tx, version: PresentVersion): Promise<number | undefined> {
   const { pageId, reason, name, now } = version
   await keepEndedSessions(tx, pageId, now)
@@ -134,14 +134,14 @@ export async function keepPresent(tx: Tx, version: PresentVersion): Promise<numb
   return doc.seq
 }
 
-/** Gives a version a name, or takes it away. False when there is no such version. */
+/** Sets or removes the name of a version. Returns false if there is no such version. */
 export async function nameVersion(tx: Tx, pageId: number, seq: number, name: string | null): Promise<boolean> {
   const named = await tx`
     update page_versions set name = ${name} where page_id = ${pageId} and seq = ${seq} returning seq`
   return named.length > 0
 }
 
-/** How many versions have names, besides the one that is to get one. */
+/** Number of named versions, not counting the version `besides`. */
 export async function countNamed(sql: Queries, pageId: number, besides: number): Promise<number> {
   const [row] = await sql<{ named: number }[]>`
     select count(*)::int as named from page_versions where page_id = ${pageId} and seq <> ${besides} and name is not null`
@@ -182,7 +182,7 @@ export async function keepRefreshed(tx: Tx, pages: readonly Refreshed[]): Promis
   await thinVersions(tx, ids, first.at)
 }
 
-/** Keeps with versions what their pages cite now. */
+/** Stores the current citations of pages with their versions. */
 export async function keepCited(tx: Tx, versions: readonly { pageId: number; seq: number }[]): Promise<void> {
   if (versions.length === 0) return
   const ids = versions.map(({ pageId }) => pageId)
@@ -223,7 +223,7 @@ async function rowsAfter(sql: Queries, pageId: number, after: number, upTo = MAX
     where page_id = ${pageId} and seq > ${after} and seq <= ${upTo} order by seq`
 }
 
-/** Rows with no long pause between them. */
+/** Splits rows into sessions, at long pauses. */
 function sessionsOf(rows: readonly Row[]): Row[][] {
   const sessions: Row[][] = []
   let before: Row | undefined
@@ -240,7 +240,7 @@ function authorsOf(rows: readonly Row[]): string[] {
   return [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))]
 }
 
-/** The state with every update up to `seq`; `undefined` where a base is newer. */
+/** The state with every update up to `seq`, or `undefined` if the base is newer. */
 async function stateAt(sql: Queries, pageId: number, seq: number): Promise<Uint8Array | undefined> {
   const [row] = await sql<{ base: Uint8Array | null; updates: Uint8Array[] | null }[]>`
     select d.base, (select array_agg(u.update order by u.seq) from page_updates u
@@ -312,7 +312,7 @@ export async function readCitedThen(
       where r.page_id = v.page_id and q ->> 'quote' is not null), '[]') as quoted
     from page_versions v where v.page_id = ${pageId} and v.seq = ${seq}`
   if (!row?.cited) return undefined
-  // The lines of then went with a later refresh, which kept them for its own undoing.
+  // A later refresh removed the cited lines of that time, but kept them for its own undo.
   const quotes = new Map(row.quoted.map(({ id, hash, quote }) => [`${id} ${hash}`, quote]))
   return new Map(
     row.cited.map((cited) => {

@@ -1,7 +1,7 @@
 import type { PageRow as Page } from '../../shared/contract/pages.ts'
 import type { Queries } from '../connect.ts'
 
-/** As many rows one statement locks. */
+/** Number of rows that one statement locks. */
 const TOLD_AT_ONCE = 500
 
 export type PageRow = Omit<Page, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date }
@@ -15,8 +15,8 @@ const columns = (sql: Queries) => sql`
   id, project_id, parent_id, name, type, kind, source_path, source_gone, differs, created_at, ${lastChange(sql)} as updated_at`
 
 /**
- * When the content or the name of a page last changed. Its row has the time of the name; that of the content reaches the
- * row a little later, so that devices aren't sent the row at every key.
+ * When the content or the name of a page last changed. The page row has the time of the name. The time of the
+ * content reaches the row a little later, so that devices don't receive the row at every keystroke.
  */
 export const lastChange = (sql: Queries) => sql`
   greatest(updated_at, (select d.updated_at from page_docs d where d.page_id = pages.id))`
@@ -50,7 +50,10 @@ export async function listPages(sql: Queries, projectId: number): Promise<PageRo
 export type NewPage = Pick<PageRow, 'id' | 'project_id' | 'parent_id' | 'name' | 'type'> &
   Partial<Pick<PageRow, 'kind' | 'source_path'>>
 
-/** Inserts pages with their empty documents. A page whose id is there already stays as it is, also a deleted one. */
+/**
+ * Inserts pages with their empty documents. A page whose id already exists stays as it is, even a deleted
+ * one.
+ */
 export async function insertPages(sql: Queries, pages: readonly NewPage[]): Promise<void> {
   if (pages.length === 0) return
   const rows = pages.map((page) => ({ kind: null, source_path: null, ...page }))
@@ -61,7 +64,7 @@ export async function insertPages(sql: Queries, pages: readonly NewPage[]): Prom
     where id in ${sql(rows.map(({ id }) => id))} and deleted_at is null on conflict (page_id) do nothing`
 }
 
-/** Tells what a process that was killed had not told yet. */
+/** Brings `updated_at` up to date for pages whose process was killed before it could. */
 export async function tellLeftUpdated(sql: Queries): Promise<void> {
   const left = await sql<{ id: number }[]>`
     select p.id from pages p join page_docs d on d.page_id = p.id
@@ -74,7 +77,7 @@ export async function tellLeftUpdated(sql: Queries): Promise<void> {
   }
 }
 
-/** A move is no change of the page; a new name is. */
+/** Updates a page. A new name changes `updated_at`, a move doesn't. */
 export async function updatePage(
   sql: Queries,
   id: number,
@@ -101,7 +104,7 @@ export async function isPageIdTaken(sql: Queries, id: number): Promise<boolean> 
   return (await sql`select 1 from pages where id = ${id}`).length > 0
 }
 
-/** A page and the pages above it. A cycle, which must not be, does not hang it. */
+/** A page and the pages above it. Terminates even in a cycle, which shouldn't occur. */
 export async function pageAndAbove(sql: Queries, id: number): Promise<PageRow[]> {
   return sql<PageRow[]>`
     with recursive above (id, parent_id) as (
@@ -112,8 +115,8 @@ export async function pageAndAbove(sql: Queries, id: number): Promise<PageRow[]>
 }
 
 /**
- * A page, the pages above it, what stands beside each of these, and the pages right below: at most `limit` of them, those
- * above and the page itself first.
+ * A page, the pages above it, the siblings of all these, and the pages right below it. Returns at most
+ * `limit` pages, starting with the pages above and the page itself.
  */
 export async function pagesAround(
   sql: Queries,
@@ -132,7 +135,7 @@ export async function pagesAround(
     limit ${limit}`
 }
 
-/** How the texts of a project's pages begin, without formatting, a line a block. */
+/** The beginning of the text of each page of a project, without formatting and with one line per block. */
 export async function listBeginnings(
   sql: Queries,
   projectId: number,
@@ -158,7 +161,7 @@ export async function whichPages(sql: Queries, projectId: number, ids: readonly 
   return rows.map(({ id }) => id)
 }
 
-/** A page and the pages below it, and where they stand. A cycle, which must not be, does not hang it. */
+/** A page and the pages below it, with their parents. Terminates even in a cycle, which shouldn't occur. */
 export async function pageAndBelow(sql: Queries, id: number): Promise<PagePlace[]> {
   return sql<PagePlace[]>`
     with recursive below (id, project_id, parent_id) as (

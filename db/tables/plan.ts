@@ -11,9 +11,9 @@ export type PlanRow = {
   source_path: string | null
   files: string[]
   position: number
-  /** The key that it was first planned under, where that was another: its id is made of it. */
+  /** Key under which the page was first planned, if that was another key. The page id is derived from it. */
   origin: string | null
-  /** Below which page the generator last put it; 0 at the top. */
+  /** Parent that the generator last gave the page; 0 at the top. */
   parent_id: number
   /** Key that a file's page had when citations were last followed, if the file has moved since. */
   moved_from: string | null
@@ -25,7 +25,7 @@ export async function readPlan(sql: Queries, projectId: number): Promise<PlanRow
     from plan where project_id = ${projectId} order by position`
 }
 
-/** Whether a page that was planned is there, and nothing has been published into it. */
+/** Whether a planned page exists into which nothing has been published. */
 export async function hasUnwrittenPages(sql: Queries, projectId: number): Promise<boolean> {
   const rows = await sql`
     select 1 from plan l join pages p on p.id = l.page_id
@@ -37,7 +37,10 @@ export async function hasUnwrittenPages(sql: Queries, projectId: number): Promis
 
 const ROWS = 500
 
-/** Writes the plan row by row; rows of pages that are planned no more stay, so that their pages keep their identity. */
+/**
+ * Writes the plan row by row. Rows of pages that are no longer planned stay, so that pages keep their
+ * identity.
+ */
 export async function putPlan(sql: Queries, projectId: number, rows: readonly PlanRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS) {
     const batch = rows
@@ -50,10 +53,10 @@ export async function putPlan(sql: Queries, projectId: number, rows: readonly Pl
   }
 }
 
-/** A page whose file, folder or topic is called otherwise now. */
+/** A planned page whose file, folder or topic was renamed. */
 export type PlanRowMove = Pick<PlanRow, 'key' | 'parent_key' | 'source_path'> & { from: string; origin: string }
 
-/** Gives planned pages other keys, which nothing has. */
+/** Gives planned pages new keys that aren't in use. */
 export async function movePlanned(tx: Tx, projectId: number, moves: readonly PlanRowMove[]): Promise<void> {
   await lockProject(tx, projectId)
   const rows = JSON.stringify(moves)
@@ -64,7 +67,7 @@ export async function movePlanned(tx: Tx, projectId: number, moves: readonly Pla
     where p.project_id = ${projectId} and p.key = r."from"`
 }
 
-/** Citations have been followed to where files are now. */
+/** Forgets moves once citations have followed them to where the files are now. */
 export async function forgetMoves(tx: Tx, projectId: number): Promise<void> {
   await tx`update plan set moved_from = null where project_id = ${projectId} and moved_from is not null`
 }

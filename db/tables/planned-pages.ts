@@ -4,11 +4,11 @@ import { type PlanRow, putPlan } from './plan.ts'
 import { lockProject } from './projects.ts'
 import { bringBack } from './removed-pages.ts'
 
-/** A planned page, and the pages that the plan has above it, the nearest first. */
+/** A planned page, and the pages above it in the plan, nearest first. */
 export type PlannedPage = {
   row: Omit<PlanRow, 'parent_id' | 'kind'> & { kind: NonNullable<PageRow['kind']> }
   above: readonly number[]
-  /** Below which page the generator put it last; undefined where it never did. */
+  /** Parent that the generator last gave the page; undefined if it never gave one. */
   parentBefore: number | undefined
 }
 
@@ -30,15 +30,15 @@ export async function readPlannedStates(sql: Queries, projectId: number): Promis
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Where the plan wants a page: below the nearest of the pages above it that is there. */
+/** Parent for a planned page: the nearest page above it in the plan that exists, or 0 at the top. */
 export function placeOf({ above }: Pick<PlannedPage, 'above'>, isThere: (id: number) => boolean): number {
   return above.find(isThere) ?? 0
 }
 
 /**
- * Makes pages that were never there, takes those from the trash that a refresh or its undoing put there, and brings the
- * others below the pages where they are planned now. A page that a person deleted stays deleted, and one that a person put
- * elsewhere stays there. Resolves to those that came back.
+ * Creates planned pages that never existed, and restores those that a refresh or its undo put in the trash.
+ * Moves the other pages below their planned parents. A page that a person deleted stays deleted, and a page
+ * that a person moved stays there. Resolves to the pages that came back.
  */
 export async function putPlannedPages(
   tx: Tx,
@@ -122,7 +122,7 @@ export async function parentsOf(tx: Tx, projectId: number): Promise<Map<number, 
   return new Map(rows.map(({ id, parent_id }) => [id, parent_id]))
 }
 
-/** Whether a page is another one, or stands somewhere below it. */
+/** Whether a page is the other page or somewhere below it. */
 export function isWithin(parents: ReadonlyMap<number, number>, page: number, id: number): boolean {
   let at: number | undefined = page
   for (let steps = 0; at !== undefined && steps <= parents.size; steps++) {

@@ -20,7 +20,7 @@ export type ProjectRow = {
   progress_total: number | null
   visibility: Visibility
   commit_hash: string | null
-  /** The commit whose refresh was undone, until the next one. */
+  /** The commit whose refresh was undone, until the next refresh. */
   undone_commit: string | null
   unreachable_since: Date | null
   sources_at: Date | null
@@ -97,7 +97,7 @@ export async function isProjectIdTaken(sql: Queries, id: number): Promise<boolea
   return (await sql`select 1 from projects where id = ${id}`).length > 0
 }
 
-/** Lets changes of a project's tree and of its members come one after the other. */
+/** Serializes changes of a project's tree and members. */
 export async function lockProject(sql: Queries, id: number): Promise<void> {
   await sql`select 1 from projects where id = ${id} for update`
 }
@@ -117,7 +117,7 @@ export type NewProject = {
   example?: boolean
 }
 
-/** Inserts a project, its owner and first administrator; nobody owns the installation's example. */
+/** Inserts a project, its owner and first administrator. No one owns the installation's example. */
 export async function insertProject(sql: Queries, project: NewProject, adminEmail: string | null): Promise<void> {
   await sql`
     insert into projects (id, type, name, description, visibility, status, language, git_url, git_repository_id,
@@ -163,8 +163,8 @@ export async function markProjectDeleted(sql: Queries, id: number): Promise<void
 export type StatusChange = { to: Status; reason?: string | null; progress?: { done: number; total: number } | null }
 
 /**
- * Moves a project to another status if it still has one of `from`, and may go there from it at all. Returns whether it
- * did: two workers that race for one project cannot both succeed.
+ * Moves a project to another status if its status is one of `from` and the transition is allowed. Returns
+ * whether it did, so that only one of two racing workers succeeds.
  */
 export async function changeStatus(
   sql: Queries,
@@ -190,8 +190,8 @@ export async function setProgress(sql: Queries, id: number, done: number, total:
 }
 
 /**
- * Whether the documentation of a project is finished, and of this commit. If so it stays that until the transaction ends:
- * who wants to bring it up to date waits.
+ * Whether the documentation of a project is finished and of this commit. If so, it stays that way until the
+ * transaction ends, and refreshes wait.
  */
 export async function holdFinished(tx: Tx, id: number, commit: string | null): Promise<boolean> {
   const rows = await tx`

@@ -19,7 +19,7 @@ export async function countPages(sql: Queries, projectIds: readonly number[]): P
 
 export type ListedPage = { id: number; project_id: number; updated_at: Date }
 
-/** Pages of these projects in a fixed order, from the `offset`th on. */
+/** Pages of these projects in a fixed order, starting at `offset`. */
 export async function listPagesOf(
   sql: Queries,
   projectIds: readonly number[],

@@ -19,14 +19,14 @@ export type PublishedBlock = {
   hash: string
   text: string
   state: 'present' | 'deleted' | 'retired'
-  /** Older texts that the block may still rest on. */
+  /** Older generated texts on which the block may still be based. */
   olds: readonly GeneratedText[] | null
 }
 
 export type PageState = {
   pageId: number
   seq: number
-  /** Its `seq` when it was last published to, also where nothing was written. */
+  /** `seq` of the page at its last publication, even if that wrote nothing. */
   mergedSeq: number
   updates: Uint8Array[]
   ledger: PublishedBlock[]
@@ -36,20 +36,22 @@ export type PageState = {
   blocks: Map<string, DocNode>
   /** True if we know what differs from the code. */
   isCompared: boolean
-  /** The citations that have a row. */
+  /** Ids of the citations that have a row. */
   cited: Set<number>
   /** By block. */
   refusals: ReadonlyMap<string, Refusals>
 }
 
 /**
- * The page of a document `d`, where it is there and in the project. Fenced: an embedded database, which knows nothing of how
- * its rows are spread, would go through all pages of the project for it.
+ * The page of a document `d`, if it exists and belongs to the project. `offset 0` is a fence for the planner:
+ * without statistics, an embedded database would go through all pages of the project.
  */
 const itsPage = (sql: Queries, projectId: number) => sql`
   (select from pages where id = d.page_id and project_id = ${projectId} and deleted_at is null offset 0)`
 
-/** The pages of a project among `pageIds` that exist, with everything that publishing has to know of them. */
+/**
+ * The existing pages of a project among `pageIds`, with everything that publishing needs to know about them.
+ */
 export async function readPageStates(
   sql: Queries,
   projectId: number,
@@ -142,9 +144,9 @@ export type Publication = {
   baseSeq: number
   /** `null` when the document stays as it is. */
   update: Uint8Array | null
-  /** The page reads as before: see `sightOf`. */
+  /** True if the page reads as before: see `sightOf`. */
   silent: boolean
-  /** The whole page around `update`, for its history. */
+  /** The whole page before and after `update`, for its history. */
   states: Omit<Refreshed, 'pageId' | 'baseSeq'> | null
   text: string
   /** The title before and after. */
@@ -152,17 +154,17 @@ export type Publication = {
   ledger: PublishedBlock[]
   /** Block → hash of what the generator writes for it. */
   expected: ReadonlyMap<string, string>
-  /** The number of statements that differ from these hashes, after this is published and before. */
+  /** Number of statements that differ from these hashes, after and before this publication. */
   differs: { after: number; before: () => number | null }
   units: { unit: string; key: string; blocks: unknown }[]
   /** Citations of statements that match today's sources. */
   citations: CitationToWrite[]
-  /** Citations of the page that neither its text nor its newest draft has. */
+  /** Citations whose rows stay: those of the page's text and newest draft. Other generated ones are deleted. */
   keepCitations: number[]
   suggestions: SuggestionToWrite[]
   settled: string[]
   counts: { inserted: number; changed: number; retired: number }
-  /** Only of a refresh: what the written blocks rest on, and what they were before. */
+  /** Set only for a refresh: the reasons for the written blocks, and the data to undo them. */
   refreshed?: { why: ReceiptReason[]; undo: PublicationUndo }
 }
 
@@ -176,13 +178,14 @@ export type PublicationContext = {
   projectId: number
   commit: string | null
   by: string
-  /** The refresh that it is part of; null in a first generation. */
+  /** The refresh that this publication is part of; null in a first generation. */
   refreshId?: number | null
 }
 
 /**
- * Writes those publications whose page is still as it was when they were computed, and returns those of the project that
- * moved on meanwhile: compute these again. All in one transaction, with the pages locked in the order of their ids.
+ * Writes the publications whose page hasn't changed since they were computed. Returns the pages of the
+ * project that did change: compute these again. Runs in one transaction, which locks the pages in the order
+ * of their ids.
  */
 export async function writePublications(
   tx: Tx,
@@ -280,7 +283,7 @@ async function writeReceipts(
 
 type Changed = Publication & { update: Uint8Array }
 
-/** The first version of a page is its base at once: nothing to compact later. */
+/** Writes the first version of a page directly as its base, so that nothing needs compacting later. */
 async function writeFirstVersions(tx: Tx, pages: readonly Changed[]) {
   if (pages.length === 0) return
   await tx`
@@ -344,7 +347,10 @@ function column(tx: Tx, pages: readonly Changed[], name: 'pageId' | 'baseSeq') {
   )
 }
 
-/** Most blocks and units of a page say what they said before: their rows are not written again. */
+/**
+ * Writes the changed rows of the ledger. Most blocks and units of a page haven't changed, so they are
+ * skipped.
+ */
 async function writeLedger(tx: Tx, { projectId }: PublicationContext, all: readonly Publication[]) {
   const blocks = all.flatMap(({ pageId, ledger, expected }) =>
     ledger.map((block) => ({ page_id: pageId, ...block, expected: expected.get(block.block) ?? null })),
@@ -397,7 +403,7 @@ async function writeCitations(tx: Tx, { projectId, commit }: PublicationContext,
         where r.page_id = c.page_id and r.id = c.id)`
   }
   const rows = all.flatMap(({ pageId, citations }) => citations.map((citation) => ({ ...citation, page_id: pageId })))
-  // The number of a generated citation is made of what it cites: who knows that can have it beforehand.
+  // A generated citation's number is derived from what it cites, so a person's citation may already have it.
   await tx`
     delete from citations c using json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, page_id bigint)
     where c.id = r.id and c.page_id <> r.page_id and c.by_person`

@@ -5,11 +5,11 @@ import { deleteStore } from './blobs.ts'
 import { giveUpTrash } from './trash.ts'
 
 /**
- * Deleting for good. Nobody sees any more what goes here, so it goes in portions, each committed by itself: a large
- * project does not hold the database, and a run that breaks off is gone on with by the next one.
+ * Permanent deletion. No one can see this data any more, so it is deleted in portions, each with its own
+ * commit. A large project doesn't block the database, and the next run continues an interrupted one.
  */
 
-/** How much a statement deletes at the most, but for the last row of it. */
+/** Maximum rows and bytes that one statement deletes. Its last row may exceed the bytes. */
 const ROWS = 500
 const BYTES = 8 * 1024 * 1024
 const PAGES_AT_ONCE = 100
@@ -17,14 +17,16 @@ const PAGES_AT_ONCE = 100
 /** `heavy`: the column that may be large. `logged`: triggers write what is deleted to the log of changes. */
 type Portions = { table: string; of: Fragment; heavy?: string; logged?: true }
 
-/** The projects that were deleted before, and are not purged. */
+/** Projects that were deleted before `before` and aren't purged yet. */
 export async function listDeletedProjects(sql: Queries, before: Date): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from projects where deleted_at < ${before} and purged_at is null order by deleted_at, id`
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the pages of a deleted project with it, its trash too: from then on they are purged as all others are. */
+/**
+ * Deletes the pages of a deleted project, including its trash. From then on they are purged like all others.
+ */
 export async function deletePagesWith(database: Database, projectId: number): Promise<void> {
   await transaction(database, async (tx) => {
     const trash = await tx<{ page_id: number }[]>`
@@ -48,7 +50,10 @@ export async function deletePagesWith(database: Database, projectId: number): Pr
   }
 }
 
-/** Purges at most `limit` of the pages that were deleted before and that nobody can restore. Resolves to how many. */
+/**
+ * Purges at most `limit` pages that were deleted before `before` and can't be restored. Resolves to how
+ * many.
+ */
 export async function purgePages(
   database: Database,
   { before, now, limit, signal }: { before: Date; now: Date; limit: number; signal: AbortSignal },
@@ -69,8 +74,8 @@ export async function purgePages(
 }
 
 /**
- * The plan keeps its row, and receipts keep how much was written. Images stay with the project: its other pages may show
- * them.
+ * Deletes the contents of pages. The plan keeps its rows, and receipts keep how much was written. Images stay
+ * with the project, because other pages may show them.
  */
 async function deletePageContents(database: Database, ids: readonly number[]): Promise<void> {
   const { sql } = database
@@ -84,7 +89,7 @@ async function deletePageContents(database: Database, ids: readonly number[]): P
     { table: 'recovered', of, heavy: 'parts' },
     { table: 'suggestions', of, heavy: 'node', logged: true },
     { table: 'citations', of, heavy: 'quote', logged: true },
-    // A paragraph that a page has a place for now may be another page's, where that stands in the place of this one.
+    // Current paragraphs stay: another page that has replaced this one may show them.
     { table: 'slots', of: sql`${of} and not current`, heavy: 'text' },
   ] satisfies Portions[]) {
     await deleteAll(database, portions)
@@ -117,7 +122,7 @@ async function emptyPages(sql: Queries, ids: readonly number[], now: Date): Prom
   }
 }
 
-/** Purges what hangs on a project that was deleted, once all its pages are purged. */
+/** Purges the data of a deleted project, once all its pages are purged. */
 export async function purgeProject(database: Database, projectId: number, now: Date): Promise<void> {
   const { sql } = database
   const left = await sql`select 1 from pages where project_id = ${projectId} and purged_at is null limit 1`
@@ -157,7 +162,7 @@ export async function purgeProject(database: Database, projectId: number, now: D
     { table: 'document_images', of },
     { table: 'project_docs', of },
     { table: 'project_storage', of },
-    // Nobody may read these shapes any more. What its members hear of the project itself stays in theirs.
+    // No one may read these shapes any more. Changes of the project itself stay in its members' shapes.
     { table: 'shape_handles', of: sql`shape like any (${shapes.map((name) => `${name}/project_id=${projectId}/%`)})` },
     { table: 'change_log', of: sql`${ofShapes} and pos is not null`, heavy: 'value' },
     { table: 'change_log_shapes', of: ofShapes },
@@ -185,7 +190,7 @@ export async function purgeBlobs(database: Database, before: Date): Promise<void
   }
 }
 
-/** Deletes handles that no device has used since, but for the newest of each shape. */
+/** Deletes handles that no device has used since `before`, except the newest of each shape. */
 export async function purgeHandles(database: Database, before: Date): Promise<void> {
   await deleteAll(database, {
     table: 'shape_handles',
@@ -197,8 +202,8 @@ export async function purgeHandles(database: Database, before: Date): Promise<vo
 }
 
 /**
- * Deletes what is known of the logs of shapes that are empty and that no device can come back for. The name of a shape may
- * hold the address of a person whose account is gone.
+ * Deletes the records of shape logs that are empty and that no device can resume. The name of a shape may
+ * contain the address of a person whose account is gone.
  */
 export async function purgeLogShapes(database: Database): Promise<void> {
   await deleteAll(database, {
@@ -210,8 +215,9 @@ export async function purgeLogShapes(database: Database): Promise<void> {
 }
 
 /**
- * Deletes the answers of devices that sent nothing since: they hold what people wrote. The counters stay, so that a device
- * that comes back goes on where it was, and what it sends again is applied no second time.
+ * Deletes the answers to devices that have sent nothing since `before`, because answers contain what people
+ * wrote. The counters stay: a returning device continues where it was, and a resent change isn't applied
+ * twice.
  */
 export async function purgeAnswers(database: Database, before: Date): Promise<void> {
   await deleteAll(database, {
@@ -221,13 +227,13 @@ export async function purgeAnswers(database: Database, before: Date): Promise<vo
   })
 }
 
-/** Forgets what people used on days that are over everywhere. */
+/** Deletes the quota use of days that are over in every time zone. */
 export async function purgeQuotaUse(database: Database, now: Date): Promise<void> {
   const day = new Date(now.getTime() - 2 * 24 * 60 * 60 * 1_000)
   await deleteAll(database, { table: 'quota_use', of: database.sql`day < ${day}::date` })
 }
 
-/** Deletes entries of the audit logs from before, and the names that no entry has any more. */
+/** Deletes audit entries older than `before`, and the names that no entry uses any more. */
 export async function purgeAudit(database: Database, before: Date): Promise<void> {
   const { sql } = database
   await deleteAll(database, { table: 'audit_log', of: sql`at < ${before}` })

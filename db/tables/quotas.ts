@@ -1,15 +1,17 @@
 import type { Queries, Tx } from '../connect.ts'
 
-/** Lets those who count the same thing come one after the other, until their transactions end. */
+/** Serializes transactions that count the same thing, until they end. */
 export async function lockQuota(tx: Tx, scope: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`quota ${scope}`}, 0))`
 }
 
-/** How many there are, and how many with the deleted ones that are still kept. Neither is counted beyond its bound. */
+/**
+ * `live`: how many exist. `kept`: the same with deleted ones that are still kept. Both stop at their bound.
+ */
 export type Owned = { live: number; kept: number }
 export type Bounds = Owned
 
-/** The projects that a person owns. */
+/** Counts the projects that a person owns. */
 export async function countOwnProjects(sql: Queries, email: string, bounds: Bounds): Promise<Owned> {
   const own = sql`from project_owners o join projects p on p.id = o.project_id where o.email = ${email}`
   const [row] = await sql<[Owned]>`
@@ -18,7 +20,7 @@ export async function countOwnProjects(sql: Queries, email: string, bounds: Boun
   return row
 }
 
-/** The pages of a project that people created. */
+/** Counts the pages of a project that people created. */
 export async function countPagesByPeople(sql: Queries, projectId: number, bounds: Bounds): Promise<Owned> {
   const own = sql`from pages where project_id = ${projectId} and kind is null and purged_at is null`
   const [row] = await sql<[Owned]>`
@@ -38,7 +40,7 @@ export async function isAttached(sql: Queries, projectId: number, hash: string):
   return (await sql`select 1 from attachments where project_id = ${projectId} and hash = ${hash}`).length > 0
 }
 
-/** How many bytes a project stores, but for what has been written in its pages just now. */
+/** Bytes that a project stores, without the latest writes to its pages. */
 export async function storedBytes(sql: Queries, projectId: number): Promise<number> {
   const [row] = await sql<{ bytes: number }[]>`
     select bytes::float8 as bytes from project_storage where project_id = ${projectId}`
@@ -52,7 +54,7 @@ export async function allStoredBytes(sql: Queries): Promise<number> {
   return row.bytes
 }
 
-/** How many of them newer sources take the place of: the present ones, and the archives that wait. */
+/** Bytes that newer sources will replace: those of the current sources and of waiting archives. */
 export async function replacedBytes(sql: Queries, projectId: number): Promise<number> {
   const [row] = await sql<[{ bytes: number }]>`
     select ((select coalesce(sum(size), 0) from source_files where project_id = ${projectId} and content is not null)
@@ -111,7 +113,7 @@ export async function passOnProjects(tx: Tx, projectIds: readonly number[]): Pro
       select 1 from memberships m where m.project_id = o.project_id and m.email = o.email and m.role = 'admin')`
 }
 
-/** Forgets what was counted for a person whose account is deleted. */
+/** Deletes the counts of a person whose account is deleted. */
 export async function forgetQuotas(tx: Tx, email: string): Promise<void> {
   await tx`delete from project_owners where email = ${email}`
   await tx`delete from quota_use where email = ${email}`

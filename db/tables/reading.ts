@@ -3,7 +3,7 @@ import type { Queries } from '../connect.ts'
 
 /** Texts that show readers whether their copy matches the stored state. */
 
-/** A text for each of these pages that changes with everything that is read on it. Pages that are gone have none. */
+/** A text for each page that changes whenever anything shown on the page changes. Deleted pages have none. */
 export async function readingVersions(sql: Queries, pageIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await sql<{ id: number; version: string }[]>`
     select p.id, concat_ws('.', d.seq, p.version, c.count, c.sum) as version

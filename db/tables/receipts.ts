@@ -54,7 +54,7 @@ const receiptSources = (sql: Queries) => sql`
     from refresh_citations where refresh_id = f.id
   ) c on true`
 
-/** Newest first, older than `before`. */
+/** Receipts older than `before`, newest first. */
 export async function listReceipts(
   sql: Queries,
   projectId: number,
@@ -90,7 +90,7 @@ function toReceipt(row: ReceiptRow): Receipt {
 
 type PageOfReceipt = Omit<ReceiptPage, 'why' | 'successor'> & { whys: ReceiptReason[][] | null }
 
-/** The pages of a refresh after the page `after`, by their ids. */
+/** The pages of a refresh with ids above `after`, in order of their ids. */
 export async function listReceiptPages(
   sql: Queries,
   refreshId: number,
@@ -126,7 +126,9 @@ export async function listReceiptPages(
   return { pages, more: rows.length > RECEIPT_PAGES }
 }
 
-/** Where a run broke off and was begun again, a page may have been written twice. */
+/**
+ * Merges the reasons for a page. A run that was interrupted and restarted may have written the page twice.
+ */
 function joined(whys: readonly ReceiptReason[][]): ReceiptReason[] {
   const byPath = Map.groupBy(whys.flat(), ({ path }) => path)
   return [...byPath].map(([path, some]) => ({ path, symbols: [...new Set(some.flatMap(({ symbols }) => symbols))] }))

@@ -13,7 +13,7 @@ import {
 import type { Queries, Tx } from '../connect.ts'
 import { notify } from '../listen.ts'
 
-/** The recovery list of pages: text of people that lost its place without anybody having deleted it. */
+/** The recovery list of a page: people's text that lost its place although no one deleted it. */
 
 export const MAX_LISTED = 100
 const MAX_LISTED_CHARS = 1_000_000
@@ -21,7 +21,7 @@ const MAX_RUNS = 100
 
 export type RecoveredText = { id: number; text: string; writer: string; after: string | null; created_at: Date }
 
-/** The oldest of a page that nobody has dealt with: as many as `maxChars` hold, and at least one. */
+/** The oldest open texts of a page: as many as fit into `maxChars`, and at least one. */
 export async function listRecovered(
   sql: Queries,
   pageId: number,
@@ -41,7 +41,10 @@ export async function listRecovered(
   return { recovered, more: (rows[0]?.found ?? 0) > recovered.length }
 }
 
-/** Says what became of a text. `undefined`: this page has none of that id. What was decided first stays. */
+/**
+ * Records the decision about a text; the first decision stays. `undefined`: the page has no text with this
+ * id.
+ */
 export async function settleRecovered(
   tx: Tx,
   { pageId, id, state }: { pageId: number; id: number; state: 'inserted' | 'discarded' },
@@ -62,7 +65,10 @@ export type Noted = {
   effect: Effect
   /** Sender of the update; `null` for the generator. */
   userId: string | null
-  /** Whether all that the update deletes was deleted by hand: an answer to a question names what vanished too. */
+  /**
+   * Whether people deleted all that the update deletes. Answers to sync questions also list text that
+   * vanished.
+   */
   byHand: boolean
 }
 
@@ -96,7 +102,7 @@ async function noteWriters(tx: Tx, pageId: number, noted: readonly Noted[]): Pro
     on conflict do nothing`
 }
 
-/** One update that loses a thousand pieces fills no list: what is too many becomes lines of one text. */
+/** Limits the runs of an update that loses a thousand pieces. The excess becomes lines of one text. */
 function few(runs: readonly LostRun[]): readonly LostRun[] {
   if (runs.length <= MAX_RUNS) return runs
   const rest = runs
@@ -113,7 +119,7 @@ async function writersOf(tx: Tx, pageId: number, runs: readonly LostRun[]): Prom
   return new Map(rows.map(({ client, user_id }) => [client, user_id]))
 }
 
-/** A run cut where its writer changes; what the generator wrote is left out. */
+/** Cuts a run where its writer changes, and leaves out the generator's text. */
 function byWriter(run: LostRun, writers: ReadonlyMap<number, string>): [string, LostRun][] {
   const found: [string, LostRun][] = []
   let before: string | undefined
@@ -149,7 +155,7 @@ class List {
       row.changed = true
       return
     }
-    // A space or a line by itself is nothing that anybody misses.
+    // No one misses a lone space or line break.
     if (textOfParts(run.parts).trim() === '') return
     const parts = joined(run.parts)
     this.#rows.push({ id: mintId(), user_id: userId, parts, after: run.after, fresh: true, changed: true })

@@ -19,7 +19,7 @@ export type PageToUndo = {
   commit: string | null
 }
 
-/** The pages of a refresh that it can be taken back in, and was not yet. */
+/** Pages on which the refresh can be undone and hasn't been yet. */
 export async function listToUndo(sql: Queries, projectId: number, refreshId: number): Promise<PageToUndo[]> {
   return sql<PageToUndo[]>`
     select r.page_id, coalesce(max(p.parent_id), 0)::bigint as parent_id, coalesce(bool_or(r.seq = 1), false) as created,
@@ -55,7 +55,7 @@ export async function endUndoing(
   { projectId, refreshId, userId }: { projectId: number; refreshId: number; userId: string },
 ): Promise<number> {
   await lockProject(tx, projectId)
-  // Whatever is being brought in for it is there before, or not at all.
+  // The lock waits for pages that are being written for this refresh, and stops later ones.
   await tx`select 1 from refreshes where id = ${refreshId} for update`
   const left = (await listToUndo(tx, projectId, refreshId)).length
   if (left > 0) return left
@@ -71,8 +71,9 @@ export async function endUndoing(
 }
 
 /**
- * The pages among `pageIds` that something may be brought into beside a refresh: nobody undid what was published there
- * last, nor the refresh that it is for. It is not ended undoing before the transaction has ended.
+ * Pages among `pageIds` that may still be written outside of the refresh run. Neither the last publication
+ * to the page nor the refresh `refreshId` was undone. The refresh can't finish its undo before the
+ * transaction ends.
  */
 export async function notUndone(
   sql: Queries,
@@ -92,7 +93,7 @@ export async function notUndone(
 
 const INT8 = 20
 
-/** Takes back what a refresh did with a page as a whole. Resolves to whether that was still to be done. */
+/** Undoes what a refresh did to a page as a whole. Resolves to whether there was anything to undo. */
 export async function undoRemoval(
   tx: Tx,
   projectId: number,
@@ -113,8 +114,8 @@ export async function undoRemoval(
 }
 
 /**
- * The page is of a commit that has its source, whose lines were kept as quotes. They stay: what is cited is not among the
- * stored sources, which are those of the newer commit.
+ * Removes the marks of a missing source from a page, because the page is back at a commit that has the
+ * source. The quotes stay: the stored sources are those of the newer commit, which lacks the cited lines.
  */
 export async function unmarkSourceGone(
   tx: Tx,
@@ -130,13 +131,13 @@ export async function unmarkSourceGone(
     where id = ${pageId} and project_id = ${projectId} and deleted_at is null and source_gone is not null`
 }
 
-/** Blocks that were taken out again, as if they had never been there. */
+/** Marks blocks that were taken out again as never written. */
 export async function markBlocksUnwritten(tx: Tx, pageId: number, blocks: readonly string[]): Promise<void> {
   if (blocks.length === 0) return
   await tx`update published set state = 'retired' where page_id = ${pageId} and block in ${tx(blocks as string[])}`
 }
 
-/** Blocks that read as before again, so that whatever differs from that is news for who edits them. */
+/** Records that blocks read as before again, so that a later difference is new to people who edit them. */
 export async function markBlocksBefore(
   tx: Tx,
   pageId: number,
@@ -166,7 +167,7 @@ export async function withdrawSuggestionsOf(tx: Tx, refreshId: number, pageId: n
     update published p set hash = coalesce(r.base_hash, '')
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (block text, base_hash text)
     where p.page_id = ${pageId} and p.block = r.block`
-  // Nothing was written in the document, and yet the page is not as it was published.
+  // The document is unchanged, but the page no longer matches its publication.
   await tx`update page_docs set merged_seq = least(merged_seq, seq) - 1 where page_id = ${pageId}`
   await settleSuggestions(
     tx,

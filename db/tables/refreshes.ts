@@ -10,13 +10,13 @@ import type { Queries, Tx } from '../connect.ts'
 import { storableJson } from '../storable-json.ts'
 
 /**
- * Refreshes while they run. What a refresh did is written together with what it did, so that a run that breaks off and is
- * begun again loses nothing of it and counts nothing twice.
+ * Refreshes while they run. The record of each step is written together with the step, so that an interrupted
+ * and restarted run loses nothing and counts nothing twice.
  */
 
-/** As many are kept of a project. */
+/** Number of refreshes kept per project. */
 const KEPT = 500
-/** For how long what it takes to undo a refresh is kept. */
+/** Number of days for which the data to undo a refresh is kept. */
 export const UNDOABLE_DAYS = 30
 
 /**
@@ -41,7 +41,10 @@ export async function openRefresh(
 const isUntouched = (sql: Queries) =>
   sql`refreshes.file_count = 0 and not exists (select 1 from receipts r where r.refresh_id = refreshes.id)`
 
-/** Whether a refresh has written something and was not ended: the pages may be of a commit that nobody has noted. */
+/**
+ * Whether a refresh has written something and hasn't ended. Pages may then be of a commit that isn't
+ * recorded.
+ */
 export async function hasOpenRefresh(sql: Queries, projectId: number): Promise<boolean> {
   const rows = await sql`
     select 1 from refreshes where project_id = ${projectId} and ended_at is null and not (${isUntouched(sql)})`
@@ -50,7 +53,7 @@ export async function hasOpenRefresh(sql: Queries, projectId: number): Promise<b
 
 export type SourceDifference = { files: ReceiptFile[]; symbols: ReceiptSymbol[] }
 
-/** Adds what is different in the sources to what an earlier run of the same refresh found. */
+/** Adds differences in the sources to those that an earlier run of the same refresh found. */
 export async function noteDifference(tx: Tx, refreshId: number, found: SourceDifference): Promise<void> {
   const [row] = await tx<(SourceDifference & { file_count: number; symbol_count: number })[]>`
     select files, file_count, symbols, symbol_count from refreshes where id = ${refreshId} for update`
@@ -72,7 +75,7 @@ function joined<Item>(known: readonly Item[], found: readonly Item[], keyOf: (it
 
 export type CitationCounts = { moved: number; stale: number; gone: number; cleared: number }
 
-/** Part of the transaction that writes the citations. */
+/** Counts the changed citations per page, in the transaction that writes them. */
 export async function noteCitations(
   tx: Tx,
   refreshId: number,
@@ -95,7 +98,7 @@ export type RefreshEnd = {
   uploadedAt?: Date | undefined
 }
 
-/** Where the sources come from, for what is written while the refresh runs. */
+/** Records where the sources come from, for rows that are written while the refresh runs. */
 export async function noteOrigin(sql: Queries, refreshId: number, end: RefreshEnd): Promise<void> {
   await sql`
     update refreshes set commits = ${commitsOf(end)}::jsonb, more_commits = ${end.moreCommits},
@@ -105,7 +108,7 @@ export async function noteOrigin(sql: Queries, refreshId: number, end: RefreshEn
 
 const commitsOf = ({ commits }: RefreshEnd) => storableJson(commits.slice(0, MAX_RECEIPT_COMMITS))
 
-/** Part of the transaction that makes the refreshed commit the project's. */
+/** Ends a refresh, in the transaction that makes the refreshed commit the project's. */
 export async function endRefresh(tx: Tx, refreshId: number, end: RefreshEnd): Promise<void> {
   const { to } = end
   await noteOrigin(tx, refreshId, end)
@@ -135,7 +138,7 @@ export type LastLook = {
   suggestions: number
 }
 
-/** When the sources of a project were last looked at, and what the newest refresh brought. */
+/** When the sources of a project were last checked, and what the newest refresh brought. */
 export async function lastLook(sql: Queries, projectId: number): Promise<LastLook> {
   const [row] = await sql<LastLook[]>`
     select l.looked_at, f.to_commit as commit, f.commits -> 0 ->> 'subject' as subject,

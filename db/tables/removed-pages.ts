@@ -3,7 +3,7 @@ import type { Queries, Tx } from '../connect.ts'
 import { numberDocs } from './doc-numbers.ts'
 import { listPartOf, lockPageDocs, putInTrash, type TrashCause, takeOutOfDeletion } from './trash.ts'
 
-/** Pages that a refresh removes with their sources, and brings back with them. */
+/** Pages that a refresh removes when their sources are gone, and restores when the sources are back. */
 
 export type GeneratedPage = {
   id: number
@@ -17,7 +17,7 @@ export type GeneratedPage = {
   kept: boolean
 }
 
-/** The generator's pages of a project that are there. */
+/** The existing pages of a project that the generator wrote. */
 export async function listGenerated(sql: Queries, projectId: number): Promise<GeneratedPage[]> {
   return sql<GeneratedPage[]>`
     select p.id, p.parent_id, p.name, p.kind, l.key, l.files, p.source_gone, p.kept from pages p
@@ -26,7 +26,10 @@ export async function listGenerated(sql: Queries, projectId: number): Promise<Ge
     order by p.id`
 }
 
-/** The numbers of the newest updates of these pages, whose documents nobody changes before the transaction ends. */
+/**
+ * Locks the documents of these pages until the transaction ends. Resolves to the number of each newest
+ * update.
+ */
 export async function lockSeqs(tx: Tx, pageIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await tx<{ page_id: number; seq: number }[]>`
     select page_id, seq from page_docs where page_id = any (${tx.array([...pageIds], INT8)}::bigint[])
@@ -34,7 +37,7 @@ export async function lockSeqs(tx: Tx, pageIds: readonly number[]): Promise<Map<
   return new Map(rows.map(({ page_id, seq }) => [page_id, seq]))
 }
 
-/** A page that goes. `below`: the pages below it that go with it. `successor`: the page that has its files now. */
+/** A page to remove. `below`: the pages below it that are removed with it. */
 export type Removal = { root: number; below: readonly number[] }
 
 export type Removing = {
@@ -44,7 +47,7 @@ export type Removing = {
   successors: ReadonlyMap<number, number>
 }
 
-/** Their documents are locked. */
+/** Puts pages and those below them in the trash. Their documents are locked. */
 export async function removePages(tx: Tx, { projectId, cause, removals, successors }: Removing): Promise<void> {
   for (const { root, below } of removals) {
     await putInTrash(tx, { projectId, root, ids: [root, ...below], cause })
@@ -58,7 +61,7 @@ export async function removePages(tx: Tx, { projectId, cause, removals, successo
     where p.id = r.id and p.project_id = ${projectId} and p.deleted_at is not null`
 }
 
-/** Finds the page that is there now in the place of a removed one, after any number of removals. */
+/** Finds the page that now replaces a removed one, after any number of removals. */
 export async function findSuccessor(sql: Queries, pageId: number): Promise<number | undefined> {
   return (await findSuccessors(sql, [pageId])).get(pageId)?.id
 }
@@ -78,8 +81,8 @@ export async function findSuccessors(sql: Queries, pageIds: readonly number[]): 
 }
 
 /**
- * Says of pages that stay that their source is gone, and of their citations that an undone refresh had found gone before.
- * Resolves to those that did not say so before.
+ * Marks pages that stay as having lost their source. Also marks those of their citations that an undone
+ * refresh had marked before. Resolves to the pages that weren't marked yet.
  */
 export async function markSourceGone(
   tx: Tx,
@@ -97,7 +100,7 @@ export async function markSourceGone(
   return marked
 }
 
-/** Puts pages below others, and remembers of generated ones that it was not a person who did. */
+/** Moves pages below others. For generated pages, it records that no person moved them. */
 export async function liftPages(tx: Tx, projectId: number, lifted: readonly Lifted[]): Promise<void> {
   if (lifted.length === 0) return
   const rows = JSON.stringify(lifted)
@@ -112,8 +115,8 @@ export async function liftPages(tx: Tx, projectId: number, lifted: readonly Lift
 }
 
 /**
- * Takes single pages back that a refresh removed, at their address, with everything in them; of one that was purged
- * meanwhile only the address is left. What was deleted with them stays in the trash.
+ * Restores single pages that a refresh removed, at their address and with all their contents. A page that was
+ * purged meanwhile has only its address left. Pages that were deleted with them stay in the trash.
  */
 export async function bringBack(
   tx: Tx,
@@ -146,7 +149,10 @@ export async function listChangedSince(sql: Queries, projectId: number): Promise
     order by p.id`
 }
 
-/** Brings a removed page back although its source is gone, to the top where the page above it isn't there. */
+/**
+ * Restores a removed page although its source is gone. It moves to the top if the page above it doesn't
+ * exist.
+ */
 export async function bringBackKept(tx: Tx, projectId: number, page: RemovedPage): Promise<void> {
   await bringBack(tx, projectId, [page])
   await tx`

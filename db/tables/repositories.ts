@@ -1,6 +1,8 @@
 import type { Queries } from '../connect.ts'
 
-/** Repositories as a host names them: by number, or, for projects that do not know it yet, by address. */
+/**
+ * Repositories as a host names them: by number, or by address for projects that don't know the number yet.
+ */
 export type RepositoryKeys = { ids: readonly string[]; urls: readonly string[]; installationId?: string | undefined }
 
 /** The projects that document any of these repositories, or that are read through an installation of the App. */
@@ -20,7 +22,7 @@ export async function findRepositoryProjects(sql: Queries, keys: RepositoryKeys)
   return rows.map(({ id }) => id)
 }
 
-/** Projects whose repository nobody has asked for a day. */
+/** Projects whose repository hasn't been checked for a day. */
 export async function findUnseenRepositories(sql: Queries, atMost: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select p.id from projects p left join repository_looks l on l.project_id = p.id
@@ -47,7 +49,7 @@ export async function noteLook(sql: Queries, projectId: number, isPrivate?: bool
     set looked_at = now(), is_private = coalesce(excluded.is_private, look.is_private)`
 }
 
-/** Since when the newest sources of a project can't be had; the first time counts. */
+/** Records since when the newest sources of a project can't be fetched. The first failure counts. */
 export async function noteUnreachable(sql: Queries, projectId: number): Promise<void> {
   await sql`update projects set unreachable_since = now() where id = ${projectId} and unreachable_since is null`
 }
@@ -62,7 +64,7 @@ export async function noteRefusal(sql: Queries, projectId: number, commit: strin
     update repository_looks set refused_commit = ${commit}, refused_reason = ${reason} where project_id = ${projectId}`
 }
 
-/** Why this commit could not be documented before, if that is so. */
+/** Reason why this commit couldn't be documented before, if it was refused. */
 export async function findRefusal(sql: Queries, projectId: number, commit: string): Promise<string | undefined> {
   const [look] = await sql<{ refused_reason: string }[]>`
     select refused_reason from repository_looks where project_id = ${projectId} and refused_commit = ${commit}`

@@ -1,6 +1,6 @@
 import type { Queries } from '../connect.ts'
 
-/** Texts that are others as soon as what they stand for has changed. Versions of rows and of pages only ever grow. */
+/** Texts that change as soon as the content they identify changes. Versions of rows and pages only grow. */
 
 /** Revision of all that a drawn page shows: its text, citations, tree and project. */
 export async function pageRevision(

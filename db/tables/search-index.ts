@@ -3,7 +3,7 @@ import type { Passage, PassageKind } from '../../shared/retrieval/passage.ts'
 import type { Posting, SegmentSize } from '../../shared/retrieval/segment.ts'
 import type { Queries, Tx } from '../connect.ts'
 
-/** The index of a project as its one writer sees it; what is asked of it lies in `shared/retrieval/queries.ts`. */
+/** The search index of a project as its only writer sees it. Queries are in `shared/retrieval/queries.ts`. */
 
 export type IndexRow = { format: string; next_id: number; next_segment: number }
 
@@ -81,7 +81,7 @@ export type SourcesToIndex = {
   gone: string[]
   passages: { source: string; passage: Passage }[]
   symbols: SymbolToIndex[]
-  /** Number of the segment with the postings of these passages, which are written already. */
+  /** Number of the segment with the postings of these passages. The postings are written already. */
   segment: number
   /** Number of the first passage. */
   firstId: number
@@ -145,7 +145,7 @@ async function insertSymbols(tx: Tx, projectId: number, symbols: readonly Symbol
       signature text, doc text, exported boolean, start_line integer, end_line integer, users text[], tests text[])`
 }
 
-/** Writes postings of a segment. Nobody reads them before the segment is listed. */
+/** Writes postings of a segment. No one reads them before the segment is listed. */
 export async function insertPostings(
   sql: Queries,
   projectId: number,
@@ -181,7 +181,7 @@ export async function livePassages(
 
 export type TermPosting = Posting & { term: string }
 
-/** The postings of a segment after a term, in the order of the terms' bytes. */
+/** The postings of a segment after a term, in byte order of their terms. */
 export async function readPostings(
   sql: Queries,
   projectId: number,
@@ -193,7 +193,7 @@ export async function readPostings(
     where project_id = ${projectId} and segment = ${segment} and term > ${after} order by term limit ${limit}`
 }
 
-/** Takes a number for a segment that is about to be made. */
+/** Reserves a number for a new segment. */
 export async function takeSegment(sql: Queries, projectId: number): Promise<number> {
   const [row] = await sql<{ segment: number }[]>`
     update search_indexes set next_segment = next_segment + 1 where project_id = ${projectId}
@@ -202,7 +202,7 @@ export async function takeSegment(sql: Queries, projectId: number): Promise<numb
   return row.segment
 }
 
-/** Puts a segment in the place of those that it was made of. */
+/** Replaces merged segments by the segment that was made of them. */
 export async function replaceSegments(
   tx: Tx,
   projectId: number,
@@ -218,7 +218,7 @@ export async function replaceSegments(
       ${merged.of.at(-1)?.lastId ?? 0}, ${merged.size})`
 }
 
-/** Removes what merges have left, or have begun and not finished. */
+/** Deletes postings that merges have left behind or haven't finished. */
 export async function deleteLoosePostings(sql: Queries, projectId: number): Promise<void> {
   await sql`
     delete from postings p where p.project_id = ${projectId} and not exists (
@@ -243,7 +243,7 @@ export async function setRagStatus(sql: Queries, projectId: number, status: 'act
     where id = ${projectId} and deleted_at is null and rag_status <> ${status}`
 }
 
-/** Every project that has an index or may want one. */
+/** Projects that have an index or may need one. */
 export async function searchedProjects(sql: Queries): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from projects where deleted_at is null union select project_id from search_indexes order by id`

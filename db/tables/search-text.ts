@@ -2,7 +2,7 @@ import type { SearchText } from '../../shared/contract/search-text.ts'
 import type { Queries } from '../connect.ts'
 import type { SymbolToIndex, TermPosting } from './search-index.ts'
 
-/** An index as a device that keeps the project copies it. */
+/** The search index, as a device copies it for an offline project. */
 
 type Listed = Pick<SearchText, 'segments' | 'passages' | 'symbols'>
 
@@ -30,15 +30,15 @@ export async function listSearchText(sql: Queries, kept: Kept): Promise<Listed> 
   return row ?? { segments: [], passages: [], symbols: '' }
 }
 
-/** Rows from a place on, as many as one answer has room for; `more` are left. */
+/** Rows from a place on, as many as fit into one answer. `more`: others are left. */
 export type Portion<Row> = { rows: Row[]; more: boolean }
 
-/** Room in one answer. A row may have a megabyte, and is one answer then. */
+/** Bytes of rows in one answer. The last row may exceed this: a row can have a megabyte. */
 const BYTES_AT_ONCE = 4 * 1024 * 1024
 /** Bytes of a passage in a posting: its number and its impact. */
 const POSTING_BYTES = 14
 
-/** Postings of a segment that is listed; of one that is not, none. */
+/** Postings of a segment, or `undefined` if the segment isn't listed. */
 export async function listedPostings(
   sql: Queries,
   kept: Kept,
@@ -56,7 +56,7 @@ export async function listedPostings(
       ) p) w
     where coalesce(before, 0) < ${BYTES_AT_ONCE} order by term`
   const portion = portionOf(rows, limit)
-  // Looked at afterwards: what a merge left is removed only when it is listed no more.
+  // Checked after the read: postings are deleted only when their segment is no longer listed.
   const listed = await sql`
     select 1 from search_segments
     where project_id = ${projectId} and segment = ${segment} and kind in ${sql(kindsOf(kept))}`
@@ -96,7 +96,7 @@ export async function passagesBetween(
   return portionOf(rows, rows.length)
 }
 
-/** Symbols of the next files after a path. Those of a file are not parted. */
+/** Symbols of the next files after a path. The symbols of one file stay together. */
 export async function symbolsAfter(
   sql: Queries,
   projectId: number,

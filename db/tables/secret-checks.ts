@@ -23,7 +23,7 @@ export async function* pageTexts(sql: Queries, projectId: number): AsyncGenerato
 
 export type FileText = { path: string; content: string }
 
-/** The files of a project as they were imported: with the secrets in them. Of `paths` alone, if these are given. */
+/** The imported text of a project's files, including secrets. With `paths`, only of these files. */
 export async function* fileTexts(sql: Queries, projectId: number, paths?: readonly string[]): AsyncGenerator<FileText> {
   const wanted = paths ? sql`and path = any (${sql.array(paths as string[], TEXT)}::text[])` : sql``
   for (let after = ''; ; ) {
@@ -57,7 +57,7 @@ export type SecretOverride = {
   email: string
 }
 
-/** Keeps who accepted what was found, when and why. */
+/** Records who accepted which findings, when and why. */
 export async function insertOverride(sql: Queries, override: SecretOverride): Promise<void> {
   const { projectId, findings, keys, reason, email } = override
   await sql`

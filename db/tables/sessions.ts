@@ -34,8 +34,8 @@ export async function noteProof(sql: Queries, sessionId: string): Promise<boolea
 }
 
 /**
- * Ends one session of a person, or all, and returns how many. Their tokens stay formally valid until they expire; this
- * remembers the sessions until then. `by`: the session that asked for it.
+ * Ends one session of a person, or all, and returns how many. Their tokens stay formally valid until they
+ * expire, so the ended sessions are remembered until then. `by`: the session that requested the end.
  */
 export async function endSessions(
   database: Database,
@@ -43,7 +43,7 @@ export async function endSessions(
 ): Promise<number> {
   return transaction(database, async (tx) => {
     const { userId, sessionId, by } = ending
-    // Before the session goes, which tells the device.
+    // Runs before the sessions are deleted, because the deletion notifies the device.
     const [open] = await tx<[{ sessions: number }]>`
       select count(*)::int as sessions from auth_session
       where "userId" = ${userId} and (${sessionId ?? null}::text is null or id = ${sessionId ?? null})`
@@ -82,7 +82,10 @@ export async function listSigningKeys(sql: Queries): Promise<{ id: string; publi
 
 export type CodeSends = { lastToAddress: Date | null; toAddress: number; fromSender: number; now: Date }
 
-/** How many codes, or invitations, went to an address and from a sender within the last hour. Nobody else counts until `tx` ends. */
+/**
+ * How many codes and invitations went to an address and from a sender within the last hour. No one else
+ * counts for this address until `tx` ends.
+ */
 export async function countCodeSends(tx: Tx, addressHash: string, senderHash: string): Promise<CodeSends> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${addressHash}, 0))`
   const [row] = await tx<CodeSends[]>`

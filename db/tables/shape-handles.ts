@@ -19,7 +19,9 @@ export async function findHandle(sql: Queries, handle: string): Promise<HandleRo
   return row
 }
 
-/** A handle that a device goes on with; `whole` says whether the log has all changes since it was made. */
+/**
+ * The handle with which a device continues. `whole`: the log has all changes since the handle was created.
+ */
 export async function resumeHandle(
   sql: Queries,
   handle: string,
@@ -33,7 +35,10 @@ export async function resumeHandle(
   return row
 }
 
-/** The newest handle of a shape whose log begins at `since` or later, and is whole from there, other than `except`. */
+/**
+ * The newest handle of a shape, other than `except`, whose log begins at `since` or later and has all changes
+ * from there.
+ */
 export async function newestHandle(
   sql: Queries,
   shape: string,
@@ -67,7 +72,7 @@ export type SnapshotPiece = {
   /** The column that names the shape, and its value. */
   by: { column: string; type: 'bigint' | 'text' }
   part: string
-  /** Whether rows are marked as deleted before they are. */
+  /** Whether rows are marked as deleted before they are removed. */
   softDeletes: boolean
   /**
    * Column that identifies a row within the shape; `keyColumns` are the columns that make up its printed key.
@@ -76,7 +81,7 @@ export type SnapshotPiece = {
   keyColumns: readonly string[]
   /** The row after which the piece begins. */
   after: string | null
-  /** The row with which it ends, where that is known. */
+  /** The row with which the piece ends, if known. */
   last: string | null
   limit: number
 }

@@ -15,7 +15,7 @@ export type SlotRow = {
   took_ms: number
 }
 
-/** The texts that stand in pages, by their keys. */
+/** The generated texts in pages, by their keys. */
 export async function readProse(sql: Queries, projectId: number): Promise<Map<string, string>> {
   const rows = await sql<{ key: string; text: string }[]>`
     select key, text from slots where project_id = ${projectId} and text is not null and not repeats`
@@ -29,7 +29,7 @@ export async function readSlots(sql: Queries, projectId: number): Promise<Map<st
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** Keeps what came of a slot, and adds what it took to the receipt of the refresh that it belongs to. */
+/** Stores the result of a slot, and adds its tokens to the refresh that it belongs to. */
 export async function putSlot(tx: Tx, projectId: number, row: SlotRow, refreshId: number | null): Promise<void> {
   const [put] = await tx<[{ is_new: boolean }]>`
     insert into slots (project_id, key, page_id, slot, model, text, fault, reason, again, tokens, took_ms)
@@ -45,7 +45,7 @@ export async function putSlot(tx: Tx, projectId: number, row: SlotRow, refreshId
   }
 }
 
-/** As if it had not been asked for. */
+/** Deletes a slot, so that it counts as never requested. */
 export async function dropSlot(sql: Queries, projectId: number, key: string): Promise<void> {
   await sql`delete from slots where project_id = ${projectId} and key = ${key}`
 }
@@ -89,7 +89,10 @@ export async function forgetSlots(sql: Queries, projectId: number, current: read
 /** `left`: not asked for yet. */
 export type ProseFigures = { written: number; fallen: number; left: number; tokens: number }
 
-/** Over all projects: what stands in pages and what does not, as far as they have a place for it, and what all of it took. */
+/**
+ * Totals over all projects: places in pages with a text, without one, and not requested yet, and all tokens
+ * used.
+ */
 export async function proseFigures(sql: Queries): Promise<ProseFigures> {
   const [row] = await sql<[ProseFigures]>`
     select count(*) filter (where ${isPlaced(sql)} and s.text is not null and not s.repeats)::int as written,
@@ -116,7 +119,7 @@ export type FallenSlot = {
   asked_at: Date
 }
 
-/** The newest of those whose page stayed without them. */
+/** The newest texts that failed, so that their page stayed without them. */
 export async function listFallen(sql: Queries, limit: number): Promise<FallenSlot[]> {
   return sql<FallenSlot[]>`
     select s.project_id, p.name as project, s.page_id, g.name as page, s.slot,

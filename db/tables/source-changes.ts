@@ -4,11 +4,13 @@ import type { Queries } from '../connect.ts'
 /** A file that changed since citations were last followed. */
 export type SourceChange = {
   path: string
-  /** Its text of then, without the secrets in it; null when it was not there or not read. */
+  /** Text of the file at that time, without secrets; null if the file didn't exist or wasn't read. */
   before: string | null
-  /** By which the analysis of that text is found; null where it is not known. */
+  /** Hash by which the analysis of that text is found; null if unknown. */
   hash: string | null
-  /** How often it was written since: a change that is found again with another number was changed meanwhile. */
+  /**
+   * How often the file was written since. A different number on the next read means another change meanwhile.
+   */
   times: number
 }
 
@@ -36,7 +38,7 @@ export async function listSourceChanges(
   return rows.map(({ path, hash, times }) => ({ path, before: texts.get(path) ?? null, hash, times }))
 }
 
-/** Every citation has been followed over these. */
+/** Deletes changes over which every citation has been followed. */
 export async function forgetSourceChanges(
   sql: Queries,
   projectId: number,

@@ -31,7 +31,7 @@ export async function listSecrets(sql: Queries, projectId: number, limit: number
     order by path collate "C" limit ${limit}`
 }
 
-/** The text of these files, without the secrets in it: none of them leaves this table. */
+/** The text of these files without secrets. Secrets never leave this table. */
 export async function readSources(
   sql: Queries,
   projectId: number,
@@ -52,7 +52,7 @@ export type CitedFileRow = {
   places: { citation_id: number; start_line: number; end_line: number }[]
 }
 
-/** The files that the pages of a project quote from now, and where; the smallest first. */
+/** Files that the pages of a project quote now, with the quoted places, smallest files first. */
 export async function listCitedFiles(sql: Queries, projectId: number): Promise<CitedFileRow[]> {
   return sql<CitedFileRow[]>`
     with cited as (
@@ -73,8 +73,8 @@ export async function listCitedFiles(sql: Queries, projectId: number): Promise<C
 }
 
 /**
- * Notes where secrets stand in the files, and what was there before, for the citations that are to follow it: see
- * `source-changes.ts`.
+ * Stores files and notes where they contain secrets. Keeps their previous contents for the citations that
+ * have to follow the change: see `source-changes.ts`.
  */
 export async function putSourceFiles(sql: Queries, projectId: number, files: readonly SourceFileRow[]): Promise<void> {
   if (files.length === 0) return
@@ -103,7 +103,7 @@ function secretsOf({ path, content, reason }: SourceFileRow): Secret[] {
   return reason === 'secret' ? [{ line: 1, kind: 'file' }] : []
 }
 
-/** Forgets the files that are not among `paths` any more, and notes what was in them. */
+/** Deletes the files that aren't among `paths`, and notes their contents as changes. */
 export async function keepSourceFiles(sql: Queries, projectId: number, paths: readonly string[]): Promise<void> {
   await sql`
     with gone as (

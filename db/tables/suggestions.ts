@@ -4,7 +4,7 @@ import type { DocNode } from '../../shared/document/node.ts'
 import type { Queries, Tx } from '../connect.ts'
 import { storableJson } from '../storable-json.ts'
 
-/** New texts for blocks that people have changed. One a block: a newer text takes the place of an older one. */
+/** New texts for blocks that people have changed, one per block: a newer text replaces an older one. */
 
 export type SuggestionToWrite = {
   id: number
@@ -18,7 +18,7 @@ export type SuggestionToWrite = {
 /** Texts that must not be suggested for a block: all of them, or these by their hashes. */
 export type Refusals = 'all' | ReadonlySet<string>
 
-/** Page → block → what people said they do not want there. */
+/** Page → block → what people refused there. */
 export async function readRefusals(
   sql: Queries,
   pageIds: readonly number[],
@@ -41,7 +41,9 @@ type SuggestionsOfPage = {
   settled: readonly string[]
 }
 
-/** Part of a publication. What a person has refused since it was computed stays refused. */
+/**
+ * Writes the suggestions of a publication. Texts that a person refused since it was computed stay refused.
+ */
 export async function writeSuggestions(
   tx: Tx,
   { projectId, commit, refreshId = null }: { projectId: number; commit: string | null; refreshId?: number | null },
@@ -81,7 +83,7 @@ export async function writeSuggestions(
     where suggestions.state <> 'kept' and not excluded.hash = any (suggestions.refused)`
 }
 
-/** Withdraws what was suggested for these blocks. */
+/** Withdraws the suggestions for these blocks. */
 export async function settleSuggestions(tx: Tx, blocks: readonly { page_id: number; block: string }[]): Promise<void> {
   if (blocks.length === 0) return
   const settled = JSON.stringify(blocks)
@@ -103,20 +105,23 @@ export type Settlement = {
   as: 'dismissed' | 'kept' | 'open'
 }
 
-/** In whichever order it arrives, `kept` stays until it is taken back, and a text that was replaced is not meant. */
+/**
+ * Settles a suggestion. The order of arrival doesn't matter: `kept` stays until it is undone, and a replaced
+ * text isn't affected.
+ */
 export async function settleSuggestion(tx: Tx, { pageId, block, suggestionId, as }: Settlement): Promise<void> {
   if (as === 'open') {
     await tx`
       update suggestions set state = 'open', refused = array_remove(refused, hash)
       where page_id = ${pageId} and block = ${block} and hash <> ''
         and (state = 'kept' or (state = 'dismissed' and id = ${suggestionId}))`
-    // Only the word was kept, and no text.
+    // Such a row only recorded `kept`, without a text.
     await tx`
       delete from suggestions where page_id = ${pageId} and block = ${block} and hash = '' and state = 'kept'`
     return
   }
   if (as === 'kept') {
-    // Also where the suggestion was withdrawn meanwhile: the next one is not to come.
+    // Also covers a suggestion that was withdrawn meanwhile: it keeps the next one from appearing.
     await tx`
       insert into suggestions (id, project_id, page_id, block, node, hash, state)
       select ${mintId()}, project_id, id, ${block}, '{"type": "paragraph"}', '', 'kept' from pages where id = ${pageId}
@@ -144,7 +149,7 @@ export async function listAcceptable(sql: Queries, pageId: number): Promise<Acce
     where page_id = ${pageId} and state in ('open', 'accepted')`
 }
 
-/** Resolves to the ids of those that were not so before. */
+/** Resolves to the ids of the suggestions whose state changed. */
 export async function setAccepted(
   sql: Queries,
   ids: readonly number[],

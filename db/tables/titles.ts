@@ -1,10 +1,10 @@
 import type { Queries, Tx } from '../connect.ts'
 
-/** Pages are called what their titles say. `page_docs.title` is what the name has followed. */
+/** Pages take their names from their titles. `page_docs.title` is the last title that the name followed. */
 
 /**
- * Names a page by its title where that changed since the name last followed it. `untouched`: it is as it was generated, so
- * that nobody can tell whether the name of a page from before this was kept should be another.
+ * Names a page by its title if the title changed since the name last followed it. `untouched`: the page is
+ * as it was generated. If no followed title is recorded for such a page, its name stays as it is.
  */
 export async function followTitle(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function followGenerated(sql: Queries, titles: readonly GeneratedTi
     where p.id = k."pageId" and p.name <> k.after and k.after <> '' and (p.name = k.before or k.title <> k.before)`
 }
 
-/** Names a page, whose title says the same from now on. */
+/** Sets the name of a page, and records the title that now says the same. */
 export async function putName(sql: Queries, pageId: number, { name, title }: { name: string; title: string }) {
   await sql`update page_docs set title = ${title} where page_id = ${pageId}`
   await sql`
@@ -54,10 +54,10 @@ export async function nameOf(sql: Queries, pageId: number): Promise<string> {
   return page?.name ?? ''
 }
 
-/** So many renamings of a page are waited for at the most. */
+/** Maximum number of renamings that a page waits for. */
 const MAX_AWAITED = 50
 
-/** A renaming is done; the words that its author's device made of it are still to come. */
+/** Records a renaming that is done, but whose words haven't arrived from its author's device yet. */
 export async function awaitRename(tx: Tx, pageId: number, client: number): Promise<void> {
   await tx`
     update page_docs set title_awaits = (array_append(array_remove(title_awaits, ${String(client)}), ${String(client)}))

@@ -2,14 +2,14 @@ import { TRASH_DAYS, type TrashEntry } from '../../shared/contract/trash.ts'
 import type { Database, Queries, Tx } from '../connect.ts'
 import { transaction } from '../transaction.ts'
 
-/** So many pages of a deletion are listed with it; of the others only the number is known. */
+/** Number of pages listed with a deletion. The others are only counted. */
 const LISTED = 100
 
 /** Person or process that deleted a page. */
 export type TrashCause =
   | { type: 'person'; id: string }
   | { type: 'refresh'; commit: string | null }
-  /** Undoing a refresh, and who did. */
+  /** The undo of a refresh. `id`: the person who undid it. */
   | { type: 'undo'; commit: string | null; id: string }
 
 export type TrashRow = Omit<TrashEntry, 'deleted_at' | 'expires_at'> & { deleted_at: Date; expires_at: Date }
@@ -29,7 +29,7 @@ export async function listTrashed(sql: Queries, root: number): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** The first pages of the deletion of a page `p`. */
+/** The first pages of the deletion whose topmost page is `p`. */
 const listed = (sql: Queries) => sql`
   (select jsonb_agg(to_jsonb(q)) from (
     select id, parent_id, name, type, kind, source_path from pages where trash_id = p.id
@@ -37,9 +37,9 @@ const listed = (sql: Queries) => sql`
 
 export type Deletion = { projectId: number; root: number; ids: readonly number[]; cause: TrashCause }
 
-/** Puts pages into the trash, as one deletion under its topmost page. Their documents are locked. */
+/** Puts pages in the trash, as one deletion under its topmost page. Their documents are locked. */
 export async function putInTrash(tx: Tx, { projectId, root, ids, cause }: Deletion): Promise<void> {
-  // One parameter for all of them: a statement takes no more than 65,534.
+  // One array parameter for all ids, because a statement takes at most 65,534 parameters.
   const deleted = await tx<{ id: number }[]>`
     update pages set deleted_at = now(), trash_id = ${root}, gone_by = null, successor_id = null
     where id = any (${tx.array([...ids], BIGINT)}) and project_id = ${projectId} and deleted_at is null returning id`
@@ -67,7 +67,7 @@ export async function listTrash(sql: Queries, projectId: number): Promise<TrashR
     select ${columns(sql)} from trash t where t.project_id = ${projectId} order by t.deleted_at desc, t.page_id`
 }
 
-/** The deletion that a page went with: its own, or that of a page above it. */
+/** The deletion that a page is part of: its own, or that of a page above it. */
 export async function findTrash(sql: Queries, pageId: number): Promise<TrashRow | undefined> {
   const [row] = await sql<TrashRow[]>`
     select ${columns(sql)} from pages p join trash t on t.page_id = p.trash_id where p.id = ${pageId}`
@@ -82,7 +82,7 @@ export type PageAbove = {
   trash_id: number | null
 }
 
-/** A page and the pages above it, deleted or not. A cycle, which must not be, does not hang it. */
+/** A page and the pages above it, deleted or not. Terminates even in a cycle, which shouldn't occur. */
 export async function pageAndAllAbove(sql: Queries, id: number): Promise<PageAbove[]> {
   return sql<PageAbove[]>`
     with recursive above (id, parent_id) as (
@@ -94,8 +94,8 @@ export async function pageAndAllAbove(sql: Queries, id: number): Promise<PageAbo
 }
 
 /**
- * Takes a deletion back, for a person. The documents of its pages are locked. What stood below a page that is not there
- * stands below the topmost one.
+ * Restores a deletion for a person. The documents of its pages are locked. A page whose parent no longer
+ * exists moves below the topmost restored page.
  */
 export async function takeFromTrash(tx: Tx, root: number, parentId: number): Promise<void> {
   await tx`
@@ -120,8 +120,8 @@ export async function listPartOf(tx: Tx, pageIds: readonly number[]): Promise<nu
 }
 
 /**
- * Brings the row of a deletion up to the pages that are left in it. Where its topmost page is not among them any more,
- * each page that is topmost now gets a deletion of its own, with the same cause and time.
+ * Updates the row of a deletion to the pages that are left in it. If its topmost page has left, each page
+ * that is topmost now gets its own deletion, with the same cause and time.
  */
 export async function takeOutOfDeletion(tx: Tx, root: number): Promise<void> {
   const left = await tx<{ id: number; parent_id: number }[]>`
@@ -147,7 +147,7 @@ export async function takeOutOfDeletion(tx: Tx, root: number): Promise<void> {
   if (!ids.has(root)) await tx`delete from trash where page_id = ${root}`
 }
 
-/** From now on nobody can restore these pages; the next purge takes them. */
+/** Gives up deletions: from now on no one can restore their pages, and the next purge deletes them. */
 export async function giveUpTrash(tx: Tx, roots: readonly number[]): Promise<void> {
   const ids = tx.array([...roots], BIGINT)
   await tx`update pages set deleted_at = 'epoch', trash_id = null where trash_id = any (${ids})`
@@ -168,7 +168,7 @@ export async function expireTrash(database: Database, { now, pages }: { now: Dat
           where n.page_id = t.page_id and m.role <> 'read')
       ) due where coalesce(before, 0) < ${pages}`
     const roots = due.map(({ page_id }) => page_id)
-    // Nobody does this: it is the audit log's to say that they are gone.
+    // No person deletes these pages, so the audit log itself records that they are gone.
     await tx`
       select write_audit('page.purged', project_id, false, null, null, null,
         jsonb_build_object('name', name, 'pages', below + 1), null)

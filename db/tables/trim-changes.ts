@@ -8,9 +8,13 @@ import type { LogShape } from './change-log.ts'
 
 export type KeepChanges = { ofShape: number; ofAll: number }
 
-/** So far beyond its limit may the log be: trimming one change at a time would cost more than it frees. */
+/**
+ * Factor by which the log may exceed its limit. Trimming one change at a time would cost more than it frees.
+ */
 const SLACK = 1.2
-/** Each statement holds up the next turn of `sequenceChanges`, so it is short. */
+/**
+ * Changes deleted per statement. Each statement delays the next turn of `sequenceChanges`, so it is short.
+ */
 const ROWS = 1_000
 
 type Counted = LogShape & { count: number }
@@ -32,7 +36,7 @@ export async function trimChanges(database: Database, keep: KeepChanges): Promis
   for (const shape of all) if (shape.count > level) await keepNewest(database, shape, level)
 }
 
-/** The most that each may have so that together they have no more than `limit`. */
+/** The maximum for each count, so that all together stay within `limit`. */
 export function levelFor(counts: readonly number[], limit: number): number {
   let left = limit
   let sharing = counts.length
@@ -44,7 +48,10 @@ export function levelFor(counts: readonly number[], limit: number): number {
   return Number.MAX_SAFE_INTEGER
 }
 
-/** Forgets what was logged before a moment. Notes where the log ends now, once a day, to know it later. */
+/**
+ * Deletes changes logged before `before`. Once a day it also records where the log ends, to find that place
+ * later.
+ */
 export async function forgetOldChanges(
   database: Database,
   { now, before }: { now: Date; before: Date },
@@ -70,8 +77,8 @@ async function keepNewest(database: Database, shape: LogShape, keep: number): Pr
 }
 
 /**
- * Deletes changes and says so in the same statement, so that nobody sees the one without the other. A statement touches
- * one shape: those of several servers and of `sequenceChanges` never wait for each other in a circle.
+ * Deletes changes and records this in the same statement, so that no one sees one without the other. A
+ * statement touches one shape, so that several servers and `sequenceChanges` never deadlock.
  */
 async function trimShape(database: Database, { relation, part }: LogShape, upTo: number): Promise<void> {
   for (let more = true; more; ) {

@@ -1,6 +1,6 @@
 import type { Queries } from '../connect.ts'
 
-/** An archive is kept in pieces, so that no statement holds a hundred megabytes. */
+/** Size of the pieces of a stored archive, so that no statement holds a hundred megabytes. */
 export const CHUNK_BYTES = 1024 * 1024
 
 export async function createUpload(sql: Queries, id: string, projectId: number): Promise<void> {
@@ -31,18 +31,21 @@ export async function deleteUpload(sql: Queries, id: string): Promise<void> {
   await sql`delete from uploads where id = ${id}`
 }
 
-/** When an archive was uploaded; undefined where it is not there. */
+/** Time at which an archive was uploaded; undefined if there is no such archive. */
 export async function findUpload(sql: Queries, id: string): Promise<Date | undefined> {
   const [row] = await sql<{ created_at: Date }[]>`select created_at from uploads where id = ${id}`
   return row?.created_at
 }
 
-/** Whether any archive of a project waits or is on its way. */
+/** Whether an archive of a project is waiting or being uploaded. */
 export async function hasUploadOf(sql: Queries, projectId: number): Promise<boolean> {
   return (await sql`select 1 from uploads where project_id = ${projectId} limit 1`).length > 0
 }
 
-/** Uploads that nobody came back for. Those that a job is still to read stay, however long nothing worked. */
+/**
+ * Deletes uploads that no one came back for. An upload that a job still has to read stays, however long jobs
+ * have been failing.
+ */
 export async function deleteOldUploads(sql: Queries, now: Date): Promise<void> {
   await sql`
     delete from uploads u where u.created_at < ${now}::timestamptz - interval '1 day' and not exists (

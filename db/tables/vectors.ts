@@ -7,7 +7,10 @@ import type { Queries } from '../connect.ts'
 /** `upTo`: passages below it are in the index by now. `bytes`: of a vector; null while there is none. */
 export type VectorIndex = { upTo: number; bytes: number | null }
 
-/** Begins, or goes on; what another model made goes. Undefined where there is no index to make vectors of. */
+/**
+ * Starts or continues the vectors of a project, and deletes those of another model. Undefined if there is no
+ * search index to make vectors of.
+ */
 export async function openVectors(sql: Queries, projectId: number, model: string): Promise<VectorIndex | undefined> {
   await sql`
     with other as (
@@ -24,7 +27,7 @@ export async function openVectors(sql: Queries, projectId: number, model: string
   return row
 }
 
-/** As if none had been made: what the model makes now cannot be compared with what it made before. */
+/** Deletes all vectors, because the model's new vectors can't be compared with its old ones. */
 export async function beginVectorsAnew(sql: Queries, projectId: number): Promise<void> {
   await sql`
     with anew as (update vector_indexes set version = version + 1, next_id = 0 where project_id = ${projectId})
@@ -78,7 +81,10 @@ export async function insertVectors(
     on conflict do nothing`
 }
 
-/** All passages below `upTo` have a vector. Those of passages that are gone go, unless their text may have just come again. */
+/**
+ * Records that all passages below `upTo` have a vector. Deletes vectors of deleted passages, unless their
+ * text may have just come back.
+ */
 export async function completeVectors(sql: Queries, projectId: number, upTo: number): Promise<void> {
   await sql`
     delete from vectors v where v.project_id = ${projectId}
@@ -117,7 +123,7 @@ export async function vectorStates(
 
 export type VectorRow = { id: number; kind: PassageKind; vector: Uint8Array }
 
-/** Vectors of passages that are there, from a number on. */
+/** Vectors of existing passages, from a number on. */
 export async function vectorsFrom(
   sql: Queries,
   projectId: number,
@@ -128,7 +134,7 @@ export async function vectorsFrom(
     where v.project_id = ${projectId} and v.id >= ${from} order by v.id limit ${limit}`
 }
 
-/** The numbers of the passages that are there, and the bytes of a vector. */
+/** Numbers of the existing passages, and the bytes of a vector. */
 export async function liveVectors(sql: Queries, projectId: number): Promise<{ ids: number[]; bytes: number }> {
   const [row] = await sql<{ ids: number[]; bytes: number }[]>`
     select coalesce(array_agg(id order by id), '{}') as ids,
@@ -140,7 +146,9 @@ export async function liveVectors(sql: Queries, projectId: number): Promise<{ id
 /** `at`: when, in ISO 8601. */
 export type EmbeddingFigures = { embedded: number; passages: number; trouble: (ToldTrouble & { at: string }) | null }
 
-/** Over all projects: how many passages have a vector of the model, and why the last of those that have not. */
+/**
+ * Totals over all projects: how many passages have a vector of the model, and the latest trouble with one.
+ */
 export async function embeddingFigures(sql: Queries, model: string): Promise<EmbeddingFigures> {
   const [counts] = await sql<[{ embedded: number; passages: number }]>`
     select count(*)::integer as passages, count(v.id)::integer as embedded

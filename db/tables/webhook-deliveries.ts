@@ -1,9 +1,9 @@
 import type { Queries } from '../connect.ts'
 
-/** Longer than a sender tries again, or lets one be sent again by hand. */
+/** Kept longer than a sender retries, or lets someone resend a delivery by hand. */
 const KEPT = '90 days'
 
-/** Whether a delivery of this id, or of this body, was taken before. */
+/** Whether a delivery with this id or this body was accepted before. */
 export async function isKnownDelivery(sql: Queries, id: string, digest: string): Promise<boolean> {
   return (await sql`select 1 from webhook_deliveries where id = ${id} or digest = ${digest}`).length > 0
 }

@@ -4,7 +4,7 @@ import type { Queries } from '../connect.ts'
 
 export type PageWriter = { pageId: number; pageName: string; client: number; userId: string }
 
-/** The clients by which others than this person have written in these pages. */
+/** The clients with which people other than this one have written in these pages. */
 export async function listWritersOf(
   sql: Queries,
   pageIds: readonly number[],

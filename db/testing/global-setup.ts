@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes, once a run, a migrated database that each test file copies. */
+/** Creates a migrated database once per test run. Each test file copies it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   return project.name === 'postgres' ? setUpPostgres(project) : setUpPglite(project)
 }

@@ -1,9 +1,12 @@
 import { createServer, connect as openSocket, type Socket } from 'node:net'
 
-/** An address that leads to whichever of several servers leads at the moment, as in front of a failover. */
+/**
+ * An address that connects to the current leader among several servers, like the address of a failover
+ * setup.
+ */
 export type LeadingAddress = { port: number; pointTo(port: number): void; close(): Promise<void> }
 
-/** A small message does not wait until the one before it is acknowledged. */
+/** Sends a small message without waiting until the previous one is acknowledged. */
 const PROMPT = { noDelay: true }
 
 export async function openLeadingAddress(first: number): Promise<LeadingAddress> {

@@ -1,4 +1,4 @@
-/** Stands in for the database thread: ready at once, and dead when its memory is asked for. */
+/** Replaces the database thread in tests: it is ready at once, and dies when it is asked for its memory. */
 import { parentPort } from 'node:worker_threads'
 
 parentPort?.postMessage({ type: 'ready' })

@@ -16,7 +16,7 @@ export type RealPooler = Pick<Pooler, 'url'> & {
   close(): Promise<void>
 }
 
-/** pgbouncer where this machine has it, else the pooler of our tests, in front of a server. */
+/** Starts pgbouncer in front of a server if this machine has it, else the pooler of our tests. */
 export async function startRealPooler(target: string): Promise<RealPooler> {
   const program = PATHS.find((path) => existsSync(path))
   if (program) return await startPgbouncer(program, target)

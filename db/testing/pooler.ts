@@ -12,7 +12,7 @@ export type Pooler = {
   url: string
   setState(state: PoolerState): void
   setMode(mode: PoolerMode): void
-  /** Answers nothing more on connections that are open now: all of them, or so many. */
+  /** Stops answering on connections that are open now: on all of them, or on `count`. */
   mute(count?: number): void
   /** Ends every connection. */
   cut(): void
@@ -28,7 +28,7 @@ type Client = {
   isMuted: boolean
 }
 
-/** Messages are passed on one by one: without this each waits 40 ms for the acknowledgement of the one before it. */
+/** Passes messages on at once. Without this each waits 40 ms for the acknowledgement of the previous one. */
 const PROMPT = { noDelay: true }
 const SSL_REQUEST = 80877103
 const READY = Buffer.from([90, 0, 0, 0, 5, 73])
@@ -181,7 +181,7 @@ export async function startPooler(target: string, options: { mode: PoolerMode; b
   }
 }
 
-/** Cuts a stream into messages; `head` is 5 where a type stands before the length, else 4. */
+/** Cuts a stream into messages; `head` is 5 if a type precedes the length, else 4. */
 function reader(head: 4 | 5): (data: Buffer) => Buffer[] {
   let rest: Buffer = Buffer.alloc(0)
   return (data) => {

@@ -2,15 +2,18 @@ import postgres from 'postgres'
 import { openLeadingAddress } from './leading-address.ts'
 import { freePort, makePostgresHome, type PostgresStop } from './postgres-server.ts'
 
-/** A Postgres with a synchronous standby, behind one address that leads to whichever of them leads. */
+/** A Postgres with a synchronous standby, behind one address that connects to the current leader. */
 export type PostgresPair = {
   url: (database: string) => string
   /** Ends all connections to a database. */
   terminate(database: string): Promise<void>
   restart(how: PostgresStop): Promise<void>
-  /** The leader ends without a word, and its standby leads from then on. */
+  /** Stops the leader without warning. Its standby leads from then on. */
   failOver(): Promise<void>
-  /** Stops the leader for a moment to copy its files, as a failover has left it alone. */
+  /**
+   * Adds a standby to a leader that a failover has left alone. Stops the leader for a moment to copy its
+   * files.
+   */
   addStandby(): Promise<void>
   stop(): Promise<void>
 }
@@ -20,9 +23,12 @@ export type PostgresPair = {
  * machine.
  */
 const SETTINGS = ['fsync=off', 'synchronous_commit=on']
-/** A standby that lost its leader looks for it every 5 s by default, and until it's back no commit is acknowledged. */
+/**
+ * A standby looks for a lost leader every 5 s by default. Until the standby is back, no commit is
+ * acknowledged.
+ */
 const FOLLOWING = [...SETTINGS, 'wal_retrieve_retry_interval=100ms']
-/** A commit is acknowledged once the standby has it. */
+/** Settings of a leader that acknowledges a commit once the standby has it. */
 const LEADING = [...SETTINGS, 'synchronous_standby_names=*']
 
 export async function startPostgresPair(): Promise<PostgresPair> {
@@ -35,7 +41,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   let following: typeof leading | undefined
   const address = await openLeadingAddress(leader.port)
 
-  /** Asks the leader itself, past the address. */
+  /** Queries a server directly on its port, bypassing the shared address. */
   async function asAdmin<Result>(port: number, act: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
     const sql = postgres(`postgres://postgres@127.0.0.1:${port}/postgres`, { max: 1, onnotice: () => {} })
     try {

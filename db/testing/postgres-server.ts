@@ -10,7 +10,7 @@ const run = promisify(execFile)
 /** `nobody`: Postgres refuses to run as root. */
 const UNPRIVILEGED = 65534
 
-/** Tests lose nothing by losing a database. */
+/** Settings that trade durability for speed: tests can lose a database. */
 const FORGETFUL = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 
 export type PostgresServer = { url: (database: string) => string; stop(): Promise<void> }
@@ -45,7 +45,7 @@ export type PostgresHome = {
   /** Copies the files of a cluster that is stopped. */
   copyCluster(from: string, to: string): Promise<void>
   write(cluster: string, file: string, text: string): Promise<void>
-  /** Resolves once it takes connections. */
+  /** Starts a cluster. Resolves once it accepts connections. */
   run(cluster: string, port: number, settings: readonly string[]): Promise<RunningPostgres>
   remove(): Promise<void>
 }

@@ -8,8 +8,9 @@ import { startPostgres } from './postgres-server.ts'
 export type SoakPlace = { dataDir: string; url?: undefined } | { dataDir?: undefined; url: string }
 
 /**
- * Does something for `--rounds` rounds (100 unless said) in an embedded database and then in a Postgres server, or only in
- * the one that `--on embedded|postgres` names. `soak` resolves to what went wrong: then the process ends with code 1.
+ * Runs a soak for `--rounds` rounds (100 by default) in an embedded database and then in a Postgres server.
+ * `--on embedded|postgres` selects one of them. `soak` resolves to its failures; with any, the process exits
+ * with code 1.
  */
 export async function soakOnBoth(
   args: string[],

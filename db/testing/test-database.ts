@@ -7,8 +7,8 @@ import { afterAll, inject } from 'vitest'
 import { type Database, openDatabase } from '../connect.ts'
 
 /**
- * A migrated, empty database of this test file's own, on whichever Postgres the test project is for. Closed and removed
- * when the file is done.
+ * Creates a migrated, empty database for this test file, on the kind of Postgres that the test project is
+ * for. Closes and removes it when the file is done.
  */
 export async function testDatabase(): Promise<Database> {
   const { database, remove } = await openTestDatabase()
@@ -27,7 +27,7 @@ export async function openTestDatabase(): Promise<{
   const source = inject('database')
   if (source.kind === 'pglite') {
     const home = await mkdtemp(join(tmpdir(), 'docwright-test-'))
-    // A thousand small files: at once they take a third of the time.
+    // Copies a thousand small files synchronously, which takes a third of the time.
     cpSync(source.template, join(home, 'postgres'), { recursive: true })
     return {
       database: await openDatabase({ dataDir: home, entry: 'a test' }),
@@ -39,7 +39,10 @@ export async function openTestDatabase(): Promise<{
   return { database: await openDatabase({ url, entry: 'a test' }), remove, settings: { url } }
 }
 
-/** A database of a Postgres server that nobody has set up yet, as at the first start of an installation. */
+/**
+ * Creates an empty database without any setup in a Postgres server, as at the first start of an
+ * installation.
+ */
 export async function emptyDatabase(): Promise<{ url: string; remove: () => Promise<void> }> {
   const source = inject('database')
   if (source.kind === 'pglite') throw new Error('Only a Postgres server has several databases')
