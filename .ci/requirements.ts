@@ -21,7 +21,10 @@ function testNames(): string[] {
     })
 }
 
-/** Requirements without a test, those that name no single test but a file, and tests that are named and not there. */
+/**
+ * Requirements without a test, requirements that name a whole file instead of a test, and named tests that
+ * don't exist.
+ */
 export function gaps(requirements: readonly Requirement[] = REQUIREMENTS, names = testNames()): string[] {
   return requirements.flatMap(({ id, tests }) => {
     if (tests.length === 0) return [`${id} has no test`]

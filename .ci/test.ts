@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const RESULTS = `${ROOT}test-results`
 
-/** The tests start some fifty processes of ours: what Node compiled for one of them serves the others. */
+/** Environment of the roughly fifty processes that the tests start: they share one compile cache of Node. */
 const ENVIRONMENT = { ...process.env, NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/compiled` }
 
 type Counts = { passed: number; failed: number }
@@ -30,7 +30,7 @@ async function check(name: string, command: string, args: string[]): Promise<Cou
   return { passed: 1 - failed, failed }
 }
 
-/** A runner that writes its counts. One that ends badly without saying so counts as one failure. */
+/** Runs a runner that writes its counts. A runner that fails without a failed count counts as one failure. */
 async function suite(name: string, command: string, args: string[], count: () => Counts): Promise<Counts> {
   const code = await run(name, command, args)
   try {
@@ -79,7 +79,7 @@ function report<T>(name: string, otherwise: T): T {
   }
 }
 
-/** The names of the tests that failed. They stand at the end, since the output of the first suite is long gone by then. */
+/** Names of the failed tests. Printed at the end, because the output of the first suite has scrolled away. */
 function failedTests(): string[] {
   const vitest = report<{ testResults: VitestFile[] }>('vitest', { testResults: [] })
   const browser = report<{ suites: BrowserSuite[] }>('playwright', { suites: [] })
@@ -96,7 +96,7 @@ rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}/vitest.json`]
 const counts = [
-  // Side by side: neither of them keeps two cores busy all the time.
+  // Run side by side, because neither keeps two cores busy all the time.
   ...(await Promise.all([suite('Tests in Node', 'vitest/vitest.mjs', vitest, vitestCounts), lintTypesAndBuild()])),
   await suite(
     'Tests in the browser',

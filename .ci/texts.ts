@@ -74,7 +74,7 @@ function isForDevelopers(node: Syntax): boolean {
   return FOR_DEVELOPERS.test(String(called.name))
 }
 
-/** Whether people read the value of a part, given whether they read that of the whole. */
+/** Whether people read the text of `child`, given whether they read the text of `node`. */
 function showsChild(node: Syntax, child: Syntax, isShown: boolean): boolean {
   if (node.type === 'JSXAttribute') return SHOWN.test(String((node.name as Syntax).name))
   if (node.type === 'Property') return child === node.value && SHOWN.test(nameOf(node.key as Syntax))
