@@ -44,7 +44,7 @@ describe('the evidence of a comment', () => {
     expect(repeatsComment('Here is a note.', 'A note.')).toBe(false)
   })
 
-  it('is found again after more comments than are remembered', () => {
+  it('evidence in a comment is found again after more comments than the cache holds', () => {
     const others = Array.from({ length: 300 }, (_, at) => `The lamp ${at} burns all night. `.repeat(200))
     for (const round of [1, 2]) {
       for (const other of others) expect(repeatsComment('No lamp burns here today.', other), `${round}`).toBe(false)

@@ -37,7 +37,7 @@ type Plainly = { whole: string; sentences: readonly string[] }
 
 /** The comments that were asked about lately, since many blocks of a page cite the same; they go in the order they came. */
 const asked = new Map<string, Plainly>()
-/** Of all comments in `asked` together. */
+/** Longest total length of all comments in `asked`, in characters. */
 const MOST_CHARACTERS = 1_000_000
 let characters = 0
 

@@ -75,7 +75,7 @@ export type FileAnalysis = {
   steps?: FunctionSteps[]
   /** Changes that a SQL text makes to existing objects, in source order; missing if there are none. */
   changes?: SchemaChange[]
-  /** What it declares of the data that the program stores; missing where nothing does. */
+  /** Stored data that the file declares; missing if there is none. */
   data?: StoredData
   /** Whether the file can be run: shebang, `main`, `if __name__ == '__main__'`. */
   entryPoint: boolean

@@ -16,7 +16,7 @@ function ownFiles({ files }: ProjectModel): ModelFile[] {
   return [...files.values()].filter(({ path }) => !isPeripheral(path))
 }
 
-/** What the project stores, by file and line. */
+/** Stored entities of the project, by file and line. */
 export function dataIn({ data }: ProjectModel): DataEntity[] {
   return [...data.values()]
 }

@@ -75,7 +75,7 @@ export type ProjectModel = {
   mentions: Mentions
   places: NamedPlaces
   sections: Sections
-  /** What the project stores, by keys of its own. */
+  /** Stored entities of the project, by their keys. */
   data: DataEntities
   /** The HTTP routes of each file that has some, with their whole paths as far as they are known. */
   routes: ReadonlyMap<string, readonly Route[]>

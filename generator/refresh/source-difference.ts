@@ -75,7 +75,7 @@ function changedSymbols(path: string, before: SourceBefore | undefined, now: Sou
   return [...present, ...gone.map((name): ReceiptSymbol => ({ name, path, what: 'removed' }))]
 }
 
-/** What reads the same needs no closer look, and most symbols of a changed file do. */
+/** Compares the texts first: most symbols of a changed file are unchanged and need no closer look. */
 function isSameForm(olds: readonly string[], news: readonly string[], path: string): boolean {
   const formOf = (texts: readonly string[]) => texts.map((text) => bareText(text, path, 'dropped')).join('')
   return isDeepStrictEqual(olds, news) || formOf(olds) === formOf(news)

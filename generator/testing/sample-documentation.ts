@@ -13,7 +13,7 @@ import { commentBehind } from '../publish/comment-behind.ts'
 import { composePage } from '../writers/compose-page.ts'
 import { sampleRepository } from './sample-repository.ts'
 
-/** What `npm run document` writes of these files, without a database and a disk. */
+/** Writes what `npm run document` writes for these files, without a database or a disk. */
 export async function sampleDocumentation(contents: Readonly<Record<string, string>>): Promise<Documentation> {
   const { model, read } = await sampleRepository(contents)
   const plan = planPages(model)

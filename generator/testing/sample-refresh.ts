@@ -63,7 +63,7 @@ export class SampleRefresh {
     await this.#run(commit, steps)
   }
 
-  /** The same with its receipt, whose number it resolves to. `steps`: the run breaks off, and leaves it open. */
+  /** Refreshes with a receipt and resolves to its number. With `steps`, the run breaks off and leaves the receipt open. */
   async push(files: SampleFiles, commit: string, steps: readonly Step[] = REFRESH_STEPS): Promise<number> {
     const { sql } = this.#database
     const project = await findProject(sql, this.projectId, null)
@@ -97,7 +97,7 @@ export class SampleRefresh {
     for (const step of steps) await step.run(generation, { pool, progress: async () => {} })
   }
 
-  /** What comes after that: a model writes. */
+  /** Runs the job in which a model writes paragraphs. */
   async fill(model: ModelServer, limits: Partial<ProseLimits> = {}, refreshId: number | null = null) {
     return fillSlots(this.projectId, {
       ...{ database: this.#database, model, pool, memory: this.#memory, refreshId },

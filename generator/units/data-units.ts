@@ -15,7 +15,7 @@ const MAX_FIELDS = 100
 const MAX_USERS = 12
 const MAX_WORDS = 400
 
-/** What the project stores: how much of it there is, how it hangs together, and each entity with its fields. */
+/** Units of the data model: counts, the diagram, and each entity with its fields. */
 export function dataUnits(isPage: boolean, context: ComposeContext): Unit[] {
   const entities = dataIn(context.model)
   if (entities.length === 0) return []

@@ -32,7 +32,7 @@ it('nobody uses a type for asserting that it keeps a contract', async () => {
   expect(page('render/render.go')).not.toContain('json.go')
 })
 
-it('they say so in Russian and German', async () => {
+it('facts about kin are written in Russian and German', async () => {
   const [ru, de] = [await pagesOf(GO, 'ru'), await pagesOf(GO, 'de')]
   expect(ru('render/render.go')).toContain('Встраивает http.Handler и Least (Close). Реализации: JSON и XML.')
   expect(ru('render/json.go')).toContain('Реализует Render.')

@@ -32,7 +32,7 @@ export function summarySymbol(path: string, model: ProjectModel): string | null 
 export function summaryOf(path: string, model: ProjectModel, read: (path: string) => string): Summary {
   const analysis = model.files.get(path)?.analysis
   if (!analysis) return { type: 'plain', language: 'Text', role: 'other' }
-  // What tools write above it is no word of an author.
+  // A comment that a tool writes above it isn't the author's.
   const changes = isMigration(path) ? firstChanges(analysis.changes ?? [], MAX_OF_MIGRATION) : []
   if (changes.length > 0) return { type: 'changes', changes }
   const known = knownFile(path, model, read)

@@ -23,7 +23,7 @@ const IMPORTS_MODELS = /^\s*from django(?:\.contrib\.gis)?\.db import [^\n#]*\bm
 const IS_MODELS = /(?:^|\/)models(?:\.py|\/[^/]+\.py)$/
 const MODEL_MODULES =
   /^(?:django\.db\.models|django\.contrib\.(?:\w+\.)+(?:base_user|models)|wagtail\.(?:\w+\.)*models|(?:modelcluster|mptt|polymorphic|taggit|model_utils|parler)\.models|treebeard\.\w+_tree|django_extensions\.db\.models)$/
-/** What such modules have beside models. */
+/** Names of classes in such modules that are not models. */
 const NO_MODEL = /(?:Manager|QuerySet|Form|View|Admin|Panel|Error|Exception|Signal|Choices|Field|Lookup)$/
 
 /** `AbstractFormField` of Wagtail is a model of a field. */

@@ -73,7 +73,7 @@ function propertiesOf(members: readonly Node[], source: string): Property[] {
 const SETTINGS = /^\$(?:primaryKey|keyType|incrementing|timestamps|connection|with|casts|fillable|guarded|touches)$/
 const MAX_SETTING = 140
 
-/** What is set for the model; a list that is long stands in the source. */
+/** Properties that configure the model, without long lists. */
 function settingsOf(set: readonly Property[], source: string): string[] {
   return set
     .filter(({ name }) => SETTINGS.test(name))

@@ -113,7 +113,7 @@ function stored(name: string, { node, modifiers, source }: Declared): StoredFiel
   ]
 }
 
-/** What a DAO of Room can be asked. */
+/** Queries of a Room DAO. */
 function queriesOf(members: readonly Node[], source: string): StoredField[] {
   return members.flatMap((node) => {
     const { annotations } = modifiersOf(node, source)

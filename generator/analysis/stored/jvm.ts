@@ -1,7 +1,7 @@
 import type { ImportStatement } from '../file-analysis.ts'
 import type { Cardinality, StoredBy, StoredField, StoredKind } from './stored-data.ts'
 
-/** What classes of Java and Kotlin say by annotations, each as written: `@Column(name = "x")`. */
+/** Entities of Java and Kotlin, by their annotations. Each annotation is kept as written: `@Column(name = "x")`. */
 
 /** The library whose annotations a file imports. */
 export function libraryOf(imports: readonly ImportStatement[]): Extract<StoredBy, 'jpa' | 'room'> | undefined {
@@ -52,7 +52,7 @@ const RELATIONS: ReadonlyMap<string, Cardinality> = new Map([
   ['ManyToMany', 'many-to-many'],
 ])
 
-/** What a field leads to: the entity that it is, or that is in it. */
+/** Returns the entity that a field leads to: its type, or the element type of its collection. */
 export function relationOf(annotations: readonly string[], type: string): Pick<StoredField, 'relation'> {
   const annotation = annotations.find((each) => RELATIONS.has(annotationName(each))) ?? ''
   const is = RELATIONS.get(annotationName(annotation))
@@ -81,5 +81,5 @@ export function shortAnnotations(annotations: readonly string[]): string[] {
   return annotations.map((each) => (each.length > MAX_ANNOTATION ? each.replace(/\(.*$/s, '(…)') : each))
 }
 
-/** What a function of a DAO does, by its annotations. */
+/** Annotations that make a function of a DAO a query. */
 export const QUERIES = /^(?:Query|Insert|Update|Delete|Upsert|RawQuery|Transaction)$/

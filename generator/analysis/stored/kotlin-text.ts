@@ -29,7 +29,7 @@ export function closingOf({ masked: text }: Text, open: number): number {
   return text.length
 }
 
-/** What matches at a place, with its end. `pattern` is sticky. */
+/** Returns the match at a position, with its end. `pattern` is sticky. */
 export function wordAt(
   { masked: text }: Text,
   at: number,
@@ -61,7 +61,7 @@ function flat(text: string): string {
     .replace(/,? ([)\]])/g, '$1')
 }
 
-/** What stands between commas of the outermost level. */
+/** Ranges between the commas of the outermost level. */
 export function partsOf({ masked: text }: Text, from: number, to: number): { from: number; to: number }[] {
   const parts: { from: number; to: number }[] = []
   let depth = 0

@@ -79,7 +79,7 @@ function entityAt(text: Text, start: number, by: Library): { entity: StoredEntit
 
 const HEAD = new RegExp(`\\s*${MODIFIERS}(?:class|interface|object)\\s+(\\w+)`, 'y')
 
-/** What is set beside the name of the table, argument by argument: `version = 1`. */
+/** Arguments of the annotation other than the table name, such as `version = 1`. */
 function settingsIn(annotations: readonly string[]): string[] {
   const own = annotations.find((each) => /^(?:Entity|Database)$/.test(annotationName(each))) ?? ''
   const open = own.indexOf('(')

@@ -4,7 +4,7 @@ import { writtenValue } from './written.ts'
 
 type Step = TableStep extends infer Each ? (Each extends TableStep ? Omit<Each, 'line' | 'endLine'> : never) : never
 
-/** What one statement on a table's blueprint does; undefined where it says that in other ways than by texts. */
+/** Steps of one statement on a table's blueprint; undefined if its arguments aren't literals. */
 export function tableStep(calls: readonly PhpCall[], table: string, source: string): Step[] | undefined {
   const [first, ...rest] = calls
   if (!first) return undefined

@@ -7,7 +7,7 @@ import type { TableGuard, TableStep } from './stored-data.ts'
 /** Under which conditions a statement is run. */
 type Place = { source: string; when: string; guards: readonly TableGuard[] }
 
-/** What a migration of Laravel does to tables when it is run, in order. */
+/** Steps that a Laravel migration takes on tables, in order. */
 export function laravelSteps(root: Node, source: string): TableStep[] {
   if (!/\bextends\s+[\w\\]*Migration\b/.test(source)) return []
   const up = methodsIn(root).find((node) => node.childForFieldName('name')?.text === 'up')
@@ -134,7 +134,7 @@ function blueprintSteps(node: Node, { table, place }: { table: string; place: Pl
   return steps ? steps.map((step) => ({ ...step, ...placed(node, place) })) : [unread(node)]
 }
 
-/** What is done for each of several databases. */
+/** Steps inside a `match` over database drivers, each with its condition. */
 function matchSteps(node: Node, { table, place }: { table: string; place: Place }): TableStep[] {
   const arms = node.descendantsOfType(['match_conditional_expression', 'match_default_expression'])
   const value = conditionOf(node, place.source)

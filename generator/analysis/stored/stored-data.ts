@@ -1,7 +1,7 @@
-/** What one file declares of the data that a program stores. Plain JSON, with the names of other files as written. */
+/** Stored data that one file declares. Plain JSON; names from other files are kept as written. */
 export type StoredData = {
   entities?: StoredEntity[]
-  /** What a migration does to tables, in order. */
+  /** Steps that a migration takes on tables, in order. */
   tables?: TableStep[]
 }
 
@@ -24,7 +24,7 @@ export type StoredEntity = {
   table?: string
   /** Classes that it builds on, as written, without arguments. */
   bases: string[]
-  /** What is set for the whole of it, as written. */
+  /** Settings of the whole entity, as written. */
   settings: string[]
   fields: StoredField[]
   line: number

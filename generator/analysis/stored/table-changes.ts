@@ -1,7 +1,7 @@
 import type { SchemaChange } from '../file-analysis.ts'
 import type { TableStep } from './stored-data.ts'
 
-/** What a migration does as changes of a schema. What a table is created with is part of creating it. */
+/** Schema changes of a migration. Columns that a table is created with belong to its creation. */
 export function changesOf(steps: readonly TableStep[]): SchemaChange[] {
   const made = new Set(steps.flatMap((step) => (step.does === 'create' ? [step.table] : [])))
   return steps.flatMap((step): SchemaChange[] => {

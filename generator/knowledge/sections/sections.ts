@@ -71,8 +71,8 @@ export function sectionsOf({ index, analyses, places, read }: Input): Sections {
 }
 
 /**
- * What each document tells of. `key` names everything beside its text: the paths and names there were, and what it is called
- * like. Most commits change neither, nor the document.
+ * Sections of each document, kept between runs. `key` covers everything besides the text: the paths and names
+ * that existed, and documents with similar names. Most commits change neither.
  */
 const told = new WeakMap<FileAnalysis, { key: string; ties: readonly [target: string, section: Section][] }>()
 

@@ -50,7 +50,7 @@ function keyOf(path: string, { name }: StoredEntity): string {
   return `${path}#${name}`
 }
 
-/** What a name in a file means: by that file, by what it imports, by what it sees; texts of Django name the app. */
+/** Resolves a name in a file: declared there, imported, or visible there. Django strings may name the app. */
 function finderOf(declared: readonly Declared[], graph: ImportGraph): Find {
   const byKey = new Map(declared.map((entity) => [entity.key, entity]))
   const byName = Map.groupBy(declared, ({ name }) => name)

@@ -45,7 +45,7 @@ function tableOf(entity: DataEntity, tables: Tables, byKey: ReadonlyMap<string, 
     met.add(at.key)
     if (at.table !== undefined) return tables.has(at.table) ? at.table : undefined
     const base: string | null | undefined = at.bases[0]?.key
-    // What a class of another package names is not known.
+    // The table names of classes in other packages aren't known.
     if (at.bases.length > 0 && !base) return undefined
     at = base ? byKey.get(base) : undefined
   }

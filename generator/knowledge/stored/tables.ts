@@ -41,7 +41,7 @@ function holds({ table, column, isNot }: TableGuard, tables: ReadonlyMap<string,
   return isThere !== isNot
 }
 
-/** What happens to a table that no migration made is left out: what else it has is not known. */
+/** Leaves out changes to a table that no migration created: its other columns aren't known. */
 function apply(step: TableStep, path: string, tables: Map<string, Table>): void {
   if (step.does === 'unread') return
   const { line, endLine, when } = step
@@ -93,7 +93,7 @@ function apply(step: TableStep, path: string, tables: Map<string, Table>): void 
   }
 }
 
-/** Of what depends on conditions several may have one name. */
+/** Conditional columns may share a name, so each condition keeps its own. */
 function putColumn(table: Table, column: Column, changes: boolean): void {
   const at = table.columns.findIndex(({ name, when }) => name === column.name && (changes || !column.when || !when))
   const known = table.columns[at]

@@ -166,7 +166,7 @@ export type Phrases = {
   notesInCode: string
   /** Phrases for the steps of a function. */
   steps: StepPhrases
-  /** What is stored. */
+  /** Phrases about stored data. */
   data: DataPhrases
   /** "Embeds `A` (`x`, `y` and 3 more) and `B`.": with what comes from there. */
   embeds: (types: readonly { type: Phrase; members: readonly Phrase[]; more: number }[]) => Phrase

@@ -13,6 +13,6 @@ it('the first steps are due on the first page of finished documentation, for who
   expect(areFirstStepsDue({ ...given, project: { ...project, status: 'DOC_FILE_PAGES_GENERATING' } })).toBe(false)
 })
 
-it('they are due once, whatever is generated later', () => {
+it('the first steps are due once, whatever is generated later', () => {
   expect(areFirstStepsDue({ ...given, seen: true })).toBe(false)
 })

@@ -4,7 +4,7 @@ import type { Phrase } from '../../inline.ts'
 
 export type DataColumn = 'field' | 'column' | 'function' | 'type' | 'returns' | 'given' | 'annotations' | 'words'
 
-/** What is said of stored data. */
+/** Phrases about stored data. */
 export type DataPhrases = {
   title: string
   columns: Readonly<Record<DataColumn, string>>
@@ -17,7 +17,7 @@ export type DataPhrases = {
   notShown: (entities: number) => Phrase
   /** "Django model in `models.py`." */
   entity: (by: StoredBy, kind: StoredKind, file: Phrase) => Phrase
-  /** That others take its fields, or that its fields stand in their tables. */
+  /** Says that other entities take over its fields, or that its fields are in their tables. */
   ofKind: (kind: StoredKind) => string
   table: (name: Phrase) => Phrase
   bases: (names: readonly Phrase[]) => Phrase
