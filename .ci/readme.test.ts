@@ -120,7 +120,7 @@ it('the architecture names only files that exist', () => {
   expect(missing).toEqual([])
 })
 
-it('every decision has one place, in the README of a folder', () => {
+it('every decision number occurs once in the READMEs of the folders', () => {
   const numbers = FOLDERS.flatMap((folder) =>
     [...read(`${folder}/README.md`).matchAll(/^- \*\*(\d+)\. /gm)].map(([, number]) => Number(number)),
   ).sort((one, other) => one - other)
@@ -128,7 +128,7 @@ it('every decision has one place, in the README of a folder', () => {
   expect(numbers.length).toBeGreaterThan(160)
 })
 
-it('notices of third parties name every package that is delivered, and no other', () => {
+it('third-party notices name every delivered package, and no other', () => {
   const used = Object.keys(manifest.dependencies)
   const rows = [...read('THIRD-PARTY-NOTICES.md').matchAll(/^\| ([^ ]+) \| ([^|]+) \|$/gm)].slice(1)
   const named = rows.map(([, name = '']) => name).filter((name) => name !== '-')

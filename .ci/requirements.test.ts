@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { gaps } from './requirements.ts'
 
-it('every requirement is proven by a test that is there', () => {
+it('every requirement is covered by an existing test', () => {
   expect(gaps()).toEqual([])
 })
 
-it('a requirement without a test, with one that is not there, or with no more than a file, is found', () => {
+it('the requirements check finds missing tests, unknown tests and bare file names', () => {
   const of = (...tests: string[]) =>
     gaps([{ id: '1.1', says: 'Something', tests }], ['page-tree: pages are made', 'page-tree: pages are dragged'])
   expect(of('page-tree: pages are made')).toEqual([])

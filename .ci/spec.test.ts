@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8')
 const specs = tracked.filter((path) => path.endsWith('SPEC.md'))
 const tests = tracked.filter((path) => /\.(?:test|spec)\.ts$/.test(path)).map(read)
 
-it('every rule of a SPEC.md is held by a test that names it, and no test names a rule that is not there', () => {
+it('every SPEC.md rule is named by a test, and no test names an unknown rule', () => {
   const rules = specs.flatMap((path) => [...read(path).matchAll(/^\| ([A-Z]+\d+) \|/gm)].map(([, rule = '']) => rule))
   expect(rules.length).toBeGreaterThan(0)
   const named = new Set(tests.flatMap((text) => [...text.matchAll(/\[([A-Z]+\d+)\]/g)].map(([, rule = '']) => rule)))

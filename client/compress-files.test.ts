@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { compressFiles } from './compress-files.ts'
 
-it('keeps text twice more, small and compressed, and leaves everything else alone', async () => {
+it('compressFiles adds gzip and Brotli copies of larger text files, and leaves other files alone', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'docwright-compressed-'))
   const script = 'export const answer = 42\n'.repeat(200)
   await mkdir(join(directory, 'assets'))

@@ -22,7 +22,7 @@ function together(...chunks: Chunk[]): string[][] {
   return [...files.values()].map((modules) => modules.map(([id]) => id.replace('.ts', '')).sort())
 }
 
-it('joins what the same screens need, and leaves apart what only one of them does', () => {
+it('the build joins chunks that the same screens need, and leaves chunks of a single screen apart', () => {
   expect(
     together(
       chunk('page', { way: 'page', asks: ['first', 'second'] }),
@@ -35,7 +35,7 @@ it('joins what the same screens need, and leaves apart what only one of them doe
   ).toEqual([['a', 'b']])
 })
 
-it('joins with what is a screen’s what its dialog needs as well, however the dialog is reached', () => {
+it('the build joins chunks of a screen and its dialog if no other screen opens the dialog', () => {
   const dialog = chunk('dialog', { way: 'later', imports: ['icon'] })
   const screen = chunk('screen', { way: 'later', imports: ['icon', 'own'], asks: ['menu'] })
   const menu = chunk('menu', { way: 'later', asks: ['dialog'] })
@@ -48,7 +48,7 @@ it('joins with what is a screen’s what its dialog needs as well, however the d
   )
 })
 
-it('puts what every screen needs into the file of the page, without that by which the build finds the page', () => {
+it('the build puts chunks that every screen needs into the page file, without the page entry', () => {
   expect(
     together(
       chunk('page', { way: 'page', imports: ['shown'], asks: ['screen'] }),
@@ -58,7 +58,7 @@ it('puts what every screen needs into the file of the page, without that by whic
   ).toEqual([['page', 'shown']])
 })
 
-it('puts what many screens need there too where it is small', () => {
+it('the build puts small chunks that many screens need into the page file', () => {
   const ways = Array.from({ length: 20 }, (_, n) => `way-${n}`)
   const screens = ways.map((name) => chunk(name, { way: 'later', imports: ['small', 'large'] }))
   const page = chunk('page', { way: 'page', asks: ['none', ...ways] })
@@ -70,7 +70,7 @@ it('puts what many screens need there too where it is small', () => {
   ])
 })
 
-it('joins what some fetch for nothing where a request would cost more, and not where that is large', () => {
+it('the build joins a small chunk that some screens do not need, and leaves a large chunk apart', () => {
   const of = (size: number) =>
     together(
       chunk('page', { way: 'page', asks: ['first', 'second', 'third'] }),
@@ -84,7 +84,7 @@ it('joins what some fetch for nothing where a request would cost more, and not w
   expect(of(100_000)).toEqual([])
 })
 
-it('puts what the first screen of a stranger needs into the file of the page, though two others need it too', () => {
+it('the build puts chunks of the landing screen into the page file, though two others need them', () => {
   const withThird = (module?: string) =>
     together(
       chunk('page', { way: 'page', asks: ['first', 'second', 'third'] }),
@@ -98,7 +98,7 @@ it('puts what the first screen of a stranger needs into the file of the page, th
   expect(withThird('/client/screens/landing/landing-screen.tsx')).toEqual([['both', 'page']])
 })
 
-it('counts what a file brings along that it needs itself', () => {
+it('the size of a chunk includes its own imports when the build joins chunks', () => {
   const of = (size: number) =>
     together(
       chunk('page', { way: 'page', asks: ['first', 'second', 'third'] }),
@@ -114,7 +114,7 @@ it('counts what a file brings along that it needs itself', () => {
   expect(of(100_000)).toEqual([])
 })
 
-it('joins nothing that would come to need itself by way of another file', () => {
+it('the build joins no chunks that would import themselves through another file', () => {
   expect(
     together(
       chunk('page', { way: 'page', asks: ['one', 'two'] }),

@@ -8,7 +8,7 @@ import packageJson from '../package.json' with { type: 'json' }
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
 /** The bundler drops a module with no used exports, unless `sideEffects` in `package.json` names it. */
-it('names every module in `sideEffects` that is imported only to run it', () => {
+it('package.json lists in `sideEffects` every module that is imported only to run it', () => {
   const paths = execFileSync('git', ['ls-files', '-z', 'client', 'shared'], { cwd: ROOT, encoding: 'utf8' })
     .split('\0')
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.ts$|\/e2e\//.test(path))

@@ -32,7 +32,7 @@ it('bulk work rests for nine times as long as it took while people write', async
   await expect.poll(() => rests).toEqual([27, 45])
 })
 
-it('bulk work goes on at full speed a second after the last write', async () => {
+it('bulk work continues at full speed a second after the last write', async () => {
   const { lane, rests, taking } = laneOf()
   lane.makeWay()
   await taking(1_000)()
@@ -48,7 +48,7 @@ it('a slow database does not stop bulk work', async () => {
   await expect.poll(() => rests).toEqual([250])
 })
 
-it('work that fails rejects, rests too, and lets the next one in', async () => {
+it('bulk work that fails rejects, rests too and lets the next work in', async () => {
   const { lane, rests, taking } = laneOf()
   lane.makeWay()
   const failed = lane.run(async () => {

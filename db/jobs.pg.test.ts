@@ -25,7 +25,7 @@ describe('a job that is asked for while one waits', async () => {
     return rows.map(({ data: { projectId: _, ...data }, seconds }) => ({ data, due: dueWithin(seconds) }))
   }
 
-  it('makes one that is wanted out of one that was routine, at its time', async () => {
+  it('a wanted request turns a waiting routine job into a wanted one, at the time of the request', async () => {
     await ask({ routine: true }, 2_000)
     await ask({ told: 'deleted' })
     expect(await waiting()).toEqual([{ data: { told: 'deleted' }, due: 'now' }])
@@ -49,7 +49,7 @@ describe('a job that is asked for while one waits', async () => {
     expect(await waiting()).toEqual([{ data: {}, due: 'now' }])
   })
 
-  it('indexes what was written soon, though an index that failed is to wait', async () => {
+  it('a waiting index job for new text runs soon and is not put off by retries or later changes', async () => {
     const index = (attempt: number, afterSeconds: number) =>
       transaction(database, (tx) =>
         jobs.enqueue(tx, 'index', { projectId: 1, ...(attempt > 0 ? { attempt } : {}) }, afterSeconds),
@@ -63,7 +63,7 @@ describe('a job that is asked for while one waits', async () => {
     expect(await waiting('index')).toEqual([{ data: {}, due: 'in a minute' }])
   })
 
-  it('loses nothing of what was told', async () => {
+  it('a waiting job keeps what it was told when it is asked for again', async () => {
     await ask({ told: 'privatized' }, 60)
     await ask({}, 2_000)
     expect(await waiting()).toEqual([{ data: { told: 'privatized' }, due: 'in a minute' }])

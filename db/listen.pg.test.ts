@@ -6,7 +6,7 @@ import { transaction } from './transaction.ts'
 describe('listen', async () => {
   const database = await testDatabase()
 
-  it('delivers what a committed transaction sent, and nothing of one that rolled back', async () => {
+  it('a listener hears committed transactions and nothing from one that rolled back', async () => {
     const seen: number[] = []
     let done = () => {}
     const last = new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ describe('listen', async () => {
     await stop()
   })
 
-  it('keeps channels apart and delivers to every listener', async () => {
+  it('a notification reaches every listener of its channel and no other channel', async () => {
     const seen: string[] = []
     const waits = [0, 1].map(
       (n) =>

@@ -36,7 +36,7 @@ async function within(ms: number, condition: () => boolean): Promise<void> {
 }
 
 describe('the listening connection', () => {
-  it('listens again within 2 s when its backend ends, round after round', async () => {
+  it('the listening connection listens again within 2 s each time its backend ends', async () => {
     const { admin, database, heard, tell, looked } = await listening()
     for (let round = 0; round < 5; round++) {
       const before = looked()
@@ -65,7 +65,7 @@ describe('the listening connection', () => {
     },
   )
 
-  it('fails the start when its address answers nothing', async () => {
+  it('the listening connection fails the start if its address does not answer', async () => {
     const { pooler, database } = await listening()
     pooler.setState('away')
     const { url } = pooler

@@ -72,7 +72,7 @@ describe('a pooler that shared backends for a while', () => {
 })
 
 describe('a pooler in session mode', () => {
-  it('serves everything, beside a direct address for LISTEN and migrations', async () => {
+  it('a pooler in session mode works alone and beside a direct address', async () => {
     const { pooler, url } = await behindPooler('session')
     for (const options of [{ url: pooler.url }, { url: pooler.url, directUrl: url }]) {
       const database = await open(options)

@@ -16,7 +16,7 @@ async function fresh(connections: number): Promise<{ url: string; databases: Dat
 }
 
 describe('processes that start on an empty Postgres', () => {
-  it('set it up once, however many start at the same moment', async () => {
+  it('processes that start on an empty Postgres at the same time set it up once', async () => {
     for (let round = 0; round < 5; round++) {
       const { databases } = await fresh(3)
       const opened = await Promise.all(
@@ -33,7 +33,7 @@ describe('processes that start on an empty Postgres', () => {
 })
 
 describe('migrations', () => {
-  it('wait briefly for a table that is held, let the others go on, and are applied once it is free', async () => {
+  it('migrations wait briefly for a locked table, then fail, and apply once it is free', async () => {
     const { databases } = await fresh(2)
     const [database, other] = databases as [Database, Database]
     const held = await other.sql.reserve()
@@ -48,7 +48,7 @@ describe('migrations', () => {
     expect(await later).not.toEqual([])
   })
 
-  it('give up with a sentence when another process never ends its own', async () => {
+  it('migrations give up with a sentence if another process never ends its own', async () => {
     const { databases } = await fresh(2)
     const [database, other] = databases as [Database, Database]
     const held = await other.sql.reserve()
@@ -59,7 +59,7 @@ describe('migrations', () => {
 })
 
 describe('a database that does not answer yet', () => {
-  it('makes the process wait, and the process says so', async () => {
+  it('a database that does not answer yet makes the process wait and say so', async () => {
     const { url } = await fresh(0)
     const { hostname, port, pathname } = new URL(url)
     const late = createServer((socket) => {
@@ -83,7 +83,7 @@ describe('a database that does not answer yet', () => {
     late.close()
   })
 
-  it('ends the process at once if waiting cannot help', async () => {
+  it('a process ends at once if waiting for the database cannot help', async () => {
     const { url } = await fresh(0)
     const absent = openDatabase({ url: `${url}_absent`, entry: 'a test' })
     await expect(absent).rejects.toThrow('does not exist')

@@ -8,7 +8,7 @@ describe('transaction', async () => {
   const value = async (key: string) =>
     (await database.sql<{ value: string }[]>`select value from installation where key = ${key}`)[0]?.value
 
-  it('commits what its function wrote and returns its result', async () => {
+  it('a transaction commits what its function wrote and returns its result', async () => {
     const result = await transaction(database, async (tx) => {
       await tx`insert into installation values ('commit', 'yes')`
       return 7
@@ -17,7 +17,7 @@ describe('transaction', async () => {
     expect(await value('commit')).toBe('yes')
   })
 
-  it('rolls back when its function throws', async () => {
+  it('a transaction rolls back when its function throws', async () => {
     await expect(
       transaction(database, async (tx) => {
         await tx`insert into installation values ('throw', 'yes')`
@@ -40,14 +40,14 @@ describe('transaction', async () => {
     expect(late).toThrow('over')
   })
 
-  it('gives more time to one that says so', async () => {
+  it('a transaction has more time if its caller asks for it', async () => {
     const impatient = { ...database, transactionMs: 1 }
     const count = async (tx: Tx) => (await tx`select count(*)::int as n from generate_series(1, 300000)`)[0]?.n
     await expect(transaction(impatient, count)).rejects.toThrow(TransactionCut)
     expect(await transaction(impatient, count, LONG_TRANSACTION_MS)).toBe(300_000)
   })
 
-  it('keeps fifty transactions at once apart', async () => {
+  it('fifty transactions at once do not disturb each other', async () => {
     await database.sql`insert into installation values ('counter', '0')`
     await Promise.all(
       Array.from({ length: 50 }, () =>

@@ -46,7 +46,7 @@ describe('a database that is away', () => {
     expect(isPassing(error)).toBe(false)
   })
 
-  it('lets a start begin again as long as connections end, and no longer than it is worth', async () => {
+  it('the start is retried while connections end, but not for other errors or forever', async () => {
     const say = vi.fn()
     const start = failing(failure('57P01'), failure('CONNECTION_CLOSED'))
     const started = startThrough(start, { say })

@@ -34,7 +34,7 @@ ${eachOf(150, (text, at) => `    "/${at}": { "get": { "summary": "${text}" } },`
   'README.md': `# Lamps\n\n${eachOf(450, (text) => `${text}\n`)}`,
 }
 
-it('documents sources whose texts are cut in the middle of a character', async () => {
+it('the generator documents sources whose texts are cut in the middle of a character', async () => {
   const { projectId } = await SampleRefresh.start(database, 900, FILES)
   const analyses = await sql<{ text: string }[]>`select result::text as text from analyses`
   expect(await sql`select path, reason from source_files where reason is not null`).toEqual([])
@@ -46,7 +46,7 @@ it('documents sources whose texts are cut in the middle of a character', async (
   expect(await sql`select 1 from units where project_id = ${projectId} and blocks::text like '%💡%'`).not.toEqual([])
 })
 
-it('ends a refresh whose commits say what Postgres cannot hold', async () => {
+it('a refresh ends even if a commit subject has characters that Postgres cannot store', async () => {
   const { projectId } = await SampleRefresh.start(database, 901, { 'README.md': '# Lamps\n' })
   const id = await openRefresh(sql, projectId, { from: 'commit-1', to: 'commit-2' })
   const commits = [{ hash: 'commit-2', subject: 'Lights \ud83d' }]

@@ -11,7 +11,7 @@ const jobs = await openJobs(database, { work: false })
 afterAll(() => jobs.close())
 let next = 500
 
-it('leaves no project running whose work has broken off for good, and no other changed', async () => {
+it('a permanent failure marks a running project as failed and leaves a settled project unchanged', async () => {
   for (const status of STATUSES) {
     const id = next++
     await insertProject(sql, { id, type: 'zip', name: status, visibility: 'private', status }, null)
@@ -31,7 +31,7 @@ const updating = async () => {
   return { id, status: async () => (await findProject(sql, id, null))?.status }
 }
 
-it('shows work as failed in the statuses of its own kind only', async () => {
+it('a dead job marks a project as failed only in a status of its own kind of work', async () => {
   const { id, status } = await updating()
   await endDeadLetter(jobs, sql, { sourceName: 'generate', data: { projectId: id } })
   expect(await status()).toBe('DOC_UPDATING')
@@ -39,7 +39,7 @@ it('shows work as failed in the statuses of its own kind only', async () => {
   expect(await status()).toBe('DOC_FAILURE')
 })
 
-it('asks again for what was given up while another of its kind is to be tried again', async () => {
+it('a dead job is queued again while another job of its kind waits for a retry', async () => {
   const { id, status } = await updating()
   const { boss } = jobs
   const failNext = async () => {

@@ -10,7 +10,7 @@ import { startWorker } from './worker.ts'
 
 const [EXAMPLE, PERSONS] = [71, 72]
 
-it('the example of the installation gives way to a person’s project, and is finished after it', async () => {
+it('the example of the installation pauses for a person’s project and is finished afterwards', async () => {
   const database = await testDatabase()
   const { sql } = database
   for (const id of [EXAMPLE, PERSONS]) {
@@ -48,7 +48,7 @@ it('the example of the installation gives way to a person’s project, and is fi
   await jobs.close()
 }, 120_000)
 
-it('a long project gives way to another person’s, while a second one of its owner waits', async () => {
+it('a long project pauses for another person’s project, while its owner’s second project waits', async () => {
   const database = await testDatabase()
   const { sql } = database
   const [LONG, SECOND, OTHERS] = [81, 82, 83]

@@ -153,7 +153,7 @@ describe('what was deleted', async () => {
     expect(await sql`select used from quota_use`).toHaveLength(1)
   })
 
-  it('goes after thirty days with everything that hangs on it, but for its numbers', async () => {
+  it('the hourly cleanup empties a project deleted thirty days ago and never reuses its numbers', async () => {
     const [{ projectId: gone, pageId }, { projectId: kept }] = [await whole(), await whole()]
     const [before, others] = [await rowsOf(gone), await rowsOf(kept)]
     // A table that is added later has a row here as well.
@@ -237,7 +237,7 @@ describe('what was deleted', async () => {
     expect(await sql`select 1 from page_docs where page_id = ${pageId}`).toEqual([])
   })
 
-  it('goes in portions: the oldest first, and the rest in the next hour', async () => {
+  it('the hourly cleanup deletes in portions: the oldest pages first, the rest in the next hour', async () => {
     const projectId = await newProject()
     const ids = await newPages(projectId, 7)
     await sql`update pages set deleted_at = now() - (id % 100) * interval '1 minute' where id in ${sql(ids)}`
@@ -256,7 +256,7 @@ describe('what was deleted', async () => {
     expect((await rowsOf(projectId)).get('memberships')).toBe(0)
   })
 
-  it('goes in statements of a bounded size, however large it is', async () => {
+  it('the hourly cleanup deletes a project in statements of bounded size, however large it is', async () => {
     await sql`create table portions (rows integer, bytes bigint)`
     await sql.unsafe(`
       create function note_portion() returns trigger language plpgsql as $$
@@ -327,7 +327,7 @@ describe('what was deleted', async () => {
     expect(await blobs()).toEqual(['again', 'fresh', 'shared'])
   })
 
-  it('goes with the logs of shapes that are empty and that no device can come back for', async () => {
+  it('the hourly cleanup deletes logs of empty shapes to which no device can return', async () => {
     const log = (part: string, count: number) => ({ relation: 'memberships', part, count, trimmed: 5 })
     await sql`insert into change_log_shapes ${sql([log('gone@x', 0), log('full@x', 1), log('read@x', 0)])}`
     await sql`insert into shape_handles (handle, shape, start_pos) values ('h', 'memberships/email=read@x/id', 1)`
@@ -337,7 +337,7 @@ describe('what was deleted', async () => {
     await sql`delete from shape_handles`
   })
 
-  it('goes with handles that no device has used for a month, but for the newest of each shape', async () => {
+  it('the hourly cleanup deletes handles unused for a month, except the newest of each shape', async () => {
     await sql`update change_log_state set pos = greatest(pos, 100)`
     const handles = [
       { handle: 'quiet', shape: 'quiet', start_pos: 9 },
@@ -355,7 +355,7 @@ describe('what was deleted', async () => {
     expect(await left()).toEqual(['quiet', 'in use', 'newest'])
   })
 
-  it('goes with the remains of interrupted image uploads, a day later', async () => {
+  it('the hourly cleanup deletes the remains of interrupted image uploads a day later', async () => {
     const [projectId, store] = [await newProject(), crypto.randomUUID()]
     await attach(projectId, 'whole')
     await openStore(sql, store)
@@ -370,7 +370,7 @@ describe('what was deleted', async () => {
     expect(await sql`select 1 from blob_pieces p join blobs b on b.store = p.store`).toHaveLength(1)
   })
 
-  it('goes with archives that nobody came back for', async () => {
+  it('the hourly cleanup deletes abandoned archive uploads', async () => {
     const upload = crypto.randomUUID()
     await createUpload(sql, upload, await newProject())
     await tidyAfter(0)

@@ -17,7 +17,7 @@ const project = { type: 'zip', visibility: 'private', status: 'CLONE_SUCCESS' } 
 const statusOf = async (id: number) => (await findProject(sql, id, null))?.status
 const used = (email: string) => usedToday(sql, email, 'generation')
 
-it('a generation waits for tomorrow once its owner’s minutes are used up, while others’ are written', async () => {
+it('a generation waits for the next day once its owner’s minutes are used up, and others go on', async () => {
   for (const [id, owner] of [
     [1, ANN],
     [2, BEN],
@@ -57,7 +57,7 @@ it('a generation waits for tomorrow once its owner’s minutes are used up, whil
   await jobs.close()
 })
 
-it('a job counts as long as it takes, also when it fails, and one that has begun is finished', async () => {
+it('a job counts as long as it takes, even if it fails, and a started generation still finishes', async () => {
   await insertProject(sql, { ...project, id: 3, name: 'P3', status: 'DOC_PENDING' }, 'cat@example.org')
   let time = 0
   const ran: string[] = []
@@ -83,7 +83,7 @@ it('a job counts as long as it takes, also when it fails, and one that has begun
   expect(ran).toEqual(['first', 'postponed', 'resumed'])
 })
 
-it('a refresh waits for tomorrow, but not one that may hide what strangers see', async () => {
+it('a refresh waits for the next day unless it may hide something from strangers', async () => {
   const email = 'dan@example.org'
   await insertProject(sql, { ...project, id: 4, name: 'P4', type: 'github', status: 'DOC_SUCCESS' }, email)
   await addUse(sql, { email, quota: 'generation', amount: 60_000 })
@@ -100,7 +100,7 @@ it('a refresh waits for tomorrow, but not one that may hide what strangers see',
   expect(ran).toEqual(['postponed', 'ran', 'ran'])
 })
 
-it('the installation’s example has nobody’s minutes', async () => {
+it('the example of the installation uses nobody’s minutes', async () => {
   await insertProject(sql, { ...project, id: 5, name: 'P5', status: 'DOC_PENDING', example: true }, null)
   const minutes = { sql, limit: 1, postpone: async () => expect.unreachable() }
   let ran = false

@@ -28,7 +28,7 @@ describe('a call', () => {
     token = 'first'
   })
 
-  it('sends its parameters, its body, the token and the cookie', async () => {
+  it('a call sends its parameters, its body, the token and the cookie', async () => {
     fetch.mockResolvedValueOnce(json({ name: 'x' })).mockResolvedValueOnce(json({}))
     expect(await send(read, { params: { id: 7 } })).toEqual({ name: 'x' })
     expect(request()[0]).toBe('/api/thing/7')
@@ -38,7 +38,7 @@ describe('a call', () => {
     expect((headers as Headers).get('Authorization')).toBe('Bearer first')
   })
 
-  it('names the mode of an installation that is local and talks to staging, and of no other', async () => {
+  it('a call sends the Mode header only for a local installation that talks to staging', async () => {
     fetch.mockImplementation(async () => json({}))
     for (const [mode, named] of [
       ['PRODUCTION', null],
@@ -52,7 +52,7 @@ describe('a call', () => {
     delete modeHeader.Mode
   })
 
-  it('names it from the first call on where the page does', async () => {
+  it('the first call already sends the mode that the page names', async () => {
     const noted = { content: 'LOCAL_TO_STAGE' }
     vi.stubGlobal('document', { querySelector: (what: string) => (what === 'meta[name=mode]' ? noted : null) })
     vi.resetModules()
@@ -60,13 +60,13 @@ describe('a call', () => {
     vi.stubGlobal('document', undefined)
   })
 
-  it('reads text where the answer is no JSON, and keeps a token that comes with it', async () => {
+  it('a call returns text if the answer is not JSON, and keeps a token that comes with the answer', async () => {
     fetch.mockResolvedValueOnce(new Response('plain', { headers: { Authorization: 'Bearer second' } }))
     expect(await send(read, { params: { id: 7 } })).toBe('plain')
     expect(keepToken).toHaveBeenCalledWith('second')
   })
 
-  it('says "{status} Error" when it is refused, unless the caller answers for that status', async () => {
+  it('a refused call shows a toast with its status, unless the caller handles that status', async () => {
     const refusal = { code: 409, msg: 'Exists already.', err: 'conflict' }
     fetch.mockImplementation(async () => json(refusal, 409))
     const error = await send(write, { body: { name: 'y' } }).catch((thrown: unknown) => thrown)
@@ -79,14 +79,14 @@ describe('a call', () => {
     expect(toast).toHaveBeenCalledOnce()
   })
 
-  it('passes on how long to wait', async () => {
+  it('a refused call passes on how long to wait', async () => {
     fetch.mockResolvedValue(
       json({ code: 429, msg: 'Slow down.', err: 'too_many_requests' }, 429, { 'Retry-After': '12' }),
     )
     await expect(send(read, { params: { id: 7 } })).rejects.toMatchObject({ retryAfter: 12 })
   })
 
-  it('asks who is signed in after a 401, and tries once more with the new token', async () => {
+  it('a call checks who is signed in after a 401, and retries with the new token', async () => {
     fetch.mockResolvedValueOnce(json({}, 401)).mockResolvedValueOnce(json({ name: 'x' }))
     resynchronise.mockImplementation(async () => {
       token = 'second'
@@ -106,14 +106,14 @@ describe('a call', () => {
     expect(toast).not.toHaveBeenCalled()
   })
 
-  it('tells a server that cannot be reached from one that refuses', async () => {
+  it('a call fails with a NetworkError and shows no toast if the server cannot be reached', async () => {
     fetch.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(send(read, { params: { id: 7 } })).rejects.toBeInstanceOf(NetworkError)
     expect(toast).not.toHaveBeenCalled()
   })
 })
 
-it('fills in a path and leaves out what is not asked', () => {
+it('addressOf fills in path parameters, leaves out undefined values and refuses missing parameters', () => {
   expect(addressOf({ path: '/a/:owner/:repo/x' }, { params: { owner: 'a b', repo: '../c' } })).toBe('/a/a%20b/..%2Fc/x')
   expect(addressOf({ path: '/a' }, { query: { projectId: 3, gitUrl: undefined } })).toBe('/a?projectId=3')
   expect(() => addressOf({ path: '/a/:id' }, {})).toThrow('needs id')

@@ -20,13 +20,13 @@ it.each([
   expect(partNamed(headingsAnchor(headings), TITLED)).toBe(id)
 })
 
-it('finds a part below a title that is not the name of the page, and without any title', () => {
+it('a link finds a part below a title other than the page name, and on a page without a title', () => {
   expect(partNamed(headingsAnchor(['Router', 'Route', 'Example']), TITLED)).toBe('example-2')
   const untitled = page([2, 'Link'], [3, 'Example'], [2, 'Route'], [3, 'Example'])
   expect(partNamed(headingsAnchor(['Route', 'Example']), untitled)).toBe('example-2')
 })
 
-it('leads to the first that is called so where the headings above are others by now', () => {
+it('a link leads to the first part with its name if the headings above have changed', () => {
   expect(partNamed(headingsAnchor(['Was here', 'Example']), TITLED)).toBe('example')
   expect(partNamed(headingsAnchor(['Was here']), TITLED)).toBeUndefined()
 })

@@ -22,7 +22,7 @@ it('reading places remember each visit, also after a reload', () => {
   expect([load().of('a'), load().of('b')]).toEqual([120, 0])
 })
 
-it('forgets the visits that were read longest ago', () => {
+it('reading places forget the visits that were read longest ago', () => {
   const places = tab()()
   for (let at = 0; at < 200; at++) places.note(`v${at}`, at)
   places.note('v0', 7)
@@ -34,7 +34,7 @@ it.each(['', 'null', '{}', '[1]', '[["a","b"]]', '[[1,2]]'])('takes nothing from
   expect(tab(kept)().of('a')).toBeUndefined()
 })
 
-it('a browser that keeps nothing goes on', () => {
+it('reading places still work in a tab whose storage is blocked', () => {
   const places = new ReadingPlaces(() => {
     throw new Error('blocked')
   })

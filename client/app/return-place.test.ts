@@ -44,7 +44,7 @@ test('a later visit to the login by another way leads to the projects', () => {
   expect(placeToReturn()).toEqual(PROJECTS)
 })
 
-test('a provider is on the way, once', () => {
+test('the return place survives a detour to a sign-in provider, once', () => {
   standAt('/chat', { projectId: 7 })
   toLogin()
   keepPlace()

@@ -5,7 +5,7 @@ import { ProjectsModel } from './models/projects.ts'
 import { createPrivateProject } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('a person makes an access token with the keyboard, a program reads with it, and revoking it ends that', async ({
+test('a person creates an access token by keyboard, a program reads with it, and revoking stops that', async ({
   browser,
   owner,
   request,
@@ -72,7 +72,10 @@ test('a person makes an access token with the keyboard, a program reads with it,
   await context.close()
 })
 
-test('without the server tokens are said to be elsewhere, and come when it is back', async ({ distant, owner }) => {
+test('the access tokens dialog reports an unreachable server, and loads the tokens on a retry', async ({
+  distant,
+  owner,
+}) => {
   const context = await distant.context(owner)
   const page = await context.newPage()
   await page.goto('/projects')

@@ -25,7 +25,7 @@ const holdsItsText = (part: Locator) =>
     return isHigh && inside.left > own.left - 1 && inside.right < own.right + 1
   })
 
-test('no screen keeps a visitor out', async ({ page: visitor, documented }) => {
+test('the screens of a visitor are accessible', async ({ page: visitor, documented }) => {
   await visitor.goto('/')
   await visitor.locator('#static').waitFor({ state: 'detached' })
   await check(visitor, 'landing')
@@ -47,7 +47,11 @@ test('no screen keeps a visitor out', async ({ page: visitor, documented }) => {
   await check(visitor, 'sandbox')
 })
 
-test('no screen keeps a member out', async ({ browser, owner, documented }) => {
+test('the screens of a member are accessible, and hold their text at double font size', async ({
+  browser,
+  owner,
+  documented,
+}) => {
   const member = await (await owner.context(browser)).newPage()
   await member.goto('/projects')
   const projects = new ProjectsModel(member)

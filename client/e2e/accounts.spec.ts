@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 
-test('someone who signed in a while ago deletes a project once a code confirms that it is them', async ({
+test('someone who signed in a while ago can delete a project only after confirming with a code', async ({
   browser,
   server,
 }) => {
@@ -38,10 +38,7 @@ test('someone who signed in a while ago deletes a project once a code confirms t
   await context.close()
 })
 
-test('an account is deleted with what the dialog names, once a project of others has another admin', async ({
-  browser,
-  server,
-}) => {
+test('an account can be deleted only once its shared projects have another admin', async ({ browser, server }) => {
   const [olga, piet] = [await signIn(server, 'olga'), await signIn(server, 'piet')]
   const handbook = await createPrivateProject(olga, 'Handbook')
   await createPrivateProject(olga, 'Diary')

@@ -31,7 +31,7 @@ async function looksRight(page: Page): Promise<void> {
   expect(await faultsInBothThemes(page)).toEqual([])
 }
 
-test('a model writes into pages as they are read, and administrators see how it does', async ({ browser }) => {
+test('a model writes texts into open pages, and administrators see how well the model works', async ({ browser }) => {
   const fake = await startFakeModel()
   fake.context = 8_192
   const server = await startServer({
@@ -128,7 +128,10 @@ test('a model writes into pages as they are read, and administrators see how it 
   await fake.close()
 })
 
-test('without a model nothing is missing, and the page says how to have one', async ({ browser, administrator }) => {
+test('the administration page explains how to configure a model if there is none', async ({
+  browser,
+  administrator,
+}) => {
   const page = await (await administrator.context(browser)).newPage()
   await page.goto('/administration')
   await expect(page.getByText('No model configured')).toBeVisible()

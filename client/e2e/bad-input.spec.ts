@@ -6,7 +6,7 @@ import { expect, test } from './test.ts'
 
 const DEEPEST = 20
 
-test('names in every writing, as long as can be, and pages twenty deep keep their places', async ({
+test('names of up to 200 letters in any script, and pages twenty levels deep, fit the screen', async ({
   browser,
   server,
 }) => {

@@ -10,7 +10,7 @@ const topLevel = ({ editor }: DocumentationModel) =>
       .filter(Boolean),
   )
 
-test('blocks are moved, doubled, deleted, turned and linked to, by keys and by their handle', async ({
+test('blocks are moved, duplicated, deleted, converted and linked by keys and by their handle', async ({
   ownersPage: page,
   owner,
 }) => {
@@ -66,7 +66,10 @@ test('blocks are moved, doubled, deleted, turned and linked to, by keys and by t
   })
 })
 
-test('keys of the menus that are pressed before the menus are loaded wait for them', async ({ browser, owner }) => {
+test('menu shortcuts pressed before the menus load take effect once the menus are loaded', async ({
+  browser,
+  owner,
+}) => {
   const page = await (await owner.context(browser)).newPage()
   const load = Promise.withResolvers<void>()
   await page.route(/editor-menus/, async (route) => {
@@ -86,7 +89,7 @@ test('keys of the menus that are pressed before the menus are loaded wait for th
   await page.context().close()
 })
 
-test('an alert says what kind it is, and does not begin with two spaces', async ({ ownersPage: page, owner }) => {
+test('an alert names its kind, and drops the second of two leading spaces', async ({ ownersPage: page, owner }) => {
   const documentation = await newPage(page, owner, 'Alerts')
   const { editor } = documentation
   await insertBlock(page, 'alert')
@@ -128,7 +131,7 @@ test('an alert says what kind it is, and does not begin with two spaces', async 
   })
 })
 
-test('a video is asked for by its address, and plays from where no cookie is set', async ({
+test('a video is inserted by its address, and plays from a host that sets no cookies', async ({
   ownersPage: page,
   owner,
 }) => {

@@ -21,7 +21,7 @@ test(`[SW1] the offline shell costs at most ${OFFLINE_LIMIT} kB`, ({}) => {
   }
 })
 
-test('a page fetches what draws diagrams and colours code when it has some, and not before', async ({
+test('a page loads the scripts for diagrams and code colours only when it has any', async ({
   browser,
   owner,
   page: reader,

@@ -22,7 +22,7 @@ async function drawingOf({ api }: Person, pageId: number): Promise<Drawn> {
 
 const pathsIn = ({ picture }: Drawn) => picture?.match(/<path/g)?.length
 
-test('a drawing is made in the page, and read as a picture by who has none of the tools', async ({
+test('a drawing is edited in the page, and readers see it as a picture', async ({
   ownersPage: page,
   owner,
   server,
@@ -171,7 +171,7 @@ test('a drawing is made in the page, and read as a picture by who has none of th
   expect(complaints).toEqual([])
 })
 
-test('two people draw at once, one of them without a network for a while, and nothing is lost', async ({
+test('two people draw at once, one of them offline for a while, without losing a shape', async ({
   browser,
   owner,
   server,
@@ -256,7 +256,7 @@ test('two people draw at once, one of them without a network for a while, and no
   })
 })
 
-test('a picture that would do more than be seen does not; what cannot be drawn on is only read', async ({
+test('a picture runs no scripts and fetches nothing, and a drawing that cannot be edited is read-only', async ({
   ownersPage: page,
   browser,
   owner,

@@ -26,7 +26,7 @@ async function newPageOf(person: Person, browser: Parameters<Person['context']>[
   return await (await person.context(browser, options)).newPage()
 }
 
-test('Ask AI leads from a project to an answer with its sources, by keys alone, and back', async ({
+test('Ask AI leads from a project to an answer with sources and back, by keys alone', async ({
   browser,
   owner,
   documented,
@@ -125,7 +125,7 @@ test('Ask AI leads from a project to an answer with its sources, by keys alone, 
   await page.context().close()
 })
 
-test('settings have their bounds, are kept on the device and are what is asked with', async ({
+test('chat settings stay within limits, are kept on the device and apply to the next question', async ({
   browser,
   owner,
   documented,
@@ -189,7 +189,7 @@ test('settings have their bounds, are kept on the device and are what is asked w
   await page.context().close()
 })
 
-test('several projects are asked at once, and more than three become a number', async ({ browser, server }) => {
+test('the chat asks several projects at once, and shows more than three as a number', async ({ browser, server }) => {
   const mara = await signIn(server, 'mara')
   const names = ['Harbour', 'Lighthouse', 'Pier', 'Shipyard']
   const ids = await Promise.all(
@@ -227,11 +227,7 @@ test('several projects are asked at once, and more than three become a number', 
   await page.context().close()
 })
 
-test('a question that is not answered says so, is kept, and can be asked again', async ({
-  browser,
-  owner,
-  documented,
-}) => {
+test('an unanswered question says so, is kept, and can be asked again', async ({ browser, owner, documented }) => {
   await searchable(owner, documented.id)
   const page = await newPageOf(owner, browser)
   const chat = new ChatModel(page)
@@ -277,7 +273,7 @@ test('a question that is not answered says so, is kept, and can be asked again',
   await page.context().close()
 })
 
-test('a model writes the answer as one reads, and can be stopped; what it says wrong is not shown', async ({
+test('a model writes its answer while someone reads, can be stopped, and gives way to passages if wrong', async ({
   browser,
 }) => {
   const ollama = await startFakeModel()
@@ -349,7 +345,7 @@ test('a model writes the answer as one reads, and can be stopped; what it says w
   await ollama.close()
 })
 
-test('a phone has room for it in both themes, and a visitor signs in first', async ({
+test('the chat fits a phone in both themes, and visitors sign in first', async ({
   browser,
   server,
   owner,
@@ -403,7 +399,7 @@ test('a phone has room for it in both themes, and a visitor signs in first', asy
   await page.context().close()
 })
 
-test('without a server the chat opens, says that asking needs it, and shows what was chosen and answered', async ({
+test('the chat opens offline, says that asking needs the server, and shows chosen projects and answers', async ({
   distant: { network, context },
   owner,
   documented,

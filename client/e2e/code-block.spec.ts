@@ -42,7 +42,7 @@ test('a new block contains the letters typed before it was drawn', async ({ owne
   await expect(documentation.editor.locator('pre')).toHaveText('ab')
 })
 
-test('code is written by its own rules, from the fence that begins it to the way out', async ({
+test('a code block has its own typing rules, from the opening fence to leaving the block', async ({
   ownersPage: page,
   owner,
 }) => {
@@ -164,10 +164,7 @@ test('code is written by its own rules, from the fence that begins it to the way
   await documentation.saved()
 })
 
-test('a diagram is looked at from near and far, in the page and over the whole window', async ({
-  ownersPage: page,
-  owner,
-}) => {
+test('a diagram can be zoomed and moved in the page and in full screen', async ({ ownersPage: page, owner }) => {
   const chart = 'flowchart LR\n  one[First] --> two[Second]\n  two --> three[Third]'
   const { documentation, project } = await pageOf(page, owner, [
     { text: 'const first = 1\nconst second = 2', language: 'typescript', source: 'https://example.org/source.ts#L1' },
@@ -310,7 +307,7 @@ components:
     Pet: {type: object, properties: {name: {type: string, examples: [Rex]}}}
 `
 
-test('the description of an API is read in place, sends nothing, and names what it lacks', async ({
+test('an API description is read in place, sends no requests by itself, and names what it lacks', async ({
   ownersPage: page,
   owner,
   server,
@@ -431,7 +428,7 @@ const HOSTILE_API = JSON.stringify({
   },
 })
 
-test('nothing that a page holds runs, leads astray, calls home or holds the page up', async ({
+test('the content of a page cannot run scripts, mislead, call other sites or block the page', async ({
   browser,
   ownersPage,
   owner,

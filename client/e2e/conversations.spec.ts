@@ -8,7 +8,7 @@ import { signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 import { createWrittenProject } from './write-document.ts'
 
-test('conversations stay on the device: gone on with after a reload, found again, read offline and deleted', async ({
+test('conversations are kept on the device, continued after a reload, searched, read offline and deleted', async ({
   browser,
   owner,
   documented,

@@ -57,7 +57,7 @@ export function assign(length: number): number {
 `,
 }
 
-test('documents in reStructuredText and Markdown lead to each other, show their images and are found, with a network and without', async ({
+test('reStructuredText and Markdown documents link to each other, show images and are found, also offline', async ({
   distant: { network, context },
   git,
   owner,

@@ -68,10 +68,7 @@ test('text typed for a page that cannot be loaded goes into the next page', asyn
   await page.context().close()
 })
 
-test('a page that has just been drawn takes no focus from the one that was asked for meanwhile', async ({
-  owner,
-  ownersPage: page,
-}) => {
+test('a newly drawn page takes no focus from a page requested in the meantime', async ({ owner, ownersPage: page }) => {
   const project = await createPrivateProject(owner, 'Quick')
   // Hold back animation frames until the test releases them.
   await page.addInitScript(() => {

@@ -8,7 +8,7 @@ import { onDisk } from './on-disk.ts'
 import { createPrivateProject, signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
-test('a page takes its name from its first words, and keeps what is written into it', async ({ browser, owner }) => {
+test('a page takes its name from its first words, and keeps its text after a reload', async ({ browser, owner }) => {
   const project = await createPrivateProject(owner, 'Notebook')
   const page = await (await owner.context(browser)).newPage()
   const complaints = complaintsOf(page)
@@ -69,7 +69,7 @@ test('a page takes its name from its first words, and keeps what is written into
   await page.context().close()
 })
 
-test('a key at the edge of a block takes nothing away unseen, and a link is typed as Markdown', async ({
+test('Backspace at a block edge removes nothing unseen, and links can be typed as Markdown', async ({
   ownersPage: page,
   owner,
 }) => {
@@ -106,7 +106,7 @@ test('a key at the edge of a block takes nothing away unseen, and a link is type
   await expect(editor.locator(':scope > p')).toHaveText([/^See/, /^https/, 'Below'])
 })
 
-test('the name follows the title also when the tab is left at once, and when typing is undone', async ({
+test('a page name follows the title, also if the tab closes at once or typing is undone', async ({
   browser,
   owner,
 }) => {
@@ -154,7 +154,10 @@ test('the name follows the title also when the tab is left at once, and when typ
   await page.context().close()
 })
 
-test('a diagram is drawn from its source, and a wrong one says so and keeps it', async ({ browser, owner }) => {
+test('a diagram is drawn from its source, and an invalid source shows an error and is kept', async ({
+  browser,
+  owner,
+}) => {
   const project = await createPrivateProject(owner, 'Diagrams')
   const page = await (await owner.context(browser)).newPage()
   const documentation = new DocumentationModel(page)
@@ -200,7 +203,7 @@ test('a diagram is drawn from its source, and a wrong one says so and keeps it',
   await page.context().close()
 })
 
-test('a citation in an editor shows its source to the keyboard', async ({ browser, owner, documented }) => {
+test('a citation in the editor opens its source by keyboard', async ({ browser, owner, documented }) => {
   const page = await (await owner.context(browser)).newPage()
   const documentation = new DocumentationModel(page)
   await documentation.open(documented.id)
@@ -250,7 +253,7 @@ test('someone who loses the right to write keeps their words and is told', async
   await page.context().close()
 })
 
-test('words that the server did not take are still there, and said to be, on another day', async ({
+test('words that the server did not take are kept for another day, reported, and can be discarded', async ({
   browser,
   owner,
   server,
@@ -288,7 +291,7 @@ test('words that the server did not take are still there, and said to be, on ano
   await page.context().close()
 })
 
-test('words that still wait for the disk when their tab goes away are there when it is opened again', async ({
+test('words still waiting for the disk when their tab closes are there when the page opens again', async ({
   ownersPage: page,
   owner,
 }) => {
@@ -308,7 +311,7 @@ test('words that still wait for the disk when their tab goes away are there when
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('last-words')))).toEqual([])
 })
 
-test('a change that is too large for the server is said to be, and not sent for ever; that it does not take a token is only logged', async ({
+test('a change too large for the server is reported and not resent forever; a refused token is only logged', async ({
   browser,
   owner,
   server,
@@ -343,7 +346,7 @@ test('a change that is too large for the server is said to be, and not sent for 
   await page.context().close()
 })
 
-test('whatever HTML is pasted, the server takes it', async ({ browser, owner }) => {
+test('the server accepts any pasted HTML', async ({ browser, owner }) => {
   const project = await createPrivateProject(owner, 'Pasted')
   const page = await (await owner.context(browser)).newPage()
   const documentation = new DocumentationModel(page)
@@ -368,7 +371,7 @@ test('whatever HTML is pasted, the server takes it', async ({ browser, owner }) 
   await page.context().close()
 })
 
-test('an address leads to its part of the page, for writers too, and a broken one to the page', async ({
+test('an address with an anchor leads to its part of the page, and a broken anchor to the top', async ({
   browser,
   owner,
   documented,

@@ -25,7 +25,7 @@ async function breakPart(page: Page, name: string): Promise<void> {
   await page.route(`**/${file}`, (route) => route.fulfill({ contentType: 'text/javascript', body }))
 }
 
-test('a part that breaks while one writes takes no words along: it is said, and loading again brings them back', async ({
+test('a screen that breaks while someone writes says so, and reloading brings back every word', async ({
   browser,
   owner,
 }) => {

@@ -8,7 +8,7 @@ import { withoutDevice } from './without-device.ts'
 
 const broken = { status: 500, json: { code: 500, msg: 'Something went wrong here.', err: 'internal' } }
 
-test('the list of projects that cannot be read says so, and is asked for again', async ({ ownersPage: page }) => {
+test('a project list that cannot be loaded says so, and can be retried', async ({ ownersPage: page }) => {
   await withoutDevice(page)
   await page.route('**/api/projects', (route) => route.fulfill(broken))
   await page.goto('/projects')
@@ -54,7 +54,7 @@ test('a request fails as not authorized after a second 401', async ({ ownersPage
   await expect.poll(() => page.evaluate(() => `Bearer ${localStorage.getItem('auth-jwt')}`)).toBe(sent)
 })
 
-test('a project that cannot be created says so, and the dialog keeps what was typed', async ({ ownersPage: page }) => {
+test('a failed project creation shows an error, and the dialog keeps what was typed', async ({ ownersPage: page }) => {
   await withoutDevice(page)
   await page.route('**/api/project', (route) =>
     route.request().method() === 'POST' ? route.fulfill(broken) : route.continue(),
@@ -66,7 +66,11 @@ test('a project that cannot be created says so, and the dialog keeps what was ty
   await expect(projects.dialog.getByLabel('Project Title')).toHaveValue('Never made')
 })
 
-test('permissions that cannot be read or changed say which', async ({ ownersPage: page, browser, owner }) => {
+test('the permissions dialog says whether reading, adding, changing or removing failed', async ({
+  ownersPage: page,
+  browser,
+  owner,
+}) => {
   const project = await createPrivateProject(owner, 'No permissions')
   const email = newEmail('member')
   await owner.api.post('/api/rbac/project', { data: { project_id: project.id, email, role: 'read' } })
@@ -111,7 +115,7 @@ test('permissions that cannot be read or changed say which', async ({ ownersPage
   await expect(row).toContainText('Viewer')
 })
 
-test('a title that cannot be saved says so; a page that cannot be made, moved or deleted is only logged', async ({
+test('a failed title change shows an error; a failed page creation, move or deletion is only logged', async ({
   ownersPage: page,
   owner,
 }) => {
@@ -212,7 +216,7 @@ test('a change refused when sent later is reported in the usual words and kept',
   }
 })
 
-test('a refusal that nobody expected is a toast with its number, which goes by itself', async ({ page }) => {
+test('an unexpected refusal shows a toast with its status, which disappears by itself', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   const asked = Promise.withResolvers<void>()
@@ -237,7 +241,7 @@ test('a refusal that nobody expected is a toast with its number, which goes by i
   await expect(toast).toHaveCount(0)
 })
 
-test('copying that the browser refuses says "Failed", for a moment', async ({ browser, owner }) => {
+test('a copy button shows “Failed” for a moment if the browser refuses to copy', async ({ browser, owner }) => {
   const page = await (await owner.context(browser, { viewport: { width: 1700, height: 900 } })).newPage()
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })

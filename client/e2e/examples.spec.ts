@@ -6,7 +6,7 @@ import { complaintsOf, expect, test } from './test.ts'
 
 const LONG = 'Limits how often each client may call, by a token bucket for each of its keys'
 
-test('an administrator chooses what the gallery shows, and visitors read it', async ({
+test('an administrator chooses the projects in the gallery, and visitors see them', async ({
   browser,
   server,
   administrator: root,
@@ -78,7 +78,7 @@ test('an administrator chooses what the gallery shows, and visitors read it', as
   await visitor.close()
 })
 
-test('the living example stands in the gallery from the first start on; without a contact nothing leads to one', async ({
+test('the gallery has the living example from the first start, and missing contacts have no links', async ({
   browser,
 }) => {
   const server = await startServer({ EXAMPLE: 'on', GENERATOR: 'off' }, 'postgres')
@@ -95,7 +95,7 @@ test('the living example stands in the gallery from the first start on; without 
   await server.stop()
 })
 
-test('a gallery that cannot be read says so, and is asked for again', async ({ page }) => {
+test('a gallery that cannot be loaded says so, and can be retried', async ({ page }) => {
   await page.route('**/api/examples', (route) => route.abort())
   await page.goto('/examples')
   await expect(page.getByText('Couldn’t load the examples')).toBeVisible()

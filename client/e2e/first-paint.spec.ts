@@ -2,7 +2,7 @@ import { ProjectsModel } from './models/projects.ts'
 import { createPrivateProject, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('the list of projects is there with the first paint, from this device, and goes with its person', async ({
+test('the project list appears with the first paint from this device, and logging out removes it', async ({
   browser,
   server,
 }) => {

@@ -7,7 +7,7 @@ import { withoutDevice } from './without-device.ts'
 const FAILED =
   "Sorry, we couldn't generate your documentation. This is likely an error on our side, please don't hesitate to contact our support team."
 
-test('the screen says of every status how far it is, asks every 8 s without a device, and leads to what is done', async ({
+test('the generation screen shows the progress, polls every 8 s and opens the finished project', async ({
   browser,
   owner,
 }) => {
@@ -178,7 +178,10 @@ test('progress shows without asking, and finished pages can be read while the re
   await database.close()
 })
 
-test('without a basis nothing is created, and one that is refused says so', async ({ browser, owner }) => {
+test('the generation screen creates nothing without project info, and shows why a creation failed', async ({
+  browser,
+  owner,
+}) => {
   const page = await (await owner.context(browser)).newPage()
   await page.goto('/generate/github')
   await expect(page.getByRole('heading', { level: 1, name: 'Documentation Failed' })).toBeVisible()

@@ -9,7 +9,7 @@ import { signIn } from './people.ts'
 import { startServer } from './processes.ts'
 import { complaintsOf, eventsOf, expect, test } from './test.ts'
 
-test('a private repository is documented through the GitHub App, follows its pushes, and says when the App is gone', async ({
+test('a private repository uses the GitHub App, follows its pushes, and says when the App is gone', async ({
   browser,
 }) => {
   const github = await startFakeGithub()

@@ -74,7 +74,7 @@ async function publish(owner: Person, project: { id: number }): Promise<void> {
   await owner.api.patch(`/api/project/${project.id}`, { data: { visibility: 'public' } })
 }
 
-test('an image is uploaded where it will be, resized, described and replaced, and readers see it so', async ({
+test('an image is uploaded in place, resized, described and replaced, and readers see the result', async ({
   ownersPage: page,
   browser,
   owner,
@@ -287,7 +287,7 @@ test('an image can be described or replaced while others edit the page', async (
   await elsewhere.close()
 })
 
-test('an image comes into the page that was left while it was uploaded, where it was put', async ({
+test('an upload puts its image into the page where it began, even if someone left that page meanwhile', async ({
   ownersPage: page,
   owner,
 }) => {
@@ -353,7 +353,7 @@ test('an image that is invalid, too large or fails to upload shows an error and 
   await expect(documentation.editor.locator('figure')).toHaveCount(0)
 })
 
-test('images inside of what is pasted are uploaded, those of other sites keep their address, and an image that is copied comes in once', async ({
+test('pasted inline images are uploaded, images of other sites keep their address, and copies come in once', async ({
   ownersPage: page,
   owner,
 }) => {
@@ -391,7 +391,7 @@ test('images inside of what is pasted are uploaded, those of other sites keep th
   await documentation.saved()
 })
 
-test('an image of another host is fetched once a reader allows that host, which the device remembers', async ({
+test('an image from another host loads after a reader allows the host, and the device remembers the choice', async ({
   ownersPage: page,
   browser,
   owner,
@@ -431,7 +431,7 @@ test('an image of another host is fetched once a reader allows that host, which 
   await visitor.close()
 })
 
-test('an image that is copied into another project is there for its readers, and keeps its address', async ({
+test('an image copied into another project keeps its address and is visible to the readers there', async ({
   ownersPage: page,
   browser,
   owner,
@@ -483,12 +483,7 @@ test('an image that is copied into another project is there for its readers, and
   await asText.saved()
 })
 
-test('a page is printed as its text, dark on white, without what is around it', async ({
-  browser,
-  owner,
-  server,
-  documented,
-}) => {
+test('a printed page shows only its text, dark on white', async ({ browser, owner, server, documented }) => {
   const project = await createPrivateProject(owner, 'Paper')
   const context = await owner.context(browser, { colorScheme: 'dark' })
   const page = await context.newPage()

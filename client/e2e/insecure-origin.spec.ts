@@ -24,7 +24,7 @@ const test = base.extend<{ plain: { server: ServerProcess; page: Page } }>({
   },
 })
 
-test('[SW13] [AO8] on plain http under a name the product works online, and says what needs https', async ({
+test('[SW13] [AO8] the app works online over plain http, and says what needs https', async ({
   plain: { server, page },
 }) => {
   const complaints = complaintsOf(page)

@@ -14,7 +14,7 @@ async function invite({ api }: Person, projectId: number, email: string): Promis
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('an invitation shows a signed-out person who invited them to what, and signing in opens the project', async ({
+test('an invitation shows who invited someone to which project, and signing in opens that project', async ({
   browser,
   owner,
   server,
@@ -45,7 +45,7 @@ test('an invitation shows a signed-out person who invited them to what, and sign
   await page.close()
 })
 
-test('an invitation opened with another account opens nothing and leads to signing in as the invited person', async ({
+test('an invitation for another account opens nothing, and offers to sign in as the invited person', async ({
   browser,
   owner,
   server,
@@ -74,10 +74,7 @@ test('an invitation opened with another account opens nothing and leads to signi
   await page.context().close()
 })
 
-test('the not-found screen offers visitors to sign in, with the same words for every address', async ({
-  page,
-  owner,
-}) => {
+test('the not-found screen offers sign-in to visitors in the same words for every address', async ({ page, owner }) => {
   const project = await createPrivateProject(owner, 'Hidden')
   const words: string[] = []
   for (const address of [`/projects/${project.id}`, '/projects/4242424242', '/github/nobody/nothing', '/no/such/x/y']) {

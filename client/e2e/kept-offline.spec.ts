@@ -40,7 +40,7 @@ const held = (page: Page) =>
     }
   })
 
-test('[AO1] [AO6] [AO8] a project that is kept opens without a network: pages never visited, images, diagrams', async ({
+test('[AO1] [AO6] [AO8] an offline project opens unvisited pages, images and diagrams without a network', async ({
   browser,
   distant: { network, context },
   owner,
@@ -143,7 +143,7 @@ test('[AO5] [AO7] turning the switch off deletes fetched data, and logging out d
   await expect.poll(async () => (await held(page)).parts).not.toContain('/kept-parts')
 })
 
-test('[AO8] a visitor, who has nothing here, is not offered it', async ({ distant: { context }, documented }) => {
+test('[AO8] the offline switch is hidden from visitors', async ({ distant: { context }, documented }) => {
   const page = await (await context()).newPage()
   await new DocumentationModel(page).open(documented.id)
   await settings(page).click()

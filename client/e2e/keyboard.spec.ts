@@ -34,7 +34,7 @@ test('someone without a pointer signs in by keyboard', async ({ page, server }) 
   await page.waitForURL('**/projects')
 })
 
-test('a wrong code says so, leaves the focus where to go on, and a pasted one signs in', async ({
+test('a wrong code shows an error and leaves the focus in place, and a pasted code signs in', async ({
   browser,
   server,
 }) => {
@@ -57,7 +57,7 @@ test('a wrong code says so, leaves the focus where to go on, and a pasted one si
   await context.close()
 })
 
-test('the tree is walked, opened, closed and searched by the keys', async ({ page, documented }) => {
+test('the page tree is walked, opened, closed and searched by keyboard', async ({ page, documented }) => {
   const documentation = new DocumentationModel(page)
   await documentation.open(documented.id)
   await tabTo(page, 'Overview', 'treeitem')

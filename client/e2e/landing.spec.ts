@@ -37,9 +37,7 @@ async function openLanding(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(PITCH)
 }
 
-test('the landing page has every section and card, in an order of headings that can be followed, and asks the server for nothing but itself', async ({
-  page,
-}) => {
+test('the landing page shows every section and card in heading order, and calls no API', async ({ page }) => {
   const complaints = complaintsOf(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -64,7 +62,9 @@ test('the landing page has every section and card, in an order of headings that 
   expect(complaints).toEqual([])
 })
 
-test('the header stays, and its links, the footer and Request Demo lead to their places', async ({ page }) => {
+test('the landing header stays visible, and all header, footer and Request Demo links reach their places', async ({
+  page,
+}) => {
   await openLanding(page)
   const header = page.getByRole('navigation', { name: 'On this page' })
   const footer = page.getByRole('navigation', { name: 'Footer' })
@@ -106,7 +106,7 @@ test('the header stays, and its links, the footer and Request Demo lead to their
   await expect.poll(top).toBe(1500)
 })
 
-test('on a phone the places are a menu that closes when one is chosen', async ({ browser, server }) => {
+test('the landing navigation on a phone is a menu that closes after a choice', async ({ browser, server }) => {
   const page = await browser.newPage({
     baseURL: server.url,
     viewport: { width: 390, height: 844 },
@@ -124,7 +124,7 @@ test('on a phone the places are a menu that closes when one is chosen', async ({
   await page.close()
 })
 
-test('visitors are offered to sign in, people who are signed in their projects', async ({
+test('the landing page offers sign-in to visitors, and projects to signed-in people', async ({
   page,
   ownersPage: member,
 }) => {
@@ -135,9 +135,7 @@ test('visitors are offered to sign in, people who are signed in their projects',
   await expect(new ProjectsModel(member).create).toBeVisible()
 })
 
-test('the slider shows three pictures of the product, in the look of the person, by buttons and by keys', async ({
-  page,
-}) => {
+test('the slider shows three product pictures in the chosen theme, by buttons and by keys', async ({ page }) => {
   await openLanding(page)
   const automatic = page.getByRole('region', { name: 'Fully Automatic' })
   const slider = automatic.getByRole('region', { name: 'From code to pages' })
@@ -177,7 +175,7 @@ test('the slider shows three pictures of the product, in the look of the person,
   await expect.poll(sources).toEqual(expect.arrayContaining([expect.stringMatching(/page-dark\.webp$/)]))
 })
 
-test('the demo types by itself when it is seen, can be paused, and tells its story in words', async ({
+test('the demo plays when it comes into view, can be paused, and tells its story in words', async ({
   browser,
   server,
 }) => {
@@ -224,7 +222,7 @@ test('the demo shows its end under reduced motion and can still be played', asyn
   await expect(stage).toHaveAttribute('data-state', 'current')
 })
 
-test('sharing is left to the device where it can', async ({ page, server }) => {
+test('sharing the landing page uses the share dialog of the device if there is one', async ({ page, server }) => {
   await page.addInitScript(() => {
     const shared: unknown[] = []
     Object.assign(window, { shared })
@@ -238,7 +236,10 @@ test('sharing is left to the device where it can', async ({ page, server }) => {
   await expect(page.getByText('Link copied')).toHaveCount(0)
 })
 
-test('otherwise the address is copied, and a message says so', async ({ browser, server }) => {
+test('sharing the landing page copies the address and says so, if the device cannot share', async ({
+  browser,
+  server,
+}) => {
   const context = await browser.newContext({
     baseURL: server.url,
     reducedMotion: 'reduce',
@@ -303,7 +304,7 @@ test('a dialog replaces missing sharing and copying, counts down, and closes unl
   })
 })
 
-test('without scripts the page can be read as a whole, and says what it is to those who link to it', async ({
+test('the landing page can be read in full without scripts, and describes itself for link previews', async ({
   browser,
   server,
 }) => {
@@ -354,7 +355,7 @@ test('the client draws the landing page exactly as the server sent it, so nothin
   await expect(page.getByRole('link', { name: 'Request Demo' })).toBeFocused()
 })
 
-test('an installation says how it can be reached, before and after scripts have run, and in the app', async ({
+test('an installation shows its contacts before and after scripts run, and in the app', async ({
   browser,
   page,
   server,

@@ -32,7 +32,7 @@ async function choose(page: Page, name: string, click: () => Promise<void>): Pro
   await (await chooser).setFiles({ name, mimeType: 'image/png', buffer: noisePng(1000, 700) })
 }
 
-test('the page never reads all bytes of a large image itself: sent, kept on this device or pasted', async ({
+test('the page never reads a whole large image, whether sent, kept on the device or pasted', async ({
   ownersPage: page,
   owner,
 }) => {

@@ -5,7 +5,7 @@ import { createPrivateProject, newEmail, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 import { writeDocument } from './write-document.ts'
 
-test('an admin invites, changes roles and removes, and nobody changes their own', async ({
+test('an admin invites members, changes their roles and removes them, but cannot change their own role', async ({
   ownersPage: page,
   owner,
 }) => {

@@ -17,7 +17,7 @@ async function cutAt(list: Locator): Promise<number> {
   })
 }
 
-test('commands are found by several words, samples give way, and inline code ends with its line', async ({
+test('commands match several words, a paste replaces a sample, and inline code ends with its line', async ({
   ownersPage: page,
   owner,
 }) => {
@@ -56,7 +56,7 @@ test('commands are found by several words, samples give way, and inline code end
   await expect(editor.locator('pre').last()).toHaveText(/^openapi: 3\.1\.0\s*info: \{title: Mine, version: "1"\}$/)
 })
 
-test('a slash offers every kind of block, by keys and by pointer', async ({ ownersPage: page, owner }) => {
+test('the slash menu offers every kind of block, by keys and by pointer', async ({ ownersPage: page, owner }) => {
   const { editor } = await newPage(page, owner, 'Slash')
   const menu = page.getByRole('listbox', { name: 'Blocks' })
   const options = menu.getByRole('option')
@@ -156,7 +156,10 @@ test('a slash offers every kind of block, by keys and by pointer', async ({ owne
   })
 })
 
-test('selected words get marks, a link and another kind of block', async ({ ownersPage: page, owner }) => {
+test('selected words can be formatted, linked and turned into another kind of block', async ({
+  ownersPage: page,
+  owner,
+}) => {
   const { editor } = await newPage(page, owner, 'Formatting')
   const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
   await page.keyboard.type('Words to form')

@@ -16,7 +16,7 @@ const change = (page: Page, userId: string, name: string, args: object) =>
     { type: 'append', entry: { key: `${name} ${Date.now()}`, name, args, createdAt: Date.now() } },
   ] as const)
 
-test('[OU1] [OV1] two devices that were without a network for a day meet again with everything', async ({
+test('[OU1] [OV1] two devices that were offline for a day merge all their changes', async ({
   distant: { network, context },
   owner,
 }) => {
@@ -111,7 +111,7 @@ test('[OU1] [OU4] changes made in a tab that closes at once are not lost', async
   await expect.poll(() => pageNames(owner, project.id)).toEqual(['In the first tab', 'In the second tab', 'Untitled'])
 })
 
-test('an image that was inserted without a server is seen at once, and by others when there is one', async ({
+test('an image inserted offline is visible at once, and to others after reconnecting', async ({
   distant: { network, context },
   owner,
 }) => {

@@ -6,7 +6,7 @@ import { freezeWorker } from './lifecycle.ts'
 import { startNetwork } from './network.ts'
 import { expect, test } from './test.ts'
 
-test('the network of the tests can be cut, slowed down and frozen, WebSockets included', async () => {
+test('the test network can be cut, slowed down and frozen, WebSockets included', async () => {
   const http = createServer((_request, response) => response.end('here'))
   const sockets = new WebSocketServer({ server: http })
   sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(String(data))))
@@ -54,7 +54,7 @@ test('the network of the tests can be cut, slowed down and frozen, WebSockets in
   await new Promise((resolve) => http.close(resolve))
 })
 
-test('a worker can be frozen and goes on', async ({ browser, page }) => {
+test('a worker can be frozen in a test, and goes on after it is thawed', async ({ browser, page }) => {
   await page.goto('/login')
   await page.evaluate(() => {
     const source = 'onconnect = ({ ports: [port] }) => { port.onmessage = ({ data }) => port.postMessage(data) }'

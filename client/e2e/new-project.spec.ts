@@ -6,7 +6,7 @@ import { type Person, signIn } from './people.ts'
 import { pressComposing } from './press-composing.ts'
 import { expect, test } from './test.ts'
 
-test('the dialog has its fields by type, says what is missing, and maps what goes wrong with an archive', async ({
+test('the new-project dialog shows fields by type, names missing input, and explains archive failures', async ({
   browser,
   server,
 }) => {
@@ -132,7 +132,7 @@ async function projectsOf({ api }: Person): Promise<Project[]> {
   return (await (await api.get('/api/projects')).json()) as Project[]
 }
 
-test('a repository project: the address is checked once typing has paused, and a failure is said', async ({
+test('a repository address is checked after a pause in typing, and a failed check is reported', async ({
   browser,
   owner,
 }) => {
@@ -179,10 +179,7 @@ test('a repository project: the address is checked once typing has paused, and a
   await page.context().close()
 })
 
-test('a project whose archive did not arrive says so where it is looked for, takes the archive, or goes', async ({
-  browser,
-  server,
-}) => {
+test('a project without its archive says so, accepts the archive, or can be deleted', async ({ browser, server }) => {
   const person = await signIn(server, 'interrupted')
   const page = await (await person.context(browser)).newPage()
   const asked: string[] = []

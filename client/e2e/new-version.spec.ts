@@ -40,7 +40,7 @@ async function deploy(server: ServerProcess, directory: string): Promise<void> {
 const mark = (context: BrowserContext) =>
   Promise.all(context.pages().map((page) => page.evaluate(() => Object.assign(globalThis, { sameLoad: true }))))
 
-test('[SW10] [SW11] a new version waits for a quiet moment and for the person, and each tab changes when it agrees', async ({
+test('[SW10] [SW11] a new version waits until typing pauses, and each tab reloads when its user agrees', async ({
   browser,
   own,
   writer,

@@ -33,7 +33,7 @@ async function openSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).press('Enter')
 }
 
-test('a new ZIP is uploaded by who may, and the documentation follows it as it would a push', async ({
+test('the owner uploads a new ZIP, and the documentation follows the upload as it follows a push', async ({
   browser,
   distant: { network, context },
   owner,

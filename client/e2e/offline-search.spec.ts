@@ -9,7 +9,7 @@ import { expect, test } from './test.ts'
 const QUERIES = ['router location', 'useRouter', 'how are routes matched with patterns', 'roueter', 'zeppelin']
 const QUESTION = 'What does useRouter() do?'
 
-test('[AO1] [AO6] a project that is kept is searched and asked without a network, with the same answers', async ({
+test('[AO1] [AO6] an offline project gives the same search results and answers without a network', async ({
   browser,
   distant: { network, context },
   owner,

@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 /** A project that this device has never opened. */
 const ELSEWHERE = '/projects/4503599627370497/7'
 
-test('[SW2] without a server the app starts at any address, and says what is not on the device', async ({
+test('[SW2] the app starts at any address without a server, and says what is not on the device', async ({
   distant: { network, context },
   owner,
   documented,
@@ -44,7 +44,7 @@ test('[SW2] without a server the app starts at any address, and says what is not
   await documentation.editable()
 })
 
-test('[SW2] without a server a page that was opened before opens, is written, and is sent when there is one', async ({
+test('[SW2] a page opened before is read and edited offline, and its words are sent after reconnecting', async ({
   distant: { network, context },
   owner,
 }) => {
@@ -105,7 +105,7 @@ test('[SW2] without a server a page that was opened before opens, is written, an
   })
 })
 
-test('[SW2] a visitor who comes back without a connection is told, and reads when there is one', async ({
+test('[SW2] a visitor who returns offline is told what is missing, and reads after reconnecting', async ({
   distant: { network, context },
   documented,
 }) => {
@@ -119,7 +119,9 @@ test('[SW2] a visitor who comes back without a connection is told, and reads whe
   await expect(new DocumentationModel(page).title).toBeVisible()
 })
 
-test('[SW3] the worker leaves what the server answers alone', async ({ distant: { network, context } }) => {
+test('[SW3] the service worker never answers requests that are for the server', async ({
+  distant: { network, context },
+}) => {
   const page = await (await context()).newPage()
   await page.goto('/login')
   await new InstalledModel(page).ready()

@@ -3,7 +3,7 @@ import { DocumentationModel } from './models/documentation.ts'
 import { createPrivateProject, pageNames, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('pages are made, moved, renamed and deleted from their menu, with keys alone', async ({ browser, owner }) => {
+test('pages are created, moved, renamed and deleted from their menu by keys alone', async ({ browser, owner }) => {
   const project = await createPrivateProject(owner, 'Plants')
   const page = await (await owner.context(browser)).newPage()
   const documentation = new DocumentationModel(page)
@@ -202,7 +202,7 @@ test('pages are made, moved, renamed and deleted from their menu, with keys alon
   await page.context().close()
 })
 
-test('keys wait for a dialog and a menu that are still being loaded', async ({ browser, owner }) => {
+test('a dialog or a menu that is still loading receives the keys pressed meanwhile', async ({ browser, owner }) => {
   const project = await createPrivateProject(owner, 'Slow dialogs')
   const page = await (await owner.context(browser)).newPage()
   const documentation = new DocumentationModel(page)
@@ -246,7 +246,10 @@ test('keys wait for a dialog and a menu that are still being loaded', async ({ b
   await page.context().close()
 })
 
-test('pages are dragged to their place; not into themselves, not while searching', async ({ browser, owner }) => {
+test('pages can be dragged to a new place, but not into themselves and not during a search', async ({
+  browser,
+  owner,
+}) => {
   const page = await (await owner.context(browser)).newPage()
   const project = await createPrivateProject(owner, 'Dragged')
   const documentation = new DocumentationModel(page)
@@ -352,7 +355,7 @@ test('pages are dragged to their place; not into themselves, not while searching
   await page.context().close()
 })
 
-test('a tree that others change while a question stands, and one of who only reads', async ({
+test('the page tree closes menus and questions when their page goes, and is read-only for readers', async ({
   browser,
   owner,
   server,

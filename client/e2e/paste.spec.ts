@@ -72,7 +72,7 @@ const a = 1
 :::youtube {src="https://youtu.be/dQw4w9WgXcQ" width="640" height="360"} :::
 `
 
-test('Markdown becomes blocks, undoing gives the text back, and in code it stays text', async ({
+test('pasted Markdown becomes blocks, undo restores the text, and code blocks keep it as text', async ({
   ownersPage: page,
   owner,
 }) => {
@@ -217,10 +217,7 @@ test('pasted content from Word, Google Docs and other pages becomes blocks, and 
   })
 })
 
-test('files of Markdown are inserted, large ones while the page goes on answering, without a connection too', async ({
-  browser,
-  owner,
-}) => {
+test('Markdown files are inserted offline too, and large files do not block the page', async ({ browser, owner }) => {
   const context = await owner.context(browser)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await context.newPage()
@@ -385,7 +382,7 @@ test('a long pasted text is all there after someone leaves the page while it is 
   })
 })
 
-test('a line that is pasted ends where its text ends, rows become a table, and links lead somewhere', async ({
+test('a pasted line ends at its text, pasted rows become a table, and pasted links work or are written out', async ({
   ownersPage: page,
   owner,
 }) => {

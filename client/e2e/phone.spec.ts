@@ -55,7 +55,7 @@ test('every screen fits a phone', async ({ browser, owner, documented, server })
   await page.context().close()
 })
 
-test('on a phone a new page waits for its title, wherever it was made', async ({ browser, owner }) => {
+test('a new page on a phone waits for its title, wherever someone created it', async ({ browser, owner }) => {
   const project = await createPrivateProject(owner, 'Made on a phone')
   const page = await (await owner.context(browser, PHONE)).newPage()
   const documentation = new DocumentationModel(page)
@@ -98,10 +98,7 @@ test('on a phone a new page waits for its title, wherever it was made', async ({
   await page.context().close()
 })
 
-test('on a phone the bar of a page has room for its name, how it is saved, and what can be done with it', async ({
-  browser,
-  owner,
-}) => {
+test('the page bar on a phone has room for the name, the save state and all actions', async ({ browser, owner }) => {
   const project = await createPrivateProject(owner, 'Field notes')
   const page = await (await owner.context(browser, PHONE)).newPage()
   const way = await cuttable(page)
@@ -154,7 +151,7 @@ test('on a phone the bar of a page has room for its name, how it is saved, and w
   await page.context().close()
 })
 
-test('on a phone the pages lie in a sheet that closes when one is opened', async ({
+test('the pages on a phone are in a sheet that closes when a page is opened', async ({
   browser,
   owner,
   documented,

@@ -13,7 +13,7 @@ async function colourOf(label: Locator): Promise<string> {
   return `#${digits.join('')}`
 }
 
-test('people who write see where the others are, by their name, else their login, else as guests', async ({
+test('people who write see where others are, by name, by login, or as guests', async ({
   browser,
   server,
   owner,

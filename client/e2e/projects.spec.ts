@@ -2,7 +2,7 @@ import { ProjectsModel } from './models/projects.ts'
 import { createPrivateProject, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('a project is described, renamed, made public and deleted from the list, also without a network', async ({
+test('a project is described, renamed, made public and deleted from the list, also offline', async ({
   browser,
   server,
 }) => {
@@ -153,10 +153,7 @@ test('a reader is offered no project actions, and an Editor only the ones for Ed
   await write.context().close()
 })
 
-test('the menu of a project is loaded under a finger, or under the focus, and neither is lost', async ({
-  browser,
-  server,
-}) => {
+test('the project menu keeps the tap or focus that arrives while the menu loads', async ({ browser, server }) => {
   const owner = await signIn(server, 'early')
   await createPrivateProject(owner, 'Shared')
   const context = await owner.context(browser)
@@ -189,7 +186,7 @@ test('the menu of a project is loaded under a finger, or under the focus, and ne
   await context.close()
 })
 
-test('an empty list says what to do, badges say how projects are, and a list that is read is a skeleton', async ({
+test('an empty project list says what to do, badges show each status, and a loading list is a skeleton', async ({
   browser,
   server,
 }) => {

@@ -79,7 +79,7 @@ test('a reader sees what others write within a second, and keeps their place in 
   }
 })
 
-test('the time of the last change is the same for who edits, who reads, visitors and programs', async ({
+test('the time of the last change is the same for editors, readers, visitors and programs', async ({
   browser,
   owner,
   server,
@@ -119,11 +119,7 @@ test('the time of the last change is the same for who edits, who reads, visitors
   await mine.context().close()
 })
 
-test('a page that is older than the server’s says so, and does not claim to match the code', async ({
-  distant,
-  documented,
-  owner,
-}) => {
+test('an outdated page says so, and does not claim to match the code', async ({ distant, documented, owner }) => {
   const page = await (await distant.context()).newPage()
   const reading = new DocumentationModel(page)
   // Not the overview, because other tests expect that no one has written there.
@@ -171,7 +167,11 @@ test('a page that is older than the server’s says so, and does not claim to ma
   })
 })
 
-test('names, places and the end of pages reach a visitor who reads', async ({ browser, owner, server }) => {
+test('a visitor sees renamed, new and deleted pages and lost access without reloading', async ({
+  browser,
+  owner,
+  server,
+}) => {
   const { project, pageId } = await publicPage(server.url, owner, 'Pier', [paragraph('Planks')])
   const visitor = await browser.newPage({ baseURL: server.url })
   const reading = new DocumentationModel(visitor)

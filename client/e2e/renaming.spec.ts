@@ -7,7 +7,7 @@ import { wholeShapes } from './on-disk.ts'
 import { pageNames, signIn } from './people.ts'
 import { test } from './test.ts'
 
-test('a page that is renamed anywhere has its title renamed, and the other way round', async ({ browser, owner }) => {
+test('renaming a page renames its title, and editing the title renames the page', async ({ browser, owner }) => {
   const page = await (await owner.context(browser)).newPage()
   const documentation = await newPage(page, owner, 'First name')
   const projectId = Number(/projects\/(\d+)/.exec(page.url())?.[1])
@@ -150,7 +150,7 @@ const someFrames = (page: Page) =>
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
   })
 
-test('without a connection from the first moment on a page is renamed by keys, and nothing says that it was not', async ({
+test('a page can be renamed by keys offline before the rename code has loaded, without an error', async ({
   distant: { network },
   browser,
   owner,
@@ -173,7 +173,7 @@ test('without a connection from the first moment on a page is renamed by keys, a
   await page.context().close()
 })
 
-test('[CH13] a page that one renames without a connection and another meanwhile has one name, and says it everywhere', async ({
+test('[CH13] a page renamed offline and by someone else meanwhile ends with one name everywhere', async ({
   distant: { network, context },
   browser,
   owner,

@@ -5,7 +5,11 @@ import { ProjectsModel } from './models/projects.ts'
 import { createProjectOfRepository, signIn } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
-test('a repository is documented from its address, and found again by it', async ({ browser, git, owner }) => {
+test('a repository is documented from its address, and opens again by that address', async ({
+  browser,
+  git,
+  owner,
+}) => {
   git.repository('acme/nano', packageFiles('wouter'))
   const page = await (await owner.context(browser)).newPage()
   const complaints = complaintsOf(page)
@@ -140,7 +144,7 @@ test('two projects of one repository each open from their card and by a shared p
   await page.context().close()
 })
 
-test('a repository of another allowed host is documented from the list’s first card, and is known by its id', async ({
+test('a repository on another allowed host is documented from the first card and addressed by its id', async ({
   browser,
   git,
   server,

@@ -2,7 +2,7 @@ import { paths } from '../app/paths.ts'
 import { createPrivateProject } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
-test('every address leads to its screen, for who is signed in', async ({ browser, owner }) => {
+test('every address leads a signed-in person to its screen', async ({ browser, owner }) => {
   const { id, default_page_id: pageId } = await createPrivateProject(owner, 'Routes')
   const page = await (await owner.context(browser)).newPage()
   const complaints = complaintsOf(page)
@@ -51,7 +51,7 @@ test('the login sends a signed-in person to the projects', async ({ browser, own
   await page.context().close()
 })
 
-test('an address that leads nowhere says so, and leads home', async ({ page }) => {
+test('an unknown address says so, and offers a way home', async ({ page }) => {
   await page.goto('/this/leads/nowhere/at/all')
   await expect(page.getByRole('heading', { name: 'Oops! This page does not exist.' })).toBeVisible()
   await expect(page.getByText(/moved or no longer exists/)).toBeVisible()

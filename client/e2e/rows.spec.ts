@@ -20,7 +20,7 @@ const rowOf = (page: Page, name: string) =>
 
 const isMarked = (row: Locator) => row.evaluate((element) => element.querySelector('td')?.getAnimations().length === 1)
 
-test('a link to a file without a page and a symbol of it lead to its row, which is marked for a moment', async ({
+test('a link to a file without a page, or to its symbol, leads to the row of the file and marks it briefly', async ({
   browser,
   git,
   owner,

@@ -7,7 +7,11 @@ import { complaintsOf, expect, test } from './test.ts'
 
 const scrollsSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
-test('the palette leads everywhere by keys alone', async ({ browser, owner, documented }) => {
+test('the palette finds pages, headings, symbols, code and actions by keys and by pointer', async ({
+  browser,
+  owner,
+  documented,
+}) => {
   await searchable(owner, documented.id)
   const page = await (await owner.context(browser)).newPage()
   const complaints = complaintsOf(page)
@@ -148,7 +152,7 @@ test('the palette opens the intended page when someone types faster than the dev
   await context.close()
 })
 
-test('the search screen finds text, says where it stands, narrows and goes on', async ({
+test('the search screen finds text, shows where it is, narrows by kind and project, and loads more', async ({
   browser,
   owner,
   documented,
@@ -194,7 +198,7 @@ test('the search screen finds text, says where it stands, narrows and goes on', 
   await page.context().close()
 })
 
-test('on a phone the palette takes the screen, and is opened and closed by touch', async ({
+test('the palette on a phone fills the screen, and opens and closes by touch', async ({
   browser,
   owner,
   documented,

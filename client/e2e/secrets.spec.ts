@@ -6,7 +6,7 @@ import { complaintsOf, expect, test } from './test.ts'
 
 const VALUE = 'Tr0ub4dor-and-3'
 
-test('admins are told where secrets stand in the sources, until a commit takes them out', async ({
+test('admins see where the sources contain secrets until a commit removes them', async ({
   browser,
   git,
   owner,

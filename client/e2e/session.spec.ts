@@ -4,7 +4,7 @@ import { SignInModel } from './models/sign-in.ts'
 import { createPrivateProject, newEmail, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('logging out leads to the login, in every tab, and signing in out of it', async ({ browser, server }) => {
+test('logging out leads every tab to the login, and signing in leads every tab back', async ({ browser, server }) => {
   const person = await signIn(server, 'leaver')
   const context = await person.context(browser)
   const [page, other] = [await context.newPage(), await context.newPage()]
@@ -33,7 +33,7 @@ test('logging out leads to the login, in every tab, and signing in out of it', a
   await context.close()
 })
 
-test('a page has the way out in the menu of the account', async ({ browser, server }) => {
+test('the account menu on a page offers to log out', async ({ browser, server }) => {
   const person = await signIn(server, 'reader')
   const project = await createPrivateProject(person, 'Way out')
   const page = await (await person.context(browser)).newPage()
@@ -45,7 +45,7 @@ test('a page has the way out in the menu of the account', async ({ browser, serv
   await page.context().close()
 })
 
-test('an answer that nobody is signed in signs out; no answer, and a server that fails, do not', async ({
+test('an answer without a session signs someone out, but a failing or unreachable server does not', async ({
   browser,
   server,
 }) => {

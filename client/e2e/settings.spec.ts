@@ -4,7 +4,7 @@ import { createPrivateProject } from './people.ts'
 import { expect, test } from './test.ts'
 import { withoutDevice } from './without-device.ts'
 
-test('the settings: private with a question, dark mode, sidebar background, table of contents', async ({
+test('the settings change visibility after a question, dark mode, sidebar background and table of contents', async ({
   browser,
   owner,
 }) => {
@@ -107,7 +107,7 @@ test('the theme follows the system until someone chooses one', async ({ browser,
   await page.close()
 })
 
-test('the table of contents leads to its headings, marks where one is, and needs two of them', async ({
+test('the table of contents leads to headings, marks the current heading, and needs two headings', async ({
   browser,
   owner,
 }) => {
@@ -153,7 +153,7 @@ test('the table of contents leads to its headings, marks where one is, and needs
   await page.context().close()
 })
 
-test('the page that was read last opens again, and a page that takes long is a skeleton', async ({
+test('the page read last opens again, and a slow page shows a skeleton', async ({
   browser,
   server,
   owner,
@@ -209,7 +209,7 @@ test('the page that was read last opens again, and a page that takes long is a s
   })
 })
 
-test('below 1024 px the sidebar takes the screen, and is closed by its button', async ({
+test('the sidebar below 1024 px fills the screen, and closes by its button', async ({
   browser,
   server,
   documented,

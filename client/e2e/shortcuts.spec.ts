@@ -36,7 +36,7 @@ async function pressAs(editor: Locator, init: Partial<KeyboardEvent> & { modifie
   await editor.dispatchEvent('keydown', { bubbles: true, cancelable: true, ctrlKey: true, ...init })
 }
 
-test('shortcuts of the text mean the same under Caps Lock and on other layouts', async ({
+test('text shortcuts work the same under Caps Lock and on other keyboard layouts', async ({
   ownersPage: page,
   owner,
 }) => {
@@ -62,7 +62,7 @@ test('shortcuts of the text mean the same under Caps Lock and on other layouts',
   await expect(bold).toHaveCount(0)
 })
 
-test('a question mark shows every shortcut, and every one of the text does something', async ({
+test('a question mark shows all shortcuts, and every text shortcut has an effect', async ({
   ownersPage: page,
   owner,
 }) => {

@@ -2,7 +2,7 @@ import { SignInModel } from './models/sign-in.ts'
 import { newEmail } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('a code is sent again after 30 s, and everything that goes wrong is said', async ({ page, server }) => {
+test('a code can be sent again after 30 s, and every failure of signing in is shown', async ({ page, server }) => {
   await page.clock.install()
   const login = new SignInModel(page)
   const email = newEmail('again')

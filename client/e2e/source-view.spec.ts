@@ -16,7 +16,7 @@ async function deepChip(documentation: DocumentationModel): Promise<Locator> {
   return chips.nth(Math.max(0, at))
 }
 
-test('the whole file behind a statement opens over the page, for the keyboard and on a phone', async ({
+test('the whole file behind a statement opens over the page, by keyboard and on a phone', async ({
   browser,
   server,
   owner,
@@ -75,7 +75,7 @@ test('the whole file behind a statement opens over the page, for the keyboard an
   await context.close()
 })
 
-test('[AO1] a kept project has the files that it quotes from', async ({
+test('[AO1] an offline project includes the files that its citations quote', async ({
   distant: { network, context },
   owner,
   documented,

@@ -28,10 +28,7 @@ async function watched(project: { id: number; default_page_id: number | null }, 
   return { here, there }
 }
 
-test('storage that is wiped under the app is filled again, and storage that is blocked is done without', async ({
-  distant: { context },
-  owner,
-}) => {
+test('the app refills wiped storage, and works without blocked storage', async ({ distant: { context }, owner }) => {
   const project = await createPrivateProject(owner, 'Storage')
   const page = await (await context(owner)).newPage()
   await new DocumentationModel(page).open(project.id)
@@ -68,7 +65,7 @@ test('storage that is wiped under the app is filled again, and storage that is b
   await expect(documentation.title).toHaveText('Without storage, and without a name')
 })
 
-test('a device that is full says so, loses nothing that is written, and goes on when there is room', async ({
+test('a full device says so, loses no written words, and continues when there is room', async ({
   distant: { network, context },
   owner,
 }) => {
@@ -113,7 +110,7 @@ test('a device that is full says so, loses nothing that is written, and goes on 
   await documentation.saved()
 })
 
-test('[LC1] [SV1] whatever fails of the storage under a page, words reach the server and others, and the pill tells the truth', async ({
+test('[LC1] [SV1] words reach the server and others whatever storage fails, and the pill tells the truth', async ({
   distant: { network, context },
   owner,
 }) => {
@@ -164,7 +161,7 @@ test('[LC1] [SV1] whatever fails of the storage under a page, words reach the se
   expect(await pageNames(owner, project.id)).toContain('Made without storage')
 })
 
-test('[LC1] a page opens, sends and receives where storage cannot be had when it is opened', async ({
+test('[LC1] a page opens, sends and receives even if storage fails at opening', async ({
   distant: { network, context },
   owner,
 }) => {
@@ -187,7 +184,7 @@ test('[LC1] a page opens, sends and receives where storage cannot be had when it
   }
 })
 
-test('[LC2] words that are only in a tab are said to be, and the browser asks before it closes', async ({
+test('[LC2] words held only by a tab are marked as such, and the browser asks before closing the tab', async ({
   distant: { network, context },
   owner,
 }) => {
@@ -223,7 +220,7 @@ test('[LC2] words that are only in a tab are said to be, and the browser asks be
   await expect(there.documentation.editor).toContainText('Only here')
 })
 
-test('[SV2] a page whose words are swallowed on their way says "Not saved", and sends them again', async ({
+test('[SV2] a page whose words get lost on the way says “Not saved”, and sends the words again', async ({
   ownersBrowser,
   owner,
 }) => {
@@ -255,7 +252,7 @@ test('[SV2] a page whose words are swallowed on their way says "Not saved", and 
   await page.close()
 })
 
-test('storage that a tab with an older version holds is done without, and taken when that tab lets go', async ({
+test('the app works without storage held by an older tab, and uses the storage once that tab lets go', async ({
   distant: { context },
   owner,
 }) => {

@@ -12,7 +12,7 @@ const source = (...paragraphs: string[]) =>
 const cardsOf = (page: Page) =>
   page.getByRole('article').getByRole('group', { name: /^Suggestion from commit [0-9a-f]{7}: / })
 
-test('new texts are suggested where people have written, and accepted, dismissed or refused for good', async ({
+test('new texts become suggestions where people have written, and are accepted, dismissed or refused', async ({
   browser,
   git,
   owner,

@@ -48,7 +48,10 @@ async function publish(owner: Person, project: { id: number }): Promise<void> {
   await owner.api.patch(`/api/project/${project.id}`, { data: { visibility: 'public' } })
 }
 
-test('a table is made, filled, changed and left with the keys alone', async ({ ownersPage: page, owner }) => {
+test('a table is created, filled, changed, left and deleted by keys and by its toolbar', async ({
+  ownersPage: page,
+  owner,
+}) => {
   const complaints = complaintsOf(page)
   const documentation = await beginPage(page, await createPrivateProject(owner, 'Keys'), 'Tables')
   await insertTable(page)
@@ -143,7 +146,7 @@ test('a table is made, filled, changed and left with the keys alone', async ({ o
   expect(complaints).toEqual([])
 })
 
-test('columns have the width that they were given, for readers too, and a table has the whole window when it is asked to', async ({
+test('table columns keep their given width, for readers too, and a table can fill the whole window', async ({
   ownersPage: page,
   browser,
   owner,
@@ -282,7 +285,7 @@ test('changes by two people to one table are all kept, and selected cells stay s
   await theirs.context().close()
 })
 
-test('cells are exchanged with spreadsheets', async ({ ownersPage: page, owner }) => {
+test('table cells can be pasted from and copied to spreadsheets', async ({ ownersPage: page, owner }) => {
   const documentation = await beginPage(page, await createPrivateProject(owner, 'Sheets'), 'Tables')
   await insertTable(page)
   await page.keyboard.press('Tab')
@@ -348,7 +351,7 @@ test('cells are exchanged with spreadsheets', async ({ ownersPage: page, owner }
   await documentation.saved()
 })
 
-test('on a phone, a wide table moves inside of the page, and its toolbar can be pressed with a finger', async ({
+test('a wide table on a phone scrolls inside the page, and its toolbar is large enough for fingers', async ({
   browser,
   owner,
   server,

@@ -39,7 +39,7 @@ async function remove(page: Page, documentation: DocumentationModel, name: strin
   await expect(documentation.row(name)).toHaveCount(0)
 }
 
-test('[CH19] a page that one deletes without a connection while another writes in it keeps the words, and both are told', async ({
+test('[CH19] a page deleted offline while another person writes keeps the words, and both are told', async ({
   distant: { network, context },
   browser,
   owner,
@@ -89,7 +89,7 @@ test('[CH19] a page that one deletes without a connection while another writes i
   await maras.context().close()
 })
 
-test('[CO70] words that are written without a connection in a page that is deleted meanwhile reach the trash', async ({
+test('[CO70] words written offline in a page that is deleted meanwhile reach the trash', async ({
   distant: { network, context },
   owner,
   server,
@@ -132,7 +132,7 @@ test('[CO70] words that are written without a connection in a page that is delet
   })
 })
 
-test('[UN3] words for a page that was deleted for good are named, read, copied and given up', async ({
+test('[UN3] unsent words of a permanently deleted page are named, read, copied and discarded', async ({
   distant: { network, context },
   owner,
   server,

@@ -2,7 +2,7 @@ import { DocumentationModel } from './models/documentation.ts'
 import { createPrivateProject } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('undoing leads back to the empty page and redoing to the last word, with the cursor where each change was', async ({
+test('undo leads back to the empty page and redo to the last word, with the cursor at each change', async ({
   ownersPage: page,
   owner,
 }) => {

@@ -2,7 +2,7 @@ import { asVisitor, newPage } from './models/new-page.ts'
 import { paste } from './models/paste.ts'
 import { expect, test } from './test.ts'
 
-test('a paragraph of 500,000 characters and a table of 200 × 50 are stored, read, and written on', async ({
+test('a paragraph of 500,000 characters and a table of 200 × 50 can be stored, read and extended', async ({
   ownersPage: page,
   owner,
 }) => {
@@ -34,7 +34,7 @@ test('a paragraph of 500,000 characters and a table of 200 × 50 are stored, rea
   })
 })
 
-test('emoji, letters with many marks and writing from right to left are kept, and stand as their readers expect', async ({
+test('emoji, letters with many marks and right-to-left text are kept and displayed as readers expect', async ({
   ownersPage: page,
   owner,
 }) => {

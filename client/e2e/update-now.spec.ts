@@ -15,7 +15,7 @@ const toast = (page: Page, name: string | RegExp) => page.getByRole('dialog', { 
 const quay = (berths: number) => `/** How many ships can lie here. */\nexport const BERTHS = ${berths}\n`
 const FILES = { 'README.md': '# Quay\n\nWhere ships lie.\n', 'quay.ts': quay(4) }
 
-test('"Update now" ends in what came or that nothing did, for everyone who asked', async ({
+test('the outcome of “Update now” reaches everyone who asked, even if nothing changed', async ({
   browser,
   git,
   owner,
@@ -62,11 +62,7 @@ test('"Update now" ends in what came or that nothing did, for everyone who asked
   await page.context().close()
 })
 
-test('an update that failed says why and what to do, in a toast and in the settings', async ({
-  browser,
-  git,
-  owner,
-}) => {
+test('a failed update says why and what to do, in a toast and in the settings', async ({ browser, git, owner }) => {
   const repository = await followRepository(git, owner, { name: 'wharf', files: FILES, isPrivate: true })
   const page = await (await owner.context(browser)).newPage()
   await new DocumentationModel(page).open(repository.id)

@@ -3,7 +3,7 @@ import { SignInModel } from './models/sign-in.ts'
 import { createPrivateProject, newEmail } from './people.ts'
 import { complaintsOf, expect, test } from './test.ts'
 
-test('a visitor reads a public project, without the editor being loaded', async ({ page, documented }) => {
+test('a visitor reads a public project without loading the editor', async ({ page, documented }) => {
   const complaints = complaintsOf(page)
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
@@ -61,7 +61,7 @@ test('a visitor reads a public project, without the editor being loaded', async 
   expect(complaints).toEqual([])
 })
 
-test('a public page is there before any script, and stays where it is when the client takes over', async ({
+test('a public page is visible before any script runs, and does not move when the client takes over', async ({
   browser,
   server,
   documented,
@@ -150,7 +150,7 @@ test('a public page is there before any script, and stays where it is when the c
   await context.close()
 })
 
-test('the source behind a statement is quoted for the pointer, for the keyboard and for touch', async ({
+test('the source behind a statement is quoted for pointer, keyboard and touch', async ({
   browser,
   page,
   server,
@@ -181,7 +181,7 @@ test('the source behind a statement is quoted for the pointer, for the keyboard 
   await phone.close()
 })
 
-test('a private project looks to a visitor like one that does not exist', async ({ page, owner }) => {
+test('a private project looks to a visitor like a missing project', async ({ page, owner }) => {
   const secret = await createPrivateProject(owner, 'Secret plans')
   const seen = async (path: string) => {
     await page.goto(path)

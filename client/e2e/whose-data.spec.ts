@@ -4,7 +4,7 @@ import { ProjectsModel } from './models/projects.ts'
 import { createPrivateProject, pageNames, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('[WD1] logging out asks about changes that were not sent, and leaves nothing behind', async ({
+test('[WD1] logging out asks about unsent changes, and leaves nothing behind', async ({
   distant: { network, context },
   server,
 }) => {
@@ -45,7 +45,7 @@ test('[WD1] logging out asks about changes that were not sent, and leaves nothin
   expect(kept.filter((key) => !/^(?:theme-storage|chat-settings|documentation-layout)$/.test(key))).toEqual([])
 })
 
-test('[WD1] another account on the same browser sees and sends nothing of the first, and is asked before it goes', async ({
+test('[WD1] a second account sees and sends nothing of the first, and is asked before that data is removed', async ({
   distant: { network, context },
   server,
   owner,

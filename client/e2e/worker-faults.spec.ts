@@ -33,7 +33,7 @@ const setClock = (page: Page, userId: string, aheadMs: number) =>
     { type: 'clock', aheadMs },
   ] as const)
 
-test('[LE1] [LE2] a worker that stands still is replaced, and does no harm when it goes on', async ({
+test('[LE1] [LE2] a frozen worker is replaced, and does no harm when it continues', async ({
   browser,
   distant: { network, context },
   owner,
@@ -87,7 +87,7 @@ test('[LE1] the worker of one tab leads without shared workers, and another tab 
   await expect.poll(() => pageNames(owner, project.id)).toContain('After the first')
 })
 
-test('[LE1] a clock that is a day off, forwards or back, stops nothing', async ({ distant: { context }, owner }) => {
+test('[LE1] changes are still sent if the clock is a day ahead or behind', async ({ distant: { context }, owner }) => {
   const project = await createPrivateProject(owner, 'Clock')
   const page = await (await context(owner)).newPage()
   await new DocumentationModel(page).open(project.id)

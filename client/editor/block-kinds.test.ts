@@ -45,7 +45,7 @@ function turned(id: string, block: DocNode, from: string, to = from): string {
 describe('turning code into something else', () => {
   const code: DocNode = { type: 'codeBlock', content: [{ type: 'text', text: 'one\ntwo' }] }
 
-  it('takes each of its lines, and nothing else', () => {
+  it('turning a code block into another kind converts each of its lines, and nothing else', () => {
     const lines = 'paragraph("one"), paragraph("two!")'
     expect(turned('text', code, 'one')).toBe(lines)
     expect(turned('heading-2', code, 'one')).toBe('heading("one"), heading("two!")')
@@ -60,7 +60,7 @@ describe('turning code into something else', () => {
 describe('turning items of a list into those of another', () => {
   const list = items('bulletList', 'one', 'two', 'three')
 
-  it('leaves the others and what is around them what they are', () => {
+  it('turning list items into another kind of list leaves the other items and the blocks around alone', () => {
     expect(turned('numbered-list', list, 'two')).toBe(
       'bulletList(listItem(paragraph("one"))), orderedList(listItem(paragraph("t!wo"))), bulletList(listItem(paragraph("three")))',
     )
@@ -75,13 +75,13 @@ describe('turning items of a list into those of another', () => {
     )
   })
 
-  it('goes by the innermost list, whichever is around that', () => {
+  it('turning list items changes only the innermost list around them', () => {
     expect(turned('bulleted-list', items('bulletList', items('orderedList', 'one')), 'one')).toBe(
       'bulletList(listItem(paragraph("top"), bulletList(listItem(paragraph("o!ne")))))',
     )
   })
 
-  it('joins the lists next to them', () => {
+  it('turned list items join adjacent lists of the same kind', () => {
     const page = { type: 'blockquote', content: [items('orderedList', 'zero'), list, items('orderedList', 'four')] }
     expect(turned('numbered-list', page, 'one')).toBe(
       'blockquote(orderedList(listItem(paragraph("zero")), listItem(paragraph("o!ne"))), ' +
@@ -105,7 +105,7 @@ it('a block selected as a whole gives its own kind, not the kind of its neighbou
   editor.destroy()
 })
 
-it('makes what is of several kinds one', () => {
+it('turning blocks of several kinds makes them all one kind', () => {
   const heading = { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'two' }] }
   const quote = { type: 'blockquote', content: [words('one'), heading, words('three')] }
   expect(turned('text', quote, 'one', 'three')).toBe('paragraph("one"), paragraph("two"), paragraph("t!hree")')

@@ -25,7 +25,7 @@ function typedAfter(...content: DocNode[]): string[] {
 }
 
 describe('writing after a block that was put in', () => {
-  it('goes on in the paragraph below', () => {
+  it('the cursor after an inserted block goes to the paragraph below', () => {
     expect(typedAfter(words('a'), video, words('b'))).toEqual(['a', 'youtube', '!b'])
   })
 
@@ -36,7 +36,7 @@ describe('writing after a block that was put in', () => {
     expect(typedAfter(words('a'), video, next)).toEqual(['a', 'youtube', '!', 'b'])
   })
 
-  it('goes on in a paragraph of its own at the end of the page, and of a quote', () => {
+  it('the cursor after a block at the end of a page or quote goes to a new paragraph', () => {
     expect(typedAfter(words('a'), video)).toEqual(['a', 'youtube', '!'])
     expect(typedAfter({ type: 'blockquote', content: [words('a'), video] }, words('b'))).toEqual([
       'blockquote',
@@ -47,7 +47,7 @@ describe('writing after a block that was put in', () => {
     ])
   })
 
-  it('stays where it is in text', () => {
+  it('the cursor in text stays where it is', () => {
     const doc = documentSchema.nodeFromJSON({ type: 'doc', content: [words('a'), video] })
     const tr = EditorState.create({ doc }).tr.setSelection(TextSelection.create(doc, 2))
     expect(cursorBelow(tr).docChanged).toBe(false)

@@ -29,7 +29,7 @@ function pressed(state: EditorState): Pressed {
 }
 
 describe('Backspace at the start of a block', () => {
-  it('makes text of a heading, and of code a paragraph for each line', () => {
+  it('Backspace at the start turns a heading into text, and code into a paragraph for each line', () => {
     expect(pressed(pageAt(1, 0, heading('Title'), heading('a')))).toMatchObject({
       blocks: ['heading Title', 'paragraph a'],
       selection: { from: 8 },
@@ -43,7 +43,7 @@ describe('Backspace at the start of a block', () => {
     })
   })
 
-  it('leaves the title of a page what it is', () => {
+  it('Backspace at the start of a page title leaves the title a heading', () => {
     expect(pressed(pageAt(0, 0, heading('Title'), words('a')))).toMatchObject({
       blocks: ['heading Title', 'paragraph a'],
     })

@@ -12,7 +12,7 @@ const heading = (level: number, words: string, attrs = {}): DocNode => ({
 const paragraph = (words: string): DocNode => ({ type: 'paragraph', content: text(words) })
 const doc = (...content: DocNode[]): DocNode => ({ type: 'doc', content })
 
-it('gives readable anchors, each once, in any script', () => {
+it('heading anchors are readable and unique, in any script', () => {
   const slug = createSlugs()
   expect(['Who uses it?', 'Who uses it', 'Как это работает', '…'].map(slug)).toEqual([
     'who-uses-it',
@@ -22,17 +22,17 @@ it('gives readable anchors, each once, in any script', () => {
   ])
 })
 
-it('gives no anchor twice where a heading is called as another one is numbered', () => {
+it('heading anchors stay unique if a heading has the name of a numbered anchor', () => {
   expect(['Step', 'Step', 'Step 2', 'Step'].map(createSlugs())).toEqual(['step', 'step-2', 'step-2-2', 'step-3'])
 })
 
 describe('the headings of a page', () => {
-  it('have no anchors that lead to a part of the screen', () => {
+  it('heading anchors never match a part of the screen', () => {
     const ids = headingsOf(doc(heading(2, 'Content'), heading(2, 'Static'), heading(2, 'Content'))).headings
     expect(ids.map(({ id }) => id)).toEqual(['content-2', 'static-2', 'content-3'])
   })
 
-  it('come in order, without empty and retired ones', () => {
+  it('the headings of a page come in order, without empty and retired headings', () => {
     const page = doc(
       heading(1, 'Routing'),
       paragraph('x'),
@@ -52,7 +52,7 @@ describe('the headings of a page', () => {
   })
 })
 
-it('knows whether a page begins with its title', () => {
+it('a page begins with its title if its first block with text is a level 1 heading', () => {
   expect(beginsWithTitle(doc(heading(1, 'Routing')))).toBe(true)
   expect(beginsWithTitle(doc(paragraph(''), heading(1, 'Routing')))).toBe(true)
   expect(beginsWithTitle(doc(heading(2, 'Routing')))).toBe(false)

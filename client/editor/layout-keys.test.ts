@@ -84,7 +84,7 @@ describe('a shortcut of the text', () => {
   })
 })
 
-it('no extension binds a capital letter, which would be found with Shift', () => {
+it('no editor extension binds a shortcut to a capital letter', () => {
   const editor = { commands: {} }
   const bound = flattenExtensions(documentExtensions().map(withoutCapitals)).flatMap((extension) => {
     const { name, options, storage } = extension

@@ -9,7 +9,7 @@ const codeOf = (name: string) => readFileSync(fileURLToPath(import.meta.resolve(
 const lean = (name: string) => leanExtension(codeOf(name), fileURLToPath(import.meta.resolve(name)))
 const MARKDOWN = /(?:parse|render)Markdown:|markdownTokenizer:/
 
-it('takes the Markdown out of an extension and leaves the rest as it is', () => {
+it('leanExtension removes the Markdown code of an extension and keeps the rest', () => {
   const code = `const A = Node.create({
     name: 'a',
     parseMarkdown: (token, helpers) => ({ type: 'a', content: helpers.parse(token.tokens ?? []) }),
@@ -27,7 +27,7 @@ it.each(['list', 'table', 'image', 'link'])('finds Markdown to take out of the e
   expect(lean(`@tiptap/extension-${name}`)).not.toMatch(MARKDOWN)
 })
 
-it('takes out the resizing of the packages, which is our own', () => {
+it('leanExtension removes the resizing code of packages, and fails if there is none', () => {
   expect(lean('@tiptap/extension-table')).toContain('const columnResizing = undefined')
   expect(lean('@tiptap/extension-image')).toContain('const ResizableNodeView = undefined')
   expect(() => leanExtension('export {}', '/node_modules/@tiptap/extension-image/dist/index.js')).toThrow(
@@ -35,7 +35,7 @@ it('takes out the resizing of the packages, which is our own', () => {
   )
 })
 
-it('stands in for everything that the packages take of those it replaces', () => {
+it('the stand-ins export everything that packages use of the replaced modules', () => {
   const used = [...codeOf('yjs').matchAll(/\blogging\.(\w+)/g)].map(([, name]) => name ?? '')
   expect(used).not.toEqual([])
   expect(new Set(used).difference(new Set(Object.keys(logging)))).toEqual(new Set())

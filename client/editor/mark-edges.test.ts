@@ -87,7 +87,7 @@ describe.each(Object.entries(BLOCKS))('in a %s', (_, blockOf) => {
     }
   })
 
-  it('Enter within code leaves both halves code', () => {
+  it('Enter within inline code leaves both halves code', () => {
     const editor = editorOf(blockOf(marked('code')), 2)
     enter(editor)
     const codes: string[] = []
@@ -98,7 +98,7 @@ describe.each(Object.entries(BLOCKS))('in a %s', (_, blockOf) => {
     expect(codes).toEqual(['wo', 'rds'])
   })
 
-  it('the right arrow at the end of code leaves it, and changes nothing', () => {
+  it('the right arrow at the end of inline code leaves the code, and changes no text', () => {
     const editor = editorOf(blockOf(marked('code')), 5)
     const before = editor.state.doc
     expect(arrowRight(editor)).toBe(true)
@@ -112,7 +112,7 @@ describe.each(Object.entries(BLOCKS))('in a %s', (_, blockOf) => {
   })
 })
 
-it('the right arrow moves as ever within code, before more of it, and in other marks', () => {
+it('the right arrow moves as usual within inline code and at the end of other marks', () => {
   for (const offset of [0, 2]) {
     const editor = editorOf(paragraph(marked('code')), offset)
     expect(arrowRight(editor)).toBe(false)
@@ -125,7 +125,7 @@ it('the right arrow moves as ever within code, before more of it, and in other m
   }
 })
 
-it('the right arrow leaves code before other text', () => {
+it('the right arrow leaves inline code before other text', () => {
   const editor = editorOf(paragraph(marked('code'), { type: 'text', text: ' and more' }), 5)
   expect(arrowRight(editor)).toBe(true)
   expect(type(editor)).toEqual([])

@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import { titleFrom } from '../../shared/document/title.ts'
 import { createTitleWatch, titleClock } from './page-title.ts'
 
-it('takes a name from a text without its odd spaces, and no name from nothing', () => {
+it('a page name is the title text with tidy spaces, at most 200 characters, or none for blank text', () => {
   expect(titleFrom('  Routing \n and\tmatching ')).toBe('Routing and matching')
   expect(titleFrom(' \n ')).toBeUndefined()
   expect(titleFrom('x'.repeat(300))).toHaveLength(200)
@@ -85,7 +85,7 @@ describe('the name of a page that is being edited', () => {
   })
 })
 
-it('a title counts more than every one its author knew of', () => {
+it('the clock of a title is higher than that of every title its author knew', () => {
   const [one, other] = [new Y.Doc(), new Y.Doc()]
   one.getText('title').insert(0, 'Shared')
   const before = titleClock(one)

@@ -20,12 +20,12 @@ function state(doc: Node): EditorState {
 const units = ({ doc }: EditorState) => doc.children.map((block) => block.attrs.unit as string | null)
 
 describe('of several blocks with one unit', () => {
-  it('all but the first have borrowed it', () => {
+  it('every block with a unit but the first has borrowed its provenance', () => {
     const doc = document(paragraph('a', 'u1'), paragraph('b', 'u2'), paragraph('c', 'u1'))
     expect(borrowedProvenance(doc)).toEqual([6])
   })
 
-  it('none has when each is its own', () => {
+  it('no block has borrowed its provenance if all units differ', () => {
     expect(borrowedProvenance(document(paragraph('a', 'u1'), paragraph('b'), paragraph('c')))).toEqual([])
   })
 })
@@ -36,14 +36,14 @@ describe('the provenance of a block', () => {
     return from.applyTransaction(meta?.(tr) ?? tr).state
   }
 
-  it('stays with the head when it is split in the middle', () => {
+  it('the provenance of a block stays with the head when the block is split', () => {
     const after = split(state(document(paragraph('one two', 'u1'))), 4)
     expect(after.doc.childCount).toBe(2)
     expect(units(after)).toEqual(['u1', null])
     expect(after.doc.child(1).attrs.hash).toBeNull()
   })
 
-  it('stays with the first when it is duplicated', () => {
+  it('the provenance of a block stays with the first copy when the block is duplicated', () => {
     const before = state(document(paragraph('one', 'u1'), paragraph('two')))
     const copy = documentSchema.nodeFromJSON(paragraph('one', 'u1'))
     const { state: after } = before.applyTransaction(before.tr.insert(before.doc.content.size, copy))

@@ -32,6 +32,6 @@ it('a real change has equal content before and after it, and equal documents hav
   )
 })
 
-it('a letter typed into a text is the change', () => {
+it('a letter typed into a text is the only change', () => {
   expect(realChange(page(['one', 'two']), page(['one', 'twxo']))).toMatchObject({ from: 8, to: 8, end: 9 })
 })

@@ -23,7 +23,7 @@ function page(...blocks: Y.XmlElement[]): Y.XmlFragment {
 const unknownIn = (...blocks: Y.XmlElement[]) => findUnknown(page(...blocks), documentSchema)
 
 describe('before an editor is mounted', () => {
-  it('a page of known parts passes', () => {
+  it('a page of known parts passes the schema check', () => {
     expect(
       unknownIn(
         element('heading', 'Routing', { level: 1, unit: 'u', hash: 'h' }),
@@ -55,7 +55,7 @@ describe('while an editor is mounted', () => {
     Y.applyUpdate(into.doc as Y.Doc, Y.encodeStateAsUpdate(theirs))
   }
 
-  it('says so before anybody else hears of an unknown part', () => {
+  it('an unknown part is reported before the editor hears of it', () => {
     const fragment = page(element('paragraph', 'x'))
     const order: string[] = []
     watchUnknown(fragment, documentSchema, (what) => order.push(what))
@@ -64,7 +64,7 @@ describe('while an editor is mounted', () => {
     expect(order).toEqual(['a block "hologram"', 'the editor'])
   })
 
-  it('says so when the page comes to need a later version, before the editor hears of what came with it', () => {
+  it('a page that needs a later version is reported before the editor hears of the new parts', () => {
     const fragment = page(element('paragraph', 'x'))
     const doc = fragment.doc as Y.Doc
     const order: string[] = []
@@ -81,7 +81,7 @@ describe('while an editor is mounted', () => {
     stop()
   })
 
-  it('lets known parts pass, and stops when it is told to', () => {
+  it('a watched page reports no known parts, and nothing after the watch stops', () => {
     const fragment = page(element('paragraph', 'x'))
     const found = vi.fn()
     const stop = watchUnknown(fragment, documentSchema, found)

@@ -9,12 +9,12 @@ function quoted(times: number, inner: Node): Node {
   return times === 0 ? inner : documentSchema.node('blockquote', null, [quoted(times - 1, inner)])
 }
 
-it('leaves a paste alone that a page can take', () => {
+it('a paste that a page can take stays unchanged', () => {
   const slice = new Slice(Fragment.from([quoted(5, paragraph('a')), paragraph('b')]), 0, 0)
   expect(shallowPaste(slice)).toBe(slice)
 })
 
-it('keeps the words of one that is nested too deeply', () => {
+it('a pasted block that is nested too deeply keeps its words', () => {
   const slice = new Slice(Fragment.from([paragraph('a'), quoted(70, paragraph('b'))]), 0, 0)
   const { content } = shallowPaste(slice)
   expect(content.content.map((node) => [node.type.name, node.textContent])).toEqual([

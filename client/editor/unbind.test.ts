@@ -12,7 +12,7 @@ const page = updateOf(
   }),
 )
 
-it('an editor that was cut off writes nothing, and takes away nothing that it does not know', () => {
+it('an editor that was cut off writes nothing, and removes nothing that it does not know', () => {
   const editor = headlessEditor(page, [])
   unbind(editor.state)
   const unknown = new Y.XmlElement('hologram')

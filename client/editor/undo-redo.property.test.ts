@@ -38,7 +38,7 @@ function redoAll(editor: HeadlessEditor): void {
   while (managerOf(editor).canRedo()) editor.run((state) => redo(state) === true)
 }
 
-it('undoing everything gives back the first page, and redoing everything the last', () => {
+it('undoing everything restores the first page, and redoing everything restores the last', () => {
   fc.assert(
     fc.property(fc.option(somePage), fc.array(edit, { minLength: 1, maxLength: 8 }), (page, edits) => {
       const editor = headlessEditor(page ? updateOf(documentSchema.nodeFromJSON(page)) : undefined, plugins())
@@ -60,7 +60,7 @@ it('undoing everything gives back the first page, and redoing everything the las
   )
 })
 
-it('each undo and each redo gives back the page and the selection as they were', () => {
+it('each undo and each redo restores the page and the selection', () => {
   fc.assert(
     fc.property(somePage, fc.array(edit, { minLength: 1, maxLength: 6 }), (page, edits) => {
       const editor = headlessEditor(updateOf(documentSchema.nodeFromJSON(page)), plugins())

@@ -38,7 +38,7 @@ function arrive(from: HeadlessEditor, at: HeadlessEditor): void {
 }
 
 describe('the selection after undoing', () => {
-  it('stays where it is when something arrives', () => {
+  it('the selection after undoing stays at its text when a change arrives', () => {
     const [mine, other] = twoEditors('The first of them.', 'The second of them.')
     typeAt(mine, mine.state.doc.content.size - 1, ' And more.')
     mine.run((state) => undo(state))
@@ -144,7 +144,7 @@ it('text typed after undoing stands behind what came back', () => {
   expect(mine.state.doc.textContent).toBe('xabcdefX')
 })
 
-it('the cursor is in a row again that was deleted', () => {
+it('the cursor is back in a deleted row after undoing', () => {
   const row = (text: string) => nodes.tableRow?.create(null, nodes.tableCell?.create(null, page(text).content)) as never
   const table = nodes.table?.create(null, [row('a'), row('b'), row('c')]) as never
   const [mine] = [headlessEditor(updateOf(nodes.doc?.create(null, table) as never), plugins())]

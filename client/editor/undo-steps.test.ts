@@ -31,12 +31,12 @@ const become =
   ({ tr, schema, selection: { head } }: EditorState) =>
     tr.setBlockType(head, head, schema.nodes[name] as NodeType)
 
-it('typing goes on being one step, and so does deleting', () => {
+it('continuous typing is a single undo step, and so is continuous deleting', () => {
   expect(begun(type, type, stay, arrive, type)).toEqual([true, false, false, false, false])
   expect(begun(backspace, backspace, forward)).toEqual([true, false, false])
 })
 
-it('deleting after typing, typing elsewhere and changing a block are steps of their own', () => {
+it('deleting after typing, typing elsewhere and changing a block are separate undo steps', () => {
   expect(begun(type, backspace, type)).toEqual([true, true, true])
   expect(begun(type, go, type)).toEqual([true, false, true])
   expect(begun(type, become('heading'), become('paragraph'), type)).toEqual([true, true, true, true])

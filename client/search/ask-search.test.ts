@@ -33,7 +33,7 @@ const BOTH = new Map([
   [2, 'Two'],
 ])
 
-it('says which projects were searched here, also those in which nothing was found', async () => {
+it('a search on the device names all searched projects, even those without results', async () => {
   const { ask, asked } = device({ kept: BOTH, reach: unreachable })
   expect(await ask()).toMatchObject({ from: 'device', searched: ['One', 'Two'], projects: [] })
   expect(await ask(2)).toMatchObject({ from: 'device', searched: ['Two'] })
@@ -46,7 +46,7 @@ it('search skips a server known to be unreachable if this device can answer', as
   expect(asked).toEqual(['device 1,2'])
 })
 
-it('tells a project that is not kept here from a device that keeps none', async () => {
+it('a search error for a missing project says whether the device keeps other projects', async () => {
   const some = device({ kept: BOTH, offline: true, reach: unreachable })
   await expect(some.ask(3)).rejects.toMatchObject({ hasOthers: true })
   const none = device({ kept: new Map(), reach: unreachable })
@@ -54,7 +54,7 @@ it('tells a project that is not kept here from a device that keeps none', async 
   await expect(none.ask(3)).rejects.toBeInstanceOf(NotKeptHere)
 })
 
-it('goes on where it is told to, and nowhere else', async () => {
+it('a search that continues asks only the source that it is given', async () => {
   const { ask, asked } = device({ kept: BOTH, reach: unreachable })
   await ask(undefined, 'device')
   await expect(ask(undefined, 'server')).rejects.toBeInstanceOf(NetworkError)

@@ -10,7 +10,7 @@ function asked(path: string, more: { method?: string; mode?: string; range?: boo
 }
 const opened = (path: string) => asked(path, { mode: 'navigate' })
 
-it('[SW2] answers every screen with the stored page, names with dots and queries too', () => {
+it('[SW2] the service worker answers every screen with the stored page, even with dots or queries', () => {
   const screens = [
     '/',
     '/index.html',
@@ -22,7 +22,7 @@ it('[SW2] answers every screen with the stored page, names with dots and queries
   for (const path of screens) expect({ path, answer: opened(path) }).toEqual({ path, answer: 'page' })
 })
 
-it('[SW3] never touches what the server answers, other sites, or what changes something', () => {
+it('[SW3] the service worker never answers server paths, other sites, or requests that change data', () => {
   const server = [
     'api/project',
     'auth/get-session',
@@ -43,7 +43,7 @@ it('[SW3] never touches what the server answers, other sites, or what changes so
   expect(asked('/assets/video-1.mp4', { range: true })).toBe('network')
 })
 
-it('[SW4] answers hashed files and the files of the shell from the device', () => {
+it('[SW4] the service worker answers hashed files and shell files from the device', () => {
   for (const path of ['/assets/index-1.js', '/assets/used-later-2.js', '/theme.js']) expect(asked(path)).toBe('stored')
   for (const path of ['/service-worker.js', '/manifest.webmanifest', '/icons/icon-192.png', '/', '/index.html']) {
     expect({ path, answer: asked(path) }).toEqual({ path, answer: 'network' })
@@ -52,7 +52,7 @@ it('[SW4] answers hashed files and the files of the shell from the device', () =
     expect(opened(path)).toBe('network')
 })
 
-it('[SW5] keeps no error, no answer from elsewhere, no redirect, and no page in place of a script', () => {
+it('[SW5] the service worker keeps no error, foreign answer, redirect, or page in place of a script', () => {
   const script = new Headers({ 'content-type': 'text/javascript' })
   const page = new Headers({ 'content-type': 'text/html; charset=utf-8' })
   const good = { status: 200, type: 'basic', redirected: false, headers: script } as const
@@ -67,7 +67,7 @@ it('[SW5] keeps no error, no answer from elsewhere, no redirect, and no page in 
   expect(mayBeKept({ ...good, headers: script }, '/index.html')).toBe(false)
 })
 
-it('reads the version that a page says it belongs to', () => {
+it('the version of a page is read from its HTML', () => {
   expect(versionOfPage('<head><meta name="version" content="0af1" /></head>')).toBe('0af1')
   expect(versionOfPage('<head></head>')).toBeUndefined()
 })

@@ -108,14 +108,14 @@ describe('changes that wait while no page leads', () => {
     expect(server.sent.map(({ key }) => key)).toEqual(['of bob'])
   })
 
-  it('[SW14] wait for a person where the server wants one', async () => {
+  it('[SW14] waiting changes stay in the outbox when the server answers 426', async () => {
     await queue('one')
     server.answers.set('/api/changes', () => new Response('', { status: 426 }))
     await send()
     expect(await db.outbox.count()).toBe(1)
   })
 
-  it('[SW14] stay where they are when a page takes the lead in between', async () => {
+  it('[SW14] waiting changes stay in the outbox when a page takes the lead in between', async () => {
     await queue('one')
     server.answers.set('/api/changes', async () => {
       await claim(db, 'page', now + STALE_MS)
@@ -126,7 +126,7 @@ describe('changes that wait while no page leads', () => {
     expect(await leader()).toMatchObject({ id: 'page', epoch: 2 })
   })
 
-  it('asks and writes nothing where nothing waits, and nothing at all where nobody is', async () => {
+  it('the service worker sends nothing without waiting changes, and opens nothing without people', async () => {
     await send()
     await send({ people: async () => [] })
     expect([server.asked, opened, await leader()]).toEqual([[], ['ann'], undefined])

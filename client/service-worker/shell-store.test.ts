@@ -134,7 +134,7 @@ describe('the store of a version', () => {
     await expect(storeOf(one).install()).rejects.toThrow('Failed to fetch')
   })
 
-  it('[SW6] takes from the version before what has not changed, and goes on where an installation broke off', async () => {
+  it('[SW6] a store reuses unchanged files of the previous version, and resumes a broken installation', async () => {
     await installed(one)
     served = two.files
     await storeOf(two).install()
@@ -145,7 +145,7 @@ describe('the store of a version', () => {
     expect(asked).toEqual(['/assets/index-two.js'])
   })
 
-  it('[SW4] keeps a part when it is used, and no error in its place', async () => {
+  it('[SW4] a store keeps a part after its first use, and never an error in its place', async () => {
     const store = await installed()
     expect(await textOf(await store.file(request('/assets/diagram-1.js')))).toBe('diagram()')
     expect((await store.file(request('/assets/gone-1.js'))).status).toBe(404)
@@ -155,7 +155,7 @@ describe('the store of a version', () => {
     await expect(store.file(request('/assets/gone-1.js'))).rejects.toThrow('Failed to fetch')
   })
 
-  it('[SW4] answers with a part also when the disk is too full to keep it', async () => {
+  it('[SW4] a store answers with a part even when the disk is too full to keep the part', async () => {
     const store = await installed()
     full = true
     vi.spyOn(console, 'warn').mockImplementationOnce(() => undefined)
@@ -163,7 +163,7 @@ describe('the store of a version', () => {
     expect(entries('docwright-parts').size).toBe(0)
   })
 
-  it('[SW5] accepts what a proxy changed, as long as it is a page or a script as asked', async () => {
+  it('[SW5] a store accepts files that a proxy changed if they are still a page or a script', async () => {
     served = Object.fromEntries(Object.entries(one.files).map(([path, content]) => [path, `${content} `]))
     const store = storeOf(one)
     await store.install()
@@ -172,7 +172,7 @@ describe('the store of a version', () => {
 })
 
 describe('a damaged store', () => {
-  it('[SW7] gets back what is missing after the next start, without looking at the rest', async () => {
+  it('[SW7] a damaged store fetches only its missing files after the next start', async () => {
     const store = await installed()
     entries('docwright-shell-one').delete('/assets/shared-1.js')
     await store.refill()
@@ -194,7 +194,7 @@ describe('a damaged store', () => {
     expect(await store.page()).toBeDefined()
   })
 
-  it('[SW8] stays as it is while the server is being restarted', async () => {
+  it('[SW8] a damaged store stays as it is while the server restarts', async () => {
     const store = await installed()
     entries('docwright-shell-one').delete('/assets/index-one.js')
     restarting = true
@@ -202,7 +202,7 @@ describe('a damaged store', () => {
     expect(await store.page()).toBeDefined()
   })
 
-  it('[SW8] gives way to the network when the server has another version by now', async () => {
+  it('[SW8] a damaged store gives way to the network when the server has another version', async () => {
     const store = await installed()
     entries('docwright-shell-one').delete('/assets/index-one.js')
     served = two.files
@@ -264,7 +264,7 @@ describe('parts that are kept', () => {
 })
 
 describe('old versions', () => {
-  it('[SW9] go when no page uses them, and parts that are of no version any more with them', async () => {
+  it('[SW9] old versions are deleted when no page uses them, with parts that no version needs', async () => {
     const before = await installed(one)
     await before.file(request('/assets/diagram-1.js'))
     entries('docwright-parts').set('/assets/diagram-0.js', new Response('old'))
@@ -275,7 +275,7 @@ describe('old versions', () => {
     expect([...entries('docwright-parts').keys()]).toEqual(['/assets/diagram-1.js'])
   })
 
-  it('[SW9] stay while a page uses them, or while one does not say what it uses', async () => {
+  it('[SW9] old versions stay while a page uses them, or while a page does not name its version', async () => {
     await installed(one)
     const store = await installed(two)
     await store.tidy(['two', 'one'])

@@ -15,7 +15,7 @@ it.each(['signed-in', 'signed-out'] as const)('takes %s for the answer, whenever
   expect(pause.mock.calls).toEqual([[1000], [2000]])
 })
 
-it('gives up after half a minute', async () => {
+it('the wait for a session gives up after half a minute', async () => {
   const [ask, pause] = [answering(), clock()]
   expect(await awaitSession(ask, pause)).toBe('unknown')
   expect(pause.mock.calls.reduce((all, [ms]) => all + ms, 0)).toBe(30_000)

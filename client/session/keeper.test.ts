@@ -41,7 +41,7 @@ describe('keeping the session', () => {
     waits = []
   })
 
-  it('refreshes the token 120 s before it ends', async () => {
+  it('the session keeper refreshes the token 120 s before it ends', async () => {
     getSession.mockResolvedValue(answer())
     expect(await keeper().synchronise()).toBe('signed-in')
     expect(signedIn).toHaveBeenCalledWith(user, token(15 * MINUTE))
@@ -54,7 +54,7 @@ describe('keeping the session', () => {
     expect(pending()[0]?.milliseconds).toBeGreaterThanOrEqual(5000)
   })
 
-  it('warns and tries again after 30 s when no answer comes, and signs nobody out', async () => {
+  it('the session keeper warns and retries after 30 s without an answer, and signs nobody out', async () => {
     getSession.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(answer())
     expect(await keeper().synchronise()).toBe('unknown')
     expect(warn).toHaveBeenCalledOnce()
@@ -74,14 +74,14 @@ describe('keeping the session', () => {
     },
   )
 
-  it('asks once, however many want to know', async () => {
+  it('the session keeper asks the server once for simultaneous requests', async () => {
     getSession.mockResolvedValue(answer())
     const { synchronise } = keeper()
     expect(await Promise.all([synchronise(), synchronise()])).toEqual(['signed-in', 'signed-in'])
     expect(getSession).toHaveBeenCalledOnce()
   })
 
-  it('lets no answer that comes after signing out sign in again', async () => {
+  it('an answer that arrives after signing out does not sign the person in again', async () => {
     let arrive: (session: SessionAnswer) => void = () => undefined
     getSession.mockReturnValue(
       new Promise((resolve) => {

@@ -38,7 +38,7 @@ it('own dialogs close when someone else is signed in at once, as another tab may
   expect(accessTokens.opened.of).toBeNull()
 })
 
-it('stay open when the session is only confirmed', async () => {
+it('own dialogs stay open when the session is only confirmed', async () => {
   accessTokens.open('ann')
   signIn('ann')
   await settled()

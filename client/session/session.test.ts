@@ -113,7 +113,7 @@ describe('a session that ended in another tab', () => {
     expect(ends()).toEqual(['by-the-person'])
   })
 
-  it('goes on where signing out failed, and is ended by the service later', async () => {
+  it('a session continues when signing out fails, until the service ends it', async () => {
     const [one] = [await openTab(), await openTab()]
     meanwhile = async () => Promise.reject(new TypeError('Failed to fetch'))
     await expect(one.signOut()).rejects.toThrow('Failed to fetch')
@@ -124,7 +124,7 @@ describe('a session that ended in another tab', () => {
     expect(ends()).toEqual(['by-the-service', 'by-the-service'])
   })
 
-  it('stays ended when the answer to a question from before it comes', async () => {
+  it('a session that ended in another tab stays ended after a late answer', async () => {
     const [one, two] = [await openTab(), await openTab()]
     let arrive = () => {}
     meanwhile = () =>

@@ -4,21 +4,21 @@ import { bearerToken, dropBearerToken, forgetUnstoredToken, isUnexpired, keepBea
 
 const token = (claims: object) => `h.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')}.s`
 
-it('reads when a token was issued and when it ends', () => {
+it('a token tells when it was issued and when it ends', () => {
   expect(timesOf(token({ iat: 100, exp: 1000, name: 'Ü?>~' }))).toEqual({ issuedAt: 100_000, expiresAt: 1_000_000 })
 })
 
-it('takes nothing else for a token', () => {
+it('a text that is not a token has no times', () => {
   for (const text of [null, '', 'opaque', 'a.b.c', token({ name: 'no end' })]) expect(timesOf(text)).toBeUndefined()
 })
 
-it('counts a token until it ends', () => {
+it('a token counts as unexpired until it ends', () => {
   expect(isUnexpired(token({ exp: 10 }), 9_999)).toBe(true)
   expect(isUnexpired(token({ exp: 10 }), 10_000)).toBe(false)
   expect(isUnexpired(null, 0)).toBe(false)
 })
 
-it('uses a new token in this tab also where local storage takes none, until it does or the session is another', () => {
+it('a tab uses a token that could not be stored until storage works again or the session changes', () => {
   vi.stubGlobal('localStorage', memoryStorage())
   keepBearerToken('old')
   const { setItem } = localStorage

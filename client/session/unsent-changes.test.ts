@@ -18,7 +18,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-it('[WD1] removes what is held for one person, and nothing of others', async () => {
+it('[WD1] removing local data deletes everything of a person, and nothing of others', async () => {
   for (const name of [replicaName('ann'), `${documentPrefix('ann')}7`, replicaName('bob')]) (await open(name)).close()
   for (const name of ['ann', 'bob']) keepLastWords(`${documentPrefix(name)}7`, 1, new Uint8Array([0, 128, 255]))
   await removeLocalData('ann', async () => undefined)
@@ -37,7 +37,7 @@ it('[WD1] local data that an unaware tab creates again is removed again', async 
   expect([pauses, await names()]).toEqual([3, []])
 })
 
-it('[WD1] waits for nobody who holds it: it goes when they let go', async () => {
+it('[WD1] removing local data does not wait for an open database, which goes once it is closed', async () => {
   const held = await open(replicaName('ann'))
   await removeLocalData('ann', async () => held.close())
   await vi.waitFor(async () => expect(await names()).toEqual([]), { interval: 2, timeout: 20_000 })

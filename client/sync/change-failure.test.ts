@@ -26,7 +26,7 @@ it.each([
   expect(toastOf(name, { ...refused, reason: undefined })).toMatchObject({ title: 'Error', text })
 })
 
-it('says of a title that it was not saved, and nothing where the page is gone', () => {
+it('a toast says that a title was not saved, and no toast appears when the page is gone', () => {
   const said = { title: 'Failed to update page title', text: 'Please try again later' }
   expect(toastOf('rename-page', refused)).toMatchObject(said)
   expect(toastOf('rename-page', gone)).toBeUndefined()
@@ -47,7 +47,7 @@ it.each(['create-page', 'create-project', 'add-member'])(
   },
 )
 
-it('says of any change that neither this device nor the server could take it, and what to do', () => {
+it('a toast says that neither the device nor the server could take a change, and what to do', () => {
   const cause = new DOMException('No room', 'QuotaExceededError')
   tellFailure('create-page', failureOf(notKept(cause)))
   const [toast] = waitingToasts.messages
@@ -56,14 +56,14 @@ it('says of any change that neither this device nor the server could take it, an
   expect(notKept(undefined).message).toContain("can't store anything")
 })
 
-it('says of any other change what was not done, and why', () => {
+it('a toast says which other change was not made, and why', () => {
   expect(toastOf('create-project', refused)).toMatchObject({ title: 'Error creating project', text: refused.reason })
   expect(toastOf('set-visibility', { ...gone, reason: undefined })?.text).toBe('Please try again later')
   tellFailure('of-a-newer-version', failureOf(new TypeError('x')))
   expect(waitingToasts.messages).toMatchObject([{ title: 'A change was not applied', text: 'Please try again later' }])
 })
 
-it('reads an answer of the server', () => {
+it('a failure contains the reason from the answer of the server, and whether the target is gone', () => {
   const body = { code: 404, msg: gone.reason, err: 'not_found' } as const
   expect(failureOf(new ApiError(404, body.msg, { body }))).toMatchObject(gone)
   expect(failureOf(new TypeError('x'))).toMatchObject({ reason: undefined, isGone: false })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { CONNECTION_EVENTS, CONNECTION_STATES, nextState } from './connection.ts'
 
-it('[CN1] goes from state to state as SPEC.md says', () => {
+it('[CN1] the connection changes its state as SPEC.md says', () => {
   const spec = readFileSync(new URL('./SPEC.md', import.meta.url), 'utf8')
   const [head = [], ...rows] = spec
     .slice(spec.indexOf('| State |'))

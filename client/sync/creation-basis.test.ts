@@ -4,7 +4,7 @@ import { checkCreationBasis, clearCreationBasis, readCreationBasis, storeCreatio
 
 const basis = { owner_name: 'acme', repo_name: 'gateway', project_name: 'Gateway', language: 'de', is_private: true }
 
-it('takes a whole basis', () => {
+it('a complete creation basis is accepted', () => {
   expect(checkCreationBasis(basis)).toEqual(basis)
 })
 
@@ -48,7 +48,7 @@ describe('a basis that is stored', () => {
     session.now = { state: 'visitor', ended: 'no' }
   })
 
-  it('goes with its own project, and not with that of an archive or of another repository', () => {
+  it('a stored basis goes with its own project, and stays for an archive or another repository', () => {
     storeCreationBasis({ ...basis, language: 'de' })
     for (const git_url of [null, 'https://github.com/acme/other']) {
       clearCreationBasis({ git_url })
@@ -58,7 +58,7 @@ describe('a basis that is stored', () => {
     expect(readCreationBasis()).toBeUndefined()
   })
 
-  it('goes also where its repository has another name at the host, and stays when it is another by now', () => {
+  it('a stored basis goes with a renamed repository, unless another basis has replaced it', () => {
     const renamed = { git_url: 'https://github.com/acme/later' }
     storeCreationBasis({ ...basis, language: 'de' })
     const from = readCreationBasis()

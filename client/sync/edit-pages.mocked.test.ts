@@ -24,7 +24,7 @@ beforeEach(() => {
   openProject.now = { state: 'loading' }
 })
 
-it('keeps a name on the device, also before that shows the project, and after another was opened', async () => {
+it('a new page name goes to the device and not to the server, while the project is still loading', async () => {
   current.device = { change } as never
   await savePageName(room, 'Birds of the coast', 7)
   const args = { ...room, name: 'Birds of the coast', titleClock: 7 }
@@ -32,7 +32,7 @@ it('keeps a name on the device, also before that shows the project, and after an
   expect(send).not.toHaveBeenCalled()
 })
 
-it('sends a name to the server where there is no device, so that it arrives when the tab is closed', async () => {
+it('a new page name goes to the server without a device, and arrives even if the tab closes', async () => {
   current.device = undefined
   await savePageName(room, 'Birds of the coast', 7)
   const [[, what, how] = []] = vi.mocked(send).mock.calls
@@ -40,7 +40,7 @@ it('sends a name to the server where there is no device, so that it arrives when
   expect(readAgain).toHaveBeenCalled()
 })
 
-it('says that a name was not saved where there is no device and no connection: nobody would send it later', async () => {
+it('a toast says that a page name was not saved without a device and a connection', async () => {
   current.device = undefined
   vi.mocked(send).mockRejectedValue(new NetworkError('cut'))
   await savePageName(room, 'Birds of the coast', 7)
@@ -51,7 +51,7 @@ it('says that a name was not saved where there is no device and no connection: n
   expect(vi.mocked(showToast).mock.calls).toMatchObject([[told], [told]])
 })
 
-it('names no page that was deleted while its title was written', async () => {
+it('a page that was deleted while someone wrote its title is not renamed', async () => {
   current.device = { change } as never
   const pages = indexPages([])
   openProject.now = { state: 'missing', was: { id: 1, name: 'Doomed', pages } }

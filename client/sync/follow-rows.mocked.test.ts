@@ -45,7 +45,7 @@ const settled = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
-it('shows an empty list once the device has read that there are no rows, and not before', async () => {
+it('a followed list is empty only after the device has read that there are no rows', async () => {
   const one = deviceWith([])
   const shown = follow(one)
   await settled()
@@ -55,7 +55,7 @@ it('shows an empty list once the device has read that there are no rows, and not
   expect(shown).toEqual([[]])
 })
 
-it('shows rows before all of them are read, and that the last of them went', async () => {
+it('a followed list shows rows before all are read, and shows when the last row goes', async () => {
   const one = deviceWith(['a'])
   const shown = follow(one)
   await settled()
@@ -66,7 +66,7 @@ it('shows rows before all of them are read, and that the last of them went', asy
   expect(shown).toEqual([['a'], []])
 })
 
-it('knows that a project has no rows that is still to be created', async () => {
+it('a followed list is empty at once for a project that waits to be created', async () => {
   const one = deviceWith([])
   one.state.waiting.push({ name: 'create-project', args: { projectId: 7 } })
   const shown = follow(one)
@@ -74,7 +74,7 @@ it('knows that a project has no rows that is still to be created', async () => {
   expect(shown).toEqual([[]])
 })
 
-it('shows the same rows once', async () => {
+it('a followed list is not shown again when its rows are the same', async () => {
   const one = deviceWith([], true)
   const shown = follow(one)
   await settled()

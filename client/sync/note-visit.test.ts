@@ -24,7 +24,7 @@ beforeEach(() => {
   notes = new VisitNotes({ document: tab as never, device: async () => device })
 })
 
-it('notes a page once as long as it is open, however often its project changes', async () => {
+it('a visit is noted once while a page stays open, however often its project changes', async () => {
   for (const pageId of [7, 7, 8, 8, 7]) {
     const leave = notes.note(1, pageId)
     await settled()
@@ -58,7 +58,7 @@ it('a visit is noted for the person signed in by then, and not without a device'
   expect(noted).toEqual([7, 7])
 })
 
-it('says it where a visit could not be written down', async () => {
+it('a visit that could not be stored logs a warning', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   device = { held: { noteVisit: () => Promise.reject(new Error('full')) } }
   notes.note(1, 7)

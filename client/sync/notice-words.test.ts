@@ -3,7 +3,7 @@ import { listOf, noticeWords } from './notice-words.ts'
 
 const billing = [{ id: 1, name: 'Billing' }]
 
-it('tells who deleted a page that others wrote in it, and where their words are', () => {
+it('a notice says who wrote in a page that someone else deleted, and where their words are', () => {
   expect(noticeWords({ kind: 'newer-words', name: 'Billing', people: ['Ben'], pages: billing })).toEqual({
     title: 'Ben wrote in "Billing", which you deleted',
     text: "You hadn't seen that. It's in the trash with these words.",
@@ -23,7 +23,7 @@ it('a notice tells the writer that a page was deleted and by whom', () => {
   })
 })
 
-it('names three people, and counts the others', () => {
+it('a notice names up to three people, and counts the others when there are more', () => {
   expect([1, 2, 3, 4, 9].map((count) => listOf(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'].slice(0, count)))).toEqual(
     ['A', 'A and B', 'A, B and C', 'A, B and 2 more', 'A, B and 7 more'],
   )

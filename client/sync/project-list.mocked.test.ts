@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.mocked(listedProjects).mockReturnValue(undefined)
 })
 
-it('shows what was stored until what is there now is read, and without a connection longer', async () => {
+it('the project list shows stored projects until newer ones are read, or longer without a connection', async () => {
   const stored = { state: 'ready', projects: [project(1)] } as const
   projectList.now = stored
   const answer = Promise.withResolvers<never>()
@@ -38,7 +38,7 @@ it('shows what was stored until what is there now is read, and without a connect
   })
 })
 
-it('[WD1] shows nothing of a person who has gone', async () => {
+it('[WD1] the project list shows nothing of a person who has gone', async () => {
   vi.mocked(listedProjects).mockReturnValue([project(1)])
   await loadProjectList()
   expect(projectList.now.state).toBe('ready')
@@ -46,7 +46,7 @@ it('[WD1] shows nothing of a person who has gone', async () => {
   expect(projectList.now).toEqual({ state: 'loading' })
 })
 
-it('shows nobody the list that was asked for by the person before', async () => {
+it('the project list shows no list that was requested for the previous person', async () => {
   vi.mocked(openedDevice).mockResolvedValue(undefined)
   const answer = Promise.withResolvers<never>()
   vi.mocked(send).mockReturnValue(answer.promise)

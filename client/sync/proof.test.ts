@@ -60,7 +60,7 @@ function follow(options: { fresh?: boolean; visible?: boolean; offline?: boolean
   return { show, asked, retry, leave, stop, answer: reply }
 }
 
-it('a deletion that was refused for want of proof is sent again once the person confirmed', async () => {
+it('a deletion that was refused for lack of proof is sent again after the person confirms', async () => {
   const { show, asked, retry, answer } = follow()
   await show(entry(1), entry(2, 'forbidden'))
   expect([asked, retry.mock.calls]).toEqual([['delete “P1”'], []])
@@ -68,7 +68,7 @@ it('a deletion that was refused for want of proof is sent again once the person 
   expect(retry.mock.calls).toEqual([[1]])
 })
 
-it('a deletion that is not confirmed stays where it is, and is asked about once', async () => {
+it('a deletion that the person does not confirm stays in the outbox, and is asked about once', async () => {
   const { show, asked, retry, answer } = follow()
   await show(entry(1))
   await answer(false)
@@ -76,7 +76,7 @@ it('a deletion that is not confirmed stays where it is, and is asked about once'
   expect([asked.length, retry.mock.calls.length]).toEqual([1, 0])
 })
 
-it('several are asked about together, and nobody is asked whose proof is fresh', async () => {
+it('several deletions share a single question, and a fresh proof needs no question', async () => {
   const many = follow()
   await many.show(entry(1), entry(2))
   expect(many.asked).toEqual(['delete 2 projects'])
@@ -85,7 +85,7 @@ it('several are asked about together, and nobody is asked whose proof is fresh',
   expect([fresh.asked, fresh.retry.mock.calls]).toEqual([[], [[1]]])
 })
 
-it('a hidden tab, and one without a connection, asks nothing and drops nothing', async () => {
+it('a hidden tab, or a tab without a connection, asks nothing and drops nothing', async () => {
   for (const options of [{ visible: false }, { offline: true }]) {
     const { show, asked, retry } = follow(options)
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -94,14 +94,14 @@ it('a hidden tab, and one without a connection, asks nothing and drops nothing',
   }
 })
 
-it('the question goes when another tab has answered it', async () => {
+it('the proof question closes when another tab has answered it', async () => {
   const { show, leave, retry } = follow()
   await show(entry(1))
   await show()
   expect([leave.mock.calls.length, retry.mock.calls.length]).toEqual([1, 0])
 })
 
-it('an act that needs proof is done again after the question, once, and fails as it did without an answer', async () => {
+it('an act that needs proof runs again once after a confirmation, and fails without it', async () => {
   const user = { id: 'ann', email: 'ann@example.org', name: 'Ann', image: null, login: null }
   session.now = { state: 'signed-in', user, confirmed: true }
   const body = { code: 403, msg: 'Confirm that it’s you first.', err: 'proof_needed' } as const

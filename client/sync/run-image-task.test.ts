@@ -4,7 +4,7 @@ import { runImageTask } from './run-image-task.ts'
 
 const bytes = randomBytes(100_000)
 
-it('an image is hashed as the server does it', async () => {
+it('an image has the same hash in the browser as on the server', async () => {
   expect(await runImageTask({ hash: new Blob([bytes]) })).toBe(createHash('sha256').update(bytes).digest('hex'))
 })
 

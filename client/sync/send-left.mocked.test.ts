@@ -59,7 +59,7 @@ beforeEach(() => {
   }
 })
 
-it('[UN2] asks the server for a page that it takes nothing of once, until it could not be reached for a while', async () => {
+it('[UN2] a page that the server takes nothing of is opened once, and again after going offline', async () => {
   const state = proxy<{ connection: ConnectionState }>({ connection: 'up-to-date' })
   mark(11)
   current.device = ref({ state } as Device)

@@ -14,14 +14,14 @@ it('storage does not ask if permission was given on another day', async () => {
   expect(storage.persist).not.toHaveBeenCalled()
 })
 
-it('says that the browser refused, failed, or knows nothing of it', async () => {
+it('storage says whether the browser refused, failed or has no such permission', async () => {
   expect(await createAsking(() => ({ persist: async () => false }))()).toBe('refused')
   vi.spyOn(console, 'warn').mockImplementationOnce(() => undefined)
   expect(await createAsking(() => ({ persist: () => Promise.reject(new TypeError('no')) }))()).toBe('refused')
   expect(await createAsking(() => ({}))()).toBe('unsupported')
 })
 
-it('tells how much is used where the browser says it', async () => {
+it('storage tells how much is used if the browser says so', async () => {
   expect(await storageEstimate({ estimate: async () => ({ usage: 5, quota: 10 }) })).toEqual({
     usedBytes: 5,
     quotaBytes: 10,

@@ -20,7 +20,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-it('[WD1] gives a list back to the person whose it is, and to nobody else', () => {
+it('[WD1] the stored list is given back only to the person it belongs to', () => {
   signedIn('ann')
   storeList('ann', [project(1), project(2)])
   expect(readStoredList('ann')).toEqual([project(1), project(2)])
@@ -34,7 +34,7 @@ it('[WD1] the stored list keeps nothing for someone who logged out meanwhile', (
   expect(kept.has(storedListKey('ann'))).toBe(false)
 })
 
-it('gives nothing of another version, nothing that is broken, and no part of a long list', () => {
+it('the stored list gives nothing from another version or a broken text, and no part of a long list', () => {
   signedIn('ann')
   storeList('ann', [project(1)])
   version = '2'

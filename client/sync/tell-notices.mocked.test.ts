@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-it('tells once what happened, and again when others are added', async () => {
+it('a notice is shown once, and again when other people are added', async () => {
   await news(notice)
   expect(shown()).toMatchObject([{ title: 'Ben wrote in "Billing", which you deleted', type: 'warning' }])
   await news({ ...notice, people: ['Ben', 'Cleo'] })
@@ -59,7 +59,7 @@ it('a notice is dismissed on all devices and closes once it is no longer true', 
   expect(change).toHaveBeenCalledTimes(1)
 })
 
-it('restores the page', () => {
+it('the action of a notice restores the page', () => {
   shown()[0]?.action?.onAct()
   expect(change.mock.calls).toEqual([[{ name: 'restore-page', args: { projectId: 1, pageId: 5 } }]])
 })
@@ -70,7 +70,7 @@ it.each(['restore-page', 'dismiss-notice', 'purge-page'])('goes once a %s waits 
   expect(closeToast).toHaveBeenCalledWith(shown()[0]?.id)
 })
 
-it('goes with the device', () => {
+it('a notice closes when the device stops', () => {
   stop()
   expect(closeToast).toHaveBeenCalledWith(shown()[0]?.id)
 })

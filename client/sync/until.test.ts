@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import { expect, test } from 'vitest'
 import { until } from './until.ts'
 
-test('resolves at once for what is so, and else with the change that makes it so', async () => {
+test('a wait resolves at once if its condition holds, or else with the change that makes it hold', async () => {
   const state = proxy({ waiting: 0 })
   const isDone = () => state.waiting === 0
   await until(state, isDone)

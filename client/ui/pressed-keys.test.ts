@@ -60,23 +60,23 @@ describe('the names of a pressed key', () => {
     expect(namesOf(press('ظ', { code: 'Slash' }))).toContain('/')
   })
 
-  it('trust the browser for Option on a Mac, whose layout may have its letters elsewhere', () => {
+  it('the names of a key pressed with Option on a Mac include the letter that the browser reports', () => {
     expect(namesOf(press('ç', { code: 'KeyI', keyCode: 67 }))).toEqual(['ç', 'c'])
   })
 
-  it('include the digit that a layout writes only with Shift, or hides with it', () => {
+  it('the names of a key include the digit that a layout writes only with Shift or hides with it', () => {
     for (const key of ['!', '&', 'ě', '¡', '1']) expect(namesOf(press(key, { code: 'Digit1' }))).toContain('1')
     expect(namesOf(press('1', { code: 'Numpad1', keyCode: 97 }))).toEqual(['1'])
   })
 
-  it('leave signs of a Latin layout where they are, whatever other layouts have there', () => {
+  it('the name of a sign key on a Latin layout is its sign, whatever other layouts have there', () => {
     expect(namesOf(press(';', { code: 'KeyZ' }))).toEqual([';'])
     expect(namesOf(press('-', { code: 'Slash' }))).toEqual(['-'])
   })
 })
 
 describe('text that is being written', () => {
-  it('takes the signs that AltGr writes, but not Option on a Mac', () => {
+  it('a key with AltGr writes text, except on a Mac', () => {
     const altGr = press('ć', {
       code: 'KeyC',
       ctrlKey: true,
@@ -88,13 +88,13 @@ describe('text that is being written', () => {
     expect(writesText(altGr, 'MacIntel')).toBe(false)
   })
 
-  it('takes every key of an input method, so that none is a shortcut', () => {
+  it('a key that an input method is composing is never a shortcut', () => {
     expect(isPressed('Mod-k', press('k', { ctrlKey: true, isComposing: true }), 'Linux')).toBe(false)
     expect(isPressed('Mod-k', press('k', { ctrlKey: true, keyCode: 229 }), 'Linux')).toBe(false)
   })
 })
 
-it('leaves keys to a method of input, also the one that ends what it put together', () => {
+it('an input method gets every key of a composition, including the key that ends it', () => {
   expect(isComposing({ isComposing: true, keyCode: 13 })).toBe(true)
   expect(isComposing({ isComposing: false, keyCode: 229 })).toBe(true)
   expect(isComposing({ isComposing: false, keyCode: 13 })).toBe(false)

@@ -43,13 +43,13 @@ async function writeThroughPooler(open: typeof connect) {
 }
 
 describe('the driver', () => {
-  it('acknowledges a transaction only if it is stored, even behind a transaction pooler', async () => {
+  it('the driver acknowledges a transaction only if it is stored, even behind a transaction pooler', async () => {
     const corrected = await writeThroughPooler(connect)
     expect(corrected.stored).toBe(corrected.acknowledged)
     expect(corrected.acknowledged).toBeGreaterThan(0)
   })
 
-  it('needs its corrections: as published it acknowledges what was rolled back', async () => {
+  it('the published driver without corrections acknowledges transactions that were rolled back', async () => {
     // The loss depends on which connection gets which backend.
     let published = await writeThroughPooler(postgres)
     for (let n = 1; n < 10 && published.stored === published.acknowledged; n++) {
@@ -58,7 +58,7 @@ describe('the driver', () => {
     expect(published.stored).toBeLessThan(published.acknowledged)
   })
 
-  it('rejects the COMMIT of a transaction that failed, in every way it can be sent', async () => {
+  it('the driver rejects the COMMIT of a failed transaction, in every way it can be sent', async () => {
     const { database, url } = await place()
     await database.sql`create table written (id int)`
     const sql = pool(connect, url)
@@ -82,7 +82,7 @@ describe('the driver', () => {
     expect(await database.sql`select * from written`).toHaveLength(0)
   })
 
-  it('rejects a COMMIT outside of a transaction', async () => {
+  it('the driver rejects a COMMIT outside a transaction', async () => {
     const { url } = await place()
     const reserved = await pool(connect, url).reserve()
     await expect(reserved.unsafe('commit')).rejects.toThrow('did not commit')
@@ -90,7 +90,7 @@ describe('the driver', () => {
     reserved.release()
   })
 
-  it('gives nobody the connection of a transaction when the socket drains', async () => {
+  it('the driver lends the connection of a transaction to nothing else when the socket drains', async () => {
     const { url } = await place()
     const { hostname, port } = new URL(url)
     const sockets: Socket[] = []
@@ -115,7 +115,7 @@ describe('the driver', () => {
     expect(order[0]).toBe('transaction')
   })
 
-  it('survives many rounds of ended backends, and loses nothing that it acknowledged', async () => {
+  it('the driver survives many rounds of ended backends and loses nothing that it acknowledged', async () => {
     const { database, url } = await place()
     await database.sql`create table written (id int primary key)`
     const name = new URL(url).pathname.slice(1)
@@ -148,7 +148,7 @@ describe('the driver', () => {
     expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
   })
 
-  it('settles every statement of a transaction and of a reserved connection that was lost', async () => {
+  it('the driver settles every statement of a lost transaction and a lost reserved connection', async () => {
     const { database, url } = await place()
     const sql = pool(connect, url, 2)
     const end = (pid: number) => database.sql`select pg_terminate_backend(${pid})`
@@ -195,7 +195,7 @@ describe('the driver', () => {
     expect(await Promise.all([1, 2, 3].map((n) => sql`select ${n}::int as n`))).toHaveLength(3)
   })
 
-  it('fails a statement that a server refuses by closing the connection', async () => {
+  it('the driver fails a statement if the server closes the connection on it', async () => {
     let asked = 0
     const server = createServer((socket) => {
       asked++
@@ -212,7 +212,7 @@ describe('the driver', () => {
     expect(asked).toBe(3)
   })
 
-  it('leaves nothing behind on connections that were lost in the middle of a transaction', async () => {
+  it('the driver leaves nothing behind on connections lost in the middle of a transaction', async () => {
     const { database, url } = await place()
     const sql = connect(url, { max: 2, backoff: () => 0.01 })
     for (let round = 0; round < 10; round++) {

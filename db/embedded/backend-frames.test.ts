@@ -26,7 +26,7 @@ function read(pieces: readonly Uint8Array[]): { rest: string; heard: string[] } 
 }
 
 describe('the splitter of database answers', () => {
-  it('finds the same notifications and the same rest however the bytes are split', () => {
+  it('the backend splitter finds the same notifications and rest however the bytes are split', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(row, notification, failure), { maxLength: 12 }),
@@ -43,7 +43,7 @@ describe('the splitter of database answers', () => {
     )
   })
 
-  it('reports a panic, and no other error', () => {
+  it('the backend splitter reports a panic and no other error', () => {
     expect(read([error('PANIC', 'No space left on device')]).heard).toEqual(['panic No space left on device'])
     expect(read([error('ERROR', 'VPANIC'), error('FATAL', 'x')]).heard).toEqual([])
   })

@@ -13,14 +13,14 @@ describe('the lock of a data directory', () => {
   afterEach(() => rmSync(directory, { recursive: true, force: true }))
   const file = () => join(directory, 'docwright.lock')
 
-  it('refuses a second opener and names the first', () => {
+  it('the directory lock refuses a second opener and names the first', () => {
     const unlock = lockDirectory(directory, 'npm start')
     expect(() => lockDirectory(directory, 'npm run document')).toThrow(`process ${process.pid} (npm start)`)
     unlock()
     lockDirectory(directory, 'npm run document')()
   })
 
-  it('refuses while another living process owns it', () => {
+  it('the directory lock is refused while another living process owns it', () => {
     const other = spawn(process.execPath, [
       '-e',
       `require('node:fs').writeFileSync(${JSON.stringify(join(directory, 'up'))}, ''); setInterval(() => {}, 1000)`,
@@ -35,14 +35,14 @@ describe('the lock of a data directory', () => {
     }
   })
 
-  it('takes over from a process that is gone, or whose number another process has now', () => {
+  it('the directory lock is taken over from a process that is gone or whose number is reused', () => {
     writeFileSync(file(), JSON.stringify({ pid: 2 ** 22 + 1, started: 'x', entry: 'npm start' }))
     lockDirectory(directory, 'x')()
     writeFileSync(file(), JSON.stringify({ pid: 1, started: 'long ago', entry: 'npm start' }))
     lockDirectory(directory, 'x')()
   })
 
-  it('takes over a lock that cannot be read, and a claim whose maker died', () => {
+  it('the directory lock is taken over if it is unreadable or if its claimant died', () => {
     writeFileSync(file(), '')
     writeFileSync(`${file()}.claim`, JSON.stringify({ pid: 2 ** 22 + 1, started: 'x', entry: 'x' }))
     lockDirectory(directory, 'x')()

@@ -31,7 +31,7 @@ describe('the database thread', () => {
     expect((await failed).message).toBe('The database stopped.')
   })
 
-  it('leaves no lock and no socket behind when it is closed', async () => {
+  it('the database thread leaves no lock and no socket behind when it is closed', async () => {
     const embedded = await start(0)
     expect(existsSync(join(dataDir, 'docwright.lock'))).toBe(true)
     await embedded.close()

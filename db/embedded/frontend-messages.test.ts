@@ -42,7 +42,7 @@ function split(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
 }
 
 describe('the message reader', () => {
-  it('finds the same messages however the bytes are split', () => {
+  it('the message reader finds the same messages however the bytes are split', () => {
     fc.assert(
       fc.property(conversation, fc.array(fc.nat(), { maxLength: 60 }), ({ start, messages }, cuts) => {
         const sent = [encodeStart(start), ...messages.map(encode)]
@@ -51,7 +51,7 @@ describe('the message reader', () => {
     )
   })
 
-  it('finds the same messages byte by byte', () => {
+  it('the message reader finds the same messages byte by byte', () => {
     fc.assert(
       fc.property(conversation, ({ start, messages }) => {
         const sent = [encodeStart(start), ...messages.map(encode)]
@@ -63,7 +63,7 @@ describe('the message reader', () => {
     )
   })
 
-  it('copies the bytes of a large message once', () => {
+  it('the message reader copies the bytes of a large message once', () => {
     const large = encode({ type: 'B', body: new Uint8Array(4 * 1024 * 1024) })
     const messages = new FrontendMessages()
     messages.add(encodeStart(new Uint8Array()))
@@ -79,7 +79,7 @@ describe('the message reader', () => {
     expect(copied).toBe(large.length)
   })
 
-  it('rejects an impossible length', () => {
+  it('the message reader rejects an impossible length', () => {
     for (const length of [-1, 0, 3, 2 ** 31 - 1]) {
       const messages = new FrontendMessages()
       const header = Buffer.alloc(5, 'Q')

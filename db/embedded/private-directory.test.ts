@@ -30,11 +30,14 @@ describe('a data directory', () => {
     expect([directory, join(directory, 'below')].map(modeOf)).toEqual([0o700, 0o700])
   })
 
-  it.each([0o755, 0o750, 0o711, 0o1755, 0o700])('becomes private where others can look into it (mode %o)', (mode) => {
-    made(mode)
-    open()
-    expect(modeOf(directory)).toBe(0o700)
-  })
+  it.each([0o755, 0o750, 0o711, 0o1755, 0o700])(
+    'a data directory becomes private if others can look into it (mode %o)',
+    (mode) => {
+      made(mode)
+      open()
+      expect(modeOf(directory)).toBe(0o700)
+    },
+  )
 
   it.each([0o777, 0o770, 0o702, 0o720, 0o1777])(
     'a data directory is refused if others can write to it (mode %o)',

@@ -14,7 +14,7 @@ describe('the wire server', async () => {
     return sql
   }
 
-  it('[W1] answers a thousand different queries at once, each with its own rows or error', async () => {
+  it('[W1] the wire server answers a thousand queries at once, each with its own rows or error', async () => {
     const sql = client(10)
     const results = await Promise.all(
       Array.from({ length: 1000 }, async (_, n) => {
@@ -29,7 +29,7 @@ describe('the wire server', async () => {
     expect(results).toEqual(Array.from({ length: 1000 }, (_, n) => n))
   })
 
-  it('[W1] keeps unnamed statements of several clients apart', async () => {
+  it('[W1] the wire server keeps unnamed statements of several clients apart', async () => {
     const [a, b] = [client(), client()]
     const both = await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
@@ -57,7 +57,7 @@ describe('the wire server', async () => {
     },
   )
 
-  it('[W1] passes over what follows a statement that cannot be prepared, up to the next Sync', async () => {
+  it('[W1] the wire server skips everything up to the next Sync after a failed prepare', async () => {
     const raw = await rawClient(host)
     raw.write(Buffer.concat([parse('wrong', 'select nothing from nowhere'), FLUSH]))
     expect(types(await once(raw))).toBe('E')
@@ -81,7 +81,7 @@ describe('the wire server', async () => {
     expect(types(await once(raw))).toBe('TDCZ')
   })
 
-  it('[W1] holds a transaction in which a statement is prepared', async () => {
+  it('[W1] the wire server keeps a transaction open while a statement is prepared in it', async () => {
     const [raw, waiting] = [await rawClient(host), client()]
     await waiting`select 1`
     raw.write(query('begin'))
@@ -99,7 +99,7 @@ describe('the wire server', async () => {
     await other
   })
 
-  it('[W2] lets nobody in between the statements of a transaction', async () => {
+  it('[W2] the wire server lets no other client in between the statements of a transaction', async () => {
     const [a, b] = [client(), client()]
     await a`insert into installation values ('w2', '1')`
     const order: string[] = []
@@ -116,7 +116,7 @@ describe('the wire server', async () => {
     expect(order).toEqual(['a ends', 'b saw 2'])
   })
 
-  it('[W4] rolls back and frees the session when a client disconnects inside a transaction', async () => {
+  it('[W4] the wire server rolls back and frees the session if a client disconnects in a transaction', async () => {
     const raw = await rawClient(host)
     raw.write(query("begin; insert into installation values ('w4', '1')"))
     await once(raw)
@@ -124,7 +124,7 @@ describe('the wire server', async () => {
     expect(await client()`select 1 as n from installation where key = 'w4'`).toHaveLength(0)
   })
 
-  it('[W4] goes on after a client that vanished in the middle of an extended cycle', async () => {
+  it('[W4] the wire server continues after a client vanishes in the middle of an extended cycle', async () => {
     const raw = await rawClient(host)
     raw.write(frame('P', Buffer.from('gone\0select 1\0\0\0')))
     raw.write(frame('H', Buffer.alloc(0)))
@@ -134,7 +134,7 @@ describe('the wire server', async () => {
     expect(await client()`select name from pg_prepared_statements where name = 'gone'`).toHaveLength(0)
   })
 
-  it('disconnects a client that sends nonsense, and serves the others', async () => {
+  it('the wire server disconnects a client that sends nonsense and serves the others', async () => {
     const raw = connect(join(host, '.s.PGSQL.5432'))
     const ended = new Promise((resolve) => raw.once('close', resolve))
     raw.write(Buffer.from('GET / HTTP/1.1\r\n\r\n'))
@@ -146,7 +146,7 @@ describe('the wire server', async () => {
     expect((await client()`select 1 as n`)[0]?.n).toBe(1)
   })
 
-  it('[W3] delivers a notification to the connection that listens', async () => {
+  it('[W3] the wire server delivers a notification to the connection that listens', async () => {
     const [listener, sender] = [client(), client()]
     const heard = new Promise<string>((resolve) => {
       void listener.listen('w3', resolve, () => {
@@ -175,7 +175,7 @@ describe('the wire server', async () => {
     expect(heard.toSorted()).toEqual(['one a', 'one b', 'one c', 'other a', 'other b', 'other c', 'other d'])
   })
 
-  it('passes large results and large parameters unharmed', async () => {
+  it('the wire server passes on large results and large parameters unharmed', async () => {
     const text = 'Ünï'.repeat(1_000_000)
     const [row] = await client()`select ${text}::text as text, repeat('x', 3000000) as xs`
     expect(row?.text === text && row?.xs.length === 3_000_000).toBe(true)

@@ -12,7 +12,7 @@ describe('the status of a project', async () => {
   const rows = () => sql`select id, status, status_reason, progress_done, progress_total from projects order by id`
   const idOf = (status: string) => STATUSES.indexOf(status as never) + 1
 
-  it('never goes where the table of transitions does not lead, and nothing of the project changes then', async () => {
+  it('a project status never makes a forbidden transition, and then nothing of the project changes', async () => {
     for (const status of STATUSES) await setProgress(sql, idOf(status), 3, 7)
     const before = await rows()
     for (const from of STATUSES) {
@@ -24,7 +24,7 @@ describe('the status of a project', async () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('goes wherever the table leads, and stays where it is for a run that begins again', async () => {
+  it('a project status makes every allowed transition, and stays the same for a restarted run', async () => {
     for (const from of STATUSES) {
       for (const to of [from, ...TRANSITIONS[from]]) {
         await sql`update projects set status = ${from} where id = ${idOf(from)}`
@@ -34,7 +34,7 @@ describe('the status of a project', async () => {
     }
   })
 
-  it('changes for one of two who start a project at the same time', async () => {
+  it('a project status changes for only one of two simultaneous starts', async () => {
     const id = idOf('DOC_FAILURE')
     await sql`update projects set status = 'DOC_FAILURE' where id = ${id}`
     const start = () => changeStatus(sql, id, ['DOC_FAILURE'], { to: 'REQUEST_TO_CLONE' })

@@ -78,7 +78,7 @@ describe('versions of a page', async () => {
     expect(await readVersion(sql, pageId, 5)).toBeUndefined()
   })
 
-  it('[CO22] hold the last state of each session, however many lie between two compactions', async () => {
+  it('[CO22] versions hold the last state of each session, however many lie between two compactions', async () => {
     const pageId = await newPage()
     for (const minute of [0, 1, 30, 31, 90]) await write(pageId, START + minute * MINUTE)
     await compact(pageId, START + 91 * MINUTE)
@@ -99,7 +99,7 @@ describe('versions of a page', async () => {
     expect((await list(pageId)).map(({ seq }) => seq)).toEqual([2, 3])
   })
 
-  it('[CO23] name who has written since the version before', async () => {
+  it('[CO23] a version names everyone who has written since the version before', async () => {
     const pageId = await newPage()
     await compactAt(pageId, START)
     await compactAt(pageId, START + MINUTE, 'bob')
@@ -130,7 +130,7 @@ describe('versions of a page', async () => {
     await sql`update projects set type = 'zip' where id = 1`
   })
 
-  it('[CO24] keep it also while that change is going on', async () => {
+  it('[CO24] the first state of a page is kept as a version even while the first change goes on', async () => {
     const pageId = await newPage()
     await sql`update page_docs set seq = 1, base_seq = 1, base = ${Uint8Array.of(0, 0)} where page_id = ${pageId}`
     await look(pageId, START)
@@ -140,7 +140,7 @@ describe('versions of a page', async () => {
     expect(await list(pageId)).toMatchObject([{ seq: 1 }])
   })
 
-  it('[CO21] thin out with age: all of the last day, then one a day, then one a week, and named ones stay', async () => {
+  it('[CO21] versions thin out with age to one a day, then one a week, and named versions stay', async () => {
     const pageId = await newPage()
     const end = START + 60 * DAY
     for (let at = START; at <= end; at += 8 * HOUR) await compactAt(pageId, at)

@@ -85,11 +85,11 @@ describe('any text', () => {
     )
   })
 
-  it('without anything in it has no lines', async () => {
+  it('an empty file has no lines', async () => {
     expect(await analyzeFile('a.ts', '')).toMatchObject({ lines: 0, symbols: [], parseSkipped: null })
   })
 
-  it('counts lines with and without a last line break', async () => {
+  it('the lines of a file are counted with and without a last line break', async () => {
     expect((await analyzeFile('a.txt', 'a\nb')).lines).toBe(2)
     expect((await analyzeFile('a.txt', 'a\nb\n')).lines).toBe(2)
   })
@@ -217,7 +217,7 @@ it.each([
   })
 })
 
-it('a title above several declarations is the comment of none, and a sentence above one is its own', async () => {
+it('a title above several fields documents none of them, and a sentence above a field documents it', async () => {
   const source = `package a
 
 // User is a person.
@@ -242,7 +242,7 @@ type User struct {
   ])
 })
 
-it('the number of an overload is no part of what is said of it', async () => {
+it('the number of an overload is no part of its comment', async () => {
   const source = '// overload 2: object format with no props\nexport function define(options: object): void {}\n'
   expect((await analyzeFile('a.ts', source)).symbols[0]?.doc).toBe('object format with no props')
 })

@@ -59,12 +59,12 @@ describe('the bare text of a source', () => {
     expect(bareText(after, path, 'dropped')).not.toBe(bareText(before, path, 'dropped'))
   })
 
-  it('keeps docstrings where these are cited, and no remarks behind code', () => {
+  it('the bare text of a source keeps cited docstrings and drops remarks behind code', () => {
     expect(bareText('"One."\nimport a', 'a.py', 'kept')).not.toBe(bareText('"Two."\nimport a', 'a.py', 'kept'))
     expect(bareText('a: 1 # one', 'a.yaml', 'kept')).toBe(bareText('a: 1', 'a.yaml', 'kept'))
   })
 
-  it('keeps the words of comments where these are cited', () => {
+  it('the bare text of a source keeps the words of cited comments', () => {
     expect(bareText('// one\nimport a', 'a.ts', 'kept')).not.toBe(bareText('// two\nimport a', 'a.ts', 'kept'))
     expect(bareText('/* one\n   two */', 'a.ts', 'kept')).toBe(bareText('/* one two */', 'a.ts', 'kept'))
   })

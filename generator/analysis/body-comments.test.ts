@@ -74,7 +74,7 @@ func Open() error {
     expect(await textsIn('a.go', source)).toEqual(['Deleted doors stay where they are'])
   })
 
-  it('code, notes to oneself, orders to tools, fragments and strings are no comments to keep', async () => {
+  it('code, notes to oneself, tool directives, fragments and strings are not kept as comments', async () => {
     const body = [
       '# TODO: only the owner must do this.',
       '# if only: return must(never)',
@@ -96,7 +96,7 @@ func Open() error {
     expect((await textsIn('a.py', source)).filter((text) => !text.includes('above'))).toEqual([])
   })
 
-  it('comments in tests, in hidden functions without a text, and on declarations are left to others', async () => {
+  it('comments in tests, in undocumented hidden functions and on declarations are not kept', async () => {
     const source = 'def _open():\n    # Only the owner may do this.\n    run()\n'
     expect(await textsIn('a.py', source)).toEqual([])
     expect(await textsIn('a.py', source.replace('\n', '\n    """Opens."""\n'))).toHaveLength(1)

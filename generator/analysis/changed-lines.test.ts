@@ -3,12 +3,12 @@ import { changedLines } from './changed-lines.ts'
 
 const before = ['import a', '', 'const limit = 10', 'const rate = 2', '', 'export default limit']
 
-it('finds a rewritten line by what stands around it', () => {
+it('changedLines finds a rewritten line by the lines around it', () => {
   const after = ['// Licence', '', 'import a', '', 'const limit = 20', 'const rate = 2', '', 'export default limit']
   expect(changedLines({ startLine: 3, endLine: 3 }, before, after)).toEqual({ startLine: 5, endLine: 5 })
 })
 
-it('takes in lines that came between', () => {
+it('changedLines includes lines that came in between', () => {
   const after = [
     'import a',
     '',
@@ -21,7 +21,7 @@ it('takes in lines that came between', () => {
   expect(changedLines({ startLine: 3, endLine: 3 }, before, after)).toEqual({ startLine: 3, endLine: 4 })
 })
 
-it('stays within the text where little is left', () => {
+it('changedLines stays within the text if little of it is left', () => {
   expect(changedLines({ startLine: 3, endLine: 6 }, before, ['nothing'])).toEqual({ startLine: 1, endLine: 1 })
   expect(changedLines({ startLine: 3, endLine: 6 }, before, [])).toEqual({ startLine: 1, endLine: 1 })
   expect(changedLines({ startLine: 1, endLine: 2 }, before, ['import b', 'const rate = 2'])).toEqual({

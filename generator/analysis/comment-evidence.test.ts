@@ -22,7 +22,7 @@ describe('the evidence of a comment', () => {
     expect(isSameComment(evidence, evidenceOf(''))).toBe(false)
   })
 
-  it('finds a sentence of the comment in a text, whatever stands around it', () => {
+  it('comment evidence finds a sentence of the comment in a text, whatever stands around it', () => {
     for (const text of [
       'openGate: Opens the gate for ten seconds, says the code.',
       'It closes it when a car has passed; see the plan. And more.',
@@ -37,7 +37,7 @@ describe('the evidence of a comment', () => {
     }
   })
 
-  it('finds a comment of few words only where it is the whole text', () => {
+  it('comment evidence finds a short comment only where it is the whole text', () => {
     expect(quotesComment('A note.', evidenceOf('A note'))).toBe(true)
     expect(repeatsComment('`A` note', 'A note.')).toBe(true)
     expect(quotesComment('Here is a note.', evidenceOf('A note'))).toBe(false)
@@ -53,7 +53,7 @@ describe('the evidence of a comment', () => {
     }
   })
 
-  it('finds nothing without a comment', () => {
+  it('comment evidence of an empty comment finds nothing', () => {
     expect(evidenceOf('')).toEqual([])
     expect(evidenceOf(' -- ')).toEqual([])
     expect(quotesComment('', [])).toBe(false)
@@ -61,7 +61,7 @@ describe('the evidence of a comment', () => {
     expect(lostSentences([], COMMENT)).toEqual([])
   })
 
-  it('names the sentences that are lost, and not those that only moved', () => {
+  it('comment evidence names the sentences that are lost, but not the ones that only moved', () => {
     const moved = 'Closes it when a car has passed; see [the plan](./plan.md). Opens the gate for two seconds.'
     const lost = lostSentences(evidenceOf(COMMENT), moved)
     expect(lost).toHaveLength(1)
@@ -71,11 +71,11 @@ describe('the evidence of a comment', () => {
     expect(lostSentences(evidenceOf('A note'), 'Two notes')).toHaveLength(1)
   })
 
-  it('tells sentences apart in scripts without capitals or spaces', () => {
+  it('comment evidence tells sentences apart in scripts without capitals or spaces', () => {
     expect(lostSentences(evidenceOf('开 门 十 秒。关 门 两 秒。'), '开 门 十 秒。关 门 三 秒。')).toHaveLength(1)
   })
 
-  it('stays small and quick for huge comments and texts', () => {
+  it('comment evidence stays small and quick for huge comments and texts', () => {
     const comment = Array.from({ length: 5000 }, (_, at) => `Sentence number ${at} says that.`).join(' ')
     expect(evidenceOf(comment).length).toBeLessThanOrEqual(41)
     const began = performance.now()

@@ -17,7 +17,7 @@ it.each([
   expect(commentStart(lines, lines.length)).toBe(start)
 })
 
-it('a comment is looked through only so far', () => {
+it('the start of a comment is searched at most 200 lines up', () => {
   const lines = [...Array<string>(1000).fill('// more'), 'function b() {}']
   expect(commentStart(lines, lines.length)).toBe(lines.length - 200)
 })

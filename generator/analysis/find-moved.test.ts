@@ -33,7 +33,7 @@ describe('files that were moved', () => {
     expect(hashed).toEqual(['x.ts', 'y.ts', 'z.ts'])
   })
 
-  it('are, of those that say the same, those that are called the same, up to as high a folder as they are', async () => {
+  it('moved files with equal text are matched by name and by the most folders in common', async () => {
     const moved = await findMoved(
       moving(['a/index.ts', 'b/index.ts', 'b/one.ts', 'c/two.ts'], {
         fresh: ['x/b/index.ts', 'y/two.ts', 'z/a/index.ts', 'z/three.ts'],
@@ -49,7 +49,7 @@ describe('files that were moved', () => {
     })
   })
 
-  it('go to the file with their text before another does that has half of it', async () => {
+  it('a moved file with the same text is matched before one that has half of it', async () => {
     const text = 'one\ntwo\nthree\n'
     const now = { content: text, analysis: await analyzeFile('z.ts', text) }
     const texts: Record<string, string> = { 'a.ts': 'one\ntwo\n', 'b.ts': text }

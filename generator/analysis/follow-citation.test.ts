@@ -37,7 +37,7 @@ describe('cited lines that were formatted', () => {
   })
 })
 
-it('lines that got a comment between them have moved, and no other content', async () => {
+it('cited lines that only got a comment in between have moved, and other lines are stale', async () => {
   const path = 'src/run.ts'
   const text = 'if (!user) {\n  throw new Denied()\n}'
   const cited = {

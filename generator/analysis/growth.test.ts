@@ -144,19 +144,19 @@ function text({ unit, before = '', after = '' }: Repeated, amount: number): stri
   return [before, ...units, after].join('\n')
 }
 
-it.each([...COMMENTS, ...DECLARATIONS])('steps grow with the text of $path: $unit', (repeated) =>
+it.each([...COMMENTS, ...DECLARATIONS])('steps to analyse a file grow with its text, for $path: $unit', (repeated) =>
   expectLinear((amount) => analyzeFile(repeated.path, text(repeated, amount))),
 )
 
-it('a comment of many lines is read to a bound', () => {
+it('a comment of many lines is read only up to a limit', () => {
   const lines = Array<string>(30_000).fill('/// @brief x')
   expect(cDoc(lines).length).toBeLessThan(12_000)
 })
 
-it('code in a comment of Ruby is found in steps that grow with the comment', () =>
+it('code in a Ruby comment is found in steps that grow with the comment', () =>
   expectLinear((amount) => yardToMarkdown(`x${'\n'.repeat(amount)}`)))
 
-it('no node is asked for its sibling, which a tree looks for from its first one on', async () => {
+it('no syntax node is asked for its sibling, which a tree searches from its first node on', async () => {
   const asked = vi.spyOn(Node.prototype, 'nextNamedSibling', 'get')
   for (const repeated of COMMENTS) await analyzeFile(repeated.path, text(repeated, 3))
   expect(asked).not.toHaveBeenCalled()
@@ -173,7 +173,7 @@ it.each(['a.ps1', 'a.lua'])('%s is cut into lines once for all of its functions'
   expect(whole.length).toBeLessThan(5)
 })
 
-it('an element of a build that does not end reaches to the end, so that nothing looks for its end again', () => {
+it('an unclosed element of a POM reaches to the end of the file', () => {
   const dependency = '<dependency><groupId>g</groupId><artifactId>a</artifactId>'
   const names = (xml: string) => readPom('pom.xml', `<project>${xml}`).dependencies.map(({ name }) => name)
   expect(names(`<dependencies>${dependency}</dependency>`)).toEqual(['g:a'])
@@ -182,7 +182,7 @@ it('an element of a build that does not end reaches to the end, so that nothing 
   expect(names(`<profiles><dependencies>${dependency}</dependency></dependencies>`)).toEqual([])
 })
 
-it('imports of namespaces take steps that grow with their number', () =>
+it('imports of namespaces resolve in steps that grow with their number', () =>
   expectLinear((amount) => {
     const paths = Array.from({ length: amount }, (_, at) => `a/F${at}.java`)
     const file = (path: string, namespace: string) => ({
@@ -196,7 +196,7 @@ it('imports of namespaces take steps that grow with their number', () =>
     for (const path of paths) resolve(path, { specifier: 'other.name', names: [], line: 1, reExport: false })
   }))
 
-it('files of many crates find theirs in steps that grow with the files', () =>
+it('files of many Rust crates find their crate in steps that grow with the files', () =>
   expectLinear((amount) => {
     const paths = Array.from({ length: amount }, (_, at) => [`c${at}/Cargo.toml`, `c${at}/src/lib.rs`]).flat()
     const resolve = rustResolver(indexRepository(paths), (path) => `[package]\nname = "${path.slice(0, -11)}"\n`)

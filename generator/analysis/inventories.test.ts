@@ -6,7 +6,7 @@ const COMMAND = 'class Command(BaseCommand):\n    help = "Starts again"\n'
 const named = async (files: Readonly<Record<string, string>>) =>
   commandsIn((await sampleRepository(files)).model).map(({ command }) => command.name)
 
-it('commands of Django are given to the manage.py above them, and are none without it', async () => {
+it('a Django command runs through the manage.py above it and does not count without one', async () => {
   const files = { 'site/shop/management/commands/reset.py': COMMAND }
   expect(await named(files)).toEqual([])
   expect(await named({ ...files, 'manage.py': '' })).toEqual(['./manage.py reset'])

@@ -144,7 +144,7 @@ describe('the README', () => {
     expect(readme?.lead).toBe('Requests for people')
   })
 
-  it('leads over from no list that stands above it', async () => {
+  it('the lead of a README drops the phrase that refers to a list above it', async () => {
     const list = '1. A specification\n2. Adapters for servers'
     const { readme } = await manifestsOf({
       'README.md': `# Plug\n\nPlug is:\n\n${list}\n\nIn other words, it joins small pieces.\n`,
@@ -152,7 +152,7 @@ describe('the README', () => {
     expect(readme?.lead).toBe('It joins small pieces.')
   })
 
-  it('says what the project is, though news stand above it', async () => {
+  it('the lead of a README says what the project is, even below a section of news', async () => {
     const { readme } = await manifestsOf({
       'README.md':
         '# Gin Web Framework\n\n## News\n\nVersion 2 has been released with many features.\n\n## What\n\nGin is a web framework.\n\n## Installation\n\n```sh\ngo get gin\n```\n\n- in a list\n\n  ```sh\n  not quoted\n  ```\n',
@@ -182,7 +182,7 @@ it.each([
   expect((await manifestsOf({ [path]: text })).licence).toEqual({ name, path })
 })
 
-it('entry points of a library are all that can be imported of it, of a pattern what the repository imports', async () => {
+it('entry points of a library are its exports, and for a pattern the imports in the repository', async () => {
   const { model } = await sampleRepository({
     'package.json': JSON.stringify({
       name: 'lib',
@@ -207,7 +207,7 @@ it('entry points of a library are all that can be imported of it, of a pattern w
   ])
 })
 
-it('a program starts where what it names is declared', async () => {
+it('a program starts where the function that it names is declared', async () => {
   const { model } = await sampleRepository({
     'pyproject.toml': '[project]\nname = "a"\n[project.scripts]\na = "a:main"\nb = "a:gone.run"\n',
     'a/__init__.py': 'try:\n    from ._main import main\nexcept ImportError:\n    def main(): ...\n',

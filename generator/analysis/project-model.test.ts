@@ -36,7 +36,7 @@ const SETS = [
   ['docs/guide.md', 'src/rope.py', 'tools/lamp.py'],
 ]
 
-it('a model of files that were in another model before is the one that is built of them alone', async () => {
+it('a model of files from another model equals the model built of those files alone', async () => {
   const known = await analysed()
   const among = (files: readonly ModelFile[], paths: readonly string[]) =>
     files.filter(({ path }) => paths.includes(path))
@@ -45,7 +45,7 @@ it('a model of files that were in another model before is the one that is built 
   }
 })
 
-it('a document is read for its sections only once while the paths and names around it stay', async () => {
+it('a document is read again for its sections only if the paths or names around it change', async () => {
   const known = await analysed()
   const [lamp] = known.filter(({ path }) => path === 'src/lamp.py')
   if (!lamp) throw new Error('no lamp')

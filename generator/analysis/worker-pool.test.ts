@@ -10,14 +10,14 @@ afterEach(() => pool?.close())
 const file = (path: string, content = 'export const a = 1\n') => ({ path, content })
 
 describe('a pool of threads that analyse files', () => {
-  it('gives what the analysis gives, in the order of the files', async () => {
+  it('the analysis pool gives the same results as the analysis, in the order of the files', async () => {
     pool = new AnalysisPool({ size: 2 })
     const files = Array.from({ length: 20 }, (_, at) => file(`src/file${at}.ts`, `export const value${at} = ${at}\n`))
     const analyses = await pool.analyze(files)
     expect(analyses).toEqual(await Promise.all(files.map(({ path, content }) => analyzeFile(path, content))))
   })
 
-  it('serves several callers at once', async () => {
+  it('the analysis pool serves several callers at once', async () => {
     pool = new AnalysisPool({ size: 2 })
     const [one, none, two] = await Promise.all([
       pool.analyze([file('a.ts')]),
@@ -27,7 +27,7 @@ describe('a pool of threads that analyse files', () => {
     expect([one?.[0]?.language, none, two?.[0]?.language]).toEqual(['TypeScript', [], 'Python'])
   })
 
-  it('leaves out the symbols of files that hang or end their thread, and analyses the others', async () => {
+  it('the analysis pool skips the symbols of files that hang or end their thread and does the others', async () => {
     pool = new AnalysisPool({ size: 1, limits: { milliseconds: 150 }, entry: STUBBORN })
     const analyses = await pool.analyze([file('a.ts'), file('hang.ts', 'a\nb\n'), file('exit.ts'), file('c.ts')])
     expect(analyses.map(({ lines, parseSkipped }) => [lines, parseSkipped])).toEqual([

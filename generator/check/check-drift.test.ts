@@ -85,7 +85,7 @@ describe('the drift check', () => {
   const causes = ({ findings }: DriftReport) =>
     findings.flatMap(({ page, causes }) => causes.map(({ why, place }) => `${page}: ${why} (${place})`))
 
-  it('finds a note of the code whose comment changed or is gone, not one that moved', async () => {
+  it('the drift check finds a code note whose comment changed or is gone, but no note that moved', async () => {
     const note = '    // Never more than these, or the page is slow.\n'
     const noted = STORE.replace('    return rank', `${note}    return rank`)
     const documented = await sampleDocumentation({ ...FILES, 'src/store.ts': noted })
@@ -99,14 +99,14 @@ describe('the drift check', () => {
     expect(await found(noted.replace(note, ''))).toEqual(['stale'])
   })
 
-  it('finds nothing where nothing changed, and parses nothing', async () => {
+  it('the drift check finds nothing and parses nothing if nothing changed', async () => {
     const report = await check({})
     expect(report).toMatchObject({ findings: [], parsed: 0, states: { moved: 0, stale: 0, gone: 0 } })
     expect(report.citations).toBeGreaterThan(20)
     expect(report.states.current).toBe(report.citations)
   })
 
-  it('says the page, the line and the place of a constant that changed', async () => {
+  it('the drift check names the page, the line and the place of a changed constant', async () => {
     const { findings } = await edited('src/store.ts', 'MAX_NOTES = 100', 'MAX_NOTES = 200')
     const found = findings.find(({ page }) => page.endsWith('store.ts.md'))
     const page = docs.pages.find(({ name }) => name === found?.page)
@@ -115,7 +115,7 @@ describe('the drift check', () => {
     expect(found?.causes).toEqual([{ kind: 'stale', why: 'MAX_NOTES has changed', place: 'src/store.ts:6' }])
   })
 
-  it('finds a function that has another name, where it is cited and where it is only named', async () => {
+  it('the drift check finds a renamed function where it is cited and where it is only named', async () => {
     const report = await edited('src/rank.ts', 'rank(', 'order(')
     expect(report.states.gone).toBeGreaterThan(0)
     expect(causes(report)).toContain('Files/src/rank.ts.md: rank is not there any more (src/rank.ts:2–4)')
@@ -139,13 +139,13 @@ describe('the drift check', () => {
     expect(causes(report).some((cause) => cause.includes(`${symbol} has changed (${path}:`))).toBe(true)
   })
 
-  it('finds what is said of a file that is gone', async () => {
+  it('the drift check finds statements about a deleted file', async () => {
     const report = await check({ 'src/rank.ts': null })
     expect(causes(report)).toContain('Files/src/rank.ts.md: the file is not there any more (src/rank.ts)')
     expect(report.findings.filter(({ page }) => page === 'Files/src/rank.ts.md').length).toBeGreaterThan(2)
   })
 
-  it('follows a file that was moved, and finds who calls it by its old path', async () => {
+  it('the drift check follows a moved file and finds statements that use its old path', async () => {
     const report = await check({ 'src/rank.ts': null, 'lib/order.ts': `${RANK}\n// More.\n` })
     expect(report.states).toMatchObject({ stale: 0, gone: 0 })
     expect(report.states.moved).toBeGreaterThan(0)
@@ -179,12 +179,12 @@ describe('the drift check', () => {
     expect(causes(await check({ [path]: content }))).toEqual([])
   })
 
-  it('finds an introduction that says something else', async () => {
+  it('the drift check finds statements that cite a changed introduction', async () => {
     const report = await edited('src/store.ts', 'Where notes live while the server runs.', 'Where notes rest.')
     expect(causes(report).some((cause) => cause.includes('the source has changed (src/store.ts:1'))).toBe(true)
   })
 
-  it('finds the sentence of a comment that says something else, and only what quotes it', async () => {
+  it('the drift check finds a changed sentence of a comment, and only statements that quote it', async () => {
     const report = await edited('src/rank.ts', 'Longer notes first.', 'Shorter notes first.')
     expect(report.findings.length).toBeGreaterThan(0)
     for (const { statement, causes } of report.findings) {
@@ -195,7 +195,7 @@ describe('the drift check', () => {
     expect(causes(more)).toEqual([])
   })
 
-  it('finds a later sentence of a comment that says something else, and only what quotes it', async () => {
+  it('the drift check finds a changed later sentence of a comment, and only statements that quote it', async () => {
     const files = { ...FILES, 'src/rank.ts': RANK.replace('first.', 'first.\n * Equal ones keep their order.\n') }
     const changed = { 'src/rank.ts': files['src/rank.ts'].replace('keep', 'lose') }
     const { findings } = await check(changed, await sampleDocumentation(files))
@@ -214,7 +214,7 @@ describe('the drift check', () => {
     expect(causes(await edited('src/rank.ts', '/** Longer notes first. */', comment))).toEqual([])
   })
 
-  it('finds what a person concluded from a comment that says something else', async () => {
+  it('the drift check finds text by a person whose cited comment now says something else', async () => {
     const [page, ...rest] = docs.pages
     const cited = docs.pages.flatMap(({ citations }) => citations).find(({ symbol }) => symbol === 'lengthOf')
     if (!page || !cited) throw new Error('no such page')
@@ -230,7 +230,7 @@ describe('the drift check', () => {
     expect(await statements('Says how long a note is. Fast.')).toEqual([])
   })
 
-  it('takes a name that a cited line has for that of what stands there', async () => {
+  it('the drift check accepts a name that the cited line of a statement contains', async () => {
     const [page, ...rest] = docs.pages
     const line = docs.pages
       .flatMap(({ citations }) => citations)
@@ -245,7 +245,7 @@ describe('the drift check', () => {
     expect(said.some((statement) => statement.startsWith('The package'))).toBe(false)
   })
 
-  it('reads citations that are links to a host, and no names in the texts of links', async () => {
+  it('the drift check reads citations that link to a host, and ignores names in the texts of links', async () => {
     const label = docs.pages.flatMap(({ citations }) => citations).find(({ symbol }) => symbol === 'MAX_NOTES')?.label
     const pages = docs.pages.map((page) => ({
       ...page,
@@ -258,7 +258,7 @@ describe('the drift check', () => {
     expect(findings.filter(({ statement }) => statement === 'rank')).toEqual([])
   })
 
-  it('finds links that lead nowhere, and none in code', async () => {
+  it('the drift check finds links that lead nowhere, but none in code', async () => {
     const [page, ...rest] = docs.pages
     if (!page) throw new Error('no page')
     const more = '\n\nSee [it](./nowhere.md#a), `[not](./this.md)` and [that](https://example.org).\n'
@@ -269,7 +269,7 @@ describe('the drift check', () => {
     ])
   })
 
-  it('checks no statement that a person took out of a page', async () => {
+  it('the drift check ignores statements that a person removed from a page', async () => {
     const pages = docs.pages.map((page) => ({
       ...page,
       markdown: page.markdown
@@ -281,7 +281,7 @@ describe('the drift check', () => {
     expect(causes(await check(files, { ...docs, pages }))).toEqual([])
   })
 
-  it('says the same without knowing the files as they were, and asks for what was cited', async () => {
+  it('the drift check finds the same without the earlier files, and asks only for the cited lines', async () => {
     const asked: string[] = []
     const pages = docs.pages.map((page) => ({
       ...page,
@@ -302,7 +302,7 @@ describe('the drift check', () => {
     expect((await check(changed, bare)).findings).toEqual((await check(changed)).findings)
   })
 
-  it('gives the same report whatever the order of pages', async () => {
+  it('the drift check gives the same report whatever the order of pages', async () => {
     const files = { 'src/rank.ts': null, 'src/store.ts': STORE.replace('= 100', '= 200') }
     const turned = { ...docs, pages: docs.pages.toReversed() }
     expect(await check(files, turned)).toEqual(await check(files))

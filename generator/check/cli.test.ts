@@ -44,7 +44,7 @@ describe('npm run check', () => {
     return folder
   }
 
-  it('ends with 0 where every statement holds, and with 1 and their places where one does not', async () => {
+  it('npm run check exits with 0 if every statement holds, otherwise with 1 and the places', async () => {
     const folder = changed('changed', (at) => {
       writeFileSync(join(at, 'limits.ts'), `/** How many may come. */\nexport const LIMIT = 20\n`)
       writeFileSync(join(at, 'token.ts'), readFileSync(join(at, 'token.ts'), 'utf8').replaceAll('enter', 'arrive'))
@@ -65,7 +65,7 @@ describe('npm run check', () => {
     expect(other.stdout + json.stdout).not.toContain(KEY)
   })
 
-  it('ends with 2 and says why where it cannot be checked', async () => {
+  it('npm run check exits with 2 and a reason if it cannot check', async () => {
     const broken = join(home, 'broken')
     const strange = join(home, 'strange')
     const empty = join(home, 'empty')
@@ -104,7 +104,7 @@ describe('npm run check', () => {
     expect((await run('--help')).code).toBe(0)
   })
 
-  it('reads what the same sources were documented as, however often', async () => {
+  it('npm run check prints the same report each time for the same sources', async () => {
     expect(readdirSync(docs)).toContain('docwright.json')
     const [first, second] = [await run(sources, '--docs', docs, '--json'), await run(sources, '--docs', docs, '--json')]
     expect(second.stdout).toBe(first.stdout)

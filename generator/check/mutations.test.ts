@@ -19,14 +19,14 @@ function readFiles(): Record<string, string> {
   return files
 }
 
-it('finds what mutations of a project make false, and nothing that still holds', async () => {
+it('the drift check finds what mutations of a project make false, and nothing that still holds', async () => {
   const { mutations, wanted, missed, wrong } = await countMutations(readFiles())
   expect(mutations).toBeGreaterThan(200)
   expect(wanted).toBeGreaterThan(400)
   expect({ missed, wrong }).toEqual({ missed: [], wrong: [] })
 }, 120_000)
 
-it('finds what they make false of what people wrote by hand, and nothing that still holds', async () => {
+it('the drift check finds what mutations make false in text by people, and nothing that still holds', async () => {
   const { mutations, wanted, missed, wrong } = await countMutations(readFiles(), 2, 'people')
   expect(mutations).toBeGreaterThan(100)
   expect(wanted).toBeGreaterThan(100)
@@ -146,7 +146,7 @@ it.each<StepMutation>([
   expect(page.map(({ statement }) => statement).join('\n')).toContain(step)
 })
 
-it('finds no step of a function around which something changed', async () => {
+it('the drift check reports no step of a function if only code around the function changed', async () => {
   const content = STEPS['src/tasks.py'].replace('"""Keeps tasks."""\n', '"""Keeps tasks."""\n\nOTHER = 1\n')
   const files = new Map(Object.entries({ ...STEPS, 'src/tasks.py': content }))
   const { findings } = await checkDrift(await sampleDocumentation(STEPS), new WorkingTree(files, pool))

@@ -112,7 +112,7 @@ describe('npm run document', () => {
   }
 
   for (const [name, { files, give }] of Object.entries(sources)) {
-    it(`documents ${name}: complete, true, and the same every time`, async () => {
+    it(`npm run document documents ${name}: complete, true, and the same every time`, async () => {
       const source = give(files)
       const [out, again] = ['1', '2'].map((n) => join(home, 'out', name.replaceAll(' ', '-'), n)) as [string, string]
       const { code, stdout, stderr } = await run([source, '--out', out, '--json'], { GIT_HOSTS: server.origin })
@@ -138,7 +138,7 @@ describe('npm run document', () => {
     })
   }
 
-  it('says what is wrong, and how it is used', async () => {
+  it('npm run document reports what is wrong and explains its usage', async () => {
     const empty = join(home, 'empty')
     mkdirSync(empty)
     writeFileSync(join(home, 'not.zip'), 'no archive')
@@ -166,7 +166,7 @@ describe('npm run document', () => {
     expect(help).toContain('--out DIR')
   })
 
-  it('shows no secret of a source', async () => {
+  it('npm run document shows no secret of a source', async () => {
     const folder = join(home, 'secretive')
     const key = `ghp_${'a1B2c3D4e'.repeat(4)}`
     mkdirSync(folder)
@@ -183,7 +183,7 @@ describe('npm run document', () => {
     expect(pages).not.toContain(password)
   })
 
-  it('removes pages that are no longer there, and nothing that is not its own', async () => {
+  it('npm run document removes its outdated pages and no other files', async () => {
     const folder = join(home, 'changing')
     const out = join(home, 'changing-out')
     mkdirSync(folder)
@@ -201,7 +201,7 @@ describe('npm run document', () => {
     expect(readFileSync(join(out, 'mine.md'), 'utf8')).toBe('keep me')
   })
 
-  it('writes the images that documents show beside the pages, and removes those that none shows any more', async () => {
+  it('npm run document writes the images that documents show, and removes images no longer shown', async () => {
     const [folder, out] = [join(home, 'pictured'), join(home, 'pictured-out')]
     mkdirSync(join(folder, 'docs'), { recursive: true })
     const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex')

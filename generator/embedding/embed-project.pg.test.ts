@@ -105,7 +105,7 @@ describe('the vectors of a project', async () => {
     expect(await isWhole(one.id)).toBe(true)
   })
 
-  it('hold no secrets, for the model is told none', async () => {
+  it('the vectors of a project hold no secrets because the model never gets any', async () => {
     const key = ['ghp', 'a1B2c3D4e'.repeat(4)].join('_')
     const { id } = await project({ Keys: `The token is ${key}.` })
     await embed(id)
@@ -175,7 +175,7 @@ describe('the vectors of a project', async () => {
     expect(await isWhole(id)).toBe(true)
   })
 
-  it('go with what they are of: a page, and a project', async () => {
+  it('vectors are deleted with their page or project', async () => {
     const one = await project(PAGE)
     await embed(one.id)
     await deletePages(database, [one.pageId])

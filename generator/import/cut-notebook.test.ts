@@ -13,7 +13,7 @@ const code = (...outputs: unknown[]) => ({ cell_type: 'code', source: ['f()\n', 
 const PICTURE = 'iVBORw0KGgo'.repeat(20_000)
 
 describe('cutting a notebook', () => {
-  it('keeps text and code, drops media, and keeps each line where it was', () => {
+  it('cutting a notebook keeps text and code, drops media, and keeps each line in its place', () => {
     const text = write(
       [
         {
@@ -47,7 +47,7 @@ describe('cutting a notebook', () => {
     })
   })
 
-  it('keeps the beginning of what a cell printed, in lines and in one string', () => {
+  it('cutting a notebook keeps the beginning of an output, written as lines or as one string', () => {
     const lines = Array.from({ length: 50_000 }, (_, at) => `line ${at} "ü" \\ 😀\n`)
     for (const text of [lines, lines.join('')]) {
       const [first, second] =
@@ -61,14 +61,14 @@ describe('cutting a notebook', () => {
     }
   })
 
-  it('cuts so much of many outputs that the notebook can be read', () => {
+  it('cutting a notebook shortens many outputs until the notebook can be read', () => {
     const output = { output_type: 'stream', text: Array.from({ length: 1_000 }, () => 'x'.repeat(50)) }
     const short = cut(write(Array.from({ length: 500 }, () => code(output))))
     expect(short.length).toBeLessThan(MAX_TEXT_BYTES)
     expect(readNotebook(short)?.cells).toHaveLength(500)
   })
 
-  it('leaves what a reader takes of any notebook as it was, but for outputs', () => {
+  it('cutting any notebook leaves unchanged what a reader takes from it', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('"', '\\', '[{', '}]', '"outputs": [', '\n'))
     const output = fc.record({
       output_type: fc.constantFrom('stream', 'error', 'display_data'),
@@ -90,7 +90,7 @@ describe('cutting a notebook', () => {
     )
   })
 
-  it('ends for any bytes, and adds nothing but a few signs', () => {
+  it('cutting a notebook ends for any bytes, and the result has a bounded size', () => {
     const part = fc.constantFrom(
       '{',
       '}',

@@ -57,7 +57,7 @@ it.each([
   expect(asUtf8(bytes)).toBe(bytes)
 })
 
-it('a file of UTF-16 is imported with the lines on which things stand', async () => {
+it('a UTF-16 file is imported with the right line numbers', async () => {
   const bytes = Buffer.from('\uFEFF\r\n// Größe\r\nexport function größe() {}\r\n', 'utf16le')
   const read = async () => bytes
   const row = await readEntry({ type: 'file', path: 'a.ts', size: bytes.length, read }, new Set())
@@ -66,7 +66,7 @@ it('a file of UTF-16 is imported with the lines on which things stand', async ()
   expect(symbols).toMatchObject([{ name: 'größe', startLine: 3 }])
 })
 
-it('any bytes are text in UTF-8 afterwards, or untouched', () => {
+it('decoding turns any bytes into valid UTF-8 or leaves them untouched', () => {
   const heads = fc.constantFrom(
     '',
     '# coding: gbk\n',

@@ -92,7 +92,7 @@ describe('the images of a repository', async () => {
     expect(found).toEqual(['kept.png'])
   })
 
-  it('a later import replaces an image, and older versions keep the one that they show', async () => {
+  it('a later import replaces an image, and older versions keep the image that they show', async () => {
     const id = await project()
     const readme = { 'README.md': '![](a.png) ![](b.png) ![](c.png)' }
     const [before, after] = [png('before'), png('after')]
@@ -109,7 +109,7 @@ describe('the images of a repository', async () => {
     expect(await sql`select store from loose_stores`).toEqual([])
   })
 
-  it('new images take the room that is left, and known ones take none', async () => {
+  it('new images use the space that is left, and known images use none', async () => {
     const id = await project()
     const files = {
       'README.md': '![](a.png) ![](b.png) ![](c.png)',

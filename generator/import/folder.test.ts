@@ -27,13 +27,13 @@ describe('importing a folder', () => {
     return found
   }
 
-  it('leaves out the folder that its pages are written to', async () => {
+  it('the folder import leaves out the folder that its pages are written to', async () => {
     write({ 'a.ts': '', 'docs/index.md': '', 'docs/more/b.md': '', 'sub/docs/c.md': '' })
     expect(await paths(`${join(root, 'docs')}/`)).toEqual(['a.ts', 'sub/docs/c.md'])
     expect(await paths(root)).toHaveLength(4)
   })
 
-  it('leaves out what .gitignore files leave out, the inner ones deciding', async () => {
+  it('the folder import leaves out what .gitignore files ignore, and the inner files decide', async () => {
     write({
       '.gitignore': 'build/\n*.log\n/only-top.txt\n',
       'a.ts': '',
@@ -49,7 +49,7 @@ describe('importing a folder', () => {
     expect(await paths()).toEqual(['.gitignore', 'a.ts', 'sub/.gitignore', 'sub/keep.log', 'sub/only-top.txt'])
   })
 
-  it('follows no link, neither to a file nor to a folder nor in a circle', async () => {
+  it('the folder import follows no link, whether to a file, to a folder or in a circle', async () => {
     write({ 'a.txt': '' })
     symlinkSync('/etc', join(root, 'etc'))
     symlinkSync('/etc/passwd', join(root, 'passwd'))
@@ -57,14 +57,14 @@ describe('importing a folder', () => {
     expect(await paths()).toEqual(['a.txt', 'circle: link', 'etc: link', 'passwd: link'])
   })
 
-  it('leaves out names of other encodings, also those of folders, and reads those that differ by case', async () => {
+  it('the folder import skips names in other encodings and reads names that differ only by case', async () => {
     write({ 'a.txt': '', 'A.txt': '' })
     writeFileSync(Buffer.from(`${root}/caf\xe9.txt`, 'latin1'), '')
     mkdirSync(Buffer.from(`${root}/th\xe9`, 'latin1'))
     expect(await paths()).toEqual(['A.txt', 'a.txt', 'caf\uFFFD.txt: unsafe-name', 'th\uFFFD: unsafe-name'])
   })
 
-  it('knows the commit of a git work tree and leaves its .git out', async () => {
+  it('the folder import reads the commit of a git work tree and leaves out its .git folder', async () => {
     write({ 'a.txt': 'x' })
     expect((await openFolder(root)).commit).toBeNull()
     const git = (...args: string[]) =>
@@ -76,7 +76,7 @@ describe('importing a folder', () => {
     expect(await paths()).toEqual(['a.txt'])
   })
 
-  it('refuses what is no folder', async () => {
+  it('the folder import refuses a path that is not a folder', async () => {
     write({ 'a.txt': '' })
     await expect(openFolder(join(root, 'missing'))).rejects.toThrow('There is no folder')
     await expect(openFolder(join(root, 'a.txt'))).rejects.toThrow('There is no folder')

@@ -39,7 +39,7 @@ describe('importing from git', () => {
     await server.close()
   })
 
-  it('reads the newest commit of the default branch, file by file', async () => {
+  it('the git import reads the newest commit of the default branch, file by file', async () => {
     const { git, work } = server.repository('acme/plain', {
       'README.md': '# Hi\n',
       'src/ä b.ts': 'export {}\n',
@@ -59,7 +59,7 @@ describe('importing from git', () => {
     ])
   })
 
-  it('reads names that differ by case alone, and says of what else is unusual why it is left out', async () => {
+  it('the git import reads names that differ only by case and says why other unusual files are left out', async () => {
     const { git, work } = server.repository('acme/unusual', { 'readme.md': 'small\n', 'a.txt': 'a\n' })
     const blob = git('hash-object', '-w', 'a.txt').trim()
     const commit = git('rev-parse', 'HEAD').trim()
@@ -92,7 +92,7 @@ describe('importing from git', () => {
     ])
   })
 
-  it('reads a file whose name another has as well, once that is text', async () => {
+  it('the git import reads the file with the valid name if another name becomes the same text', async () => {
     const { git, work } = server.repository('acme/twice', { 'a.txt': 'a\n', 'café.txt': 'read\n', 'x?.txt': 'read\n' })
     const blob = git('hash-object', '-w', 'a.txt').trim()
     const input = Buffer.concat(
@@ -108,7 +108,7 @@ describe('importing from git', () => {
     expect(rows).toEqual(['a.txt: a\n', 'café.txt: read\n', 'x?.txt: read\n'])
   })
 
-  it('reads large and binary blobs byte by byte', async () => {
+  it('the git import reads large and binary blobs byte by byte', async () => {
     const noise = new Uint8Array(300_000).map((_, n) => (n * 7919) % 251)
     server.repository('acme/bytes', { 'a.dat2': noise, 'b.txt': `${'x'.repeat(200_000)}\nend` })
     const repository = await open('bytes')
@@ -120,12 +120,12 @@ describe('importing from git', () => {
     expect(read).toEqual([300_000, 200_004])
   })
 
-  it('says that an empty repository is empty', async () => {
+  it('the git import reports that a repository is empty', async () => {
     server.repository('acme/empty')
     await expect(open('empty')).rejects.toThrow('The repository is empty')
   })
 
-  it('says the same for a private and for a missing repository', async () => {
+  it('the git import gives the same message for a private and for a missing repository', async () => {
     const message = 'doesn’t exist, or it’s private'
     await expect(open('missing')).rejects.toThrow(message)
     server.intercept = (_request, response) => {
@@ -135,7 +135,7 @@ describe('importing from git', () => {
     await expect(open('private')).rejects.toThrow(message)
   })
 
-  it('follows no redirect', async () => {
+  it('the git import follows no redirect', async () => {
     server.repository('acme/target', { 'a.txt': 'a' })
     server.intercept = (request, response) => {
       if (!request.url?.startsWith('/acme/moved')) return false
@@ -145,7 +145,7 @@ describe('importing from git', () => {
     await expect(open('moved')).rejects.toThrow('has moved')
   })
 
-  it('gives up on a host that is slow, and on a repository that is too large', async () => {
+  it('the git import gives up on a slow host and on a repository that is too large', async () => {
     server.intercept = () => true
     await expect(open('slow', { timeoutMs: 300 })).rejects.toMatchObject({
       message: expect.stringContaining('took too long'),
@@ -159,7 +159,7 @@ describe('importing from git', () => {
     })
   })
 
-  it('says that the connection broke off', async () => {
+  it('the git import reports a broken connection', async () => {
     server.intercept = (request) => {
       request.socket.destroy()
       return true
@@ -167,7 +167,7 @@ describe('importing from git', () => {
     await expect(open('broken')).rejects.toThrow(ImportRefused)
   })
 
-  it('talks to no host that is not allowed, and to none in plain http unless it is named so', async () => {
+  it('the git import contacts only allowed hosts, and plain http only where a setting names it', async () => {
     const marker = join(tmpdir(), 'docwright-owned')
     for (const url of [
       'https://evil.example/a/b',
@@ -193,7 +193,7 @@ describe('importing from git', () => {
     expect(existsSync(marker)).toBe(false)
   })
 
-  it('stops when it is told to, which says nothing of the repository', async () => {
+  it('the git import stops when the generator stops, and blames no repository for it', async () => {
     const stop = new AbortController()
     server.intercept = () => {
       stop.abort(new Error('The generator is stopping'))

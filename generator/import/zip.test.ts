@@ -79,7 +79,7 @@ function rawZip(entries: Raw[], count = entries.length): Buffer {
 }
 
 describe('importing a ZIP archive', () => {
-  it('lists files by path and leaves out the folder that hosts pack around them', async () => {
+  it('the ZIP import lists files by path and leaves out the folder that hosts pack around them', async () => {
     const entries = await list(zip({ 'repo-1a2b/src/b.ts': 'b', 'repo-1a2b/a.md': 'a', 'repo-1a2b/empty/': '' }))
     expect(entries).toMatchObject([
       { path: 'a.md', text: 'a' },
@@ -88,7 +88,7 @@ describe('importing a ZIP archive', () => {
     expect(await list(zip({ 'a/x.ts': '1', 'b/y.ts': '2' }))).toMatchObject([{ path: 'a/x.ts' }, { path: 'b/y.ts' }])
   })
 
-  it('leaves out what macOS packs beside the files, and the folder around them all the same', async () => {
+  it('the ZIP import leaves out files that macOS adds, and still removes the folder around the rest', async () => {
     const entries = await list(
       zip({
         'lamp/README.md': 'Lamp',
@@ -108,7 +108,7 @@ describe('importing a ZIP archive', () => {
     expect(await list(zip(like))).toHaveLength(4)
   })
 
-  it('reads backslashes as folders where the packer of Windows wrote them, and nowhere else', async () => {
+  it('the ZIP import reads backslashes as folders only in archives packed on Windows', async () => {
     const names = ['lamp\\README.md', 'lamp\\src\\', 'lamp\\src\\a.ts']
     expect(await list(rawZip(names.map((name) => ({ name, madeBy: FAT }))))).toMatchObject([
       { type: 'file', path: 'README.md' },
@@ -121,13 +121,13 @@ describe('importing a ZIP archive', () => {
     expect(entries.map((entry) => entry.type === 'skipped' && entry.reason)).toEqual(tricks.map(() => 'unsafe-name'))
   })
 
-  it('reads names that begin with the folder itself', async () => {
+  it('the ZIP import reads names that begin with “./”', async () => {
     const entries = await list(zip({ './lamp/README.md': 'Lamp', './lamp/src/a.ts': 'a', './': '' }))
     expect(entries).toMatchObject([{ path: 'README.md' }, { path: 'src/a.ts' }])
     expect(entries).toHaveLength(2)
   })
 
-  it('says so where a file has a compression that it cannot read, unless nobody wants to read the file', async () => {
+  it('the ZIP import reports an unsupported compression only when the file is read', async () => {
     const [deflate64, bzip2, lzma] = [9, 12, 14]
     for (const method of [deflate64, bzip2, lzma]) {
       const bytes = rawZip([{ name: 'a.txt', method }])
@@ -136,7 +136,7 @@ describe('importing a ZIP archive', () => {
     }
   })
 
-  it('says that nothing can be read because of the names', async () => {
+  it('the ZIP import reports when the names leave nothing to read', async () => {
     const read = async (...names: string[]) => {
       const rows = readRows(await openZip(archiveOf(rawZip(names.map((name) => ({ name }))))))
       for await (const _ of rows);
@@ -147,7 +147,7 @@ describe('importing a ZIP archive', () => {
     await expect(read('../a.txt', 'b.txt')).resolves.toBeUndefined()
   })
 
-  it('reads a real package with all its files', async () => {
+  it('the ZIP import reads a real package with all its files', async () => {
     const root = dirname(createRequire(import.meta.url).resolve('fastify'))
     const files: Record<string, Uint8Array> = {}
     for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
@@ -160,7 +160,7 @@ describe('importing a ZIP archive', () => {
     expect(mismatch).toBeUndefined()
   })
 
-  it('refuses what is no archive, is cut off, or is damaged', async () => {
+  it('the ZIP import refuses a file that is no archive, is cut off, or is damaged', async () => {
     const good = zip({ 'a.txt': 'hello '.repeat(100) })
     const bad = [
       Buffer.alloc(0),
@@ -175,16 +175,16 @@ describe('importing a ZIP archive', () => {
     await expect(list(broken)).rejects.toThrow('damaged')
   })
 
-  it('refuses what is encrypted', async () => {
+  it('the ZIP import refuses an encrypted archive', async () => {
     await expect(list(rawZip([{ name: 'a.txt', flags: 0x801, method: 8 }]))).rejects.toThrow('encrypted')
   })
 
-  it('refuses archives with more than 50,000 files', async () => {
+  it('the ZIP import refuses archives with more than 50,000 files', async () => {
     const entries = Array.from({ length: 50_001 }, (_, n) => ({ name: `f${n}` }))
     await expect(list(rawZip(entries))).rejects.toThrow('more than 50000 files')
   })
 
-  it('refuses bombs by what they declare: over 500 MB, or 200 times their size', async () => {
+  it('the ZIP import refuses bombs that declare over 500 MB or 200 times their size', async () => {
     const declared = (size: number, padding: number) =>
       rawZip([
         { name: 'a.txt', size, method: 8 },
@@ -194,7 +194,7 @@ describe('importing a ZIP archive', () => {
     await expect(list(declared(10_000_000, 10))).rejects.toThrow('200 times')
   })
 
-  it('refuses bombs that declare less than they hold', async () => {
+  it('the ZIP import refuses bombs that declare less than they hold', async () => {
     const bomb = Buffer.from(zipSync({ 'a.txt': [new Uint8Array(5_000_000), { level: 9 }] }))
     // Both headers say 100 bytes.
     for (const signature of [0x04034b50, 0x02014b50]) {
@@ -204,7 +204,7 @@ describe('importing a ZIP archive', () => {
     await expect(list(bomb)).rejects.toThrow('damaged')
   })
 
-  it('records names that are tricks, and reads none of them', async () => {
+  it('the ZIP import records unsafe names and reads none of their files', async () => {
     const names = [
       '../a',
       '/etc/passwd',
@@ -227,7 +227,7 @@ describe('importing a ZIP archive', () => {
     )
   })
 
-  it('records links and duplicates, and reads the first of each name', async () => {
+  it('the ZIP import records links and duplicates, and reads the first file of each name', async () => {
     const entries = await list(
       rawZip([
         { name: 'a.txt', content: Buffer.from('first') },
@@ -242,7 +242,7 @@ describe('importing a ZIP archive', () => {
     ])
   })
 
-  it('never ends the process, whatever bytes it is given', async () => {
+  it('the ZIP import never ends the process, whatever bytes it gets', async () => {
     const base = Buffer.from(zip({ 'a.txt': 'hello', 'b/c.txt': 'world' }))
     await fc.assert(
       fc.asyncProperty(
@@ -261,7 +261,7 @@ describe('importing a ZIP archive', () => {
     )
   })
 
-  it('writes nothing to the disk', async () => {
+  it('the ZIP import writes nothing to the disk', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'docwright-zip-'))
     const before = process.cwd()
     process.chdir(empty)

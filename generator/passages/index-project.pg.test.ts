@@ -76,7 +76,7 @@ describe('the index of a project', async () => {
   const nextId = async (projectId: number) =>
     (await sql<{ next_id: number }[]>`select next_id from search_indexes where project_id = ${projectId}`)[0]?.next_id
 
-  it('says when symbols are declared elsewhere, and is silent while only pages change', async () => {
+  it('the index marks a project as changed when symbols move, but not when only pages change', async () => {
     const id = await project()
     const about = await page(id, 'Gates.')
     const changedAt = async () =>
@@ -121,7 +121,7 @@ describe('the index of a project', async () => {
     ])
   })
 
-  it('follows the name of a page, which is the first of its headings', async () => {
+  it('the index follows the name of a page, which is its first heading', async () => {
     const id = await project()
     const named = await page(id, 'Words.')
     await index(id)
@@ -130,7 +130,7 @@ describe('the index of a project', async () => {
     expect(await ask(id, 'zeppelins')).toEqual(['Words.'])
   })
 
-  it('gives no page that was deleted, not even before it was brought up to date', async () => {
+  it('a search never finds a deleted page, even before the index is updated', async () => {
     const id = await project()
     const [gone] = [await page(id, 'A kiwi.'), await page(id, 'A plum.')]
     await index(id)
@@ -140,7 +140,7 @@ describe('the index of a project', async () => {
     expect(await sql`select 1 from passages where project_id = ${id} and source = ${String(gone)}`).toHaveLength(0)
   })
 
-  it('goes with its project, and becomes idle when nothing is left to search', async () => {
+  it('the index is deleted with its project, and idle when nothing is left to search', async () => {
     const [emptied, deleted] = [await project(), await project()]
     const [only] = [await page(emptied, 'A fig.'), await page(deleted, 'A date.')]
     await Promise.all([index(emptied), index(deleted)])
@@ -172,7 +172,7 @@ describe('the index of a project', async () => {
     expect([await ragStatus(id), await ask(id, 'half')]).toEqual(['idle', []])
   })
 
-  it('holds no secrets', async () => {
+  it('the index holds no secrets', async () => {
     const id = await project()
     const key = ['ghp', 'a1B2c3D4e'.repeat(4)].join('_')
     await page(id, `The token is ${key}.`)
@@ -185,7 +185,7 @@ describe('the index of a project', async () => {
     }
   })
 
-  it('knows where a symbol is declared, used, tested and described', async () => {
+  it('the index knows where a symbol is declared, used, tested and described', async () => {
     const id = await project()
     await sources(id, {
       'lamp.ts': '/** Lights it. */\nexport function light(on: boolean): boolean {\n  return on\n}\n',
@@ -209,7 +209,7 @@ describe('the index of a project', async () => {
     expect((await describeSymbols(run, id, 'light()'))[0]?.callers).toEqual([])
   })
 
-  it('stays the same list in however many segments it lies, merged or not', async () => {
+  it('a search gives the same list however many segments the index has, merged or not', async () => {
     const [slow, fast] = [await project(), await project()]
     const texts = Array.from({ length: 12 }, (_, at) => `Port ${at} has ${'harbour '.repeat(1 + (at % 5))}lights.`)
     for (const text of texts) {
@@ -255,7 +255,7 @@ describe('the index of a project', async () => {
     expect([(await ask(id, 'lighthouse')).length, await ask(id, 'before')]).toEqual([1, []])
   })
 
-  it('follows a change by itself while a generator runs, and what changed before it ran', async () => {
+  it('a running generator indexes each change, and the changes from before its start', async () => {
     const id = await project()
     const first = await page(id, 'Written before.')
     const worker = await startIndexing(database, { settleSeconds: 0 })
@@ -266,7 +266,7 @@ describe('the index of a project', async () => {
     await worker.stop()
   })
 
-  it('follows the first change at once, and those that come soon after it together', async () => {
+  it('the indexer follows a first change at once and gathers the changes soon after it', async () => {
     const earlier = await project()
     await page(earlier, 'Written earlier.')
     const worker = await startIndexing(database, { settleSeconds: 3_600 })

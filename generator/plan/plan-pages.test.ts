@@ -89,7 +89,7 @@ describe('the tree', () => {
     expect(tree(planPages(model))).toContain('folder: > folder:store')
   })
 
-  it('keeps the page of a folder where people wrote in it, with what is in it below', async () => {
+  it('the page of a folder stays in the tree if people wrote in it, with its contents below', async () => {
     const { model } = await sampleRepository({ 'a.py': TOLD, 'src/deep/b.py': TOLD })
     const plan = withoutQuiet(planEveryPage(model), (key) => key === 'folder:src')
     expect(tree(plan)).toContain('folder:src > file:src/deep/b.py')
@@ -120,7 +120,7 @@ describe('the tree', () => {
     expect((await planOf({})).map((node) => node.key)).toEqual(['overview', 'folder:'])
   })
 
-  it('says its few own words in the language of the documentation', async () => {
+  it('the tree uses its own few words in the language of the documentation', async () => {
     const { model } = await sampleRepository({
       ...chain('a', ['one', 'two', 'three']),
       ...chain('b', ['four', 'five', 'six']),
@@ -215,14 +215,14 @@ describe('any repository', () => {
   })
 })
 
-it('a package that is called doc is a part like any other, and the scripts of a manual are none', async () => {
+it('a package called doc is a part like any other, but the scripts of a manual are not a part', async () => {
   const core = { ...chain('server', ['a', 'b', 'c', 'd']), ...chain('client', ['e', 'f', 'g', 'h']) }
   const writers = chain('doc', ['markdown', 'manual', 'yaml', 'pages'])
   expect(titles(await planOf({ ...core, ...writers }), 'topic')).toContain('Doc')
   expect(titles(await planOf({ ...core, ...writers, 'doc/guide.md': '# Guide' }), 'topic')).not.toContain('Doc')
 })
 
-it('no part is made of wrapper scripts, licence templates, translations or what lies below tests', async () => {
+it('no part consists of wrapper scripts, licence templates, translations or files below tests', async () => {
   const manual = (folder: string) =>
     Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`${folder}/${name}.md`, `# ${name}\n\nIt says more.\n`]))
   const plan = await planOf({

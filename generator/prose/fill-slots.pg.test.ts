@@ -61,7 +61,7 @@ describe('paragraphs by a model', async () => {
   const slots = (projectId: number) => sql<{ text: string | null; fault: string | null; reason: string | null }[]>`
     select text, fault, reason from slots where project_id = ${projectId} order by key`
 
-  it('come into pages that are there already, one by one, and nothing else changes', async () => {
+  it('paragraphs by a model come into existing pages one by one and change nothing else', async () => {
     const { model, sample, id } = await documented()
     const before = await texts(id)
     const report = await sample.fill(model)
@@ -98,7 +98,7 @@ describe('paragraphs by a model', async () => {
     expect(receipt?.tokens).toBe(40 * (report?.written ?? 0))
   })
 
-  it('stay when only comments change, without an update of any page', async () => {
+  it('paragraphs by a model stay when only comments change, without an update of any page', async () => {
     // A page shows the whole text of a file with fewer names, and so its comments.
     const berth = `${FILES['src/berth.ts']}\nexport function leave() {}\n\nexport function turn() {}\n`
     const { model, sample, id } = await documented({ ...FILES, 'src/berth.ts': berth })
@@ -122,7 +122,7 @@ describe('paragraphs by a model', async () => {
     expect((await texts(id)).get('file:src/berth.ts')).toMatch(/keeps together/)
   })
 
-  it('get one more try with the reason, and then the page stays as it is', async () => {
+  it('a rejected paragraph gets one retry with the reason, and then the page stays as it is', async () => {
     const { model, sample, id } = await documented()
     const before = await texts(id)
     model.answer = () => '{"text":"The whole of it rests on `makeItRain`, which is what all of the others are for."}'
@@ -159,7 +159,7 @@ describe('paragraphs by a model', async () => {
     expect(await sample.fill(model)).toMatchObject({ due: report?.due, written: report?.due, ended: null })
   })
 
-  it('end where the tokens or the time end', async () => {
+  it('the model stops writing paragraphs when the tokens or the time run out', async () => {
     const { model, sample } = await documented()
     expect(await sample.fill(model, { calls: 1, tokens: 80 })).toMatchObject({ written: 2, ended: 'limit' })
     let gone: (() => void) | undefined
@@ -193,7 +193,7 @@ describe('paragraphs by a model', async () => {
     expect(changed).toHaveLength(model.asked.length)
   })
 
-  it('stand once where several pages say the same, on the first of them, whichever was written first', async () => {
+  it('a paragraph that the model repeats on several pages stays only on the first page', async () => {
     const { model, sample, id } = await documented()
     const same = 'This is where the others find what they have in common, and what each of them needs.'
     model.answer = () => JSON.stringify({ text: same })

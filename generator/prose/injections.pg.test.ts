@@ -64,7 +64,7 @@ describe('what a repository asks of a model', async () => {
     expect(let_through).toEqual([])
   })
 
-  it('comes into no page, from README, comments, names and docstrings, by a model that obeys', async () => {
+  it('instructions in a repository reach no page, even through a model that obeys them', async () => {
     const files = Object.fromEntries(INJECTIONS.flatMap(planted))
     const model = modelInMemory()
     const sample = await SampleRefresh.start(
@@ -88,7 +88,7 @@ describe('what a repository asks of a model', async () => {
     expect(await pages(100)).toEqual(before)
   })
 
-  it('stands between marks that it cannot close, and what is said to a model is not passed on', async () => {
+  it('facts cannot close the marks around them, and instructions to a model are not passed on', async () => {
     const model = modelInMemory()
     const files = {
       'part/a.ts': 'export function a() {}\n',

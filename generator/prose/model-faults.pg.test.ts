@@ -166,7 +166,7 @@ describe('a model that fails', async () => {
   }
 
   describe.each(PROTOCOLS)('over the protocol of %s', (protocol) => {
-    it('writes the pages when nothing is wrong', async () => {
+    it('the generator writes the pages if the model answers well', async () => {
       fake.behave = (asked, { answer }) => answer(answerAbly(asked))
       const { status, slots, changed, log } = await document(protocol)
       expect(status).toBe('DOC_SUCCESS')
@@ -178,20 +178,23 @@ describe('a model that fails', async () => {
       expect(fake.asked[0]?.authorization).toBe(protocol === 'OpenAI' ? 'Bearer a-key' : undefined)
     })
 
-    it.each(FAULTS)('keeps the pages as they are and notes it: $name', async ({ behave, fault, reason, tries }) => {
-      fake.behave = behave
-      const { status, slots, changed, log, wanted } = await document(protocol, fault === 'late' ? { callMs: 40 } : {})
-      expect(status).toBe('DOC_SUCCESS')
-      expect(changed).toBe(false)
-      expect(slots).toHaveLength(3)
-      for (const slot of slots) expect(slot).toEqual({ text: null, fault, reason: expect.stringMatching(reason) })
-      expect(fake.asked).toHaveLength(3 * tries)
-      expect(log).toEqual([expect.stringMatching(reason)])
-      // Only a server that may come back is asked again.
-      expect(wanted).toHaveLength(tries === 1 ? 1 : 0)
-    })
+    it.each(FAULTS)(
+      'the generator leaves the pages unchanged and records the fault: $name',
+      async ({ behave, fault, reason, tries }) => {
+        fake.behave = behave
+        const { status, slots, changed, log, wanted } = await document(protocol, fault === 'late' ? { callMs: 40 } : {})
+        expect(status).toBe('DOC_SUCCESS')
+        expect(changed).toBe(false)
+        expect(slots).toHaveLength(3)
+        for (const slot of slots) expect(slot).toEqual({ text: null, fault, reason: expect.stringMatching(reason) })
+        expect(fake.asked).toHaveLength(3 * tries)
+        expect(log).toEqual([expect.stringMatching(reason)])
+        // Only a server that may come back is asked again.
+        expect(wanted).toHaveLength(tries === 1 ? 1 : 0)
+      },
+    )
 
-    it('keeps the pages as they are when it is not there from the start', async () => {
+    it('the generator leaves the pages unchanged if the model is missing from the start', async () => {
       await close()
       const { status, slots, changed, wanted } = await document(protocol)
       expect(status).toBe('DOC_SUCCESS')
@@ -201,7 +204,7 @@ describe('a model that fails', async () => {
       expect(wanted).toEqual([{ job: { projectId: nextProject - 1, attempt: 1 }, afterSeconds: 300 }])
     })
 
-    it('keeps what it wrote before it went away', async () => {
+    it('the generator keeps what the model wrote before it went away', async () => {
       fake.behave = async (asked, { answer }) => {
         if (fake.asked.length > 1) await close()
         else answer(answerAbly(asked))
@@ -213,7 +216,7 @@ describe('a model that fails', async () => {
       expect(wanted).toEqual([{ job: { projectId: nextProject - 1, attempt: 1 }, afterSeconds: 300 }])
     })
 
-    it('asks again for one paragraph that its server failed for, and for that one only', async () => {
+    it('the generator retries only the paragraph for which the model server failed', async () => {
       fake.behave = (asked, { answer, status }) => (fake.asked.length === 2 ? status(500) : answer(answerAbly(asked)))
       const { slots, wanted } = await document(protocol)
       expect(slots.map(({ fault }) => fault)).toEqual([null, 'refused', null])
@@ -226,7 +229,7 @@ describe('a model that fails', async () => {
       expect(twice.wanted).toEqual([])
     })
 
-    it('goes on with what a limit left, after those who wait, until nothing is left or nothing came', async () => {
+    it('the generator resumes after a token limit until nothing is left or a run writes nothing', async () => {
       fake.behave = (asked, { answer }) => answer(answerAbly(asked), 600)
       const limits = { MODEL_TOKENS: '1000' }
       const first = await document(protocol, { limits })

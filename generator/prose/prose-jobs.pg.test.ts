@@ -59,7 +59,7 @@ describe('the generator with a model', async () => {
       select p.key from units u join plan p on p.page_id = u.page_id
       where p.project_id = ${PROJECT} and u.unit = 'prose' order by p.key`
 
-  it('finishes the documentation first, has it written then, and tells the tokens in the receipt of a refresh', async () => {
+  it('the generator finishes the pages before the model writes, and a receipt counts the tokens', async () => {
     const project = { id: PROJECT, type: 'zip', name: 'h', visibility: 'private', status: 'REQUEST_TO_CLONE' } as const
     await insertProject(sql, project, null)
     const first = await upload(FILES)

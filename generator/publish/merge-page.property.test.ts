@@ -30,7 +30,7 @@ const WORDS_OF_TWO_BLOCKS: History = {
   last: {},
 }
 
-it('whatever people do to a page while its sources change, nothing of theirs is lost and the rest is up to date', () => {
+it('publishing keeps all that people do to a page while its sources change, and updates the rest', () => {
   let [typed, publications, suggestions] = [0, 0, 0]
   fc.assert(
     fc.property(histories, (history) => {

@@ -58,7 +58,7 @@ function offline(doc: Y.Doc) {
 }
 
 describe('publishing into a page', () => {
-  it('[PM5] writes a new page, and the same blocks again change nothing', () => {
+  it('[PM5] publishing writes a new page, and the same blocks again change nothing', () => {
     const it = page()
     it.publish({ a: paragraph('One.'), b: list('x', 'y') })
     expect(it.read()).toEqual(['One.', 'x\ny'])
@@ -71,7 +71,7 @@ describe('publishing into a page', () => {
     expect(Y.encodeStateVector(it.doc)).toEqual(before)
   })
 
-  it('[PM1] brings untouched blocks up to date and keeps their text containers', () => {
+  it('[PM1] publishing updates untouched blocks and keeps their text containers', () => {
     const it = page()
     it.publish({ a: paragraph('The limit is 10 requests.', cite(1)) })
     const container = it.text(0)
@@ -110,7 +110,7 @@ describe('publishing into a page', () => {
     expect(it.read()).toEqual(['The limit is 20 requests a minute.'])
   })
 
-  it('[PM2] keeps an edited block and suggests the new text once', () => {
+  it('[PM2] publishing keeps an edited block and suggests the new text once', () => {
     const it = page()
     it.publish({ a: paragraph('Generated.') })
     it.text(0).insert(0, 'Mine: ')
@@ -120,7 +120,7 @@ describe('publishing into a page', () => {
     expect(it.publish({ a: paragraph('And once more.') }).suggestions).toHaveLength(1)
   })
 
-  it('takes a block back when people arrive at the generated text', () => {
+  it('a block counts as generated again once people arrive at the generated text', () => {
     const it = page()
     it.publish({ a: paragraph('Old.') })
     it.text(0).delete(0, 3)
@@ -130,7 +130,7 @@ describe('publishing into a page', () => {
     expect(it.read()).toEqual(['Newer.'])
   })
 
-  it('counts formatting as an edit', () => {
+  it('publishing counts formatting as an edit', () => {
     const it = page()
     it.publish({ a: paragraph('Plain words.') })
     it.text(0).format(0, 5, { bold: {} })
@@ -138,7 +138,7 @@ describe('publishing into a page', () => {
     expect(it.read()).toEqual(['Plain words.'])
   })
 
-  it('[PM3] leaves a deleted block deleted and a moved one where it is', () => {
+  it('[PM3] publishing leaves a deleted block deleted and a moved block in its place', () => {
     const it = page()
     it.publish({ a: paragraph('First.'), b: paragraph('Second.'), c: paragraph('Third.') })
     const fragment = fragmentOf(it.doc)
@@ -168,14 +168,14 @@ describe('publishing into a page', () => {
       }
     }
 
-    it('a block that was deleted before', () => {
+    it('publishing does not bring back a deleted block when its code goes and returns', () => {
       const it = published()
       fragmentOf(it.doc).delete(1, 1)
       it.publish({ title })
       expectAbsent(it, ['The title of the page.'])
     })
 
-    it('a block whose text was joined to another', () => {
+    it('publishing does not bring back a block joined to another when its code goes and returns', () => {
       const it = published()
       fragmentOf(it.doc).delete(1, 1)
       it.text(0).insert(it.text(0).length, ' Admits whoever waits in the queue.')
@@ -193,7 +193,7 @@ describe('publishing into a page', () => {
     })
   })
 
-  it('[PM3] knows nothing of a deletion that was taken back while its code was away', () => {
+  it('[PM3] publishing fills a block again if its deletion was undone while its code was away', () => {
     const it = page()
     it.publish({ a: paragraph('Stays.'), b: paragraph('Goes.') })
     const undo = new Y.UndoManager(fragmentOf(it.doc))
@@ -219,7 +219,7 @@ describe('publishing into a page', () => {
     expect(it.read()).toEqual(['Please note: It waits 10 seconds.'])
   })
 
-  it('[PM2] suggests nothing for a text in another block, where no card can stand, until its own block is back', () => {
+  it('[PM2] publishing suggests nothing for a block joined to another until the block itself is back', () => {
     const it = page()
     it.publish({ a: paragraph('The first of two sentences.'), b: paragraph('The second of two sentences.') })
     it.text(0).insert(it.text(0).length, ' The second of two sentences.')
@@ -239,7 +239,7 @@ describe('publishing into a page', () => {
     expect(suggestions.map(({ key }) => key)).toEqual(['b'])
   })
 
-  it('[PM4] changes one of two blocks with the same key and leaves the copy to people', () => {
+  it('[PM4] publishing changes one of two blocks with the same key and leaves the copy to people', () => {
     const it = page()
     it.publish({ a: paragraph('Text.') })
     fragmentOf(it.doc).insert(1, [it.block(0).clone()])
@@ -264,7 +264,7 @@ describe('publishing into a page', () => {
     expect([0, 1, 2].map((at) => readElement(it.block(at)).attrs?.unit)).toEqual(['a', 'b', undefined])
   })
 
-  it('[PB2] empties what is not written any more, and fills it again when it comes back', () => {
+  it('[PB2] publishing empties a block that is no longer written, and fills it when it comes back', () => {
     const it = page()
     it.publish({ a: paragraph('Stays.'), b: paragraph('Goes.') })
     const container = it.text(1)
@@ -301,7 +301,7 @@ describe('publishing into a page', () => {
     expect(it.read()).toEqual(['Stays.'])
   })
 
-  it('removes empty retired blocks after thirty days', () => {
+  it('publishing removes empty retired blocks after thirty days', () => {
     const it = page()
     it.publish({ a: paragraph('Stays.'), b: paragraph('Goes.') })
     it.publish({ a: paragraph('Stays.') })
@@ -311,7 +311,7 @@ describe('publishing into a page', () => {
     expect(fragmentOf(it.doc).length).toBe(1)
   })
 
-  it('[PB1] keeps an item typed into offline while its list changes around it', () => {
+  it('[PB1] publishing keeps an item that someone types into offline while its list changes', () => {
     const it = page()
     it.publish({ a: list('one', 'two', 'three') })
     const copy = offline(it.doc)
@@ -322,7 +322,7 @@ describe('publishing into a page', () => {
     expect(it.read()).toEqual(['zero\none\n (mine)\nthree'])
   })
 
-  it('changes rows of a table in place, and replaces a table whose columns change', () => {
+  it('publishing changes table rows in place, and replaces a table whose columns change', () => {
     const row = (type: string, ...cells: string[]): DocNode => ({
       type: 'tableRow',
       content: cells.map((cell) => ({ type, content: [paragraph(cell)] })),
@@ -359,14 +359,14 @@ describe('publishing into a page', () => {
     expect(read.replace(' (mine)', '')).toBe('Name\nUse\ntwo\nthree')
   })
 
-  it('puts a new block after the one it follows', () => {
+  it('publishing puts a new block after the block that it follows', () => {
     const it = page()
     it.publish({ a: paragraph('A.'), c: paragraph('C.') })
     it.publish({ a: paragraph('A.'), b: paragraph('B.'), c: paragraph('C.') })
     expect(it.read()).toEqual(['A.', 'B.', 'C.'])
   })
 
-  it('changes type by retiring the old element, and still keeps what is typed into it', () => {
+  it('publishing another type of block retires the old element and keeps text typed into it offline', () => {
     const it = page()
     it.publish({ a: paragraph('Words.') })
     const person = offline(it.doc)

@@ -103,7 +103,7 @@ describe('publishing into the database', async () => {
     return differs(pageId)
   }
 
-  it('writes pages with their text, citations, units and a receipt, and nothing the second time', async () => {
+  it('publishing writes pages with text, citations, units and a receipt, and nothing the second time', async () => {
     const pageId = await newPage()
     const page = { pageId, draft: draft({ a: 'One.', b: 'Two.' }, 501) }
     expect(await publishPages(database, [page], options)).toMatchObject({ blocks: 2, unchanged: 0 })
@@ -119,7 +119,7 @@ describe('publishing into the database', async () => {
     expect(await sql`select inserted from receipts where page_id = ${pageId}`).toMatchObject([{ inserted: 2 }])
   })
 
-  it('makes pages newer that read differently, in the document and in the row alike, and no others', async () => {
+  it('publishing makes a page and its document newer only if the page reads differently', async () => {
     const pageId = await newPage()
     const times = async () => {
       const [row] = await sql<{ row: Date; doc: Date }[]>`
@@ -142,7 +142,7 @@ describe('publishing into the database', async () => {
     expect(await times()).toBeGreaterThan(renamed)
   })
 
-  it('looks once at what people made of a page whose units print the same, and writes nothing when that may stay', async () => {
+  it('publishing looks at an edited page once if its units are unchanged, and writes nothing', async () => {
     const pageId = await newPage()
     const page = { pageId, draft: draft({ a: 'One.', b: 'Two.' }, 601) }
     const publish = () => publishPages(database, [page], options)
@@ -193,14 +193,14 @@ describe('publishing into the database', async () => {
     expect(await sql`select * from citations where id = 652`).toMatchObject([generated])
   })
 
-  it('goes into no page of another project', async () => {
+  it('publishing writes to no page of another project', async () => {
     const pageId = await newPage()
     const elsewhere = { ...options, context: { ...options.context, projectId: 3 } }
     await publishPages(database, [{ pageId, draft: draft({ a: 'Secret.' }) }], elsewhere)
     expect(await sql`select seq from page_docs where page_id = ${pageId}`).toEqual([{ seq: 0 }])
   })
 
-  it('never publishes onto a page that has moved on: it computes again', async () => {
+  it('publishing computes again if the page changes before it is written', async () => {
     const pageId = await newPage()
     await publishPages(database, [{ pageId, draft: draft({ a: 'Old.' }) }], options)
     const typing: Promise<void>[] = []
@@ -219,7 +219,7 @@ describe('publishing into the database', async () => {
     expect(text.match(/New|Old/g)).toHaveLength(1)
   })
 
-  it('leaves a page that people write in all the time for the next run, and publishes the others', async () => {
+  it('publishing leaves a page with constant edits to the next run and publishes the others', async () => {
     const [busy, quiet] = [await newPage(), await newPage()]
     const pages = (text: string) => [busy, quiet].map((pageId) => ({ pageId, draft: draft({ a: text, b: 'Stays.' }) }))
     await publishPages(database, pages('Old.'), options)
@@ -241,7 +241,7 @@ describe('publishing into the database', async () => {
     expect(left).toEqual([[busy]])
   })
 
-  it('counts generated statements that are other than the generator writes, and no words of people', async () => {
+  it('the count of differing blocks includes restored old text, but no words by people', async () => {
     const pageId = await newPage()
     const publish = (text: string) =>
       publishPages(database, [{ pageId, draft: draft({ a: text, b: 'Stays.' }) }], options)
@@ -265,7 +265,7 @@ describe('publishing into the database', async () => {
     expect(await differs(pageId)).toBe(0)
   })
 
-  it('counts no suggestion that is listed, dismissed or accepted, and no block that is kept or no longer generated', async () => {
+  it('the count of differing blocks leaves out suggested, settled, kept and withdrawn blocks', async () => {
     const pageId = await newPage()
     const publish = (texts: Record<string, string>) =>
       publishPages(database, [{ pageId, draft: draft(texts) }], options)
@@ -297,7 +297,7 @@ describe('publishing into the database', async () => {
     expect(await read(pageId)).toBe('Mine: One.\nStays.')
   })
 
-  it('counts what is not suggested yet on a page that could not be published to', async () => {
+  it('the count of differing blocks includes missing suggestions on a page left for the next run', async () => {
     const pageId = await newPage()
     const pages = (text: string) => [{ pageId, draft: draft({ a: text, b: 'Stays.' }) }]
     await publishPages(database, pages('Old.'), options)
@@ -308,7 +308,7 @@ describe('publishing into the database', async () => {
     expect([await differs(pageId), await follow(pageId)]).toEqual([0, 0])
   })
 
-  it('keeps every letter of twenty people who type while it publishes thirty times', async () => {
+  it('publishing thirty times keeps every letter that twenty people type meanwhile', async () => {
     const pageId = await newPage()
     const versions = Array.from({ length: 30 }, (_, n) =>
       draft({ a: `Version ${n} of this.`, b: `Also ${n}.`, c: 'Stays.' }),
@@ -327,7 +327,7 @@ describe('publishing into the database', async () => {
     expect(text.match(/of this\./g)).toHaveLength(1)
   })
 
-  it('[CO26] keeps each page that it changes as it was before and as it is after, and nothing of others', async () => {
+  it('[CO26] publishing keeps each page that it changes as it was before and after, and no others', async () => {
     const [pageId, other] = [await newPage(), await newPage()]
     const publish = (text: string) =>
       publishPages(
@@ -373,7 +373,7 @@ describe('publishing into the database', async () => {
     ])
   })
 
-  it('[CO26] keeps what people wrote before a refresh, session by session', async () => {
+  it('[CO26] publishing keeps what people wrote before a refresh, session by session', async () => {
     const pageId = await newPage()
     await publishPages(database, [{ pageId, draft: draft({ a: 'One.', b: 'Two.' }) }], options)
     await edit(pageId, (doc) => typeInto(doc, 0, 'Morning: '))
@@ -391,14 +391,14 @@ describe('publishing into the database', async () => {
     expect(versions.map(({ reason }) => reason)).toEqual(['after-refresh', 'before-refresh', 'edit', 'after-refresh'])
   })
 
-  it('makes one text of two publications at the same moment', async () => {
+  it('two publications at the same moment make one text', async () => {
     const pageId = await newPage()
     const page = { pageId, draft: draft({ a: 'Once.' }) }
     await Promise.all([publishPages(database, [page], options), publishPages(database, [page], options)])
     expect(await read(pageId)).toBe('Once.')
   })
 
-  it('offers a person what it would have written, and takes the offer back when it no longer holds', async () => {
+  it('publishing suggests its text for an edited block and withdraws an outdated suggestion', async () => {
     const pageId = await newPage()
     await publishPages(database, [{ pageId, draft: draft({ a: 'Generated.' }) }], options)
     await edit(pageId, (doc) => typeInto(doc, 0, 'Mine. '))
@@ -417,7 +417,7 @@ describe('publishing into the database', async () => {
     expect(await offers()).toEqual([])
   })
 
-  it('suggests each text with the one that the block follows, whatever was offered and accepted in between', async () => {
+  it('each suggestion is compared with the text that its block follows, whatever came between', async () => {
     const pageId = await newPage()
     const publish = (text: string) => publishPages(database, [{ pageId, draft: draft({ a: text }) }], options)
     const textOf = (node: DocNode | null) => node?.content?.[0]?.text ?? null
@@ -470,7 +470,7 @@ describe('publishing into the database', async () => {
     expect(await sql`select olds from published where page_id = ${pageId} and block = 'a'`).toEqual([{ olds: null }])
   })
 
-  it('brings the row of a citation back that an older text has again, and leaves those of people that have theirs', async () => {
+  it('publishing restores the citation row of a restored text, but changes no existing row', async () => {
     const pageId = await newPage()
     const cited = () => sql`select id, path, state from citations where page_id = ${pageId}`
     const publish = (text: string, cite?: number) =>
@@ -524,7 +524,7 @@ describe('publishing into the database', async () => {
       expect(await offered(pageId)).toEqual(['Three.'])
     })
 
-    it('offers nothing more for a block that is always to stay', async () => {
+    it('publishing suggests nothing more for a block that someone chose to keep', async () => {
       const pageId = await edited()
       await publish(pageId, 'Two.')
       await settle(pageId, 'kept')
@@ -534,7 +534,7 @@ describe('publishing into the database', async () => {
       expect(await read(pageId)).toContain('Mine. ')
     })
 
-    it('takes an offer back with the block that it was for', async () => {
+    it('publishing withdraws a suggestion when its block is deleted', async () => {
       const pageId = await edited()
       await publish(pageId, 'Two.')
       await edit(pageId, (doc) => fragmentOf(doc).delete(0, 1))
@@ -543,7 +543,7 @@ describe('publishing into the database', async () => {
     })
   })
 
-  it('leaves deleted pages alone and publishes the others', async () => {
+  it('publishing leaves deleted pages alone and publishes the others', async () => {
     const [gone, there] = [await newPage(), await newPage()]
     await sql`update pages set deleted_at = now() where id = ${gone}`
     await publishPages(

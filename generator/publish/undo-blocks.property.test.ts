@@ -183,7 +183,7 @@ function play({
 }
 
 describe('undoing what was generated', () => {
-  it('[UR2] never deletes a character that a person inserted', () => {
+  it('[UR2] undo never deletes a character that a person inserted', () => {
     fc.assert(
       fc.property(history, (given) => {
         const { world, touched } = play(given)
@@ -196,7 +196,7 @@ describe('undoing what was generated', () => {
     )
   })
 
-  it('[UR1] brings back what was there exactly where nobody has changed it, and [UR4] nothing the second time', () => {
+  it('[UR1] undo restores exactly the blocks that nobody changed, and [UR4] changes nothing when repeated', () => {
     fc.assert(
       fc.property(history, (given) => {
         const { world, touched } = play(given)
@@ -223,7 +223,7 @@ describe('undoing what was generated', () => {
     )
   })
 
-  it('[UR5] undoes several publications as one', () => {
+  it('[UR5] undo reverts several publications as one', () => {
     fc.assert(
       fc.property(generation, fc.array(generation, { minLength: 1, maxLength: 4 }), (first, others) => {
         const world = new World()
@@ -238,7 +238,7 @@ describe('undoing what was generated', () => {
     )
   })
 
-  it('[UR3] lets the next refresh write what it says then', () => {
+  it('[UR3] undo lets the next refresh write its own text', () => {
     fc.assert(
       fc.property(history, (given) => {
         const { world, touched } = play(given)

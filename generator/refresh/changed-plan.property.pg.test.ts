@@ -54,7 +54,7 @@ function planBy(owners: readonly number[]): typeof planEveryPage {
   }
 }
 
-it('a project whose parts are found otherwise now keeps what people wrote, and has the tree of a new one', async () => {
+it('a refresh that finds other parts keeps edits, and without edits makes the tree of a new project', async () => {
   let nextProject = 500
   const fresh = await SampleRefresh.start(database, nextProject++, FILES, { planPages: planEveryPage })
   const tree = await outlineOf(database, fresh.projectId)

@@ -96,7 +96,7 @@ describe('a newer archive of a project', async () => {
     await storeUpdate(database, { pageId, update: Y.encodeStateAsUpdate(doc, before), userId: 'ann', by: 'ann' })
   }
 
-  it('suggests texts from the archive by when it was uploaded, and names no commit', async () => {
+  it('a suggestion from a newer archive has the upload time and no commit', async () => {
     const id = await start()
     await typeInto(queuePage(id), 'Keeps what waits', 'Mine: ')
     const uploadId = await store(id, zipOf(NEXT, 'queue-2/'))
@@ -109,7 +109,7 @@ describe('a newer archive of a project', async () => {
     expect((await receipts(id))[0]).toMatchObject({ uploaded_at: at.toISOString() })
   })
 
-  it('changes what is different: pages keep their identity and what people wrote, statements are marked, a receipt says why', async () => {
+  it('a newer archive keeps pages and edits, marks changed statements and explains them in a receipt', async () => {
     const id = await start()
     await typeInto(queuePage(id), 'Keeps what waits', 'Mine: ')
     const before = await everything(id)

@@ -131,7 +131,7 @@ describe('citations after a refresh', async () => {
     expect(log).toHaveLength(1)
   })
 
-  it('make nothing stale of comments and formatting, and no update of a document', async () => {
+  it('a change of comments and formatting makes no citation stale and updates no document', async () => {
     const sample = await start()
     const said = await say(sample, 'waiting')
     const seq = await updates(sample)
@@ -186,7 +186,7 @@ describe('citations after a refresh', async () => {
       expect(await said.row()).toMatchObject({ state: 'current', start_line: 8, quote: null })
     })
 
-    it('stay current when only the form of the comment changes, or what stands beside the code', async () => {
+    it('a citation stays current if only the form of its comment or a nearby remark changes', async () => {
       const sample = await start()
       const [mended, said] = [await edited(sample), await sayByHand(sample, 'waiting')]
       for (const text of [
@@ -438,7 +438,7 @@ describe('citations after a refresh', async () => {
       })
     })
 
-    it('stay stale until that text is written', async () => {
+    it('a citation in a restored block stays stale until the block is written', async () => {
       const sample = await edited()
       await sample.push(told('twenty'), 'commit-2')
       const next = elsewhere(told('twenty'))
@@ -451,7 +451,7 @@ describe('citations after a refresh', async () => {
     })
   })
 
-  it('follow files that were renamed, also when the code changed on the way', async () => {
+  it('a citation follows its file through renames, even if the code changes on the way', async () => {
     const sample = await start()
     const [held, other] = [await say(sample, 'waiting'), await say(sample, 'admit')]
     const { 'src/queue.ts': _, ...rest } = FILES
@@ -494,7 +494,7 @@ describe('citations after a refresh', async () => {
     })
   })
 
-  it('end as they would have when the run broke off, and stay so when it runs twice', async () => {
+  it('citations end the same if a refresh broke off, and a repeated refresh changes nothing', async () => {
     const [once, broken] = [await start(), await start()]
     for (const sample of [once, broken]) for (const symbol of ['admit', 'waiting']) await say(sample, symbol)
     const next: SampleFiles = { ...changed('limit = 10', 'limit = 20'), 'src/new.ts': 'export const fresh = 1\n' }

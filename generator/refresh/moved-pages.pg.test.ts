@@ -89,7 +89,7 @@ describe('a page whose file is renamed', async () => {
     return at as Y.XmlText
   }
 
-  it('stays the page of it, with what people wrote, and is called as the file is', async () => {
+  it('the page of a renamed file keeps its address and edits, and takes the new name', async () => {
     const sample = await start()
     const id = idOf(sample, 'file:src/queue.ts')
     await edit(id, say('We count on this.'))
@@ -169,7 +169,7 @@ describe('a page whose file is renamed', async () => {
     expect(newer).toEqual([])
   })
 
-  it('stays with the path of the file where two files change places', async () => {
+  it('a page stays with the path of its file when two files change places', async () => {
     const sample = await start()
     const [queue, lamp] = [idOf(sample, 'file:src/queue.ts'), idOf(sample, 'file:src/lamp.ts')]
     await edit(queue, say('We count on this.'))
@@ -213,7 +213,7 @@ describe('a page whose file is renamed', async () => {
     expect(text.match(/We count on this\./g)).toHaveLength(1)
   })
 
-  it('stays where it is when the file is copied', async () => {
+  it('a page stays with its file when the file is copied', async () => {
     const sample = await start()
     const id = idOf(sample, 'file:src/queue.ts')
     await edit(id, say('We count on this.'))
@@ -223,7 +223,7 @@ describe('a page whose file is renamed', async () => {
     expect(await read(idOf(sample, 'file:src/line.ts'))).not.toContain('We count on this.')
   })
 
-  it('leaves its old path to another page, and comes back to it when both files are gone', async () => {
+  it('a page leaves its old path to another page and comes back to it once both files are gone', async () => {
     const sample = await start()
     const id = idOf(sample, 'file:src/queue.ts')
     const moved = renamed(FILES, 'src/queue.ts', 'src/line.ts')
@@ -246,7 +246,7 @@ describe('a page whose file is renamed', async () => {
     expect((await pageAt(sample, 'src/queue.ts')).id).toBe(id)
   })
 
-  it('goes on with the text of its file, also where another file comes to where that was first', async () => {
+  it('a page follows the text of its file, even if another file takes the first path', async () => {
     const sample = await start()
     const id = idOf(sample, 'file:src/queue.ts')
     await sample.push(renamed(FILES, 'src/queue.ts', 'src/line.ts'), 'commit-2')
@@ -278,7 +278,7 @@ describe('a page whose file is renamed', async () => {
     expect((await pageAt(sample, 'search')).id).not.toBe(idOf(sample, 'folder:billing'))
   })
 
-  it('goes along with a folder of which most is known again, whatever it says', async () => {
+  it('a page moves with its folder if most of the folder is recognized, even if its own file changed', async () => {
     const sample = await start({ ...FILES, 'src/deep/index.ts': "export { other } from './other.ts'\n" })
     const ids = ['file:src/deep/index.ts', 'folder:src', 'folder:src/deep'].map((key) => idOf(sample, key))
     const moved = Object.entries<string>(FILES).map(([path, text]) => [path.replace(/^src\//, 'library/'), text])
@@ -288,7 +288,7 @@ describe('a page whose file is renamed', async () => {
     expect(await Promise.all(paths.map(async (path) => (await pageAt(sample, path)).id))).toEqual(ids)
   })
 
-  it('stays where it stands when it would come to stand below itself', async () => {
+  it('a page keeps its place in the tree if a move would put it below itself', async () => {
     const sample = await start({ ...FILES, 'src/other/index.ts': 'export const none = 0\n' })
     const [deep, other] = ['folder:src/deep', 'folder:src/other'].map((key) => idOf(sample, key)) as [number, number]
     await updatePage(sql, other, { parent_id: deep })
@@ -301,7 +301,7 @@ describe('a page whose file is renamed', async () => {
     expect(await pageAt(sample, 'src/other')).toMatchObject({ id: other, parent_id: deep })
   })
 
-  it('keeps the name and the place that a person gave it', async () => {
+  it('the page of a renamed file keeps the name and place that a person gave the page', async () => {
     const sample = await start()
     const id = idOf(sample, 'file:src/queue.ts')
     const place = idOf(sample, 'folder:tools')

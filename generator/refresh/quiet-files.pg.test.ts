@@ -55,7 +55,7 @@ describe('a file that has nothing to say', () => {
     expect(await findSuccessor(sql, id)).toBe(pages.get('src')?.id)
   })
 
-  it('gets its page at its old address as soon as it says something, and is a row again after that', async () => {
+  it('a quiet file gets its old page back when it says something, and becomes a row again later', async () => {
     const { sample, id } = await documentedBefore(701)
     await sample.push(FILES, 'commit-2')
     await sample.push({ ...FILES, 'src/lamp.ts': TOLD }, 'commit-3')
@@ -65,7 +65,7 @@ describe('a file that has nothing to say', () => {
     expect((await pagesOf(701)).has('src/lamp.ts')).toBe(false)
   })
 
-  it('keeps its page where people wrote in it, which is brought up to date as others are', async () => {
+  it('a quiet file keeps a page in which people wrote, and each refresh updates the page', async () => {
     const { sample, id } = await documentedBefore(702)
     await write(id, 'Nobody may lose this.')
     await sample.push(FILES, 'commit-2')
@@ -77,7 +77,7 @@ describe('a file that has nothing to say', () => {
     expect(page?.text).toContain('lantern')
   })
 
-  it('keeps the page in which people wrote when it is renamed', async () => {
+  it('a renamed quiet file keeps the page in which people wrote', async () => {
     const { sample, id } = await documentedBefore(703)
     await write(id, 'Nobody may lose this.')
     await sample.push(
@@ -116,7 +116,7 @@ describe('a folder with one thing in it', () => {
     expect(await successor('lib')).toBe(pages.get('lib/main')?.id)
   })
 
-  it('keeps its page where people wrote in it', async () => {
+  it('a folder with one thing in it keeps a page in which people wrote', async () => {
     const { sample, before } = await documentedDeep(706)
     const id = before.get('src/parts')?.id ?? 0
     await write(id, 'Nobody may lose this.')

@@ -21,21 +21,21 @@ async function scoreOf(markdown: string, citations: ExportedProject['pages'][num
 }
 
 describe('the scorecard finds', () => {
-  it('names that no source has, also inside of a longer piece of code', async () => {
+  it('the scorecard finds names that no source has, even inside longer code', async () => {
     const { entities } = await scoreOf(
       '`admit(name: string)` in `src/gate.ts:3–5`, `npm test`, `Gate.open` and `admit(when)`.\n',
     )
     expect(entities).toEqual({ right: 3, of: 5, wrong: ['index.md: Gate.open', 'index.md: admit(when)'] })
   })
 
-  it('quoted code that stands nowhere; white space and comment signs do not matter', async () => {
+  it('the scorecard finds quoted code that no source has, ignoring white space and comment signs', async () => {
     const { quotations } = await scoreOf(
       '```ts\nexport function admit(\n  name: string\n) {\n```\n\n```\nLets in\nwho fits.\n```\n\n```ts\nadmit(42)\n```\n',
     )
     expect(quotations).toEqual({ right: 2, of: 3, wrong: ['index.md: admit(42)'] })
   })
 
-  it('links that lead nowhere and diagrams that cannot be drawn', async () => {
+  it('the scorecard finds links that lead nowhere and diagrams that cannot be drawn', async () => {
     const { links, diagrams } = await scoreOf(
       '[a](./a%20b/other.md#x) [b](./gone.md) [c](https://example.org)\n\n```mermaid\nflowchart LR\n  a --> b\n```\n\n```mermaid\nflowchart LR\n  a -->\n```\n',
     )
@@ -43,14 +43,14 @@ describe('the scorecard finds', () => {
     expect(diagrams).toEqual({ right: 1, of: 2, wrong: ['index.md'] })
   })
 
-  it('long sentences that stand twice on their page', async () => {
+  it('the scorecard finds long sentences that a page repeats', async () => {
     const { sentences } = await scoreOf(
       'It lets in who fits the gate. Short one. It lets in who fits the gate.\n\n- Short one.\n- It lets nobody in who does not fit.\n',
     )
     expect(sentences).toEqual({ right: 2, of: 3, wrong: ['index.md: It lets in who fits the gate.'] })
   })
 
-  it('citations whose lines are others, are not there, or do not hold their symbol', async () => {
+  it('the scorecard finds citations whose lines changed, are missing, or lack their symbol', async () => {
     const text = 'export function admit(name: string) {\n  return name !== ""\n}'
     const whole = {
       path: 'src/gate.ts',
@@ -70,14 +70,14 @@ describe('the scorecard finds', () => {
   })
 })
 
-it('modularity is that of Newman: a half for two circles of three that do not touch', () => {
+it('modularity follows Newman: two separate circles of three in two groups score a half', () => {
   const edges = ['ab', 'bc', 'ca', 'de', 'ef', 'fd'].map((edge) => [edge[0] ?? '', edge[1] ?? ''] as const)
   expect(modularity(edges, (path) => ('abc'.includes(path) ? '1' : '2'))).toBeCloseTo(0.5)
   expect(modularity(edges, () => 'all')).toBeCloseTo(0)
   expect(modularity([], () => 'all')).toBe(0)
 })
 
-it('questions are answered within two clicks, by what is read in one go', async () => {
+it('the scorecard answers questions with text that is read in one go within two clicks', async () => {
   const written = new Map([
     ['index.md', '# Gate\n\nLets in who fits.\n\n[Parts](parts/index.md)\n'],
     [

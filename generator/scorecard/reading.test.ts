@@ -9,7 +9,7 @@ const pagesOf = (...texts: string[]) => readPages(new Map(texts.map((text, at) =
 const LONG = 'The gate lets in who fits, and turns away who does not. '.repeat(5)
 
 describe('the scorecard counts', () => {
-  it('pages that open with a list of what is in them, and no sentence of an author', () => {
+  it('the scorecard counts pages that open with a list of contents instead of a sentence', () => {
     const { right, of, wrong } = openingShare(
       pagesOf(
         '# a\n\nExports the function `admit`. `src/gate.ts:3–5`\n',
@@ -24,13 +24,13 @@ describe('the scorecard counts', () => {
     expect([right, of, wrong.map((name) => name[0])]).toEqual([2, 6, ['0', '1', '2', '3']])
   })
 
-  it('rows whose last cell enumerates, and none whose last cell is empty', () => {
+  it('the scorecard counts rows whose last cell enumerates, but no row whose last cell is empty', () => {
     const table =
       '| File | What it is |\n| - | - |\n| `a` | Exports `b` and `c`. |\n| `d` | Opens the gate. |\n| `e` | |\n'
     expect(rowShare(pagesOf(table))).toMatchObject({ right: 1, of: 2 })
   })
 
-  it('pages with less than two sentences of their own', () => {
+  it('the scorecard counts pages with less than two sentences of their own', () => {
     expect(fullShare(pagesOf(`# a\n\n${LONG}`, '# b\n\n## A long title\n\nShort.\n'))).toMatchObject({
       right: 1,
       of: 2,
@@ -57,7 +57,7 @@ describe('of the overview and the parts, the scorecard counts', () => {
     coverage,
   })
 
-  it('titles that "and" joins, unless the repository does', () => {
+  it('the scorecard counts titles joined by “and”, unless the repository joins them', () => {
     const titles = [page(1, 'CLI and sessions'), page(2, 'Search and Replace'), page(3, 'Gate')]
     const reference = [page(4, 'Reference'), page(5, 'Tests and files left out', { parentId: 4 })]
     const sources = new Map([['README.md', '# Search and replace\n']])
@@ -68,7 +68,7 @@ describe('of the overview and the parts, the scorecard counts', () => {
     })
   })
 
-  it('words in sentences against words in lists of names; citations are neither', () => {
+  it('the scorecard compares words in sentences with words in lists of names, without citations', () => {
     const pages = pagesOf(
       'The gate lets in who fits `a.ts:1–2`.\n\n- [gate](./1.md)\n- `admit` and `open`\n',
       '- [one](./0.md)\n',

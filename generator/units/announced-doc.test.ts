@@ -38,13 +38,13 @@ async function pageOf(files: Record<string, string>) {
   return { text: textOfPage(page), nodes: JSON.stringify(page) }
 }
 
-it('a comment above several prototypes is that of none', async () => {
+it('a comment above several prototypes describes none of them', async () => {
   const { text } = await pageOf({ 'src/ring.h': HEADER, 'src/ring.c': SOURCE })
   expect(text).toContain('ring_close')
   expect(text).not.toContain('These functions close')
 })
 
-it('a function of C without a comment takes the one of its prototype, cited where it stands', async () => {
+it('a C function without a comment takes the comment of its prototype, cited where it stands', async () => {
   const { text, nodes } = await pageOf({ 'src/ring.h': HEADER, 'src/ring.c': SOURCE })
   expect(text).toContain('int ring_open(int size) Makes room for a number of bytes.int ring_close(int size)')
   expect(nodes).toMatch(/bytes\."\},\{"type":"citation"/)
@@ -53,7 +53,7 @@ it('a function of C without a comment takes the one of its prototype, cited wher
   expect(text).not.toContain('What the header says of it.')
 })
 
-it('a comment that two headers write differently is told of neither', async () => {
+it('a function has no comment on its page if two headers describe it differently', async () => {
   const other = '/* Something that is quite different. */\nint ring_open(int size);\n'
   const { text } = await pageOf({
     'src/ring.h': HEADER,

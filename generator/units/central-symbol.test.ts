@@ -10,7 +10,7 @@ async function pagesOf(files: Record<string, string>) {
   return (key: string) => textOfPage(pages.find(({ pageKey }) => pageKey === key))
 }
 
-it('a file without words of its own opens with those of the symbol that is most of it', async () => {
+it('a file without a description opens with the description of its largest symbol', async () => {
   const source = `def helper():\n    return 1\n\n\nclass Basket:\n    """Holds the fruit that was picked.\n\n    It is never full.\n    """\n\n    def pick(self):\n${BODY.replaceAll('    ', '        ')}`
   const page = await pagesOf({ 'a/store.py': source, 'a/other.py': 'from a.store import Basket, helper\n' })
   const text = page('file:a/store.py')
@@ -21,7 +21,7 @@ it('a file without words of its own opens with those of the symbol that is most 
   expect(page('folder:a')).toContain('Basket: Holds the fruit that was picked.')
 })
 
-it('the heading of a symbol begins with all of its words, also where the page has opened with some of them', async () => {
+it('the heading of a symbol begins with its whole comment, even if the page opened with a part', async () => {
   const members = Array.from({ length: 5 }, (_, at) => `  run${at}() ${'{\n    return 1\n  }'}\n`).join('')
   const source = `/**\n * Holds the fruit that was picked.\n *\n * It is never full, however much is put there.\n */\nexport class Basket {\n${members}}\n`
   const page = await pagesOf({ 'a/store.ts': source, 'a/other.ts': "import { Basket } from './store.ts'\nBasket\n" })
@@ -30,21 +30,21 @@ it('the heading of a symbol begins with all of its words, also where the page ha
   expect(text).toMatch(/class Basket\s+Holds the fruit that was picked\.\s+It is never full/)
 })
 
-it('a sentence that names its symbol first is not named again', async () => {
+it('an opening sentence that begins with its symbol does not name the symbol again', async () => {
   const source =
     'package store\n\nfunc Open() {}\n\n// Store keeps the notes of a user.\ntype Store struct {\n\tName string\n\tPath string\n\tSize int\n}\n'
   const page = await pagesOf({ 'store/db.go': source, 'store/x.go': 'package store\n' })
   expect(page('file:store/db.go')).toMatch(/^db\.go\nStore keeps the notes of a user\./)
 })
 
-it('one setting of many does not speak for a file', async () => {
+it('a page does not open with the comment of one setting among many', async () => {
   const source =
     'DEBUG = True\n\n# BASE_URL required for notification mails.\nBASE_URL = "http://a"\nHOSTS = ["*"]\nMAIL = "console"\n'
   const page = await pagesOf({ 'settings/dev.py': source, 'settings/all.py': 'from settings.dev import BASE_URL\n' })
   expect(page('file:settings/dev.py')).not.toMatch(/^dev\.py\nBASE_URL/)
 })
 
-it('a comment that names a file that is gone does not speak for a file', async () => {
+it('a page does not open with a comment that names a missing file', async () => {
   const said = (path: string) =>
     pagesOf({
       'app/cart.ts': `/** Clears what is kept, and is called from app/api/${path}. */\nexport function clear() {\n${'  step()\n'.repeat(9)}}\n`,
@@ -54,7 +54,7 @@ it('a comment that names a file that is gone does not speak for a file', async (
   expect((await said('route.ts'))('file:app/cart.ts')).toMatch(/^cart\.ts\nclear: Clears what is kept/)
 })
 
-it('a small helper does not speak for a file, though everyone uses it', async () => {
+it('a page does not open with the comment of a small helper, even if other files use the helper', async () => {
   const large = `export function render() {\n${'  step()\n'.repeat(40)}}\n`
   const source = `/** Joins two class names with a space. */\nexport function join() {\n  return 1\n}\n${large}`
   const page = await pagesOf({ 'src/view.ts': source, 'src/use.ts': "import { join } from './view.ts'\njoin()\n" })
@@ -71,7 +71,7 @@ it('a file without comments is described by what its main function calls elsewhe
   expect(page('file:src/sign-in.ts')).toMatch(/^sign-in\.ts\nsignIn calls check and remember\./)
 })
 
-it('a file that only has methods of a type of another file says so', async () => {
+it('a file that only adds methods to a type of another file says so', async () => {
   const page = await pagesOf({
     'store/store.go': 'package store\n\ntype Store struct {\n\tName string\n}\n',
     'store/notes.go': 'package store\n\nfunc (s *Store) ListNotes() {}\n\nfunc (s *Store) CreateNote() {}\n',
@@ -99,14 +99,14 @@ it.each(['Plots results.', 'The type of a note.', 'Реализует храни
   expect(tellingSentence(doc)).not.toBe('')
 })
 
-it('a comment that only repeats the name of its symbol is not quoted', async () => {
+it('a page does not quote a comment that only repeats the name of its symbol', async () => {
   const page = await pagesOf({
     'src/error.ts': '/** The NoteError class. */\nexport class NoteError extends Error {}\n\nexport const limit = 1\n',
   })
   expect(page('file:src/error.ts')).toMatch(/^error\.ts\nTypeScript source/)
 })
 
-it('the row of a file of many functions names those beside the one that its author says something about', async () => {
+it('the row of a file lists the other functions after the function that its author describes', async () => {
   const declared = (name: string, doc = '') => `def ${name}(x):\n${doc}${BODY}    return x\n\n\n`
   const names = ['light', 'shade', 'douse', 'trim']
   const source =

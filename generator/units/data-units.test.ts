@@ -98,7 +98,7 @@ it.each(['de', 'ru'] as const)('the page of stored data is written in %s', async
   )
 })
 
-it('fields of Wagtail and models that build on its pages are read', async () => {
+it('Wagtail fields and models that build on Wagtail pages are read', async () => {
   const page = await dataPageOf({
     'blog/models.py': [
       'from django.db import models',
@@ -174,7 +174,7 @@ it('an entity of JPA is shown with its fields, annotations, table and relations'
   expect(page).not.toMatch(/log|count\b/)
 })
 
-it('the two sides of a relation of JPA are one line of the diagram', async () => {
+it('the two sides of a JPA relation become one line of the diagram', async () => {
   const diagram = diagramIn(await dataPageOf(CLINIC))
   expect(diagram.split('\n').slice(1)).toEqual([
     '  n0["Owner"]',
@@ -185,7 +185,7 @@ it('the two sides of a relation of JPA are one line of the diagram', async () =>
   await parseMermaid(diagram)
 })
 
-it('an entity of JPA whose key is at a method has the properties that its methods read', async () => {
+it('a JPA entity whose key is on a method has the properties that its methods read', async () => {
   const page = await dataPageOf({
     'src/main/java/A.java': [
       'import javax.persistence.*;',
@@ -352,7 +352,7 @@ it('a table of Laravel is shown as its migrations leave it', async () => {
   expect(page).toContain('One statement of the migrations is not read')
 })
 
-it('columns of Laravel lead to the tables of models and of constraints', async () => {
+it('columns of a Laravel table lead to the tables of their models and constraints', async () => {
   const page = await dataPageOf(SITE)
   expect(page).toContain('user_idforeignIdFor → usersnullable(), constrained(), nullOnDelete()')
   expect(page).toContain('editor_idforeignId → users')

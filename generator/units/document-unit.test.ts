@@ -4,7 +4,7 @@ import { REFERENCE_KEY } from '../plan/reference-pages.ts'
 import { composeAll, textOfPage } from '../testing/compose-sample.ts'
 import { sampleRepository } from '../testing/sample-repository.ts'
 
-it('calls the page of a document as the document calls itself, and says that only once', async () => {
+it('the page of a document takes the title of the document and shows it only once', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       'docs/guide.rst': 'A notice.\n\nThe guide\n=========\n\nWords.\n\nPart\n----\n\nMore.\n',
@@ -27,7 +27,7 @@ it('calls the page of a document as the document calls itself, and says that onl
   ])
 })
 
-it('leads to the sections that addresses of git hosts mean, also among headings that are called alike', async () => {
+it('a link in a document leads to the section that a git host would open, even among equal headings', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       'docs/a.md':
@@ -41,7 +41,7 @@ it('leads to the sections that addresses of git hosts mean, also among headings 
   expect(links).toEqual(['#what-s-new', '#part-2', '#other', undefined])
 })
 
-it('leads to the file that declares a member, also where a type inherits it', async () => {
+it('a link to a member leads to the file that declares the member, even if a type inherits it', async () => {
   const { pages, pageId } = composeAll(
     await sampleRepository({
       'src/pkg/app.py':
@@ -59,7 +59,7 @@ it('leads to the file that declares a member, also where a type inherits it', as
   expect(links).toEqual([app, base, root, app, app])
 })
 
-it('leads to the sections of AsciiDoc by the names that they have', async () => {
+it('a link in AsciiDoc finds a section by its name or its title', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       'docs/a.adoc':
@@ -73,7 +73,7 @@ it('leads to the sections of AsciiDoc by the names that they have', async () => 
   expect(links).toEqual(['#named', '#the-part', '#third', '#other'])
 })
 
-it('shows the images that its addresses lead to, as site builders place them, and the words of others', async () => {
+it('the page of a document shows images where site builders put them, or else their descriptions', async () => {
   const [quay, pier] = ['a'.repeat(64), 'b'.repeat(64)]
   const images = new Map([
     ['docs/img/quay.png', quay],

@@ -16,7 +16,7 @@ async function rowsOf(files: Record<string, string>): Promise<Map<string, string
   )
 }
 
-it('says of a file that answers requests which they are', async () => {
+it('the row of a file that answers requests lists the requests', async () => {
   const rows = await rowsOf({
     [`${shop}/OrderController.java`]: `package com.acme.shop;
 
@@ -39,7 +39,7 @@ ${body}    return find(id);
   expect(rows.get('OrderController.java')).toBe('Answers GET /orders/{id} and POST /orders.')
 })
 
-it('says of a file that is called after its one class what is in that', async () => {
+it('the row of a file named after its only class lists what the class contains', async () => {
   const rows = await rowsOf({
     [`${shop}/Cart.java`]: `package com.acme.shop;\n\npublic class Cart {\n  public Cart() { }\n\n  public int total() {\n    int total = 0;\n${body}    return total;\n  }\n\n  public void add(int item) { }\n}\n`,
     [`${shop}/Basket.java`]: `package com.acme.shop;\n\npublic class Basket {\n  public int size() {\n    int total = 0;\n${body}    return total;\n  }\n}\n`,
@@ -47,7 +47,7 @@ it('says of a file that is called after its one class what is in that', async ()
   expect(rows.get('Cart.java')).toBe('With total and add.')
 })
 
-it('names no files as the most used of a part where nobody uses any', async () => {
+it('the page of a part lists no most used files if nobody uses them', async () => {
   const names = ['one', 'two', 'three', 'four']
   const tables = ['mysql', 'h2', 'derby'].flatMap((database) =>
     names.map((name) => [`src/resources/${database}/${name}.sql`, `CREATE TABLE ${name} (id int, label text);\n`]),

@@ -22,7 +22,7 @@ async function pages(language: Language = 'en') {
   return (folder: string, kind = 'folder') => textOfPage(all.find(({ pageKey }) => pageKey === `${kind}:${folder}`))
 }
 
-it('the page of a folder says what it is for', async () => {
+it('the page of a folder says what the folder is for', async () => {
   const page = await pages()
   expect(page('src')).toContain('Most used: Notes.')
   expect(page('store', 'topic')).toContain('The rest of the project uses Notes and limit from here.')
@@ -34,7 +34,7 @@ it('the page of a folder says what it is for', async () => {
   expect(page('examples')).toContain('Examples of how the project is used.')
 })
 
-it('the page of a folder that is a part leaves what it is for to the page of the part', async () => {
+it('the page of a folder that is a part leaves its purpose to the page of the part', async () => {
   const page = await pages()
   expect(page('src/store')).toMatch(/^store\nStore explains what is in here\.\nContents\n/)
   expect(page('src/store')).not.toContain('The rest of the project')
@@ -42,7 +42,7 @@ it('the page of a folder that is a part leaves what it is for to the page of the
   expect((await pages('ru'))('src/store')).toContain('Что здесь лежит, объясняет страница Store.')
 })
 
-it('the folder above says it in its table', async () => {
+it('the table of a folder says what each folder below is for', async () => {
   const page = await pages()
   expect(page('src')).toContain('store/Notes and limit · 2 files')
   expect(page('')).toContain('test/Tests what is in src and src/store. · 2 files')
@@ -62,7 +62,7 @@ it('the page of a folder says what it is for in Russian and German', async () =>
   expect(de('examples')).toContain('Beispiele für die Verwendung des Projekts.')
 })
 
-it('a folder that only lists what its table lists has no such sentence, and the top tells of itself on the overview', async () => {
+it('a folder that only lists files has no description, and the root folder leaves it to the overview', async () => {
   const { pages: all } = composeAll(
     await sampleRepository({
       'README.md': '# A\n\nIt keeps the notes of everybody.\n',

@@ -7,7 +7,7 @@ async function pagesOf(files: Record<string, string>) {
   return (key: string) => textOfPage(pages.find(({ pageKey }) => pageKey === key))
 }
 
-it('the page of a part that is a Go package opens with its whole comment, whichever file has it', async () => {
+it('the page of a Go package opens with the whole package comment, whichever file has it', async () => {
   const doc =
     '// Package lock keeps doors shut.\n//\n// It knows three states:\n//\n//   - open\n//   - shut\n//\n// Nobody opens a door twice.\n'
   const page = await pagesOf({
@@ -36,7 +36,7 @@ it.each([
   expect(page('folder:lib')).toMatch(/^lib\nSpeaks to the printer\./)
 })
 
-it('a folder without words opens with those of the type that is called like it', async () => {
+it('a folder without a description opens with the description of the type named after it', async () => {
   const migrations = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`store/sql/${at}.sql`, 'select 1;\n']))
   const page = await pagesOf({
     ...migrations,
@@ -46,7 +46,7 @@ it('a folder without words opens with those of the type that is called like it',
   expect(page('folder:store')).toMatch(/^store\nStore gives access to the notes\./)
 })
 
-it('a page says once what several of its lists could say', async () => {
+it('a page says only once what several of its lists could say', async () => {
   const method = (name: string) => `    def ${name}(self):\n        a = 1\n        return a\n`
   const page = await pagesOf({
     'shop/cart.py': `class Cart:\n    """Holds what someone is about to buy."""\n${method('add')}${method('drop')}`,
@@ -62,7 +62,7 @@ it('a page says once what several of its lists could say', async () => {
   expect(topic.split('Holds what someone is about to buy.')).toHaveLength(2)
 })
 
-it('a warning at the head of a README is not what its folder is for', async () => {
+it('the description of a folder is not a warning at the head of its README', async () => {
   const page = await pagesOf({
     'lib/README.md': '# Lib\n\n**Note: since version two this is part of the main package.**\n',
     'lib/package.json': '{ "name": "lib", "description": "Speaks to the printer." }\n',

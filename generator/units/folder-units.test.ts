@@ -21,7 +21,7 @@ it('a folder without a page is listed by the path of the only folder in it', asy
   expect(page('folder:lib/main')).toMatch(/^lib\/main\n/)
 })
 
-it('the page of the only folder in another shows what documents say of the other', async () => {
+it('the page of the only folder in another shows what documents say of the outer folder', async () => {
   const said = 'Everything that is written to disk goes through this folder, in the order in which it came.'
   const page = await pages({
     'README.md': `# A\n\n## \`lib/\`\n\n${said}\n`,
@@ -31,7 +31,7 @@ it('the page of the only folder in another shows what documents say of the other
   expect(page('folder:lib/main')).toContain(said)
 })
 
-it('the row of a file without a page says which texts name it', async () => {
+it('the row of a file without a page says which texts name the file', async () => {
   const page = await pages({
     Makefile: 'install:\n\tcp completion/_tool completion/tool.fish /usr\n',
     'completion/_tool': '#compdef tool\n_arguments\n',
@@ -40,7 +40,7 @@ it('the row of a file without a page says which texts name it', async () => {
   expect(page('folder:')).toMatch(/completion\/tool\.fish.*Referred to in Makefile\./)
 })
 
-it('files that are called alike, one in a folder and one in a folder in it, are told apart by their paths', async () => {
+it('files with the same name in nested folders are told apart by their paths', async () => {
   const page = await pages({
     'src/foo/a.py': TOLD,
     'src/foo/__init__.py': '',

@@ -19,14 +19,14 @@ const GO = {
     'package lantern\n\n// Group has routes.\ntype Group struct{}\n\nfunc (g *Group) GET()  {}\nfunc (g *Group) hide() {}\n',
 }
 
-it('types say what they embed, and which contracts they keep', async () => {
+it('a type says what it embeds and which contracts it implements', async () => {
   const page = await pagesOf(GO)
   expect(page('render/render.go')).toContain('Embeds http.Handler and Least (Close). Implemented by JSON and XML.')
   expect(page('render/json.go')).toContain('Implements Render.')
   expect(page('engine.go')).toContain('Embeds Group (GET) and render.Render (Write). Implements http.Handler.')
 })
 
-it('nobody uses a type for asserting that it keeps a contract', async () => {
+it('an assertion that a type implements a contract does not count as a use of the type', async () => {
   const page = await pagesOf(GO)
   expect(page('render/json.go')).not.toContain('render.go')
   expect(page('render/render.go')).not.toContain('json.go')
@@ -40,7 +40,7 @@ it('facts about kin are written in Russian and German', async () => {
   expect(de('render/json.go')).toContain('Implementiert Render.')
 })
 
-it('contracts and bases name what is built on them, in any language', async () => {
+it('a contract or base class names the types built on it, in any language', async () => {
   const page = await pagesOf({
     'src/store.ts': 'export interface Store {\n  get(): string\n}\nexport class Base {}\n',
     'src/disk.ts':

@@ -115,7 +115,7 @@ describe('the page of a file of tasks shows what each runs', () => {
   })
 })
 
-it('the reference says what runs the tests, whatever builds the project', async () => {
+it('the reference says which command runs the tests, whatever builds the project', async () => {
   const reference = async (files: Record<string, string>) => {
     const { pages } = composeAll(await sampleRepository(files))
     return pages
@@ -137,7 +137,7 @@ it('the reference says what runs the tests, whatever builds the project', async 
   expect(await reference(go)).toContain('Tests are run with go test ./....')
 })
 
-it('a command that runs the tests of one language is not said to run those of another', async () => {
+it('a test command of one language is not shown for the tests of another language', async () => {
   const files = {
     'package.json': '{"name": "a", "scripts": {"test": "vitest"}}',
     'src/a.test.ts': 'test("a", () => {})\n',
@@ -150,7 +150,7 @@ it('a command that runs the tests of one language is not said to run those of an
   expect(await reference(others)).not.toContain('are run with')
 })
 
-it('the overview gives one command for the tests, the written one', async () => {
+it('a test command written in the project replaces the usual command of the language', async () => {
   const files = {
     'go.mod': 'module a\n\ngo 1.25\n',
     Makefile: 'test:\n\tgo test -race ./...\n',
@@ -163,7 +163,7 @@ it('the overview gives one command for the tests, the written one', async () => 
   expect(reference).toContain('Tests are run with make test.')
 })
 
-it('the quick start names no command that only a container has', async () => {
+it('the quick start names no command that exists only in a container', async () => {
   const { pages } = composeAll(
     await sampleRepository({ Dockerfile: 'FROM alpine\nENTRYPOINT [ "/usr/local/bin/a" ]\n', 'a.go': 'package a\n' }),
   )
@@ -229,7 +229,7 @@ it.each([
   expect(await pageOf('requirements.txt', files)).toContain(said)
 })
 
-it('tables of one name are told apart, and each program cites its own', async () => {
+it('manifest tables of the same name are told apart, and each program cites its own table', async () => {
   const files = {
     'Cargo.toml': '[package]\nname = "a"\n\n[[bin]]\nname = "b"\n\n[[bin]]\nname = "c"\n',
     'src/bin/b.rs': 'fn main() {}\n',

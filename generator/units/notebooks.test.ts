@@ -34,13 +34,13 @@ describe('a repository of notebooks', () => {
     expect(overview).toMatch(new RegExp(`Where to start reading[^]*${rows.join('[^]*')}`))
   })
 
-  it('names a notebook by its first heading, unless that is one of many and the file is called otherwise', async () => {
+  it('a notebook is named by its first heading, unless it has many and the file name differs', async () => {
     const page = await pages(BOOK)
     expect(page('file:book/01-Lines.ipynb')).toMatch(/^Simple Lines\n/)
     expect(page('file:book/03-Bars.ipynb')).toMatch(/^03-Bars\.ipynb\n/)
   })
 
-  it('says of a notebook that is broken that it is, in each language', async () => {
+  it('a broken notebook says in each language that it is broken', async () => {
     const key = 'file:book/04-Broken.ipynb'
     expect((await pages(BOOK))(key)).toContain("The file isn't a valid notebook, so its text and code can't be shown.")
     expect((await pages(BOOK, 'de'))(key)).toContain('Die Datei ist kein gültiges Notebook')
@@ -48,7 +48,7 @@ describe('a repository of notebooks', () => {
   })
 })
 
-it('documents that begin with one notice are told apart by their titles', async () => {
+it('documents that begin with the same notice are told apart by their titles', async () => {
   const chapter = (title: string) => notebook('*This is an excerpt of a book that you can buy.*', `# ${title}`, 'More.')
   const files = Object.fromEntries(['One', 'Two', 'Three'].map((title) => [`docs/${title}.ipynb`, chapter(title)]))
   const folder = (await pages({ ...files, 'a.ts': 'export const a = 1\n' }))('folder:docs')

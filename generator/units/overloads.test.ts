@@ -23,7 +23,7 @@ public class Owner {
 }
 `
 
-it('functions of one name are listed one by one, each with its words and lines', async () => {
+it('functions of the same name are listed one by one, each with its words and lines', async () => {
   const { pages } = composeAll(await sampleRepository({ 'src/a/Owner.java': OWNER }))
   const page = pages.find(({ pageKey }) => pageKey === 'file:src/a/Owner.java')
   const text = textOfPage(page)
@@ -37,7 +37,7 @@ it('functions of one name are listed one by one, each with its words and lines',
   expect(JSON.stringify(page)).not.toContain('"start":5,"end":16')
 })
 
-it('an overload that others cannot see is not listed with those that they can', async () => {
+it('each overload of a function has its own visibility and line', async () => {
   const { model } = await sampleRepository({ 'src/a/Owner.java': OWNER })
   const [owner] = model.files.get('src/a/Owner.java')?.analysis.symbols ?? []
   const pet = owner?.members.find(({ name }) => name === 'getPet')

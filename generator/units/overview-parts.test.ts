@@ -28,13 +28,13 @@ describe('the table of parts on the overview', () => {
     expect(titles.slice(1).toSorted()).toEqual(NAMES.toSorted())
   })
 
-  it('leads to a page of the parts that stand together, which says nothing but where they are', async () => {
+  it('the overview leads to a page of grouped parts, which only lists the parts', async () => {
     const page = await pagesOf(files)
     const headings = blocksOf(page('topic:other-parts')).filter(({ node }) => node.type === 'heading')
     expect(headings.map(({ key }) => key)).toEqual(['title', 'parts'])
   })
 
-  it('says what the author says of a part, and names what is in a part that nobody describes', async () => {
+  it('the table of parts quotes the author on a part, or names the contents of an undescribed part', async () => {
     const page = await pagesOf({
       ...files,
       'packages/oil/README.md': '# Oil\n\nKeeps the oil from running out.\n',
@@ -45,7 +45,7 @@ describe('the table of parts on the overview', () => {
     expect(text.find((row) => row.includes('Wick'))).toContain('one.ts')
   })
 
-  it('names the parts of a part that nobody describes', async () => {
+  it('the table of parts names the inner parts of an undescribed part', async () => {
     const inside = (at: string) => [
       [`web/${at}/a.ts`, `export const a${at} = 1\n`],
       [`web/${at}/b.ts`, `export const b${at} = 1\n`],

@@ -21,7 +21,7 @@ const users = (path: string, names: string, count = 3): Files =>
   )
 
 describe('the ideas to know first', () => {
-  it('define what something is, and neither count its kinds nor say why it is so', async () => {
+  it('the ideas to know first define something, and neither count its kinds nor give reasons', async () => {
     const types = [
       ['Node', 'A node is a place in the tree that others hang on.'],
       ['Transform', 'There are two types of transforms in all.'],
@@ -39,7 +39,7 @@ describe('the ideas to know first', () => {
 })
 
 describe('where to start reading', () => {
-  it('names no program of a project that tests read', async () => {
+  it('the reading list names no program of a project that only tests read', async () => {
     const rows = await listOf('reading', {
       'package.json': '{ "name": "lamp", "bin": { "lamp": "src/cli.ts" } }',
       'src/cli.ts': `function light() ${body}light()\n`,
@@ -49,7 +49,7 @@ describe('where to start reading', () => {
     expect(rows).toEqual(['src/cli.ts It is installed as the program lamp.'])
   })
 
-  it('begins with the class that starts the application, whatever its package is called', async () => {
+  it('the reading list begins with the class that starts the application, whatever its package', async () => {
     const main = 'src/main/java/com/example/shop/ShopApplication.java'
     const rows = await listOf('reading', {
       'pom.xml': '<project><groupId>com.example</groupId><artifactId>shop</artifactId></project>',
@@ -59,7 +59,7 @@ describe('where to start reading', () => {
     expect(rows[0]).toBe(`${main} It can be run by itself.`)
   })
 
-  it('begins with the file that serves as soon as it is loaded', async () => {
+  it('the reading list begins with the file that serves as soon as it is loaded', async () => {
     const rows = await listOf('reading', {
       'package.json': '{ "name": "lamp", "scripts": { "start": "nx serve" } }',
       'src/main.ts': "import express from 'express'\nconst app = express()\napp.listen(3000)\n",
@@ -67,7 +67,7 @@ describe('where to start reading', () => {
     expect(rows).toEqual(['src/main.ts It can be run by itself.'])
   })
 
-  it('leaves out the programs that Rails puts into each project', async () => {
+  it('the reading list leaves out programs that Rails puts into each project', async () => {
     const rows = await listOf('reading', {
       'bin/rails': '#!/usr/bin/env ruby\nrequire "rails/commands"\n',
       'bin/lamp': '#!/usr/bin/env ruby\nputs "light"\n',
@@ -103,7 +103,7 @@ describe('where to start reading', () => {
     ])
   })
 
-  it('quotes the author of the symbol that most files use, where the file says nothing of itself', async () => {
+  it('the reading list quotes the comment of the most used symbol if the file has no description', async () => {
     const files = {
       'src/engine.ts': `export function other() ${body}/** Turns everything on. */\nexport class Lamp {\n  on() ${body}}\nexport class Bulb {\n  on() ${body}}\n`,
       ...users('engine', 'Lamp'),
@@ -111,7 +111,7 @@ describe('where to start reading', () => {
     expect(await listOf('reading', files)).toEqual(['src/engine.ts Lamp: Turns everything on.'])
   })
 
-  it('begins with the package that is called like the project, in its sources, and not with a tool', async () => {
+  it('the reading list begins with the package named after the project, and not with a tool', async () => {
     const stub = "module.exports = require('./dist/index.js')\n"
     const files = {
       'package.json': '{ "name": "root", "private": true, "scripts": { "dev": "node scripts/dev.js" } }',
@@ -129,7 +129,7 @@ describe('where to start reading', () => {
     ])
   })
 
-  it('names no symbol that only some of the files use', async () => {
+  it('the reading list names no symbol that only some of the files use', async () => {
     const files = {
       'src/engine.ts': ['on', 'off', 'dim']
         .map((name) => `/** Does ${name} to it all. */\nexport function ${name}() ${body}`)
@@ -193,7 +193,7 @@ describe('the ideas to know first', () => {
     ])
   })
 
-  it('and the rows begin without the tag of TomDoc', async () => {
+  it('the ideas to know first and the reading list leave out the TomDoc tag', async () => {
     const ruby = (name: string) =>
       `# Public: Reads the ${name} of a file.\nclass ${name}\n  def read\n    1\n  end\nend\n`
     const use = "require_relative 'lamp'\nrequire_relative 'bulb'\nLamp.new\nBulb.new\n"
@@ -217,7 +217,7 @@ describe('the ideas to know first', () => {
 })
 
 describe('where to start reading a program in C or for Android', () => {
-  it('names the source behind its header, and of tools only the first, at the end', async () => {
+  it('the reading list puts a source behind its header, and only the first tool at the end', async () => {
     const main = 'int main(void)\n{\n  int one = 1;\n  return one;\n}\n'
     const rows = await listOf('reading', {
       'ring.h':

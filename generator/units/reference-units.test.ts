@@ -25,7 +25,7 @@ async function referenceOf(files: Files, language: Language = 'en', skipped = [P
   return { plan, nodes, text: (key: string) => textOfPage(pages.find(({ pageKey }) => pageKey === key)) }
 }
 
-it('every inventory has a page below the last topic, and the overview names them in one sentence', async () => {
+it('every inventory has a page below the last topic, and the overview names all in one sentence', async () => {
   const { plan, nodes, text } = await referenceOf(EVERYTHING)
   expect(nodes.map(({ title, parentKey }) => `${parentKey ?? ''} > ${title}`)).toEqual([
     ' > Reference',
@@ -50,7 +50,7 @@ it('every inventory has a page below the last topic, and the overview names them
   expect(overview).not.toMatch(/LAMP_PORT|GET \/plain|These files have no page/)
 })
 
-it('a single inventory is the page of the topic itself, without pages below it', async () => {
+it('a single inventory is shown on the topic page itself, without pages below it', async () => {
   const sample = await sampleRepository({ 'src/a.ts': 'export const a = process.env.LAMP_PORT\n' })
   const { plan, pages } = composeAll(sample)
   const nodes = plan.filter(({ key }) => isReferenceKey(key))
@@ -91,7 +91,7 @@ it.each([
   expect(text('topic:@reference')).toContain(`${page}: ${count}`)
 })
 
-it('the overview names the languages whose files nobody analyses, and no others', async () => {
+it('the overview names exactly the languages whose files are not analysed', async () => {
   const files = {
     'a.ts': 'export const a = 1\n',
     'lib/b.adb': 'procedure B is\n',
@@ -108,7 +108,7 @@ it('the overview names the languages whose files nobody analyses, and no others'
   )
 })
 
-it('the page of what was left out names the files, and the folders of which nothing is shown', async () => {
+it('the reference page lists skipped files by reason and groups them by folder', async () => {
   const skipped = [
     ...['proto/gen/api/a.ts', 'proto/gen/api/b.ts', 'proto/gen/c.ts', 'lib/d_pb.ts'].map(
       (path): SkippedFile => ({ path, size: 1, reason: 'generated' }),

@@ -54,7 +54,7 @@ describe('how a project runs', () => {
     expect(blocks).toEqual([])
   })
 
-  it('leaves out what examples run', async () => {
+  it('the overview leaves out the commands of example projects', async () => {
     const examples = Object.fromEntries(Object.entries(FILES).map(([path, text]) => [`examples/${path}`, text]))
     expect((await overviewOf(examples)).blocks).toEqual([])
   })
@@ -78,7 +78,7 @@ describe('how a project runs', () => {
   })
 })
 
-it('the quick start quotes the README with what introduces each command, and few of many scripts', async () => {
+it('the quick start quotes README commands with their introductions, and only a few of many scripts', async () => {
   const scripts = ['test', 'test-all', 'check:types', 'build', 'start', 'fix', 'docs'].map((name) => [
     name,
     `run ${name}`,
@@ -97,7 +97,7 @@ it('the quick start quotes the README with what introduces each command, and few
   expect(text).not.toMatch(/test-all|run fix/)
 })
 
-it('a command of a manifest in a folder is run there', async () => {
+it('the overview runs a command from a manifest in a folder inside that folder', async () => {
   const files = { 'site/Makefile': 'serve:\n\tpython -m http.server\n', 'a.py': 'a = 1\n' }
   expect((await overviewOf(files)).text).toContain('cd site && make serve')
 })
@@ -110,7 +110,7 @@ it('the quick start quotes the code of a README in AsciiDoc', async () => {
   expect(text).not.toContain('{name}')
 })
 
-it('a private package beside published ones is no client of the project', async () => {
+it('a private package beside published packages adds no tools to the overview', async () => {
   const { text } = await overviewOf({
     'packages/lamp/package.json': '{ "name": "lamp", "version": "1.0.0", "files": ["index.js"], "main": "index.js" }',
     'packages/lamp/index.js': 'export const lamp = 1\n',

@@ -31,7 +31,7 @@ it.each([
   expect(firstSentence(doc)).toBe(sentence)
 })
 
-it('a first sentence is one line that ends, whatever the text', () => {
+it('a first sentence from any text is a single line that ends', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 600 }), (doc) => {
       const sentence = firstSentence(doc)
@@ -42,7 +42,7 @@ it('a first sentence is one line that ends, whatever the text', () => {
   )
 })
 
-it('a cut never goes through code', () => {
+it('a cut at a word never splits inline code', () => {
   expect(cutAtWord('see `one two three` now', 12)).toBe('see')
   expect(cutAtWord('see this', 20)).toBe('see this')
 })

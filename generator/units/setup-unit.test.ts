@@ -3,7 +3,7 @@ import { textOf } from '../../shared/document/node.ts'
 import { composeAll } from '../testing/compose-sample.ts'
 import { sampleRepository } from '../testing/sample-repository.ts'
 
-it('names a command once that two manifests know', async () => {
+it('the setup page names a command once if two manifests know it', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       'store.gemspec': "Gem::Specification.new do |s|\n  s.name = 'store'\n  s.add_dependency 'rack'\nend\n",
@@ -29,17 +29,17 @@ async function setupOf(files: Record<string, string>): Promise<string> {
   return (setup?.blocks ?? []).map(({ node }) => textOf(node)).join('\n')
 }
 
-it('runs each of two builds with the wrapper that the project has for it', async () => {
+it('the setup page runs each of two builds with its own wrapper', async () => {
   const text = await setupOf({ ...JAVA, gradlew: '#!/bin/sh\nexec java\n', mvnw: '#!/bin/sh\nexec java\n' })
   expect(text).toContain('./gradlew build')
   expect(text).toContain('./mvnw package')
 })
 
-it('names what two builds need alike once', async () => {
+it('the setup page names a requirement once if two builds share it', async () => {
   expect((await setupOf(JAVA)).match(/Java 17/g)).toHaveLength(1)
 })
 
-it('quotes how the README runs the project where it says nothing of installing', async () => {
+it('the setup page quotes the README section on running if no section covers installing', async () => {
   const text = await setupOf({
     'README.md':
       '# Shop\n\nShop sells lamps.\n\n## Running\n\nStart the server:\n\n```\nLOG=debug cargo run --bin shop\n```\n',
@@ -59,7 +59,7 @@ it('the setup does not offer cargo run if none of several programs is the defaul
   expect(await setupOf({ 'Cargo.toml': chosen, ...files })).toContain('cargo run')
 })
 
-it('two blocks that begin alike are each cited where they stand', async () => {
+it('two code blocks with the same beginning are each cited at their own lines', async () => {
   const readme =
     '# Ring\n\nRing is a ring.\n\n## Building\n\nBuild it:\n\n```\nmkdir build\ncmake ..\n```\n\nFor packages:\n\n```\nmkdir build\ncmake .. -DX=On\n```\n'
   const { pages } = composeAll(
@@ -81,7 +81,7 @@ it('two blocks that begin alike are each cited where they stand', async () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-it('tests are run by the target that is called like the act', async () => {
+it('the setup page lists the target “test” before the target “tests”', async () => {
   const files = {
     Makefile: 'tests: ring.o\n\ttouch t\n\ntest: tests\n\t./t\n',
     'ring.c': 'int ring(void) { return 1; }\n',

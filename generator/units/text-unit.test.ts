@@ -47,7 +47,7 @@ it.each([
   expect(await shown(path, content)).toMatchObject({ text: content.trimEnd(), language })
 })
 
-it('a licence at the head of a short file is left out of its text', async () => {
+it('the licence header of a short file is left out of the text of the file', async () => {
   const licence = '# Copyright 2020 A.\n# Licensed under the MIT licence.\n'
   expect(await shown('a.sh', `#!/bin/sh\n${licence}\n\necho a\n\necho b\n`)).toMatchObject({
     text: 'echo a\n\necho b',
@@ -59,7 +59,7 @@ it('a licence at the head of a short file is left out of its text', async () => 
   })
 })
 
-it('a file that ends its lines by two characters shows the same text and the same lines', async () => {
+it('a file with CRLF line endings shows the same text and lines as with LF', async () => {
   const content = '# Copyright A\n\n\necho a\necho b\n'
   const plain = await shown('a.sh', content)
   expect(plain?.lines).toEqual({ start: 4, end: 5 })
@@ -75,7 +75,7 @@ it.each([
   expect(await shown('a.py', content(most + 1))).toBeUndefined()
 })
 
-it('a text with wide lines and a large one are not shown', async () => {
+it('a text with wide lines and a large text are not shown', async () => {
   const line = (length: number) => `echo ${'a'.repeat(length - 5)}\n`
   expect(await shown('a.sh', line(160))).toBeDefined()
   expect(await shown('a.sh', line(161))).toBeUndefined()
@@ -102,7 +102,7 @@ it.each([
   expect((await shown(path, content))?.text).not.toBe(content.trimEnd())
 })
 
-it('a page that quotes a file at length does not show its text too', async () => {
+it('a page that quotes a file at length does not show the text of the file as well', async () => {
   const said = 'Starts every process that the tests need, in the order of the list. '
   expect(await shown('a.exs', `# ${said}\nStart.all()\n`)).toBeDefined()
   expect(await shown('a.exs', `# ${said.repeat(2)}\nStart.all()\n`)).toBeUndefined()
@@ -130,7 +130,7 @@ describe('a text that may hold secrets is never shown', () => {
     expect(await shown(path, content)).toBeUndefined()
   })
 
-  it('but where the value is read from elsewhere', async () => {
+  it('a text that reads a secret from elsewhere is shown', async () => {
     expect(await shown('a.sh', 'export API_TOKEN=$1\nrun\n')).toBeDefined()
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { composeAll, textOfPage } from '../testing/compose-sample.ts'
 import { sampleRepository } from '../testing/sample-repository.ts'
 
-it('lists all that a type offers, and says where there is more', async () => {
+it('a file page counts and lists every public member of a type', async () => {
   const methods = Array.from({ length: 139 }, (_, at) => `func (s *Server) Call${at}() {}`)
   const source = `package a\n\n// Server answers.\ntype Server struct {\n\t// Port is where.\n\tPort int\n\topen bool\n}\n\n${methods.join('\n')}\n`
   const { pages } = composeAll(await sampleRepository({ 'a/server.go': source }))
@@ -11,7 +11,7 @@ it('lists all that a type offers, and says where there is more', async () => {
   expect(page).toContain('Call138()')
 })
 
-it('a file that passes on names lists them by the file that declares each, as they are called outside', async () => {
+it('a re-exporting file lists names by declaring file, under the names used outside', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       'src/index.ts':
@@ -34,7 +34,7 @@ it('a file that passes on names lists them by the file that declares each, as th
   expect(page('old/index.js')).not.toContain('Re-exports')
 })
 
-it('types that a file keeps to itself are internals, first those that its exports name', async () => {
+it('private types of a file are listed as internals, first the types that its exports name', async () => {
   const others = Array.from({ length: 25 }, (_, at) => `type Other${at} = ${at}\n`).join('')
   const source = `${others}type State = 'on' | 'off'\nexport interface Store { state: State }\n`
   const { pages } = composeAll(await sampleRepository({ 'src/store.ts': source }))
@@ -43,7 +43,7 @@ it('types that a file keeps to itself are internals, first those that its export
   expect(page).not.toContain('type Other24')
 })
 
-it('files of settings say what they hold and no more', async () => {
+it('the page of a settings file says only what the file holds', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       'pnpm-workspace.yaml': 'allowBuilds:\n  esbuild: false\n',
@@ -72,7 +72,7 @@ it('the page of a class names what the class inherits from a base internal to it
   expect(page).toContain('Is open.Inherited from Root: close.')
 })
 
-it('a module that is for its package alone says so, and names what others use of it though it offers it to nobody', async () => {
+it('the page of a package-internal module says so, and lists unoffered names that other files use', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       'a/__init__.py': 'from ._open import *\n',
@@ -89,7 +89,7 @@ it('a module that is for its package alone says so, and names what others use of
   expect(page('a/version.py')).toContain('__version__ = "1.2"')
 })
 
-it('files that can be run are told on the overview by what they are for, but not those that others import', async () => {
+it('the overview describes runnable files by purpose, except files that others import', async () => {
   const run = (doc: string) => `"""${doc}"""\nif __name__ == '__main__':\n    print(1)\n`
   const files = {
     'src/table.py': `def draw():\n    return 1\n\n${run('')}`,
@@ -105,7 +105,7 @@ it('files that can be run are told on the overview by what they are for, but not
   )
 })
 
-it('the page of a file that every project has says what it is before it shows the text', async () => {
+it('the page of a standard project file says what the file is before it shows the text', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       '.github/ISSUE_TEMPLATE/bug.md':
@@ -129,7 +129,7 @@ it('the page of a file that every project has says what it is before it shows th
   expect(page('tools/__init__.py')).toContain('Makes its folder a Python package.')
 })
 
-it('few texts are said to refer to a file: no change log, no translation of one that does, and no more than five', async () => {
+it('a file page names at most five referring texts, without change logs and translations', async () => {
   const text = (at: string) => `# ${at}\n\nIt is all in [the code](src/store.ts), for everybody.\n`
   const names = [
     'README.md',
@@ -153,7 +153,7 @@ it('few texts are said to refer to a file: no change log, no translation of one 
   expect(page).toContain('Referred to in README.md, a.md, b.md, c.md, d.md and 2 more.')
 })
 
-it('a module of modules is what it brings together', async () => {
+it('a module of modules is described by the modules that it combines', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       'src/lib.rs': 'pub mod output;\n',
@@ -166,7 +166,7 @@ it('a module of modules is what it brings together', async () => {
   expect(page).toContain('Brings together format.rs and warnings.rs.')
 })
 
-it('says once what several files have in common, and on the overview what a file is', async () => {
+it('a folder page tells a shared description once, and the overview says what a file is', async () => {
   const table = '"""Made by the table maker."""\nTABLE = 1\n'
   const does = (name: string) => `def ${name}(x):\n    y = x\n    z = y\n    return z\n`
   const { pages } = composeAll(
@@ -187,7 +187,7 @@ it('says once what several files have in common, and on the overview what a file
   expect(textOfPage(pages[0]).split('Starts everything.')).toHaveLength(2)
 })
 
-it('the overview does not say what the project is in the words of its README and of its manifest', async () => {
+it('the overview does not repeat the README description in the words of the manifest', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       'README.md': '# App\n\nApp is a micro-framework for notes.\n',
@@ -202,7 +202,7 @@ it('the overview does not say what the project is in the words of its README and
   expect(overview.indexOf('composer install')).toBeLessThan(overview.indexOf('composer test'))
 })
 
-it('a list of what git ignores is not introduced by the comment above its first lines', async () => {
+it('a .gitignore page is not introduced by the comment above its first lines', async () => {
   const { pages } = composeAll(
     await sampleRepository({ '.gitignore': '# Object files and archives of all kinds\n*.o\n' }),
   )
@@ -210,7 +210,7 @@ it('a list of what git ignores is not introduced by the comment above its first 
   expect(page.split('\nSource\n')[0]).not.toContain('Object files')
 })
 
-it('says of a topic where its files lie, also where one lies beside the folder of the topic', async () => {
+it('a topic page names the folders of its files, also outside the topic folder', async () => {
   const lines = Array.from({ length: 30 }, (_, at) => `  total += count * ${at}`).join('\n')
   const central = (name: string, next: string) =>
     `import { ${next} } from './${next}.ts'\n\nexport function ${name}(count: number) {\n  let total = ${next}(1)\n${lines}\n  return total\n}\n`
@@ -228,7 +228,7 @@ it('says of a topic where its files lie, also where one lies beside the folder o
   expect(page).toContain('Three TypeScript files in src/http and src.')
 })
 
-it('calls a default import by the name of what is imported, also where a module exports more', async () => {
+it('a default import is shown under the name of the export, also beside other exports', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       'src/options.ts':
@@ -257,7 +257,7 @@ it('a helper that tests share is not called a test', async () => {
   expect(page('file:test/helpers/with-server.ts')).not.toContain('Tests server.ts')
 })
 
-it('a document is its first sentence, or its title where that sentence belongs to a part of it or asks', async () => {
+it('a document is described by its first sentence, or by its title if that sentence does not fit', async () => {
   const { pages } = composeAll(
     await sampleRepository({
       'docs/cache.md': '# Cache\n\nResponses are kept in memory.\n\n## Limits\n\nThere are two.\n',
@@ -278,7 +278,7 @@ it('a document is its first sentence, or its title where that sentence belongs t
   for (const text of ['Each request', 'Want to', 'They carry']) expect(page).not.toContain(text)
 })
 
-it('names the functions of a part that only tests use, for its users are outside', async () => {
+it('a part page names functions that only tests use, because their users are outside', async () => {
   const source = (name: string) => `/** Writes ${name}. */\nexport function ${name}() {}\n`
   const { pages } = composeAll(
     await sampleRepository({
@@ -293,7 +293,7 @@ it('names the functions of a part that only tests use, for its users are outside
   expect(page).toContain('function yaml()')
 })
 
-it('a part is known by what its library offers, then by what is used most, and last by its values', async () => {
+it('a part page lists library exports first, then the most used names, and values last', async () => {
   const users = ['one', 'two', 'three'].map((name): [string, string] => [
     `tool/${name}.py`,
     `from .session import LIMIT, inner\n\n\ndef ${name}():\n    return inner(LIMIT)\n`,
@@ -315,7 +315,7 @@ it('a part is known by what its library offers, then by what is used most, and l
   expect(places.toSorted((a, b) => a - b)).toEqual(places)
 })
 
-it('a template that was taken over as it is says nothing of what it has become', async () => {
+it('a workflow copied from a template is not described by the comment of the template', async () => {
   const path = '.github/workflows/scan.yml'
   const content =
     '# For most projects, this workflow file will not need\n# changing; you simply need to commit it.\nname: Scan\non: push\n'
@@ -325,7 +325,7 @@ it('a template that was taken over as it is says nothing of what it has become',
   expect(page.split('\nSource\n')[0]).not.toContain('changing')
 })
 
-it('the page of the README shows the whole text after a sentence that says whose words it holds', async () => {
+it('the README page shows the whole text after a sentence that introduces the document', async () => {
   const content = '# Lamp\n\n## News\n\nWe are excited to announce a release.\n\n## What\n\nLamp is a light.\n'
   const { pages } = composeAll(await sampleRepository({ 'README.md': content, 'a.ts': 'export const a = 1\n' }))
   const page = pages.find(({ pageKey }) => pageKey === 'file:README.md')

@@ -33,13 +33,13 @@ it('a file that only re-exports a part does not count as a user of it', async ()
   expect(page('topic:middleware')).not.toContain('used by')
 })
 
-it('says of each name which file has it', async () => {
+it('the overview says for each name which file has it', async () => {
   expect((await library())('overview')).toContain(
     'Middlewarelog in log.ts, save in save.ts, undo in undo.ts and middleware.ts.',
   )
 })
 
-it('nothing is used most where all is used alike', async () => {
+it('a folder page says “mostly uses” only if some names are used more than others', async () => {
   const source = { 'lib/all.ts': FUNCTIONS('five', 'four', 'one', 'three', 'two') }
   const user = (names: string) => `import { ${names} } from '../lib/all.ts'\n`
   const said = async (files: Record<string, string>) => {
@@ -52,7 +52,7 @@ it('nothing is used most where all is used alike', async () => {
   expect(await said(twice)).toContain('The rest of the project mostly uses one, three and two from here.')
 })
 
-it('a file is not what a few of its lines are', async () => {
+it('a folder page does not describe a file by a comment on a few of its lines', async () => {
   const node = `class node {\n${'  add() {}\n'.repeat(60)}}\n`
   const source = (rest: string) => `/** A part of an address. */\nexport class Part {\n  name = 1\n}\n${rest}`
   const said = async (rest: string) => {
@@ -65,7 +65,7 @@ it('a file is not what a few of its lines are', async () => {
   expect(await said(node)).toContain('tree.tsPart')
 })
 
-it('a diagram keeps what each uses most; of equal ones it draws all or none', () => {
+it('a diagram keeps the most used edges of each node, and draws all or none of equal edges', () => {
   const keys = ['a', 'b', 'c', 'd', 'e']
   const nodes = keys.map((key) => ({ key, label: key }))
   const all = keys.flatMap((from) => keys.filter((to) => to !== from).map((to): Crossing => ({ from, to, uses: 1 })))
@@ -97,7 +97,7 @@ it('a package that only builds or checks a project is not listed as used', async
   expect(reference).toMatch(/PackageFileszod1$/)
 })
 
-it('a part inside another names the parts outside that it uses as well', async () => {
+it('a part inside another part also names the outside parts that it uses', async () => {
   const folder = (path: string, names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [`${path}/${name}.ts`, FUNCTIONS(name)]))
   const web =

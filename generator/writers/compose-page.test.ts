@@ -94,7 +94,7 @@ describe('a unit', () => {
     return new Map(pages[plan.findIndex((node) => node.key === page)]?.units.map((unit) => [unit.id, unit.key]))
   }
 
-  it('keeps its key when lines only move or comments inside bodies change', async () => {
+  it('a unit keeps its key when lines move or comments inside bodies change', async () => {
     const before = await unitKeys(FILES, 'file:src/server.ts')
     const moved = FILES['src/server.ts']
       .replace('export class', '\n\nexport class')
@@ -107,7 +107,7 @@ describe('a unit', () => {
     expect(after.get('title')).toBe(before.get('title'))
   })
 
-  it('changes its key with what it prints, and only then', async () => {
+  it('a unit changes its key only if its printed text changes', async () => {
     const before = await unitKeys(FILES, 'file:src/server.ts')
     const changed = { ...FILES, 'src/server.ts': FILES['src/server.ts'].replace('Answers.', 'Answers slowly.') }
     const after = await unitKeys(changed, 'file:src/server.ts')
@@ -115,7 +115,7 @@ describe('a unit', () => {
     expect(after.get('imports')).toBe(before.get('imports'))
   })
 
-  it('keeps the ids of its citations when lines move', async () => {
+  it('a unit keeps the ids of its citations when lines move', async () => {
     const ids = async (files: Record<string, string>) => {
       const { plan, pages } = composeAll(await sampleRepository(files))
       const page = pages[plan.findIndex((node) => node.key === 'file:src/main.ts')]
@@ -174,7 +174,7 @@ describe('what pages say', () => {
     expect(await page(FILES, 'file:src/broken.ts')).toContain('Parts of this file could not be read')
   })
 
-  it('quotes source word for word', async () => {
+  it('a page quotes source code word for word', async () => {
     const { plan, pages } = composeAll(await sampleRepository(FILES))
     const blocks = blocksOf(pages[plan.findIndex((node) => node.key === 'file:src/read.ts')])
     const quote = blocks.find(({ key }) => key === 'source/code')
@@ -200,7 +200,7 @@ describe('what pages say', () => {
   })
 })
 
-it('commands and routes stand in the reference with what they say of themselves, and on the pages of their files', async () => {
+it('the reference and the file pages list commands and routes with their descriptions', async () => {
   const sample = await sampleRepository({
     'src/cli.ts':
       "import { program } from 'commander'\nprogram.command('serve').description('Serves *it*.')\nprogram.command('build')\n",

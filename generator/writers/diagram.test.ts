@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { parseMermaid } from '../testing/mermaid-syntax.ts'
 import { mermaidFlowchart } from './diagram.ts'
 
-it('a flowchart parses, whatever its labels hold', async () => {
+it('a flowchart parses with any labels', async () => {
   const labels = fc.array(
     fc.oneof(
       fc.string(),
@@ -26,7 +26,7 @@ it('a flowchart parses, whatever its labels hold', async () => {
   )
 })
 
-it('a flowchart has ids of its own and readable labels', () => {
+it('a flowchart has its own ids and readable labels', () => {
   expect(mermaidFlowchart({ nodes: ['server/app.ts', 'a "b"'], edges: [[0, 1]] })).toBe(
     'flowchart LR\n  n0["server/app.ts"]\n  n1["a #34;b#34;"]\n  n0 --> n1',
   )

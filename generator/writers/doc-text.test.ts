@@ -20,7 +20,7 @@ describe('doc text', () => {
     ])
   })
 
-  it('becomes paragraphs, lists and code with keys that count on', () => {
+  it('doc text becomes paragraphs, lists and code blocks with numbered keys', () => {
     expect(blocks('First\nline.\n\n- one\n  more\n\n- two\n\n```py\nx = 1\n```\n**Returns:** `x`')).toMatchObject([
       { key: 'doc', node: { type: 'paragraph', content: [{ text: 'First line.' }] } },
       { key: 'doc-2', node: { type: 'bulletList', content: [{ type: 'listItem' }, { type: 'listItem' }] } },
@@ -82,11 +82,11 @@ describe('doc text', () => {
     expect(all.at(-2)?.node.content).toHaveLength(40)
   })
 
-  it('leaves out its own title and a label that nothing follows', () => {
+  it('doc text loses its own title and a label without content', () => {
     expect(blocks('**Title**\n\nText.\n\n**Parameters:**')).toHaveLength(1)
   })
 
-  it('links only to addresses that are safe', () => {
+  it('doc text links only to safe addresses', () => {
     const texts = inline(
       docInline('[a](https://example.org) [b](javascript:alert) [c](page:1) [d](../e.md) https://example.org/x.'),
     )

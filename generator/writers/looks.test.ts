@@ -24,7 +24,7 @@ function lookAround(found: unknown): void {
   }
 }
 
-it('a look at any part of a context is noted, with what was found there', async () => {
+it('every look at a part of a context is recorded with the value found', async () => {
   const context = await contextOf(EDITED_FILES)
   const parts = sharedParts(undefined, context)
   const looks: Look[] = []
@@ -42,7 +42,7 @@ it('a look at any part of a context is noted, with what was found there', async 
   expect(looks.map(({ part, at }) => `${part} ${at}`)).toEqual(['files has', 'files all', 'ranks all', 'files get'])
 })
 
-it('a look is as before while what it found is equal, and no longer', async () => {
+it('a recorded look stays valid only while the value it found is equal', async () => {
   const [first, same, other] = [
     await contextOf(EDITED_FILES),
     await contextOf(EDITED_FILES),
@@ -57,7 +57,7 @@ it('a look is as before while what it found is equal, and no longer', async () =
   expect(looks.map((look) => isAsBefore(look, sharedParts(parts, other)))).toEqual([false, true])
 })
 
-it('a question whether lines can be cited is as before while they can, however the file changes', async () => {
+it('a recorded look for citable lines stays valid while its answer stays the same', async () => {
   const ship = '/** Sails. */\nexport const length = 1\nexport const width = 2\n'
   const partsWith = async (before: Parts | undefined, text: string) =>
     sharedParts(before, await contextOf({ ...EDITED_FILES, 'src/ship.ts': text }))

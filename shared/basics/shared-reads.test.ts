@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { SharedReads } from './shared-reads.ts'
 
-it('reads once for all who ask while a read runs, and never answers with what was read before the question', async () => {
+it('a shared read serves everyone who waits for it, and never gives data from before the question', async () => {
   const reads = new SharedReads<number>()
   const begun: PromiseWithResolvers<number>[] = []
   const ask = () =>
@@ -21,7 +21,7 @@ it('reads once for all who ask while a read runs, and never answers with what wa
   expect(begun).toHaveLength(2)
 })
 
-it('reads again after a failure, and tells those who wait for it only of their own', async () => {
+it('a failed shared read rejects only its own asker, and the waiting asker gets a new read', async () => {
   const reads = new SharedReads<number>()
   let count = 0
   const ask = () =>

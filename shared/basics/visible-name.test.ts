@@ -27,7 +27,7 @@ it.each(['Ünïcode 長い名前.ts', 'می\u200cخواهم.md', '👩‍🚀', 
   },
 )
 
-it('a file of nothing but unseen signs still has a name', () => {
+it('a file name made only of invisible characters still becomes a name', () => {
   expect(portable('\u202e\u200b')).toBe('page')
   expect(portable('\u202e.. ')).toBe('page')
   expect(portable('\u200bcon')).toBe('_con')

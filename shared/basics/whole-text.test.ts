@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cutText, storable } from './whole-text.ts'
 
-it('cuts no character into halves, and nothing else shorter than asked for', () => {
+it('cutText never splits a character, and otherwise cuts at the asked length', () => {
   expect(cutText('ab😀', 3)).toBe('ab')
   expect(cutText('ab😀', 4)).toBe('ab😀')
   expect(cutText('abc', 2)).toBe('ab')
@@ -17,6 +17,6 @@ it('cuts no character into halves, and nothing else shorter than asked for', () 
   )
 })
 
-it('replaces what no Postgres text can hold, one for one', () => {
+it('storable replaces each character that Postgres cannot hold by exactly one character', () => {
   expect(storable('a\0b\ud83dc😀')).toBe('a\uFFFDb\uFFFDc😀')
 })

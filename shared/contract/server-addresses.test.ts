@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { atHost, hostInPage, isServerAddress, writeHosts } from './server-addresses.ts'
 
-it('tells what the server answers from the screens of the client, whatever they look alike', () => {
+it('addresses of the server are told apart from client screens that look alike', () => {
   const server = [
     '/api',
     '/api/project?projectId=1',
@@ -36,7 +36,7 @@ it('tells what the server answers from the screens of the client, whatever they 
   expect(screens.filter(isServerAddress)).toEqual([])
 })
 
-it('names the host of a part of the server, and leaves every other address as it is', () => {
+it('atHost adds the host of a server part, and leaves every other address unchanged', () => {
   const hosts: Record<string, string> = { api: 'https://api.example.org', rag: 'https://rag.example.org:8443' }
   const hostOf = (part: string) => hosts[part]
   expect(atHost('/api/page/1?x=/rag/', hostOf)).toBe('https://api.example.org/api/page/1?x=/rag/')
@@ -52,7 +52,7 @@ it('names the host of a part of the server, and leaves every other address as it
   }
 })
 
-it('reads from a page what was written into it, and changes none without hosts', () => {
+it('a page returns the hosts written into it, and stays unchanged without hosts', () => {
   const page = '<!doctype html>\n<html><head>\n<title>Docwright</title></head><body></body></html>'
   const hosts = { api: 'https://api.example.org', collaboration: 'http://y.example.org:3000' }
   const written = writeHosts(page, hosts)

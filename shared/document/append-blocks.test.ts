@@ -32,7 +32,7 @@ describe('blocks that are added to a page', () => {
     expect(steps).toBe(1)
   })
 
-  it('leave the line that is written in at the end', () => {
+  it('appended blocks leave the empty line at the end of the page', () => {
     const doc = pageOf('Old', '')
     appendBlocks(fragmentOf(doc), [paragraph('New')])
     expect(readDoc(doc).content?.at(-1)).toEqual({ type: 'paragraph' })

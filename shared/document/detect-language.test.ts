@@ -72,7 +72,7 @@ describe('a block that names no language', () => {
   )
 })
 
-it('knows an address that stands alone in its block', () => {
+it('an address that stands alone in a code block is recognised', () => {
   expect(addressAlone('  https://example.org/openapi.json\n')).toBe('https://example.org/openapi.json')
   expect(addressAlone('https://example.org/v3/api-docs')).toBe('https://example.org/v3/api-docs')
   expect(addressAlone('https://example.org/openapi.json\nhttps://example.org/openapi.json')).toBeUndefined()

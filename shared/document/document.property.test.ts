@@ -102,7 +102,7 @@ const block = fc.oneof(
 const page = fc.array(block, { minLength: 1, maxLength: 5 }).map((content): DocNode => ({ type: 'doc', content }))
 
 describe('documents', () => {
-  it('come back from Yjs as they went in, and are accepted as an update', () => {
+  it('documents come back from Yjs unchanged and are accepted as an update', () => {
     fc.assert(
       fc.property(fc.oneof(page, anyPage), (doc) => {
         const ydoc = new Y.Doc()
@@ -128,7 +128,7 @@ describe('documents', () => {
     )
   })
 
-  it('say the same as Markdown: every text is read back letter by letter', () => {
+  it('documents written as Markdown are read back with every letter of their text', () => {
     fc.assert(
       fc.property(page, (doc) => {
         const root = fromMarkdown(toMarkdown(doc), { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })

@@ -4,7 +4,7 @@ import { fileAnchor, fileNamed, headingsAnchor, linesAnchor, linesNamed } from '
 
 const line = fc.integer({ min: 1, max: 999_999_999 })
 
-it('lines are named so that they are found again', () => {
+it('an anchor for lines is read back as the same lines', () => {
   fc.assert(
     fc.property(line, line, (one, other) => {
       const lines = { start_line: Math.min(one, other), end_line: Math.max(one, other) }
@@ -14,7 +14,7 @@ it('lines are named so that they are found again', () => {
   expect(linesNamed('L20-12')).toEqual({ start_line: 20, end_line: 20 })
 })
 
-it('a file is named by its path, with its lines and without, whatever it is called', () => {
+it('an anchor for a file is read back with its path and lines, for any file name', () => {
   const name = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => text.isWellFormed())
   fc.assert(
     fc.property(name, line, (text, start_line) => {
@@ -32,7 +32,7 @@ it('a file is named by its path, with its lines and without, whatever it is call
   for (const anchor of ['', ':', 'L3', 'L3:', '/a:b', 'a:b']) expect(fileNamed(anchor)).toBeUndefined()
 })
 
-it('other anchors name no lines', () => {
+it('anchors of any other form name no lines', () => {
   for (const anchor of [
     '',
     'l12',

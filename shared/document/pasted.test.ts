@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import { validateUpdate } from './validate-update.ts'
 import { fragmentOf, plainText, readDoc } from './yjs.ts'
 
-it('text with NUL characters is read without them, each place as it was', () => {
+it('a NUL character in page text is read as a replacement character', () => {
   const doc = new Y.Doc()
   const paragraph = new Y.XmlElement('paragraph')
   paragraph.insert(0, [new Y.XmlText('a\0b')])
@@ -12,7 +12,7 @@ it('text with NUL characters is read without them, each place as it was', () => 
   expect(plainText(readDoc(doc))).toBe('a\uFFFDb')
 })
 
-it('a cell that stands for thousands of columns is refused', () => {
+it('a table cell that spans more than a hundred columns is refused', () => {
   for (const [colspan, ok] of [
     [2, true],
     [100, true],
@@ -29,7 +29,7 @@ it('a cell that stands for thousands of columns is refused', () => {
   }
 })
 
-it('the server takes a cell that is aligned to a side, and no other words for it', () => {
+it('the server accepts a table cell aligned to a side, and refuses other alignment values', () => {
   for (const [align, ok] of [
     ['left', true],
     ['center', true],

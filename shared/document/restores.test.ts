@@ -4,7 +4,7 @@ import { META } from '../protocol/collaboration.ts'
 import { noteRestore, restoresIn } from './restores.ts'
 import { validateUpdate } from './validate-update.ts'
 
-it('restores are read in their order, however many citations they have, and are taken by the server', () => {
+it('restores with any number of citations are read in order and accepted by the server', () => {
   const doc = new Y.Doc()
   const many = Array.from({ length: 200 }, (_, at) => at + 1)
   noteRestore(doc, { seq: 4, citations: many })

@@ -81,7 +81,7 @@ describe('the schema version that a page needs', () => {
       expect([key, validateUpdate(setting(key)).ok]).toEqual([key, false])
   })
 
-  it('follows what is written here: nodes, marks and attributes that came later', () => {
+  it('the schema version of a page follows newer nodes, marks and attributes written here', () => {
     const since = { blockquote: 2, italic: 3, 'heading.level': 4 }
     const doc = new Y.Doc()
     const root = fragmentOf(doc)
@@ -100,7 +100,7 @@ describe('the schema version that a page needs', () => {
     expect(schemaOf(root)).toBe(1)
   })
 
-  it('follows what is set on what was there, and what undoing brings back', () => {
+  it('the schema version of a page follows changed attributes and redone edits', () => {
     const since = { blockquote: 2, 'heading.level': 4 }
     const doc = new Y.Doc()
     const root = fragmentOf(doc)
@@ -118,7 +118,7 @@ describe('the schema version that a page needs', () => {
     expect(neededSchema(doc)).toBe(4)
   })
 
-  it('lists only versions that there are', () => {
+  it('the schema table lists only versions that exist', () => {
     for (const version of Object.values(SINCE)) expect(version).toBeLessThanOrEqual(SCHEMA_VERSION)
   })
 })

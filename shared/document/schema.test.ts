@@ -30,21 +30,21 @@ it('the schema keeps headings of six levels in Markdown and has unchecked tasks 
   expect(defaultsOf('taskItem')).toMatchObject({ checked: false })
 })
 
-it('a code block has no language until there is one, and may say where its source is', () => {
+it('a code block has no language and no source address by default', () => {
   expect(defaultsOf('codeBlock')).toMatchObject({ language: null, git_url: null })
 })
 
-it('an alert is an info unless it is something else', () => {
+it('an alert has the type info by default', () => {
   expect(defaultsOf('alert')).toMatchObject({ type: 'info' })
   expect([...ALERT_TYPES].sort()).toEqual(['error', 'info', 'success', 'warning'])
 })
 
-it('images and videos have an address and a size, and images words', () => {
+it('images and videos have an address and a size, and images also a description and a title', () => {
   const size = { src: null, width: null, height: null }
   expect(defaultsOf('image')).toMatchObject({ ...size, alt: null, title: null })
   expect(defaultsOf('youtube')).toMatchObject(size)
 })
 
-it('a drawing is known by an id, under which the page keeps its shapes', () => {
+it('a drawing has an id, which is empty by default', () => {
   expect(defaultsOf('editorCanvas')).toMatchObject({ id: null })
 })

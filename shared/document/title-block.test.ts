@@ -33,14 +33,14 @@ describe('the title of a page', () => {
 })
 
 describe('a page that is renamed', () => {
-  it('says the name in its title, whatever the title said', () => {
+  it('a renamed page shows the new name in its title, over any old title', () => {
     const doc = page({ type: 'paragraph' }, heading(text('Old '), text('name', 'bold')), heading(text('Old name')))
     setTitle(fragmentOf(doc), 'Another')
     expect(said(doc)).toBe('\nAnother\nOld name')
     expect(titleOf(fragmentOf(doc))).toBe('Another')
   })
 
-  it('keeps what stands in the title besides words', () => {
+  it('a renamed page keeps the citations in its title', () => {
     const doc = page(heading(text('Queue '), { type: 'citation', attrs: { id: 7 } }, text(' of jobs')))
     setTitle(fragmentOf(doc), 'Jobs')
     expect(readDoc(doc).content?.[0]?.content).toEqual([
@@ -49,14 +49,14 @@ describe('a page that is renamed', () => {
     ])
   })
 
-  it('gets a heading where it begins with a text of another kind, which stays', () => {
+  it('a renamed page without a heading gets one above its text, which stays', () => {
     const doc = page(paragraph('We meet on Mondays.'))
     setTitle(fragmentOf(doc), 'Meetings')
     expect(readDoc(doc).content).toMatchObject([{ type: 'heading', attrs: { level: 1 } }, { type: 'paragraph' }])
     expect(said(doc)).toBe('Meetings\nWe meet on Mondays.')
   })
 
-  it('stays empty where nothing is written', () => {
+  it('a renamed page stays empty if nothing is written on it', () => {
     const doc = page({ type: 'paragraph' })
     const before = Y.encodeStateVector(doc)
     setTitle(fragmentOf(doc), 'Name')
@@ -74,7 +74,7 @@ describe('a page that is renamed', () => {
     expect(said(doc)).toBe('New name of theirs')
   })
 
-  it('leaves letters whole that begin or end alike', () => {
+  it('a renamed page keeps characters whole that begin or end alike', () => {
     // These letters share their first code unit, and some also their second.
     const name = fc
       .array(fc.constantFrom('😀', '😁', '🈀', '𝒳', 'a', ' b'), { minLength: 1 })
@@ -106,7 +106,7 @@ describe('a name that a device writes into a title', () => {
     expect(said(other)).toBe('After')
   })
 
-  it('replaces no text of another kind', () => {
+  it('a name that a device writes replaces no first block that is not a heading', () => {
     const doc = page(paragraph('We meet on Mondays.'))
     writeName(doc, 'Meetings', 77)
     expect(said(doc)).toBe('We meet on Mondays.')

@@ -51,7 +51,7 @@ describe('a change of a page is visible', () => {
     expect(shows((_, doc) => doc.getMap('canvas:abc').set('picture', new Uint8Array([1])))).toBe(true)
   })
 
-  it('unless it is empty, known already, or adds only what it deletes again', () => {
+  it('a change that is empty, already known or deletes its own additions is not visible', () => {
     const { shows } = page(paragraph('One'))
     expect(shows(() => undefined)).toBe(false)
     expect(
@@ -69,7 +69,7 @@ describe('a change of a page is visible', () => {
     expect(isVisible).toBe(false)
   })
 
-  it('unless it only notes who wrote a block, which schema it needs, or the same value again', () => {
+  it('a change that only updates metadata or sets an equal value is not visible', () => {
     const { shows } = page(paragraph('One', { unit: 'a', hash: 'x' }), paragraph(''))
     expect(shows((fragment) => (fragment.get(0) as Y.XmlElement).setAttribute('hash', 'y'))).toBe(false)
     expect(shows((fragment) => (fragment.get(0) as Y.XmlElement).removeAttribute('unit'))).toBe(false)

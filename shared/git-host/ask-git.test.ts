@@ -10,12 +10,12 @@ const SHA = '0123456789abcdef0123456789abcdef01234567'
 const first = (line: string) => `001e# service=git-upload-pack\n0000${line}`
 
 describe('what git answers at an address', () => {
-  it('names the newest commit of the default branch', async () => {
+  it('an answer from git names the newest commit of the default branch', async () => {
     const body = first(`0155${SHA} HEAD\0multi_ack\n003f${'f'.repeat(40)} refs/heads/other\n0000`)
     expect(await ask(body, git)).toEqual({ state: 'there', commit: SHA })
   })
 
-  it('names none when there is none', async () => {
+  it('an answer from git names no commit for an empty repository', async () => {
     expect(await ask(first(`0155${'0'.repeat(40)} capabilities^{}\0multi_ack\n0000`), git)).toEqual({
       state: 'there',
       commit: null,
@@ -28,7 +28,7 @@ describe('what git answers at an address', () => {
     for (const status of [401, 403, 404, 410, 451]) expect(await ask('no', { status })).toEqual({ state: 'refused' })
   })
 
-  it('leads to a new name at the same host, and nowhere else', async () => {
+  it('a git redirect counts only if it leads to a new name at the same host', async () => {
     const moved = async (location: string) => (await ask('', { status: 301, headers: { location } })).state
     expect(
       await ask('', {

@@ -44,7 +44,7 @@ describe('GitHub, asked by the App', async () => {
     }
   }
 
-  it('finds a repository that the App was let into, with a token that reads this one and nothing else', async () => {
+  it('the GitHub App finds an installed repository with a token that reads only this repository', async () => {
     const grant = await github.findInstalled({ owner: 'acme', repo: 'secret' })
     expect(grant?.repository).toEqual({
       id: String(secret.id),
@@ -61,12 +61,12 @@ describe('GitHub, asked by the App', async () => {
     expect(await github.ask(`${fake.origin}/acme/elsewhere`, grant?.token)).toEqual({ state: 'refused' })
   })
 
-  it('finds nothing where the App was not let in', async () => {
+  it('the GitHub App finds no repository without an installation', async () => {
     expect(await github.findInstalled({ owner: 'acme', repo: 'elsewhere' })).toBeUndefined()
     expect(await github.findInstalled({ owner: 'acme', repo: 'missing' })).toBeUndefined()
   })
 
-  it('takes a wrong key for a fault of its own, and for no word about the repository', async () => {
+  it('a wrong App key counts as an unavailable host, not as an answer about the repository', async () => {
     const other = await startFakeGithub()
     const foreign = host(other.settings.GITHUB_APP_PRIVATE_KEY)
     await expect(foreign.findInstalled({ owner: 'acme', repo: 'secret' })).rejects.toBeInstanceOf(HostUnavailable)
@@ -74,7 +74,7 @@ describe('GitHub, asked by the App', async () => {
     await other.close()
   })
 
-  it('keeps a token until it has not long to go', async () => {
+  it('the GitHub App keeps a token until shortly before the token expires', async () => {
     await github.readInstalled(place(secret.id))
     const before = mints()
     await github.readInstalled(place(secret.id))
@@ -85,7 +85,7 @@ describe('GitHub, asked by the App', async () => {
     expect(mints()).toBe(before + 1)
   })
 
-  it('follows a repository by its number through new names, found by an old one too', async () => {
+  it('the GitHub App follows a renamed repository by its number, and finds it by the old name', async () => {
     store.rename(open, 'acme/wide-open')
     expect((await github.readInstalled(place(open.id))).repository.url).toBe(`${fake.origin}/acme/wide-open`)
     const found = await github.findInstalled({ owner: 'acme', repo: 'open' })
@@ -96,7 +96,7 @@ describe('GitHub, asked by the App', async () => {
     })
   })
 
-  it('says why a repository cannot be read any more', async () => {
+  it('the GitHub App says why a repository can no longer be read', async () => {
     installation.suspended = true
     await expect(github.readInstalled(place(secret.id))).rejects.toMatchObject({ loss: 'app-suspended' })
     expect(await github.findInstalled({ owner: 'acme', repo: 'secret' })).toBeUndefined()
@@ -109,7 +109,7 @@ describe('GitHub, asked by the App', async () => {
     store.installations.set(installation.id, installation)
   })
 
-  it('lets in the accounts that may read a private repository, by number and not by name', async () => {
+  it('the GitHub App lets accounts into a private repository by number and not by name', async () => {
     store.accounts.set(43, 'mallory')
     const grant = await github.readInstalled(place(secret.id))
     expect([await github.mayRead(grant, '42'), await github.mayRead(grant, '43')]).toEqual([true, false])
@@ -120,7 +120,7 @@ describe('GitHub, asked by the App', async () => {
     store.accounts.set(42, 'octo').set(43, 'mallory')
   })
 
-  it('takes it for no right of an account that a repository is public', async () => {
+  it('a public repository alone gives an account no right to read through the App', async () => {
     store.accounts.set(43, 'mallory')
     const open = store.addRepository('acme/wide-open', { writers: [42] })
     const { id } = store.install(open)
@@ -128,7 +128,7 @@ describe('GitHub, asked by the App', async () => {
     expect([await github.mayRead(grant, '42'), await github.mayRead(grant, '43')]).toEqual([true, false])
   })
 
-  it('waits for as long as the host asks', async () => {
+  it('the GitHub client waits for as long as the host asks', async () => {
     const reset = String(Math.floor(now / 1000) + 600)
     const limits: [number, Record<string, string>, number][] = [
       [429, { 'retry-after': '17' }, 17],
@@ -148,7 +148,7 @@ describe('GitHub, asked by the App', async () => {
     }
   })
 
-  it('asks nothing during a pause, of which only who was asked for it knows', async () => {
+  it('anonymous requests pause after a rate limit, while App requests continue', async () => {
     const patient = host()
     answering((response) => response.writeHead(429, { 'retry-after': '17' }).end())
     await expect(patient.ask(`${fake.origin}/acme/secret`)).rejects.toMatchObject({ retryAfter: 17 })
@@ -162,7 +162,7 @@ describe('GitHub, asked by the App', async () => {
     expect(await patient.ask(`${fake.origin}/acme/secret`)).toEqual({ state: 'refused' })
   })
 
-  it('takes slow, broken and wrong answers for no answer', async () => {
+  it('a slow, broken or invalid answer from GitHub counts as an unavailable host', async () => {
     const broken: ((response: ServerResponse) => void)[] = [
       (response) => response.writeHead(502).end('oops'),
       (response) => response.destroy(),
@@ -177,7 +177,7 @@ describe('GitHub, asked by the App', async () => {
     await expect(host(key, 50).ask(`${fake.origin}/acme/secret`)).rejects.toBeInstanceOf(HostUnavailable)
   })
 
-  it('takes no token for another repository than it asked for', async () => {
+  it('the GitHub App refuses a token for another repository than the requested one', async () => {
     answering(
       (response) =>
         response.writeHead(201, { 'content-type': 'application/json' }).end(
@@ -192,7 +192,7 @@ describe('GitHub, asked by the App', async () => {
     await expect(host().readInstalled(place(open.id))).rejects.toMatchObject({ loss: 'not-granted' })
   })
 
-  it('follows no redirect to elsewhere, and sends its token nowhere else', async () => {
+  it('the GitHub client follows no redirect to another host and sends its token nowhere else', async () => {
     const other = await startFakeGithub()
     answering((response) => {
       response.writeHead(302, { location: `${other.origin}/acme/secret.git/info/refs?service=git-upload-pack` }).end()

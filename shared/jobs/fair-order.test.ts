@@ -8,7 +8,7 @@ const waiting = (id: string, owner: string | null, askedAt: number, job: Partial
 const idsOf = (jobs: readonly WaitingJob[]) => fairOrder(jobs).map(({ id }) => id)
 
 describe('the order of jobs', () => {
-  it('lets every owner have a first turn before anyone has a second', () => {
+  it('the job order gives every owner a first turn before anyone gets a second', () => {
     expect(idsOf([waiting('a1', 'ann', 1), waiting('a2', 'ann', 2), waiting('b1', 'bob', 3)])).toEqual([
       'a1',
       'b1',
@@ -16,22 +16,22 @@ describe('the order of jobs', () => {
     ])
   })
 
-  it('counts the job that an owner has running', () => {
+  it('the job order counts the running job of an owner', () => {
     expect(idsOf([waiting('a2', 'ann', 2, { running: 1 }), waiting('b1', 'bob', 3)])).toEqual(['b1', 'a2'])
   })
 
-  it('puts an owner who just had a turn after the others', () => {
+  it('the job order puts an owner who just had a turn after the others', () => {
     expect(idsOf([waiting('a1', 'ann', 1, { lastTurn: 9 }), waiting('b1', 'bob', 3, { lastTurn: 5 })])).toEqual([
       'b1',
       'a1',
     ])
   })
 
-  it('puts the example of the installation last', () => {
+  it('the job order puts the example of the installation last', () => {
     expect(idsOf([waiting('x', null, 1), waiting('a1', 'ann', 2), waiting('a2', 'ann', 3)])).toEqual(['a1', 'a2', 'x'])
   })
 
-  it('never lets an owner wait for more than one turn of each other owner', () => {
+  it('the job order lets no owner wait for more than one turn of each other owner', () => {
     const arrival = fc.record({ owner: fc.constantFrom('ann', 'bob', 'eve', 'dan'), at: fc.nat(40) })
     fc.assert(
       fc.property(fc.array(arrival, { minLength: 1, maxLength: 60 }), (arrivals) => {

@@ -59,14 +59,14 @@ describe.each(['Ollama', 'OpenAI'] as const)('an embedding model over the protoc
       : openAiEmbedder({ url: `${fake.url}/v1`, name: 'near', key: 'a-key', times: { callMs } })
   const { signal } = new AbortController()
 
-  it('gives a vector for each text, in their order', async () => {
+  it('an embedder gives a vector for each text, in the order of the texts', async () => {
     const texts = ['A ship.', 'A lamp.', 'A pier.']
     expect(await embedder().embed(texts, signal)).toEqual(texts.map(meaningOf))
     const authorization = protocol === 'OpenAI' ? 'Bearer a-key' : undefined
     expect(fake.embeddingAsked).toEqual([{ protocol, model: 'near', input: texts, authorization }])
   })
 
-  it.each(FAULTS)('says what is wrong: $name', async ({ embed, kind, what }) => {
+  it.each(FAULTS)('an embedder says what is wrong: $name', async ({ embed, kind, what }) => {
     fake.embed = embed
     const failed = embedder().embed(['A ship.', 'A lamp.'], signal)
     await expect(failed).rejects.toMatchObject({ name: 'ModelFault', kind, message: expect.stringMatching(what) })

@@ -25,7 +25,7 @@ describe('a server of the OpenAI protocol', async () => {
     return pieces
   }
 
-  it('writes piece by piece, however the pieces are cut on their way', async () => {
+  it('an answer over the OpenAI protocol arrives piece by piece, however its bytes are split', async () => {
     fake.behave = (_, { say, raw, done }) => {
       say('At dawn, ')
       raw(': a comment\n\ndata: {"choices":[{"delta":{"con')

@@ -10,7 +10,7 @@ function taken(reader: PartsReader, part: Uint8Array): Uint8Array | undefined {
   return reader.take(decoder)
 }
 
-it('[CP6] frames of any size come out of their parts as they were, one after the other', () => {
+it('[CP6] frames of any size come out of their parts unchanged and in order', () => {
   const reader = new PartsReader()
   const sizes = fc.array(fc.integer({ min: 1, max: 5 * PART_BYTES }), { minLength: 1, maxLength: 4 })
   fc.assert(
@@ -36,7 +36,7 @@ it('[CP6] frames of any size come out of their parts as they were, one after the
   )
 })
 
-it('[CP6] nothing is made of a frame of which a part is missing, also when the rest comes on another connection', () => {
+it('[CP6] a frame with a missing part is never completed, even from another connection', () => {
   const [first, second, third] = [...partsOf(new Uint8Array(3 * PART_BYTES))] as [Uint8Array, Uint8Array, Uint8Array]
   const reader = new PartsReader()
   taken(reader, first)

@@ -4,7 +4,7 @@ import { ACTIONS, can, type Guarded, NEEDS_PROOF, ROLES, VISIBILITIES } from './
 const person = { id: 'ann', email: 'ann@example.org', administrator: true }
 const program = { ...person, readsOnly: true } as const
 
-it('lets a program read what its person may read, and do nothing else, whatever their role', () => {
+it('a program may read what its person may read and do nothing else, in any role', () => {
   for (const visibility of VISIBILITIES) {
     for (const role of [...ROLES, null]) {
       for (const example of [true, false]) {
@@ -18,7 +18,7 @@ it('lets a program read what its person may read, and do nothing else, whatever 
   }
 })
 
-it('asks for proof only of what a program can never do', () => {
+it('proof is required only for actions that a program can never do', () => {
   const project: Guarded = { visibility: 'private', role: 'admin', example: false }
   expect(ACTIONS.filter((action) => NEEDS_PROOF.has(action) && can(program, action, project))).toEqual([])
   expect(can(person, 'tokens.create', { ownerId: 'ann' })).toBe(true)
@@ -29,14 +29,14 @@ it('asks for proof only of what a program can never do', () => {
   expect(can(program, 'administrators.manage')).toBe(false)
 })
 
-it('lets people manage their own tokens, and nobody those of another', () => {
+it('people manage their own access tokens and no others', () => {
   expect(can(person, 'tokens.manage', { ownerId: 'ann' })).toBe(true)
   expect(can(person, 'tokens.manage', { ownerId: 'bob' })).toBe(false)
   expect(can(program, 'tokens.manage', { ownerId: 'ann' })).toBe(false)
   expect(can(null, 'tokens.manage', { ownerId: '' })).toBe(false)
 })
 
-it('shows source code to members, and to other readers only where it is open', () => {
+it('source code is shown to members, and to other readers only if it is open', () => {
   const stranger = { ...person, administrator: false }
   for (const reader of [null, stranger, { ...stranger, readsOnly: true } as const]) {
     for (const visibility of VISIBILITIES) {

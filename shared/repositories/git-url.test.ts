@@ -56,7 +56,7 @@ describe('the address of a repository', () => {
   })
 })
 
-it('makes the address of a named repository, also of a name as git takes it', () => {
+it('repositoryUrl makes the address of a named repository, also with a .git ending', () => {
   for (const repo of ['gateway', 'gateway.git']) {
     expect(repositoryUrl(config, { owner: 'acme', repo })).toBe('https://github.com/acme/gateway')
     expect(repositoryUrl(config, { owner: 'acme', repo, host: 'git.example' })).toBe('https://git.example/acme/gateway')

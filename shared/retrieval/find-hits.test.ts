@@ -34,20 +34,20 @@ const asked = {
   limit: 20,
 }
 
-it('finds what is quoted in the last of a thousand passages that have its words', async () => {
+it('a quoted search finds its words in the last of a thousand candidate passages', async () => {
   const { run, read } = indexOf(1_000, (id) => id === 1)
   const { hits, total } = await findHits(run, asked)
   expect([hits.map(({ passage }) => passage.id), total]).toEqual([[1], 1])
   expect(Math.max(...read)).toBeLessThanOrEqual(400)
 })
 
-it('tells how many say it, however few are shown', async () => {
+it('a quoted search counts all matches, however few are shown', async () => {
   const { run } = indexOf(1_500, (id) => id % 2 === 0)
   const { hits, total } = await findHits(run, { ...asked, offset: 740 })
   expect([hits.length, total]).toEqual([10, 750])
 })
 
-it('reads no more passages than it may', async () => {
+it('a quoted search reads no more passages than its limit', async () => {
   const { run, read } = indexOf(READ_FOR_QUOTED + 1_000, (id) => id === 1)
   expect((await findHits(run, asked)).total).toBe(0)
   expect(read.reduce((sum, one) => sum + one, 0)).toBe(READ_FOR_QUOTED)

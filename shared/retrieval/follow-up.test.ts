@@ -47,7 +47,7 @@ const STANDING = [
 ]
 
 describe('a question in a conversation', () => {
-  test.each(LEANING)('%s: leans on the one before', (query) => {
+  test.each(LEANING)('the question “%s” depends on the question before it', (query) => {
     expect(leans(query)).toBe(true)
     expect(lookedUp(query, ['How does moor() hold a ship?'])).toEqual({
       query: `${query}\nHow does moor() hold a ship?`,
@@ -55,11 +55,11 @@ describe('a question in a conversation', () => {
     })
   })
 
-  test.each(STANDING)('%s: stands by itself', (query) => {
+  test.each(STANDING)('the question “%s” stands by itself', (query) => {
     expect(lookedUp(query, ['How does moor() hold a ship?'])).toEqual({ query })
   })
 
-  test('goes back to the one that stands by itself, and no further', () => {
+  test('a follow-up is looked up with the questions back to the last independent one, no further', () => {
     const earlier = ['What is a pilot?', 'How does moor() hold a ship?', 'And where is it tested?']
     expect(lookedUp('Why?', earlier)).toEqual({
       query: 'Why?\nAnd where is it tested?\nHow does moor() hold a ship?',
@@ -75,12 +75,12 @@ describe('a question in a conversation', () => {
     expect(lookedUp(query, ['x'])).toEqual({ query })
   })
 
-  test('nothing was asked before where nothing was said', () => {
+  test('empty earlier questions count as not asked', () => {
     expect(lookedUp('Why?', ['moor()', ' ', ''])).toEqual({ query: 'Why?\nmoor()', after: 'moor()' })
     expect(lookedUp('Why?', [''])).toEqual({ query: 'Why?' })
   })
 
-  test('the first of a conversation is looked up as it is, whatever it says', () => {
+  test('the first question of a conversation is looked up unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (query) => {
         expect(lookedUp(query)).toEqual({ query })

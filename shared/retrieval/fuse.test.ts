@@ -7,7 +7,7 @@ const numbers = (most: number) => fc.uniqueArray(fc.nat({ max: 400 }), { maxLeng
 const lists = fc.record({ words: numbers(300), names: numbers(20), near: numbers(FUSED) })
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
-it('puts what is high in several lists before what is high in one, and equal ones in the order of the words', () => {
+it('fused results put hits high in several lists first, and equal hits in the order of the words', () => {
   expect(fuse({ words: [1, 2, 3], names: [], near: [3, 4] })).toEqual([3, 1, 2, 4])
   expect(fuse({ words: [1, 2], names: [], near: [9, 8] })).toEqual([1, 9, 2, 8])
   // A passage named like the query stays first, even if another one has the words and a similar meaning.
@@ -29,7 +29,7 @@ it('fused results hold every word match and only the nearest of the others', () 
   )
 })
 
-it('begins alike however far the words are ranked, so that who reads on meets nothing twice', () => {
+it('fused results keep their order when more words are ranked, so later pages repeat nothing', () => {
   fc.assert(
     fc.property(lists, fc.nat({ max: 200 }), ({ words, names, near }, more) => {
       const shorter = words.slice(0, FUSED + more)
@@ -41,7 +41,7 @@ it('begins alike however far the words are ranked, so that who reads on meets no
   )
 })
 
-it('keeps the direction of a vector in a byte a number', () => {
+it('quantise keeps the direction of a vector with a byte for each number', () => {
   expect([...quantise([0.5, -0.25, 0])]).toEqual([127, -63, 0])
   expect([...quantise([0, 0])]).toEqual([0, 0])
   expect([...quantise([1e300, -1e300, 5e299])]).toEqual([127, -127, 64])

@@ -23,7 +23,7 @@ function busyIndex() {
 const invented = (count: number) =>
   Array.from({ length: count }, (_, at) => `${'qwzxvkj'[at % 7]}${'ybdg'.repeat(1 + (at % 4))}${'aeiou'[at % 5]}`)
 
-it('looks for little that is spelled like many invented words: for the longest, one after the other', async () => {
+it('a search with many invented words looks for similar spellings of only the longest words', async () => {
   const { run, seen } = busyIndex()
   const projects = [{ id: 1, language: 'en' as const, code: true }]
   const words = invented(64)

@@ -25,7 +25,7 @@ const symbol = (name: string, startLine: number, endLine: number, members: Symbo
 })
 
 describe('passages of a page', () => {
-  it('stand under the headings above them', () => {
+  it('passages of a page stand under the headings above them', () => {
     const page: DocNode = {
       type: 'doc',
       content: [
@@ -47,7 +47,7 @@ describe('passages of a page', () => {
     ])
   })
 
-  it('hold several short sections, each under its own heading', () => {
+  it('a passage of a page holds several short sections, each under its own heading', () => {
     const page: DocNode = {
       type: 'doc',
       content: [heading(2, 'Start'), paragraph('Press go.'), heading(2, 'Stop'), paragraph('Press halt.')],
@@ -61,14 +61,14 @@ describe('passages of a page', () => {
     ])
   })
 
-  it('leave out diagrams, and cut what is as long as a book', () => {
+  it('passages of a page leave out diagrams and cut very long texts', () => {
     const diagram: DocNode = { type: 'codeBlock', attrs: { language: 'mermaid' }, content: [text('graph TD; A-->B')] }
     expect(passagesOfPage({ type: 'doc', content: [diagram] }, 'Page')).toEqual([])
     const [passage] = passagesOfPage({ type: 'doc', content: [paragraph('x'.repeat(50_000))] }, 'Page')
     expect(passage?.fragments[0]).toHaveLength(6_000)
   })
 
-  it('hold every block of any page once, and are of a size', () => {
+  it('passages of a page hold every block once and have a limited size', () => {
     fc.assert(
       fc.property(generatedPage, (page: DocNode) => {
         const passages = passagesOfPage(page, 'Page')
@@ -111,7 +111,7 @@ describe('passages of a file', () => {
     ])
   })
 
-  it('cover every line that says something exactly once, whatever the symbols claim', () => {
+  it('passages of a file cover every non-empty line exactly once, whatever the symbols claim', () => {
     const ranges = fc.array(
       fc.record({ startLine: fc.integer({ min: 0, max: 400 }), endLine: fc.integer({ min: 0, max: 400 }) }),
       { maxLength: 8 },

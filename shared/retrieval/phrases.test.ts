@@ -22,7 +22,7 @@ it('a quoted phrase may span lines and stand in headings or the file path', () =
   expect(saysAll(passage, ['find cannot'])).toBe(false)
 })
 
-it('passes over no passage that says what is quoted', () => {
+it('a quoted search skips no passage that says the quoted words', () => {
   const words = fc.array(fc.constantFrom('ship', 'Ships', 'lightLamp', 'is', 'тест', 'utf8', 'a', 'pier'), {
     minLength: 1,
     maxLength: 4,

@@ -29,13 +29,13 @@ const ask = async (run: Run, query: string) => {
   return found.map(({ id }) => id)
 }
 
-it('reads of a question about the whole no more passages than it shows, and some to spare', async () => {
+it('a question about the whole project reads few more passages than it shows', async () => {
   const { run, read } = indexOf()
   expect(await ask(run, 'what is this project about?')).toEqual([17, 3, 5_000, 4_999, 4_998])
   expect(read.length).toBeLessThan(20)
 })
 
-it('reads on until there are enough, each passage once', async () => {
+it('a question about the whole project reads each passage once until it has enough', async () => {
   const gone = new Set([17, ...Array.from({ length: 200 }, (_, at) => MANY - at)])
   const { run, read } = indexOf(gone)
   expect(await ask(run, 'what is this project about?')).toEqual([3, 4_800, 4_799, 4_798, 4_797])

@@ -19,7 +19,7 @@ const word = fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'omega', 'kappa'
 const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '))
 
 describe('an index in segments', () => {
-  it('prefers what is rare, what is said in the heading, and, of equals, what comes first', () => {
+  it('an index prefers rare words, words in headings and, among equals, earlier passages', () => {
     const segment = buildSegment(
       [passage('token page'), passage('page page', 'Tokens'), passage('page'), passage('page')],
       1,
@@ -30,7 +30,7 @@ describe('an index in segments', () => {
     expect(rarity(100, 1)).toBeGreaterThan(rarity(100, 50))
   })
 
-  it('says how much of what is asked for a passage has; what nothing has counts most', () => {
+  it('an index tells the share of the query that a passage has, and unknown words count most', () => {
     const segment = buildSegment([passage('alpha beta'), passage('beta')], 1, 'en')
     const shares = (...terms: string[]) => ask([segment], terms, 2).map(({ id, share }) => [id, share])
     expect(shares('alpha', 'beta')).toEqual([
@@ -43,7 +43,7 @@ describe('an index in segments', () => {
     ])
   })
 
-  it('puts what is called so first, the longer name before the shorter, and tests last', () => {
+  it('an index ranks passages named like the query first, longer names first, and tests last', () => {
     const segment = buildSegment(
       [
         { ...passage('router router', 'Usage'), standing: 'test' },
@@ -68,7 +68,7 @@ describe('an index in segments', () => {
     expect(find('usage of the routers that are there').slice(0, 2)).toEqual([2, 1])
   })
 
-  it('gives the best of a ranking as the whole ranking has them', () => {
+  it('the best hits of an index are the start of the whole ranking', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 12 }), (texts, most) => {
         const segment = buildSegment(
@@ -84,7 +84,7 @@ describe('an index in segments', () => {
     )
   })
 
-  it('ranks the same however it is cut into segments and merged again', () => {
+  it('an index ranks the same however it is cut into segments and merged again', () => {
     fc.assert(
       fc.property(
         fc.array(text, { minLength: 1, maxLength: 30 }),
@@ -105,7 +105,7 @@ describe('an index in segments', () => {
     )
   })
 
-  it('is, when merged, what it would be had the gone passages never been there', () => {
+  it('a merged index equals an index that never had the removed passages', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(text, fc.boolean()), { minLength: 1, maxLength: 30 }), word, (entries, term) => {
         const all = buildSegment(
@@ -125,7 +125,7 @@ describe('an index in segments', () => {
     )
   })
 
-  it('holds impacts that fit into two bytes, growing with the weight and falling with the length', () => {
+  it('index impacts fit into two bytes, grow with the weight and fall with the length', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 0, max: 1e6 }), (weight, length) => {
         const impact = impactOf(weight, length)
@@ -136,7 +136,7 @@ describe('an index in segments', () => {
     )
   })
 
-  it('takes logarithms by whole numbers that stay within a hundredth of the true ones', () => {
+  it('integer logarithms stay within two hundredths of the true logarithms', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e7 }), fc.integer({ min: 1, max: 1e7 }), (a, b) => {
         const [large, small] = [Math.max(a, b), Math.min(a, b)]

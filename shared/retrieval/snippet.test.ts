@@ -23,7 +23,7 @@ describe('a snippet', () => {
     expect(marked(snippet)).toEqual(['lightLamp'])
   })
 
-  it('counts what was sought and not in how many forms it stands there', () => {
+  it('a snippet counts the sought words in a text, not the forms of each word', () => {
     const lines = [
       'declare function matchRoute<Path>(',
       '  path: Path,',
@@ -50,7 +50,7 @@ describe('a snippet', () => {
     expect(marks.map(([from, to]) => shown.slice(from, to))).toEqual(['ship'])
   })
 
-  it('begins where the most of what was sought stands together, whatever the text', () => {
+  it('a snippet begins where most sought words stand together, in any text', () => {
     const words = fc.array(fc.constantFrom('ship', 'Ships', 'dock', 'pier', 'x', 'nothing of it'), { maxLength: 300 })
     fc.assert(
       fc.property(words, (all) => {
@@ -72,7 +72,7 @@ describe('a snippet', () => {
     )
   })
 
-  it('takes work in proportion to its words, of a text in which every word was sought', () => {
+  it('a snippet takes work in proportion to its words if every word is sought', () => {
     /** Number of list entries visited, and of words counted. */
     const workFor = (words: number) => {
       const text = 'ship dock pier '.repeat(words / 3)
@@ -114,7 +114,7 @@ describe('a snippet', () => {
   })
 })
 
-it('counts what is wrong, missing, too many or changed with its neighbour in a word', () => {
+it('the distance of two words counts wrong, missing, extra and swapped letters', () => {
   const count = (a: string, b: string) => distanceOf(a, b, 2)
   expect([count('router', 'router'), count('router', 'roter'), count('router', 'rouetr')]).toEqual([0, 1, 1])
   expect([count('router', 'roueters'), count('router', 'pages'), count('a', 'abcd')]).toEqual([2, 3, 3])

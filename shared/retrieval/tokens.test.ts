@@ -13,7 +13,7 @@ const anyText = fc
   .map((codes) => String.fromCharCode(...codes))
 
 describe('terms', () => {
-  it('keep identifiers whole and split them', () => {
+  it('terms keep identifiers whole and also split them', () => {
     expect(en('readPageStates')).toEqual(['readpagestates', 'read', 'pag', 'stat'])
     expect(en('HTTPServer page_docs utf8')).toEqual([
       'httpserver',
@@ -29,7 +29,7 @@ describe('terms', () => {
     expect(en('shared/rbac/can.ts')).toEqual(['shar', 'rbac', 'ts'])
   })
 
-  it('bring the forms of a word together in each language', () => {
+  it('terms bring the forms of a word together in each language', () => {
     const meet = (read: typeof en, ...words: string[]) => new Set(words.map((word) => read(word).join(' '))).size
     expect(meet(en, 'store', 'stores', 'stored', 'storing')).toBe(1)
     expect(meet(en, 'query', 'queries')).toBe(1)
@@ -44,7 +44,7 @@ describe('terms', () => {
     expect(meet(en, 'страница', 'страницы')).toBe(1)
   })
 
-  it('leave out what nearly every text says, but not in names', () => {
+  it('terms leave out stop words, except in names', () => {
     expect(en('the page is what you see')).toEqual(['pag', 'see'])
     expect(tokenize('can', { language: 'en', keepStopWords: true })).toEqual(['can'])
     expect(queryTerms('what is this', 'en')).toEqual(['what', 'is', 'this'])

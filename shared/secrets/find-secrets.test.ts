@@ -21,7 +21,7 @@ describe('where secrets stand', () => {
     expect(findSecrets('- name: DB_PASSWORD\n  value: hunter2222\n')).toEqual([{ line: 2, kind: 'password' }])
   })
 
-  it('depends on the format, as redacting does', () => {
+  it('the secrets found in a text depend on its format, as in redaction', () => {
     expect(findSecrets('password: hunter2222\n', 'app.yaml')).toEqual([{ line: 1, kind: 'password' }])
     expect(findSecrets('password: hunter2222\n', 'app.ts')).toEqual([])
   })

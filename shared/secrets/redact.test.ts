@@ -43,7 +43,7 @@ describe('a text without its secrets', () => {
     expect(redact(pgp)).toMatch(/^\[redacted\]\n+after$/)
   })
 
-  it('keeps what follows the first line of a private key alone, or one that breaks off', () => {
+  it('redaction keeps the code after a lone or broken first line of a private key', () => {
     const [begin, end] = armour('PRIVATE KEY')
     for (const code of [
       `if (key.startsWith('${begin}')) {\n  read(key)\n}\n\nexport function sign() {}\n`,
@@ -85,7 +85,7 @@ describe('a text without its secrets', () => {
     }
   })
 
-  it('keeps what a format of data refers to, leaves empty, or only names', () => {
+  it('redaction of a data format keeps references, empty values and mere names', () => {
     for (const line of [
       'password=',
       'password: $' + '{DB_PASSWORD}',
@@ -104,7 +104,7 @@ describe('a text without its secrets', () => {
     }
   })
 
-  it('keeps code that looks like it', () => {
+  it('redaction keeps code that looks like a secret setting', () => {
     for (const line of ['password = read()', '  password: string', 'secret: SecretStr', 'password = argv[1]']) {
       for (const path of ['a.ts', 'b.py', 'c.rb', 'config.properties.ts', undefined]) {
         expect(redact(line, path)).toBe(line)
@@ -112,7 +112,7 @@ describe('a text without its secrets', () => {
     }
   })
 
-  it('keeps placeholders, references, and everything else', () => {
+  it('redaction keeps placeholders, references and ordinary text', () => {
     for (const text of [
       'password = "<yours>"',
       'secret: "$' + '{SECRET}"',
@@ -123,7 +123,7 @@ describe('a text without its secrets', () => {
     }
   })
 
-  it('keeps names and parameters that look like the keys of services', () => {
+  it('redaction keeps names and parameters that look like service keys', () => {
     for (const text of [
       'NotificationManagerService.config.registerDefaultNotificationChannels()',
       'MessageBrokerConfiguration.client.subscribeToTheTopicOfTheProject',

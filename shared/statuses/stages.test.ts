@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { stageOf } from './stages.ts'
 import { isSettled, STATUSES } from './status.ts'
 
-it('says what a running project is at, with counts where there are some', () => {
+it('a running project says at which stage it is, with counts if there are any', () => {
   const at = (status: string, done: number, total: number) => stageOf({ status, progress: { done, total } })
   expect(at('DOC_FILE_OVERVIEWS_GENERATING', 120, 480)).toBe('Reading files 120 of 480')
   expect(at('DOC_TOPICS_GENERATING', 14, 31)).toBe('Writing topics 14 of 31')
@@ -17,7 +17,7 @@ it('says what a running project is at, with counts where there are some', () => 
   expect(at('DOC_PROJECT_OVERVIEW_GENERATING', 0, 1)).toBe('Writing the overview')
 })
 
-it('says for whom a project waits, and only while it waits', () => {
+it('a project says how many projects it waits for, only while it waits', () => {
   const waiting = { status: 'DOC_PENDING', progress: null }
   const after = (before: number) => ({ before, tomorrow: false })
   expect(stageOf(waiting, after(2))).toBe('Waiting: 2 projects before yours')
@@ -26,7 +26,7 @@ it('says for whom a project waits, and only while it waits', () => {
   expect(stageOf({ ...waiting, status: 'CLONING' }, after(2))).toBe('Fetching the source')
 })
 
-it('says that a project waits for tomorrow, before it has begun', () => {
+it('a project says that it waits for tomorrow, only before it has begun', () => {
   const tomorrow = { before: 2, tomorrow: true }
   const words = "Continues tomorrow: its owner's minutes of generation are used up for today"
   expect(stageOf({ status: 'DOC_PENDING', progress: null }, tomorrow)).toBe(words)

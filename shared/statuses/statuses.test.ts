@@ -46,7 +46,7 @@ const WORDS = {
 }
 
 describe('statuses', () => {
-  it('have the percent of the progress screen', () => {
+  it('statuses have the percentages of the progress screen', () => {
     const actual = Object.fromEntries(STATUSES.map((status) => [status, progressOf(status).percent]))
     const expected = Object.fromEntries(
       Object.entries(PERCENT).flatMap(([percent, statuses]) => statuses.map((status) => [status, Number(percent)])),
@@ -55,7 +55,7 @@ describe('statuses', () => {
     expect(progressOf('NEWER')).toMatchObject({ percent: 0, title: 'Unknown status' })
   })
 
-  it('have their badge and rank, in progress unless the table says otherwise', () => {
+  it('statuses have their badge and rank from the table, or otherwise count as in progress', () => {
     for (const status of STATUSES) {
       const row = BADGES.find(({ statuses }) => statuses.includes(status))
       const { label, rank } = row ?? { label: 'In Progress', rank: 3 }
@@ -67,7 +67,7 @@ describe('statuses', () => {
     expect(badgeOf(undefined).label).toBe('Unknown Status')
   })
 
-  it('sort projects by rank, then by name', () => {
+  it('projects are sorted by rank, then by name', () => {
     const projects = [
       { name: 'c', status: 'NEWER' },
       { name: 'b', status: 'DOC_FAILURE' },
@@ -78,7 +78,7 @@ describe('statuses', () => {
     expect(projects.sort(compareProjects).map(({ name }) => name)).toEqual(['B', 'd', 'a', 'b', 'c'])
   })
 
-  it('say what the progress screen says: topics that failed still read as in progress', () => {
+  it('statuses have the titles of the progress screen, and failed topics still read as in progress', () => {
     for (const [title, statuses] of [
       ['Getting things ready', [...STAGES_OF_A_RUN, 'IDLE', 'DOC_TOPICS_FAILED']],
       ['All Done!', ['DOC_SUCCESS', 'READY']],
@@ -89,7 +89,7 @@ describe('statuses', () => {
     expect(progressOf('DOC_TOPICS_FAILED').outcome).toBe('failed')
   })
 
-  it('tell of every run that ended badly, also where the badge says that it is in progress', () => {
+  it('every run that ended badly is told, even if its badge says in progress', () => {
     const bad = (title: string) => ({ title, tone: 'bad' })
     const attention = (title: string) => ({ title, tone: 'attention' })
     const told = new Map<Status, object>([
@@ -109,7 +109,7 @@ describe('statuses', () => {
     expect(failureOf('NEWER')).toEqual(bad('Unknown Status'))
   })
 
-  it('lead from every unsettled status to an end, and from every end back to work', () => {
+  it('every unsettled status leads to an end, and every end leads back to work', () => {
     for (const status of STATUSES) {
       const reached = new Set<Status>([status])
       for (const at of reached) for (const next of TRANSITIONS[at]) reached.add(next)
@@ -120,12 +120,12 @@ describe('statuses', () => {
     }
   })
 
-  it('follow each other in a run from the clone to success', () => {
+  it('the statuses of a run follow each other from the clone to success', () => {
     const run: Status[] = [...STAGES_OF_A_RUN, 'DOC_SUCCESS']
     for (const [at, status] of run.slice(0, -1).entries()) expect(TRANSITIONS[status][0]).toBe(run[at + 1])
   })
 
-  it('lead where people and repositories take a settled project', () => {
+  it('a settled project may be cloned again, and updated only if its status allows updates', () => {
     for (const status of STATUSES.filter(isSettled)) {
       expect([status, mayFollow(status, 'REQUEST_TO_CLONE')]).toEqual([status, true])
       for (const next of ['DOC_UPDATING', 'PULL_FAIL'] as const) {

@@ -16,14 +16,14 @@ const openPool = ({ size = 1, entry = ENTRY, limits = LIMITS } = {}) => {
 }
 
 describe('a pool of threads', () => {
-  it('runs work in other threads than its own, with the settings of the pool', async () => {
+  it('a thread pool runs work in other threads, with the settings of the pool', async () => {
     const { run } = openPool({ size: 2 })
     const doubled = await Promise.all(Array.from({ length: 20 }, (_, n) => run('double', n)))
     expect(doubled).toEqual(Array.from({ length: 20 }, (_, n) => n * 2))
     expect([await run('isHere', NOTHING), await run('settings', NOTHING)]).toEqual([true, { colour: 'red' }])
   })
 
-  it('ends a call that never ends, and runs the calls behind it', async () => {
+  it('a thread pool ends a call that never ends, and runs the calls behind it', async () => {
     const { run } = openPool()
     const hanging = run('hang', NOTHING).catch((error: unknown) => error)
     const others = Promise.all([run('double', 1), run('double', 2), run('double', 3)])
@@ -31,7 +31,7 @@ describe('a pool of threads', () => {
     expect(await others).toEqual([2, 4, 6])
   })
 
-  it('ends a call that takes too much memory, or ends its thread', async () => {
+  it('a thread pool fails a call that takes too much memory or ends its thread', async () => {
     const { run } = openPool({ limits: { ...LIMITS, milliseconds: 600_000 } })
     const [hoarding, exiting, last] = await Promise.allSettled([
       run('hoard', NOTHING),
@@ -43,22 +43,22 @@ describe('a pool of threads', () => {
     expect(last).toMatchObject({ value: 8 })
   })
 
-  it('passes on what a work throws, and keeps the thread', async () => {
+  it('a thread pool passes on an error from a work, and keeps the thread', async () => {
     const { run } = openPool()
     await expect(run('fail', NOTHING)).rejects.toThrow('no number')
     expect(await run('double', 5)).toBe(10)
   })
 
-  it('replaces a thread that says that it is spent', async () => {
+  it('a thread pool replaces a thread that says that it is spent', async () => {
     const { run } = openPool()
     expect(await Promise.all([run('retire', NOTHING), run('double', 6), run('double', 7)])).toEqual(['retired', 12, 14])
   })
 
-  it('gives up when threads do not even start', async () => {
+  it('a thread pool gives up if its threads do not even start', async () => {
     await expect(openPool({ size: 2, entry: BROKEN }).run('double', 1)).rejects.toThrow('do not start')
   })
 
-  it('rejects what is waiting when it is closed, and everything afterwards', async () => {
+  it('a closed thread pool rejects all waiting and later calls', async () => {
     const pool = openPool()
     const waiting = expect(pool.run('hang', NOTHING)).rejects.toThrow()
     const behind = expect(pool.run('double', 1)).rejects.toThrow('closed')
@@ -69,7 +69,7 @@ describe('a pool of threads', () => {
 })
 
 describe('a thread that keeps something between calls', () => {
-  it('loses the calls behind the one that ends it, and takes no more', async () => {
+  it('a thread that ends during a call loses the calls behind it and takes no more', async () => {
     const thread = new WorkThread<FixtureWorks>({ entry: ENTRY, limits: LIMITS })
     const [hanging, behind] = await Promise.allSettled([thread.run('hang', NOTHING), thread.run('double', 1)])
     expect(hanging).toMatchObject({ reason: expect.any(WorkStopped) })

@@ -22,7 +22,7 @@ const ofProject = async (id: number) => (await page(ann, `/api/project/${id}/aud
 const ofInstallation = async () => (await page(root, '/api/audit')).entries
 const said = (entries: readonly AuditEntry[]) => entries.map(({ act, who, about }) => [act, who, about])
 
-it("a project's log has roles, visibility and pages deleted for good, with who, when and by which device", async () => {
+it('the log of a project has roles, visibility and purged pages, with who, when and which device', async () => {
   const id = await newProject(ann)
   const email = 'ben@example.org'
   await ask(ann, 'PATCH', `/api/project/${id}`, { visibility: 'public' })
@@ -46,7 +46,7 @@ it("a project's log has roles, visibility and pages deleted for good, with who, 
   expect(Date.parse(entries[2]?.at ?? '')).toBeGreaterThan(Date.now() - 60_000)
 })
 
-it('an act that is refused or rolled back leaves no entry', async () => {
+it('an act that is refused or rolled back leaves no log entry', async () => {
   const id = await newProject(ann)
   const change = { name: 'change-role', args: { projectId: id, email: 'ann@example.org', role: 'read' } }
   const changes = [{ id: 1, key: randomUUID(), ...change }]
@@ -55,7 +55,7 @@ it('an act that is refused or rolled back leaves no entry', async () => {
   expect(said(await ofProject(id))).toEqual([['project.created', 'ann', null]])
 })
 
-it("the installation's log has sign-ins, tokens, sessions, administrators and deletions, and no secret", async () => {
+it('the installation log has sign-ins, tokens, sessions, administrators and deletions, and no secret', async () => {
   const [newest] = await ofInstallation()
   const cat = await signIn('cat@example.org')
   const made = (await ask(cat, 'POST', '/api/access-tokens', { name: 'Editor', days: 7 })).body as {
@@ -82,7 +82,7 @@ it("the installation's log has sign-ins, tokens, sessions, administrators and de
   expect(JSON.stringify(entries)).not.toContain(codeFor('cat@example.org'))
 })
 
-it('failed sign-ins are kept, with a bound for one address and for all', async () => {
+it('failed sign-ins are logged up to a limit for one address and for all', async () => {
   const email = 'dan@example.org'
   const failed = async () =>
     (await sql<{ n: number }[]>`select count(*)::int as n from audit_log where act = 'sign-in.failed'`)[0]?.n
@@ -105,7 +105,7 @@ it('failed sign-ins are kept, with a bound for one address and for all', async (
   expect(await failed()).toBe(before + 520)
 })
 
-it('the log only grows', async () => {
+it('the audit log only grows', async () => {
   for (const change of [
     sql`update audit_log set act = 'sign-in'`,
     sql`delete from audit_log`,
@@ -127,7 +127,7 @@ it('the audit log refuses non-admins, signed-out requests and administrators out
   expect((await ask(root, 'GET', `/api/project/${id}/audit`)).status).toBe(404)
 })
 
-it('pages lead back through all of it, and both exports have all of it', async () => {
+it('the pages of the audit log reach every entry, and both exports have every entry', async () => {
   const id = await newProject(ann)
   await sql`
     select write_audit('project.visibility', ${id}, false, null, null, null, jsonb_build_object('visibility', n::text), null)
@@ -148,7 +148,7 @@ it('pages lead back through all of it, and both exports have all of it', async (
   expect(String(csv.body).trimEnd().split('\r\n')).toHaveLength(602)
 })
 
-it('old entries are purged after the time that the setting gives, with the names that nothing has any more', async () => {
+it('old log entries are purged after the set time, with names that nothing uses any more', async () => {
   const id = await newProject(ann)
   const days = (n: number) => sql`now() - ${n} * interval '1 day'`
   await sql`insert into audit_people (account_id, email, name, used_at) values ('old', 'old@x.org', 'Old', ${days(43)})`
@@ -160,7 +160,7 @@ it('old entries are purged after the time that the setting gives, with the names
   expect(await sql`select 1 from audit_people where account_id = 'old'`).toHaveLength(0)
 })
 
-it('a start notes the settings that are others than at the last, without passwords', async () => {
+it('a start logs the settings that changed since the last start, without passwords', async () => {
   const config = (more: object) => readConfig({ LOG_LEVEL: 'silent', ADMIN_EMAILS: 'root@example.org', ...more })
   const before = await ofInstallation()
   await noteSettings(database, config({}))
@@ -179,7 +179,7 @@ it('a start notes the settings that are others than at the last, without passwor
   expect(entry?.facts).toEqual({ EVENTS: 'on', SMTP_URL: 'set', GIT_HOSTS: 'https://git.example.org' })
 })
 
-it('writes no act that the contract does not name', async () => {
+it('the audit log has only acts that the contract names', async () => {
   const acts = (await sql<{ act: string }[]>`select distinct act from audit_log`).map(({ act }) => act)
   expect(acts.filter((act) => !(AUDIT_ACTS as readonly string[]).includes(act))).toEqual([])
 })

@@ -17,7 +17,7 @@ const entry: AuditEntry = {
 /** Fields of a CSV line according to RFC 4180. */
 const fieldsOf = (line: string) => [...line.matchAll(/"((?:[^"]|"")*)"|(?<=^|,)(?=,|\r)/g)].map(([, text = '']) => text)
 
-it('a line has a field for each column, with quotes doubled', () => {
+it('a CSV line has a field for each column, with quotes doubled', () => {
   expect(csvLine(entry)).toBe(
     '"2026-11-27T01:00:00.000Z","Ann","ann@example.org","a1","token.created",' +
       '"Created the access token “Say ""hi"", all” (dwr_abc…)",,,"Firefox on Linux",' +

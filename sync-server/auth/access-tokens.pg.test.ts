@@ -24,7 +24,7 @@ describe('access tokens', async () => {
     expect(JSON.stringify(rows)).not.toContain(token.slice(10))
   })
 
-  it('read, tell when they were used, and end at once', async () => {
+  it('an access token reads, shows when it was last used, and ends at once when revoked', async () => {
     const { token, access_token } = await make(ann)
     const { body } = await server.ask(ann, 'POST', '/api/project', { name: 'Secret', is_private: true })
     const url = `/projects/${(body as { id: number }).id}/llms.txt`
@@ -41,7 +41,7 @@ describe('access tokens', async () => {
     expect((await list(ann)).map(({ id }) => id)).not.toContain(access_token.id)
   })
 
-  it('read what a check of statements asks for, as the person may', async () => {
+  it('an access token reads everything that a check of statements needs, as its person may', async () => {
     const { token } = await make(ann)
     const { body } = await server.ask(ann, 'POST', '/api/project', { name: 'Own', is_private: true })
     const { id } = body as { id: number }
@@ -56,7 +56,7 @@ describe('access tokens', async () => {
     expect(await statuses(ann, `${token.slice(0, -1)}_`)).toEqual([401, 401, 401, 401])
   })
 
-  it('count for an address that is shown to be theirs, and end with their time and their person', async () => {
+  it('an access token needs a verified address, and ends with its time and its person', async () => {
     const { token, access_token } = await make(bob)
     const status = async () => (await server.ask(as(bob, token), 'GET', '/llms.txt')).status
     expect(await status()).toBe(200)
@@ -67,7 +67,7 @@ describe('access tokens', async () => {
     expect(await status()).toBe(401)
   })
 
-  it('never write, sign in, or make others of their kind', async () => {
+  it('an access token never writes, signs in or creates other tokens', async () => {
     const { token } = await make(ann)
     const { body } = await server.ask(ann, 'POST', '/api/project', { name: 'Own', is_private: false })
     const { id } = body as { id: number }

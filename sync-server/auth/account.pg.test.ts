@@ -20,7 +20,7 @@ const members = async (projectId: number) =>
     ({ email }) => email,
   )
 
-it('an account goes with its sessions, tokens, memberships and own projects; projects of others stay', async () => {
+it('a deleted account takes its sessions, tokens, memberships and own projects, and no others', async () => {
   const [ann, ben] = [await signIn('ann@example.org'), await signIn('ben@example.org')]
   await age(31)
   const annElsewhere = await signIn('ann@example.org')
@@ -51,7 +51,7 @@ it('an account goes with its sessions, tokens, memberships and own projects; pro
   expect((await ask(again, 'GET', '/api/projects')).body).toEqual([])
 })
 
-it('nothing that is read names the person any more: their words and deletions are those of a former member', async () => {
+it('a deleted account is named nowhere, and its words belong to a former member', async () => {
   const [cat, dan] = [await signIn('cat@example.org'), await signIn('dan@example.org')]
   const projectId = await newProject(dan, 'Handbook')
   await add(dan, projectId, 'cat@example.org', 'write')
@@ -90,7 +90,7 @@ it('nothing that is read names the person any more: their words and deletions ar
   expect(naming.filter((place) => !place.startsWith('change_log'))).toEqual([])
 })
 
-it('the only admin of projects with other members first hands these over, and is told which', async () => {
+it('the only admin of a shared project cannot delete their account, and is told which project', async () => {
   const eva = await signIn('eva@example.org')
   const projectId = await newProject(eva, 'Handbook')
   await add(eva, projectId, 'flo@example.org', 'write')
@@ -105,7 +105,7 @@ it('the only admin of projects with other members first hands these over, and is
   expect(await members(projectId)).toEqual(['flo@example.org'])
 })
 
-it('two admins who go at the same moment leave no project without one', async () => {
+it('two admins who delete their accounts at the same moment leave no project without an admin', async () => {
   const [gus, hal] = [await signIn('gus@example.org'), await signIn('hal@example.org')]
   const projectId = await newProject(gus, 'Handbook')
   await add(gus, projectId, 'hal@example.org', 'admin')
@@ -115,7 +115,7 @@ it('two admins who go at the same moment leave no project without one', async ()
   expect(await members(projectId)).toHaveLength(2)
 })
 
-it('the last administrator stays until another is made, who needs an account', async () => {
+it('the last administrator cannot delete their account until another has an account', async () => {
   const joe = await signIn('joe@example.org')
   await sql`insert into administrators (email) values ('joe@example.org'), ('nobody@example.org')`
   expect((await fateOf(joe)).last_administrator).toBe(true)

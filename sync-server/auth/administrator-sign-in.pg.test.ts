@@ -19,7 +19,7 @@ describe('the administrator link', async () => {
     token = await make()
   })
 
-  it('signs in an administrator without mail or code', async () => {
+  it('the administrator link signs in an administrator without mail or code', async () => {
     const answer = await use(token, 'Ada@Example.org', 'Ada')
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -30,14 +30,14 @@ describe('the administrator link', async () => {
     expect(own.json()).toEqual({ administrator: true })
   })
 
-  it('works once, also for two who use it at the same moment', async () => {
+  it('the administrator link works once, also for two people at the same moment', async () => {
     const statuses = (await Promise.all([use(token), use(token)])).map(({ statusCode }) => statusCode)
     expect(statuses.sort()).toEqual([200, 404])
     const late = await use(token)
     expect(late.json()).toMatchObject({ code: 404, msg: expect.stringContaining('npm run admin-link') })
   })
 
-  it('survives being looked at, fetched in advance or sent with an invalid address', async () => {
+  it('the administrator link survives a view, a prefetch and an invalid address', async () => {
     for (const method of ['GET', 'HEAD'] as const) await app.inject({ method, url: '/claim', headers: HOST })
     expect((await look(token)).json()).toEqual({ email: expect.anything() })
     expect((await use(token, 'nobody')).statusCode).toBe(400)
@@ -55,7 +55,7 @@ describe('the administrator link', async () => {
     expect((await use(token)).statusCode).toBe(200)
   })
 
-  it('ends after a day, when another is made, and is nothing that can be guessed', async () => {
+  it('the administrator link ends after a day or with a new link, and cannot be guessed', async () => {
     expect((await use('x'.repeat(32))).statusCode).toBe(404)
     const next = await make()
     expect((await use(token)).statusCode).toBe(404)
@@ -69,14 +69,14 @@ describe('the administrator link', async () => {
     expect(rows[0]?.hash).not.toContain(token)
   })
 
-  it('makes a signed-in person an administrator under their own address', async () => {
+  it('the administrator link makes a signed-in person an administrator under their own address', async () => {
     const ben = await signIn('ben@example.org')
     expect((await ask(ben, 'POST', '/api/administrators/claim', { token })).status).toBe(200)
     expect((await ask(ben, 'GET', '/api/administrators/own')).body).toEqual({ administrator: true })
     expect((await ask(ben, 'POST', '/api/administrators/claim', { token })).status).toBe(404)
   })
 
-  it('offers the address of an administrator that is known', async () => {
+  it('the administrator link offers the known address of an administrator', async () => {
     expect((await look(token)).json()).toEqual({ email: 'ada@example.org' })
     const configured = await testApp({ ADMIN_EMAILS: 'Root@Example.org,other@example.org' })
     const made = await makeAdministratorLink(configured.database, ADDRESS)
@@ -106,13 +106,13 @@ describe('a start', async () => {
       .statusCode
   }
 
-  it('keeps the link out of a log that others may read, and says how to get one', async () => {
+  it('a start keeps the administrator link out of a shared log, and says how to get a link', async () => {
     const words = await start({ isPublic: true, address: 'https://docs.example.org' })
     expect(words).not.toContain('/claim')
     expect(words).toContain('npm run admin-link')
   })
 
-  it('prints the link the first time, with the public address, and later how to get one', async () => {
+  it('a start prints the administrator link the first time, and later says how to get a link', async () => {
     const first = await start({ isPublic: true, isTerminal: true, address: 'https://docs.example.org/' })
     expect(first).toMatch(/^ {2}https:\/\/docs\.example\.org\/claim#[\w-]{32}$/m)
     expect(first).toContain('works once, until')
@@ -121,7 +121,7 @@ describe('a start', async () => {
     expect(second).toContain('npm run admin-link')
   })
 
-  it('discards open links when ADMIN_EMAILS has changed, and leaves them where it has not', async () => {
+  it('a start discards open administrator links only if ADMIN_EMAILS has changed', async () => {
     const open = tokenOf((await makeAdministratorLink(database, ADDRESS)).url)
     await start({ emails: ['root@example.org'] })
     expect(await use(open)).toBe(404)
@@ -130,14 +130,14 @@ describe('a start', async () => {
     expect(await use(kept)).toBe(200)
   })
 
-  it('discards a link that was made before the first start under other ADMIN_EMAILS', async () => {
+  it('a start discards a link that was made before the first start under other ADMIN_EMAILS', async () => {
     await database.sql`delete from installation where key = 'admin-emails'`
     const open = tokenOf((await makeAdministratorLink(database, ADDRESS)).url)
     await start({ emails: ['root@example.org'] })
     expect(await use(open)).toBe(404)
   })
 
-  it('says nothing once the installation has an administrator', async () => {
+  it('a start says nothing once the installation has an administrator', async () => {
     expect(await start({ emails: ['root@example.org'] })).toBeUndefined()
     expect(await start({ emails: ['ada@example.org'] })).toBeUndefined()
   })

@@ -6,7 +6,7 @@ import { testApp } from '../testing/test-app.ts'
 describe('a request for a code', async () => {
   const { send, enter, codeFor, browserOf, age } = codeBrowsers(await testApp())
 
-  it('takes a code only from the browser that asked for it', async () => {
+  it('a code works only in the browser that asked for the code', async () => {
     const email = 'bound@example.org'
     await send(email)
     const [otp, browser] = [codeFor(email), browserOf(email)]
@@ -17,7 +17,7 @@ describe('a request for a code', async () => {
     expect((await enter(email, otp, browser)).statusCode).toBe(200)
   })
 
-  it('keeps the code of one browser when others ask for the same address and guess', async () => {
+  it('a code of one browser survives requests and guesses from other browsers', async () => {
     const email = 'victim@example.org'
     await send(email)
     const [otp, browser] = [codeFor(email), browserOf(email)]
@@ -31,7 +31,7 @@ describe('a request for a code', async () => {
     expect((await enter(email, otp, browser)).statusCode).toBe(200)
   })
 
-  it('keeps two addresses in one browser apart, and replaces the code of an address that asks again', async () => {
+  it('a browser keeps the codes of two addresses apart, and a new code replaces the old one', async () => {
     const [one, two] = ['tab-one@example.org', 'tab-two@example.org']
     await send(one)
     const browser = browserOf(one)
@@ -47,14 +47,14 @@ describe('a request for a code', async () => {
     ])
   })
 
-  it('tells a browser that its code is on the way, and any other that it has to wait', async () => {
+  it('a browser is told that its code is on the way, and any other browser that it has to wait', async () => {
     await send('soon@example.org')
     const [own, other] = [await send('soon@example.org', browserOf('soon@example.org')), await send('soon@example.org')]
     expect([own.json(), other.json()]).toMatchObject([{ err: 'code_sent' }, { err: 'too_many_requests' }])
     expect(own.headers['retry-after']).toMatch(/^\d+$/)
   })
 
-  it('sends a code to a browser that its owner has used, however often others asked', async () => {
+  it('a known browser of an address gets a code, however often others asked', async () => {
     const email = 'owner@example.org'
     await send(email)
     const known = cookieOf((await enter(email, codeFor(email))).headers['set-cookie'], 'known')

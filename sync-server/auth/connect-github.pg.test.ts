@@ -37,7 +37,7 @@ describe('connecting a GitHub account', async () => {
     expect(await database.sql`select 1 from auth_user where email = 'octo@example.org'`).toHaveLength(0)
   })
 
-  it('gives one account to one person only', async () => {
+  it('a GitHub account can be connected to one person only', async () => {
     const bob = await signIn('bob@example.org')
     const { location } = await connect(bob.cookie)
     expect(location).toContain('/projects?error=')

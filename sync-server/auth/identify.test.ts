@@ -33,14 +33,14 @@ function counting() {
 
 const thousand = Array.from({ length: 1_000 })
 
-it('a thousand requests at once with the same token are looked up once, and once more', async () => {
+it('a thousand simultaneous requests with the same token are looked up twice', async () => {
   const { identify, counts } = counting()
   const people = await Promise.all(thousand.map(() => identify.byToken('one')))
   expect(people.every((person) => person?.id === 'ann')).toBe(true)
   expect(counts).toEqual({ verified: 2, sessions: 0, queries: 2 })
 })
 
-it('a thousand requests at once with the same cookie are looked up once, and once more', async () => {
+it('a thousand simultaneous requests with the same cookie are looked up twice', async () => {
   const { identify, counts } = counting()
   await Promise.all(thousand.map(() => identify.bySession({ cookie: 'one' })))
   expect(counts).toEqual({ verified: 0, sessions: 2, queries: 2 })

@@ -9,7 +9,7 @@ describe('codes by mail', async () => {
   const post = (url: string, payload: object, cookie = '') =>
     app.inject({ method: 'POST', url, headers: { host: 'localhost:3000', cookie }, payload })
 
-  it('arrive over SMTP and open the door; there is no mailbox page then', async () => {
+  it('a code arrives over SMTP and signs in, and the mailbox page does not exist then', async () => {
     const asked = await post('/auth/email-otp/send-verification-otp', { email: 'ann@example.org', type: 'sign-in' })
     expect(asked.statusCode).toBe(200)
     expect(smtp.mails).toMatchObject([{ to: ['ann@example.org'] }])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mailboxOf } from './mailer.ts'
 
-it('knows one mailbox by all the ways to write it, and no mailbox where there might be two', () => {
+it('a mailbox is recognised by all its spellings, and an ambiguous address is none', () => {
   expect(mailboxOf('ann.lee+docs@example.org')).toBe('ann.lee+docs@example.org')
   expect(mailboxOf('jürgen@bücher.example')).toBe('jürgen@xn--bcher-kva.example')
   expect(mailboxOf('ann@ｅxample．org')).toBe('ann@example.org')

@@ -30,7 +30,7 @@ async function proveByCode(person: Person, otp?: string) {
   return post('/auth/prove/code', { otp: otp ?? codeFor(person.email) }, { cookie })
 }
 
-it('someone who signed in within ten minutes is not asked', async () => {
+it('someone who signed in within ten minutes needs no further proof', async () => {
   const ann = await signIn('ann@example.org')
   const id = await newProject(ann)
   await agesAgo(ann, 9)
@@ -38,7 +38,7 @@ it('someone who signed in within ten minutes is not asked', async () => {
   expect((await ask(ann, 'DELETE', `/api/project/${id}`)).status).toBe(200)
 })
 
-it('an older session cannot delete a project, make a token or connect an account, and can do the rest', async () => {
+it('an older session can do all but delete a project, create a token or connect an account', async () => {
   const ben = await signIn('ben@example.org')
   const id = await newProject(ben)
   await agesAgo(ben)
@@ -51,14 +51,14 @@ it('an older session cannot delete a project, make a token or connect an account
   expect((await ask(ben, 'GET', '/api/access-tokens')).body).toEqual([])
 })
 
-it('proof is asked for only where the right is there, so it tells nothing about projects of others', async () => {
+it('proof is required only from people with the right, so strangers learn nothing', async () => {
   const [owner, other] = [await signIn('cat@example.org'), await signIn('dan@example.org')]
   const id = await newProject(owner)
   await agesAgo(other)
   expect((await ask(other, 'DELETE', `/api/project/${id}`)).status).toBe(404)
 })
 
-it('a code proves this session and no other, and a wrong one does not', async () => {
+it('a code proves its own session and no other, and a wrong code proves nothing', async () => {
   const here = await signIn('eva@example.org')
   await age(31)
   const there = await signIn('eva@example.org')
@@ -99,7 +99,7 @@ it('a queued deletion without proof is answered with the reason, and deletes not
   expect((await ask(hal, 'GET', `/api/project?projectId=${projectId}`)).status).toBe(404)
 })
 
-it('a program with an access token can do none of it, and cannot prove anything', async () => {
+it('a program with an access token can do no act that needs proof, and cannot prove anything', async () => {
   const ida = await signIn('ida@example.org')
   const id = await newProject(ida)
   const program = { ...ida, token: ((await token(ida)).body as { token: string }).token }
@@ -139,7 +139,7 @@ it('the GitHub account that was connected before proves the session', async () =
   expect((await ask(joe, 'GET', '/api/proof')).body).toEqual({ fresh: true, github: true })
 })
 
-it('a GitHub account that was not connected proves nothing, and is not connected by that', async () => {
+it('a GitHub account that was not connected proves nothing and does not become connected', async () => {
   const kim = await signIn('kim@example.org')
   github.answers.user = { id: 92, login: 'mallory', name: 'M', avatar_url: null }
   await agesAgo(kim)
@@ -147,7 +147,7 @@ it('a GitHub account that was not connected proves nothing, and is not connected
   expect((await ask(kim, 'GET', '/api/proof')).body).toEqual({ fresh: false, github: false })
 })
 
-it('nobody proves the session of another who finishes what they began', async () => {
+it('a proof that another person finishes proves no session', async () => {
   const [leo, mia] = [await signIn('leo@example.org'), await signIn('mia@example.org')]
   github.answers.user = { id: 93, login: 'leo', name: 'Leo', avatar_url: null }
   await comeBackFromGithub(leo, '/auth/link-social')

@@ -15,14 +15,14 @@ function sender({ logShowsCodes, hasMailbox }: { logShowsCodes: boolean; hasMail
   }
 }
 
-it('without a mail server a code goes to the log, and to the mailbox where there is one', async () => {
+it('a code goes to the log and the mailbox if there is no mail server', async () => {
   const { send, lines, mailbox } = sender({ logShowsCodes: true, hasMailbox: true })
   await send('ann@example.org', '123456')
   expect(lines).toEqual([expect.stringContaining('Sign-in code for ann@example.org: 123456')])
   expect(mailbox?.list()).toMatchObject([{ to: 'ann@example.org', code: '123456' }])
 })
 
-it('a log that others may read gets no code: it is in the mailbox alone, or is refused with what to do', async () => {
+it('a shared log gets no code: the code goes to the mailbox or is refused with advice', async () => {
   const shown = sender({ logShowsCodes: false, hasMailbox: true })
   await shown.send('ann@example.org', '123456')
   expect([shown.lines, shown.mailbox?.list().length]).toEqual([[], 1])

@@ -16,7 +16,7 @@ const status = async (person: Person) => (await ask(person, 'GET', '/api/project
 const statusByCookie = async ({ cookie }: Person) =>
   (await app.inject({ url: '/api/projects', headers: { host: 'localhost:3000', cookie } })).statusCode
 
-it('a person sees their own sessions, the newest first, and which of them asks', async () => {
+it('a person sees their own sessions, newest first, with the current session marked', async () => {
   const [first, second] = [await signIn('ann@example.org'), await another('ann@example.org')]
   await signIn('ben@example.org')
   expect(await list(second)).toMatchObject([{ is_current: true }, { is_current: false }])
@@ -30,7 +30,7 @@ it('a person sees their own sessions, the newest first, and which of them asks',
   ])
 })
 
-it('a session says by which device it was begun and when it was last used', async () => {
+it('a session shows the device that began it and when it was last used', async () => {
   const email = 'dot@example.org'
   await send(email)
   const headers = { cookie: browserOf(email), 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/142.0' }
@@ -49,7 +49,7 @@ it('a session says by which device it was begun and when it was last used', asyn
   expect(Date.parse(used?.last_used_at ?? '')).toBeGreaterThan(Date.now() - 60_000)
 })
 
-it('a session that is ended from another one loses its cookie and its token at once', async () => {
+it('a session that another session ends loses its cookie and its token at once', async () => {
   const [here, there] = [await signIn('eva@example.org'), await another('eva@example.org')]
   const id = (await list(here)).find(({ is_current }) => !is_current)?.id ?? ''
   expect((await ask(here, 'DELETE', `/api/sessions/${id}`)).status).toBe(200)
@@ -58,7 +58,7 @@ it('a session that is ended from another one loses its cookie and its token at o
   expect((await ask(here, 'DELETE', `/api/sessions/${id}`)).status).toBe(404)
 })
 
-it('signing out everywhere ends every session of the person, and of nobody else', async () => {
+it('signing out everywhere ends every session of the person and no others', async () => {
   const [one, two, other] = [
     await signIn('flo@example.org'),
     await another('flo@example.org'),
@@ -69,7 +69,7 @@ it('signing out everywhere ends every session of the person, and of nobody else'
   expect([await statusByCookie(one), await statusByCookie(two), await status(other)]).toEqual([401, 401, 200])
 })
 
-it("another person's session can be neither seen nor ended, and a visitor or a program has none", async () => {
+it('a session is hidden from and safe from other people, and visitors and programs have none', async () => {
   const [owner, other] = [await signIn('hal@example.org'), await signIn('ida@example.org')]
   const [session] = await list(owner)
   expect((await ask(other, 'DELETE', `/api/sessions/${session?.id}`)).status).toBe(404)

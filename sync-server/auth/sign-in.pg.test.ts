@@ -17,7 +17,7 @@ describe('signing in with a code', async () => {
   const { post, send, enter, codeFor, age } = codeBrowsers(server)
   const host = { host: 'localhost:3000' }
 
-  it('gives a session in an HttpOnly cookie and a short-lived token, and no other secret', async () => {
+  it('a sign-in by code gives a session in an HttpOnly cookie and a short-lived token', async () => {
     await send('Ann@Example.org')
     const code = codeFor('ann@example.org')
     expect(code).toMatch(/^\d{6}$/)
@@ -35,14 +35,14 @@ describe('signing in with a code', async () => {
     expect(exp - iat).toBe(15 * 60)
   })
 
-  it('keeps only a hash of the code', async () => {
+  it('a sign-in code is stored only as a hash', async () => {
     await send('hash@example.org')
     const code = codeFor('hash@example.org')
     const rows = await database.sql<{ value: string }[]>`select code_hash as value from code_requests`
     expect(rows.some(({ value }) => value.includes(code))).toBe(false)
   })
 
-  it('accepts a code once', async () => {
+  it('a sign-in code works once', async () => {
     const email = 'once@example.org'
     await send(email)
     const otp = codeFor(email)
@@ -50,7 +50,7 @@ describe('signing in with a code', async () => {
     expect((await enter(email, otp)).statusCode).toBe(400)
   })
 
-  it('lets a code die after three wrong attempts, also when fifty come at once', async () => {
+  it('a sign-in code dies after three wrong attempts, even if fifty come at once', async () => {
     const email = 'guess@example.org'
     await send(email)
     const otp = codeFor(email)
@@ -61,7 +61,7 @@ describe('signing in with a code', async () => {
     expect((await enter(email, otp)).statusCode).not.toBe(200)
   })
 
-  it('refuses a code that has expired', async () => {
+  it('an expired sign-in code is refused', async () => {
     const email = 'late@example.org'
     await send(email)
     const otp = codeFor(email)
@@ -69,7 +69,7 @@ describe('signing in with a code', async () => {
     expect((await enter(email, otp)).statusCode).toBe(400)
   })
 
-  it('sends an address one code in 30 s and ten an hour', async () => {
+  it('an address gets one sign-in code in 30 s and ten an hour', async () => {
     const email = 'often@example.org'
     expect((await send(email)).statusCode).toBe(200)
     const second = await send(email)
@@ -86,7 +86,7 @@ describe('signing in with a code', async () => {
     expect((await send(email)).statusCode).toBe(200)
   })
 
-  it('counts a mailbox, however its address is written, and sends nothing where there is none', async () => {
+  it('all spellings of a mailbox share a limit, and an address without a mailbox gets nothing', async () => {
     expect((await send('many@example.org')).statusCode).toBe(200)
     for (const spelling of ['MANY@Example.org', 'many@ｅxample.org', 'many@example.ｏｒg', 'many@example.org.']) {
       expect((await send(spelling)).statusCode, spelling).toBe(429)
@@ -97,12 +97,12 @@ describe('signing in with a code', async () => {
     }
   })
 
-  it('counts two requests at the same moment as two', async () => {
+  it('two code requests at the same moment count as two', async () => {
     const statuses = (await Promise.all([send('race@example.org'), send('race@example.org')])).map((a) => a.statusCode)
     expect(statuses.sort()).toEqual([200, 429])
   })
 
-  it('limits a sender over all addresses', async () => {
+  it('a sender of code requests is limited over all addresses', async () => {
     await database.sql`delete from code_sends`
     const statuses: number[] = []
     for (let n = 0; n < 101; n++) statuses.push((await send(`p${n}@example.org`)).statusCode)
@@ -111,7 +111,7 @@ describe('signing in with a code', async () => {
     await database.sql`delete from code_sends`
   })
 
-  it('answers alike for known and unknown addresses', async () => {
+  it('a code request gets the same answer for known and unknown addresses', async () => {
     const known = await send('known@example.org')
     await enter('known@example.org', codeFor('known@example.org'))
     await age(31)
@@ -120,7 +120,7 @@ describe('signing in with a code', async () => {
     expect(known.statusCode).toBe(200)
   })
 
-  it('makes a session last longer only along with its cookie, and ends both and the token on sign-out', async () => {
+  it('a session is extended only with its cookie, and sign-out ends both and the token', async () => {
     const person = await signIn('bye@example.org')
     const { cookie } = person
     const ends = async () => {
@@ -163,7 +163,7 @@ describe('signing in with a code', async () => {
     expect(await statusFor(await idOf(one), '')).toEqual([401, 401, 401])
   })
 
-  it('refuses tokens that are forged, empty or of another kind', async () => {
+  it('a forged, empty or foreign token is refused', async () => {
     const { token } = await signIn('forged@example.org')
     const [head, body, signature] = token.split('.')
     const other = Buffer.from(JSON.stringify({ ...decodeJwt(token), email: 'admin@example.org' })).toString('base64url')
@@ -187,7 +187,7 @@ describe('signing in with a code', async () => {
     expect((await app.inject({ url: '/auth/list-sessions', headers: host })).statusCode).toBe(404)
   })
 
-  it('refuses what is malformed with a clear answer', async () => {
+  it('a malformed code request gets a clear answer', async () => {
     for (const body of [
       {},
       { email: 'x' },
@@ -236,7 +236,7 @@ describe('the mailbox of codes', async () => {
   const status = async (headers: Record<string, string>, url = `/dev/mailbox/${mailbox.secret}`) =>
     (await app.inject({ url, headers })).statusCode
 
-  it('opens to who has the secret and asks from this machine', async () => {
+  it('the mailbox of codes opens only with its secret and from this machine', async () => {
     for (const host of ['localhost:3000', '127.0.0.1:3000', '192.168.1.5:3000'])
       expect(await status({ host })).toBe(200)
     expect(await status({ host: '192.168.1.6:3000' })).toBe(404)

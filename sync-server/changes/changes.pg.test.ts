@@ -63,7 +63,7 @@ describe('changes that devices send', async () => {
     await storeUpdate(server.database, update)
   }
 
-  it('[CH1] applies a change once, however often it comes', async () => {
+  it('[CH1] a change is applied once, however often it comes', async () => {
     const { projectId, client } = await project()
     const change = numbered(createPage(projectId, 'Once'), 2)
     const first = await send(client, [change])
@@ -71,7 +71,7 @@ describe('changes that devices send', async () => {
     expect(await names(projectId)).toEqual(['Once', 'Untitled'])
   })
 
-  it('[CH1] applies a change once when it comes on several connections at the same time', async () => {
+  it('[CH1] a change that comes on several connections at the same time is applied once', async () => {
     const { projectId, client } = await project()
     const changes = ['a', 'b', 'c'].map((name, at) => numbered(createPage(projectId, name), at + 2))
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(client, changes)))
@@ -79,7 +79,7 @@ describe('changes that devices send', async () => {
     expect(await names(projectId)).toEqual(['Untitled', 'a', 'b', 'c'])
   })
 
-  it('[CH1] forgets answers that have arrived, and still applies nothing twice', async () => {
+  it('[CH1] the server forgets received answers, and still applies nothing twice', async () => {
     const { projectId, client } = await project()
     const page = numbered(createPage(projectId, 'Known'), 2)
     await send(client, [page])
@@ -88,7 +88,7 @@ describe('changes that devices send', async () => {
     expect(await names(projectId)).toEqual(['Known', 'Untitled'])
   })
 
-  it('[CH1] forgets answers that a device does not come back for, keeps its place, and applies nothing twice', async () => {
+  it('[CH1] the server forgets answers for an absent device, and still applies nothing twice', async () => {
     const { projectId, client } = await project()
     const { client: other } = await project()
     const changes = [
@@ -113,7 +113,7 @@ describe('changes that devices send', async () => {
     expect(await names(projectId)).toEqual(['Known', 'Next', 'Untitled'])
   })
 
-  it('[CH2] stops at a gap and says what it expects', async () => {
+  it('[CH2] the server stops at a gap in the changes and says which number it expects', async () => {
     const { projectId, client } = await project()
     const changes = [numbered(createPage(projectId, 'two'), 2), numbered(createPage(projectId, 'four'), 4)]
     const { answers, stopped, expected } = await send(client, changes)
@@ -121,14 +121,14 @@ describe('changes that devices send', async () => {
     expect(await names(projectId)).toEqual(['Untitled', 'two'])
   })
 
-  it('[CH2] says that it lost changes that it had answered', async () => {
+  it('[CH2] the server says that it lost changes that it had answered', async () => {
     const { client } = await project()
     expect(await send(client, [], { received: 1 })).toEqual({ answers: [] })
     expect(await send(client, [], { received: 4 })).toEqual({ answers: [], stopped: 'gap', expected: 2 })
     expect(await send(randomUUID(), [], { received: 1 })).toEqual({ answers: [], stopped: 'gap', expected: 1 })
   })
 
-  it('[CH3] tells another change by the same number from the same change sent again', async () => {
+  it('[CH3] the server tells a different change by a used number from a change sent again', async () => {
     const { projectId, client } = await project()
     await send(client, [numbered(createPage(projectId, 'mine'), 2)])
     const other = await send(client, [numbered(createPage(projectId, 'another'), 2)])
@@ -136,7 +136,7 @@ describe('changes that devices send', async () => {
     expect(await names(projectId)).toEqual(['Untitled', 'mine'])
   })
 
-  it('[CH4] goes on after a refused change, of which nothing remains', async () => {
+  it('[CH4] the server continues after a refused change, of which nothing remains', async () => {
     const { projectId, pageId, client } = await project()
     const child = createPage(projectId, 'below', pageId)
     const changes = [
@@ -150,7 +150,7 @@ describe('changes that devices send', async () => {
     expect(await send(client, changes)).toEqual({ answers })
   })
 
-  it('[CH5] answers a change whose name it does not know', async () => {
+  it('[CH5] a change with an unknown name gets an answer', async () => {
     const { projectId, client } = await project()
     const { answers } = await send(client, [
       { id: 2, key: randomUUID(), name: 'paint-page', args: { projectId } },
@@ -159,7 +159,7 @@ describe('changes that devices send', async () => {
     expect(answers.map(({ outcome }) => outcome)).toEqual(['unknown', 'applied'])
   })
 
-  it("[CH6] refuses another person's client id", async () => {
+  it('[CH6] the client id of another person is refused', async () => {
     const { projectId, client } = await project()
     const change = numbered(createPage(projectId, 'forged'), 2)
     expect((await post(ben, client, [change])).status).toBe(403)
@@ -168,7 +168,7 @@ describe('changes that devices send', async () => {
     expect((await send(client, [numbered(createPage(projectId, 'own'), 2)])).answers[0]?.outcome).toBe('applied')
   })
 
-  it('[CH7] tells the rows written, with the versions that the shapes say', async () => {
+  it('[CH7] an answer lists the written rows with the versions of the shapes', async () => {
     const { projectId, pageId, client } = await project()
     const { answers } = await send(client, [
       numbered({ name: 'rename-page', args: { projectId, pageId, name: 'Start' } }, 2),

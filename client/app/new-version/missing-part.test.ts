@@ -20,7 +20,7 @@ beforeEach(() => {
   parts.reloadOnce.mockReturnValue(true)
 })
 
-it('[SW12] loads the page once for a screen that a deployment has replaced', async () => {
+it('[SW12] a screen that a deployment replaced loads the page once, and then counts as broken', async () => {
   parts.serverVersion.mockResolvedValue('two')
   expect(await screen()).toBe('never')
   expect(parts.giveWay).toHaveBeenCalledTimes(1)
@@ -35,14 +35,14 @@ it('[SW12] a missing part for a detail of a screen offers the new version and do
   expect(parts.reloadOnce).not.toHaveBeenCalled()
 })
 
-it('[SW12] says that there is no connection instead of a broken screen', async () => {
+it('[SW12] a missing screen counts as offline, not as broken, if the server cannot be reached', async () => {
   parts.serverVersion.mockRejectedValue(new TypeError('Failed to fetch'))
   expect(await screen()).toBe('offline')
   expect(await diagram()).toBe('later')
   expect(parts.reloadOnce).not.toHaveBeenCalled()
 })
 
-it('[SW12] repairs what is stored and tries again before it loads the page', async () => {
+it('[SW12] a missing screen repairs the stored files and tries again before the page reloads', async () => {
   expect(await screen()).toBe('again')
   expect(parts.repair).toHaveBeenCalledTimes(1)
   expect(await screen(1)).toBe('never')

@@ -24,7 +24,7 @@ function watch() {
   return { ...quiet, ...createVersionWatch(parts) }
 }
 
-it('[SW10] offers a new version once, and not the one that runs', () => {
+it('[SW10] the version watch offers each new version once, and never the running version', () => {
   const { found } = watch()
   found('one')
   found(undefined)
@@ -37,7 +37,7 @@ it('[SW10] offers a new version once, and not the one that runs', () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('[SW10] waits until typing has ended', () => {
+it('[SW10] the version watch offers a new version only after typing has ended', () => {
   const { found, typed } = watch()
   typed()
   found('two')
@@ -50,7 +50,7 @@ it('[SW10] waits until typing has ended', () => {
   expect(offer).toHaveBeenCalledTimes(1)
 })
 
-it('[SW11] loads the page once when the person has agreed and the new version has taken over', () => {
+it('[SW11] a tab reloads once, when its user has agreed and the new version has taken over', () => {
   const { found, tookOver } = watch()
   found('two')
   accept()
@@ -74,7 +74,7 @@ it('[SW11] a tab offers the version that another tab accepted and reloads only o
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('[SW11] loads the page also when the new version does not take over in time', () => {
+it('[SW11] a tab also reloads if the new version does not take over in time', () => {
   const { found } = watch()
   found('two')
   accept()

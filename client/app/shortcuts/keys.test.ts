@@ -5,7 +5,7 @@ import { wordsOf } from './key-words.ts'
 import { hintOf, KEYS } from './keys.ts'
 import { SHORTCUTS, type Shortcut } from './shortcuts.ts'
 
-it('says the same beside a control as in the list', () => {
+it('a shortcut reads the same beside its control as in the list', () => {
   for (const keys of [KEYS.search, KEYS.toggleSidebar]) {
     for (const platform of ['Linux', 'MacIntel']) expect(hintOf(keys, platform)).toBe(wordsOf(keys, platform).join(' '))
   }
@@ -14,7 +14,7 @@ it('says the same beside a control as in the list', () => {
 describe('the list of shortcuts', () => {
   const source = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-  it('names each key that screens listen for, and none that nothing listens for', () => {
+  it('the list of shortcuts names every key that screens listen for, and no other', () => {
     const client = fileURLToPath(new URL('../../', import.meta.url))
     const others = readdirSync(client, { recursive: true, encoding: 'utf8' })
       .filter(
@@ -28,7 +28,7 @@ describe('the list of shortcuts', () => {
     expect(listed.sort()).toEqual(Object.keys(KEYS).sort())
   })
 
-  it('writes no key of its own outside of the text, but those that the browser or the tree itself answers', () => {
+  it('shortcuts outside the text use only registered keys and keys of the browser or the tree', () => {
     const theirs = ['Escape', 'ArrowUp', 'ArrowDown', 'ArrowRight', 'ArrowLeft', 'Home', 'End', 'A', 'Z', 'Shift-F10']
     const { 'In the text': _, ...screens } = SHORTCUTS
     const all: readonly Shortcut[] = Object.values(screens).flat()

@@ -5,7 +5,7 @@ import { isCodeRefused, sendFailure, verifyFailure } from './sign-in-messages.ts
 const refused = (status: number, msg?: string) =>
   new AuthError(status, msg ? { code: status, msg, err: 'invalid_request' } : undefined, undefined)
 
-it('takes a code for refused only where the service looked at it', () => {
+it('a code counts as refused only if the service has checked it', () => {
   for (const status of [400, 401, 403]) expect(isCodeRefused(refused(status))).toBe(true)
   for (const error of [refused(429), refused(503), new TypeError('Failed to fetch')]) {
     expect(isCodeRefused(error)).toBe(false)
@@ -20,7 +20,7 @@ describe('a code that does not sign in', () => {
     })
   })
 
-  it('passes on why else it was refused', () => {
+  it('a failed verification shows the reason of the server, or that the code is invalid', () => {
     expect(verifyFailure(refused(429, 'Too many wrong codes.'))).toMatchObject({
       title: 'Verification failed',
       text: 'Too many wrong codes.',
@@ -35,7 +35,7 @@ describe('a code that does not sign in', () => {
   })
 })
 
-it('says why no code was sent', () => {
+it('a failed request for a code says why no code was sent', () => {
   expect(sendFailure(refused(429, 'Ask again in 12 seconds.'))).toMatchObject({
     title: 'Failed to request OTP',
     text: 'Ask again in 12 seconds.',

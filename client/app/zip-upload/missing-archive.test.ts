@@ -12,7 +12,7 @@ it('a ZIP project needs a new archive only after its archive could not be read',
   expect(hasUnreadableArchive({ type: 'github', status: 'CLONE_FAIL' })).toBe(false)
 })
 
-it('says to who may upload it what follows, and to readers that there is nothing to read', () => {
+it('a missing archive asks editors to upload it again, and tells readers there is nothing to read', () => {
   expect(missingArchiveWords(() => true).text).toContain('Upload it again')
   expect(missingArchiveWords(() => false).text).toContain('nothing to read yet')
 })

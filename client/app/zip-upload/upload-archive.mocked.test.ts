@@ -4,7 +4,7 @@ import { uploadArchive } from './upload-archive.ts'
 
 vi.mock('../../api/index.ts', () => ({ addressOf: () => '', upload: vi.fn() }))
 
-it('asks before one leaves until the last of several uploads is over', async () => {
+it('leaving the page asks for confirmation until the last of several uploads has ended', async () => {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))

@@ -18,7 +18,7 @@ describe('a file chosen for upload', () => {
     expect(zipFault(file('a.zip', 'application/zip', MAX + 1))).toBe('File size must be less than 100MB')
   })
 
-  it('begins as archives do, and is not empty', async () => {
+  it('a file chosen for upload must begin as a ZIP archive does, and must not be empty', async () => {
     const faultOf = (...parts: BlobPart[]) => archiveFault(new Blob(parts))
     expect(await faultOf('PK\x03\x04 and more')).toBeUndefined()
     expect(await faultOf('PK\x05\x06')).toBeUndefined()
@@ -30,7 +30,7 @@ describe('a file chosen for upload', () => {
     warn.mockRestore()
   })
 
-  it('gives the title without its ending', () => {
+  it('the title of a ZIP project is its file name without .zip, at most 200 characters', () => {
     expect(titleOfFile('gateway-main.zip')).toBe('gateway-main')
     expect(titleOfFile('notes.txt')).toBe('notes.txt')
     expect(titleOfFile(`${'n'.repeat(240)}.zip`)).toHaveLength(200)
@@ -41,7 +41,7 @@ describe('an upload that failed', () => {
   const refused = (status: number, msg: string) =>
     new ApiError(status, msg, { body: { code: status, msg, err: 'invalid_request' } })
 
-  it('names the size when that was it', () => {
+  it('a failed upload names the size limit if the file is too large', () => {
     const text = 'File is too large. Please use a ZIP file smaller than 100MB.'
     expect(uploadFailureText(refused(413, 'Refused'))).toBe(text)
     for (const message of ['Content Too Large', 'Error 413', 'The body is too large']) {
@@ -49,7 +49,7 @@ describe('an upload that failed', () => {
     }
   })
 
-  it('names the network when nobody answered', () => {
+  it('a failed upload names the network if no server answered', () => {
     for (const error of [
       new NetworkError('Failed to fetch'),
       new TypeError('Failed to fetch'),
@@ -62,11 +62,11 @@ describe('an upload that failed', () => {
     )
   })
 
-  it('passes on what the server found in the archive', () => {
+  it('a failed upload shows what the server found in the archive', () => {
     expect(uploadFailureText(refused(422, 'The archive is encrypted.'))).toBe('The archive is encrypted.')
   })
 
-  it('says whose fault a broken server is', () => {
+  it('a failed upload says if the server is at fault or the user is not authorized', () => {
     expect(uploadFailureText(notAuthorized())).toBe('Not Authorized')
     expect(uploadFailureText(refused(500, 'boom'))).toContain('on our side')
   })

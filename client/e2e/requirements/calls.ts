@@ -4,17 +4,29 @@ import type { Rows } from '../requirements.ts'
 export const CALLS: Rows = {
   '7.1': [
     'The server answers below /api, /rag, /auth and /collaboration, where the client comes from.',
-    'server-addresses: tells what the server answers',
-    'collaboration: the rooms are at the server',
+    'server-addresses: addresses of the server are told apart from client screens that look alike',
+    'collaboration: the rooms address is at the server, with a secure socket if the server uses https',
   ],
   '7.2': [
     'All calls send credentials and the token.',
-    'send: sends its parameters, its body, the token and the cookie',
+    'send: a call sends its parameters, its body, the token and the cookie',
   ],
-  '7.3': ['In mode LOCAL_TO_STAGE they carry a header Mode.', 'send: names the mode'],
-  '7.4': ['Answers are read as JSON where they say so, else as text.', 'send: reads text where the answer is no JSON'],
-  '7.5': ['A token in the header Authorization of an answer is kept.', 'send: reads text where the answer is no JSON'],
-  '7.6': ['The calls of search are sent in the same way.', 'chat: settings have their bounds'],
+  '7.3': [
+    'In mode LOCAL_TO_STAGE they carry a header Mode.',
+    'send: a call sends the Mode header only for a local installation that talks to staging',
+  ],
+  '7.4': [
+    'Answers are read as JSON where they say so, else as text.',
+    'send: a call returns text if the answer is not JSON, and keeps a token that comes with the answer',
+  ],
+  '7.5': [
+    'A token in the header Authorization of an answer is kept.',
+    'send: a call returns text if the answer is not JSON, and keeps a token that comes with the answer',
+  ],
+  '7.6': [
+    'The calls of search are sent in the same way.',
+    'chat: chat settings stay within limits, are kept on the device and apply to the next question',
+  ],
   '7.7': [
     'In mode DEVELOPMENT there are samples.',
     'samples.pg: a new person in mode DEVELOPMENT finds sample pages and every badge',
@@ -58,8 +70,8 @@ export const CALLS: Rows = {
   ],
   '7.16': [
     'Its 403 and 500 have words of their own.',
-    'new-project: the dialog has its fields',
-    'zip-archive: says whose fault',
+    'new-project: the new-project dialog shows fields by type, names missing input, and explains archive failures',
+    'zip-archive: a failed upload says if the server is at fault or the user is not authorized',
   ],
   '7.17': [
     'GET /api/github/{owner}/{repo}/installation/status: is_project_already_exists, has_installation_access.',
@@ -70,17 +82,17 @@ export const CALLS: Rows = {
   '7.19': [
     'POST /api/rbac/project: project_id, role, email.',
     'calls.pg: POST, PATCH and DELETE /api/rbac/project',
-    'members: an admin invites',
+    'members: an admin invites members, changes their roles and removes them, but cannot change their own role',
   ],
   '7.20': [
     'PATCH /api/rbac/project: project_id, email, new_role.',
     'calls.pg: POST, PATCH and DELETE /api/rbac/project',
-    'members: an admin invites',
+    'members: an admin invites members, changes their roles and removes them, but cannot change their own role',
   ],
   '7.21': [
     'DELETE /api/rbac/project: project_id, email.',
     'calls.pg: POST, PATCH and DELETE /api/rbac/project',
-    'members: an admin invites',
+    'members: an admin invites members, changes their roles and removes them, but cannot change their own role',
   ],
   '7.22': [
     'POST /api/project/{id}/page: parent_page_id; the id of a page named "Untitled".',
@@ -107,44 +119,48 @@ export const CALLS: Rows = {
     'The content of a page by its id: content_bytea; 404 where there is none.',
     'calls.pg: GET /api/page/{id}/content',
   ],
-  '7.28': ['The title of a page by its id: name.', 'calls.pg: PATCH /api/page/{id}', 'editing: a page takes its name'],
+  '7.28': [
+    'The title of a page by its id: name.',
+    'calls.pg: PATCH /api/page/{id}',
+    'editing: a page takes its name from its first words, and keeps its text after a reload',
+  ],
   '7.29': [
     'POST /rag/projects/search: query and project_id; a text.',
     'calls.pg: POST /rag/projects/search',
     'rag.pg: answers with quotations',
-    'chat: settings have their bounds',
+    'chat: chat settings stay within limits, are kept on the device and apply to the next question',
   ],
   '7.30': ['Or a list of headers, content, original_fragments, filepath, page_id.', 'rag.pg: lists what fits'],
   '7.31': [
     'Session: asked for, and the fresh token in a header of the answer kept as auth-jwt.',
-    'sign-in.pg: gives a session in an HttpOnly cookie',
+    'sign-in.pg: a sign-in by code gives a session in an HttpOnly cookie and a short-lived token',
     'session: stored items have the names from the specification, and the token is not the session',
   ],
   '7.32': [
     'Signing out.',
-    'sign-in.pg: makes a session last longer only along with its cookie, and ends both',
-    'session: logging out leads to the login',
+    'sign-in.pg: a session is extended only with its cookie, and sign-out ends both and the token',
+    'session: logging out leads every tab to the login, and signing in leads every tab back',
   ],
   '7.33': [
     'Signing in by the provider, which comes back to /auth-callback.',
-    'github-sign-in.pg: leads to GitHub and back',
+    'github-sign-in.pg: a GitHub sign-in leads to GitHub and back with a session',
     'github-sign-in: GitHub signs someone in, and the login page reports a refusal by GitHub',
   ],
   '7.34': [
     'Sending a code, of type sign-in.',
-    'sign-in.pg: gives a session in an HttpOnly cookie',
-    'sign-in.pg: refuses what is malformed',
-    'mail.pg: arrive over SMTP',
+    'sign-in.pg: a sign-in by code gives a session in an HttpOnly cookie and a short-lived token',
+    'sign-in.pg: a malformed code request gets a clear answer',
+    'mail.pg: a code arrives over SMTP and signs in, and the mailbox page does not exist then',
   ],
   '7.35': [
     'Signing in by e-mail and otp; then the session is synchronised.',
-    'sign-in.pg: gives a session in an HttpOnly cookie',
+    'sign-in.pg: a sign-in by code gives a session in an HttpOnly cookie and a short-lived token',
     'keyboard: someone without a pointer signs in by keyboard',
   ],
   '7.36': [
     'Pages are written together over a WebSocket at /collaboration, a secure one on https.',
-    'collaboration: the rooms are at the server',
-    'editing: a change that is too large',
+    'collaboration: the rooms address is at the server, with a secure socket if the server uses https',
+    'editing: a change too large for the server is reported and not resent forever; a refused token is only logged',
     'rooms.pg: [CO1] carries what one person writes',
   ],
   '7.37': [
@@ -154,18 +170,18 @@ export const CALLS: Rows = {
   ],
   '7.38': [
     'A room is called {projectId}__{pageId}.',
-    'collaboration: a room is called',
-    'editing: a change that is too large',
+    'collaboration: a room name joins the ids of project and page with two underscores',
+    'editing: a change too large for the server is reported and not resent forever; a refused token is only logged',
     'rooms.pg: [CO14] gives a stranger',
   ],
   '7.39': [
     'Event: Installation Attempted.',
-    'github-app: a private repository is documented',
+    'github-app: a private repository uses the GitHub App, follows its pushes, and says when the App is gone',
     'events.pg: events are counted without a person if the operator turns them on',
   ],
   '7.40': [
     'Event: Project Created.',
-    'github-app: a private repository is documented',
+    'github-app: a private repository uses the GitHub App, follows its pushes, and says when the App is gone',
     'events.pg: events are counted without a person if the operator turns them on',
   ],
   '7.41': [

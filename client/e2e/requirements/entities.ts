@@ -3,22 +3,24 @@ import type { Rows } from '../requirements.ts'
 const PROJECT = 'projects.pg: a project has the fields of the specification and its pages'
 const PAGE = 'pages.pg: a new page is untitled and lies below another page or at the top'
 const DETAIL = 'pages.pg: a page reads the same as JSON and as a collaborative document'
-const BASIS = 'creation-basis: takes a whole basis'
-const NO_BASIS = 'generation: without a basis nothing is created'
-const NAMES = 'presence: people who write see where the others are'
+const BASIS = 'creation-basis: a complete creation basis is accepted'
+const NO_BASIS =
+  'generation: the generation screen creates nothing without project info, and shows why a creation failed'
+const NAMES = 'presence: people who write see where others are, by name, by login, or as guests'
 const THEME = 'settings: the theme follows the system until someone chooses one'
-const SETTINGS = 'settings: the settings: private with a question'
-const TOAST = 'errors: a refusal that nobody expected is a toast'
-const CHAT_SETTINGS = 'chat: settings have their bounds'
-const CHAT_KEPT = 'chat-settings: settings come back as they were kept'
+const SETTINGS =
+  'settings: the settings change visibility after a question, dark mode, sidebar background and table of contents'
+const TOAST = 'errors: an unexpected refusal shows a toast with its status, which disappears by itself'
+const CHAT_SETTINGS = 'chat: chat settings stay within limits, are kept on the device and apply to the next question'
+const CHAT_KEPT = 'chat-settings: chat settings are read as they were stored, and invalid settings become the defaults'
 const FOUND = 'rag.pg: lists what fits, each with where it stands'
 const BLOCKS = 'schema: the schema has every block and mark of the specification'
-const SIZES = 'schema: images and videos have an address and a size'
+const SIZES = 'schema: images and videos have an address and a size, and images also a description and a title'
 const EVERY_KIND =
   'offline-blocks: [OU1] blocks of every kind are written offline, kept, and sent to everyone once there is a network'
-const LAST_PAGE = 'settings: the page that was read last opens again'
+const LAST_PAGE = 'settings: the page read last opens again, and a slow page shows a skeleton'
 const SESSION_KEYS = 'session: stored items have the names from the specification, and the token is not the session'
-const GALLERY = 'examples: an administrator chooses what the gallery shows'
+const GALLERY = 'examples: an administrator chooses the projects in the gallery, and visitors see them'
 
 /** 3. Entities and their fields. */
 export const ENTITIES: Rows = {
@@ -39,30 +41,38 @@ export const ENTITIES: Rows = {
     'repository-access.pg: keeps its number and the installation',
   ],
   '3.4': ['Its visibility is private or public.', PROJECT, 'projects.pg: trims names, tidies descriptions'],
-  '3.5': ['Its rag_status is active or idle.', PROJECT, 'chat: Ask AI leads from a project'],
+  '3.5': [
+    'Its rag_status is active or idle.',
+    PROJECT,
+    'chat: Ask AI leads from a project to an answer with sources and back, by keys alone',
+  ],
   '3.6': ['It comes with a list of its pages, where they are asked for.', PROJECT],
   '3.7': ['A page has id, project_id, name, created_at and updated_at.', PAGE],
   '3.8': ['It has a parent_id, which is 0 at the top.', PAGE],
-  '3.9': ['It has a type: generated or file.', PAGE, 'tree-model: begin with the default page, then pages'],
+  '3.9': [
+    'It has a type: generated or file.',
+    PAGE,
+    'tree-model: the tree begins with the default page, then pages, topics and files',
+  ],
   '3.10': ['Its detail has page_id and language_code.', PAGE],
   '3.11': ['Its detail has content, and content_bytea in base64, which say the same.', DETAIL],
   '3.12': [
     'The tree that is made of pages has id, name, type and what is below each.',
-    'tree-model: begin with the default page, then pages',
-    'tree-model: never has a page in two places',
+    'tree-model: the tree begins with the default page, then pages, topics and files',
+    'tree-model: the tree never shows a page in two places, even while someone moves the page',
   ],
   '3.13': ['The basis of a project is owner_name, repo_name, project_name, language and is_private.', BASIS, NO_BASIS],
   '3.14': [
     'It is kept in this browser, for the person who gave it.',
     NO_BASIS,
-    'repository: a repository is documented from its address',
+    'repository: a repository is documented from its address, and opens again by that address',
     'creation-basis: a stored basis belongs to the person who gave it and is hidden from others',
   ],
   '3.15': ['None of it may be blank.', 'creation-basis: does not take %j', NO_BASIS],
   '3.16': [
     'A permission is user_email and role.',
     'projects.pg: always keeps an admin, and nobody changes',
-    'members: an admin invites',
+    'members: an admin invites members, changes their roles and removes them, but cannot change their own role',
   ],
   '3.17': [
     'The status of an installation says is_project_already_exists and has_installation_access.',
@@ -73,7 +83,7 @@ export const ENTITIES: Rows = {
     'A user has name, email, image and login.',
     'stored-user: a stored user keeps the id, name, address, image and login, and nothing else',
     'stored-user: a stored user needs no more than an id and an address',
-    'github-sign-in.pg: leads to GitHub and back with a session',
+    'github-sign-in.pg: a GitHub sign-in leads to GitHub and back with a session',
   ],
   '3.19': ['Who writes is called by name, else by login, else "Guest".', NAMES],
   '3.20': [
@@ -88,15 +98,19 @@ export const ENTITIES: Rows = {
   '3.25': [
     'A message has a type: info, success, warning or error.',
     TOAST,
-    'landing: otherwise the address is copied',
-    'session: an answer that nobody is signed in',
-    'new-version: [SW10] [SW11] a new version waits',
+    'landing: sharing the landing page copies the address and says so, if the device cannot share',
+    'session: an answer without a session signs someone out, but a failing or unreachable server does not',
+    'new-version: [SW10] [SW11] a new version waits until typing pauses, and each tab reloads when its user agrees',
   ],
-  '3.26': ['A message has a durationMs.', 'toasts: goes after 5 s', 'toasts: stays when its time is 0 or less'],
+  '3.26': [
+    'A message has a durationMs.',
+    'toasts: a toast closes after 5 s, or after its own time',
+    'toasts: a toast stays if its time is 0 or less',
+  ],
   '3.27': [
     'A refusal of the server is code, msg and err.',
     'pages.pg: refuses ids that are out of range',
-    'send: says "{status} Error" when it is refused',
+    'send: a refused call shows a toast with its status, unless the caller handles that status',
   ],
   '3.28': ['The settings of the chat are kept in this browser.', CHAT_SETTINGS],
   '3.29': ['docsN and codeN begin as 10.', CHAT_SETTINGS, CHAT_KEPT],
@@ -105,37 +119,44 @@ export const ENTITIES: Rows = {
   '3.32': ['What a search finds has headers, content, original_fragments, filepath and page_id.', FOUND],
   '3.33': [
     'A code block has a language, or none, and then it is detected.',
-    'schema: a code block has no language until there is one',
-    'code-block: code is written by its own rules',
+    'schema: a code block has no language and no source address by default',
+    'code-block: a code block has its own typing rules, from the opening fence to leaving the block',
   ],
   '3.34': [
     'A code block may have a git_url, which links to its source.',
-    'schema: a code block has no language until there is one',
-    'code-block: a diagram is looked at',
+    'schema: a code block has no language and no source address by default',
+    'code-block: a diagram can be zoomed and moved in the page and in full screen',
   ],
   '3.35': [
     'An alert is an error, a warning, a success or, if nothing is said, an info.',
-    'schema: an alert is an info unless',
-    'blocks: an alert says what kind it is',
+    'schema: an alert has the type info by default',
+    'blocks: an alert names its kind, and drops the second of two leading spaces',
   ],
   '3.36': [
     'A drawing has what is drawn, which is the document of all.',
-    'schema: a drawing is known by an id',
-    'canvas: gives back the records that were written into it',
-    'canvas: two people draw at once',
+    'schema: a drawing has an id, which is empty by default',
+    'canvas: a drawing returns the records written into it, its needed schema and its size',
+    'canvas: two people draw at once, one of them offline for a while, without losing a shape',
   ],
   '3.37': [
     'A drawing has how one looks at it, which is of each person.',
     'canvas: the server accepts records and a picture of a drawing, also when they are set again',
-    'canvas: a drawing is made in the page',
+    'canvas: a drawing is edited in the page, and readers see it as a picture',
   ],
-  '3.38': ['A drawing has its users.', 'canvas: two people draw at once'],
-  '3.39': ['A video has src, width and height.', SIZES, 'blocks: a video is asked for by its address'],
+  '3.38': [
+    'A drawing has its users.',
+    'canvas: two people draw at once, one of them offline for a while, without losing a shape',
+  ],
+  '3.39': [
+    'A video has src, width and height.',
+    SIZES,
+    'blocks: a video is inserted by its address, and plays from a host that sets no cookies',
+  ],
   '3.40': [
     'An image has src, alt, title, width and height.',
     SIZES,
-    'images: an image is uploaded where it will be',
-    'serialize: writes an image with a size as a tag',
+    'images: an image is uploaded in place, resized, described and replaced, and readers see the result',
+    'serialize: an image with a size is written as an HTML tag',
   ],
   '3.41': ['Pages have paragraphs, quotes, code, tables, images, videos, alerts and drawings.', BLOCKS, EVERY_KIND],
   '3.42': [
@@ -149,14 +170,25 @@ export const ENTITIES: Rows = {
     'schema: the schema keeps headings of six levels in Markdown and has unchecked tasks by default',
     EVERY_KIND,
   ],
-  '3.44': ['They have links and marks within a line.', BLOCKS, 'menus: selected words get marks'],
+  '3.44': [
+    'They have links and marks within a line.',
+    BLOCKS,
+    'menus: selected words can be formatted, linked and turned into another kind of block',
+  ],
   '3.45': ['An example has an image, a title, a description and a link.', GALLERY],
   '3.46': ['project_id and page_id are kept under these names.', LAST_PAGE],
-  '3.47': ['auth-jwt and user-storage are kept under these names.', SESSION_KEYS, 'session: logging out leads'],
+  '3.47': [
+    'auth-jwt and user-storage are kept under these names.',
+    SESSION_KEYS,
+    'session: logging out leads every tab to the login, and signing in leads every tab back',
+  ],
   '3.48': ['theme-storage and chat-settings are kept under these names.', SETTINGS, CHAT_SETTINGS],
   '3.49': [
     'The collaborative copy of each page of each project is kept.',
-    'offline-start: [SW2] without a server a page that was opened before',
+    'offline-start: [SW2] a page opened before is read and edited offline, and its words are sent after reconnecting',
   ],
-  '3.50': ['The list of projects is kept.', 'offline-start: [SW2] without a server the app starts'],
+  '3.50': [
+    'The list of projects is kept.',
+    'offline-start: [SW2] the app starts at any address without a server, and says what is not on the device',
+  ],
 }

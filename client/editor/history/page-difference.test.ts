@@ -15,7 +15,7 @@ const told = (before: DocNode[], after: DocNode[]) =>
   )
 
 describe('the difference between two pages', () => {
-  it('pairs a block with the one that it became by the words in both, wherever others came and went', () => {
+  it('the page difference pairs a changed block with its earlier form by their shared words', () => {
     const before = [paragraph('One stays.'), paragraph('A full queue answers with status 503.'), paragraph('Goes.')]
     const after = [paragraph('New.'), paragraph('One stays.'), paragraph('A full queue answers with status 429.')]
     expect(told(before, after)).toEqual([
@@ -26,19 +26,19 @@ describe('the difference between two pages', () => {
     ])
   })
 
-  it('pairs blocks of one unit however much was rewritten, as long as a word is left', () => {
+  it('the page difference pairs blocks of one unit as long as they share a word', () => {
     const [before, after] = [paragraph('Waits for ten requests.', { unit: 'a' }), paragraph('Ten.', { unit: 'a' })]
     expect(told([before], [after])).toEqual(['removed:Waits for ten requests.', 'added:Ten.'])
     expect(told([before], [paragraph('It waits for nothing at all.', { unit: 'a' })])).toHaveLength(1)
   })
 
-  it('says nothing of the empty paragraph at the end, in which one goes on writing', () => {
+  it('the page difference ignores the empty paragraph at the end of a page', () => {
     expect(told([paragraph('One.')], [paragraph('One.'), paragraph('')])).toEqual(['same:One.'])
     expect(told([paragraph('')], [paragraph('One.'), paragraph('')])).toEqual(['added:One.'])
     expect(told([paragraph('One.')], [paragraph(''), paragraph('One.')])).toEqual(['added:', 'same:One.'])
   })
 
-  it('leaves out what is on a page for merging only', () => {
+  it('the page difference ignores blocks that stay on a page only for merging', () => {
     expect(told([paragraph('', { retired: 5 })], [paragraph('', { retired: 9 }), paragraph('One.')])).toEqual([
       'added:One.',
     ])

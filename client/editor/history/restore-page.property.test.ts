@@ -33,7 +33,7 @@ const copyOf = (doc: Y.Doc) => docFromUpdates([Y.encodeStateAsUpdate(doc)])
 const read = (doc: Y.Doc) => plainText(readDoc(doc))
 
 describe('restoring a version', () => {
-  it('[RV1] gives the page of the version, in every open editor, and undoing gives back the page before', () => {
+  it('[RV1] restoring a version shows its page in the open editor, and undo brings back the earlier page', () => {
     fc.assert(
       fc.property(somePage, somePage, (now, then) => {
         const version = docFromUpdates([updateOf(documentSchema.nodeFromJSON(then))])
@@ -55,7 +55,7 @@ describe('restoring a version', () => {
     )
   })
 
-  it('[RV1] twice changes nothing the second time', () => {
+  it('[RV1] restoring a version a second time changes nothing', () => {
     fc.assert(
       fc.property(somePage, somePage, (now, then) => {
         const version = docFromUpdates([updateOf(documentSchema.nodeFromJSON(then))])
@@ -70,7 +70,7 @@ describe('restoring a version', () => {
     )
   })
 
-  it('[RV1] leaves what others write elsewhere meanwhile where it is', () => {
+  it('[RV1] restoring a version keeps what others write meanwhile in unchanged blocks', () => {
     const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' '), minLength: 3, maxLength: 30 })
     const numbered = (texts: readonly string[]) => pageOf(...texts.map((each, at) => paragraph(`${at}: ${each}.`)))
     fc.assert(
@@ -114,7 +114,7 @@ describe('restoring a version', () => {
     )
   })
 
-  it('[RV2] makes text a person’s that the generator no longer writes, and leaves alone what is still its own', () => {
+  it('[RV2] restored text becomes a person’s if the generator no longer writes that text', () => {
     const version = docOf(
       pageOf(paragraph('Old.', { unit: 'a', hash: 'old' }), paragraph('Gone.', { unit: 'b', hash: 'b' })),
     )
@@ -129,7 +129,7 @@ describe('restoring a version', () => {
     expect(readDoc(edited).content).toEqual([paragraph('Old.', { unit: 'a', hash: 'old' })])
   })
 
-  it('[RV2] fills what a refresh has emptied, in its place', () => {
+  it('[RV2] restoring a version refills a block that a refresh has emptied, in its place', () => {
     const version = docOf(pageOf(paragraph('One.'), paragraph('Two.', { unit: 'b', hash: 'b' })))
     const doc = docOf(
       pageOf(paragraph('One.'), paragraph('', { unit: 'b', hash: 'b', retired: 5 }), paragraph('Three.')),
@@ -144,7 +144,7 @@ describe('restoring a version', () => {
     expect(fragmentOf(other).length).toBe(2)
   })
 
-  it('[RV4] puts no text into the block of another part of the page', () => {
+  it('[RV4] restoring a version puts no text into the block of another part of the page', () => {
     const version = docOf(pageOf(paragraph('Alpha admits.', { unit: 'a', hash: 'a' }), paragraph('Mine.')))
     const doc = docOf(
       pageOf(
@@ -162,7 +162,7 @@ describe('restoring a version', () => {
     ).toEqual([])
   })
 
-  it('[RV5] notes what is cited where the text is another, with the edit, and nothing else', () => {
+  it('[RV5] restoring a version records only the citations of changed text, together with the edit', () => {
     const cited = (words: string, id: number, attrs: Record<string, unknown>): DocNode => ({
       ...paragraph(words, attrs),
       content: [text(words), { type: 'citation', attrs: { id } }],
@@ -179,7 +179,7 @@ describe('restoring a version', () => {
     expect(restoresIn(doc)).toHaveLength(1)
   })
 
-  it('[RV3] brings a drawing back as it was, as a copy that undoing takes away', () => {
+  it('[RV3] restoring a version brings a drawing back as a copy that undo takes away', () => {
     const id = mintCanvasId()
     const doc = docOf(pageOf({ type: 'editorCanvas', attrs: { id } }))
     canvasOf(doc, id).set('shape:a', new Uint8Array([1]))

@@ -38,7 +38,7 @@ describe('a block that is taken by itself', () => {
     for (const at of everywhere) expect(blockAround(stateAt(at).selection.$from)).toBeDefined()
   })
 
-  it('moves past its neighbour and back, with its words and the cursor in it', () => {
+  it('a block moves past its neighbour and back, with its words and the cursor', () => {
     for (const at of everywhere) {
       const state = stateAt(at)
       const block = blockAround(state.selection.$from)
@@ -53,7 +53,7 @@ describe('a block that is taken by itself', () => {
     }
   })
 
-  it('doubled and deleted leaves a page as it was', () => {
+  it('duplicating a block and deleting the copy leaves the page as before', () => {
     for (const at of everywhere) {
       const state = stateAt(at)
       const block = blockAround(state.selection.$from)
@@ -67,7 +67,7 @@ describe('a block that is taken by itself', () => {
     }
   })
 
-  it('leaves an empty paragraph where it was everything', () => {
+  it('deleting the only block of a page leaves an empty paragraph', () => {
     const only = documentSchema.nodeFromJSON({ type: 'doc', content: [{ type: 'horizontalRule' }] })
     const state = EditorState.create({ doc: only })
     const block = blockAround(only.resolve(0))

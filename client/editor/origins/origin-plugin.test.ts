@@ -46,11 +46,11 @@ it('an origin is announced at the first block of each stretch where it changes',
   ])
 })
 
-it('says nothing on a page that has nothing generated', () => {
+it('the origin plugin reports nothing on a page without generated text', () => {
   expect(heard(begin(paragraph('one'), paragraph('two')))).toEqual([])
 })
 
-it('reads only the block that has changed', () => {
+it('the origin plugin reads only the block that has changed', () => {
   const before = begin(...Array.from({ length: 50 }, (_, at) => generated(`block ${at}`, `u${at}`)))
   const read = vi.spyOn(Node.prototype, 'toJSON')
   const after = before.apply(before.tr.insertText('!', 1))

@@ -32,13 +32,13 @@ describe('blocks that are pasted', () => {
     expect(ended([...content])).toBe(wanted)
   })
 
-  it('keep an empty line between them, space behind words, and what is nothing else', () => {
+  it('pasted blocks keep empty lines between them, spaces after words, and lines that are all empty', () => {
     expect(ended([words('a'), words(), words('b')])).toBe('paragraph("a"),paragraph,paragraph("b") 1-1')
     expect(ended([words('a', ' ')])).toBe('paragraph("a ") 1-1')
     expect(ended([words(), words()])).toBe('paragraph,paragraph 1-1')
   })
 
-  it('keep cells, code and what is drawn', () => {
+  it('pasted blocks keep a table, a code block or a rule at their end', () => {
     const table = within('table', within('tableRow', within('tableCell', words())))
     const rule: DocNode = { type: 'horizontalRule' }
     for (const last of [table, within('codeBlock'), rule]) {
@@ -46,7 +46,7 @@ describe('blocks that are pasted', () => {
     }
   })
 
-  it('have no empty block before them where they come into one', () => {
+  it('blocks pasted into another block lose the empty blocks at their ends', () => {
     expect(ended([words(), words('a'), words()], [1, 1], true)).toBe('paragraph("a") 1-1')
     expect(ended([words(), words('a')])).toBe('paragraph,paragraph("a") 1-1')
   })

@@ -28,7 +28,7 @@ function typedAfter(page: ReturnType<typeof doc>, ...blocks: DocNode[]): string 
 }
 
 describe('blocks that are pasted', () => {
-  it('join the text at their ends', () => {
+  it('pasted blocks join the text at both of their ends', () => {
     expect(typedAfter(doc(words('a here b')), words('1'), list('2'), words('3'))).toBe(
       '(paragraph("a 1"), bulletList(listItem(paragraph("2"))), paragraph("3! b"))',
     )
@@ -49,7 +49,7 @@ describe('blocks that are pasted', () => {
     )
   })
 
-  it('leave the cursor in the cell they come into', () => {
+  it('pasted blocks leave the cursor in the cell they were pasted into', () => {
     const cell = (text: string): DocNode => ({ type: 'tableCell', content: [words(text)] })
     const table: DocNode = { type: 'table', content: [{ type: 'tableRow', content: [cell('here'), cell('b')] }] }
     expect(typedAfter(doc(table), list('1', '2'))).toContain(
@@ -57,7 +57,7 @@ describe('blocks that are pasted', () => {
     )
   })
 
-  it('go over the cells of a table where they are one themselves', () => {
+  it('a pasted table goes over the cells of the table around the cursor', () => {
     const cell = (text: string): DocNode => ({ type: 'tableCell', content: [words(text)] })
     const table = (...rows: string[][]): DocNode => ({
       type: 'table',

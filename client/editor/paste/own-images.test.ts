@@ -15,7 +15,7 @@ const sourcesOf = (content: Fragment) => {
   return sources
 }
 
-it('names images of ours without their origin, and no others', () => {
+it('pasted images of this installation lose their origin, and other images keep their address', () => {
   const others = [
     `https://elsewhere.example/api/blob/${HASH}`,
     `https://docs.example.elsewhere.example/api/blob/${HASH}`,
@@ -36,7 +36,7 @@ it('names images of ours without their origin, and no others', () => {
   expect([...ownImages(content)]).toEqual([HASH])
 })
 
-it('leaves what has no images as it is', () => {
+it('pasted content without images stays as it is', () => {
   const pasted = Fragment.from([paragraph])
   expect(withOwnImages(pasted, ORIGINS)).toBe(pasted)
   expect([...ownImages(pasted)]).toEqual([])

@@ -3,7 +3,7 @@ import { othersOf } from './others.ts'
 
 const user = (id: string, name: string, color = '#123456') => ({ user: { id, name, color } })
 
-it('shows each person once, without oneself, by name', () => {
+it('the presence list names every other person once', () => {
   const states = new Map<number, object>([
     [1, user('me', 'Me')],
     [2, user('jo', 'Jonas')],
@@ -15,7 +15,7 @@ it('shows each person once, without oneself, by name', () => {
   expect(othersOf(states, 1, 'me').map((person) => person.name)).toEqual(['Jonas', 'Mara'])
 })
 
-it('trusts neither names nor colours', () => {
+it('the presence list trusts neither the names nor the colours that others send', () => {
   const [person] = othersOf(
     new Map([[2, { user: { id: 'x', name: '', color: 'red;background:url(//evil)' } }]]),
     1,

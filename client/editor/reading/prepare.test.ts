@@ -10,7 +10,7 @@ const text = (words: string, ...marks: string[]): DocNode => ({
 const paragraph = (...content: DocNode[]): DocNode => ({ type: 'paragraph', content })
 
 describe('a document that is read', () => {
-  it('leaves out what is retired and empty, at any depth', () => {
+  it('a document for reading leaves out retired empty blocks at any depth', () => {
     const retired: DocNode = { type: 'listItem', attrs: { retired: 1 }, content: [paragraph()] }
     const kept: DocNode = { type: 'listItem', attrs: { retired: 1 }, content: [paragraph(text('a person’s'))] }
     const list: DocNode = { type: 'bulletList', content: [retired, kept] }
@@ -27,12 +27,12 @@ describe('a document that is read', () => {
     expect(content?.[1]).toMatchObject({ attrs: { href: 'page:7' }, content: [{ text: 'the ' }, { text: 'Router' }] })
   })
 
-  it('keeps links to different places apart', () => {
+  it('a document for reading keeps links to different places apart', () => {
     const { content } = prepare(paragraph(text('a', 'page:7'), text('b', 'page:8')))
     expect(content?.map((node) => node.attrs?.href)).toEqual(['page:7', 'page:8'])
   })
 
-  it('nests marks from the outside in', () => {
+  it('a document for reading nests marks from the outside in', () => {
     const { content } = prepare(paragraph(text('x', 'bold', 'code')))
     expect(content?.[0]?.marks?.map((mark) => mark.type)).toEqual(['code', 'bold'])
   })

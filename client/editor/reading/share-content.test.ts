@@ -32,7 +32,7 @@ describe('the newer version of a page', () => {
     expect(shareContent(earlier, page(paragraph('One'), list('a')))).toBe(earlier)
   })
 
-  it('knows a block again below one that was put before it, also when both changed', () => {
+  it('a newer page version keeps the key of a changed block below an inserted block', () => {
     const earlier = page(paragraph('Title'), paragraph('The quick brown fox'), paragraph('End'))
     const [title, fox, end] = keys(earlier)
     const put = shareContent(
@@ -44,7 +44,7 @@ describe('the newer version of a page', () => {
     expect([title, fox, end]).not.toContain(fresh)
   })
 
-  it('knows blocks again that went to another place', () => {
+  it('a newer page version reuses blocks that went to another place', () => {
     const earlier = page(...['a', 'b', 'c', 'd'].map(paragraph))
     const [a, b, c, d] = blocks(earlier)
     const moved = shareContent(earlier, page(...['d', 'a', 'b', 'c'].map(paragraph)))
@@ -52,7 +52,7 @@ describe('the newer version of a page', () => {
     expect(blocks(moved).every((node) => blocks(earlier).includes(node))).toBe(true)
   })
 
-  it('says what it says, whatever it is made of, and no two of its blocks have one key', () => {
+  it('a newer page version keeps its full content, and no two of its blocks share a key', () => {
     const text = fc.constantFrom('', 'a', 'b', 'a b', 'a b c', 'long words here')
     const block = fc.oneof(
       text.map(paragraph),

@@ -56,7 +56,7 @@ const shown = ({ state }: HeadlessEditor) =>
     ?.marked.find()
     .map(({ from, to }) => state.doc.textBetween(from, to))
 
-it('names in code lead to their symbols; other code does not, nor headings, links and blocks of code', async () => {
+it('inline code leads to the symbol it names; headings, links and code blocks lead nowhere', async () => {
   const { editor, openPage, pause } = begin(
     [
       { ...block('heading', text('lead', 'code')), attrs: { level: 2 } },
@@ -80,7 +80,7 @@ it('names in code lead to their symbols; other code does not, nor headings, link
   expect(symbolAt(editor.state, Number(first?.from), Number(first?.to) + 1)).toBeUndefined()
 })
 
-it('a name that is written on leads nowhere until it is known where to', async () => {
+it('a name that someone edits leads nowhere until its new symbol is known', async () => {
   const { editor, find, pause } = begin(
     [block('paragraph', text('admit', 'code'), text(' it'))],
     (name) => name !== 'admitA',
@@ -144,7 +144,7 @@ it('a key press redraws only the marks of its block, and a moved block keeps its
 type Type = { eq: (other: Type) => boolean }
 type Typed = { type: Type }
 
-it('a name leads to where its symbol has moved, once that is known', async () => {
+it('a name leads to the new place of its symbol once that is known', async () => {
   const { editor, find, openPage, pause, moved } = begin([block('paragraph', text('admit', 'code'))])
   await pause()
   const open = () => symbolAt(editor.state, 1, 6)?.()
@@ -198,7 +198,7 @@ function withCode(node: DocNode, choices: Iterator<boolean>): DocNode {
   }
 }
 
-it('whatever people do to a page, a mark stands on a whole name, and after a pause on each', async () => {
+it('a symbol mark always covers a whole name, and after a pause every name has a mark', async () => {
   let most = 0
   await fc.assert(
     fc.asyncProperty(coded, fc.array(edit, { minLength: 1, maxLength: 6 }), async (page, edits) => {

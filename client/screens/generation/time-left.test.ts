@@ -16,30 +16,30 @@ function said(dones: readonly number[], { every = 2_000, later = 0, status = FIL
 }
 const steady = (count: number, step: number) => Array.from({ length: count }, (_, turn) => turn * step)
 
-it('says how long the last stage takes by its speed of the last minute', () => {
+it('the time left in the last stage follows from its speed in the last minute', () => {
   expect(said(steady(6, 10))).toBe('About 2 minutes left')
   expect(said(steady(6, 30))).toBe('Less than a minute left')
   expect(said(steady(6, 14))).toBe('About a minute left')
   expect(said(steady(6, 1), { total: 4000 })).toBe('About 2 hours left')
 })
 
-it('counts the time that has passed since the last news', () => {
+it('the time left counts the time since the last report', () => {
   expect(said(steady(6, 10), { later: 12_000 })).toBe('About a minute left')
 })
 
-it('says of an earlier stage only what it takes at least, and nothing of seconds', () => {
+it('the time left in an earlier stage is only a minimum, and never in seconds', () => {
   expect(said(steady(6, 2), { status: 'DOC_FILE_OVERVIEWS_GENERATING' })).toBe('At least 6 minutes left')
   expect(said(steady(6, 30), { status: 'DOC_FILE_OVERVIEWS_GENERATING' })).toBeUndefined()
 })
 
-it('says nothing at the beginning', () => {
+it('the time left is unknown at the beginning', () => {
   expect(said([0])).toBeUndefined()
   expect(said([0, 10])).toBeUndefined()
   expect(said(steady(4, 10))).toBeUndefined()
   expect(said([0, 50], { every: 20_000 })).toBeUndefined()
 })
 
-it('says nothing while the work speeds up or slows down, stands still, or is not heard of', () => {
+it('the time left is unknown while the work changes speed, stands still, or sends no report', () => {
   expect(said([0, 40, 80, 120, 122, 124, 126])).toBeUndefined()
   expect(said([5, 5, 5, 5, 5, 5])).toBeUndefined()
   expect(said(steady(6, 10), { later: 16_000 })).toBeUndefined()
@@ -56,7 +56,7 @@ it('the progress log starts over with each stage and when counts go back', () =>
   expect(log.samples()).toEqual([])
 })
 
-it('forgets what is longer ago than a minute', () => {
+it('the progress log forgets samples older than a minute', () => {
   const log = createProgressLog()
   for (const [turn, done] of steady(80, 5).entries()) log.note(at(done), turn * 1_000)
   expect(log.samples()[0]?.at).toBe(19_000)

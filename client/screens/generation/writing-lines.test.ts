@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { layLines, writtenAt } from './writing-lines.ts'
 
 describe('the lines of the open book', () => {
-  it('stay inside the picture and are the same for the same size', () => {
+  it('the lines of the open book stay inside the picture and are the same for the same size', () => {
     const lines = layLines(1600, 900)
     expect(lines.length).toBeGreaterThan(20)
     expect(lines.every(({ x, y, length }) => x >= 0 && x + length <= 1600 && y > 0 && y < 900)).toBe(true)

@@ -53,7 +53,7 @@ const now = () => {
   }
 }
 
-it('says of what is shown which question it answers, also while another is asked', async () => {
+it('the search results name the query that they answer, even while another query runs', async () => {
   reader.ask({ query: 'router' })
   expect(now()).toBe('asking')
   await call(0).answer(0)
@@ -77,7 +77,7 @@ it('the result reader drops pending reads of an old answer once another question
   expect(now()).toMatchObject({ of: 'route', hits: RESULTS_AT_ONCE, more: 'there' })
 })
 
-it('goes on where the answer came from, with the question that it answers', async () => {
+it('the next search results come from the source and the query of the first answer', async () => {
   reader.ask({ query: 'router', kind: 'code' })
   await call(0).answer(50, 'device')
   reader.readMore()
@@ -87,7 +87,7 @@ it('goes on where the answer came from, with the question that it answers', asyn
   expect(now()).toMatchObject({ hits: 40, more: 'there', from: 'device' })
 })
 
-it('offers more that failed once more', async () => {
+it('the next search results can be requested again after a failure', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   reader.ask({ query: 'router' })
   await call(0).answer(50)
@@ -101,7 +101,7 @@ it('offers more that failed once more', async () => {
   warn.mockRestore()
 })
 
-it('ends where the server lets nobody read any further', async () => {
+it('the search results end at the deepest offset that the server allows', async () => {
   reader.ask({ query: 'router' })
   await call(0).answer(5_000)
   for (let at = 1; at < 100; at++) {
@@ -113,7 +113,7 @@ it('ends where the server lets nobody read any further', async () => {
   expect(now()).toMatchObject({ hits: HITS_DEEPEST + RESULTS_AT_ONCE, more: 'too-many' })
 })
 
-it('ends with the last, also where there were fewer than was said', async () => {
+it('the search results end with the last result, even when fewer came than the server said', async () => {
   reader.ask({ query: 'router' })
   await call(0).answer(25)
   reader.readMore()

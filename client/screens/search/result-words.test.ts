@@ -3,7 +3,7 @@ import { ApiError } from '../../api/index.ts'
 import { NotKeptHere } from '../../search/ask-search.ts'
 import { countWords, failureWords, nothingWords } from './result-words.ts'
 
-it('says whether nothing is kept here, or only not what was asked for', () => {
+it('the search error says whether the device keeps no project, or only not the requested project', () => {
   expect(failureWords(new NotKeptHere(false, 'cut'))).toContain('no project is available offline')
   const other = failureWords(new NotKeptHere(true, 'cut'))
   expect(other).toContain('this project isn’t available offline')
@@ -11,7 +11,7 @@ it('says whether nothing is kept here, or only not what was asked for', () => {
   expect(failureWords(new ApiError(503, '503 Error', {}))).toBe('Your projects are safe. Please try again.')
 })
 
-it('says why there is nothing', () => {
+it('the search says why it found nothing', () => {
   expect(nothingWords(' zeppelin ', false)).toBe(
     'No passage has a word of “zeppelin”, nor one that is spelled alike. Try other words.',
   )
@@ -19,7 +19,7 @@ it('says why there is nothing', () => {
   expect(nothingWords('"ship leaves"', false)).toContain('as it is quoted. Leave out the quotation marks')
 })
 
-it('counts what was found', () => {
+it('the search counts the passages that it found', () => {
   expect(countWords({ total: 1, similar: false })).toBe('1 passage')
   expect(countWords({ total: 1_234, similar: true })).toMatch(/^1,234 passages with words that are spelled alike/)
 })

@@ -12,7 +12,7 @@ beforeEach(() => {
   awaitSession.mockReset().mockResolvedValue('signed-in')
 })
 
-it('sends a code that was accepted once, and then asks for the session only', async () => {
+it('the code sign-in sends an accepted code once, then asks only for the session', async () => {
   awaitSession.mockResolvedValueOnce('unknown')
   const enter = signIn()
   const failure: unknown = await enter('123456').catch((error: unknown) => error)
@@ -23,7 +23,7 @@ it('sends a code that was accepted once, and then asks for the session only', as
   expect(awaitSession).toHaveBeenCalledTimes(2)
 })
 
-it('sends a code again that nobody took, and another one', async () => {
+it('the code sign-in sends a code again after a network failure, and sends another code', async () => {
   signInWithCode.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   awaitSession.mockResolvedValueOnce('unknown')
   const enter = signIn()
@@ -33,7 +33,7 @@ it('sends a code again that nobody took, and another one', async () => {
   expect(signInWithCode.mock.calls.map(([, code]) => code)).toEqual(['123456', '123456', '654321'])
 })
 
-it('says that no session began where the service answers so', async () => {
+it('the code sign-in says that no session began when the service answers so', async () => {
   awaitSession.mockResolvedValueOnce('signed-out')
   const enter = signIn()
   const failure: unknown = await enter('123456').catch((error: unknown) => error)

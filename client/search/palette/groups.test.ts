@@ -57,7 +57,7 @@ const known = (more: Partial<Known>): Known => ({
 const titles = (more: Partial<Known>) =>
   Object.fromEntries(groupsOf(known(more)).map(({ name, entries }) => [name, entries.map(({ title }) => title)]))
 
-it('answers with names at once, and leads on to the text and to the chat', () => {
+it('the palette offers matching names at once, then the text search and the chat', () => {
   expect(titles({})).toEqual({
     Pages: ['Routes', 'Router', 'route.ts'],
     Further: ['Search all text for “route”', 'Ask AI “route”'],
@@ -65,7 +65,7 @@ it('answers with names at once, and leads on to the text and to the chat', () =>
   expect(groupsOf(known({ signedIn: false })).map(({ name }) => name)).toEqual(['Pages'])
 })
 
-it('asks about the project that is open, and where none is about any that can be searched', () => {
+it('the palette asks about the open project, or about any searchable project if none is open', () => {
   const askIn = (rag_status: Project['rag_status'], openId?: number) =>
     groupsOf(known({ projects: [{ ...project(1, 'Open'), rag_status }, project(2, 'Other')], openId }))
       .flatMap(({ entries }) => entries)
@@ -79,12 +79,12 @@ it('asks about the project that is open, and where none is about any that can be
   )
 })
 
-it('says where a page stands that is not told by its name', () => {
+it('the palette shows the place of a page when its name alone does not tell', () => {
   const [pages] = groupsOf(known({}))
   expect(pages?.entries.map(({ place }) => place)).toEqual([undefined, 'Other', 'src/route.ts'])
 })
 
-it('adds what the server knows, and leads to the heading', () => {
+it('the palette adds results from the server, and leads to their headings', () => {
   const more = { found: found('route', ['useRoute'], ['Routes match.']) }
   expect(titles(more)).toMatchObject({
     Pages: ['Routes', 'Router', 'route.ts', 'Router elsewhere'],
@@ -95,7 +95,7 @@ it('adds what the server knows, and leads to the heading', () => {
   expect(hits?.entries[0]).toMatchObject({ href: '/projects/1/1#/matching', place: 'Open · Routes' })
 })
 
-it('leads to a part of a page by the address under which its project is open', () => {
+it('the palette leads to a part of a page by the address of the open project', () => {
   const git_url = 'https://github.com/them/router'
   const repository = { ...project(1, 'Open'), type: 'github', git_url } as Project
   const groups = groupsOf(known({ projects: [repository], found: found('route', ['useRoute'], ['Routes match.']) }))
@@ -103,7 +103,7 @@ it('leads to a part of a page by the address under which its project is open', (
   expect(hrefs).toEqual(expect.arrayContaining(['/github/them/router/1', '/github/them/router/1#/matching']))
 })
 
-it('shows of what was found before only what may still be meant', () => {
+it('the palette keeps only those earlier results that still match the query', () => {
   const before = found('rou', ['useRoute', 'round'], ['Routes match.'])
   expect(titles({ found: before })).toMatchObject({ Symbols: ['useRoute'], Documentation: ['Matching'] })
   const other = titles({ found: found('page', ['pageOf'], ['Pages.']) })

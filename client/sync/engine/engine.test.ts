@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 describe('an engine', () => {
-  it('[LE1] leads alone; one that is silent for two beats is replaced', async () => {
+  it('[LE1] an engine leads alone, and another replaces it after two silent beats', async () => {
     begin()
     const first = device.start()
     await until(() => expect(first.leads).toBe(true))
@@ -45,7 +45,7 @@ describe('an engine', () => {
     expect(second.leads).toBe(true)
   })
 
-  it('lets another lead at once when its tab is hidden or closed', async () => {
+  it('an engine lets another lead at once when its tab is hidden or closed', async () => {
     begin()
     let isSeen = true
     const first = device.start(() => isSeen)
@@ -67,7 +67,7 @@ describe('an engine', () => {
     expect(device.now).toBe(BEGIN)
   })
 
-  it('[LE1] becomes the leader once, however often it is asked to look', async () => {
+  it('[LE1] an engine becomes the leader once, however often it is asked to look', async () => {
     begin()
     const engine = device.start()
     for (let n = 0; n < 5; n++) engine.reconsider()
@@ -77,7 +77,7 @@ describe('an engine', () => {
     expect((await device.db.meta.get('leader'))?.value).toMatchObject({ epoch: 1 })
   })
 
-  it('sends what was queued before it led, and what it is told of', async () => {
+  it('an engine sends changes queued before it led, and changes it hears of later', async () => {
     const { server } = begin()
     await device.queue('before')
     const engine = device.start()
@@ -89,7 +89,7 @@ describe('an engine', () => {
     expect(device.told).toContainEqual({ type: 'outbox' })
   })
 
-  it('queues and sends for a tab that is being left', async () => {
+  it('an engine queues and sends a change for a tab that someone leaves', async () => {
     const { server } = begin()
     const engine = device.start()
     await until(() => expect(engine.leads).toBe(true))
@@ -111,7 +111,7 @@ describe('an engine', () => {
     await until(() => expect(server.sent).toMatchObject([{ name: 'rename-page', args }]))
   })
 
-  it('reads what visible tabs need into the replica, and nothing for tabs that nobody sees', async () => {
+  it('an engine reads the shapes of visible tabs into the replica, and nothing for hidden tabs', async () => {
     const { server } = begin()
     withProject(server)
     const engine = device.start()
@@ -127,7 +127,7 @@ describe('an engine', () => {
     expect(server.count('GET /api/shapes/project/2/pages')).toBe(0)
   })
 
-  it('asks for nothing of a project that waits to be created, and reads it once it is', async () => {
+  it('an engine reads nothing of a project that waits to be created, until the server has created it', async () => {
     const { server } = begin()
     const args = { projectId: 1, pageId: 7, name: 'Plans', visibility: 'private' }
     await append(device.db, { key: 'key', name: 'create-project', args, createdAt: 1 })
@@ -151,7 +151,7 @@ describe('an engine', () => {
     await until(() => expect(server.count('GET /api/project/1/docs')).toBe(1))
   })
 
-  it('[WD2] removes a project that its owner deletes here, whether the answer or the shape says so first', async () => {
+  it('[WD2] an engine removes a project that its owner deletes here, after the answer or the shape', async () => {
     for (const isTold of [false, true]) {
       const { server, db } = begin()
       withProject(server)
@@ -171,7 +171,7 @@ describe('an engine', () => {
     }
   })
 
-  it('[WD2] removes a project that was lost while a change for it waited, once that is refused or set aside', async () => {
+  it('[WD2] an engine removes a lost project once its waiting change is refused or set aside', async () => {
     const refusal = { id: 1, outcome: 'refused', reason: 'not_found', message: 'gone' }
     const said = [{ answers: [refusal] }, { answers: [{ id: 1, outcome: 'unknown' }] }]
     for (const body of said) {
@@ -193,7 +193,7 @@ describe('an engine', () => {
     }
   })
 
-  it('[WD2] removes what an earlier leader has left of a project that was lost', async () => {
+  it('[WD2] an engine removes what an earlier leader left of a lost project', async () => {
     const { db } = begin()
     await db.shapes.put({ name: 'my-projects', handle: 'handle', offset: '1_0', complete: 1 })
     await db.pages.put({ id: 7, project_id: 1, version: 3 } as never)
@@ -256,7 +256,7 @@ describe('an engine', () => {
     await until(() => expect(engine.connection).toBe('up-to-date'))
   })
 
-  it('goes on with everything when any answer shows that the server is back', async () => {
+  it('an engine resumes all its work when any answer shows that the server is back', async () => {
     const { server } = begin()
     server.isReachable = false
     const bytes = new Blob(['x'], { type: 'image/png' })
@@ -272,7 +272,7 @@ describe('an engine', () => {
     await until(async () => expect((await device.db.images.get(['h', 1]))?.waiting).toBe(0))
   })
 
-  it('[OU8] uploads an image to every project that it was put into', async () => {
+  it('[OU8] an engine uploads an image to every project that contains it', async () => {
     const { server, db } = begin()
     const asked = (projectId: number, pageId: number) => `POST /api/project/${projectId}/page/${pageId}/upload`
     const image = { hash: 'h', name: 'x.png', mime: 'image/png', bytes: new Blob(['x']), waiting: 1 as const }
@@ -285,7 +285,7 @@ describe('an engine', () => {
     expect([server.count(asked(1, 7)), server.count(asked(2, 8))]).toEqual([1, 1])
   })
 
-  it('tries again by itself, and later after each failure', async () => {
+  it('an engine retries by itself, and waits longer after each failure', async () => {
     const { server } = begin()
     server.status = 503
     await device.queue()
@@ -319,7 +319,7 @@ describe('an engine', () => {
     await until(() => expect(server.sent).toHaveLength(1))
   })
 
-  it('keeps everything for a server that speaks another version', async () => {
+  it('an engine keeps everything when the server speaks another version', async () => {
     const { server } = begin()
     server.status = 426
     await device.queue()
@@ -328,7 +328,7 @@ describe('an engine', () => {
     expect(await device.waiting()).toBe(1)
   })
 
-  it('says that the device is full, and goes on when there is room', async () => {
+  it('an engine says that the device is full, and continues when there is room', async () => {
     const { server } = begin()
     withProject(server)
     const engine = device.start()

@@ -96,7 +96,7 @@ describe('a project that is kept', () => {
     expect(now()).toEqual({ state: 'whole' })
   })
 
-  it('[AO1] counts an image that is gone from the server, and is whole without it', async () => {
+  it('[AO1] a kept project counts an image that the server lost, and is complete without it', async () => {
     write(7, 1, 'f'.repeat(64), upload('one'))
     await keepProject()
     await whole()
@@ -104,7 +104,7 @@ describe('a project that is kept', () => {
     expect(await held()).toHaveLength(1)
   })
 
-  it('[AO2] takes no image that is not what its address says, and asks for it again', async () => {
+  it('[AO2] a kept project rejects an image that does not match its hash, and fetches it again', async () => {
     const [half, fine] = [upload('a whole image'), upload('fine')]
     device.server.answers.set(`/api/blob/${half}`, () => new Response('a whole'))
     write(7, 1, half, fine)
@@ -119,7 +119,7 @@ describe('a project that is kept', () => {
     expect(device.server.count(`GET /api/blob/${fine}`)).toBe(1)
   })
 
-  it('[AO3] goes on after an answer that breaks off, one that fails and one that never comes', async () => {
+  it('[AO3] a kept project continues after an answer that breaks off, fails or never comes', async () => {
     const hash = upload('an image')
     const path = `/api/blob/${hash}`
     write(7, 1, hash)
@@ -152,7 +152,7 @@ describe('a project that is kept', () => {
     await whole()
   })
 
-  it('[AO3] says what holds up its documents, and where it stands', async () => {
+  it('[AO3] a kept project says what holds up its documents, and how far it is', async () => {
     const path = '/api/project/1/docs'
     device.server.answers.set(path, () => new Response('<html>Welcome to this network</html>'))
     await keepProject()
@@ -166,7 +166,7 @@ describe('a project that is kept', () => {
     await whole()
   })
 
-  it('[AO3] waits for a network, and goes on where it was when there is one', async () => {
+  it('[AO3] a kept project waits for a network, and continues where it stopped', async () => {
     const hashes = ['one', 'two', 'three'].map(upload)
     write(7, 1, ...hashes)
     const [, second = ''] = hashes
@@ -192,14 +192,14 @@ describe('a project that is kept', () => {
     await whole()
   })
 
-  it('[AO3] waits for an app that speaks the version of the server', async () => {
+  it('[AO3] a kept project waits for an app that speaks the version of the server', async () => {
     device.server.status = 426
     await device.queue()
     await keepProject()
     await heldBy('refused')
   })
 
-  it('[AO3] says that there is no room, keeps what is here, and goes on when there is room', async () => {
+  it('[AO3] a kept project reports a lack of room, keeps what it has, and continues when there is room', async () => {
     const hash = upload('large')
     write(7, 1, hash)
     const engine = device.start()
@@ -216,7 +216,7 @@ describe('a project that is kept', () => {
     await whole()
   })
 
-  it('[AO3] gives up for a while on a server that fails at one image after the other', async () => {
+  it('[AO3] a kept project pauses when the server fails at one image after the other', async () => {
     const hashes = ['a', 'b', 'c', 'd', 'e'].map(upload)
     write(7, 1, ...hashes)
     for (const hash of hashes) device.server.answers.set(`/api/blob/${hash}`, () => new Response('', { status: 503 }))
@@ -225,7 +225,7 @@ describe('a project that is kept', () => {
     expect(device.server.asked.filter((path) => path.includes('/blob/'))).toHaveLength(3)
   })
 
-  it('[AO4] follows what changes: new images come, and those that no page shows any more go', async () => {
+  it('[AO4] a kept project fetches new images, and drops images that no page shows', async () => {
     const [before, after] = [upload('before'), upload('after')]
     write(7, 1, before)
     await keepProject()
@@ -237,7 +237,7 @@ describe('a project that is kept', () => {
     await until(async () => expect((await kept())?.whole?.at).toBe(device.now))
   })
 
-  it('[AO4] brings back what the browser has thrown away', async () => {
+  it('[AO4] a kept project fetches again what the browser has deleted', async () => {
     const hash = upload('one')
     write(7, 1, hash)
     await keepProject()
@@ -248,7 +248,7 @@ describe('a project that is kept', () => {
     await until(async () => expect(await held()).toEqual([hash]))
   })
 
-  it('[AO5] leaves nothing that was fetched for it once it is kept no longer, and everything else', async () => {
+  it('[AO5] a project that is no longer kept loses what was fetched for it, and nothing else is lost', async () => {
     const [fetched, waits, shared] = [upload('fetched'), upload('waits'), upload('shared')]
     write(7, 1, fetched, waits, shared)
     const bytes = new Blob(['waits'])
@@ -264,7 +264,7 @@ describe('a project that is kept', () => {
     expect((await readKept(device.db)).map(({ projectId }) => projectId)).toEqual([2])
   })
 
-  it('[AO5] leaves what is searched with as long as there is something to search', async () => {
+  it('[AO5] the search database stays until the last project is no longer kept', async () => {
     for (const id of [1, 2]) await keep(device.db, id)
     await device.db.meta.put({ key: SEARCH_CLUSTER, value: 'a database' })
     await stopKeeping(device.db, 1)
@@ -273,7 +273,7 @@ describe('a project that is kept', () => {
     expect(await device.db.meta.get(SEARCH_CLUSTER)).toBeUndefined()
   })
 
-  it('[AO5] takes no image more once it is kept no longer, not even one that was on its way', async () => {
+  it('[AO5] a project that is no longer kept stores no more images, even those on their way', async () => {
     const hash = upload('slow')
     write(7, 1, hash)
     let arrive: (response: Response) => void = () => undefined
@@ -299,7 +299,7 @@ describe('a project whose creation was not sent yet', () => {
     return last?.type === 'keeping' ? last.now[id] : undefined
   }
 
-  it('[AO3] holds no other project back, says what it waits for, and goes on once the server has it', async () => {
+  it('[AO3] a kept project whose creation is unsent says so, and holds back no other project', async () => {
     const rows = [{ ...pageRow(9), project_id: '2' }]
     device.server.rows.set('project/2/pages', rows)
     device.server.rows.set('project/2/citations', [])

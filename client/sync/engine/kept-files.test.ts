@@ -58,7 +58,7 @@ const state = () => {
   return last?.type === 'keeping' ? last.now[1] : undefined
 }
 
-it('[AO1] brings the files that are quoted from, with their places, and counts them', async () => {
+it('[AO1] a kept project fetches the cited files with their places, and counts them', async () => {
   serve(file('a.ts', 'one', [5, 1]), file('b.ts', 'three', [6, 2]))
   await keepProject()
   await whole()
@@ -70,7 +70,7 @@ it('[AO1] brings the files that are quoted from, with their places, and counts t
   expect(device.server.count('GET /api/project/1/cited-files')).toBe(1)
 })
 
-it('[AO4] fetches what is another when citations change, keeps what is not, and lets go what is quoted no more', async () => {
+it('[AO4] a kept project fetches changed files, keeps the others, and drops files without citations', async () => {
   serve(file('a.ts', 'one', [5, 1]), file('b.ts', 'two', [6, 2]))
   await keepProject()
   await whole()
@@ -83,7 +83,7 @@ it('[AO4] fetches what is another when citations change, keeps what is not, and 
   expect(device.server.count('GET /api/citation/5/file')).toBe(1)
 })
 
-it('[AO3] takes no file that is not the one that was listed, says what holds it up, and goes on from there', async () => {
+it('[AO3] a kept project rejects a file that differs from its listing, says why, and continues there', async () => {
   serve(file('a.ts', 'one', [5, 1]), file('b.ts', 'two', [6, 2]))
   const path = '/api/citation/6/file'
   device.server.answers.set(path, () => new Response('<html>Welcome to this network</html>'))
@@ -101,7 +101,7 @@ it('[AO3] takes no file that is not the one that was listed, says what holds it 
   expect(device.server.count('GET /api/citation/5/file')).toBe(1)
 })
 
-it('[AO5] leaves none of them once it is kept no longer', async () => {
+it('[AO5] a project that is no longer kept loses its files', async () => {
   serve(file('a.ts', 'one', [5, 1]))
   await keepProject()
   await whole()

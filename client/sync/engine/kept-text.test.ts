@@ -44,7 +44,7 @@ const state = () => {
 const parts = async () => (await device.db.texts.toArray()).map(({ name }) => name).sort()
 const ALL = ['list', 'passages/1-3', 'postings/1', 'symbols/x']
 
-it('[AO1] brings what a project is searched by, and goes by whether it is all here', async () => {
+it('[AO1] a kept project fetches its search index, and fetches missing parts of it again', async () => {
   await keepProject()
   await until(() => expect(state()).toEqual({ state: 'whole' }))
   expect(await parts()).toEqual(ALL)
@@ -66,7 +66,7 @@ it('[AO1] a kept project is incomplete while its index changes too fast, and con
   expect((await kept())?.text?.state).toBe('settled')
 })
 
-it('[AO4] stays whole with what is here while its index changes fast', async () => {
+it('[AO4] a kept project stays complete with its old index while the index changes fast', async () => {
   await keepProject()
   await until(() => expect(state()).toEqual({ state: 'whole' }))
   let times = 0
@@ -77,7 +77,7 @@ it('[AO4] stays whole with what is here while its index changes fast', async () 
   expect((await kept())?.text?.state).toBe('a')
 })
 
-it('[AO3] says to tabs that its text is here, also while an image fails', async () => {
+it('[AO3] a kept project tells tabs that its text is here, even while an image fails', async () => {
   const hash = 'e'.repeat(64)
   const doc = Buffer.from(stateOf(image(hash))).toString('base64')
   device.server.docs.set(1, [{ page_id: 7, doc_seq: 1, state: doc }])

@@ -37,7 +37,7 @@ async function opened(portions: (() => Portion | Promise<Portion>)[]) {
   return { db, docs, asked, clock, join, lose, pageIds }
 }
 
-it('[WD2] keeps no document that arrives while its project is lost, and has all of them when it comes back', async () => {
+it('[WD2] a lost project keeps no late documents, and gets all of them when it comes back', async () => {
   const { docs, asked, join, lose, pageIds } = await opened([
     () => ({ docs: [doc(7, 1)], next: 1, more: true }),
     async () => {
@@ -56,7 +56,7 @@ it('[WD2] keeps no document that arrives while its project is lost, and has all 
   ])
 })
 
-it('[WD2] leaves no gap where a project was lost and came back while a portion was on its way', async () => {
+it('[WD2] a project that was lost and came back during a fetch has no gap in its documents', async () => {
   const { docs, asked, join, lose, pageIds } = await opened([
     () => ({ docs: [doc(7, 1)], next: 1, more: true }),
     async () => {
@@ -73,14 +73,14 @@ it('[WD2] leaves no gap where a project was lost and came back while a portion w
   ])
 })
 
-it('[WD2] leaves none of a project of which nothing but documents is here', async () => {
+it('[WD2] a lost project keeps no documents, even when nothing else of it is here', async () => {
   const { db, lose, pageIds } = await opened([])
   await db.docs.put({ pageId: 7, projectId: 1, seq: 1, state: new Uint8Array() })
   await lose()
   expect(await pageIds()).toEqual([])
 })
 
-it('asks again only for what is newer, and not at once', async () => {
+it('a later fetch of documents asks only for newer documents, and not at once', async () => {
   const { docs, asked, clock } = await opened([
     () => ({ docs: [doc(7, 1)], next: 1, more: false }),
     () => ({ docs: [], next: 1, more: false }),

@@ -36,13 +36,13 @@ function pass(watching: WorkerWatch, ms: number, each: () => void = () => undefi
   }
 }
 
-it('[LE1] leaves a worker alone that says that it is there', () => {
+it('[LE1] the watch leaves a worker alone that reports regularly', () => {
   const watching = watch()
   pass(watching, 10 * SILENCE_MS, () => watching.heard())
   expect([started, closed]).toEqual([[1], []])
 })
 
-it('[LE1] replaces a worker that is silent, and again one that never says anything', () => {
+it('[LE1] the watch replaces a silent worker, and also a worker that never reports', () => {
   const watching = watch()
   pass(watching, SILENCE_MS)
   expect([started, closed]).toEqual([[1, 2], [1]])
@@ -53,7 +53,7 @@ it('[LE1] replaces a worker that is silent, and again one that never says anythi
   ])
 })
 
-it('[LE1] blames no worker for what a tab did not hear because it was hidden or frozen itself', () => {
+it('[LE1] the watch blames no worker for the time when its tab was hidden or frozen', () => {
   const watching = watch()
   visible = false
   pass(watching, 3 * SILENCE_MS)

@@ -30,7 +30,7 @@ const cite = (id: number, path: string, more: Partial<StoredCitation> = {}) =>
     ...more,
   })
 
-it('finds the file of a citation, with the lines that were cited when it was kept', async () => {
+it('a citation finds its kept file, with the lines that were cited when the file was kept', async () => {
   await cite(5, 'a.ts')
   expect(await findKeptFile(db, 5)).toEqual({
     path: 'a.ts',
@@ -43,12 +43,12 @@ it('finds the file of a citation, with the lines that were cited when it was kep
   })
 })
 
-it('finds it in another file, where what is cited is there by now', async () => {
+it('a changed citation finds the other kept file that it points to now', async () => {
   await cite(6, 'a.ts', { state: 'stale' })
   expect(await findKeptFile(db, 6)).toMatchObject({ path: 'b.ts', text: 'three' })
 })
 
-it('finds nothing of what is gone, not kept, of another project, or not known', async () => {
+it('a citation finds no file when it is gone, not kept, of another project, or unknown', async () => {
   await cite(5, 'a.ts', { state: 'gone' })
   await cite(6, 'b.ts', { project_id: 2 })
   await cite(8, 'a.ts')

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('[AO6] asks once for what the diagrams of all kept projects need, and again when that has changed', async () => {
+it('[AO6] the diagram parts of all kept projects are requested once, and again when they change', async () => {
   const { state, stop } = watch(project(1, 'flowchart'), project(2, 'flowchart', 'diagrams'))
   await settled()
   expect(keep.mock.calls).toEqual([[['diagrams', 'flowchart']]])
@@ -45,7 +45,7 @@ it('[AO6] asks once for what the diagrams of all kept projects need, and again w
   stop()
 })
 
-it('[AO6] tries again after a failure, until it is stopped', async () => {
+it('[AO6] the diagram parts are requested again after a failure, until the watch stops', async () => {
   outcome = 'later'
   const { state, stop } = watch(project(1, 'diagrams'))
   await settled()

@@ -5,14 +5,14 @@ import { needsOf } from './needs-of.ts'
 const HASH = 'a'.repeat(64)
 const partsOf = (text: string, language?: string) => needsOf(stateOf(code(text, language))).parts
 
-it('[AO1] finds the images that the server has, once each and wherever they stand', () => {
+it('[AO1] a document needs each image on the server once, wherever the image stands', () => {
   const quoted = { type: 'blockquote', content: [image(HASH)] }
   const elsewhere = { type: 'image', attrs: { src: `https://example.org/api/blob/${'b'.repeat(64)}` } }
   const said = paragraph(`/api/blob/${'c'.repeat(64)}`)
   expect(needsOf(stateOf(quoted, image(HASH), elsewhere, said))).toEqual({ images: [HASH], parts: [] })
 })
 
-it('[AO6] tells what its diagrams need, whether or not they say that they are some', () => {
+it('[AO6] a code block needs the parts of its diagram, with or without a language', () => {
   expect(partsOf('const graph = 1', 'javascript')).toEqual([])
   expect(partsOf('flowchart LR\n a --> b', 'mermaid')).toEqual(['flowchart'])
   expect(partsOf('graph TD\n a --> b')).toEqual(['flowchart'])
@@ -22,19 +22,19 @@ it('[AO6] tells what its diagrams need, whether or not they say that they are so
   expect(partsOf('%%{init: {"layout": "elk"}}%%\nflowchart LR\n a', 'mermaid')).toEqual(['diagrams'])
 })
 
-it('[AO6] tells that a description of an API needs its viewer, and that no other code does', () => {
+it('[AO6] a description of an API needs its viewer, and no other code does', () => {
   expect(partsOf('openapi: 3.1.0\ninfo: {}')).toEqual(['descriptions'])
   expect(partsOf('{"swagger": "2.0"}', 'openapi')).toEqual(['descriptions'])
   expect(partsOf('', 'openapi')).toEqual([])
   expect(partsOf('openapi: 3.1.0', 'yaml')).toEqual([])
 })
 
-it('[AO6] tells that a drawing needs what it is drawn with', () => {
+it('[AO6] a drawing needs the drawing tools', () => {
   const quoted = { type: 'blockquote', content: [{ type: 'editorCanvas', attrs: { id: 'one' } }] }
   expect(needsOf(stateOf(quoted)).parts).toEqual(['drawings'])
 })
 
-it('finds nothing in a document that cannot be read, and goes on', () => {
+it('an unreadable document needs nothing and logs a warning', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementationOnce(() => undefined)
   expect(needsOf(Uint8Array.of(1, 2, 3))).toEqual({ images: [], parts: [] })
   expect(warn).toHaveBeenCalledOnce()

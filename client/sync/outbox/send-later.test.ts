@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const entry = (createdAt: number) => ({ createdAt }) as DeviceState['waiting'][number]
 
-it('[SW14] asks the browser with each change that is queued, and again when the page is left', async () => {
+it('[SW14] a tab asks for background sync with each queued change, and again when someone leaves it', async () => {
   const state = proxy({ waiting: [] as readonly unknown[] }) as unknown as DeviceState
   const stop = sendLater({ state }, async () => ({ sync: { register } }))
   await settled()
@@ -42,7 +42,7 @@ it('[SW14] asks the browser with each change that is queued, and again when the 
   expect(register).toHaveBeenCalledTimes(3)
 })
 
-it('[SW14] asks for what waited already, and does without where the browser cannot', async () => {
+it('[SW14] a tab asks for background sync of changes that already wait, if the browser supports it', async () => {
   const state = proxy({ waiting: [entry(1)] }) as unknown as DeviceState
   const stop = sendLater({ state }, async () => ({ sync: { register } }))
   await settled()

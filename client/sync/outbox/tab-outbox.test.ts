@@ -48,7 +48,7 @@ function tab() {
   return { outbox, replica, view, other: memoryReplica('ann', indexedDB), shown, keys, pages }
 }
 
-it('shows a change at once, and once only while it is being written', async () => {
+it('a tab shows a change at once, and only once while the change is being written', async () => {
   const { outbox, shown, keys } = tab()
   const done = outbox.append(entry('1'))
   expect([keys(), shown.at(-1)?.unwritten.length]).toEqual([['1'], 1])
@@ -57,14 +57,14 @@ it('shows a change at once, and once only while it is being written', async () =
   expect(shown.every(({ waiting }) => waiting.length === 1)).toBe(true)
 })
 
-it('shows what other tabs and the worker did, after what was done here', async () => {
+it('a tab shows the changes of other tabs and the worker after it writes its own', async () => {
   const { outbox, other, keys } = tab()
   await append(other, entry('1'))
   await Promise.all([outbox.append(entry('2')), outbox.append(entry('3'))])
   expect(keys()).toEqual(['1', '2', '3'])
 })
 
-it('[OU5] shows a page that was made here without a gap, though the word that it is stored comes later', async () => {
+it('[OU5] a tab shows its new page without a gap, even when the news of its storage comes late', async () => {
   const { outbox, other, pages } = tab()
   await outbox.append({
     ...entry('1'),
@@ -82,7 +82,7 @@ it('[OU5] shows a page that was made here without a gap, though the word that it
   expect(new Set(pages.map(String))).toEqual(new Set(['7']))
 })
 
-it('shows no more what could not be kept, and says so', async () => {
+it('a tab stops showing a change that could not be stored, and rejects it', async () => {
   const { outbox, replica, keys } = tab()
   replica.outbox.hook('creating', () => {
     throw new Error('no room')
@@ -91,7 +91,7 @@ it('shows no more what could not be kept, and says so', async () => {
   expect(keys()).toEqual([])
 })
 
-it('tells once of a change that was refused while it was shown as waiting', async () => {
+it('a tab tells once of a change that was refused while it showed the change as waiting', async () => {
   const { outbox, other, shown } = tab()
   const told = vi.fn()
   outbox.onRefusal((refused) => told(refused.key, refused.message))
@@ -103,7 +103,7 @@ it('tells once of a change that was refused while it was shown as waiting', asyn
   expect(shown.at(-1)?.notApplied).toHaveLength(1)
 })
 
-it('shows and tells nothing any more once it is closed', async () => {
+it('a closed outbox shows nothing and tells nothing', async () => {
   const { outbox, shown } = tab()
   await outbox.append(entry('1'))
   outbox.close()
@@ -112,7 +112,7 @@ it('shows and tells nothing any more once it is closed', async () => {
   expect(shown).toHaveLength(length)
 })
 
-it('keeps a page in sight when the browser cleared the store, and lets go of one that is known to be deleted', async () => {
+it('a tab keeps showing a page when the browser cleared the store, until it knows the page is deleted', async () => {
   const { outbox, replica, view, pages } = tab()
   view.read(1, { projects: [], pages: [row(1)] })
   const changeThatGoes = async () => {

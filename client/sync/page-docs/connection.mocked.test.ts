@@ -109,7 +109,7 @@ function connection() {
   }
 }
 
-it('goes on with a new token after an outage that the old one did not outlast', async () => {
+it('a connection continues with a new token after an outage that outlasted the old token', async () => {
   const { ended, closed, close } = connection()
   for (let failed = 0; failed < 8; failed++) await closed(1006)
   await closed(CLOSE.notAuthenticated)
@@ -118,7 +118,7 @@ it('goes on with a new token after an outage that the old one did not outlast', 
   close()
 })
 
-it('[CP3] ends with a token that is refused again and again, not with one that was taken in between', async () => {
+it('[CP3] a connection ends when its token is refused repeatedly without a success in between', async () => {
   const { ended, closed, close, synced } = connection()
   await closed(CLOSE.tokenExpired)
   await closed(CLOSE.tokenExpired)
@@ -171,7 +171,7 @@ it('[CP6] a connection does not request again what is on its way and only says t
   expect(way.sent).toHaveLength(4)
 })
 
-it('goes on hearing what others write when writing is not allowed any more; for another refusal it ends', () => {
+it('a connection stays open when only writing is refused, and ends after another refusal', () => {
   const { hear, ended, close } = connection()
   hear(refusedFor('read-only'))
   expect(ended).toHaveBeenLastCalledWith({ kind: 'refused', reason: 'read-only' })
@@ -211,7 +211,7 @@ describe('[SV2] a page whose changes nobody acknowledges', () => {
     return page
   }
 
-  it('raises the alarm after 10 s and reconnects, less and less often', async () => {
+  it('an unacknowledged page raises the alarm after 10 s and reconnects, less and less often', async () => {
     const { looked, close } = await changed()
     expect(looked).toHaveBeenLastCalledWith('underway', false)
     expect(way.disconnects).toBe(0)
@@ -224,7 +224,7 @@ describe('[SV2] a page whose changes nobody acknowledges', () => {
     close()
   })
 
-  it("doesn't count as offline while it reconnects, unless that takes more than 4 s", async () => {
+  it("an unacknowledged page doesn't count as offline while it reconnects for up to 4 s", async () => {
     const { link, lost, close } = await changed()
     link.mockClear()
     await vi.advanceTimersByTimeAsync(4_000)
@@ -237,7 +237,7 @@ describe('[SV2] a page whose changes nobody acknowledges', () => {
     close()
   })
 
-  it('waits longer while a large frame arrives', async () => {
+  it('an unacknowledged page waits longer while a large frame arrives', async () => {
     const { looked, hear, close } = await changed()
     const [first = new Uint8Array()] = partsOf(new Uint8Array(100_000))
     hear(first)
@@ -246,7 +246,7 @@ describe('[SV2] a page whose changes nobody acknowledges', () => {
     close()
   })
 
-  it("[CP2] doesn't reconnect when this person can't write", async () => {
+  it("[CP2] an unacknowledged page doesn't reconnect when this person can't write", async () => {
     const { hear, close } = await changed()
     hear(refusedFor('read-only'))
     await vi.advanceTimersByTimeAsync(60_000)

@@ -14,7 +14,7 @@ const open = (onLost = vi.fn()) => openDocStore('page', onLost)
 const bytes = (...of: number[]) => Uint8Array.from(of)
 
 describe('a store of a document', () => {
-  it('returns to each tab the updates that are new to it, in order', async () => {
+  it('a document store returns to each tab the updates that are new to it, in order', async () => {
     const [one, two] = [await open(), await open()]
     await one.add(bytes(1))
     await two.add(bytes(2))
@@ -25,7 +25,7 @@ describe('a store of a document', () => {
     expect(await two.readNew()).toHaveLength(3)
   })
 
-  it('replaces all updates with one state that includes those of other tabs', async () => {
+  it('a document store replaces all updates with one state that includes those of other tabs', async () => {
     const [one, two] = [await open(), await open()]
     await one.add(bytes(1))
     await one.readNew()
@@ -34,7 +34,7 @@ describe('a store of a document', () => {
     expect([one.size, await two.readNew()]).toEqual([1, [bytes(1, 2)]])
   })
 
-  it('keeps its updates when the replacing state fails', async () => {
+  it('a document store keeps its updates when the replacing state fails', async () => {
     const store = await open()
     await store.add(bytes(1))
     const making = store.replace(() => {
@@ -44,14 +44,14 @@ describe('a store of a document', () => {
     expect(await (await open()).readNew()).toEqual([bytes(1)])
   })
 
-  it("remembers whether it ever included the server's state", async () => {
+  it('a document store remembers whether it ever included the state of the server', async () => {
     const store = await open()
     expect(await store.everSynced()).toBe(false)
     await store.markSynced()
     expect(await (await open()).everSynced()).toBe(true)
   })
 
-  it('closes when someone deletes it, reports that, and rejects later calls', async () => {
+  it('a document store closes when someone deletes it, reports that, and rejects later calls', async () => {
     const onLost = vi.fn()
     const store = await open(onLost)
     await clearDocument('page')
@@ -61,7 +61,7 @@ describe('a store of a document', () => {
     await expect(store.replace(() => bytes(1))).rejects.toThrow()
   })
 
-  it('rejects a write that the browser aborts', async () => {
+  it('a document store rejects a write that the browser aborts', async () => {
     const store = await open()
     const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore) {
       this.transaction.abort()
@@ -73,7 +73,7 @@ describe('a store of a document', () => {
     expect(await store.readNew()).toEqual([bytes(2)])
   })
 
-  it('repairs a database without its object stores', async () => {
+  it('a document store repairs a database without its object stores', async () => {
     await new Promise((resolve) => {
       const opening = indexedDB.open('page')
       opening.onsuccess = () => resolve(opening.result.close())
@@ -83,7 +83,7 @@ describe('a store of a document', () => {
     expect(await store.readNew()).toEqual([bytes(1)])
   })
 
-  it('rejects in a browser without IndexedDB', async () => {
+  it('a document store rejects in a browser without IndexedDB', async () => {
     vi.stubGlobal('indexedDB', undefined)
     await expect(open()).rejects.toThrow()
   })
@@ -96,7 +96,7 @@ describe('the layout', () => {
     return { doc, persistence }
   }
 
-  it('lets us read what y-indexeddb stored', async () => {
+  it('our document store reads updates that y-indexeddb stored', async () => {
     const { doc, persistence } = await ofPackage()
     doc.getText().insert(0, 'by the package')
     await persistence.set('everSynced', 1)
@@ -107,7 +107,7 @@ describe('the layout', () => {
     expect([String(read.getText()), await store.everSynced()]).toEqual(['by the package', true])
   })
 
-  it('lets y-indexeddb read what we stored', async () => {
+  it('y-indexeddb reads updates that our document store wrote', async () => {
     const store = await open()
     const written = new Y.Doc()
     written.getText().insert(0, 'not by the package')

@@ -133,7 +133,7 @@ describe('[LC1] a copy of a page', () => {
     expect(disk.text()).toBe('one two three')
   })
 
-  it('reports full storage, and stores everything once there is room', async () => {
+  it('a local copy reports full storage, and stores everything once there is room', async () => {
     const disk = new Disk()
     const { write, states } = await opened(disk)
     disk.fault = 'full'
@@ -147,7 +147,7 @@ describe('[LC1] a copy of a page', () => {
     expect([states, disk.text()]).toEqual([['kept', 'full', 'kept'], 'one two'])
   })
 
-  it("isn't reported as kept while a write hangs", async () => {
+  it("a local copy isn't reported as kept while a write hangs", async () => {
     const disk = new Disk()
     const { write, states } = await opened(disk)
     disk.fault = 'hangs'
@@ -161,7 +161,7 @@ describe('[LC1] a copy of a page', () => {
     expect([states.at(-1), disk.text()]).toEqual(['kept', 'one'])
   })
 
-  it("lets the page open after 4 s when the store doesn't answer, and merges the stored content later", async () => {
+  it("a page opens after 4 s when its store doesn't answer, and merges the stored content later", async () => {
     const disk = new Disk()
     const before = await opened(disk)
     before.write('before ')
@@ -185,7 +185,7 @@ describe('[LC1] a copy of a page', () => {
     expect(disk.text()).toBe(text())
   })
 
-  it('lets the page open at once when the store fails to open', async () => {
+  it('a page opens at once when its store fails to open', async () => {
     const disk = new Disk()
     disk.opening = 'throws'
     const { states, write, copy } = await opened(disk)
@@ -197,7 +197,7 @@ describe('[LC1] a copy of a page', () => {
     expect([states, disk.text()]).toEqual([['none', 'kept'], 'one'])
   })
 
-  it("isn't created again after its person signed out", async () => {
+  it("a local copy isn't created again after its person signed out", async () => {
     const disk = new Disk()
     let isWanted = true
     const { copy, write } = copyOn(disk, () => isWanted)
@@ -210,7 +210,7 @@ describe('[LC1] a copy of a page', () => {
     expect(disk.updates).toEqual([])
   })
 
-  it('skips a damaged update', async () => {
+  it('a local copy skips a damaged update', async () => {
     const disk = new Disk()
     const before = await opened(disk)
     before.write('whole')
@@ -220,7 +220,7 @@ describe('[LC1] a copy of a page', () => {
     expect([text(), states]).toEqual(['whole', ['kept']])
   })
 
-  it('finishes writes that have begun when it is closed, and stores nothing after that', async () => {
+  it('a closed local copy finishes writes that have begun, and stores nothing after that', async () => {
     const disk = new Disk()
     const { write, copy } = await opened(disk)
     write('one')
@@ -257,7 +257,7 @@ describe('last words of a tab', () => {
     expect(lastWords('page ')).toEqual([])
   })
 
-  it('survive until the text before them arrives, and leave out what the server has', async () => {
+  it('the last words of a tab survive until the text before them arrives, without what the server has', async () => {
     const disk = new Disk()
     disk.opening = 'throws'
     const { doc, copy, write } = await opened(disk)
@@ -280,7 +280,7 @@ describe('last words of a tab', () => {
   })
 })
 
-it('[LC1] whatever fails, the document keeps working, "kept" is true, and in the end all of it is on disk', async () => {
+it('[LC1] a document survives any storage fault, “kept” is true, and in the end all of it is on disk', async () => {
   const fault = fc.constantFrom<Fault>('full', 'aborts', 'hangs', 'throws', 'none')
   const step = fc.oneof(
     fc.record({ do: fc.constant('write' as const) }),

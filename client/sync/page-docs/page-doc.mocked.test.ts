@@ -62,7 +62,7 @@ async function tab() {
   }
 }
 
-it('[UN1] sends what another tab wrote before it counts as sent', async () => {
+it('[UN1] a tab sends what another tab wrote before the page counts as sent', async () => {
   const [one, two] = [await tab(), await tab()]
   one.write('x')
   two.write('y')
@@ -78,7 +78,7 @@ it('[UN1] sends what another tab wrote before it counts as sent', async () => {
   two.page.close()
 })
 
-it('[UN2] sends what a tab that is gone wrote, also where the page was open and idle all along', async () => {
+it('[UN2] a tab sends what a closed tab wrote, even if its own page was open and idle all along', async () => {
   const [one, two] = [await tab(), await tab()]
   two.settle()
   expect(two.page.facts.unsent).toBe(false)
@@ -94,7 +94,7 @@ it('[UN2] sends what a tab that is gone wrote, also where the page was open and 
   two.page.close()
 })
 
-it('[UN1] sends also what another tab writes while what it had written is being read', async () => {
+it('[UN1] a tab also sends what another tab writes while it reads the earlier words', async () => {
   const [one, two] = [await tab(), await tab()]
   two.write('y')
   one.write('x')
@@ -108,7 +108,7 @@ it('[UN1] sends also what another tab writes while what it had written is being 
   two.page.close()
 })
 
-it('[UN1] leaves what another tab wrote to others when it is closed while that is being read', async () => {
+it('[UN1] a tab that closes while it reads the words of another tab leaves them unsent for others', async () => {
   const one = await tab()
   one.write('x')
   const two = await tab()

@@ -33,7 +33,7 @@ beforeEach(() => {
   }
 })
 
-it('[UN2] gives every page of a project with words that nobody took, open or left, and no other', () => {
+it('[UN2] a project retains every page with unsent words, open or not, and no other page', () => {
   const open = (projectId: number, pageId: number, unsent: boolean) => {
     markUnsent('ann', { projectId, pageId }, '1', unsent)
     return retainPageDoc('ann', { projectId, pageId })
@@ -65,7 +65,7 @@ it('a retained page stays open for someone who joins by its document after it wa
   expect(retainOpenDoc(page.doc)).toBeUndefined()
 })
 
-it('[UN2] shows this person on a page that is opened to be looked at, and on none while its words are sent', () => {
+it('[UN2] a page shows this person when someone opens it, and not while it only sends words', () => {
   const room = { projectId: 1, pageId: 31 }
   const page = retainInBackground('ann', room)
   expect(page.appear).not.toHaveBeenCalled()

@@ -32,13 +32,13 @@ describe('the save state', () => {
     expect(label({ link: 'offline', settled: false, unsent: true, stalled: true })).toBe('Offline, kept on this device')
   })
 
-  it('says where unsent changes are when the server is out of reach', () => {
+  it('the save state says where unsent changes are when the server is out of reach', () => {
     expect(label({ link: 'offline', settled: false, unsent: true })).toBe('Offline, kept on this device')
     expect(label({ link: 'offline', settled: false })).toBe('Offline')
     expect(label({ link: 'connecting', settled: false, unsent: true })).toBe('Offline, kept on this device')
   })
 
-  it('says that this device has no copy, online too, and what to do when storage is full', () => {
+  it('the save state says that this device has no copy, even online, and what to do when storage is full', () => {
     const saved = 'Saved, no copy on this device'
     expect(state({ copy: 'none' })).toMatchObject({ label: saved, tone: 'attention' })
     expect(state({ copy: 'full' })).toMatchObject({ label: saved, tone: 'attention' })
@@ -46,7 +46,7 @@ describe('the save state', () => {
     expect(label({ copy: 'none', link: 'offline', settled: false })).toBe('Offline, no copy on this device')
   })
 
-  it('says that changes exist only in this tab', () => {
+  it('the save state says that changes exist only in this tab', () => {
     for (const copy of ['none', 'full'] as const) {
       const said = state({ copy, link: 'offline', settled: false, unsent: true })
       expect(said).toMatchObject({ label: 'Offline, only in this tab', tone: 'bad' })
@@ -56,7 +56,7 @@ describe('the save state', () => {
     expect(state({ copy: 'none', unsent: true, ending: { kind: 'gone' } }).detail).toContain('only in this tab')
   })
 
-  it('tells apart why nothing more is taken, and where the words are', () => {
+  it('the save state says why a page takes no more changes, and where the words are', () => {
     expect(label({ ending: { kind: 'signed-out' } })).toBe('Needs sign-in')
     expect(label({ ending: { kind: 'refused', reason: 'read-only' } })).toBe('Read only')
     expect(label({ ending: { kind: 'refused', reason: 'project-full' }, unsent: true })).toBe('Not saved')
@@ -69,12 +69,12 @@ describe('the save state', () => {
 })
 
 describe('typing', () => {
-  it('waits for the first state from the server, on any day', () => {
+  it('a page is editable once it has had a state from the server, even offline', () => {
     expect(isEditable(facts({ everSynced: false }))).toBe(false)
     expect(isEditable(facts({ link: 'offline', settled: false }))).toBe(true)
   })
 
-  it('ends when the server takes nothing more', () => {
+  it('a page is not editable when the server takes no more changes', () => {
     expect(isEditable(facts({ ending: { kind: 'refused', reason: 'read-only' } }))).toBe(false)
   })
 })

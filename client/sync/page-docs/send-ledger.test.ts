@@ -45,7 +45,7 @@ function answered() {
 }
 
 describe('the ledger of one connection', () => {
-  it("isn't complete before the server has asked and stored the answer", () => {
+  it("the send ledger isn't complete before the server has asked and stored the answer", () => {
     const { ledger, answer } = written()
     ledger.begin()
     ledger.frame(question)
@@ -84,7 +84,7 @@ describe('the ledger of one connection', () => {
     expect(Y.encodeStateAsUpdate(server)).toEqual(Y.encodeStateAsUpdate(doc))
   })
 
-  it('counts what the server sends as acknowledged, deletions included', () => {
+  it('the send ledger counts what the server sends as acknowledged, deletions included', () => {
     const { ledger, doc } = answered()
     const other = new Y.Doc()
     other.getText().insert(0, 'from elsewhere')
@@ -94,7 +94,7 @@ describe('the ledger of one connection', () => {
     expect(ledger.hasAll).toBe(true)
   })
 
-  it("doesn't count deletions that observers make in what the server sends", () => {
+  it("the send ledger doesn't count deletions that observers make in what the server sends", () => {
     const { ledger, doc } = answered()
     const other = new Y.Doc()
     other.getText().insert(0, 'from elsewhere')
@@ -104,7 +104,7 @@ describe('the ledger of one connection', () => {
     expect([String(doc.getText()), ledger.hasAll]).toEqual(['elsewhere', false])
   })
 
-  it("doesn't count local structs that waited for what the server sends", () => {
+  it("the send ledger doesn't count local structs that waited for what the server sends", () => {
     const { ledger, doc } = answered()
     const other = new Y.Doc()
     other.getText().insert(0, 'from elsewhere')
@@ -119,20 +119,20 @@ describe('the ledger of one connection', () => {
     expect(ledger.hasAll).toBe(true)
   })
 
-  it('ignores questions and presence', () => {
+  it('the send ledger ignores questions and presence', () => {
     const { ledger } = answered()
     ledger.frame(presence)
     ledger.frame(question)
     expect(ledger.hasAll).toBe(true)
   })
 
-  it('starts empty with each connection', () => {
+  it('the send ledger starts empty with each connection', () => {
     const { ledger } = answered()
     ledger.begin()
     expect([ledger.isStored, ledger.hasAll, ledger.storedFrames]).toEqual([false, false, 0])
   })
 
-  it('[CP5] sends unstored frames again on the next connection, in order, before the answer', () => {
+  it('[CP5] the send ledger resends unstored frames on the next connection, in order, before the answer', () => {
     const { ledger, write, answer } = written()
     const [first, second, third] = ['a', 'b', 'c'].map(write)
     ledger.begin()
@@ -157,7 +157,7 @@ describe('the ledger of one connection', () => {
   })
 })
 
-it('tells updates from everything else a socket sends', () => {
+it('the send ledger tells updates from everything else that a socket sends', () => {
   const update = frame(SYNC.update, new Uint8Array([1, 2, 3]))
   expect(updateKind(frame(SYNC.step2, new Uint8Array()))).toBe(SYNC.step2)
   expect(updateKind(update.buffer)).toBe(SYNC.update)

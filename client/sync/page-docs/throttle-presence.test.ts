@@ -16,7 +16,7 @@ function heardOf() {
   return { awareness, told, stop, move }
 }
 
-it('tells the first move at once and those that follow together', () => {
+it('the presence throttle sends the first move at once and the following moves together', () => {
   const { awareness, told, stop, move } = heardOf()
   for (const cursor of [1, 2, 3]) move(cursor)
   expect(told).toEqual([{ cursor: 1 }])

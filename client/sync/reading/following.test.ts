@@ -85,7 +85,7 @@ describe('a page that is read', () => {
     expect([shownPages, reads.length, is()]).toEqual([['v3', 'v4'], 2, 'live'])
   })
 
-  it('takes a page that is newer than what it heard of, and asks once whether that is all', async () => {
+  it('a followed page takes a version newer than announced, and asks once whether there is more', async () => {
     const { following, say, reads, answer, is } = world()
     following.resume()
     say('v2')
@@ -95,7 +95,7 @@ describe('a page that is read', () => {
     expect([reads.length, is()]).toEqual([2, 'live'])
   })
 
-  it('says that there is a newer version once it is known for a second, and until it is shown', async () => {
+  it('a followed page reports a newer version known for a second, until it shows that version', async () => {
     const { following, say, fail, answer, pass, is, reads } = world()
     following.resume()
     say('v2')
@@ -111,7 +111,7 @@ describe('a page that is read', () => {
     expect(is()).toBe('live')
   })
 
-  it('says that it is not live when the stream stays away, asks every half minute, and shows what it finds', async () => {
+  it('a followed page without a stream says so, asks every half minute, and shows what it finds', async () => {
     const { following, say, stream, end, answer, pass, last, reads, shownPages } = world()
     following.resume()
     say('v1')
@@ -131,7 +131,7 @@ describe('a page that is read', () => {
     expect(last()).toEqual({ is: 'live' })
   })
 
-  it('says that the server is out of reach, since when, and what the page is then', async () => {
+  it('a followed page says since when the server is out of reach, and which version it shows', async () => {
     const { following, say, end, fail, pass, last, is } = world()
     vi.setSystemTime(new Date('2026-03-10T14:02:00'))
     following.resume()
@@ -148,7 +148,7 @@ describe('a page that is read', () => {
     expect(is()).toBe('live')
   })
 
-  it('says at once that the server is out of reach when the browser knows, and comes back when it does', async () => {
+  it('a followed page says at once that the browser is offline, and recovers when the server answers', async () => {
     const { following, say, is, streams } = world()
     following.resume()
     say('v1')
@@ -160,7 +160,7 @@ describe('a page that is read', () => {
     expect(is()).toBe('live')
   })
 
-  it('shows what this device has as such where the server could not be asked at first', async () => {
+  it('a followed page is out of reach until the server first answers, and then it is live', async () => {
     const { following, last, say, answer, shownPages } = world({ shown: undefined, isFailing: true })
     following.resume()
     expect(last()).toEqual({ is: 'unreachable', at: 0 })
@@ -169,7 +169,7 @@ describe('a page that is read', () => {
     expect([shownPages, last()]).toEqual([['v5'], { is: 'live' }])
   })
 
-  it('gives up a stream that lets nothing through, or falls silent, and begins another', async () => {
+  it('a followed page replaces a stream that passes nothing on or falls silent', async () => {
     const { following, say, stream, pass, streams } = world()
     following.resume()
     await pass(8_000)
@@ -185,7 +185,7 @@ describe('a page that is read', () => {
     expect(streams).toHaveLength(3)
   })
 
-  it('waits longer before each attempt where streams are cut as soon as they begin', async () => {
+  it('a followed page waits longer before each attempt if its streams are cut at once', async () => {
     const { following, say, end, pass, streams } = world()
     following.resume()
     for (const [attempt, wait] of [1_000, 2_000, 3_000].entries()) {
@@ -223,7 +223,7 @@ describe('a page that is read', () => {
     expect([shownPages, is()]).toEqual([['v2'], 'live'])
   })
 
-  it('ends for good when the page is gone', async () => {
+  it('a followed page stops for good when the page is gone', async () => {
     for (const tell of [
       (one: ReturnType<typeof world>) => one.end({ why: 'gone' }),
       async (one: ReturnType<typeof world>) => {

@@ -10,7 +10,7 @@ const exchange = (conversation: string, key: string, at: number, text = ''): Omi
   question: { prompt: `Why ${key}?`, projectIds: [7], settings },
 })
 
-it('keeps what was said in its order, named by how it began', async () => {
+it('a conversation keeps its questions in order and is named after the first', async () => {
   const kept = new Conversations(memoryReplica())
   await kept.add(exchange('a', 'a1', 10))
   await kept.add(exchange('b', 'b1', 20, 'So.'))
@@ -30,7 +30,7 @@ it('keeps what was said in its order, named by how it began', async () => {
   expect(await kept.read('b')).toEqual([])
 })
 
-it('[CV1] two tabs that go on with the same conversation lose nothing of each other', async () => {
+it('[CV1] two tabs that continue one conversation lose nothing of each other', async () => {
   const replica = memoryReplica()
   const [one, other] = [new Conversations(replica), new Conversations(replica)]
   const steps = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), at: fc.nat(9) }), { maxLength: 12 })
@@ -44,7 +44,7 @@ it('[CV1] two tabs that go on with the same conversation lose nothing of each ot
   )
 })
 
-it('older conversations make room for new ones, with all that was said in them', async () => {
+it('old conversations make room for new ones and take their exchanges with them', async () => {
   const replica = memoryReplica()
   const kept = new Conversations(replica)
   for (let at = 1; at <= MOST_CONVERSATIONS + 2; at++) await kept.add(exchange(`c${at}`, `e${at}`, at, 'x'))

@@ -48,7 +48,7 @@ describe('rows', () => {
     )
   })
 
-  it('tell what has changed, and nothing else', async () => {
+  it('written rows report exactly what has changed', async () => {
     const db = memoryReplica()
     expect(await write(db, [page(1, 5), page(2, 6)], 'answer')).toMatchObject({
       pages: { put: [{ id: 1 }, { id: 2 }], delete: [] },
@@ -57,7 +57,7 @@ describe('rows', () => {
     expect(await write(db, [gone(1, 7)], { shape: SHAPE })).toEqual({ pages: { put: [], delete: [1] } })
   })
 
-  it('keep times in the form that every browser reads', async () => {
+  it('stored rows keep times in the form that every browser reads', async () => {
     const db = memoryReplica()
     await write(db, [page(1, 1)], 'answer')
     expect((await db.pages.get(1))?.created_at).toBe('2026-11-21T15:00:00.123Z')
@@ -65,7 +65,7 @@ describe('rows', () => {
 })
 
 describe('a shape', () => {
-  it('[OB1] [LE2] stores rows and place together, or nothing', async () => {
+  it('[OB1] [LE2] a shape stores its rows and its offset together or not at all', async () => {
     const indexedDB = new IDBFactory()
     const db = memoryReplica('ann', indexedDB)
     const frozen = await leading(db)
@@ -106,7 +106,7 @@ describe('a shape', () => {
     expect(await names(db)).toEqual(['2 v2'])
   })
 
-  it('[WD2] leaves the device with its project, and not while a change for it waits', async () => {
+  it('[WD2] a shape leaves the device with its project, but not while a change for it waits', async () => {
     const db = memoryReplica()
     const epoch = await leading(db)
     await takeShape(db, epoch, { ...batch([], '1_0', true), shape: 'my-projects' })
@@ -134,7 +134,7 @@ describe('what was said of a project in the chat', () => {
     question: { prompt: 'Why?', projectIds, settings },
   })
 
-  it('[WD2] leaves the device with the project, and what was said of those of others stays', async () => {
+  it('[WD2] chat exchanges about a project leave the device with it, and those about others stay', async () => {
     const db = memoryReplica()
     const epoch = await leading(db)
     await takeShape(db, epoch, { ...batch([], '1_0', true), shape: 'my-projects' })
@@ -157,7 +157,7 @@ describe('what was said of a project in the chat', () => {
 })
 
 describe('a project that was kept offline', () => {
-  it('[AO7] leaves the device when it is lost, with what was fetched for it, and nothing that others show', async () => {
+  it('[AO7] a lost offline project leaves the device with its fetched images, except shared images', async () => {
     const db = memoryReplica()
     const epoch = await leading(db)
     await takeShape(db, epoch, { ...batch([], '1_0', true), shape: 'my-projects' })

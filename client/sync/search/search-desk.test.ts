@@ -33,7 +33,7 @@ const question = (id: number): SearchRequest => ({
   asked: { query: 'route', projectIds: [1], limit: 20 },
 })
 
-it('answers one question after the other, each to the tab that asked', async () => {
+it('the search desk answers questions one by one, each to the tab that asked', async () => {
   const { desk, begun, tab, until } = open()
   const [one, other] = [tab(), tab()]
   desk.receive(one, question(1))
@@ -46,7 +46,7 @@ it('answers one question after the other, each to the tab that asked', async () 
   expect(one.heard).toEqual([{ type: 'answer', id: 1, answer: 'first' }])
 })
 
-it('leaves what nobody waits for any more, whether or not it was begun, and goes on', async () => {
+it('the search desk drops cancelled questions, begun or not, and goes on with the next', async () => {
   const { desk, begun, tab, until } = open()
   const one = tab()
   for (const id of [1, 2, 3]) desk.receive(one, question(id))
@@ -62,7 +62,7 @@ it('leaves what nobody waits for any more, whether or not it was begun, and goes
   await vi.waitFor(() => expect(one.heard).toEqual([{ type: 'answer', id: 3, answer: 'third' }]), { timeout: 20_000 })
 })
 
-it('[AO7] ends for all tabs at once, and tells them that what they wait for does not come', async () => {
+it('[AO7] the search desk ends for all tabs at once and tells each of them', async () => {
   const { desk, begun, onEnd, tab, until } = open()
   const [one, other] = [tab(), tab()]
   desk.receive(one, question(1))

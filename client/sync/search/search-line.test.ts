@@ -45,7 +45,7 @@ const answer = (worker = 0, question = 0) => {
   hear({ type: 'answer', id, answer: `${id}` })
 }
 
-it('gives each answer to who asked, in whichever order they come', async () => {
+it('the search line gives each answer to its question, in whichever order the answers come', async () => {
   const answers = [ask(), ask()]
   answer(0, 1)
   answer(0, 0)
@@ -54,7 +54,7 @@ it('gives each answer to who asked, in whichever order they come', async () => {
   expect(timers.size).toBe(0)
 })
 
-it('tells the worker when nobody waits any more, and asks nothing that was given up before', async () => {
+it('the search line tells the worker about a cancelled question and sends none cancelled before', async () => {
   const abort = new AbortController()
   const left = ask('ann', abort.signal)
   const reason = new Error('typed on')
@@ -74,7 +74,7 @@ it('a search request does not wait forever', async () => {
   expect(said()).toEqual(['search', 'cancel'])
 })
 
-it('[AO7] ends the worker when its person is gone, and asks another for the next', async () => {
+it('[AO7] the search line ends the worker when its user is gone and starts another for the next', async () => {
   const left = ask('ann')
   line.endOthers('ann')
   expect(said()).toEqual(['search'])
@@ -92,7 +92,7 @@ it('[AO7] ends the worker when its person is gone, and asks another for the next
   expect(await back).toBe('3')
 })
 
-it('leaves nothing without an end when the worker ends, breaks, or is forgotten', async () => {
+it('the search line rejects every open question when the worker ends, breaks or is forgotten', async () => {
   const ways = [
     (worker: Started) => worker.hear({ type: 'ended' }),
     (worker: Started) => worker.breakDown(new Error('no such file')),

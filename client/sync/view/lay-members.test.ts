@@ -13,7 +13,7 @@ const change = (name: string, email: string, role?: string, projectId = 1) => ({
 const lay = (...pending: ReturnType<typeof change>[]) =>
   layMembers(held, pending, of).map(({ email, role }) => `${email.split('@')[0]} ${role}`)
 
-it('[OV1] shows who takes part with the changes that wait, of this project only', () => {
+it('[OV1] the member list includes waiting changes, of its own project only', () => {
   expect(lay()).toEqual(['ann admin', 'ben read'])
   expect(
     lay(
@@ -27,7 +27,7 @@ it('[OV1] shows who takes part with the changes that wait, of this project only'
   ])
 })
 
-it('[OV1] shows nothing of what the server will refuse', () => {
+it('[OV1] the member list shows nothing that the server will refuse', () => {
   expect(
     lay(
       change('remove-member', 'ann@example.org'),
@@ -37,7 +37,7 @@ it('[OV1] shows nothing of what the server will refuse', () => {
   ).toEqual(['ann admin', 'ben read'])
 })
 
-it('[OV1] knows who manages a project that the server has not seen', () => {
+it('[OV1] the member list knows who manages a project that the server has not seen', () => {
   const made = [
     { name: 'create-project', args: { projectId: 1, pageId: 2, name: 'New', visibility: 'private' } },
     change('add-member', 'ben@example.org', 'write'),

@@ -24,7 +24,7 @@ it('[OV1] listed pages are the ones this device holds, in every project', async 
   expect(await names()).toEqual(['Guide', 'Other', 'Part'])
 })
 
-it('[OV1] have the names and are those that they will be once what waits was sent', async () => {
+it('[OV1] listed pages include waiting new pages, names and deletions', async () => {
   await queue('rename-page', { projectId: 2, pageId: 20, name: 'Renamed' })
   await queue('create-page', { projectId: 2, pageId: 21, name: 'New' })
   await queue('delete-page', { projectId: 1, pageId: 10 })

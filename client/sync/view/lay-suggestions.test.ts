@@ -21,13 +21,13 @@ const settle = (block: string, suggestionId: number, as: string, pageId = 2) => 
 const held = [row(1, 'a'), row(2, 'b', 'accepted'), row(3, 'c', 'dismissed'), row(4, 'd', 'kept')]
 const ids = (...pending: Parameters<typeof laySuggestions>[1]) => laySuggestions(held, pending).map(({ id }) => id)
 
-it('[OV1] leaves out suggestions whose answer waits to be sent', () => {
+it('[OV1] the suggestion list leaves out suggestions whose answer waits to be sent', () => {
   expect(ids()).toEqual([1, 2])
   expect(ids(settle('a', 1, 'dismissed'), settle('b', 9, 'dismissed'))).toEqual([2])
   expect(ids(settle('b', 9, 'kept'), settle('a', 9, 'kept', 3))).toEqual([1])
 })
 
-it('[OV1] shows a suggestion again once its dismissal or refusal was taken back', () => {
+it('[OV1] the suggestion list shows a suggestion again once its dismissal or refusal is undone', () => {
   expect(ids(settle('a', 1, 'dismissed'), settle('a', 1, 'open'))).toEqual([1, 2])
   expect(ids(settle('a', 1, 'kept'), settle('a', 1, 'open'))).toEqual([1, 2])
   expect(ids(settle('a', 1, 'open'), settle('a', 1, 'dismissed'))).toEqual([2])

@@ -19,13 +19,13 @@ const trash = [entry(8, '2026-11-26T10:00:00Z'), entry(9, '2026-11-27T10:00:00Z'
 const ids = (...waiting: OutboxEntry[]) =>
   layTrash({ projectId: 1, trash, pages }, waiting).map(({ page_id }) => page_id)
 
-it('[TR1] lists what was deleted, the newest first, without what is restored or deleted for good here', () => {
+it('[TR1] the trash lists the newest deletion first, without pages restored or purged here', () => {
   expect(ids()).toEqual([9, 8])
   expect(ids(change('restore-page', 9))).toEqual([8])
   expect(ids(change('purge-page', 8), change('purge-page', 9, 2))).toEqual([9])
 })
 
-it('[TR1] lists what was deleted here and waits to be sent, with the pages below it', () => {
+it('[TR1] the trash lists unsent deletions from this device with the pages below them', () => {
   const [first] = layTrash({ projectId: 1, trash, pages }, [change('delete-page', 1), change('delete-page', 4, 2)])
   expect(first).toMatchObject({
     page_id: 1,

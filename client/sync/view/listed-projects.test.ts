@@ -13,7 +13,7 @@ const device = (held: StoredProject[], { shape, isReading }: { shape?: ShapeStat
   return { view, isReading, state: { shapes } }
 }
 
-it('nothing held is nothing known until the list was read, and shown', () => {
+it('projects are unknown, not missing, until the list of this device is read and shown', () => {
   expect(listedProjects(device([], { isReading: false }))).toBeUndefined()
   expect(listedProjects(device([], { shape: 'reading', isReading: false }))).toBeUndefined()
   // The worker has read the shape, but this tab hasn't read the rows yet.

@@ -4,7 +4,7 @@ import { openedByRepository } from './of-repository.ts'
 const project = (id: number, git_url: string | null, created_at: string) => ({ id, git_url, created_at })
 const gateway = { owner: 'acme', repo: 'gateway' }
 
-it('opens the oldest of several projects of one repository', () => {
+it('a repository opens the oldest of its projects', () => {
   const projects = [
     project(3, 'https://github.com/acme/gateway', '2026-11-03T00:00:00.000Z'),
     project(9, 'https://github.com/Acme/Gateway', '2026-11-01T00:00:00.000Z'),
@@ -16,7 +16,7 @@ it('opens the oldest of several projects of one repository', () => {
   expect(openedByRepository([], gateway)).toBeUndefined()
 })
 
-it('takes no repository for one that is called alike, on the same host or another', () => {
+it('a repository opens no project of a repository with a similar name, here or on another host', () => {
   const projects = [
     project(1, 'https://github.com/pacme/gateway', '2026-10-01T00:00:00.000Z'),
     project(2, 'https://git.example/acme/gateway', '2026-10-01T00:00:00.000Z'),

@@ -21,7 +21,7 @@ function page(id: number, name: string, more: Partial<PageRow> = {}): PageRow {
 const names = (rows: readonly PageRow[]) => rows.map((row) => row.name)
 
 describe('the order of siblings', () => {
-  it('puts folders first, then goes by name', () => {
+  it('the order of siblings puts folders first and then goes by name', () => {
     const index = indexPages([
       page(1, 'zeta'),
       page(2, 'Routing'),
@@ -32,13 +32,13 @@ describe('the order of siblings', () => {
     expect(names(index.childrenOf(0))).toEqual(['empty folder', 'zeta', 'Alpha', 'Routing'])
   })
 
-  it('counts numbers in names as numbers', () => {
+  it('the order of siblings counts numbers in names as numbers', () => {
     const index = indexPages([page(1, 'Step 10'), page(2, 'Step 9'), page(3, 'step 1')])
     expect(names(index.childrenOf(0))).toEqual(['step 1', 'Step 9', 'Step 10'])
   })
 })
 
-it('shows a page whose parent is missing at the top', () => {
+it('a page whose parent is missing is shown at the top', () => {
   const index = indexPages([page(1, 'orphan', { parent_id: 99 })])
   expect(names(index.childrenOf(0))).toEqual(['orphan'])
 })
@@ -74,14 +74,14 @@ it('the order of siblings stays as if built from scratch after any change', () =
   )
 })
 
-it('lists the pages above a page from the top', () => {
+it('the pages above a page are listed from the top', () => {
   const index = indexPages([page(1, 'a'), page(2, 'b', { parent_id: 1 }), page(3, 'c', { parent_id: 2 })])
   expect(names(ancestorsOf(index, 3))).toEqual(['a', 'b'])
   expect(ancestorsOf(index, 1)).toEqual([])
   expect([3, 1].map((id) => pathAbove(index, id))).toEqual(['a / b', ''])
 })
 
-it('goes through all pages from the top down, in the order of the tree', () => {
+it('the tree order goes through all pages from the top down', () => {
   const below = { parent_id: 2 }
   const index = indexPages([page(1, 'z'), page(2, 'b'), page(3, 'd', below), page(4, 'c', below), page(5, 'a')])
   expect(names([...inTreeOrder(index)])).toEqual(['b', 'c', 'd', 'a', 'z'])
@@ -93,7 +93,7 @@ it('two pages that are parents of each other do not hang the order of siblings',
   expect([...inTreeOrder(index)]).toEqual([])
 })
 
-it('a page that is open is not gone while the device has not read its project', () => {
+it('an open page is not gone while the device has not read its project', () => {
   const [none, answered, held] = [indexPages([]), indexPages([page(1, 'Start')]), indexPages([page(2, 'Other')])]
   expect(pagesToShow({ held: none, isRead: false, shown: answered })).toBe(answered)
   expect(pagesToShow({ held: none, isRead: false, shown: undefined })).toBeUndefined()

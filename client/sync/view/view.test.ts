@@ -33,7 +33,7 @@ function opened(): View {
 const names = (view: View) =>
   [...view.pages.byId.values()].map(({ id, name, parent_id }) => `${id} ${name} in ${parent_id}`)
 
-it('[OV1] shows changes that wait on top of what is held, and what is held once they are refused', () => {
+it('[OV1] the view shows waiting changes on top of held rows, and the held rows after a refusal', () => {
   const view = opened()
   const before = names(view)
   view.setPending([
@@ -52,7 +52,7 @@ it('[OV1] shows changes that wait on top of what is held, and what is held once 
   expect(view.projects()).toMatchObject([{ name: 'One' }])
 })
 
-it('[OV1] keeps a change on top while older and newer news of the row come', () => {
+it('[OV1] the view keeps a waiting change on top while older and newer news of the row come', () => {
   const view = opened()
   view.setPending([waiting(1, 'rename-page', { pageId: 2, name: 'mine' })])
   view.take({ pages: { put: [page(2, 'theirs', 9, 1)], delete: [] } })
@@ -62,7 +62,7 @@ it('[OV1] keeps a change on top while older and newer news of the row come', () 
   expect(names(view)).toContain('2 theirs in 1')
 })
 
-it('deletes a page with everything below it, also what was created there a moment ago', () => {
+it('the view deletes a page with everything below it, even a page created a moment ago', () => {
   const view = opened()
   view.setPending([
     waiting(1, 'create-page', { pageId: 4, parentId: 3, name: 'd' }),
@@ -71,7 +71,7 @@ it('deletes a page with everything below it, also what was created there a momen
   expect(names(view)).toEqual(['1 a in 0'])
 })
 
-it('gives a new index when something is shown otherwise, and the same when nothing is', () => {
+it('the view makes a new page index only if something is shown differently', () => {
   const view = opened()
   const { pages } = view
   view.take({ pages: { put: [page(1, 'a', 1)], delete: [99] } })
@@ -81,7 +81,7 @@ it('gives a new index when something is shown otherwise, and the same when nothi
   expect(view.pages.childrenOf(0)).toMatchObject([{ name: 'aa' }])
 })
 
-it('[WD1] names what it keeps by the person', async () => {
+it('[WD1] the channel, the replica and the documents have a different name for each person', async () => {
   const { channelName } = await import('../engine/messages.ts')
   const { replicaName, documentPrefix } = await import('../../session/unsent-changes.ts')
   for (const name of [channelName, replicaName, documentPrefix]) expect(name('ann')).not.toBe(name('ben'))
@@ -103,7 +103,7 @@ const deletion = (page_id: number, parent_id: number, ...below: StoredPage[]): S
   version: 9,
 })
 
-it('[TR1] shows a page that is restored at its old place, with those that went with it', () => {
+it('[TR1] the view shows a restored page at its old place, with the pages deleted along with it', () => {
   const view = new View('ann@example.org')
   const trash = [deletion(5, 2, page(6, 'below', 1, 5))]
   view.read(1, { projects: [project], pages: [page(1, 'a', 1), page(2, 'b', 2, 1)], trash })
@@ -115,7 +115,7 @@ it('[TR1] shows a page that is restored at its old place, with those that went w
   expect(names(view)).toContain('5 x in 2')
 })
 
-it('[TR1] shows a page that is restored below the nearest page above it that is there', () => {
+it('[TR1] the view shows a restored page below the nearest page above it that still exists', () => {
   const view = new View('ann@example.org')
   const trash = [deletion(5, 2), deletion(2, 1)]
   view.read(1, { projects: [project], pages: [page(1, 'a', 1)], trash })
@@ -125,7 +125,7 @@ it('[TR1] shows a page that is restored below the nearest page above it that is 
   expect(names(view)).toEqual(['5 x in 0'])
 })
 
-it('[TR1] takes a deletion back that was not sent yet', () => {
+it('[TR1] the view undoes a deletion that is not sent yet', () => {
   const view = opened()
   const before = names(view)
   const deleting = waiting(1, 'delete-page', { pageId: 2, seen: { pages: [] } })
@@ -138,7 +138,7 @@ it('[TR1] takes a deletion back that was not sent yet', () => {
   expect(names(view)).toEqual(['1 a in 0'])
 })
 
-it('says what this person is told of the trash of their projects', () => {
+it('the view gives the notices for this person about the trash of their projects', () => {
   const view = new View('ann@example.org')
   const notice: Notice = { page_id: 5, kind: 'newer-words', name: 'x', people: ['Ben'], pages: [], created_at: '' }
   view.read(undefined, {

@@ -6,7 +6,7 @@ describe('a text that is changed in place', () => {
     expect(changedText('Old', '  A   new\tname\n', false)).toBe('A new name')
   })
 
-  it('stays where nothing else was typed', () => {
+  it('a text changed in place is unchanged if only spaces were typed around it', () => {
     expect(changedText('Old', ' Old ', false)).toBeUndefined()
   })
 

@@ -18,7 +18,7 @@ it.each([
   expect(read(line)).toBe(expected)
 })
 
-it('reads any text', () => {
+it('any text of PHP doc comments is read without an error', () => {
   const pieces = fc.constantFrom(
     '@return ',
     '@param ',

@@ -10,7 +10,7 @@ const graph = fc
   )
 
 describe('PageRank', () => {
-  it('gives ranks that are positive and sum to one', () => {
+  it('PageRank gives ranks that are positive and sum to one', () => {
     fc.assert(
       fc.property(graph, (targets) => {
         const ranks = [...pageRank(targets)]
@@ -20,7 +20,7 @@ describe('PageRank', () => {
     )
   })
 
-  it('ranks what is used above what uses it', () => {
+  it('PageRank ranks a used node above the nodes that use it', () => {
     const [used = 0, one = 0] = pageRank([[], [0], [0]])
     expect(used).toBeGreaterThan(one)
     expect([...pageRank([])]).toEqual([])

@@ -34,7 +34,7 @@ async function callers({ path, store, code }: Language, name: string, shadow: bo
 const NAME = fc.stringMatching(/^[a-z][a-zA-Z0-9]{0,8}x$/)
 
 it.each(Object.keys(LANGUAGES))(
-  '%s: a local by any name leads to the method, and one that hides it to nothing',
+  '%s: a local of any name leads to its method, and a local that hides it leads to nothing',
   (name) =>
     fc.assert(
       fc.asyncProperty(NAME, async (local) => {

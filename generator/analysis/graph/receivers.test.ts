@@ -168,7 +168,7 @@ it.each([
   expect(found.filter((edge) => edge.includes('Store.get'))).toEqual([])
 })
 
-it('Python: of two bases with a common one the second comes before the common one', async () => {
+it('a method in Python comes from the second base before the base that both bases share', async () => {
   const code = `class Top:
     def go(self): ...
 class Left(Top): ...
@@ -240,7 +240,7 @@ it.each([
   expect(await callsOfGo(code)).toEqual([])
 })
 
-it('Go: a name counts from its declaration on', async () => {
+it('a name in Go counts from its declaration on', async () => {
   expect(await callsOfGo('func f(s *store.Store) { if true { s.Get(); s := other(); s.More() } }')).toEqual([
     'f → Store.Get',
   ])

@@ -6,7 +6,7 @@ async function calls(path: string, source: string): Promise<string[]> {
   return found.map(({ by, name, own }) => `${by} → ${own ? '' : 'imported '}${name}`)
 }
 
-it('TypeScript: functions, methods of the same object, what is imported', async () => {
+it('calls in TypeScript lead to functions, methods of the same object and imports', async () => {
   const source = `
 import { load, type Note } from './load.ts'
 import * as disk from './disk.ts'
@@ -35,7 +35,7 @@ const opened = open(1)
   )
 })
 
-it('Python: a name of a module that is imported whole, and not of something else that has it', async () => {
+it('calls in Python lead to imported functions, but not to equal names on other objects', async () => {
   const source = `
 from .load import load
 import tool.disk as disk
@@ -74,7 +74,7 @@ def main():
   ])
 })
 
-it('Go: methods of the receiver, functions of the package and of others', async () => {
+it('calls in Go lead to methods of the receiver and functions of this and other packages', async () => {
   const source = `package tool
 
 import "example.org/tool/disk"
@@ -98,7 +98,7 @@ func Start() { New().find("a", "b") }
   ])
 })
 
-it('Java and Rust: what is called without an object belongs to the class', async () => {
+it('calls in Java and Rust without another object lead to the own class', async () => {
   const java =
     'class Store {\n  int get() { return find(1) + this.last() + other.last(); }\n  int find(int a) { return a; }\n  int last() { return new Store().get(); }\n}\n'
   expect(await calls('Store.java', java)).toEqual([
@@ -122,6 +122,6 @@ it('a language whose calls are not read has no calls', async () => {
   expect(await calls('a.c', 'int b() { return 1; }\nint a() { return b(); }\n')).toEqual([])
 })
 
-it('tests call what they like', async () => {
+it('calls in tests are not listed', async () => {
   expect(await calls('test/store.test.ts', "import { load } from './load.ts'\nfunction a() { load() }\n")).toEqual([])
 })

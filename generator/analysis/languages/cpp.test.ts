@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { analyzeFile } from '../analyze-file.ts'
 import { importLines, outlineLines } from '../testing/outline-lines.ts'
 
-it('C: functions, structs, macros and values, with what is said above them', async () => {
+it('a C header lists functions, structs, macros and values with the comments above them', async () => {
   const lines = await outlineLines(
     'ring.h',
     `#ifndef RING_H
@@ -51,7 +51,7 @@ static inline char *copy(const char *s) { return 0; }
   ])
 })
 
-it('C++: classes by who sees their members; definitions outside of a class belong to it', async () => {
+it('a C++ class lists members by visibility, including members defined outside it', async () => {
   const lines = await outlineLines(
     'server.hpp',
     `namespace net { namespace http {
@@ -92,7 +92,7 @@ int (*callback)(int);
   ])
 })
 
-it('includes, the doc of the file and the main function', async () => {
+it('a C source gives its includes, its file comment and its main function', async () => {
   const analysis = await analyzeFile(
     'main.c',
     `/* Copyright (c) 2020 Somebody */
@@ -115,7 +115,7 @@ int main(int argc, char **argv) { ring_new(1); getenv("RING_HOME"); return 0; }
   expect(analysis.references).toContain('ring_new')
 })
 
-it('a function whose type stands in a macro that exports it has its name and its type', async () => {
+it('a C function inside an export macro has its name and its return type', async () => {
   const source = `#define LIB_PUBLIC(type) type
 /* Reads a text. */
 LIB_PUBLIC(struct node *) lib_parse(const char *text);
@@ -136,7 +136,7 @@ PyAPI_FUNC(int) PyList_Size(void *list);
   expect(hasSyntaxErrors).toBe(false)
 })
 
-it('a source keeps its macros and types to itself, and announces nothing', async () => {
+it('a C source keeps its macros and types private and lists no forward declarations', async () => {
   const source = `#define MAX 3
 #ifdef _WIN32
 #define NAN sqrt(-1.0)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { analyzeFile } from '../analyze-file.ts'
 import { importLines, outlineLines } from '../testing/outline-lines.ts'
 
-it('types of a namespace with all kinds of members', async () => {
+it('a C# namespace lists types with all kinds of members', async () => {
   const lines = await outlineLines(
     'src/Store.cs',
     `namespace Acme.Stores
@@ -80,7 +80,7 @@ public class P {
   })
 })
 
-it('symbols of several namespaces are told apart, and a global using is for the whole project', async () => {
+it('symbols of several C# namespaces are told apart, and a global using is project-wide', async () => {
   const source = `global using Acme.Things;
 namespace Acme {
   namespace Deep { class A {} }
@@ -100,7 +100,7 @@ class C {}
   })
 })
 
-it('a signature has no directives, nor what only some builds have', async () => {
+it('a C# signature has no directives and at most one branch of each condition', async () => {
   const source = `public sealed class Lamp : ILamp, IDisposable
 #if ASYNC
     , IAsyncDisposable

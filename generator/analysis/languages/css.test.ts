@@ -18,7 +18,7 @@ const SHEET = `/* Colours and motion. */
 a:hover { color: red } /* --off: 1; */
 `
 
-it('CSS: custom properties, layers and animations, and what is imported', async () => {
+it('a CSS file lists custom properties, layers, animations and imports', async () => {
   const analysis = await analyzeFile('theme.css', SHEET)
   expect(await outlineLines('theme.css', SHEET)).toEqual([
     '4 -property @layer base | @layer base',
@@ -31,7 +31,7 @@ it('CSS: custom properties, layers and animations, and what is imported', async 
   expect(analysis).toMatchObject({ fileDoc: 'Colours and motion.', references: ['--paper'], parseSkipped: null })
 })
 
-it('CSS: an address without a scheme is no comment, nor are two slashes', async () => {
+it('an address without a scheme does not start a comment in CSS, and two slashes do not either', async () => {
   const source = '.a { background: url(//cdn.example/a.png); } :root { --ink: #222; } // x\n:root { --gap: 8px }'
   const found = ['1 -property --ink | --ink: #222', '2 -property --gap | --gap: 8px']
   expect(await outlineLines('a.css', source)).toEqual(found)
@@ -44,7 +44,7 @@ it('CSS: an address without a scheme is no comment, nor are two slashes', async 
   ])
 })
 
-it('SCSS: variables, mixins and functions with their comments', async () => {
+it('an SCSS file lists variables, mixins and functions with their comments', async () => {
   const source = `@use 'sass:math';
 @use "config" as c;
 $gap: 8px !default;
@@ -62,7 +62,7 @@ $gap: 8px !default;
   expect(importLines(await analyzeFile('tools.scss', source))).toEqual(['sass:math:', 'config:'])
 })
 
-it('style sheets are tied together by imports and by the properties that one declares', async () => {
+it('a style sheet uses the files that it imports and the files that declare its properties', async () => {
   const files = {
     'styles/tokens.css': ':root { --ink: #222 }',
     'styles/_config.scss': '$a: 1',

@@ -61,7 +61,7 @@ void helper() {}
 final _private = 2, pub = 3;
 `
 
-it('libraries of Dart with classes, mixins, extensions and what they hold are read', async () => {
+it('a Dart library is read with classes, mixins, extensions and their members', async () => {
   expect(await outlineLines('lib/store.dart', STORE)).toEqual([
     '21–45 +class Store | abstract class Store<T extends Object> extends Base<T> with Mix, Other implements Keeping | A store of `T`, see [docs](x.md), [adapter](https://example.org/a) and [the site](https://example.org/b).',
     '  24 +constant max | static const int max = 3 | The most.',
@@ -92,7 +92,7 @@ it('libraries of Dart with classes, mixins, extensions and what they hold are re
   ])
 })
 
-it('imports, calls, bases and the entry point of Dart are read', async () => {
+it('a Dart file gives its imports, calls, base types and entry point', async () => {
   const analysis = await analyzeFile('lib/store.dart', STORE)
   expect(importLines(analysis)).toEqual([
     'dart:async:',
@@ -119,7 +119,7 @@ it('imports, calls, bases and the entry point of Dart are read', async () => {
   })
 })
 
-it('Dart imports resolve within packages of the repository, through exports to what is used', async () => {
+it('an import in Dart resolves within packages of the repository, through exports to what is used', async () => {
   const files = {
     'pkgs/shelf/pubspec.yaml': 'name: shelf\n',
     'pkgs/shelf/lib/shelf.dart': "export 'src/request.dart' show Request;\nexport 'src/serve.dart';\n",

@@ -26,7 +26,7 @@ ENTRYPOINT ["/start.sh"]
 CMD ["--serve"]
 `
 
-it('Dockerfile: stages with what they build on, what is set, ports, and what it starts', async () => {
+it('a Dockerfile lists its stages with their bases, settings, ports and start command', async () => {
   expect(await outlineLines('Dockerfile', FILE)).toEqual([
     '3 -property VERSION | VERSION: 24',
     `4 -property build | build: node:\${VERSION}`,
@@ -44,7 +44,7 @@ it('Dockerfile: stages with what they build on, what is set, ports, and what it 
   expect(importLines(analysis)).toEqual(['package.json:', 'tsconfig.json:', 'src:', 'start.sh:'])
 })
 
-it('files that are copied are what it uses', async () => {
+it('a Dockerfile uses the files that it copies', async () => {
   const files = { 'docker/Dockerfile': FILE, 'package.json': '{}', 'docker/start.sh': 'exit', 'src/a.ts': 'export {}' }
   expect(await usesOf(files, 'docker/Dockerfile')).toEqual(['package.json:', 'docker/start.sh:'])
 })

@@ -72,7 +72,7 @@ defimpl Sized, for: Store do
 end
 `
 
-it('modules of Elixir are read with their documentation, functions, types and callbacks', async () => {
+it('an Elixir module is read with its documentation, functions, types and callbacks', async () => {
   expect(await outlineLines('lib/store.ex', STORE)).toEqual([
     '1–56 +module Store | defmodule Store | Keeps things, see `init/1`.⏎⏎**Example:**⏎⏎```elixir⏎iex> Store.open("a")⏎:ok⏎```⏎⏎  * one⏎  * two',
     '  18–19 +type key | @type key :: String.t() | A key',
@@ -94,7 +94,7 @@ it('modules of Elixir are read with their documentation, functions, types and ca
   ])
 })
 
-it('imports, behaviours, protocols, calls and environment of Elixir are read', async () => {
+it('an Elixir file gives its imports, behaviours, protocols, calls and environment', async () => {
   const analysis = await analyzeFile('lib/store.ex', STORE)
   expect(importLines(analysis)).toEqual(['Plug:', 'GenServer:', 'Store.Shelf:', 'Store.Other:', 'Plug.Conn:'])
   expect(analysis).toMatchObject({
@@ -109,7 +109,7 @@ it('imports, behaviours, protocols, calls and environment of Elixir are read', a
   expect(analysis.symbols[0] && basesOf(analysis.symbols[0])).toEqual({ extends: [], implements: ['Plug'] })
 })
 
-it('modules of Elixir are found by their whole names, whichever file they stand in', async () => {
+it('an Elixir module is found by its full name, whichever file declares it', async () => {
   const files = {
     'lib/store.ex':
       'defmodule Store do\n  alias Store.Shelf, as: S\n  use GenServer\n  import Ecto.Query\n  use Store.Missing\n  def go, do: S.put(%Store.Item{})\nend\n',
@@ -147,7 +147,7 @@ const pieces = fc.constantFrom(
   ],
 )
 
-it('any text of Elixir is read without an error, and what is found lies inside of the file', async () => {
+it('any text of Elixir is read without an error, and its symbols lie inside the file', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(pieces, { maxLength: 60 }), async (parts) => {
       const { symbols, lines, parseSkipped } = await analyzeFile('a.ex', parts.join(''))
@@ -162,7 +162,7 @@ it('any text of Elixir is read without an error, and what is found lies inside o
   )
 })
 
-it('Elixir without end is read to its end', async () => {
+it('unclosed Elixir code is read to its end', async () => {
   for (const piece of [
     'defmodule A do ',
     '[',
@@ -181,7 +181,7 @@ it('Elixir without end is read to its end', async () => {
     expect((await analyzeFile('a.ex', piece.repeat(20_000))).lines).toBeGreaterThan(0)
 })
 
-it('Elixir that its grammar takes forever for is described by its text, and pipes of any length are read', async () => {
+it('Elixir code that parses too slowly is described by its text, and long pipes are read', async () => {
   const module = (body: string) =>
     `# Keeps things that people put in.\ndefmodule A do\n  def f(a) do\n    ${body}\n  end\nend\n`
   for (const slow of [`a ${'when a '.repeat(100)}`, `a\n${'when a\n'.repeat(100)}`, '#{'.repeat(5_000)])
@@ -194,7 +194,7 @@ it('Elixir that its grammar takes forever for is described by its text, and pipe
   expect(symbols[0]?.members.map(({ name }) => name)).toEqual(['f'])
 })
 
-it('a picture in a text of one line does not keep a file from being read', async () => {
+it('a picture in a one-line string does not keep an Elixir file from being read', async () => {
   const source = `defmodule Logo do\n  @image "data:image/png;base64,${'iVBORw0KGgo'.repeat(2_000)}"\n\n  @doc "Shows it."\n  def show(x), do: x\nend\n`
   const analysis = await analyzeFile('logo.ex', source)
   expect(analysis.parseSkipped).toBeNull()
@@ -221,7 +221,7 @@ describe('a test of ExUnit', () => {
     ],
   ].join('\n')
 
-  it('lists the titles of its suites and cases', async () => {
+  it('an ExUnit test lists the titles of its suites and cases', async () => {
     const { headings } = await analyzeFile(
       'a_test.exs',
       `defmodule ATest do\n  use MyApp.ConnCase, async: true\n${cases}`,
@@ -233,7 +233,7 @@ describe('a test of ExUnit', () => {
     ])
   })
 
-  it('needs a case of ExUnit, not only calls of these names', async () => {
+  it('an Elixir module that uses no ExUnit case has no suites or cases', async () => {
     expect((await analyzeFile('a.ex', `defmodule A do\n${cases}`)).headings).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { analyzeFile } from '../analyze-file.ts'
 
 const analyze = (source: string) => analyzeFile('server/server.go', source)
 
-it('types come with fields and methods, wherever the methods stand', async () => {
+it('a Go type has its fields and methods, wherever the methods stand', async () => {
   const analysis = await analyze(`package server
 
 // Listen opens the port.
@@ -36,7 +36,7 @@ func (r Other) Far() {}
   ])
 })
 
-it('groups of constants and types are read one by one', async () => {
+it('grouped constants and types in Go are read one by one', async () => {
   const analysis = await analyze(`package server
 
 // Levels.
@@ -69,14 +69,14 @@ var x, Y = 1, "a"
   expect(analysis.symbols[3]?.members).toMatchObject([{ name: 'Read', doc: 'Read reads.' }])
 })
 
-it('names in brackets are symbols, those of a type are not', async () => {
+it('a name in brackets is a symbol in a Go comment, but the brackets of a type are not', async () => {
   const analysis = await analyze(
     'package a\n\n// H is map[string]any, [][N]T or [K]V, see [Server.Run], [*Conn] and [text](x).\nfunc H() {}\n',
   )
   expect(analysis.symbols[0]?.doc).toBe('H is map[string]any, [][N]T or [K]V, see `Server.Run`, `Conn` and [text](x).')
 })
 
-it('the doc comment of the package introduces the file, a licence above it does not', async () => {
+it('the package comment introduces a Go file, and a licence above it does not', async () => {
   const analysis = await analyze(`// Copyright 2024 Somebody. All rights reserved.
 
 // Package server answers requests, see [Server].
@@ -116,7 +116,7 @@ func run(handler func()) { handler(); append(nil); Own{Field: 1} }
   })
 })
 
-it('programs and environment variables are found', async () => {
+it('a Go program and its environment variables are found', async () => {
   const analysis = await analyze(
     'package main\nimport "os"\nconst named = "D"\nfunc main() { os.Getenv("A"); os.LookupEnv(`B`) /* os.Getenv("C") */; os.Getenv(named); os.Getenv(other) }\n',
   )
@@ -124,7 +124,7 @@ it('programs and environment variables are found', async () => {
   expect(analysis.environment.map((variable) => variable.name)).toEqual(['A', 'B', 'D'])
 })
 
-it('a value that is shifted or compared keeps its spaces', async () => {
+it('a shifted or compared value in Go keeps its spaces', async () => {
   const analysis = await analyze('package a\n\nconst First Kind = 1 << iota\n\nvar isLow = limit < 3\n')
   expect(analysis.symbols.map(({ signature }) => signature)).toEqual([
     'const First Kind = 1 << iota',
@@ -132,7 +132,7 @@ it('a value that is shifted or compared keeps its spaces', async () => {
   ])
 })
 
-it('an assertion that a type keeps a contract uses neither of them', async () => {
+it('an assertion that a Go type meets a contract is not a use of the type or the contract', async () => {
   const analysis = await analyze(`package server
 import "net/http"
 var (
@@ -154,7 +154,7 @@ func f() { Use() }
   expect(analysis.imports.map(({ names }) => names)).toEqual([['Handler']])
 })
 
-it('embedded types are kept apart from fields and methods', async () => {
+it('embedded types in Go are kept apart from fields and methods', async () => {
   const analysis = await analyze(`package server
 type Engine struct {
 	RouterGroup \`json:"-"\`
@@ -178,7 +178,7 @@ type Flag interface { int | bool }
   ])
 })
 
-it('an item of a list keeps the lines that it goes on in, its number and the list below it', async () => {
+it('a list item in a Go comment keeps its other lines, its number and the list below it', async () => {
   const comment = [
     'Open opens.',
     '',

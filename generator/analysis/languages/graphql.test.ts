@@ -33,7 +33,7 @@ extend type User { age: Int }
 interface Node { id: ID! }
 `
 
-it('types of GraphQL are read with their fields, arguments and descriptions', async () => {
+it('a GraphQL type is read with its fields, arguments and descriptions', async () => {
   expect(await outlineLines('schema.graphql', SCHEMA)).toEqual([
     '1–14 +struct User | type User implements Node & Named @key(fields: "id") | A person who signs in.',
     '  5 +property id | id: ID!',
@@ -54,7 +54,7 @@ it('types of GraphQL are read with their fields, arguments and descriptions', as
   ])
 })
 
-it('operations of a document are read by name, and what they select is no declaration', async () => {
+it('a GraphQL operation is read by name, and its selections are not declarations', async () => {
   const source = `# Asks for one user.
 query FindUser($id: ID!) { user(id: $id) { ...Parts type: name } }
 fragment Parts on User { id }

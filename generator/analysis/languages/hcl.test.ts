@@ -95,7 +95,7 @@ it('declarations of a Terraform module are named by their addresses', async () =
   expect(importLines(analysis)).toEqual(['./net: var.region'])
 })
 
-it('files of a folder see each other, and a module is used by what it is given', async () => {
+it('Terraform files of a folder see each other, and a module is used through its arguments', async () => {
   const files = {
     'main.tf': 'resource "a_b" "c" { x = var.size }\nmodule "n" {\n  source = "./net"\n  zone = 1\n}\n',
     'variables.tf': 'variable "size" {}\n',
@@ -106,7 +106,7 @@ it('files of a folder see each other, and a module is used by what it is given',
   expect(await usesOf(files, 'net/main.tf')).toEqual(['net/variables.tf: var.zone', 'acme/vpc/aws'])
 })
 
-it('blocks of other tools are known by their labels', async () => {
+it('blocks of other HCL tools are named by their labels', async () => {
   expect(await outlineLines('docker-bake.hcl', '# Builds the image.\ntarget "app" {\n  tags = ["a"]\n}\n')).toEqual([
     '2–4 +struct target.app | target "app" | Builds the image.',
   ])

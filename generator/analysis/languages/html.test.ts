@@ -22,7 +22,7 @@ const PAGE = `<!doctype html>
 <p id="x"><a href="docs/map.md">Map</a></p>
 `
 
-it('HTML: title, description and headings, and the scripts and style sheets that are loaded', async () => {
+it('an HTML page gives its title, description, headings, scripts and style sheets', async () => {
   const analysis = await analyzeFile('index.html', PAGE)
   expect(analysis.headings).toEqual([
     { level: 1, text: 'Harbour & pier', line: 4 },

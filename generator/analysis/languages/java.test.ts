@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { analyzeFile } from '../analyze-file.ts'
 import { importLines, outlineLines } from '../testing/outline-lines.ts'
 
-it('classes with fields, methods and what they hold, without annotations', async () => {
+it('a Java class is listed with its fields, methods and nested types, without annotations', async () => {
   const lines = await outlineLines(
     'src/main/java/a/Store.java',
     `package a;
@@ -56,7 +56,7 @@ interface Shelf { int SIZE = 1; void put(Object one); }
   ])
 })
 
-it('imports, the names of its package that it uses, and the main method', async () => {
+it('a Java file gives its imports, the names used from its package and its main method', async () => {
   const analysis = await analyzeFile(
     'Main.java',
     `package a.b;
@@ -78,7 +78,7 @@ public class Main {
   })
 })
 
-it('HTML of Javadoc becomes lists, code and links', async () => {
+it('HTML in Javadoc becomes lists, code and links', async () => {
   const [line] = await outlineLines(
     'A.java',
     `/**
@@ -111,7 +111,7 @@ it('the comment in `package-info.java` describes the file', async () => {
   expect(fileDoc).toBe('All about a.')
 })
 
-it('takes the methods that JUnit runs for what a test checks, by the names that reports show', async () => {
+it('a Java test lists the methods that JUnit runs, under the names that reports show', async () => {
   const source = `class OwnerTests {
   private Owner owner;
 

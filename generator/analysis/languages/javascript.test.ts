@@ -18,7 +18,7 @@ describe('module.exports', () => {
     ).toEqual(['a', 'd', 'e', 'c'])
   })
 
-  it('and exports.x, chained or not, make names public', async () => {
+  it('exports.x and module.exports.x make names public, chained or not', async () => {
     expect(
       await open(
         'exports.a = exports.b = () => {}\nmodule.exports.c = class {}\nexports = module.exports = function named () {}\n',
@@ -61,7 +61,7 @@ Reply.prototype._hidden = 1
   ])
 })
 
-it('requires are imports with the names that are taken or used', async () => {
+it('a require is an import with the names that are taken or used', async () => {
   const analysis = await analyze(`
 const { a, b: c } = require('./one'), two = require('./two')
 const three = require('./three').part
@@ -79,7 +79,7 @@ const not = require(variable)
   ])
 })
 
-it('types in JSDoc are shown with parameters that have no other text', async () => {
+it('a JSDoc type is shown even for a parameter without other text', async () => {
   const analysis = await analyze(`
 /**
  * @template T
@@ -94,7 +94,7 @@ export const share = (items) => items
   )
 })
 
-it('programs are known by their first line or their main guard', async () => {
+it('a JavaScript program is recognised by its first line or its main guard', async () => {
   expect((await analyze('#!/usr/bin/env node\nrun()\n')).entryPoint).toBe(true)
   expect((await analyze('if (require.main === module) run()\n')).entryPoint).toBe(true)
   expect((await analyze('run()\n')).entryPoint).toBe(false)

@@ -107,12 +107,12 @@ test "fn fake() {" {}
   ],
 }
 
-it.each(Object.entries(SOURCES))('%s has an outline by how its lines begin', async (path, [source, outline]) => {
+it.each(Object.entries(SOURCES))('%s gets an outline from how its lines begin', async (path, [source, outline]) => {
   expect(await outlineLines(path, source)).toEqual(outline)
   expect((await analyzeFile(path, source)).parseSkipped).toBe('outline')
 })
 
-it('a comment above the first declaration introduces that and not the file', async () => {
+it('a comment above the first declaration introduces the declaration and not the file', async () => {
   expect((await analyzeFile('a.jl', SOURCES['a.jl']?.[0] ?? '')).fileDoc).toBe('')
   expect((await analyzeFile('a.zig', SOURCES['a.zig']?.[0] ?? '')).fileDoc).toBe('What it is for.')
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { analyzeFile } from '../analyze-file.ts'
 import { importLines, outlineLines } from '../testing/outline-lines.ts'
 
-it('classes, traits, enums, functions and constants', async () => {
+it('a PHP file lists its classes, traits, enums, functions and constants', async () => {
   const lines = await outlineLines(
     'src/Store.php',
     `<?php
@@ -90,7 +90,7 @@ getenv('APP_ENV'); $_ENV['APP_KEY']; // getenv('NOT')
   })
 })
 
-it('a comment that only repeats the type which a signature gives back is left out', async () => {
+it('a PHP comment that only repeats the return type of the signature is left out', async () => {
   const { symbols } = await analyzeFile(
     'a.php',
     '<?php\nclass A {\n  /**\n   * Opens it.\n   *\n   * @return Lamp\n   */\n  public function open(): Lamp {}\n  /** @return Lamp<Red> */\n  public function red(): Lamp {}\n}\n',

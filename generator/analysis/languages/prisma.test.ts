@@ -28,7 +28,7 @@ enum Role {
 }
 `
 
-it('models of Prisma are read with their fields, keys and comments', async () => {
+it('a Prisma model is read with its fields, keys and comments', async () => {
   expect(await outlineLines('schema.prisma', SCHEMA)).toEqual([
     '1–4 +constant db | datasource db',
     '  2 +property provider | provider = "postgresql"',

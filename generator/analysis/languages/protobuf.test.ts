@@ -33,7 +33,7 @@ message FindRequest {
 }
 `
 
-it('messages, services and enums of protobuf are read with their comments', async () => {
+it('protobuf messages, services and enums are read with their comments', async () => {
   expect(await outlineLines('proto/store.proto', STORE)).toEqual([
     '9–15 +interface Store | service Store | Keeps things.',
     '  11–13 +method Find | rpc Find(FindRequest) returns (stream Item) | Finds one.',
@@ -53,7 +53,7 @@ it('messages, services and enums of protobuf are read with their comments', asyn
   expect(analysis.symbols.map(({ noun }) => noun)).toEqual(['service', 'message'])
 })
 
-it('imports of protobuf are found by how their path ends', async () => {
+it('a protobuf import is found by the end of its path', async () => {
   const files = {
     'api/store.proto': STORE,
     'api/acme/item.proto': 'syntax = "proto3";\nmessage Item {}\nmessage Other {}\n',
@@ -61,7 +61,7 @@ it('imports of protobuf are found by how their path ends', async () => {
   expect(await usesOf(files, 'api/store.proto')).toEqual(['api/acme/item.proto: Item', '(google/protobuf/empty.proto)'])
 })
 
-it('protobuf without end is read to its end', async () => {
+it('unclosed protobuf code is read to its end', async () => {
   for (const piece of ['{', 'message A {', 'a = 1;', '/*', '"', 'rpc A(', 'oneof a {', '['])
     expect((await analyzeFile('a.proto', piece.repeat(5_000))).lines).toBeGreaterThan(0)
 })

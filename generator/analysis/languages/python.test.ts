@@ -25,7 +25,7 @@ describe('what is public', () => {
   })
 })
 
-it('classes come with decorated methods, properties, attributes and their docs', async () => {
+it('a Python class comes with decorated methods, properties, attributes and their docs', async () => {
   const analysis = await analyze(`
 @dataclass(frozen=True)
 class Point(Base, metaclass=Meta):
@@ -76,7 +76,7 @@ describe('members of a class', () => {
     return symbol?.members.filter(({ visibility }) => visibility === 'public').map(({ signature }) => signature)
   }
 
-  it('say what decorators make of them', async () => {
+  it('a Python method shows well-known decorators and leaves out others', async () => {
     const body =
       '@property\ndef a(self) -> int: ...\n@classmethod\n@traced("x")\ndef b(cls): ...\n' +
       '@contextlib.asynccontextmanager\nasync def c(self): ...\n@t.overload\ndef d(self): ...\n@x\ndef e(self): ...'
@@ -113,7 +113,7 @@ describe('members of a class', () => {
     ])
   })
 
-  it('keep the comments above what __init__ assigns', async () => {
+  it('a Python attribute keeps the comment above its assignment in __init__', async () => {
     const body =
       'name = None\nsize: int = 1  #: How many.\ndef __init__(self, app):\n    #: The application.\n    self.app = app\n    #: Functions by name.\n    #:\n' +
       '    #: Use :meth:`add`.\n    self.functions: dict[\n        str, int\n    ] = {}\n    # How often it was called.\n    self.count = 0\n' +
@@ -141,7 +141,7 @@ describe('members of a class', () => {
   })
 })
 
-it('imports are found inside guards, with the names they bring', async () => {
+it('a Python import inside a guard is found with the names that it brings', async () => {
   const analysis = await analyze(`
 import os, a.b.c as abc
 from . import sibling
@@ -166,7 +166,7 @@ os.path.join(os.sep); abc.run(1)
   ])
 })
 
-it('imports of functions are imports; those for a type checker are said to be', async () => {
+it('a Python import inside a function counts, and one for a type checker is marked', async () => {
   const analysis = await analyze(
     'if t.TYPE_CHECKING:\n    import a\nelse:\n    import b\ndef f():\n    import c\n    c.run()\nfrom d import e\n',
   )
@@ -178,7 +178,7 @@ it('imports of functions are imports; those for a type checker are said to be', 
   ])
 })
 
-it('names of a module are those that code uses, not those that texts speak of', async () => {
+it('the names used from a Python module are read from code, not from comments and strings', async () => {
   const analysis = await analyze('"""See a.B."""\nimport a\n# a.C\nx = "a.D" + f"a.E {a.F}"\na.G()\n')
   expect(analysis.imports[0]?.names).toEqual(['F', 'G'])
 })
@@ -205,7 +205,7 @@ it('a Python package re-exports what it imports from itself', async () => {
   ])
 })
 
-it('environment variables and main guards are found, in comments and strings not', async () => {
+it('environment variables and main guards in Python are found in code, not in comments or strings', async () => {
   const analysis = await analyze(`
 import os
 from os import environ
@@ -247,12 +247,12 @@ describe('docstrings', () => {
     )
   })
 
-  it('keep what is fenced', async () => {
+  it('a docstring keeps a fenced block as it is', async () => {
     const text = 'Opens.\n\n    ```python\n    >>> a = 1\n\n    :param x: no\n    ```\n\n    * b\n    '
     expect(await doc(text)).toBe('Opens.\n\n```python\n>>> a = 1\n\n:param x: no\n```\n\n* b')
   })
 
-  it('show code, what is lined up and trees as they stand', async () => {
+  it('a docstring shows code, aligned lines and trees as they stand', async () => {
     const shown = async (lines: string) => doc(`Opens.\n\n${lines.replace(/^(?=.)/gm, '    ')}\n\n    Closes.\n    `)
     const verbatim = [
       'Door(None)        # No door.\nDoor(5, to="x()")  # A door.',
@@ -273,7 +273,7 @@ describe('docstrings', () => {
     for (const lines of text) expect(await shown(lines)).toBe(`Opens.\n\n${lines}\n\nCloses.`)
   })
 
-  it('say what changed in which version', async () => {
+  it('a docstring says what changed in which version', async () => {
     expect(
       await doc(`Opens.
 
@@ -298,7 +298,7 @@ describe('docstrings', () => {
     )
   })
 
-  it('keep definition lists, those of parameters too', async () => {
+  it('a docstring keeps definition lists, including those of parameters', async () => {
     expect(
       await doc(`Opens. These are known:
 
@@ -379,7 +379,7 @@ describe('docstrings', () => {
   })
 })
 
-it('symbols are found around syntax errors', async () => {
+it('symbols of a Python file are found around syntax errors', async () => {
   const analysis = await analyze('def good():\n    pass\n\ndef bad(:\n    ((\n\nclass Also:\n    pass\n')
   expect(analysis.hasSyntaxErrors).toBe(true)
   expect(analysis.symbols.map((symbol) => symbol.name)).toContain('good')
@@ -400,14 +400,14 @@ it('a Python module does not offer what its main guard declares, nor a script it
   ])
 })
 
-it('a signature that is too long keeps what comes of a call', async () => {
+it('a Python signature that is too long keeps its return type', async () => {
   const parameters = Array.from({ length: 40 }, (_, at) => `    parameter_${at}: int = ${at},`).join('\n')
   const { symbols } = await analyzeFile('a.py', `def get(\n${parameters}\n) -> Response: ...\n`)
   expect(symbols[0]?.signature).toMatch(/^def get\(parameter_0: int = 0, .* …\) -> Response$/)
   expect(symbols[0]?.signature.length).toBeLessThan(330)
 })
 
-it('a function with overloads is shown as it is declared, its overloads without their decorator below it', async () => {
+it('a Python function with overloads shows its declaration, and overloads without the decorator', async () => {
   const source =
     '@t.overload\ndef open(path: str) -> A: ...\n@t.overload\ndef open(path: int) -> B: ...\ndef open(path):\n    return path\n' +
     'class Door:\n    @overload\n    def shut(self, by: int) -> None: ...\n    def shut(self, by=None): ...\n'

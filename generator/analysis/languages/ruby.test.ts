@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { analyzeFile } from '../analyze-file.ts'
 import { importLines, outlineLines } from '../testing/outline-lines.ts'
 
-it('classes in the modules that only give them a place, with what each shows', async () => {
+it('a Ruby class inside namespace modules is listed with its members', async () => {
   const lines = await outlineLines(
     'lib/acme/store.rb',
     `module Acme

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { analyzeFile } from '../analyze-file.ts'
 import { importLines, outlineLines } from '../testing/outline-lines.ts'
 
-it('types have fields, and methods from every `impl` of their own; those of a trait are described there', async () => {
+it('a Rust type lists fields and methods of its own `impl` blocks, but not methods of traits', async () => {
   const lines = await outlineLines(
     'src/server.rs',
     `/// A server.
@@ -42,7 +42,7 @@ pub struct Pair(pub u8, i32);
   ])
 })
 
-it('enums, traits, modules, macros and values; what is compiled for tests only is left out', async () => {
+it('a Rust file lists enums, traits, modules, macros and values, but no test-only code', async () => {
   const lines = await outlineLines(
     'src/lib.rs',
     `pub enum Level {
@@ -87,7 +87,7 @@ extern "C" { fn outside(); }
   ])
 })
 
-it('paths of `use`, the doc of the file, variables and where a program begins', async () => {
+it('a Rust file gives its `use` paths, file comment, environment variables and entry point', async () => {
   const analysis = await analyzeFile(
     'src/main.rs',
     `// Copyright 2020 Somebody. All rights reserved.
@@ -121,7 +121,7 @@ fn main() {
   })
 })
 
-it('takes the functions that a runner takes for tests for what a test checks', async () => {
+it('a Rust test file lists the functions that a test runner runs', async () => {
   const source = `use tokio::net::TcpListener;
 
 /// Reads what was written.

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { analyzeFile } from '../analyze-file.ts'
 import { importLines, outlineLines } from '../testing/outline-lines.ts'
 
-it('Kotlin: types with what they hold, and nothing that is local', async () => {
+it('a Kotlin file lists types with their members and nothing local', async () => {
   const source = `package a.b
 
 import a.c.Thing
@@ -59,7 +59,7 @@ typealias Names = List<String>
   })
 })
 
-it('Scala: classes, objects and traits', async () => {
+it('a Scala file lists classes, objects and traits', async () => {
   const source = `package a.b
 import a.c.{Thing, Other => O}
 import a.d._
@@ -93,7 +93,7 @@ sealed trait Shape
   expect(importLines(await analyzeFile('Store.scala', source))).toEqual(['a.c: Thing Other', 'a.d:'])
 })
 
-it('Lua: functions of the file and of its tables', async () => {
+it('a Lua file lists its own functions and the functions of its tables', async () => {
   const source = `-- Does it all.
 
 local json = require("json")
@@ -127,7 +127,7 @@ return M
   })
 })
 
-it('components are read by their scripts, on the lines where these stand', async () => {
+it('a Vue or Astro component is read from its script, with the line numbers of the file', async () => {
   const vue = `<!-- A button. -->
 <template><Child :x="a" /></template>
 <script setup lang="ts">
@@ -221,7 +221,7 @@ const SOURCES = [
   'a.sol',
 ]
 
-it('any text is read without an error, and what is found lies inside of the file', async () => {
+it('any text of a scanned language is read without an error, and symbols lie inside the file', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...SOURCES), fc.array(pieces, { maxLength: 60 }), async (path, parts) => {
       const analysis = await analyzeFile(path, parts.join(''))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { analyzeFile } from '../analyze-file.ts'
 import { importLines, outlineLines } from '../testing/outline-lines.ts'
 
-it('Bash: functions, constants, other scripts and variables from outside', async () => {
+it('a Bash script lists functions, constants, other scripts and variables from outside', async () => {
   const source = `#!/usr/bin/env bash
 # Brings it to the servers.
 set -e
@@ -34,7 +34,7 @@ echo "\${OWN:-2}" "$PATH"
   })
 })
 
-it('PowerShell: functions with their help and parameters, classes and enums', async () => {
+it('a PowerShell script lists functions with help and parameters, classes and enums', async () => {
   const source = `<#
 .SYNOPSIS
  Brings it to the servers.
@@ -76,7 +76,7 @@ enum Color { Red; Green }
   })
 })
 
-it('PowerShell: what follows a comment that is never closed is read', async () => {
+it('PowerShell code after an unclosed comment is read', async () => {
   const source = '<# Closed. #>\n<# Open.\nfunction Get-It { 1 }\n'
   expect(await outlineLines('a.ps1', source)).toEqual([
     expect.stringMatching(/^3 \+function Get-It \| function Get-It/),

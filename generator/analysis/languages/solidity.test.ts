@@ -45,7 +45,7 @@ function free(uint a) pure returns (uint) { return a; }
 uint constant TOP = 1;
 `
 
-it('contracts with what they hold and NatSpec are read', async () => {
+it('a Solidity contract is read with its members and NatSpec comments', async () => {
   expect(await outlineLines('Vault.sol', VAULT)).toEqual([
     '12–35 +class Vault | abstract contract Vault is ERC20("x"), Ownable, IVault | A vault⏎⏎Holds tokens.⏎⏎Never use.⏎⏎**Security contact:** a@example.org⏎⏎**Author:** Someone',
     '  14 +type Deposit | event Deposit(address indexed who, uint256 amount) | Said.',
@@ -83,7 +83,7 @@ it('contracts with what they hold and NatSpec are read', async () => {
   ])
 })
 
-it('Solidity imports resolve beside the file, by remappings and where package managers put them', async () => {
+it('a Solidity import resolves beside the file, by remappings and in package folders', async () => {
   const files = {
     'foundry.toml': '[profile.default]\nremappings = [\n  "@oz/=lib/openzeppelin/contracts/",\n]\n',
     'src/Vault.sol':

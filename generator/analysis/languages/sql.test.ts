@@ -29,7 +29,7 @@ $body$;
 CREATE TRIGGER touched BEFORE UPDATE ON users FOR EACH ROW EXECUTE FUNCTION touch();
 `
 
-it('tables, enums, views, functions and triggers are read with their comments', async () => {
+it('a SQL schema lists tables, enums, views, functions and triggers with their comments', async () => {
   expect(await outlineLines('schema.sql', POSTGRES)).toEqual([
     '2–11 +struct users | CREATE TABLE IF NOT EXISTS public."users" | People who may sign in.',
     '  3 +property id | id SERIAL PRIMARY KEY | Given by the database.',
@@ -58,7 +58,7 @@ it('tables, enums, views, functions and triggers are read with their comments', 
   ])
 })
 
-it('a table of MySQL has its keys, and the comments that are part of it', async () => {
+it('a MySQL table has its keys and the comments in its definition', async () => {
   const source = `DROP TABLE IF EXISTS \`post\`;
 CREATE TABLE \`post\` (
   \`id\` int(11) NOT NULL AUTO_INCREMENT COMMENT 'Counted up',
@@ -120,7 +120,7 @@ function told({ does, what, names, table, to, line }: SchemaChange): string {
   return `${line} ${does} ${what} ${names.join(' ')}${table ? ` of ${table}` : ''}${to ? ` to ${to}` : ''}`
 }
 
-it('a migration says what it adds, drops, renames and changes', async () => {
+it('a SQL migration says what it adds, drops, renames and changes', async () => {
   const source = `ALTER TABLE memo ADD COLUMN uid TEXT NOT NULL, ADD COLUMN IF NOT EXISTS size INT;
 ALTER TABLE memo DROP COLUMN old, RENAME COLUMN a TO b;
 ALTER TABLE ONLY memo ALTER COLUMN c TYPE bigint;
@@ -157,7 +157,7 @@ DROP TABLE memo;
   ])
 })
 
-it('keys that a dump adds behind its tables are part of these, and its rows are no statements', async () => {
+it('keys that a SQL dump adds later belong to their table, and dumped rows are not statements', async () => {
   const source = `CREATE TABLE public.users (
     id integer NOT NULL
 );
@@ -175,7 +175,7 @@ ALTER TABLE ONLY public.users
   expect(await changesIn(source)).toEqual(['4 adds rows  of users'])
 })
 
-it('a comment that only repeats the name of its table says nothing', async () => {
+it('a SQL comment that only repeats the name of its table is left out', async () => {
   expect(await outlineLines('a.sql', '-- The memos table\nCREATE TABLE memo (id int);')).toEqual([
     '2 +struct memo | CREATE TABLE memo',
     '  2 +property id | id int',
@@ -188,7 +188,7 @@ it('a comment above a migration introduces the file, and one above its only tabl
   expect(await about('-- Holds the memos of people.\nCREATE TABLE memo (id int);')).toBe('')
 })
 
-it('a bracket that is not closed does not take the statements behind it', async () => {
+it('an unclosed bracket in SQL does not swallow the statements behind it', async () => {
   expect((await outlineLines('a.sql', 'CREATE TABLE a (id int;\nCREATE TABLE b (id int);')).at(-2)).toBe(
     '2 +struct b | CREATE TABLE b',
   )

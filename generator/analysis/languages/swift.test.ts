@@ -4,7 +4,7 @@ import { basesOf } from '../graph/bases.ts'
 import { importLines, outlineLines } from '../testing/outline-lines.ts'
 import { usesOf } from '../testing/uses-of.ts'
 
-it('types, members, visibility and doc comments of Swift are read', async () => {
+it('a Swift file is read with types, members, visibility and doc comments', async () => {
   const lines = await outlineLines(
     'Store.swift',
     `import Foundation
@@ -68,7 +68,7 @@ func == (l: Int, r: Int) -> Bool { true }
   ])
 })
 
-it('a Swift class names its parent first, everything else that it lists is a protocol', async () => {
+it('a Swift class names its parent first, and all its other bases are protocols', async () => {
   const { symbols } = await analyzeFile(
     'a.swift',
     'class A: Base<Int>, Keeping {}\nclass B: Codable {}\nstruct C: Shape, Sendable {}\nenum D: String, Error {}\nprotocol E: Shape {}\n',
@@ -82,7 +82,7 @@ it('a Swift class names its parent first, everything else that it lists is a pro
   ])
 })
 
-it('calls, conformances of extensions, environment and entry point of Swift are read', async () => {
+it('a Swift file gives its calls, extension conformances, environment and entry point', async () => {
   const analysis = await analyzeFile(
     'a.swift',
     `// a.swift
@@ -115,7 +115,7 @@ func helper() {}
   })
 })
 
-it('Swift files see the types of their module, and import those of other targets', async () => {
+it('a Swift file sees the types of its own module and of the targets that it imports', async () => {
   const files = {
     'Package.swift':
       'import PackageDescription\nlet package = Package(name: "a", targets: [.target(name: "Kit", dependencies: [], path: "Source"), .executableTarget(name: "app", dependencies: [.target(name: "Kit")]), .testTarget(name: "KitTests")])\n',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { analyzeFile } from '../analyze-file.ts'
 
-it('components are functions with their props, generics and nested elements included', async () => {
+it('a TSX component is a function with its props, generics and nested elements', async () => {
   const analysis = await analyzeFile(
     'client/list.tsx',
     `import { useState } from 'react'

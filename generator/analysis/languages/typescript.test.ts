@@ -30,7 +30,7 @@ function hidden() {}
     expect(named(analysis, 'second').visibility).toBe('internal')
   })
 
-  it('without a name are called default', async () => {
+  it('an export without a name is called default', async () => {
     const analysis = await analyze('export default (a: string): number => a.length\n')
     expect(analysis.symbols).toMatchObject([{ name: 'default', kind: 'function', visibility: 'public' }])
   })
@@ -85,7 +85,7 @@ export type Shape = { /** Across. */ width: number }
     expect(named(named(analysis, 'Shape'), 'width').doc).toBe('Across.')
   })
 
-  it('leave literals as they are', async () => {
+  it('a signature keeps the literal text of strings and regular expressions', async () => {
     const analysis = await analyze(`
 export const line = /^at (?:new |async )?(.+?) \\(/
 export const apart = /[/(] ,  )/ as RegExp
@@ -181,7 +181,7 @@ export interface B { at(place: string): void; at(place: number): void }
 })
 
 describe('classes', () => {
-  it('list members with what they hide', async () => {
+  it('a TypeScript class lists its members with their visibility', async () => {
     const analysis = await analyze(`
 @sealed
 export class Server extends Base<string> implements Closable {
@@ -217,7 +217,7 @@ export class Server extends Base<string> implements Closable {
     })
   })
 
-  it('keep the comments of fields that a constructor makes', async () => {
+  it('a class keeps the comments of fields that its constructor sets', async () => {
     const analysis = await analyze(`
 export class Server {
   /** Its own. */
@@ -257,7 +257,7 @@ export class Server {
     ])
   })
 
-  it('and names from Object.prototype are names like others', async () => {
+  it('a function named like a member of Object.prototype is read like any other', async () => {
     const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']
     const analysis = await analyze(names.map((name) => `export function ${name}() {}`).join('\n'))
     expect(analysis.symbols.map((symbol) => symbol.name)).toEqual(names)
@@ -293,7 +293,7 @@ export function close() {}
     expect(door?.members.map(({ doc }) => doc)).toEqual(['Makes it.', ''])
   })
 
-  it('keep every block of a tag, and say since when', async () => {
+  it('a doc comment keeps every block of a tag and the version of @since', async () => {
     const analysis = await analyze(`
 /**
  * Opens the door.
@@ -337,7 +337,7 @@ export function open(key: string, other: string) {}
     )
   })
 
-  it('become Markdown with their tags as labels', async () => {
+  it('a doc comment becomes Markdown with its tags as labels', async () => {
     const analysis = await analyze(`
 /**
  * Opens the door, see {@link Door.close} and {@link https://example.org|the manual}.
@@ -378,7 +378,7 @@ export function open(key: string, force = false): boolean { return force }
     expect(named(analysis, 'open').visibility).toBe('internal')
   })
 
-  it('belong to the file when they stand above the imports, to the declaration when right above it', async () => {
+  it('a doc comment describes the file if imports follow, or else the declaration right below it', async () => {
     const file = await analyze("/** About the file. */\nimport a from 'a'\n/** About f. */\nexport function f() {}\n")
     expect([file.fileDoc, named(file, 'f').doc]).toEqual(['About the file.', 'About f.'])
     const declaration = await analyze('/** About f. */\nexport function f() {}\n')
@@ -468,7 +468,7 @@ export const enum Level { Low, High = 2 }
   })
 })
 
-it('titles of suites and cases are read from tests', async () => {
+it('titles of suites and cases are read from a test file', async () => {
   const analysis = await analyze(
     `describe('a server', () => {
   it("listens", () => {})
@@ -523,7 +523,7 @@ describe('a server', () => {
   ])
 })
 
-it('types may be passed on all at once', async () => {
+it('a type-only export of a whole module is a re-export', async () => {
   const analysis = await analyze("export type * from './a.ts'\nexport type * as B from './b.ts'\n")
   expect(analysis.hasSyntaxErrors).toBe(false)
   expect(analysis.imports).toMatchObject([
@@ -544,7 +544,7 @@ it('syntax that the grammar cannot read is no error of the file', async () => {
   expect(imports).toMatchObject([{ specifier: './b.ts' }])
 })
 
-it('the default export is known by its own name', async () => {
+it('a default export is known by its own name', async () => {
   const sources = [
     'class A {}\nexport default A\n',
     'export default class A {}\n',

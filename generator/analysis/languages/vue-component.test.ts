@@ -25,7 +25,7 @@ export default {
 </script>
 `
 
-it('a component has the props, events and methods of its options', async () => {
+it('a Vue component has the props, events and methods of its options', async () => {
   expect(await outlineLines('src/Table.vue', OPTIONS)).toEqual([
     '4–19 +class FineTable | export default { … } | A fine table.',
     '  8 +property rows | rows: { type: Array, required: true } | The rows.',
@@ -41,7 +41,7 @@ it('a component has the props, events and methods of its options', async () => {
   )
 })
 
-it('a component has the props and events that its setup script declares', async () => {
+it('a Vue component has the props and events that its setup script declares', async () => {
   const source = `<script setup lang="ts">
 interface Given {
   /** The rows. */
@@ -65,7 +65,7 @@ function select(row: string) { emit('select', row) }
   ])
 })
 
-it('a script that declares no props and no events is read as before', async () => {
+it('a Vue setup script without props and events lists only its own functions', async () => {
   expect(await outlineLines('A.vue', '<script setup>\nfunction go() {}\n</script>')).toEqual([
     '2 -function go | function go()',
   ])

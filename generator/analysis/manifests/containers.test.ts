@@ -4,7 +4,7 @@ import { bundlerOf, composeServices, containerImage, databaseOf, embeddedPaths }
 const QUIET = { command: '', startsAfter: [], waitsFor: [] }
 
 describe('the services of a compose file', () => {
-  it('take over what a merge key names, and run their own command', () => {
+  it('a compose service takes over what a merge key names and runs its own command', () => {
     const text = `x-base: &base
   image: "app:1"
   command: ["serve", "--all"]
@@ -24,7 +24,7 @@ services:
     ])
   })
 
-  it('have image or build, ports as others reach them, what they wait for, and their lines', () => {
+  it('a compose service has its image or build, published ports, dependencies and lines', () => {
     const text =
       'version: "3"\n\nservices:\n  # The database\n  db:\n    image: postgres:16\n    ports: ["127.0.0.1:5433:5432/tcp"]\n\n  "app":\n    build: { context: ./backend, dockerfile: Dockerfile.dev }\n    ports:\n      - target: 80\n        published: "8080"\n      - "3000"\n      - "$PORT:80"\n    depends_on:\n      db: { condition: service_healthy }\n  web:\n    build: .\n    depends_on: [app]\n\nvolumes:\n  db: {}\n'
     expect(composeServices(text)).toEqual([
@@ -77,7 +77,7 @@ describe('the image of a Dockerfile', () => {
     })
   })
 
-  it('takes no further words behind a shell, and tells nothing that only a build knows', () => {
+  it('a Dockerfile image ignores CMD after a shell ENTRYPOINT, and a base that only a build knows', () => {
     expect(containerImage('FROM a\nENTRYPOINT run it\nCMD ["x"]\n')?.command).toBe('run it')
     expect(containerImage('FROM $BASE\nCMD run \\\n  it\n')).toMatchObject({ base: '', command: '' })
     expect(containerImage('RUN a\n')).toBeUndefined()
@@ -103,7 +103,7 @@ it.each([
   expect(databaseOf(name)).toBe(database)
 })
 
-it('a bundler is known by the command that builds', () => {
+it('a bundler is recognised by its build command', () => {
   expect(['tsc && vite build', 'next build', 'webpack --mode production', 'vitest run', 'tsc'].map(bundlerOf)).toEqual([
     'Vite',
     'Next.js',

@@ -9,7 +9,7 @@ async function manifestOf(path: string, content: string): Promise<Manifest | und
 
 const names = (manifest: Manifest | undefined) => manifest?.commands.map(({ name }) => name)
 
-it('a package of Swift is read with its name, tools, dependencies and targets', async () => {
+it('a Swift package is read with its name, tools, dependencies and targets', async () => {
   const manifest = await manifestOf(
     'Package.swift',
     `// swift-tools-version:5.9
@@ -34,7 +34,7 @@ let package = Package(
   expect(names(manifest)).toEqual(['swift build', 'swift run store', 'swift test'])
 })
 
-it('a package of Dart is read, and one of Flutter runs with its own tool', async () => {
+it('a Dart package is read, and a Flutter package runs with its own tool', async () => {
   const manifest = await manifestOf(
     'pubspec.yaml',
     'name: store\ndescription: >-\n  Keeps\n  things.\nenvironment:\n  sdk: ^3.0.0\nexecutables:\n  store:\ndependencies:\n  http: ^1.0.0\ndev_dependencies:\n  test: any\n',
@@ -55,7 +55,7 @@ it('a package of Dart is read, and one of Flutter runs with its own tool', async
   expect(flutter?.dependencies).toEqual([])
 })
 
-it('a project of Mix is read, also by attributes of its module', async () => {
+it('a Mix project is read, including the attributes of its module', async () => {
   const manifest = await manifestOf(
     'mix.exs',
     `defmodule Store.MixProject do
@@ -95,7 +95,7 @@ end
   expect(names(manifest)).toEqual(['mix deps.get', 'mix test'])
 })
 
-it('projects of Foundry and Hardhat say their compiler and how they are built', async () => {
+it('a Foundry or Hardhat project gives its compiler version and its build commands', async () => {
   const foundry = await manifestOf('foundry.toml', '[profile.default]\nsolc_version = "0.8.15"\n')
   expect(foundry?.requirements).toMatchObject([
     { name: 'Solidity', version: '0.8.15', symbol: 'profile.default.solc_version' },

@@ -31,14 +31,14 @@ describe('what is no summary of a project is skipped', () => {
     expect((await readmeOf(`${paragraph}\n\n# Lamp\n\n${SENTENCE}\n`))?.lead).toBe(SENTENCE)
   })
 
-  it('a sentence of another section, where the README has none of its own', async () => {
+  it('a README without an introduction takes no sentence from another section', async () => {
     const readme = await readmeOf(
       '# Lamp\n\n## Getting started\n\nPlug it in and press the button.\n\n## License\n\nLamp is licensed under the MIT license.\n',
     )
     expect(readme?.lead).toBe('')
   })
 
-  it('but no tag line that looks a little like one of them', async () => {
+  it('a tag line that only resembles a skipped sentence introduces the project', async () => {
     for (const line of [
       'The complete solution for command-line interfaces.',
       'See in the dark without a lamp',
@@ -48,7 +48,7 @@ describe('what is no summary of a project is skipped', () => {
   })
 })
 
-it('a sentence that HTML centres below a picture and a title introduces the project', async () => {
+it('a sentence centred with HTML below a picture and a title introduces the project', async () => {
   const readme = await readmeOf(
     '<p align="center">\n  <a href="https://a.example"><img src="a.svg"></a>\n  <h3 align="center">a project</h3>\n</p>\n<p align="center">Lamp is a light.</p>\n<p align="center">\n  <a href="https://a.example">Releases</a> ·\n  <a href="https://b.example">Help</a>\n</p>\n\n## Menu\n\nLamp is often switched off.\n',
   )
@@ -78,14 +78,14 @@ describe('what the authors say of the state of the project', () => {
     expect((await readmeOf(`# Lamp\n\n${paragraph}\n`))?.notice).toBeNull()
   })
 
-  it('warns of the project, not of an old version that has a section of its own', async () => {
+  it('a sentence about an old version in another section is no notice about the project', async () => {
     const readme = await readmeOf(`# Lamp\n\n${SENTENCE}\n\n## Install\n\nLamp 1 is no longer maintained.\n`)
     expect(readme?.notice).toBeNull()
   })
 })
 
 describe('the list of features', () => {
-  it('gives the first sentence of each entry with its lines', async () => {
+  it('the feature list of a README gives the first sentence of each entry with its lines', async () => {
     const readme = await readmeOf(
       '# Lamp\n\n## Key Features\n\n- 🚀 **Bright** — it lights everything. It also warms.\n- Knows `on` and [off](https://off.example)\n  - deeper\n- [ ] Planned\n',
     )
@@ -98,7 +98,7 @@ describe('the list of features', () => {
     })
   })
 
-  it('names how many entries of a long list are left', async () => {
+  it('the feature list of a README counts the entries that it leaves out', async () => {
     const entries = Array.from({ length: 12 }, (_, at) => `- Feature number ${at}`).join('\n')
     const readme = await readmeOf(`# Lamp\n\n## Why Lamp\n\n${entries}\n`)
     expect(readme?.features?.items).toHaveLength(8)
@@ -110,7 +110,7 @@ describe('the list of features', () => {
   })
 })
 
-it('names with signs of regular expressions break nothing', async () => {
+it('a project name with characters of regular expressions breaks nothing', async () => {
   const readme = await readmeOf('# C++ (and [more]) $1 ^ \\ Kit\n\nThis project is deprecated.\n')
   expect(readme?.notice?.text).toBe('This project is deprecated.')
 })

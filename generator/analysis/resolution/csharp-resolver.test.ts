@@ -4,7 +4,7 @@ import { usesOf } from '../testing/uses-of.ts'
 const PROJECT = '<Project Sdk="Microsoft.NET.Sdk" />\n'
 const LAMP = 'namespace Acme.Lamps;\npublic class Lamp {}\n'
 
-it('a global using serves all files of its project, and no other project', async () => {
+it('a global using serves all files of its project and no other project', async () => {
   const files = {
     'src/Acme/Acme.csproj': PROJECT,
     'src/Acme/Setup/Usings.cs': 'global using System.Text;\nglobal using Acme.Lamps;\n',
@@ -17,7 +17,7 @@ it('a global using serves all files of its project, and no other project', async
   expect(await usesOf(files, 'src/Other/Hall.cs')).toEqual([])
 })
 
-it('a global using outside of all projects serves the folder that it lies in', async () => {
+it('a global using outside all projects serves its own folder', async () => {
   const files = {
     'a/Usings.cs': 'global using Acme.Lamps;\n',
     'a/deep/Room.cs': 'namespace Acme.Rooms;\npublic class Room { Lamp lamp; }\n',
@@ -28,7 +28,7 @@ it('a global using outside of all projects serves the folder that it lies in', a
   expect(await usesOf(files, 'b/Hall.cs')).toEqual([])
 })
 
-it('a name that two global usings offer leads nowhere, and one of the own namespace leads there', async () => {
+it('a name in two global usings leads nowhere, and a name of the own namespace takes precedence', async () => {
   const files = {
     'App.csproj': PROJECT,
     'Usings.cs': 'global using Acme.A;\nglobal using Acme.B;\n',
@@ -40,7 +40,7 @@ it('a name that two global usings offer leads nowhere, and one of the own namesp
   expect(await usesOf(files, 'Room.cs')).toEqual(['Shelf.cs: Shelf'])
 })
 
-it('an alias that is global offers no names of its namespace', async () => {
+it('an alias from a global using offers no names of its namespace', async () => {
   const files = {
     'Usings.cs': 'global using L = Acme.Lamps;\n',
     'Lamp.cs': LAMP,
@@ -49,7 +49,7 @@ it('an alias that is global offers no names of its namespace', async () => {
   expect(await usesOf(files, 'Room.cs')).toEqual([])
 })
 
-it('a type outside of all namespaces is seen by its project and by those built with it', async () => {
+it('a type outside all namespaces is seen by its project and by projects built with it', async () => {
   const files = {
     'src/Acme/Acme.csproj': PROJECT,
     'src/Acme/Guard.cs': 'namespace Notes { class NoteAttribute : Attribute {} }\n\nstatic class Guard {}\n',
@@ -65,7 +65,7 @@ it('a type outside of all namespaces is seen by its project and by those built w
   expect(await usesOf(files, 'demo/Demo.cs')).toEqual([])
 })
 
-it('the parts of a type lead to the file that is named after it, else to the one with most members', async () => {
+it('a partial type leads to the file named after it, or else to the part with most members', async () => {
   const files = {
     'a/A.csproj': PROJECT,
     'a/Dim.cs': 'namespace Acme;\npartial class Lamp { class Dimmer {} int a; int b; }\n',
@@ -81,7 +81,7 @@ it('the parts of a type lead to the file that is named after it, else to the one
   expect(await usesOf(files, 'b/Hall.cs')).toEqual(['b/Other.cs: Lamp'])
 })
 
-it('a property that is named after its type hides no use of the type', async () => {
+it('a C# property named after its type hides no use of the type', async () => {
   const files = {
     'Color.cs': 'namespace Acme;\npublic class Color {}\n',
     'Size.cs': 'namespace Acme;\npublic class Size {}\n',

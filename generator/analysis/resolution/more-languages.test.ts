@@ -17,7 +17,7 @@ describe('Rust paths', () => {
     'crates/other/lib.rs': 'pub struct Thing;\n',
   }
 
-  it('lead through modules to where a name is declared, also of the library of a program', async () => {
+  it('a Rust path leads through modules to the declaration, also in the library of a program', async () => {
     expect(await usesOf(crate, 'src/main.rs')).toEqual([
       'src/net/mod.rs: Server',
       'src/lib.rs:',
@@ -28,13 +28,13 @@ describe('Rust paths', () => {
     expect(await usesOf(crate, 'src/lib.rs')).toEqual(['src/store.rs: Shelf', 'src/net/mod.rs:'])
   })
 
-  it('begin at the crate, at the file and at what is above it', async () => {
+  it('a Rust path begins at the crate, at the file or at the module above it', async () => {
     expect(await usesOf(crate, 'src/store.rs')).toEqual(['src/store/shelf.rs: Shelf', 'src/net/mod.rs: Server'])
     expect(await usesOf(crate, 'src/store/shelf.rs')).toEqual(['src/net/http.rs: Client', 'src/store.rs: Other'])
     expect(await usesOf(crate, 'src/net/mod.rs')).toEqual(['src/net/http.rs: Client'])
   })
 
-  it('lead into other crates of the repository', async () => {
+  it('a Rust path leads into other crates of the repository', async () => {
     expect(await usesOf(crate, 'tests/all.rs')).toEqual(['src/net/mod.rs:', 'crates/other/lib.rs: Thing'])
   })
 })
@@ -53,7 +53,7 @@ describe('Names of Rust that a module uses', () => {
     'tests/common/mod.rs': 'use crate::Db;\n',
   }
 
-  it('reach the modules below a module under the names that it gives them', async () => {
+  it('a Rust name reaches the modules below a module under the alias that the module gives it', async () => {
     expect(await usesOf(crate, 'src/server.rs')).toEqual(['src/lib.rs:', 'src/db.rs: Db Guard'])
     expect(await usesOf(crate, 'src/cmd/get.rs')).toEqual(['src/cmd/mod.rs:', 'src/db.rs: Db'])
   })
@@ -67,7 +67,7 @@ describe('Names of Rust that a module uses', () => {
     expect(await usesOf(crate, 'tests/common/mod.rs')).toEqual([])
   })
 
-  it('count where they are declared, and not for the file in between or for a module that is only declared', async () => {
+  it('a Rust name counts for the file that declares it, not for the file in between', async () => {
     const { model } = await sampleRepository(crate)
     const leading = [...model.graph.imports.values()].flat().filter(({ leadsOn }) => leadsOn)
     expect(leading.map(({ from, to }) => `${from} ${to}`)).toEqual([
@@ -104,7 +104,7 @@ describe('Java and C# names', () => {
     ])
   })
 
-  it('come with the namespaces that a file uses, and those around its own', async () => {
+  it('a C# name is found through the usings of its file and the namespaces around its own', async () => {
     const files = {
       'Base.cs': 'namespace Acme;\npublic class Base {}\n',
       'Tools.cs': 'namespace Acme.Tools { public class Hammer {} public class Saw {} }\n',
@@ -139,7 +139,7 @@ describe('C includes', () => {
 })
 
 describe('Ruby, PHP and scripts', () => {
-  it('requires lead to the folders that are loaded from, and constants to the file that declares them', async () => {
+  it('a Ruby require leads to a load folder, and a constant to the file that declares it', async () => {
     const files = {
       'lib/acme.rb': "require 'json'\nrequire 'rack/utils'\nrequire 'acme/store'\nAcme::Shelf.new\n",
       'lib/acme/store.rb': 'module Acme\n  class Store\n    def shelf = Shelf.new\n  end\nend\n',
@@ -155,7 +155,7 @@ describe('Ruby, PHP and scripts', () => {
     expect(await usesOf(files, 'lib/acme/shelf.rb')).toEqual(['lib/acme/store.rb:'])
   })
 
-  it('PHP names come with `use`, from their namespace, and with a file', async () => {
+  it('a PHP name is found through `use`, in its own namespace and in an included file', async () => {
     const files = {
       'src/Store.php':
         '<?php\nnamespace Acme;\nuse Acme\\Deep\\Shelf;\nuse Psr\\Log\\LoggerInterface;\nclass Store { function a(Shelf $s, Base $b) {} }\n',
@@ -171,7 +171,7 @@ describe('Ruby, PHP and scripts', () => {
     expect(await usesOf(files, 'index.php')).toEqual(['src/Store.php:'])
   })
 
-  it('a script brings in another from its folder or from the top', async () => {
+  it('a script includes another script from its own folder or from the top folder', async () => {
     const files = { 'ci/run.sh': 'source ./lib.sh\n. ci/more.sh\n', 'ci/lib.sh': '', 'ci/more.sh': '' }
     expect(await usesOf(files, 'ci/run.sh')).toEqual(['ci/lib.sh:', 'ci/more.sh:'])
   })

@@ -3,7 +3,7 @@ import { sampleRepository } from '../../testing/sample-repository.ts'
 import { usesOf } from '../testing/uses-of.ts'
 
 describe('ECMAScript imports', () => {
-  it('find files without, with and with another ending, and the index of a folder', async () => {
+  it('an ECMAScript import finds files with no, the same or another ending, and a folder index', async () => {
     const imports = [
       "'./a'",
       "'./b.js'",
@@ -81,7 +81,7 @@ import { h } from 'path'
     ])
   })
 
-  it('follow the paths of the nearest configuration, comments and extends included', async () => {
+  it('an ECMAScript import follows the nearest tsconfig paths, with comments and extends', async () => {
     expect(
       await usesOf(
         {
@@ -100,7 +100,7 @@ import { h } from 'path'
     ).toEqual(['src/a/b.ts:', 'src/exact.ts:', '~'])
   })
 
-  it('through files that pass on others are uses of what declares the names', async () => {
+  it('an import through files that re-export a name is a use of the file that declares it', async () => {
     const files = {
       'main.ts': "import { a, renamed, gone } from './all.ts'\nimport * as all from './all.ts'\nall.b()\n",
       'all.ts': "export * from './more.ts'\nexport { x as renamed } from './x.ts'\n",
@@ -186,7 +186,7 @@ describe('Go imports', () => {
     'side/b.go': 'package side\n',
   }
 
-  it('lead to the files that declare what is used, and to all where nothing is', async () => {
+  it('a Go import leads to the files that declare the used names, or to all files if none is used', async () => {
     expect(await usesOf(files, 'main.go')).toEqual([
       'store/open.go: Open',
       'side/a.go:',
@@ -207,7 +207,7 @@ describe('Go imports', () => {
 })
 
 describe('tests', () => {
-  it('belong to what they are named after, and to the few sources they import', async () => {
+  it('a test belongs to the source that it is named after, or to the few sources that it imports', async () => {
     const { model } = await sampleRepository({
       'src/server.ts': 'export class Server {}\n',
       'src/client.ts': 'export class Client {}\n',
@@ -264,7 +264,7 @@ describe('tests', () => {
     expect([...sourcesOf]).toEqual([])
   })
 
-  it('links a test to no source where it is named after a helper of tests that lies beside it', async () => {
+  it('a test named after a test helper beside it is linked to no source', async () => {
     const { sourcesOf } = await linksOf({
       'App.csproj': '<Project Sdk="Microsoft.NET.Sdk" />\n',
       'src/Lamp.cs': 'namespace Acme;\npublic class Lamp {}\n',

@@ -47,7 +47,7 @@ if settings.DEBUG:
 urlpatterns += [path("", include("wagtail.urls"))]
 `
 
-it('names what answers a path, what is below it and when it is answered', () => {
+it('a Django route names its handler, the routes below it and its condition', () => {
   expect(read(SOURCE)).toEqual(
     [
       '/django-admin below admin.site.urls',
@@ -64,7 +64,7 @@ it('names what answers a path, what is below it and when it is answered', () => 
   )
 })
 
-it('counts what a list of the project includes in its own place', async () => {
+it('a Django route in an included list counts in place of the include', async () => {
   const { model } = await sampleRepository({
     'site/urls.py':
       'from shop import urls as shop_urls\nurlpatterns = [path("shop/", include(shop_urls)), path("x/", include("away.urls"))]\n',
@@ -79,7 +79,7 @@ it('counts what a list of the project includes in its own place', async () => {
   )
 })
 
-it('reads any text, and routes lie inside of it', () => {
+it('any text of Django routes is read without an error, and the routes lie inside it', () => {
   const pieces = fc.constantFrom(
     ...SOURCE.split(/(?<=[(,\s])/),
     'if x:\n    ',

@@ -4,7 +4,7 @@ import { railsRoutes } from './rails-routes.ts'
 const routes = (lines: string, path = 'config/routes.rb') =>
   railsRoutes(path, lines).map(({ method, path: at, isPart, line }) => `${line} ${method} ${isPart ? '…' : ''}${at}`)
 
-it('lists the requests of resources, below scopes and other resources', () => {
+it('a Rails resource lists its requests below scopes and other resources', () => {
   const source = `Rails.application.routes.draw do
   scope :api, defaults: { format: :json } do
     devise_for :users, controllers: { sessions: :sessions },
@@ -49,7 +49,7 @@ end
   ])
 })
 
-it('lists single requests with the paths that they have', () => {
+it('a single Rails request is listed with its path', () => {
   const source = `Rails.application.routes.draw do
   get 'login', to: 'sessions#new', as: :login
   post '/hooks/:name' => 'hooks#receive'
@@ -76,7 +76,7 @@ end
   ])
 })
 
-it('says nothing of what is only known when the application runs', () => {
+it('a Rails route that is known only at runtime is left out', () => {
   const source = `Rails.application.routes.draw do
   concern :commentable do
     resources :comments
@@ -103,12 +103,12 @@ end
   expect(routes(source)).toEqual(['18 GET /books'])
 })
 
-it('leaves open what stands before the routes of a file that another one draws', () => {
+it('a Rails route of an engine or of a file drawn by another leaves the start of its path open', () => {
   expect(routes('Shop::Engine.routes.draw do\n  root "a#b"\nend\n')).toEqual(['2 GET …/'])
   expect(routes('resources :lamps, only: :show\n', 'config/routes/admin.rb')).toEqual(['1 GET …/lamps/:id'])
 })
 
-it('reads any text', () => {
+it('any text of Rails routes is read without an error', () => {
   for (const text of [
     'end\nend\nget',
     'resources',

@@ -423,7 +423,7 @@ class B {
   ],
 ]
 
-it.each(CASES)('a route has the paths of its routers before it: %s', async (_, files, expected) => {
+it.each(CASES)('a route path begins with the paths of its routers: %s', async (_, files, expected) => {
   const { model } = await sampleRepository({ 'go.mod': 'module lamp\n', ...files })
   const routes = [...model.routes.values()].flat()
   const shown = routes.map(({ method, path, isPart }) => `${method} ${isPart ? '…' : ''}${path}`)

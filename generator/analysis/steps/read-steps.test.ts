@@ -3,7 +3,7 @@ import { inTypeScript } from '../testing/function-sources.ts'
 import { stepLines, stepsOf } from '../testing/step-lines.ts'
 
 describe('steps of a function', () => {
-  it('a comment is of the statement right below or at the end of whose line it stands', async () => {
+  it('a comment belongs to the statement right below it or at the end of the same line', async () => {
     const body = `// Section.
 
 // Says why:
@@ -37,7 +37,7 @@ g()`
     ])
   })
 
-  it('a function is called as its calls are', async () => {
+  it('a function has the name in its steps that calls use for it', async () => {
     const source = `export class A {
   /** Says more. */
   @dec(() => {
@@ -77,18 +77,18 @@ export const f = wrap(() => {
     ])
   })
 
-  it('the script of a component is read like a module', async () => {
+  it('the script of a Vue component gives steps with the line numbers of the file', async () => {
     const source = `<template><p/></template>\n<script setup lang="ts">\n${inTypeScript('save(items)')}</script>\n`
     expect(await stepsOf('a.vue', source)).toMatchObject([{ of: 'f', start: 3, steps: [{ kind: 'call', start: 4 }] }])
   })
 
-  it('a short function, a test and what cannot be parsed have none', async () => {
+  it('a short function, a test and code that cannot be parsed have no steps', async () => {
     expect(await stepsOf('a.ts', 'function f() {\n  g()\n}\n')).toEqual([])
     expect(await stepsOf('a.test.ts', inTypeScript('g()'))).toEqual([])
     expect(await stepsOf('a.ts', inTypeScript('g( = }'))).toEqual([])
   })
 
-  it('statements beyond a limit are counted', async () => {
+  it('statements beyond the limit are counted as cut', async () => {
     const many = Array.from({ length: 200 }, (_, at) => `f${at}()`).join('\n')
     expect(await stepsOf('a.ts', inTypeScript(many))).toMatchObject([{ cut: 80, steps: { length: 120 } }])
     const deep = `${'if (a) {\n'.repeat(20)}f()\n${'}\n'.repeat(20)}`
@@ -97,7 +97,7 @@ export const f = wrap(() => {
     expect(await stepsOf('a.ts', inTypeScript(chain))).toMatchObject([{ cut: 1 }])
   })
 
-  it('a text of code is one line, without comments, and ends with a sign where it is cut', async () => {
+  it('a code text in a step is one line without comments and ends with … if it is cut', async () => {
     const call = `f(\n  a, // first\n  /* then */ b,\n  { c,\n  ...d },\n)\nlog(\`${'x'.repeat(300)}\`)`
     const [found] = await stepsOf('a.ts', inTypeScript(call))
     expect(found?.steps[0]).toMatchObject({ args: ['a', 'b', '{ c, ...d }'] })

@@ -180,7 +180,7 @@ class Setup extends Command {
   ],
 ]
 
-it.each(CASES)('the commands of %s', async (path, source, expected) => {
+it.each(CASES)('the commands of %s are found with their names and descriptions', async (path, source, expected) => {
   const { commands } = await analyzeFile(path, source)
   const shown = (options: readonly CommandOption[]) =>
     ` [${options.map(({ line, name, about }) => `${line} ${name}: ${about}`).join('; ')}]`
@@ -192,7 +192,7 @@ it.each(CASES)('the commands of %s', async (path, source, expected) => {
   ).toEqual(expected)
 })
 
-it('any text is read without an error, and commands lie inside of it', () => {
+it('any text is read without an error, and its commands lie inside it', () => {
   const pieces = fc.constantFrom(...CASES.flatMap(([, source]) => source.split(/(?<=[(,"'\n])/)), '{', '[', '<', '/')
   const languages = ['TypeScript', 'Python', 'Go', 'Rust', 'Java', 'C#', 'Ruby', 'PHP']
   fc.assert(

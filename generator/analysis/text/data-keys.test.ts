@@ -73,7 +73,7 @@ describe('the keys', () => {
     ])
   })
 
-  it('have values without the comments behind them', () => {
+  it('the value of a key leaves out the comment behind it', () => {
     const signatures = (content: string, language: string) =>
       dataKeys(content, language).map(({ signature }) => signature)
     expect(signatures('a: x # c\nb: "x # no" # c\nc: x#no\nd:   # c\n', 'YAML')).toEqual([

@@ -41,7 +41,7 @@ func init() {
 }
 `
 
-it('variables that viper makes of flags and defaults have their prefix, their default and the words of the flag', async () => {
+it('variables that viper derives from flags have their prefix, default and the words of the flag', async () => {
   const { environment } = await analyzeFile('main.go', MAIN)
   const shown = environment.map(({ name, fallback, about }) => [name, fallback ?? '', about ?? ''].join(' | '))
   expect(shown).toEqual([
@@ -55,13 +55,13 @@ it('variables that viper makes of flags and defaults have their prefix, their de
   ])
 })
 
-it('flags are no variables where nothing looks them up, or below a prefix that nobody knows', async () => {
+it('a flag is a variable only if viper looks it up below a known prefix', async () => {
   const names = async (source: string) => (await analyzeFile('main.go', source)).environment.map(({ name }) => name)
   expect(await names(MAIN.replace('viper.AutomaticEnv()', ''))).toEqual(['GITHUB_TOKEN'])
   expect(await names(MAIN.replace('SetEnvPrefix("memos")', 'SetEnvPrefix(name)'))).toEqual([])
 })
 
-it('a command of cobra has the flags of its variable, with their words', async () => {
+it('a Cobra command has the flags of its variable, with their descriptions', async () => {
   const { commands } = await analyzeFile('main.go', MAIN)
   expect(
     commands.map(({ name, options = [] }) => `${name}: ${options.map((option) => option.name).join(' ')}`),
@@ -69,7 +69,7 @@ it('a command of cobra has the flags of its variable, with their words', async (
   expect(commands[0]?.options?.[1]).toMatchObject({ about: 'port of server', line: 23 })
 })
 
-it('a command of click has the options of its function, with their words', async () => {
+it('a Click command has the options of its function, with their descriptions', async () => {
   const source = `import click
 
 @click.command("run", short_help="Runs it.")

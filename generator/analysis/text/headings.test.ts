@@ -13,7 +13,7 @@ describe('headings', () => {
     ).toEqual(['5:1 The code of a', '7:1 Under', '14:2 By HTML'])
   })
 
-  it('begin with the title of the front matter where the text has none', () => {
+  it('the headings of a document begin with the front matter title if the text has no title', () => {
     expect(texts('---\nnav: 6\ntitle: "Slices, and how"\n---\n\n## First\n')).toEqual([
       '3:1 Slices, and how',
       '6:2 First',
@@ -23,19 +23,19 @@ describe('headings', () => {
     expect(texts('title: No\n---\n')).toEqual(['1:2 title: No'])
   })
 
-  it('have no lines drawn around them', () => {
+  it('headings leave out the lines drawn around them', () => {
     expect(
       texts('========================\n===   Lamp - Setup   ===\n========================\n\nText\n', 'Text'),
     ).toEqual(['2:1 Lamp - Setup'])
   })
 
-  it('have no images, nor links that hold nothing else', () => {
+  it('headings leave out images, and links that contain only images', () => {
     const badge = `[![Build](https://a.example/${'a'.repeat(150)}.svg)](https://a.example/${'b'.repeat(150)})`
     expect(texts(`# Starter ${badge}${badge}\n`)).toEqual(['1:1 Starter'])
     expect(texts('# Starter [![Open](https://a.b/c.svg)](https://a.b/c) ![d](e.png)\n')).toEqual(['1:1 Starter'])
   })
 
-  it('have no emoji, but code that looks like some', () => {
+  it('headings leave out emoji but keep code that looks like emoji', () => {
     expect(
       texts('# :rocket: Quick start\n\n## 📦 Install & use 🏳️‍🌈\n\n## The `:smile:` code 1️⃣ at 10:30:00\n\n## ✨\n'),
     ).toEqual(['1:1 Quick start', '3:2 Install & use', '5:2 The :smile: code 1 at 10:30:00'])

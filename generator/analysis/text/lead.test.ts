@@ -43,7 +43,7 @@ describe('the lead of a document', () => {
     expect(leadOf('First import the store:\n\n```\na\n```\n', 'Markdown')).toBe('First import the store:')
   })
 
-  it('says nothing of the document itself, and leads over from nothing', () => {
+  it('the lead drops openings such as “In other words” and sentences about the document itself', () => {
     const text = 'Plug is:\n\n1. Fast\n2. Small\n\nIn other words, it plugs. This documentation will show examples.\n'
     expect(leadOf(text, 'Markdown')).toBe('It plugs.')
     expect(leadOf('Thus it burns.\n', 'Markdown')).toBe('Thus it burns.')
@@ -63,7 +63,7 @@ describe('the lead of a document', () => {
     )
   })
 
-  it('reads links whose addresses stand at the end of the document', () => {
+  it('the lead reads links whose addresses are at the end of the document', () => {
     const far = 'x\n\n'.repeat(8_000)
     const lead = 'It is made by [Ann][@ann] \\([@ann]\\) and parses all of [Some Mark].\n\n'
     expect(leadOf(`${lead}${far}[@ann]: https://example.org\n[Some Mark]: https://example.org\n`, 'Markdown')).toBe(
@@ -80,7 +80,7 @@ describe('the lead of a document', () => {
     )
   })
 
-  it('ends where a list begins', () => {
+  it('the lead ends where a list begins', () => {
     expect(leadOf('people:\n- one\n- two\n', 'Text')).toBe('')
     expect(leadOf('It reads these files:\n- one\n- two\n', 'Text')).toBe('It reads these files:')
   })

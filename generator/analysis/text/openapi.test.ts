@@ -37,7 +37,7 @@ components:
       get: {}
 `
 
-it('the operations of a description in YAML, with their tags and summaries', async () => {
+it('an OpenAPI file in YAML gives its operations with their tags and summaries', async () => {
   expect(await told('openapi.yaml', YAML)).toEqual([
     '11 GET /pets (Lists pets)',
     '18 POST /pets (pets: addPet)',
@@ -45,7 +45,7 @@ it('the operations of a description in YAML, with their tags and summaries', asy
   ])
 })
 
-it('the operations of a description in JSON', async () => {
+it('an OpenAPI file in JSON gives its operations', async () => {
   const json = JSON.stringify(
     {
       swagger: '2.0',
@@ -67,7 +67,7 @@ it('the operations of a description in JSON', async () => {
   ])
 })
 
-it('the line of each operation in JSON, however its path is written, whatever stands before it', async () => {
+it('each operation in JSON has its line, however its path is written and whatever precedes it', async () => {
   const values = fc.constantFrom(
     '{}',
     '{ "get": {} }',
@@ -102,20 +102,20 @@ it('the line of each operation in JSON, however its path is written, whatever st
   )
 })
 
-it('the first thousand operations in JSON', async () => {
+it('an OpenAPI file in JSON gives its first thousand operations and no more', async () => {
   const lines = Array.from({ length: 1_200 }, (_, at) => `"\\/a${at}": { "get": {} },`)
   const found = await told('a.json', `{"openapi": "3.0.0", "paths": {\n${lines.join('\n')}\n"/z": {} } }`)
   expect(found).toHaveLength(1_000)
   expect(found.at(-1)).toBe('1001 GET /a999')
 })
 
-it('no other data has operations, and a description that breaks off has those before', async () => {
+it('other data and broken JSON have no operations, and YAML that breaks off keeps its first ones', async () => {
   expect(await told('a.yaml', 'paths:\n  /a:\n    get: {}\n')).toEqual([])
   expect(await told('a.json', '{"openapi": "3.0.0", "paths": {"/a": {"get": {}}')).toEqual([])
   expect(await told('a.yaml', 'openapi: 3.0.0\npaths:\n  /a:\n    get:')).toEqual(['4 GET /a'])
 })
 
-it('any text is read without an error', async () => {
+it('the OpenAPI reader reads any text without an error', async () => {
   const pieces = fc.constantFrom(...YAML.split(/(?<=[\n: ])/), '{', '"', "'", '- ')
   await fc.assert(
     fc.asyncProperty(fc.array(pieces, { maxLength: 60 }), fc.constantFrom('a.yaml', 'a.json'), async (parts, path) => {
@@ -127,7 +127,7 @@ it('any text is read without an error', async () => {
   )
 })
 
-it('an operation is described by the words of its authors, over several lines, too; a tag and a name stand in for none', async () => {
+it('an operation is described by the words of its authors, or else by its tag and name', async () => {
   const yaml = `openapi: 3.0.3
 paths:
   /a:

@@ -82,12 +82,12 @@ class UserController {
   ['routes.php', "$app->get('/x', Home::class);\nRoute::post('/y', [A::class, 'b']);\n", ['1 GET /x', '2 POST /y']],
 ]
 
-it.each(CASES)('the routes of %s', async (path, source, expected) => {
+it.each(CASES)('the route reader finds the routes of %s', async (path, source, expected) => {
   const { routes } = await analyzeFile(path, source)
   expect(routes.map(({ line, method, path: at }) => `${line} ${method} ${at}`)).toEqual(expected)
 })
 
-it('any text is read without an error, and routes lie inside of it', () => {
+it('the route reader reads any text without an error, and routes lie inside the text', () => {
   const pieces = fc.constantFrom(...CASES.flatMap(([, source]) => source.split(/(?<=[(,"'\n])/)), '{', '[', '<', '/')
   fc.assert(
     fc.property(fc.constantFrom(...CASES.map(([path]) => path)), fc.array(pieces, { maxLength: 40 }), (path, parts) => {

@@ -3,7 +3,7 @@ import { analyzeFile } from '../analyze-file.ts'
 
 const variables = async (path: string, text: string) => (await analyzeFile(path, text)).environment
 
-it('reads the environment variables of an application of Spring with what is taken without them', async () => {
+it('settings of a Spring application give the environment variables with their defaults', async () => {
   const text = `# \${OLD_URL}
 spring.datasource.url=\${SHOP_URL:jdbc:mysql://localhost/shop}
 spring.datasource.username=\${SHOP_USER:}
@@ -18,7 +18,7 @@ greeting=\${spring.application.name} \${SHOP_URL}
   expect(await variables('src/main/resources/messages.properties', text)).toEqual([])
 })
 
-it('reads them from settings in YAML', async () => {
+it('Spring settings in YAML give the environment variables with their defaults', async () => {
   expect(await variables('config/application.yml', `server:\n  port: \${PORT:8080}\n`)).toEqual([
     { name: 'PORT', line: 2, fallback: '8080' },
   ])

@@ -45,7 +45,7 @@ it.each([
   expect((await analyzeFile(path, content)).fileDoc).toBe(expected)
 })
 
-it('a template is no first paragraph of a document', async () => {
+it('the lead of a document leaves out template tags', async () => {
   expect((await analyzeFile('FAQ.md', '{%- for question in questions %}\n\nAnswers to all questions.\n')).lead).toBe(
     'Answers to all questions.',
   )

@@ -10,7 +10,7 @@ const read = (path: string, text: string) =>
   ])
 
 describe('a plain text', () => {
-  it('keeps titles, paragraphs, lists and what was laid out by hand', () => {
+  it('the plain text reader keeps titles, paragraphs, lists and text laid out by hand', () => {
     const text =
       'Title\n=====\n\nA paragraph that an editor broke after so many letters\ninto two lines.\n\n- one thing\n  of two lines\n- and another\n\nname    value\nother   value\n'
     expect(read('NOTICE', text)).toEqual([
@@ -21,7 +21,7 @@ describe('a plain text', () => {
     ])
   })
 
-  it('leads where its addresses lead, and has no other markup', () => {
+  it('plain text has links for its addresses and no other markup', () => {
     const [paragraph] =
       readDocument({ language: 'Text', text: 'See *this* at https://a.example/x.' }, { path: 'a' }) ?? []
     expect(paragraph?.content).toEqual([
@@ -61,7 +61,7 @@ describe('a notebook', () => {
     ])
   })
 
-  it('says its headings and its beginning to the analysis', () => {
+  it('the analysis of a notebook gives its headings and its lead', () => {
     expect(analyzeText('a.ipynb', notebook(cells))).toMatchObject({
       role: 'document',
       headings: [{ level: 1, text: 'Title', line: 1 }],
@@ -98,7 +98,7 @@ describe('a notebook', () => {
   })
 })
 
-it('a key that ends like AsciiDoc is no document', () => {
+it('an .asc file that holds a signature is not a document', () => {
   expect(analyzeText('a.asc', '= Title\n\nWords.\n')).toMatchObject({ role: 'document', language: 'AsciiDoc' })
   expect(analyzeText('b.asc', '-----BEGIN PGP SIGNATURE-----\n\nabc\n').role).not.toBe('document')
 })

@@ -39,7 +39,7 @@ describe('the reading order of documents', () => {
     expect(order).toEqual(wanted)
   })
 
-  it('follows a toctree into the documents that have one themselves', () => {
+  it('the reading order follows a toctree into documents that have a toctree themselves', () => {
     const order = orderOf({
       'docs/a.rst': 'A\n=\n',
       'docs/index.rst': 'T\n=\n\n.. toctree::\n   :maxdepth: 2\n\n   z/index\n   a\n   https://x.example\n\nText\n',
@@ -58,7 +58,7 @@ describe('the reading order of documents', () => {
     ])
   })
 
-  it('without a table of contents is by folder, front matter, and name with its number', () => {
+  it('the reading order without a table of contents goes by folder, front matter, number and name', () => {
     const order = orderOf({
       'docs/10-x.md': '',
       'docs/2-x.md': '',
@@ -100,7 +100,7 @@ describe('the reading order of documents', () => {
     expect(order.filter((path) => pages.includes(path))).toEqual(pages)
   })
 
-  it('ends where tables of contents name each other', () => {
+  it('the reading order ends where tables of contents name each other', () => {
     const table = (name: string) => `T\n=\n\n.. toctree::\n\n   ${name}\n`
     expect(orderOf({ 'a.rst': table('b'), 'b.rst': table('a') })).toEqual(['a.rst', 'b.rst'])
   })

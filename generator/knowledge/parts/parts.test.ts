@@ -28,7 +28,7 @@ function python(imports: readonly string[], name: string): string {
 }
 
 describe('the parts of a repository', () => {
-  it('leave out the root of a crate, which declares and passes on what they hold', async () => {
+  it('parts leave out the root file of a crate, which only declares and re-exports their contents', async () => {
     const body = Array.from({ length: 40 }, (_, at) => `    let value_${at} = compute_the_next_value(${at});`).join(
       '\n',
     )
@@ -63,7 +63,7 @@ describe('the parts of a repository', () => {
     expect(part(parts, 'Core')?.folder).toBe('packages/core')
   })
 
-  it('begin with the application, not with its settings', async () => {
+  it('the parts of a repository begin with the application, not with its settings', async () => {
     const parts = await partsOf({
       ...sources('config', ['routes', 'locale', 'cable', 'puma', 'boot']),
       ...sources('app', ['lamp', 'user']),
@@ -71,7 +71,7 @@ describe('the parts of a repository', () => {
     expect(titles(parts)).toEqual(['App', 'Config'])
   })
 
-  it('come before what they are packed with', async () => {
+  it('the parts of a repository come before the resources packed with them', async () => {
     const parts = await partsOf({
       ...sources('src/resources', ['page', 'form', 'list', 'menu', 'fragment']),
       ...sources('src/oil', ['barrel', 'pump']),
@@ -79,7 +79,7 @@ describe('the parts of a repository', () => {
     expect(titles(parts)).toEqual(['Oil', 'Resources'])
   })
 
-  it('begin with the one that declares the type called like the project', async () => {
+  it('the parts of a repository begin with the part that declares the type named after the project', async () => {
     const parts = await partsOf({
       ...sources('src/oil', ['barrel', 'pump', 'filter', 'valve']),
       ...sources('src/frame', ['bolt', 'glass']),
@@ -88,7 +88,7 @@ describe('the parts of a repository', () => {
     expect(titles(parts)).toEqual(['Frame', 'Oil'])
   })
 
-  it('keep the files of a module of Terraform together', async () => {
+  it('one part keeps the files of a Terraform module together', async () => {
     const names = ['main', 'variables', 'outputs', 'versions', 'network', 'roles', 'alarms', 'locals']
     const { model } = await sampleRepository(
       Object.fromEntries(names.map((name) => [`${name}.tf`, `variable "${name}" {}\n`])),
@@ -102,7 +102,7 @@ describe('the parts of a repository', () => {
     expect(parts.map(({ files }) => files.length)).toEqual([8])
   })
 
-  it('lie below folders that only lead to them', async () => {
+  it('parts skip folders that only lead to other folders', async () => {
     const files = {
       ...sources('src/lantern/http', ['request', 'reply']),
       ...sources('src/lantern/store', ['row', 'table']),
@@ -110,7 +110,7 @@ describe('the parts of a repository', () => {
     expect(titles(await partsOf(files)).toSorted()).toEqual(['HTTP', 'Store'])
   })
 
-  it('keep a large package as one part beside small folders', async () => {
+  it('a large package stays one part beside small folders', async () => {
     const parts = await partsOf({
       ...sources('web/pages', ['home', 'search', 'login', 'about']),
       ...sources('web/hooks', ['session', 'theme', 'online', 'query']),
@@ -132,7 +132,7 @@ describe('the parts of a repository', () => {
     expect(titles(parts).toSorted()).toEqual(['Hooks', 'Pages', 'Shared'])
   })
 
-  it('keep a source of C with its header, under one title', async () => {
+  it('a C source and its header stay in one part, under one title', async () => {
     const lines = (name: string) =>
       Array.from({ length: 60 }, (_, at) => `int ${name}_${at}(int value) { return value + ${at}; }`).join('\n')
     const parts = await partsOf(
@@ -174,7 +174,7 @@ describe('the parts of a repository', () => {
     expect(others?.parts.every(({ folder, files }) => files.every((path) => path.startsWith(`${folder}/`)))).toBe(true)
   })
 
-  it('come in the order core, adapters, applications, tools', async () => {
+  it('parts come in the order core, adapters, applications, tools', async () => {
     const parts = await partsOf({
       ...sources('scripts', ['a', 'b']),
       ...sources('cli', ['c', 'd']),
@@ -186,7 +186,7 @@ describe('the parts of a repository', () => {
 })
 
 describe('files that lie side by side', () => {
-  it('gather around the files that most rests on, and each title is the name of one', async () => {
+  it('files in one folder form parts around the most used files, and a file names each part', async () => {
     const parts = await partsOf({
       'lantern/app.py': python(['context', 'sessions', 'config'], 'App'),
       'lantern/context.py': python(['app'], 'Context'),
@@ -259,7 +259,7 @@ describe('the title of a part', () => {
     expect(titles(parts).toSorted()).toEqual(['Guide', 'Unicode17'])
   })
 
-  it('keeps the capitals of services and languages', async () => {
+  it('the title of a part keeps the capitals of services and languages', async () => {
     expect(
       titles(await partsOf({ ...sources('github', ['a', 'b']), ...sources('graphql', ['a', 'b']) })).toSorted(),
     ).toEqual(['GitHub', 'GraphQL'])
@@ -275,7 +275,7 @@ describe('the title of a part', () => {
   })
 })
 
-it('any files are divided into parts that share none, with different titles and slugs', async () => {
+it('any files are divided into parts without common files, with different titles and slugs', async () => {
   const name = fc.constantFrom('alpha', 'beta', 'gamma', 'utils', 'index', 'src', 'lib', 'lantern', 'docs', 'packages')
   const path = fc.tuple(fc.array(name, { maxLength: 4 }), name, fc.constantFrom('ts', 'py', 'go'))
   const paths = fc.uniqueArray(

@@ -59,7 +59,7 @@ describe('a section of a document is about a file', () => {
     expect(await tiedTo('ring.c', files)).toEqual([])
   })
 
-  it('but not because it says `main()`', async () => {
+  it('a section that mentions `main()` is not tied to the file that declares it', async () => {
     const files = {
       'src/main.py': 'def main(): ...\n',
       'guide.md': '# Guide\n\n## Start\n\nThe function `main()` is called.\n',
@@ -99,7 +99,7 @@ describe('a section of a document is about a file', () => {
     ])
   })
 
-  it('unless it is a record of changes', async () => {
+  it('a section of a changelog is not tied to the files that it mentions', async () => {
     const text = '# Changes\n\n## 2.0\n\nThe class `SessionStore` is faster.\n'
     expect(await tiedTo('src/session.py', { 'CHANGELOG.md': text })).toEqual([])
   })

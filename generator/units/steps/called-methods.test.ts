@@ -27,11 +27,11 @@ async function linksIn(body: readonly string[]): Promise<string[]> {
 
 const GUARDS = ['if note is None:', '    raise ValueError("nothing to keep")', 'if note.secret:', '    return None']
 
-it('a step leads to the method of another file that it calls on a field', async () => {
+it('a step links to a method of another file that is called on a field', async () => {
   expect(await linksIn([...GUARDS, 'self.store.save(note)'])).toEqual(['store.save'])
 })
 
-it('a step leads nowhere where the function calls methods of that name on several values', async () => {
+it('a step links nowhere if the function calls methods of that name on several values', async () => {
   expect(await linksIn([...GUARDS, 'self.store.save(note)', 'note.file.save(note)'])).toEqual([])
 })
 
@@ -72,12 +72,12 @@ describe('a function with a module, a parameter and a local list', async () => {
   const lists = blocksOf(pages.find(({ pageKey }) => pageKey === 'file:give.py')).flatMap(({ node }) => listsIn(node))
   const steps = lists.map((node) => textOf(node)).join('\n')
 
-  it('leads to the functions of a module that is imported as a whole', () => {
+  it('the step list links to the functions of a module that is imported as a whole', () => {
     const links = JSON.stringify(lists).match(/"text":"crud\.\w+","marks":\[\{"type":"link"/g)
     expect(links?.map((link) => /crud\.\w+/.exec(link)?.[0])).toEqual(['crud.find', 'crud.keep'])
   })
 
-  it('leads nowhere from a parameter that has the name of a module', async () => {
+  it('a parameter with the name of a module links nowhere', async () => {
     const body = source.replace('def give(session, note):', 'def give(session, note, crud):')
     const other = composeAll(await sampleRepository({ 'app/crud.py': crud, 'app/__init__.py': '', 'give.py': body }))
     const blocks = blocksOf(other.pages.find(({ pageKey }) => pageKey === 'file:give.py'))
@@ -86,11 +86,11 @@ describe('a function with a module, a parameter and a local list', async () => {
     expect(JSON.stringify(found)).not.toMatch(/"text":"crud\.\w+","marks":\[\{"type":"link"/)
   })
 
-  it('tells what it deletes with a parameter', () => {
+  it('the step list tells a call that deletes a parameter', () => {
     expect(steps).toContain('session.delete(note)')
   })
 
-  it('leaves out what it adds to a list of its own', () => {
+  it('the step list omits additions to a local list', () => {
     expect(steps).not.toContain('seen.append')
   })
 })

@@ -71,7 +71,7 @@ describe('a statement that calls', () => {
     expect(await firstOf(call(callee, 2))).toBe('Sets self.first to 1.')
   })
 
-  it('the same again and again is told once', async () => {
+  it('the step list tells repeated calls of one function once', async () => {
     const steps = [2, 12, 22].map((line) => call('parser.add_argument', line, { args: ['x'.repeat(80)] }))
     expect(await toldSteps([...steps, ...REST])).toMatch(/^Calls parser\.add_argument\.\nSets/)
   })
@@ -101,7 +101,7 @@ describe('a call of a package that gives a value', () => {
 
 const returned = (value: string): Step => ({ kind: 'return', value, start: 55, end: 55 })
 
-it('a value that is too long to show is named by the call that makes it', async () => {
+it('a value that is too long to show is named by the call that creates it', async () => {
   const steps = [set('self.note', 'x'.repeat(90), 2, 'Note.create'), set('self.store', 'x'.repeat(90), 3, 'new Store')]
   const told = await Promise.all((['en', 'de', 'ru'] as const).map((one) => toldSteps([...steps, ...REST], one)))
   expect(told.map((lines) => lines.split('\n').slice(0, 2))).toEqual([

@@ -26,7 +26,7 @@ const told = async (given: Choice, language: Language = 'en') =>
   (await toldSteps([choice(given), ...REST], language)).split('\n').slice(0, -2)
 
 describe('a choice', () => {
-  it('names each of its cases in the order of the source', async () => {
+  it('a choice step names its cases in source order', async () => {
     const cases = [
       { labels: ['Get'], body: [call('items.append', 3)] },
       { labels: ['Set'], body: [call('save', 4)] },
@@ -44,7 +44,7 @@ describe('a choice', () => {
     ])
   })
 
-  it('names a guard, and a case that comes before the one that it overlaps with', async () => {
+  it('a choice step names the guard of a case, or says “in some cases” for a long guard', async () => {
     const cases = [
       { labels: ['Frame::Simple(response)'], guard: 'response == "OK"', body: [give('Ok(())', 3)] },
       { labels: ['_'], guard: 'x'.repeat(100), body: [call('open', 4)] },
@@ -64,7 +64,7 @@ describe('a choice', () => {
     )
   })
 
-  it('says which case does nothing, and with which value another one goes on', async () => {
+  it('a choice step says which case does nothing and which value another case goes on with', async () => {
     const cases = [
       { labels: ['End'], value: '' },
       { labels: ['Some(x)'], value: 'x' },
@@ -174,7 +174,7 @@ describe('a pattern in a condition', () => {
   })
 })
 
-it('a loop as long as something is not so runs until it is so', async () => {
+it('a loop with a negated condition is told with “until”', async () => {
   const form: ConditionForm = { kind: 'not', part: { kind: 'call', callee: 'self.is_shut', args: [] } }
   const loop = (asksLast?: true): Step => ({
     kind: 'loop',

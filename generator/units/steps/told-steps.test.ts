@@ -130,7 +130,7 @@ describe('guards', () => {
 })
 
 describe('an else', () => {
-  it('follows its condition', async () => {
+  it('an else step follows its condition', async () => {
     const steps = [when(text('a > 3'), [call('open', 3)], 2, [call('save', 5)]), ...REST]
     expect(await toldSteps(steps)).toMatch(/^If a > 3, it calls open\.\nOtherwise, it calls save\./)
   })
@@ -140,7 +140,7 @@ describe('an else', () => {
     expect(await toldSteps(steps)).toMatch(/^Unless a > 3, it calls save\./)
   })
 
-  it('names the condition of a branch before it that nothing is told of', async () => {
+  it('an else step names the condition of an omitted branch before it', async () => {
     const last = when(text('c'), [call('open', 7)], 6)
     const middle = when(text('b'), [call('log.info', 5)], 4, [last])
     const steps = [when(text('a'), [call('save', 3)], 2, [middle]), ...REST]
@@ -154,7 +154,7 @@ describe('an else', () => {
   })
 })
 
-it('an object that is made is created, in all languages', async () => {
+it('a call that creates an object is told as a creation in all languages', async () => {
   const steps = [call('new save', 2), when(missing('a'), [raise('E', 8)], 7), ...REST]
   const sentences = await Promise.all((['en', 'de', 'ru'] as const).map((language) => toldSteps(steps, language)))
   expect(sentences.map((text) => text.split('\n')[0])).toEqual([
@@ -196,7 +196,7 @@ describe('what is left out', () => {
     )
   })
 
-  it('keeps a handler from naming the failed step', async () => {
+  it('an omitted call in a try block keeps the error handler from naming the failed step', async () => {
     const caught = { types: ['E'], body: [call('close', 5)], start: 4, end: 5 }
     const steps: Step[] = [
       { kind: 'try', body: [call('len', 2), call('open', 3)], catches: [caught], start: 2, end: 5 },
@@ -207,12 +207,12 @@ describe('what is left out', () => {
     )
   })
 
-  it('hides a list that has more than twice as many gaps as steps', async () => {
+  it('a step list with more than twice as many gaps as steps is hidden', async () => {
     const gaps = Array.from({ length: 7 }, (_, at) => call('items.append', at + 2))
     expect(await toldSteps([...gaps, when(missing('a'), [raise('E', 40)], 39), ...REST])).toBe('')
   })
 
-  it('excludes a continue within a choice, which the list tells', async () => {
+  it('the step list tells a continue within a choice', async () => {
     const cases = [{ labels: ["'a'"], body: [leave], start: 4, end: 5 }]
     const loop: Step = { kind: 'loop', item: 'x', over: 'xs', start: 2, end: 9, body: [] }
     loop.body = [{ kind: 'choice', over: 'x', cases, start: 3, end: 5 }, call('open', 8)]
@@ -229,12 +229,12 @@ describe('a loop', () => {
     expect(told).not.toContain('ay stop here')
   })
 
-  it('says where one of its passes may stop', async () => {
+  it('a loop step says where a pass may stop', async () => {
     const told = await toldSteps([loop([when(LONG, [jump('continue', 4)], 3), call('save', 5)]), ...REST])
     expect(told).toMatch(/^For each x of xs:\n {2}May stop here, .*\n {2}Calls save\./)
   })
 
-  it('ends by a labelled break within a choice', async () => {
+  it('a labelled break within a choice ends the loop', async () => {
     const leave: Step = { kind: 'leave', how: 'break', label: 'rows', start: 5, end: 5 }
     const cases = [{ labels: ["'a'"], body: [leave], start: 4, end: 5 }]
     const choice: Step = { kind: 'choice', over: 'x', cases, start: 3, end: 5 }
@@ -252,7 +252,7 @@ describe('a break of a case', () => {
     end: 8,
   })
 
-  it('ends the case', async () => {
+  it('a break within a case ends the case', async () => {
     expect(await toldSteps([choice([when(text('a'), [leave], 3), call('save', 5)]), ...REST])).toMatch(
       /For 1:\n {4}If a, it leaves this case\.\n {4}Calls save\./,
     )
@@ -343,14 +343,14 @@ it('the list ends with the call whose result the function returns', async () => 
 })
 
 describe('an else behind a condition within another', () => {
-  it('belongs to the outer condition', async () => {
+  it('an else after a nested condition belongs to the outer condition', async () => {
     const inner = when(text('b'), [raise('E', 4)], 3)
     expect(await toldSteps([when(text('a'), [inner], 2, [call('save', 6)]), ...REST])).toMatch(
       /^If a:\n {2}If b, it raises E\.\nOtherwise, it calls save\./,
     )
   })
 
-  it('excludes every branch that the list omits', async () => {
+  it('an else step excludes every branch that the list omits', async () => {
     const last = when(text('b'), [call('open', 5)], 4, [raise('E', 7)])
     const steps = [when(missing('a'), [call('log.info', 3)], 2, [last]), ...REST]
     expect(await toldSteps(steps)).toMatch(
@@ -383,12 +383,12 @@ it('the steps of an overload name its parameters', async () => {
   expect(page.map(({ node }) => textOf(node)).join()).toContain('Step by step, for run(given):')
 })
 
-it('a condition that is too long for a sentence is none', async () => {
+it('a condition that is too long for a sentence becomes “in some cases”', async () => {
   const steps = [when(text('x'.repeat(100)), [call('save', 3)], 2), ...REST]
   expect(await toldSteps(steps)).toMatch(/^In some cases, it calls save\./)
 })
 
-it('a break of a choice ends no loop', async () => {
+it('a break within a choice ends no loop', async () => {
   const leave: Step = { kind: 'leave', how: 'break', start: 5, end: 5 }
   const cases = [{ labels: ["'a'"], body: [call('save', 4), when(text('b'), [leave], 5), leave], start: 3, end: 5 }]
   const steps: Step[] = [{ kind: 'choice', over: 'kind', cases, start: 2, end: 6 }, ...REST]
@@ -397,19 +397,19 @@ it('a break of a choice ends no loop', async () => {
   )
 })
 
-it('an entry added to a list that the object keeps is told', async () => {
+it('the step list tells an addition to a list that the object keeps', async () => {
   const steps = [call('self.items.append', 2, { args: ['note'] }), call('save', 3), ...REST]
   expect(await toldSteps(steps)).toMatch(/^Calls items\.append\(note\) and save\./)
 })
 
-it('logging, getters and calls of packages are left out', async () => {
+it('the step list omits logging, getters and calls of packages', async () => {
   const steps = [call('logger.info', 2), call('len', 3), call('items.append', 4), call('save', 5), ...REST]
   expect(await toldSteps([...steps, when(missing('a'), [raise('E', 8)], 7)])).toBe(
     'Calls save.\nSets self.first to 1.\nCalls open.\nWithout a, it raises E.',
   )
 })
 
-it('a comment of the author stands with its step, and not again below the notes', async () => {
+it('an author comment is shown with its step and not repeated below the notes', async () => {
   const comment = { text: 'The session must be opened first, because hooks use it.', start: 2, end: 2 }
   const steps = [call('save', 3, { comment }), when(missing('a'), [raise('E', 8)], 7), ...REST]
   const told = await toldSteps(steps)
@@ -418,11 +418,11 @@ it('a comment of the author stands with its step, and not again below the notes'
   )
 })
 
-it('a function of two steps is not told', async () => {
+it('a function of two steps gets no step list', async () => {
   expect(await toldSteps([call('save', 2), when(missing('a'), [raise('E', 8)], 7)])).toBe('')
 })
 
-it('a function of many steps keeps its guards, and says how many steps are left out', async () => {
+it('a function of many steps keeps its guards and says how many steps are left out', async () => {
   const many = Array.from({ length: 15 }, (_, at) => set(`self.a${at}`, '1', at + 3))
   const long = [when(missing('a'), [raise('E', 2)], 2), ...many]
   const told = await toldSteps(long)
@@ -431,7 +431,7 @@ it('a function of many steps keeps its guards, and says how many steps are left 
   expect((await stepsPage(long)).map(({ node }) => textOf(node)).join()).toContain('4 more steps are left out.')
 })
 
-it('lines that stand twice in a file are cited with what stands before them', async () => {
+it('a step whose lines occur twice in a file cites the right lines', async () => {
   const blocks = await stepsPage([set('self.a', '1', 20), call('save', 30), when(missing('a'), [raise('E', 41)], 40)])
   const lines = blocks.flatMap(({ citations }) =>
     citations.flatMap(({ ref }) => (ref.anchor?.startsWith('step') ? [ref.lines] : [])),

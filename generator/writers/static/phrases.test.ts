@@ -53,7 +53,7 @@ it('the members of a type are called by its kind, such as values of an enum', ()
   expect(said('class', 0, 2)).toEqual(['It has two properties:', 'Содержит 2 свойства:', 'Umfasst zwei Eigenschaften:'])
 })
 
-it('members that a language has a word for are counted by it', () => {
+it('a members sentence counts columns, constraints and indexes by their own words', () => {
   const members = {
     kind: 'struct' as const,
     methods: 0,
@@ -133,7 +133,7 @@ describe('a change of a schema is a sentence', () => {
   })
 })
 
-it('a language that is not parsed is named with what its outline rests on', () => {
+it('a language without a parser is named with a note on how its files are read', () => {
   const outlined = { items: [{ language: 'Zig', files: 98 }], more: 0 }
   expect([en, ru, de].map((phrases) => text(phrases.notParsed(outlined)))).toEqual([
     'Zig (98 files) is not parsed: what such a file declares is told by how its lines begin.',
@@ -142,7 +142,7 @@ it('a language that is not parsed is named with what its outline rests on', () =
   ])
 })
 
-it('says who calls something, and where there are several files in which', () => {
+it('a callers sentence names the callers, and their files if there are several', () => {
   const here = { file: '', names: ['a', 'b'] }
   const there = { file: 'x.ts', names: ['c'] }
   const said = (callers: (typeof here)[], more: number, within = false) =>
@@ -269,7 +269,7 @@ describe('numbers', () => {
 })
 
 describe('lists', () => {
-  it('name what there is and count what is beyond', () => {
+  it('a list sentence names its items and counts the rest', () => {
     const lists = (items: string[], more = 0) => [en, ru, de].map((phrases) => text(phrases.list(items, more)))
     expect(lists([])).toEqual(['', '', ''])
     expect(lists(['a'])).toEqual(['a', 'a', 'a'])
@@ -278,7 +278,7 @@ describe('lists', () => {
   })
 })
 
-it('headings and columns of all languages say something of their own', () => {
+it('headings and columns have their own text in every language', () => {
   for (const phrases of [en, ru, de]) {
     for (const word of [...Object.values(phrases.headings), ...Object.values(phrases.columns)])
       expect(word).toMatch(/^\p{Lu}/u)

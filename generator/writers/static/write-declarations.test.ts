@@ -16,7 +16,7 @@ CREATE TABLE memo (
 );
 `
 
-it('each table of a schema has a section, and none of them speaks for the file', async () => {
+it('a schema page has a section for each table, and no table describes the whole file', async () => {
   const page = await pagesOf({ 'db/schema.sql': TABLES, 'main.ts': 'export const a = 1' })
   const text = page('file:db/schema.sql')
   expect(text).toContain('It has two columns and one constraint:')
@@ -27,7 +27,7 @@ it('each table of a schema has a section, and none of them speaks for the file',
 const MIGRATION =
   'ALTER TABLE memo ADD COLUMN uid text;\nALTER TABLE memo ADD COLUMN size int;\nUPDATE memo SET size = 0;\n'
 
-it('a migration says what it changes, on its page and where it is listed', async () => {
+it('a migration says what it changes, on its own page and in lists', async () => {
   const files = {
     'db/0.1/01__memo.sql': MIGRATION,
     'db/0.1/02__tag.sql': 'DROP TABLE tag;\n',
@@ -56,7 +56,7 @@ variable "token" {
 }
 `
 
-it('variables of Terraform are a table of what a module takes, without the values of secrets', async () => {
+it('Terraform variables become a table of inputs without the values of secrets', async () => {
   const page = await pagesOf({ 'variables.tf': VARIABLES, 'main.tf': 'resource "a_b" "c" { x = var.size }\n' })
   const text = page('file:variables.tf')
   expect(text).toMatch(/Inputs.*Variable.*Type.*Default.*What it does/s)
@@ -65,7 +65,7 @@ it('variables of Terraform are a table of what a module takes, without the value
   expect(text).not.toContain('hunter22')
 })
 
-it('the page of a file that is not parsed says so, and the overview names the language', async () => {
+it('a page says that its file is not parsed, and the overview names the language', async () => {
   const zig = '/// Reads the whole text.\npub fn parse(text: []u8) void {\n}\n'
   const page = await pagesOf({ 'src/a.zig': zig, 'src/b.zig': zig.replace('parse', 'write') })
   expect(page('file:src/a.zig')).toContain('Zig is not parsed: what stands here was found by how lines begin')

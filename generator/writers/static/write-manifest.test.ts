@@ -5,7 +5,7 @@ import { commandTable } from './write-manifest.ts'
 
 const command = (invocation: string, about = '', runs = '') => ({ invocation, about, runs, cite: null })
 
-it('commands of which nobody says anything have no empty cells', () => {
+it('commands without a description become a list without empty cells', () => {
   const blocks = commandTable('commands', [command('go build ./...'), command('make test', 'Runs the tests')], en)
   expect(blocks.map(({ key, node }) => [key, node.type, textOf(node)])).toEqual([
     ['commands/bare', 'bulletList', 'go build ./...'],

@@ -84,7 +84,7 @@ it.each([
   expect(list).toContain(version)
 })
 
-it('tests are listed with what their authors say of them', async () => {
+it('a list of tests shows the comments of their authors', async () => {
   const go =
     'package a\n\n// TestOpen verifies that a door opens.\n//\n// It needs:\n//\n//   - a key\nfunc TestOpen(t *testing.T) {}\n\nfunc TestClose(t *testing.T) {}\n'
   expect((await listOf('a_test.go', go)).trimEnd()).toBe(

@@ -56,7 +56,7 @@ function merged(doc: Y.Doc, ...edits: ((map: Y.Map<unknown>) => void)[]): Y.Map<
 }
 
 describe('a drawing in a page', () => {
-  it('gives back the records that were written into it, and says what it needs and holds', () => {
+  it('a drawing returns the records written into it, its needed schema and its size', () => {
     const { doc, map } = drawn(shape('shape:a'), shape('shape:b', 'Database'), binding)
     expect(recordIds(map)).toEqual(new Set(['shape:a', 'shape:b', 'binding:b']))
     expect(readRecord(map, 'shape:a')).toEqual(shape('shape:a'))
@@ -89,7 +89,7 @@ describe('a drawing in a page', () => {
     })
   })
 
-  it('[CA3] loses a shape that one deletes while another changes a part of it', () => {
+  it('[CA3] a shape is lost if one person deletes it while another changes a part of it', () => {
     const before = shape('shape:a')
     const { doc } = drawn(before)
     const after = merged(
@@ -102,7 +102,7 @@ describe('a drawing in a page', () => {
     expect(readRecord(after, 'shape:a')).toEqual(before)
   })
 
-  it('writes only what has changed', () => {
+  it('a drawing writes only changed values', () => {
     const before = shape('shape:a')
     const { doc, map } = drawn(before)
     const changed: string[] = []

@@ -24,7 +24,7 @@ const HOSTILE = [
   picture('<foreignObject width="9" height="9"><a href="https://evil.example/x">x</a></foreignObject>'),
 ]
 
-it.each(HOSTILE)('a drawing as a file runs nothing and refers to nothing elsewhere: %s', (bad) => {
+it.each(HOSTILE)('a drawing exported as a file runs nothing and refers to nothing elsewhere: %s', (bad) => {
   // `isPicture` accepts these, because a picture is only ever shown as an image.
   expect(isPicture(bad) && inTheme(bad, 'light', '')).toBeTruthy()
   const svg = standaloneSvg(bad) ?? ''
@@ -46,7 +46,7 @@ it('a picture that is not plain XML gives no standalone SVG', () => {
     expect(standaloneSvg(broken)).toBeUndefined()
 })
 
-it('takes time in proportion to the longest picture', () => {
+it('a standalone SVG of the longest picture is made in bounded time', () => {
   const long = 'a'.repeat(MAX_PICTURE_BYTES)
   for (const value of [
     long,
@@ -61,7 +61,7 @@ it('takes time in proportion to the longest picture', () => {
   }
 })
 
-it('keeps shapes, references inside it and colours, in those of the light theme', () => {
+it('a standalone SVG keeps shapes, inner references and the colours of the light theme', () => {
   const svg = standaloneSvg(
     picture(
       '<defs><clipPath id="n0"><rect width="9" height="9"/></clipPath></defs>' +
@@ -76,7 +76,7 @@ it('keeps shapes, references inside it and colours, in those of the light theme'
   )
 })
 
-it('writes labels as lines of text where they stand', () => {
+it('a standalone SVG writes labels as lines of text at their positions', () => {
   const svg = standaloneSvg(
     picture(
       '<foreignObject x="10" y="20" width="100" height="60"><div xmlns="http://www.w3.org/1999/xhtml" style="display:flex;padding:10px;align-items:center">' +

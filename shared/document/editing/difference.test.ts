@@ -5,7 +5,7 @@ import { difference } from './difference.ts'
 const letters = (text: string) => [...text]
 
 describe('the difference of two lists', () => {
-  it('makes one list the other, and leaves alone what is between its edits', () => {
+  it('the difference of two lists turns one into the other and leaves the rest alone', () => {
     const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 })
     fc.assert(
       fc.property(list, list, (olds, news) => {
@@ -29,13 +29,13 @@ describe('the difference of two lists', () => {
     expect(difference([], letters('ab'))).toEqual([{ from: 0, to: 0, start: 0, end: 2 }])
   })
 
-  it('puts what could stand at several places at the last of them', () => {
+  it('the difference of two lists puts an ambiguous edit at the last possible place', () => {
     expect(difference(letters('aab'), letters('aaab'))).toEqual([{ from: 2, to: 2, start: 2, end: 3 }])
     expect(difference(letters('xaay'), letters('xay'))).toEqual([{ from: 2, to: 3, start: 2, end: 2 }])
     expect(difference(letters('a.b.c'), letters('a.b.b.c'))).toEqual([{ from: 4, to: 4, start: 4, end: 6 }])
   })
 
-  it('finds what two long lists share that differ in almost everything', () => {
+  it('the difference of two long lists finds the few items that both share', () => {
     const long = (letter: string) =>
       Array.from({ length: 5000 }, (_, at) => (at % 1000 === 500 ? `same ${at}` : `${letter}${at}`))
     const edits = difference(long('a'), long('b'))

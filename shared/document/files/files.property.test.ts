@@ -32,7 +32,7 @@ const pages = fc.array(
 )
 const numbered = <Row>(rows: readonly Row[]) => rows.map((row, at) => ({ ...row, id: at + 1 }))
 
-it('gives every page a file of its own, under a name that every file system takes', () => {
+it('every page gets its own file, under a name that every file system accepts', () => {
   fc.assert(
     fc.property(pages, (rows) => {
       const paths = pagePaths(numbered(rows), ['SUMMARY.md', 'images'])
@@ -50,14 +50,14 @@ it('gives every page a file of its own, under a name that every file system take
   )
 })
 
-it('numbers pages of one name in their order, past names that end in such a number', () => {
+it('pages with the same name are numbered in order, past names that end in such a number', () => {
   const names = ['Notes', 'notes', 'NOTES', 'Notes 2', 'Notes 3', 'Notes 2']
   const rows = names.map((name) => ({ parent_id: 0, name, kind: 'topic' as const }))
   const paths = [...pagePaths(numbered(rows)).values()].toSorted()
   expect(paths).toEqual(['notes-2-2.md', 'notes-2-3.md', 'notes-2.md', 'notes-3.md', 'notes-4.md', 'notes.md'])
 })
 
-it('takes work in proportion to the pages, also when they are all called the same', () => {
+it('naming files takes work in proportion to the pages, even if all have the same name', () => {
   const workFor = (count: number) => {
     const rows = Array.from({ length: count }, () => ({ parent_id: 0, name: 'Untitled', kind: 'topic' as const }))
     const lookUps = [vi.spyOn(Set.prototype, 'has'), vi.spyOn(Map.prototype, 'has'), vi.spyOn(Map.prototype, 'get')]
@@ -71,7 +71,7 @@ it('takes work in proportion to the pages, also when they are all called the sam
   expect(workFor(800)).toBeLessThan(6 * workFor(200))
 })
 
-it('links one file to another as a reader of Markdown resolves it', () => {
+it('a link from one file to another resolves as Markdown readers resolve it', () => {
   fc.assert(
     fc.property(pages, (rows) => {
       const paths = [...pagePaths(numbered(rows)).values()]
@@ -83,7 +83,7 @@ it('links one file to another as a reader of Markdown resolves it', () => {
   )
 })
 
-it('orders every page once, each below the one it hangs from', () => {
+it('orderPages lists every page once, each below its parent', () => {
   fc.assert(
     fc.property(pages, fc.integer({ min: 0, max: 12 }), (rows, first) => {
       const ordered = orderPages(numbered(rows), first)

@@ -149,7 +149,7 @@ describe('text that vanishes with an element somebody else deleted', () => {
     expect(effects.flat().join('|')).toBe(' ne two')
   })
 
-  it('says who is new, and holds what no database can in a form that it can', () => {
+  it('a merge reports its lost text in a storable form, and the new clients', () => {
     const { doc, copy } = page('x')
     const typed = copy((mine) => textAt(mine, 0).insert(0, 'a\0b\ud800c'))
     applyNoting(
@@ -195,7 +195,7 @@ describe('text that vanishes with an element somebody else deleted', () => {
     expect(merged).toBeGreaterThan(30)
   })
 
-  it('throws for what Yjs cannot merge', () => {
+  it('a merge throws if Yjs cannot apply the update', () => {
     const { doc } = page('x')
     expect(() => applyNoting(doc, new Uint8Array([1, 2, 3]), null)).toThrow()
   })
@@ -209,7 +209,7 @@ describe('however people edit at the same time', () => {
     where: fc.nat(1000),
   })
 
-  it('a word that nobody deleted is on the page or found, and what is found was deleted by nobody', () => {
+  it('every word that no one deleted is on the page or recovered, and no deleted word is recovered', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => {
         const server = new Y.Doc()
@@ -295,7 +295,7 @@ describe('parts', () => {
     after: null,
   })
 
-  it('grow where their neighbours are, letter by letter', () => {
+  it('parts of a lost text grow next to their neighbours, letter by letter', () => {
     let parts: Part[] = [{ client: 1, clock: 0, text: 'helo', block: true }]
     parts = insertRun(parts, run(1, 4, '!', { client: 1, clock: 3 })) ?? []
     expect(parts).toEqual([{ client: 1, clock: 0, text: 'helo!', block: true }])
@@ -306,7 +306,7 @@ describe('parts', () => {
     expect(insertRun(parts, run(3, 0, 'x', { client: 9, clock: 0 }))).toBeUndefined()
   })
 
-  it('shrink by what is deleted by hand', () => {
+  it('parts of a lost text shrink by letters that are deleted by hand', () => {
     const parts = [
       { client: 1, clock: 10, text: 'abcdef', block: false },
       { client: 2, clock: 0, text: 'next', block: true },
@@ -319,7 +319,7 @@ describe('parts', () => {
 })
 
 describe('a set of ids', () => {
-  it('says what of a range is outside, however it was filled', () => {
+  it('a set of ids tells which ids of a range it lacks', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 9 }))), fc.nat(40), (added, from) => {
         const ids = new IdSet()

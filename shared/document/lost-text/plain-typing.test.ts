@@ -120,7 +120,7 @@ describe('plain typing', () => {
     expect(isPlainTyping(server, byAnn[0] as Uint8Array)).toBe(false)
   })
 
-  it('loses nothing: whatever was done, merging it has no effect on what others wrote', () => {
+  it('plain typing never affects the text of other people when it is merged', () => {
     const edit = fc.record({
       by: fc.nat(2),
       what: fc.constantFrom('type', 'type', 'type', 'delete', 'turn', 'remove', 'sync'),

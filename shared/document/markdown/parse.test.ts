@@ -113,7 +113,7 @@ describe('images, links and references', () => {
     ['a[^n] b[^m]\n\n[^m]: second\n[^n]: first\n\n    more', 'p(a[1] b[2]) hr p([1] first) p(more) p([2] second)'],
   ])
 
-  it('leads a relative address where it is told to, and only to what is safe', () => {
+  it('a relative link resolves as the caller says, and only to safe addresses', () => {
     const resolve = (address: string) => (address === 'evil' ? 'javascript:alert(1)' : `https://host.org/${address}`)
     expect(read('[a](docs/b.md) ![c](d.png) [e](evil) [f](mailto:g@h.i) [j](javascript:k)', { resolve })).toBe(
       'p(<link=https://host.org/docs/b.md>a</>) image:https://host.org/d.png:c p(e <link=mailto:g@h.i>f</> j)',
@@ -203,7 +203,7 @@ describe('limits', () => {
     expect(JSON.stringify(page)).toMatch(/deep|a199/)
   })
 
-  it('says in the document that a text could not be read', () => {
+  it('a text that cannot be read becomes a document with an error message', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const resolve = () => {
       throw new Error('no')
@@ -214,14 +214,14 @@ describe('limits', () => {
   })
 })
 
-it('a text in pieces is not cut within code, whatever stands behind the fence', () => {
+it('a Markdown text is not cut within a code block, with any text behind the fence', () => {
   for (const fence of ['```', '~~~', '~~~`', '~~~ a`b`', '````js'])
     expect(markdownTree(`${fence}\n\nword\n`, 1).children, fence).toHaveLength(1)
   // A fence of backticks can't be followed by another backtick, so this line is text.
   expect(markdownTree('``` a`\n\nword\n', 1).children).toHaveLength(2)
 })
 
-it('a text is cut only behind lines that are blank to Markdown', () => {
+it('a Markdown text is cut only behind lines that are blank to Markdown', () => {
   for (const [text, blocks] of [
     ['\u00a0\nword', 1],
     ['```\ncode\n```\u00a0\n\nword\n```\n\nword', 2],

@@ -25,7 +25,7 @@ describe('blocks of our own', () => {
     expect(write({ type: 'editorCanvas', attrs: { id: 'c1' } })).toBe(':::editorCanvas {id="c1"} :::\n')
   })
 
-  it('have a symbol for each kind of alert, which says the kind again when it is read', () => {
+  it('each kind of alert is written with a symbol that is read back as the same kind', () => {
     for (const [type, symbol] of [
       ['warning', '⚠️'],
       ['success', '✅'],
@@ -38,11 +38,11 @@ describe('blocks of our own', () => {
     }
   })
 
-  it('write a rule inside an alert with other signs than its fence', () => {
+  it('a rule inside an alert is written with other characters than the alert fence', () => {
     expect(write(block('alert', paragraph('a'), { type: 'horizontalRule' }))).toBe('---\nℹ️\na\n\n___\n\n---\n')
   })
 
-  it('write a rule that begins an item so that lists beside each other stay apart', () => {
+  it('a rule that begins a list item is written so that adjacent lists stay apart', () => {
     const list = (...content: DocNode[]) => block('bulletList', block('listItem', ...content))
     const one = list(paragraph('a'))
     expect(write(one, one, list(block('paragraph'), { type: 'horizontalRule' }))).toBe('- a\n\n* a\n\n- ___\n')
@@ -70,7 +70,7 @@ describe('what Markdown cannot hold', () => {
     ).toBe('a\n\n**b** c\n')
   })
 
-  it('keeps the words of merged cells in the first of them', () => {
+  it('merged table cells keep their words in the first cell', () => {
     const cell = (text: string, attrs: Record<string, unknown>): DocNode => ({
       ...block('tableCell', paragraph(text)),
       attrs,
@@ -83,7 +83,7 @@ describe('what Markdown cannot hold', () => {
     expect(write(merged)).toBe('| | | |\n| - | - | - |\n| a | | b |\n| c | d | |\n')
   })
 
-  it('keeps what cells hold besides lines as tags', () => {
+  it('a table cell keeps lists and code as HTML tags', () => {
     const list = block('bulletList', block('listItem', paragraph('b')), block('listItem', paragraph('c|d')))
     const code: DocNode = { type: 'codeBlock', attrs: { language: 'js' }, content: [words('e\n  f')] }
     const row = block('tableRow', block('tableCell', paragraph('a'), paragraph('a2'), list), block('tableCell', code))
@@ -92,12 +92,12 @@ describe('what Markdown cannot hold', () => {
     )
   })
 
-  it('writes an image with a size as a tag', () => {
+  it('an image with a size is written as an HTML tag', () => {
     const attrs = { src: 'https://x.y/i', alt: 'A "b"', width: 300, height: '50%' }
     expect(write({ type: 'image', attrs })).toBe('<img src="https://x.y/i" alt="A &#34;b&#34;" width="300">\n')
   })
 
-  it('says where a block could not be rendered, and writes the rest', () => {
+  it('a document says where a block could not be rendered, and writes the rest', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const unknown = block('hologram', paragraph('its words'))
     const broken = { type: 'heading', attrs: { level: 1 }, content: null } as unknown as DocNode

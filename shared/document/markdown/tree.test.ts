@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hostileTexts } from '../testing/hostile-texts.ts'
 import { githubTree } from './tree.ts'
 
-it('a text in the Markdown of GitHub is read with its tables, tasks and addresses, and a rule stays a rule', () => {
+it('a GitHub Markdown text keeps its tables, tasks, addresses and rules', () => {
   const { children } = githubTree('# Title\n\n| a |\n| - |\n| https://a.example |\n\n- [x] done\n\n---\n⚠️ words\n---\n')
   expect(children.map(({ type }) => type)).toEqual(['heading', 'table', 'list', 'thematicBreak', 'heading'])
   expect(JSON.stringify(children[1])).toContain('"url":"https://a.example"')

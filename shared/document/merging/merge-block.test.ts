@@ -17,7 +17,7 @@ const merged = (versions: Versions, choice: Choice = 'yours') =>
   mergeBlock(versions).read((conflict) => chosen(conflict, choice))
 
 describe('a merged block', () => {
-  it('keeps the marks of a person on words that stay, and on those that take the place of marked ones', () => {
+  it('a merged block keeps marks on words that stay and on words that replace marked words', () => {
     expect(
       merged({
         base: paragraph('Ten small requests wait.'),
@@ -44,7 +44,7 @@ describe('a merged block', () => {
     ).toEqual([paragraph('See ', link('the queue', '/b'), ' ', link('here', '/mine'), '.')])
   })
 
-  it('takes inline code as a whole', () => {
+  it('a merged block treats inline code as a whole', () => {
     const calls = (name: string) => paragraph('Calls ', inlineCode(name), '.')
     expect(told({ base: calls('tree.find'), mine: calls('tree.findAll'), theirs: calls('node.find') })).toBe(
       'Calls {tree.findAll|node.find}.',
@@ -65,7 +65,7 @@ describe('a merged block', () => {
     expect(told(versions)).toBe(`Twenty wait.${wanted} We checked.`)
   })
 
-  it('keeps a word that the code added to an item once more, where a person made another name of it', () => {
+  it('a merged block keeps a word that the code added to an item whose name a person edited', () => {
     const item = (...content: DocNode[]): DocNode => ({
       type: 'bulletList',
       content: [{ type: 'listItem', content: [paragraph(...content)] }],
@@ -78,7 +78,7 @@ describe('a merged block', () => {
     expect(JSON.stringify(merged(versions, 'new'))).toContain('"alpha."')
   })
 
-  it('keeps line breaks of both', () => {
+  it('a merged block keeps the line breaks of both versions', () => {
     const br: DocNode = { type: 'hardBreak' }
     expect(
       merged({
@@ -179,7 +179,7 @@ describe('a merged block', () => {
     expect(merged({ base, mine, theirs }, 'both')).toEqual([mine, theirs])
   })
 
-  it('takes bounded time for very long texts that have nothing in common', () => {
+  it('a merged block takes bounded time for very long texts that have nothing in common', () => {
     const long = (letter: string) => Array.from({ length: 5000 }, (_, at) => `${letter}${at}`)
     // Measure processor time: other processes may slow the machine down.
     const begun = process.cpuUsage()

@@ -86,7 +86,7 @@ const MERGED: [what: string, texts: Texts, merged: string][] = [
     '等待二十个请求。我们检查过。',
   ],
 ]
-it.each(MERGED)('a merged text keeps and brings in %s', (_, texts, wanted) => {
+it.each(MERGED)('a merged text combines both versions: %s', (_, texts, wanted) => {
   expect(toldTexts(texts)).toBe(wanted)
 })
 

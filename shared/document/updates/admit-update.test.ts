@@ -45,7 +45,7 @@ describe('an update that may become part of a page', () => {
     )
   })
 
-  it('leaves nothing waiting in the document unless that was foreseen', () => {
+  it('the check of an update foresees exactly whether parts of the update will wait', () => {
     let [waited, whole] = [0, 0]
     fc.assert(
       fc.property(editedPage, fc.infiniteStream(fc.nat(3)), (page, which) => {
@@ -99,7 +99,7 @@ describe('an update that may become part of a page', () => {
 })
 
 describe('an update that is not taken', () => {
-  it('deletes what is not there, again and again', () => {
+  it('an update is refused if too many of its deletions wait for missing text', () => {
     const server = pageOf('One')
     const taken = [1, 2, 3].map((client) => {
       const update = deleting(client, everySecond(2_000))
@@ -111,7 +111,7 @@ describe('an update that is not taken', () => {
     expect(taken.at(-1)).toBe('too much of it waits for what is not there')
   })
 
-  it('nests a page more deeply, a level with each update', () => {
+  it('an update that nests a page too deeply is refused, even after many small steps', () => {
     const server = new Y.Doc()
     const nest = (copy: Y.Doc, levels: number) => {
       let inner: Y.XmlFragment = fragmentOf(copy)
@@ -135,7 +135,7 @@ describe('an update that is not taken', () => {
     ).toBe('it is nested too deeply')
   })
 
-  it('sets an attribute again to a value of another kind', () => {
+  it('an update that sets an attribute to a value of the wrong kind is refused', () => {
     const server = new Y.Doc()
     fragmentOf(server).push([
       createElement({ type: 'heading', attrs: { level: 2 } }),
@@ -151,7 +151,7 @@ describe('an update that is not taken', () => {
     expect(unfit(server, setting(1, 'alt', 'What it shows'))).toBeUndefined()
   })
 
-  it('puts text, values or blocks where a page has none', () => {
+  it('an update that puts text, values or blocks in a wrong place is refused', () => {
     const server = pageOf('One')
     const stray = (change: (copy: Y.Doc) => void) => unfit(server, changeOf(server, change))?.problem
     expect(stray((copy) => fragmentOf(copy).insert(0, [1 as never]))).toBe(
@@ -162,14 +162,14 @@ describe('an update that is not taken', () => {
     )
   })
 
-  it('holds parts that name each other', () => {
+  it('an update whose parts name each other is refused', () => {
     // One struct of client 9 whose left neighbour is a later character of the same struct.
     expect(unfit(pageOf('One'), new Uint8Array([1, 1, 9, 0, 0x84, 9, 0, 2, 0x78, 0x78, 0]))?.problem).toBe(
       'its parts name each other',
     )
   })
 
-  it('cuts a text into more pieces than can be done at once', () => {
+  it('an update that cuts a text into too many pieces is refused', () => {
     const server = pageOf('x'.repeat(120_000))
     const { client, clock } = (textOf(server)._start as Y.Item).id
     const cutting = (count: number) => deleting(client, everySecond(count, clock))
@@ -177,7 +177,7 @@ describe('an update that is not taken', () => {
     expect(unfit(server, cutting(2_000))).toBeUndefined()
   })
 
-  it('makes Yjs pass by everything on a large page, again and again', () => {
+  it('an update that takes Yjs too long to merge on a large page is refused', () => {
     const server = pageOf(...Array.from({ length: 20_000 }, () => 'x'))
     const last = blockOf(server, 19_999)._item as Y.Item
     // Each item claims to be inserted before the last block with nothing to its left.

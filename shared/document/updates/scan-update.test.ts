@@ -39,7 +39,7 @@ const item = (kind: number, content: (encoder: encoding.Encoder) => void) =>
     content(encoder)
   })
 describe('scanning an update', () => {
-  it('[CO52] counts what Yjs finds in it, and lets every update of editing through', () => {
+  it('[CO52] scanning an update counts what Yjs counts, and accepts every update of editing', () => {
     fc.assert(
       fc.property(editedPage, (page) => {
         for (const update of updatesOf(page)) {
@@ -51,7 +51,7 @@ describe('scanning an update', () => {
     )
   })
 
-  it('tells of the clocks that Yjs counts, of what structs need and of what is deleted', () => {
+  it('scanning an update reports the clocks, needed structs and deletions that Yjs reports', () => {
     fc.assert(
       fc.property(editedPage, (page) => {
         for (const update of updatesOf(page)) {
@@ -78,7 +78,7 @@ describe('scanning an update', () => {
     )
   })
 
-  it('[CO52] lets nothing through that Yjs cannot decode, and counts the same in what it can', () => {
+  it('[CO52] scanning refuses every update that Yjs cannot decode, and counts the others alike', () => {
     const damage = fc.record({ at: fc.nat(), byte: fc.nat(255), how: fc.constantFrom('set', 'cut', 'insert', 'drop') })
     let passed = 0
     fc.assert(
@@ -109,7 +109,7 @@ describe('scanning an update', () => {
     expect(passed).toBeGreaterThan(100)
   })
 
-  it('reads text as a strict decoder of UTF-8 does', () => {
+  it('scanning an update reads text as a strict UTF-8 decoder does', () => {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
     const bytes = fc.oneof(
       fc.uint8Array({ minLength: 1, maxLength: 8 }),
@@ -227,7 +227,7 @@ describe('scanning an update', () => {
     expect(scanned(update)).toContain(problem)
   })
 
-  it('takes the largest update within limits', () => {
+  it('scanning an update accepts the largest update within limits', () => {
     const update = structsOf({ client: 9, count: MAX_UPDATE_STRUCTS }, (encoder) =>
       encoding.writeUint8Array(encoder, Uint8Array.of(0, 1)),
     )

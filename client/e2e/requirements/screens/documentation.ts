@@ -1,16 +1,18 @@
 import type { Rows } from '../../requirements.ts'
 
-const SETTINGS = 'settings: the settings: private with a question'
+const SETTINGS =
+  'settings: the settings change visibility after a question, dark mode, sidebar background and table of contents'
 const CONTENTS = 'settings: the table of contents leads'
-const LAST_PAGE = 'settings: the page that was read last opens again'
-const BY_KEYS = 'page-tree: pages are made, moved, renamed and deleted'
-const DRAGGED = 'page-tree: pages are dragged to their place'
-const WALKED = 'keyboard: the tree is walked'
+const LAST_PAGE = 'settings: the page read last opens again, and a slow page shows a skeleton'
+const BY_KEYS = 'page-tree: pages are created, moved, renamed and deleted from their menu by keys alone'
+const DRAGGED = 'page-tree: pages can be dragged to a new place, but not into themselves and not during a search'
+const WALKED = 'keyboard: the page tree is walked, opened, closed and searched by keyboard'
 const VISITOR = 'visitor: a visitor reads a public project'
 const ASK_AI = 'chat: Ask AI leads from a project'
 const COPIED = 'editing: a page is copied as Markdown and as HTML'
-const DIAGRAM = 'code-block: a diagram is looked at'
-const TABLE_WINDOW = 'tables: columns have the width that they were given'
+const DIAGRAM = 'code-block: a diagram can be zoomed and moved in the page and in full screen'
+const TABLE_WINDOW =
+  'tables: table columns keep their given width, for readers too, and a table can fill the whole window'
 
 /** Reading and writing a page. */
 export const DOCUMENTATION: Rows = {
@@ -34,8 +36,8 @@ export const DOCUMENTATION: Rows = {
   '2.85': ['Ctrl+Backslash hides and shows it.', WALKED],
   '2.86': [
     'Under 1024 px it takes the whole screen and has a button that closes it.',
-    'settings: below 1024 px the sidebar takes the screen',
-    'phone: on a phone the pages lie in a sheet',
+    'settings: the sidebar below 1024 px fills the screen, and closes by its button',
+    'phone: the pages on a phone are in a sheet that closes when a page is opened',
   ],
   '2.87': ['Settings have Private, which asks first.', SETTINGS],
   '2.88': ['Settings have Dark mode.', SETTINGS],
@@ -48,14 +50,14 @@ export const DOCUMENTATION: Rows = {
   '2.95': [
     'An entry leads to its heading.',
     CONTENTS,
-    'headings: gives no anchor twice where a heading is called',
-    'headings: have no anchors that lead to a part',
+    'headings: heading anchors stay unique if a heading has the name of a numbered anchor',
+    'headings: heading anchors never match a part of the screen',
   ],
   '2.96': [
     'The entry of the last heading that has scrolled above the top is marked.',
     CONTENTS,
-    'active-heading: marks the last heading that has scrolled',
-    'active-heading: marks none before the first has',
+    'active-heading: the contents mark the last heading that has scrolled above the top',
+    'active-heading: the contents mark no heading before the first has scrolled above the top',
   ],
   '2.97': ['There is "Markdown", which says "Copy page as markdown" and does.', COPIED],
   '2.98': ['There is "HTML", which says "Copy page as HTML" and does.', COPIED],
@@ -71,21 +73,37 @@ export const DOCUMENTATION: Rows = {
   '2.103': ['What covers the window folds the sidebar, and gives it back.', DIAGRAM, TABLE_WINDOW],
   '2.104': ['Project permissions are a table of User, Role and Actions.', 'members: an admin invites'],
   '2.105': ['Pages are dragged.', DRAGGED],
-  '2.106': ['What the search found is marked.', WALKED, 'tree-filter: marks what matches'],
+  '2.106': ['What the search found is marked.', WALKED, 'tree-filter: the tree search marks the matching letters'],
   '2.107': ['The search says "Showing X of Y pages".', WALKED, DRAGGED],
-  '2.108': ['A slash opens a menu of at most 330 px.', 'menus: a slash offers every kind of block'],
-  '2.109': ['Selected words get a menu of formats.', 'menus: selected words get marks'],
-  '2.110': ['Images are resized.', 'images: an image is uploaded where it will be'],
-  '2.111': ['A table has its toolbar while the cursor is in it.', 'tables: a table is made, filled, changed and left'],
+  '2.108': [
+    'A slash opens a menu of at most 330 px.',
+    'menus: the slash menu offers every kind of block, by keys and by pointer',
+  ],
+  '2.109': [
+    'Selected words get a menu of formats.',
+    'menus: selected words can be formatted, linked and turned into another kind of block',
+  ],
+  '2.110': [
+    'Images are resized.',
+    'images: an image is uploaded in place, resized, described and replaced, and readers see the result',
+  ],
+  '2.111': [
+    'A table has its toolbar while the cursor is in it.',
+    'tables: a table is created, filled, changed, left and deleted by keys and by its toolbar',
+  ],
   '2.112': ['It has it over the whole window too, wherever the cursor is.', TABLE_WINDOW],
   '2.113': ['A diagram is zoomed in, zoomed out and reset.', DIAGRAM],
   '2.114': ['It is shown over the whole screen, or else over the window, and closed again.', DIAGRAM],
-  '2.115': ['It is dragged.', DIAGRAM, 'view-transform: a drawing cannot be lost'],
-  '2.116': ['It is zoomed by the wheel.', DIAGRAM, 'view-transform: keeps what lies under the point'],
+  '2.115': ['It is dragged.', DIAGRAM, 'view-transform: a moved drawing always stays partly in its frame'],
+  '2.116': [
+    'It is zoomed by the wheel.',
+    DIAGRAM,
+    'view-transform: zooming keeps the point under the pointer in place, within the allowed scales',
+  ],
   '2.117': ['Each person who writes has a cursor with a name.', 'presence: people who write see where'],
   '2.118': [
     'The cursor has a colour that is theirs.',
     'presence: people who write see where',
-    'others: trusts neither',
+    'others: the presence list trusts neither the names nor the colours that others send',
   ],
 }

@@ -1,11 +1,11 @@
 import type { Rows } from '../../requirements.ts'
 
 const SANDBOX = 'sandbox: the sandbox works for everyone, also without a server, and keeps what they write'
-const GALLERY = 'examples: an administrator chooses what the gallery shows'
+const GALLERY = 'examples: an administrator chooses the projects in the gallery, and visitors see them'
 const ASK_AI = 'chat: Ask AI leads from a project'
-const SEVERAL = 'chat: several projects are asked at once'
-const LOG_OUT = 'session: logging out leads to the login'
-const TOAST = 'errors: a refusal that nobody expected is a toast'
+const SEVERAL = 'chat: the chat asks several projects at once, and shows more than three as a number'
+const LOG_OUT = 'session: logging out leads every tab to the login, and signing in leads every tab back'
+const TOAST = 'errors: an unexpected refusal shows a toast with its status, which disappears by itself'
 
 /** The sandbox, the examples, the chat, and what several screens share. */
 export const OTHER_SCREENS: Rows = {
@@ -19,8 +19,8 @@ export const OTHER_SCREENS: Rows = {
   '2.126': [
     'The description is cut at 45 letters, with an ellipsis.',
     GALLERY,
-    'cut: cuts at 45 letters and says that it goes on',
-    'cut: leaves what fits as it is',
+    'cut: the cut shortens a text to 45 letters and adds an ellipsis',
+    'cut: the cut leaves a text of up to 45 letters unchanged',
   ],
   '2.127': ['The chat has a Back button.', ASK_AI],
   '2.128': ['Its prompt stays at the bottom.', ASK_AI],
@@ -32,16 +32,19 @@ export const OTHER_SCREENS: Rows = {
   '2.130': [
     'Who has scrolled up has a round "Continue prompting" instead of the prompt.',
     ASK_AI,
-    'chat: a phone has room',
+    'chat: the chat fits a phone in both themes, and visitors sign in first',
   ],
   '2.131': ['It scrolls to the bottom.', ASK_AI],
-  '2.132': ['Its settings are in a place of their own.', 'chat: settings have their bounds'],
+  '2.132': [
+    'Its settings are in a place of their own.',
+    'chat: chat settings stay within limits, are kept on the device and apply to the next question',
+  ],
   '2.133': ['Projects that are chosen are chips.', SEVERAL],
   '2.134': ['More than three of them become a number.', SEVERAL],
   '2.135': [
     'The avatar opens a menu with the name, or the e-mail address of who has none.',
     LOG_OUT,
-    'session: an answer that nobody is signed in',
+    'session: an answer without a session signs someone out, but a failing or unreachable server does not',
     'github-sign-in: GitHub signs someone in, and the login page reports a refusal by GitHub',
   ],
   '2.136': ['The menu has a switch "Dark Mode".', LOG_OUT],
@@ -53,13 +56,17 @@ export const OTHER_SCREENS: Rows = {
   '2.139': [
     'A toast has a title, a text and a type.',
     TOAST,
-    'landing: otherwise the address is copied',
-    'session: an answer that nobody is signed in',
+    'landing: sharing the landing page copies the address and says so, if the device cannot share',
+    'session: an answer without a session signs someone out, but a failing or unreachable server does not',
   ],
-  '2.140': ['It goes after 5000 ms, unless it is said otherwise.', TOAST, 'toasts: goes after 5 s'],
+  '2.140': [
+    'It goes after 5000 ms, unless it is said otherwise.',
+    TOAST,
+    'toasts: a toast closes after 5 s, or after its own time',
+  ],
   '2.141': [
     'With 0 or less it stays until it is dismissed.',
-    'toasts: stays when its time is 0 or less',
+    'toasts: a toast stays if its time is 0 or less',
     'new-version: [SW10] [SW11] a new version waits',
   ],
   '2.142': ['It fades in 250 ms.', TOAST],

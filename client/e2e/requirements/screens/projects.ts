@@ -3,10 +3,12 @@ import type { Rows } from '../../requirements.ts'
 const GITHUB = 'github-sign-in: GitHub signs someone in, and the login page reports a refusal by GitHub'
 const KEYS = 'keyboard: someone without a pointer signs in by keyboard'
 const LIST = 'projects: a project is described, renamed'
-const EMPTY = 'projects: an empty list says what to do'
-const DIALOG = 'new-project: the dialog has its fields by type'
+const EMPTY =
+  'projects: an empty project list says what to do, badges show each status, and a loading list is a skeleton'
+const DIALOG =
+  'new-project: the new-project dialog shows fields by type, names missing input, and explains archive failures'
 const REPOSITORY = 'repository: a repository is documented from its address'
-const PROGRESS = 'generation: the screen says of every status'
+const PROGRESS = 'generation: the generation screen shows the progress, polls every 8 s and opens the finished project'
 const TOLD = 'generation: progress shows without asking, and finished pages can be read while the rest is written'
 
 /** Signing in, the list of projects, a new project, and its progress. */
@@ -15,11 +17,23 @@ export const PROJECTS: Rows = {
   '2.48': [
     'It has a field for an e-mail address, whose "Login via Email" leads to a screen for a code.',
     KEYS,
-    'sign-in: a code is sent again after 30 s',
+    'sign-in: a code can be sent again after 30 s, and every failure of signing in is shown',
   ],
-  '2.49': ['The code has six digits.', 'sign-in: a code is sent again after 30 s', 'sign-in.pg: gives a session in an'],
-  '2.50': ['Then one is at /projects.', KEYS, 'sign-in: a code is sent again after 30 s'],
-  '2.51': ['The sign-in of a provider comes back to /auth-callback.', GITHUB, 'github-sign-in.pg: leads to GitHub and'],
+  '2.49': [
+    'The code has six digits.',
+    'sign-in: a code can be sent again after 30 s, and every failure of signing in is shown',
+    'sign-in.pg: a sign-in by code gives a session in an HttpOnly cookie and a short-lived token',
+  ],
+  '2.50': [
+    'Then one is at /projects.',
+    KEYS,
+    'sign-in: a code can be sent again after 30 s, and every failure of signing in is shown',
+  ],
+  '2.51': [
+    'The sign-in of a provider comes back to /auth-callback.',
+    GITHUB,
+    'github-sign-in.pg: a GitHub sign-in leads to GitHub and back with a session',
+  ],
   '2.52': ['/auth-callback says "Logging in...".', GITHUB],
   '2.53': ['It synchronises the session with the auth service.', GITHUB],
   '2.54': [
@@ -33,7 +47,11 @@ export const PROJECTS: Rows = {
   '2.58': ['Projects are cards.', LIST],
   '2.59': ['Without any it says "No projects found" and "Create a new project to start writing documentation".', EMPTY],
   '2.60': ['While it is read it is a skeleton.', EMPTY],
-  '2.61': ['It is sorted by the rank of the status, then by name.', EMPTY, 'statuses: sort projects by rank, then by'],
+  '2.61': [
+    'It is sorted by the rank of the status, then by name.',
+    EMPTY,
+    'statuses: projects are sorted by rank, then by name',
+  ],
   '2.62': ['New Project is not closed by a press outside.', DIALOG],
   '2.63': ['It has a Type: Empty Project, From GitHub repo, From ZIP archive.', DIALOG],
   '2.64': ['It asks for the address of a repository, for that type.', DIALOG, REPOSITORY],
@@ -47,21 +65,25 @@ export const PROJECTS: Rows = {
   '2.69': [
     'Where the project exists its button is "View project", which leads to /github/{owner}/{repo}.',
     REPOSITORY,
-    'main-action: leads to a project that exists',
+    'main-action: the main button leads to an existing project',
   ],
   '2.70': [
     'Where the app is not installed it is "Install GitHub App".',
-    'github-app: a private repository is documented through the GitHub App',
-    'main-action: installs the app where it is missing',
+    'github-app: a private repository uses the GitHub App, follows its pushes, and says when the App is gone',
+    'main-action: the main button installs the app where it is missing and the server has an app',
   ],
   '2.71': [
     'Else it is "Create".',
     DIALOG,
     REPOSITORY,
-    'main-action: creates an empty project once there is a title',
-    'main-action: creates from a repository that is read',
+    'main-action: the main button creates an empty project once there is a title',
+    'main-action: the main button creates a project from a readable repository once there is a title',
   ],
-  '2.72': ['For an archive it is "Create & Upload".', DIALOG, 'main-action: uploads once there are a file and a title'],
+  '2.72': [
+    'For an archive it is "Create & Upload".',
+    DIALOG,
+    'main-action: the main button uploads once there are a file and a title',
+  ],
   '2.73': ['Progress has a title, words and a bar.', PROGRESS],
   '2.74': [
     'Behind them something is drawn that moves.',

@@ -1,18 +1,25 @@
 import type { Rows } from '../../requirements.ts'
 
-const EVERY_ADDRESS = 'routes: every address leads to its screen'
+const EVERY_ADDRESS = 'routes: every address leads a signed-in person to its screen'
 const PROTECTED = 'visitor: protected screens lead a visitor to sign in'
 const REPOSITORY = 'repository: a repository is documented from its address'
 const PRIVATE = 'visitor: a private project looks to a visitor'
-const NOWHERE = 'routes: an address that leads nowhere'
+const NOWHERE = 'routes: an unknown address says so, and offers a way home'
 
 export const ROUTES: Rows = {
-  '2.1': ['/ is the landing page, for everybody.', 'landing: the landing page has every section', EVERY_ADDRESS],
-  '2.2': ['/login is where one signs in, for everybody.', 'sign-in: a code is sent again'],
+  '2.1': [
+    '/ is the landing page, for everybody.',
+    'landing: the landing page shows every section and card in heading order, and calls no API',
+    EVERY_ADDRESS,
+  ],
+  '2.2': [
+    '/login is where one signs in, for everybody.',
+    'sign-in: a code can be sent again after 30 s, and every failure of signing in is shown',
+  ],
   '2.3': [
     'Who has a session, or a token that has not ended, is sent from there to /projects.',
     'routes: the login sends a signed-in person to the projects',
-    'token: counts a token until it ends',
+    'token: a token counts as unexpired until it ends',
   ],
   '2.4': [
     '/auth-callback is where the sign-in of a provider comes back to.',
@@ -25,7 +32,11 @@ export const ROUTES: Rows = {
   ],
   '2.6': ['/examples is the gallery, for everybody.', 'examples: an administrator chooses', EVERY_ADDRESS],
   '2.7': ['/hello says in plain text that the work is done.', 'landing: /hello says that the work is done'],
-  '2.8': ['/chat is the AI chat.', EVERY_ADDRESS, 'chat: a phone has room for it'],
+  '2.8': [
+    '/chat is the AI chat.',
+    EVERY_ADDRESS,
+    'chat: the chat fits a phone in both themes, and visitors sign in first',
+  ],
   '2.9': ['/projects is the list, for who is signed in.', EVERY_ADDRESS, PROTECTED],
   '2.10': [
     '/generate/github is the progress of a repository, for who is signed in.',
@@ -34,7 +45,7 @@ export const ROUTES: Rows = {
   ],
   '2.11': [
     '/generate/zip/{id} is the progress of an archive, for who is signed in.',
-    'generation: the screen says of every status',
+    'generation: the generation screen shows the progress, polls every 8 s and opens the finished project',
     PROTECTED,
   ],
   '2.12': [
@@ -51,19 +62,19 @@ export const ROUTES: Rows = {
   '2.14': [
     '/{owner}/{name}, with a page or without, is a repository in short.',
     REPOSITORY,
-    'paths: keeps the first segments of screens and services',
+    'paths: the first path segments of screens and services cannot be owners',
   ],
   '2.15': ['Any other address is the not-found page, for everybody.', NOWHERE],
   '2.16': [
     'The card of a repository leads to /github/{owner}/{repo}.',
     REPOSITORY,
-    'paths: names owner and repository for a repository project',
+    'paths: the address of a repository project names its owner and repository',
     'repository: two projects of one repository each open from their card and by a shared page address',
   ],
   '2.17': [
     'The card of any other project leads to /projects/{id}/{defaultPageId}.',
     'projects: a project is described, renamed',
-    'paths: names the id for any other project',
+    'paths: the address of a ZIP or user project names its id, even if the project has a repository address',
   ],
   '2.18': ['The chat is told the project in the state of the navigation.', 'chat: Ask AI leads from a project'],
   '2.19': [
@@ -74,8 +85,8 @@ export const ROUTES: Rows = {
   '2.20': ['So it does when looking for them fails.', PROTECTED],
   '2.21': [
     'Logging out leads to /login.',
-    'session: logging out leads to the login',
-    'session: a page has the way out',
+    'session: logging out leads every tab to the login, and signing in leads every tab back',
+    'session: the account menu on a page offers to log out',
     'whose-data: [WD1] logging out asks',
   ],
   '2.22': ['The not-found page says "Oops! This page does not exist."', NOWHERE],

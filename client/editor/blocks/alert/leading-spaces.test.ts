@@ -16,7 +16,7 @@ const alert = (...texts: string[]) =>
 const START = 2
 
 describe('the start of an alert', () => {
-  it('takes one space, and not a second', () => {
+  it('the start of an alert accepts one space, and no second', () => {
     expect(startsWithTwoSpaces(alert(''), START, START, ' ')).toBe(false)
     expect(startsWithTwoSpaces(alert(' '), START + 1, START + 1, ' ')).toBe(true)
     expect(startsWithTwoSpaces(alert(' x'), START, START, ' ')).toBe(true)
@@ -24,14 +24,14 @@ describe('the start of an alert', () => {
     expect(startsWithTwoSpaces(alert(''), START, START, '  ')).toBe(true)
   })
 
-  it('takes two spaces anywhere else', () => {
+  it('an alert accepts two spaces anywhere but at its start', () => {
     expect(startsWithTwoSpaces(alert('x '), START + 2, START + 2, ' ')).toBe(false)
     expect(startsWithTwoSpaces(alert('x', ' '), START + 4, START + 4, ' ')).toBe(false)
     // Typed over a selection.
     expect(startsWithTwoSpaces(alert(' x'), START, START + 2, ' ')).toBe(false)
   })
 
-  it('leaves other blocks alone', () => {
+  it('the rule for leading spaces leaves blocks other than alerts alone', () => {
     const page = documentSchema.nodeFromJSON({
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text: ' ' }] }],

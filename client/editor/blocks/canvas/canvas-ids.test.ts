@@ -51,7 +51,7 @@ describe('a drawing', () => {
     expect(page().change((tr) => tr.insert(0, drawing('was-cut')))).toEqual(['was-cut'])
   })
 
-  it('without an id that makes sense gets one', () => {
+  it('a drawing with a missing or invalid id gets a valid id of its own', () => {
     const [id, other] = page().change((tr) => tr.insert(0, [drawing(null), drawing('not an id')]))
     expect([isCanvasId(id), isCanvasId(other), id !== other]).toEqual([true, true, true])
   })
@@ -63,7 +63,7 @@ describe('a drawing', () => {
     expect(ids).toEqual(['one', 'one'])
   })
 
-  it('takes from the clipboard what the server would take, and nothing else', () => {
+  it('a drawing takes from the clipboard only entries that the server would take', () => {
     const shape = ['shape:a/props', '{"w":1}'] as const
     expect(readEntries(JSON.stringify([shape, ['schema-1', true]]))).toEqual([shape, ['schema-1', true]])
     const bad = [

@@ -12,7 +12,7 @@ const citation: Citation = {
   state: 'current',
 }
 
-it('names the file and the lines, and in full for those who hear it', () => {
+it('a citation chip shows file and lines, and gives screen readers the full path and symbol', () => {
   expect(chipLabel(citation)).toEqual({
     text: 'router.go:118–164',
     state: '',
@@ -24,12 +24,12 @@ it('names the file and the lines, and in full for those who hear it', () => {
   })
 })
 
-it('says in a word when the code is no longer what it was', () => {
+it('a citation chip says if the cited code has changed or was removed', () => {
   expect(chipLabel({ ...citation, state: 'stale' })).toMatchObject({ state: 'changed' })
   expect(chipLabel({ ...citation, state: 'gone' }).name).toContain('removed')
   expect(chipLabel({ ...citation, state: 'moved' })).toEqual(chipLabel(citation))
 })
 
-it('stands for a citation that is not known', () => {
+it('a citation chip without a known citation reads “source”', () => {
   expect(chipLabel(undefined).text).toBe('source')
 })

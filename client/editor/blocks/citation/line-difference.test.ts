@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { lineDifference } from './line-difference.ts'
 
-it('tells the lines that went and came, with their numbers of now', () => {
+it('the line difference tells removed and added lines, with their current numbers', () => {
   expect(lineDifference('a\nlimit = 10\nc', 'a\nlimit = 20\n  \nc', 7)).toEqual([
     { kind: 'same', text: 'a', number: 7 },
     { kind: 'removed', text: 'limit = 10' },
@@ -12,7 +12,7 @@ it('tells the lines that went and came, with their numbers of now', () => {
   ])
 })
 
-it('folds what is the same and far from any change', () => {
+it('the line difference folds unchanged lines far from any change', () => {
   const lines = Array.from({ length: 20 }, (_, at) => `line ${at}`)
   const told = lineDifference(lines.join('\n'), lines.with(10, 'other').join('\n'), 1)
   expect(told.map((line) => ('count' in line ? line.count : line.text))).toEqual([
@@ -22,7 +22,7 @@ it('folds what is the same and far from any change', () => {
   ])
 })
 
-it('says of both texts every line that it does not fold', () => {
+it('the line difference shows every line of both texts unless lines are folded', () => {
   const text = fc.array(fc.constantFrom('a', 'b', '', ' ', 'c d'), { maxLength: 6 }).map((lines) => lines.join('\n'))
   fc.assert(
     fc.property(text, text, (before, now) => {

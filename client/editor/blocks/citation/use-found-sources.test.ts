@@ -13,7 +13,7 @@ const source = (symbol: string | null): CitableSource => ({
 })
 const found = { sources: [source('admitAll'), source(null)], more: 3 }
 
-it('shows what was found, and until that is known what of the answer before fits', () => {
+it('the source search shows its results, and until they arrive the earlier results that still match', () => {
   expect(shownOf({ of: 'adm', found }, 'adm')).toMatchObject(found)
   expect(shownOf({ of: 'a', found }, 'ADMIT').sources).toEqual([source('admitAll')])
   expect(shownOf({ of: 'a', found }, 'queue.t').sources).toEqual([source(null)])
@@ -21,7 +21,7 @@ it('shows what was found, and until that is known what of the answer before fits
   expect(shownOf({ of: 'a', found }, '').sources).toEqual([])
 })
 
-it('says in words why there is nothing', () => {
+it('an empty source search says why nothing was found', () => {
   const none = { sources: [], more: 0 }
   const note = (error?: unknown) => shownOf({ of: 'a', found: none, error }, 'a').note
   expect(note()).toBe('No symbol or file matches.')

@@ -13,14 +13,14 @@ function applied(text: string, edits: readonly Edit[]): string {
 }
 
 describe('indentation', () => {
-  it('goes by what the code does itself', () => {
+  it('the indentation unit follows the code itself, and is two spaces without an example', () => {
     expect(indentUnit('a {\n\tb\n}')).toBe('\t')
     expect(indentUnit('a:\n    b\n        c')).toBe('    ')
     expect(indentUnit('a\n * not code, only one space\n  b')).toBe('  ')
     expect(indentUnit('')).toBe('  ')
   })
 
-  it('goes to the next step at a cursor, and takes all lines of a selection along', () => {
+  it('indenting moves a cursor to the next step, and all selected lines by one step', () => {
     expect(applied('a', indent('a', 1, 1))).toBe('a ')
     expect(applied('ab', indent('ab', 2, 2))).toBe('ab  ')
     expect(applied('\nab', indent('\nab', 0, 0))).toBe('  \nab')
@@ -29,14 +29,14 @@ describe('indentation', () => {
     expect(applied(text, indent(text, 0, 4))).toBe('  one\n\ntwo\nthree')
   })
 
-  it('comes back one step on every line that is touched, as far as it can', () => {
+  it('outdenting moves each touched line back by one step, as far as possible', () => {
     const text = 'a\n    b\n  c'
     expect(applied(text, outdent(text, 3, text.length))).toBe('a\n  b\nc')
     expect(applied('\ta', outdent('\ta', 1, 1))).toBe('a')
     expect(outdent('a', 0, 1)).toEqual([])
   })
 
-  it('and back again leaves every line as it was', () => {
+  it('indenting and then outdenting leaves every line as before', () => {
     const line = fc.stringMatching(/^(?: {4}){0,3}[a-z]{1,5}$/)
     fc.assert(
       fc.property(fc.array(line, { minLength: 2, maxLength: 8 }), (lines) => {
@@ -49,13 +49,13 @@ describe('indentation', () => {
 })
 
 describe('Enter', () => {
-  it('keeps the indentation of the line', () => {
+  it('Enter in code keeps the indentation of the line', () => {
     expect(applied('a\n  b', newLine('a\n  b', 5))).toBe('a\n  b\n  ')
     expect(applied('  ab', newLine('  ab', 3))).toBe('  a\n  b')
     expect(applied('  ab', newLine('  ab', 1))).toBe(' \n  ab')
   })
 
-  it('empties a line of spaces, so that three of them leave the block', () => {
+  it('Enter in code empties a line that has only spaces', () => {
     const twice = applied('  b\n  ', newLine('  b\n  ', 6))
     expect(twice).toBe('  b\n\n')
   })

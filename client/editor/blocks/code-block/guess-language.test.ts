@@ -42,7 +42,7 @@ it.each([
   expect(await guessLanguage(code)).toBeNull()
 })
 
-it('stays for a text that goes on, until it was looked at again', async () => {
+it('the guessed language stays while a text grows, until the next guess', async () => {
   const begun = 'fn main() {\n    let mut v: Vec<i32> = Vec::new();\n    println!("{:?}", v);\n}'
   await guessLanguage(begun)
   const longer = `${begun}\n// more`

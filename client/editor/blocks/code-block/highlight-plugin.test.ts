@@ -29,7 +29,7 @@ function replaced(state: EditorState, change: (tr: Transaction) => Transaction):
   return state.apply(tr.replaceWith(0, tr.doc.content.size, change(state.tr).doc.content))
 }
 
-it('colours move along with what others write beside them, and follow what is written within', async () => {
+it('code colours move with edits around them, and follow edits inside their block', async () => {
   await loadLanguage('javascript')
   const begun = EditorState.create({
     doc: pageOf({ type: 'paragraph' }, code('if (a)'), code('if (b)')),

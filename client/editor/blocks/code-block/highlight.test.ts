@@ -4,7 +4,7 @@ import { isLoaded, linesOf, loadLanguage, takesTime, tokensOf } from './highligh
 import { colouredAs, languageName } from './languages.ts'
 
 describe('the colours of code', () => {
-  it('come with the language, and never change a character', async () => {
+  it('code colours come with their language, and never change a character', async () => {
     const code = '<?php\nfunction limit($rate) {\n\treturn "a"; // b\n}'
     expect(tokensOf(code, 'php')).toBeUndefined()
     expect(await loadLanguage('PHP')).toBe(true)
@@ -53,7 +53,7 @@ describe('the colours of code', () => {
   })
 })
 
-it('cuts tokens at the ends of lines', () => {
+it('coloured tokens are cut at the ends of lines', () => {
   const lines = linesOf([
     { text: 'a\nb', className: '' },
     { text: '"c\n\nd"', className: 's' },

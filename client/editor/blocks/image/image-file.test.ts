@@ -8,7 +8,7 @@ import { imageFault } from './image-file.ts'
 const MB = 1024 * 1024
 
 describe('a file that shall become an image', () => {
-  it('must be one, of at most 20 MB', () => {
+  it('an image file must have a supported type and at most 20 MB', () => {
     expect(imageFault({ type: 'image/png', size: 20 * MB })).toBeUndefined()
     expect(imageFault({ type: 'image/png', size: 20 * MB + 1 })).toBe('File size too big (max 20MB).')
     for (const type of ['application/pdf', 'image/svg+xml', 'image/tiff', '']) {
@@ -22,7 +22,7 @@ describe('a file that shall become an image', () => {
     expect(imageAdvice('Error uploading image. Please try again.')).toBeUndefined()
   })
 
-  it('says why it was not uploaded', () => {
+  it('a failed image upload says why the image was not uploaded', () => {
     const refused = (status: number) => new ApiError(status, 'x', {})
     expect(imageFailure(refused(500))).toBe('Error uploading image. Please try again.')
     expect(imageFailure(new NetworkError('x'))).toBe('Error uploading image. Please try again.')
@@ -30,7 +30,7 @@ describe('a file that shall become an image', () => {
     expect(imageFailure(refused(401))).toContain('Sign in')
   })
 
-  it('says which quota it reached, long enough to read', () => {
+  it('a failed image upload names the reached quota, as advice that stays longer', () => {
     const msg = QUOTA_WORDS.images(3)
     const error = new ApiError(409, msg, { body: { code: 409, msg, err: 'quota_reached' } })
     expect([imageFailure(error), isAdvice(error)]).toEqual([msg, true])

@@ -24,7 +24,7 @@ function afterwards(blocks: Node[], at: number, write: (other: ReturnType<typeof
 const textOf = (block: object) =>
   [...JSON.stringify(block).matchAll(/"text":"([^"]*)"/g)].map(([, text]) => text).join()
 
-it('puts a block where its place has gone to', () => {
+it('an inserted block follows its place when other edits move that place', () => {
   const blocks = [paragraph('One'), paragraph('Two')]
   const above = afterwards(blocks, 5, ({ state, dispatch }) => dispatch(state.tr.insert(0, paragraph('Above'))))
   expect(above).toEqual(['Above', 'One', 'A square', 'Two'])
@@ -32,13 +32,13 @@ it('puts a block where its place has gone to', () => {
   expect(atEnd).toEqual(['And One', 'Two', 'A square'])
 })
 
-it('puts it below the block that holds the place', () => {
+it('an inserted block goes below the block that holds its place', () => {
   const blocks = [quote('Quoted'), paragraph('Two')]
   expect(afterwards(blocks, 9, () => undefined)).toEqual(['Quoted', 'A square', 'Two'])
   expect(afterwards([paragraph('One'), paragraph('Two')], 2, () => undefined)).toEqual(['One', 'A square', 'Two'])
 })
 
-it('loses nothing where the place is gone', () => {
+it('an inserted block is kept if its place was deleted', () => {
   const blocks = [quote('Quoted'), paragraph('Two')]
   expect(afterwards(blocks, 4, ({ state, dispatch }) => dispatch(state.tr.delete(0, 10)))).toEqual(['Two', 'A square'])
 })

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cutSource, SHOWN_LINES, windowAround } from './cut-source.ts'
 
-it('leaves a file whole that is not long', () => {
+it('a short source file stays in one piece', () => {
   expect(cutSource(['a', 'b'], 1)).toEqual([{ firstLine: 1, lines: ['a', 'b'] }])
 })
 
-it('cuts a long one where it can be coloured, and loses no line and no number', () => {
+it('a long source file is cut into pieces short enough to colour, without losing lines or numbers', () => {
   const line = fc.integer({ min: 0, max: 60_000 }).map((length) => 'x'.repeat(length))
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 12 }), fc.nat(), (lines, firstLine) => {
@@ -23,7 +23,7 @@ it('cuts a long one where it can be coloured, and loses no line and no number', 
   )
 })
 
-it('shows a very long one around what is cited', () => {
+it('a very long source file is shown around the cited line', () => {
   expect(windowAround(SHOWN_LINES, 2999)).toBe(0)
   fc.assert(
     fc.property(fc.integer({ min: SHOWN_LINES + 1, max: 100_000 }), fc.nat(), (total, line) => {

@@ -78,7 +78,7 @@ function type(doc: Y.Doc, at: number, typed: string[]): void {
 const runs = { numRuns: 200 }
 
 describe('two people who accept one suggestion before they hear of each other', () => {
-  it('end with one page that has each word once', () => {
+  it('two people who accept the same suggestion end with one page that has each word once', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const { offer, people, mine } = begin(history)
@@ -97,7 +97,7 @@ describe('two people who accept one suggestion before they hear of each other', 
     )
   })
 
-  it('keep what they typed before and after, and get each new word', () => {
+  it('two people who accept the same suggestion keep what they typed, and get each new word', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const { offer, people } = begin(history)

@@ -88,7 +88,7 @@ describe('accepting a suggestion', () => {
     )
   })
 
-  it('keeps what each of two people writes in the block afterwards', () => {
+  it('a suggestion accepted by two people keeps what each of them writes in the block afterwards', () => {
     for (const _round of ROUNDS) {
       const [ann, ben] = open(MINE) as [HeadlessEditor, HeadlessEditor]
       for (const [editor, words] of [[ann, 'Ann: '] as const, [ben, 'Ben: '] as const]) {
@@ -103,7 +103,7 @@ describe('accepting a suggestion', () => {
     }
   })
 
-  it('happens once where one of them had written more', () => {
+  it('a suggestion accepted by two people is applied once if one of them had written more', () => {
     for (const _round of ROUNDS) {
       const [ann, ben] = open(MINE) as [HeadlessEditor, HeadlessEditor]
       write(ben, 'Ben: ')
@@ -115,7 +115,7 @@ describe('accepting a suggestion', () => {
     }
   })
 
-  it('keeps what a person wrote in a new block that came twice', () => {
+  it('a new block that two people accept appears once, with what each of them wrote', () => {
     for (const _round of ROUNDS) {
       const [ann, ben] = open(MINE) as [HeadlessEditor, HeadlessEditor]
       write(ben, 'Ben: ')
@@ -150,7 +150,7 @@ describe('accepting a suggestion', () => {
     }
   })
 
-  it('merges with what others write meanwhile, and tells who accepted it if someone else undoes it', () => {
+  it('an accepted suggestion merges with edits by others, and the accepter hears if someone undoes it', () => {
     const [ann, ben] = open(MINE) as [HeadlessEditor, HeadlessEditor]
     let undone = 0
     const undo = new Y.UndoManager(fragmentOf(ben.doc), { trackedOrigins: new Set([ySyncPluginKey]) })
@@ -165,7 +165,7 @@ describe('accepting a suggestion', () => {
     expect(undone).toBe(1)
   })
 
-  it('restores text and suggestion when it is undone, and can be accepted again', () => {
+  it('undoing an acceptance restores the text and the suggestion, which can be accepted again', () => {
     const [ann, ben] = open(MINE) as [HeadlessEditor, HeadlessEditor]
     const undo = new Y.UndoManager(fragmentOf(ann.doc), { trackedOrigins: new Set([ySyncPluginKey]) })
     for (const accepted of [offer(CITED, PUBLISHED), offer(CODE, PUBLISHED)]) {

@@ -38,7 +38,7 @@ function open() {
 const BEFORE = 'Ten wait. We checked.'
 const AFTER = 'Twenty wait. We checked.'
 
-it('an acceptance is one step of the editor, apart from what was typed before and after', () => {
+it('an acceptance is one undo step, apart from what was typed before and after', () => {
   const { undoing, accept, read, type } = open()
   type(' One.')
   accept()
@@ -52,7 +52,7 @@ it('an acceptance is one step of the editor, apart from what was typed before an
   expect(read()).toEqual([AFTER, 'Below. One.'])
 })
 
-it('an acceptance can be undone below later edits, which stay', () => {
+it('an acceptance can be undone while later edits stay', () => {
   const { undoing, accept, read, type, hash } = open()
   const undo = accept()
   type(' Two.')
@@ -84,7 +84,7 @@ it('an acceptance by two people is undone once, by either of them', () => {
   ])
 })
 
-it('accepting what was accepted already does nothing that could be undone', () => {
+it('accepting an already accepted suggestion does nothing that could be undone', () => {
   const [ann, ben] = [open(), open()]
   ann.accept()
   exchange(ann.editor, ben.editor)

@@ -9,7 +9,7 @@ const told = (origin: Partial<Parameters<typeof originWords>[0]>, locale = 'de',
 }
 
 describe('the origin of a suggestion', () => {
-  it('names the commit and its subject', () => {
+  it('the origin of a suggestion names the commit and its subject', () => {
     const commit_hash = '3f8a57d0123456789'
     expect(told({ commit_hash, subject: 'Raise the limit' })).toBe('from commit 3f8a57d: Raise the limit')
     expect(told({ commit_hash })).toBe('from commit 3f8a57d')
@@ -18,7 +18,7 @@ describe('the origin of a suggestion', () => {
     )
   })
 
-  it('names when the archive was uploaded, in the locale and time zone of the reader', () => {
+  it('the origin of a suggestion names the upload time of the archive, in the locale of the reader', () => {
     expect(told({ uploaded_at: '2026-11-26T13:43:20Z' })).toBe('from the archive uploaded at 14:43')
     expect(told({ uploaded_at: '2026-11-26T13:43:20Z' }, 'en-US', 'America/New_York')).toMatch(
       /^from the archive uploaded at 8:43\sAM$/,

@@ -58,7 +58,7 @@ describe('what is suggested', () => {
     expect(found(PAGE.replace(0, 22, PAGE.slice(0, 0)).copy(PAGE.content.replaceChild(0, typed)))).toEqual([])
   })
 
-  it('becomes the block that the generator takes for its own, and stays settled when someone writes on', () => {
+  it('an accepted suggestion counts as generated, and stays settled when someone writes on', () => {
     const editor = headlessEditor(updateOf(PAGE), plugins())
     const { suggestion } = only(editor.state.doc)
     const base = { hash: canonicalHash(paragraph('Generated.')), node: paragraph('A person wrote this.') }
@@ -74,7 +74,7 @@ describe('what is suggested', () => {
 })
 
 describe('the places of cards', () => {
-  it('follow their blocks, and stay the same while only the text elsewhere changes', () => {
+  it('suggestion cards follow their blocks, and stay the same while only other text changes', () => {
     const plugin = suggestionCardsPlugin(() => ({}) as HTMLElement)
     const start = EditorState.create({ doc: PAGE, plugins: [plugin] })
     const cards = (state: EditorState) => suggestionCards.getState(state)

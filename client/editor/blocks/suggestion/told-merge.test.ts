@@ -22,13 +22,13 @@ const texts = (base: string, mine: string, theirs: string) =>
   told({ base: paragraph(base), mine: paragraph(mine), theirs: paragraph(theirs) })
 
 describe('the card of a suggestion', () => {
-  it('shows what accepting changes, and leaves a person’s words alone', () => {
+  it('the card of a suggestion shows what accepting changes, and leaves a person’s words alone', () => {
     expect(texts('Ten requests wait.', 'Ten requests wait. We checked.', 'Twenty requests wait.')).toBe(
       '{-Ten}{+Twenty} requests wait. We checked.',
     )
   })
 
-  it('shows each conflict in its place', () => {
+  it('the card of a suggestion shows each conflict in its place', () => {
     expect(
       texts(
         'It waits ten seconds. Ten fail.',
@@ -44,7 +44,7 @@ describe('the card of a suggestion', () => {
     )
   })
 
-  it('shows conflicts of lines and of items', () => {
+  it('the card of a suggestion shows conflicts of lines and of list items', () => {
     expect(told({ base: code('a = 1\nb = 2'), mine: code('a = 1\nb = 3'), theirs: code('a = 7\nb = 4') })).toBe(
       'a = {-1}{+7}[b = 3|b = 4]',
     )
@@ -53,7 +53,7 @@ describe('the card of a suggestion', () => {
     ).toBe('• one is {-here}{+there}[• two, mine|]')
   })
 
-  it('shows both blocks if they do not fit into each other', () => {
+  it('the card of a suggestion shows both blocks if they cannot be merged', () => {
     const versions = { base: paragraph('Ten wait.'), mine: paragraph('Ten wait here.'), theirs: list('Ten wait') }
     expect(told(versions)).toBe('[Ten wait here.|• Ten wait]')
   })

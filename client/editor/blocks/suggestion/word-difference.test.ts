@@ -28,7 +28,7 @@ describe('the difference between two texts', () => {
     expect(toldTexts('It waits ten seconds.', 'It waits two minutes.')).toBe('It waits {-ten seconds}{+two minutes}.')
   })
 
-  it('knows code as code, and as one word', () => {
+  it('the word difference treats inline code as one word, different from plain text', () => {
     const before = paragraph(text('Calls '), text('tree.find'), text('.'))
     const after = paragraph(text('Calls '), code('tree.find'), text('.'))
     expect(told(before, after)).toBe('Calls {-tree.find}{+tree.find}.')
@@ -59,7 +59,7 @@ describe('the difference between two texts', () => {
     expect(told(paragraph(text('One.')), cited)).toBe('One.')
   })
 
-  it('never loses or invents a word', () => {
+  it('the word difference never loses or invents a word', () => {
     const words = fc.array(fc.constantFrom('a', 'b', 'c', ' ', '\n', '.'), { maxLength: 30 }).map((all) => all.join(''))
     fc.assert(
       fc.property(words, words, (one, other) => {

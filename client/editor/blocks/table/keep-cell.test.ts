@@ -89,7 +89,7 @@ describe('the cursor in a table', () => {
     expect(here(editor)).toBe(to)
   })
 
-  it('leaves the table when its only row goes', () => {
+  it('the cursor leaves a table when its only row is deleted', () => {
     const editor = open([[{ text: 'a' }, { text: 'b' }]])
     putCursor(editor, 'b')
     act(editor, 'Delete the row')
@@ -106,7 +106,7 @@ describe('the cursor in a table', () => {
   })
 })
 
-it('new rows have their columns aligned as the row beside them', () => {
+it('new table rows take the column alignment of the row beside them', () => {
   const editor = open([[{ text: 'a', align: 'right' }, { text: 'b' }, { text: 'c', align: 'center' }]])
   putCursor(editor, 'a')
   act(editor, 'Add a row below', 'Add a row above')

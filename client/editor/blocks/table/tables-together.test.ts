@@ -188,7 +188,7 @@ describe('a table that two people change at once', () => {
     )
   })
 
-  it('keeps every word while it only grows, or has it recovered', () => {
+  it('a table that two people extend at once keeps or recovers every word', () => {
     fc.assert(
       fc.property(fc.array(moment(GROWING), { maxLength: 30 }), (moments) => {
         const { editors, recovered } = play(GROWING, moments)
@@ -288,7 +288,7 @@ it('selected cells stay a cell selection while someone else types', () => {
   expect(selection.ranges.map(({ $from }) => $from.node(4 - 1).textContent).sort()).toEqual(['b', 'c', 'e', 'f'])
 })
 
-it('lays cells out as a browser does', () => {
+it('a table that is no grid lays out its cells as a browser does', () => {
   const page = documentSchema.nodeFromJSON({
     type: 'table',
     content: [

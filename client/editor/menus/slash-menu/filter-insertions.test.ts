@@ -63,17 +63,17 @@ describe('the slash menu', () => {
     expect(found(typed)[0]).toBe(label)
   })
 
-  it('prefers names over what they are also called', () => {
+  it('the slash menu ranks names above keywords', () => {
     expect(found('t').slice(0, 2)).toEqual(['Text', 'To-do List'])
   })
 
-  it('finds nothing where nothing is called so', () => {
+  it('the slash menu finds nothing for words that match no command', () => {
     expect(found('zebra')).toEqual([])
     expect(found('heading zebra')).toEqual([])
     expect(found('heading 9')).toEqual([])
   })
 
-  it('finds every command by the words of its name in any order, and by each of them beside a keyword', () => {
+  it('the slash menu finds a command by the words of its name in any order, also beside a keyword', () => {
     for (const { label, keywords = [] } of INSERTIONS) {
       const words = label.split(/[\s/-]+/)
       expect(found(words.join(' '))[0]).toBe(label)
@@ -85,7 +85,7 @@ describe('the slash menu', () => {
     }
   })
 
-  it('stays open after a space only while a command fits, since a slash also stands in text', () => {
+  it('the slash menu stays open after a space only while a command fits', () => {
     for (const typed of ['', 'zebra', 'heading ', 'heading 2']) expect(isCommand(INSERTIONS, typed)).toBe(true)
     for (const typed of [' ', ' 2', 'heading and text', 'etc hosts']) expect(isCommand(INSERTIONS, typed)).toBe(false)
   })

@@ -68,7 +68,7 @@ const square = tableOf([
 const tall = tableOf([['1', ['2', { rowspan: 2 }]], ['3']])
 
 describe('cells that are pasted into a table', () => {
-  it('keep their spans, also where they end at its last column', () => {
+  it('cells pasted into a table keep their spans, even at the last column', () => {
     const { doc } = pasted(stateAt(square, 1), sliceOf(tall))
     expect(shape(doc.child(0))).toEqual([
       ['a', '1', '2 1×2'],
@@ -77,7 +77,7 @@ describe('cells that are pasted into a table', () => {
     ])
   })
 
-  it('make it grow to the right and below, by headers where it has headers there', () => {
+  it('pasted cells make a table grow right and down, with header cells where the table has headers', () => {
     const headed = tableOf([
       [
         ['a', {}, 'tableHeader'],
@@ -100,7 +100,7 @@ describe('cells that are pasted into a table', () => {
     expect(doc.child(0).child(2).child(0).type.name).toBe('tableCell')
   })
 
-  it('leave what a merged cell has outside of them, with its words', () => {
+  it('cells pasted over part of a merged cell leave its words in the rest', () => {
     const merged = tableOf([[['wide', { colspan: 2, rowspan: 2 }], 'c'], ['f'], ['g', 'h', 'i']])
     expect(shape(pasted(stateAt(merged, 0), sliceOf(tableOf([['1'], ['2']]))).doc.child(0))).toEqual([
       ['1', 'wide 1×2', 'c'],
@@ -153,7 +153,7 @@ describe('cells that are pasted into a table', () => {
     expect(shape(doc.child(0))[0]).toEqual(['1', '2! 1×2', 'c'])
   })
 
-  it('come as blocks where other blocks come with them, since a table has no tables in it', () => {
+  it('cells pasted into a table together with other blocks become blocks', () => {
     const words = { type: 'paragraph', content: [{ type: 'text', text: 'x' }] }
     const { doc } = pasted(stateAt(square, 4), sliceOf(words, tall, words))
     expect(
@@ -216,7 +216,7 @@ function placed(table: Node): PlacedCell[] {
 
 const words = (table: Node) => placed(table).map(({ node }) => node.textContent)
 
-it('whatever table is pasted into whatever table, that stays a grid, has all that came and keeps what lies beside', () => {
+it('a table pasted into any table leaves a grid, with all pasted cells and all cells outside', () => {
   fc.assert(
     fc.property(anyTable, anyTable, fc.nat(30), (target, source, where) => {
       const before = tidyTables(page(target).content).child(0)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { documentSchema } from '../../../../shared/document/schema.ts'
 import { readTabSeparated, tableOf, writeTabSeparated } from './tab-separated.ts'
 
-it('reads what spreadsheets copy, quotes and lines within a cell included', () => {
+it('readTabSeparated reads what spreadsheets copy, quotes and line breaks in cells included', () => {
   expect(readTabSeparated('a\tb\r\nc\td\r\n')).toEqual([
     ['a', 'b'],
     ['c', 'd'],
@@ -17,7 +17,7 @@ it('reads what spreadsheets copy, quotes and lines within a cell included', () =
   expect(readTabSeparated('no table')).toBeUndefined()
 })
 
-it('writes cells that it reads again, whatever is in them', () => {
+it('writeTabSeparated writes cells that readTabSeparated reads back unchanged', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ' ') })
   fc.assert(
     fc.property(fc.array(fc.array(text, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 4 }), (rows) => {

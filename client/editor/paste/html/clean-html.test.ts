@@ -156,7 +156,7 @@ describe('links and pictures with an address relative to their source', () => {
     expect(into(html)).toBe(cleaned)
   })
 
-  it('lead to headings that come along, by whatever name their source has for them, or that the page has', () => {
+  it('links in pasted HTML lead to headings that come along or that the page has', () => {
     const link = (name: string) => `<a href="#${name}">a</a>`
     const html = `${['one', 'two', 'three', 'four', 'usage', 'none'].map(link).join('')}<h2 id="one">Setup</h2>
       <a name="two"></a><h2>Setup</h2><h2><a id="user-content-three"></a>Third</h2><section id="four"><h3>Fourth</h3></section>
@@ -170,7 +170,7 @@ describe('links and pictures with an address relative to their source', () => {
   })
 })
 
-it('takes rows that a spreadsheet copies without their table', () => {
+it('spreadsheet rows without their table are pasted as a table', () => {
   expect(clean('<meta charset="utf-8"><tr><td>a</td></tr>')).toBe('<table><tbody><tr><td>a</td></tr></tbody></table>')
 })
 
@@ -187,7 +187,7 @@ describe('what shall not come in', () => {
     expect(strange(cleanHtml(cleaned, { origins: [ORIGIN] }))).toEqual([])
   })
 
-  it('nor anything that is put together of its parts', () => {
+  it('pasted HTML put together from hostile parts comes out clean', () => {
     const parts = HOSTILE_HTML.flatMap((html) => html.match(/<[^>]*>?|[^<]+/g) ?? [])
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 20 }), (some) => {
@@ -197,7 +197,7 @@ describe('what shall not come in', () => {
     )
   })
 
-  it('nor does it take long, however large it is', () => {
+  it('large pasted HTML comes out clean without taking long', () => {
     for (const part of [
       '<b>',
       '<div>',
@@ -215,7 +215,7 @@ describe('what shall not come in', () => {
   })
 })
 
-it('tells what is no more than its text', () => {
+it('pasted HTML without formatting counts as plain text', () => {
   expect(isPlain(cleanHtml('<div style="color:red"><span>a</span><br>b</div>', { origins: [ORIGIN] }))).toBe(true)
   expect(isPlain(cleanHtml('<div><b>a</b></div>', { origins: [ORIGIN] }))).toBe(false)
 })

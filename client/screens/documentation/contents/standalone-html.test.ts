@@ -18,7 +18,7 @@ const html = (text: string, ...more: DocNode[]) => {
 const bare = (written: string) => written.replace(/ style="[^"]*"/g, '')
 
 describe('a page as HTML for elsewhere', () => {
-  it('says by elements and styles of its own what the page says', () => {
+  it('a page as standalone HTML keeps its content in plain elements with inline styles', () => {
     const written = html(
       '| a | b |\n| - | -: |\n| 1 | 2 |\n\n```ts\na < b\n```\n\n---\n⚠️\nMind *this*.\n\n---\n\n- [x] done',
     )
@@ -53,7 +53,7 @@ describe('a page as HTML for elsewhere', () => {
     expect(written).not.toMatch(/class=|id=|unit|hash|canvas/)
   })
 
-  it('holds nothing that runs, whatever the page says', () => {
+  it('a page as standalone HTML contains nothing that runs, whatever the page says', () => {
     const written = standaloneHtml(
       {
         type: 'doc',

@@ -5,7 +5,7 @@ const paragraph = (text: string) => ({ type: 'paragraph', content: text ? [{ typ
 const heading = (text: string) => ({ type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text }] })
 const doc = (...content: object[]) => ({ type: 'doc', content }) as never
 
-it('describes a page by its first words after the title, in whole words', () => {
+it('a page description consists of the first words after the title, in whole words', () => {
   expect(descriptionOf(doc(heading('Title'), paragraph(''), paragraph('First  of\nall.'), paragraph('Then')))).toBe(
     'First of all.',
   )
@@ -14,7 +14,7 @@ it('describes a page by its first words after the title, in whole words', () => 
   expect(long.length).toBeLessThanOrEqual(161)
 })
 
-it('says nothing of a page that has no text', () => {
+it('a page without text has an empty description', () => {
   expect(descriptionOf(doc())).toBe('')
   expect(descriptionOf(doc(heading('Title')))).toBe('')
 })

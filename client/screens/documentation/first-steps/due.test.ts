@@ -5,7 +5,7 @@ import { areFirstStepsDue } from './due.ts'
 const project = { type: 'zip', status: 'DOC_SUCCESS', default_page_id: 3 } as Project
 const given = { project, pageId: 3, may: () => true, seen: false }
 
-it('the first steps are due on the first page of finished documentation, for who can invite to it', () => {
+it('the first steps are due on the first page of finished documentation for someone who can invite', () => {
   expect(areFirstStepsDue(given)).toBe(true)
   expect(areFirstStepsDue({ ...given, pageId: 4 })).toBe(false)
   expect(areFirstStepsDue({ ...given, may: () => false })).toBe(false)

@@ -16,28 +16,28 @@ const citation = (path: string, state: Citation['state'] = 'current'): Citation 
 })
 
 describe('the line under the title', () => {
-  it('counts the files a page rests on, each once', () => {
+  it('the line under the title counts each cited file once', () => {
     expect(metaOf(page, [citation('a.go'), citation('a.go'), citation('b.go')], { version: VERSION })).toMatchObject({
       follows: 'Follows 2 files',
       freshness: { state: 'current', text: 'Matches the code at 4e1c09a' },
     })
   })
 
-  it('says when sources have changed, and does not claim that the page matches the code', () => {
+  it('the line under the title says when sources have changed, and then claims no match with the code', () => {
     expect(metaOf(page, [citation('a.go', 'stale'), citation('b.go')], { version: VERSION }).freshness).toEqual({
       state: 'stale',
       text: '1 statement changed since it was written',
     })
   })
 
-  it('names the commit that changed statements were written from', () => {
+  it('the line under the title names the commit that changed statements were written from', () => {
     const changed = { ...citation('a.go', 'stale'), commit_hash: '3f8a57d00' }
     expect(metaOf(page, [changed, { ...changed, id: 2, state: 'gone' }], { version: VERSION }).freshness?.text).toBe(
       '2 statements changed since 3f8a57d',
     )
   })
 
-  it('says that the source was deleted, also where every statement stands as it was written', () => {
+  it('the line under the title says that the source was deleted, even when every statement is current', () => {
     const gone = { ...page, source_gone: '3f8a57d00' }
     expect(metaOf(gone, [citation('a.go')], { version: VERSION }).freshness).toEqual({
       state: 'stale',
@@ -45,7 +45,7 @@ describe('the line under the title', () => {
     })
   })
 
-  it('says at which commit an undone refresh left the page', () => {
+  it('the line under the title says at which commit an undone refresh left the page', () => {
     const project = { status: 'DOC_SUCCESS', commit_hash: 'e1dc7d500', undone_commit: '3f8a57d00' } as const
     expect(metaOf(page, [citation('a.go')], { version: VERSION, project }).freshness).toEqual({
       state: 'stale',
@@ -53,7 +53,7 @@ describe('the line under the title', () => {
     })
   })
 
-  it('says since when the repository is unreachable, beside the commit that the page still matches', () => {
+  it('the line under the title says since when the repository is unreachable, beside the matching commit', () => {
     const project = {
       ...{ status: 'PULL_FAIL', commit_hash: '4e1c09a00', undone_commit: null },
       unreachable_since: new Date('2026-03-10T14:02:00').toISOString(),
@@ -67,14 +67,14 @@ describe('the line under the title', () => {
     expect(metaOf(page, [citation('a.go')], { ...sources, project: reached }).unreachable).toBeUndefined()
   })
 
-  it('names the archive of a project without commits', () => {
+  it('the line under the title names the archive of a project without commits', () => {
     expect(metaOf(page, [citation('a.go')], { version: 'the ZIP imported Mar 10, 14:02' }).freshness).toEqual({
       state: 'current',
       text: 'Matches the ZIP imported Mar 10, 14:02',
     })
   })
 
-  it('counts statements that the generator would write otherwise, and claims nothing where that is unknown', () => {
+  it('the line under the title counts differing statements, and claims nothing when they are unknown', () => {
     const of = (differs: number | null | undefined, status: 'DOC_SUCCESS' | 'DOC_UPDATING' = 'DOC_SUCCESS') => {
       const project = { status, commit_hash: '4e1c09a00', undone_commit: null }
       return metaOf({ source_path: null, differs }, [citation('a.go')], { version: VERSION, project }).freshness?.text
@@ -89,12 +89,12 @@ describe('the line under the title', () => {
     ])
   })
 
-  it('claims nothing for a page that rests on nothing', () => {
+  it('the line under the title claims nothing for a page without citations', () => {
     expect(metaOf(page, [], { version: VERSION })).toMatchObject({ follows: undefined, freshness: undefined })
   })
 })
 
-it('says how long ago in the largest unit that fits', () => {
+it('the age of a page is given in the largest unit that fits', () => {
   const before = (seconds: number) => ago(new Date(now.getTime() - seconds * 1000), now)
   expect([5, 90, 7200, 86_400, 3 * 86_400].map(before)).toEqual([
     'just now',

@@ -21,7 +21,7 @@ const citation = (state: 'current' | 'stale') => ({
   ...{ path: 'a.go', state },
 })
 
-it('the words for how old a page is are those of the specification', () => {
+it('the words for the age of a page match the specification', () => {
   const states: Freshness[] = [{ is: 'behind' }, { is: 'checked', at }, { is: 'unreachable', at }]
   const version = 'the code at 3b26d70'
   const said = [

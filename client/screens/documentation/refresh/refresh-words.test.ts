@@ -16,14 +16,14 @@ const outcome = (more: Partial<RefreshOutcome>): RefreshOutcome => ({
   ...more,
 })
 
-it('says that nothing is new, and since when', () => {
+it('the refresh message says that nothing is new, and since when', () => {
   expect(outcomeWords(outcome({}), now)).toEqual({ title: 'Nothing new since 14:02' })
   const before = outcome({ since: new Date('2026-03-08T14:02:00').toISOString() })
   expect(outcomeWords(before, now)).toEqual({ title: 'Nothing new since Mar 8, 2026' })
   expect(outcomeWords(outcome({ since: null }), now)).toEqual({ title: 'Nothing new' })
 })
 
-it('counts the pages and suggestions that came', () => {
+it('the refresh message counts the changed pages and the suggestions', () => {
   const title = (pages: number, suggestions: number) =>
     outcomeWords(outcome({ found: 'changes', pages, suggestions }), now)?.title
   expect(title(3, 1)).toBe('3 pages changed, 1 suggestion')
@@ -33,7 +33,7 @@ it('counts the pages and suggestions that came', () => {
   expect(title(0, 0)).toBe('No page needed a change')
 })
 
-it('names the commit or the archive that the changes came from', () => {
+it('the refresh message names the commit or the archive that the changes came from', () => {
   const text = (more: Partial<RefreshOutcome>) =>
     outcomeWords(outcome({ found: 'changes', pages: 1, ...more }), now)?.text
   expect(text({})).toBe('From commit 3f8a57d: Raise the limit')
@@ -42,12 +42,12 @@ it('names the commit or the archive that the changes came from', () => {
   expect(text({ commit: null, subject: null })).toBeUndefined()
 })
 
-it('says why an update failed', () => {
+it('the refresh message says why an update failed', () => {
   const failed = outcome({ found: 'failure', reason: "The git host can't be reached." })
   expect(outcomeWords(failed, now)).toEqual({ title: "Couldn't update", text: "The git host can't be reached." })
   expect(outcomeWords({ ...failed, reason: null }, now)?.text).toContain('Try again')
 })
 
-it('says nothing about sources that were never looked at', () => {
+it('the refresh message is empty for sources that were never checked', () => {
   expect(outcomeWords(outcome({ found: null }), now)).toBeUndefined()
 })

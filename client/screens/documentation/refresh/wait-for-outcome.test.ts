@@ -36,24 +36,24 @@ async function waited(answers: readonly (RefreshOutcome | Error)[], seconds: num
   return { read, controller, end: () => end }
 }
 
-it('asks again while an update runs, until it has ended', async () => {
+it('the wait for a refresh asks again while an update runs, until it has ended', async () => {
   const { read, end } = await waited([{ ...ended, running: true }, { ...ended, running: true }, ended], 7)
   expect(read).toHaveBeenCalledTimes(3)
   expect(end()).toEqual(ended)
 })
 
-it('asks again after a lost answer and a failing server', async () => {
+it('the wait for a refresh asks again after a lost answer and after a server failure', async () => {
   const { end } = await waited([new NetworkError(undefined), new ApiError(503, 'Busy', {}), ended], 7)
   expect(end()).toEqual(ended)
 })
 
-it.each([401, 403, 404])('gives up once the server refuses with %i', async (status) => {
+it.each([401, 403, 404])('the wait for a refresh ends when the server refuses with %i', async (status) => {
   const { read, end } = await waited([new ApiError(status, 'No', {}), ended], 60)
   expect(read).toHaveBeenCalledTimes(1)
   expect(end()).toBe('given up')
 })
 
-it('asks no more once nobody waits', async () => {
+it('the wait for a refresh asks no more after it is aborted', async () => {
   const { read, controller, end } = await waited([{ ...ended, running: true }], 1)
   controller.abort()
   await vi.advanceTimersByTimeAsync(60_000)

@@ -20,12 +20,12 @@ const say = (news: Partial<OfflineFacts>) => offlineWords({ ...facts, ...news },
 const pages = { what: 'pages', done: 34, total: 120 } as const
 
 describe('a project, in the words of the switch that keeps it offline', () => {
-  it('says what it would do', () => {
+  it('the offline switch says that it downloads the project to this device', () => {
     expect(say({ kept: undefined }).text).toContain('to this device')
     expect(say({ kept: undefined }).percent).toBeUndefined()
   })
 
-  it('[AO3] says how far it is, of pages and of images', () => {
+  it('[AO3] the offline switch shows the progress of pages and of images', () => {
     expect(say({})).toEqual({ text: 'Getting ready…', percent: 0 })
     expect(say({ keeping: { state: 'list' } }).text).toBe('Getting ready…')
     expect(say({ keeping: { state: 'fetching', step: pages } })).toMatchObject({ text: '34 of 120 pages…' })
@@ -34,7 +34,7 @@ describe('a project, in the words of the switch that keeps it offline', () => {
     expect(say({ keeping: { state: 'fetching', step: { ...images, done: 0, total: 0 } } }).percent).toBe(100)
   })
 
-  it('[AO3] says what holds it up, and that it goes on by itself', () => {
+  it('[AO3] the offline switch says what holds the download up, and when it continues', () => {
     const held = (because: 'offline' | 'server' | 'needs-sign-in' | 'refused' | 'unsent' | 'no-room') =>
       say({ keeping: { state: 'held', because, step: pages } }).text
     expect(held('offline')).toBe('34 of 120 pages here. It goes on when the server can be reached.')
@@ -48,7 +48,7 @@ describe('a project, in the words of the switch that keeps it offline', () => {
     )
   })
 
-  it('[AO1] says how large it is and when it was synced, also without a connection', () => {
+  it('[AO1] the offline switch shows the size and sync time of a project, even without a connection', () => {
     const said = { text: 'Synced 5 minutes ago.', size: '12.4 MB', news: 'Available offline' }
     expect(say({ kept: WHOLE, keeping: { state: 'whole' } })).toEqual(said)
     expect(say({ kept: WHOLE, connection: 'offline', keeping: { state: 'held', because: 'offline' } })).toEqual(said)
@@ -63,7 +63,7 @@ describe('a project, in the words of the switch that keeps it offline', () => {
     expect(say({ kept: WHOLE }).text).not.toContain('still need')
   })
 
-  it('says what does not fit, what is gone, what comes, and what the browser may do', () => {
+  it('the offline switch says what does not fit, what is missing, what arrives, and what may be cleared', () => {
     const full = say({ kept: WHOLE, keeping: { state: 'held', because: 'no-room' } })
     expect(full).toMatchObject({ size: '12.4 MB' })
     expect(full.text).toContain('New content doesn’t fit')

@@ -5,7 +5,7 @@ const NOW = new Date(2026, 10, 27, 15, 0)
 const at = (day: number) => new Date(2026, 10, day, 14, 2).toISOString()
 const deleted = { cause: 'person', commit_hash: null, deleted_by: 'Ben', deleted_at: at(27) } as const
 
-it('says who deleted a page and when', () => {
+it('a trash entry says who deleted the page and when', () => {
   expect(deletionWords(deleted, NOW)).toBe('Deleted by Ben, today, 2:02 PM')
   expect(deletionWords({ ...deleted, deleted_by: null, deleted_at: at(26) }, NOW)).toBe('Deleted yesterday, 2:02 PM')
   expect(deletionWords({ ...deleted, deleted_by: null, waits: true }, NOW)).toBe(
@@ -13,7 +13,7 @@ it('says who deleted a page and when', () => {
   )
 })
 
-it('says which refresh removed a page', () => {
+it('a trash entry says which refresh removed the page', () => {
   const refreshed = { ...deleted, cause: 'refresh', deleted_by: null } as const
   expect(deletionWords({ ...refreshed, commit_hash: '3f8a57d0123' }, NOW)).toBe(
     'Source deleted in 3f8a57d, today, 2:02 PM',
@@ -21,12 +21,12 @@ it('says which refresh removed a page', () => {
   expect(deletionWords(refreshed, NOW)).toBe('Source deleted, today, 2:02 PM')
 })
 
-it('says who removed a page by undoing a refresh', () => {
+it('a trash entry says who removed the page by undoing a refresh', () => {
   const undone = { ...deleted, cause: 'undo', deleted_by: 'Ann', commit_hash: '3f8a57d0123' } as const
   expect(deletionWords(undone, NOW)).toBe('Removed by Ann by undoing the refresh to 3f8a57d, today, 2:02 PM')
 })
 
-it('counts the days for which a page can still be restored, the last one too', () => {
+it('a trash entry counts the days left to restore the page, including the last day', () => {
   const left = (hours: number) =>
     daysLeft({ expires_at: new Date(NOW.getTime() + hours * 3_600_000).toISOString() }, NOW)
   expect([720, 25, 24, 1, -1].map(left)).toEqual([
@@ -38,7 +38,7 @@ it('counts the days for which a page can still be restored, the last one too', (
   ])
 })
 
-it('counts pages below, and names those whose words were not seen', () => {
+it('a trash entry counts the pages below it, and names the authors of newer words', () => {
   expect([pagesBelow(1), pagesBelow(1200)]).toEqual(['1 page below it', '1,200 pages below it'])
   expect([newerWords({ newer: [] }), newerWords({ newer: ['Ben', 'Cleo'] })]).toEqual([
     undefined,

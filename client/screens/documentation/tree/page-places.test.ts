@@ -42,7 +42,7 @@ describe('the place of a page', () => {
     expect(countBelow(ring, 1)).toBe(1)
   })
 
-  it('says how many pages hang on it', () => {
+  it('the tree counts all pages below a page', () => {
     expect(countBelow(pages, 1)).toBe(2)
     expect(countBelow(pages, 4)).toBe(0)
   })

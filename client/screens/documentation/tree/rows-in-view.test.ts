@@ -3,30 +3,30 @@ import { isInView, offsetOf, rowsToDraw } from './rows-in-view.ts'
 
 const rows = { count: 1000, rowHeight: 30 }
 
-it('draws the rows that are seen and twelve on either side', () => {
+it('the tree draws the visible rows and twelve on either side', () => {
   const drawn = rowsToDraw({ top: 3000, height: 300 }, rows, [])
   expect([drawn[0], drawn.at(-1), drawn.length]).toEqual([88, 122, 35])
 })
 
-it('draws every row of a short list once its height is known', () => {
+it('the tree draws every row of a short list once its height is known', () => {
   expect(rowsToDraw({ top: 0, height: 600 }, { count: 3, rowHeight: 30 }, [0])).toEqual([0, 1, 2])
   expect(rowsToDraw({ top: 0, height: 0 }, { count: 3, rowHeight: 30 }, [0])).toEqual([])
   expect(rowsToDraw({ top: 0, height: 600 }, { count: 0, rowHeight: 30 }, [0])).toEqual([])
 })
 
-it('draws a row that must exist though it is far away, once and in its place', () => {
+it('the tree draws a required row far from the view once, and in its place', () => {
   const drawn = rowsToDraw({ top: 3000, height: 300 }, rows, [999, 5, 100, 5, -1, 1000])
   expect(drawn.slice(0, 2)).toEqual([5, 88])
   expect(drawn.slice(-2)).toEqual([122, 999])
   expect(new Set(drawn).size).toBe(drawn.length)
 })
 
-it('draws the end of a list that has become shorter than it is scrolled', () => {
+it('the tree draws the end of a list that has become shorter than the scroll position', () => {
   const drawn = rowsToDraw({ top: 20_000, height: 300 }, { count: 40, rowHeight: 30 }, [])
   expect([drawn[0], drawn.at(-1)]).toEqual([27, 39])
 })
 
-it('scrolls no further than a row needs to be seen whole, or puts it in the middle', () => {
+it('the tree scrolls only as far as needed to show a whole row, or puts the row in the middle', () => {
   const view = { top: 3000, height: 300 }
   const to = (index: number, align: 'nearest' | 'center') => offsetOf(index, view, { rowHeight: 30, align })
   expect(to(105, 'nearest')).toBe(3000)

@@ -32,13 +32,13 @@ const marked = (name: string, typed: string) =>
     .join('')
 
 describe('searching the tree', () => {
-  it('waits for two letters, spaces around them aside', () => {
+  it('the tree search waits for two letters, not counting spaces around them', () => {
     expect(filterPages(pages, ' r ')).toBeUndefined()
     expect(found(' ov ')).toEqual(['Overview'])
     expect(found('zz')).toEqual([])
   })
 
-  it('lets the browser go on between, ends with the same, and can be broken off', async () => {
+  it('the tree search pauses for the browser, finds the same matches, and can be aborted', async () => {
     const many = pagesNamed(...Array.from({ length: 20_000 }, (_, n) => `Page ${n} of the handbook`))
     let time = 0
     // Each reading of the clock is 5 ms later.
@@ -62,12 +62,12 @@ describe('searching the tree', () => {
     expect(breakOff).toHaveBeenCalledOnce()
   })
 
-  it('finds names that contain the text, and shows what is above them', () => {
+  it('the tree search finds names that contain the text, and shows the pages above them', () => {
     expect(found('ROUT')).toEqual(['Routing and matching', 'router.go'])
     expect([...(filterPages(pages, 'matching')?.shown ?? [])].sort()).toEqual([2, 3])
   })
 
-  it('takes no typo in up to three letters, one up to six, two up to nine, three beyond', () => {
+  it('the tree search allows no typo up to three letters, one up to six, two up to nine, then three', () => {
     expect([1, 3, 4, 6, 7, 9, 10, 40].map(toleranceOf)).toEqual([0, 0, 1, 1, 2, 2, 3, 3])
     expect(found('raq')).toEqual([])
     expect(found('ovrview')).toEqual(['Overview'])
@@ -78,7 +78,7 @@ describe('searching the tree', () => {
     expect(found('lixacicele')).toEqual([])
   })
 
-  it('finds letters in their order from four letters on', () => {
+  it('the tree search finds letters in their order from four letters on', () => {
     expect(found('rqlc')).toEqual(['Request lifecycle'])
     expect(found('rql')).toEqual([])
     expect(found('clqr')).toEqual([])
@@ -90,7 +90,7 @@ describe('searching the tree', () => {
     expect(found('istan')).toEqual(['İstanbul'])
   })
 
-  it('marks what matches', () => {
+  it('the tree search marks the matching letters', () => {
     expect(marked('Routing', 'out')).toBe('R[out]ing')
     expect(marked('Request lifecycle', 'lifcy')).toBe('Request [lifecy]cle')
     expect(marked('Request lifecycle', 'rqlc')).toBe('[R]e[q]uest [l]ife[c]ycle')
@@ -98,7 +98,7 @@ describe('searching the tree', () => {
     expect(marked('İstanbul', 'stan')).toBe('İ[stan]bul')
   })
 
-  it('finds every word that is begun with as many typos as are allowed', () => {
+  it('the tree search finds every beginning of a word with as many typos as it allows', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength: 4, maxLength: 12 })
     const typo = fc.record({
       at: fc.nat(11),

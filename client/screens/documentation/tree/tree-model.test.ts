@@ -30,7 +30,7 @@ const pages = indexPages([
 
 const names = (tree: TreeModel, id: string) => tree.children(id).map((child) => tree.row(child).name)
 
-it('never has a page in two places, also while it is being moved', () => {
+it('the tree never shows a page in two places, even while someone moves the page', () => {
   const store = PageStore.of([page(1, 'Trees'), page(2, 'Oak')])
   const tree = buildTree(store.index(), 1)
   store.set(2, page(2, 'Oak', { parent_id: 1 }))
@@ -41,7 +41,7 @@ it('never has a page in two places, also while it is being moved', () => {
 describe('the sections of the tree', () => {
   const tree = buildTree(pages, 1)
 
-  it('begin with the default page, then pages, topics and files', () => {
+  it('the tree begins with the default page, then pages, topics and files', () => {
     expect(names(tree, ROOT)).toEqual(['Overview', 'Getting started', 'Topics', 'Files'])
     expect(names(tree, 'topics')).toEqual(['Request lifecycle'])
     expect(names(tree, 'files')).toEqual(['src', 'main.go'])
@@ -64,7 +64,7 @@ describe('the sections of the tree', () => {
     expect(one.depth(21)).toBe(0)
   })
 
-  it('say which rows must be open for a page to be seen', () => {
+  it('the tree says which rows must be open to show a page', () => {
     expect(tree.above(6)).toEqual(['files', 'page-5'])
     expect(tree.above(4)).toEqual(['topics', 'page-3'])
     expect(tree.above(1)).toEqual([])

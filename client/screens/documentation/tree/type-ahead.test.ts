@@ -4,7 +4,7 @@ import { isLetter, TypeAhead } from './type-ahead.ts'
 const NAMES = ['Overview', 'API', 'Architecture', 'Äpfel', 'client', 'apples']
 
 describe('typing in the tree', () => {
-  it('leads to the next row that begins with the letter, and round to the first', () => {
+  it('typing in the tree leads to the next row that begins with the letter, and wraps around', () => {
     const typeAhead = new TypeAhead()
     expect(typeAhead.next(NAMES, 0, 'a', 0)).toBe(1)
     expect(typeAhead.next(NAMES, 1, 'a', 10_000)).toBe(2)
@@ -12,27 +12,27 @@ describe('typing in the tree', () => {
     expect(typeAhead.next(NAMES, 4, 'o', 30_000)).toBe(0)
   })
 
-  it('takes letters that follow each other as one beginning, without accents', () => {
+  it('typing in the tree joins letters that follow quickly, and ignores accents', () => {
     const typeAhead = new TypeAhead()
     expect(typeAhead.next(NAMES, 0, 'a', 0)).toBe(1)
     expect(typeAhead.next(NAMES, 1, 'p', 100)).toBe(1)
     expect(typeAhead.next(NAMES, 1, 'f', 200)).toBe(3)
   })
 
-  it('goes on with the same letter pressed again', () => {
+  it('typing the same letter again in the tree leads to the next match', () => {
     const typeAhead = new TypeAhead()
     expect(typeAhead.next(NAMES, 0, 'a', 0)).toBe(1)
     expect(typeAhead.next(NAMES, 1, 'a', 100)).toBe(2)
     expect(typeAhead.next(NAMES, 2, 'a', 200)).toBe(3)
   })
 
-  it('stays where nothing begins so, and in an empty tree', () => {
+  it('typing in the tree leads nowhere without a match, or in an empty tree', () => {
     const typeAhead = new TypeAhead()
     expect(typeAhead.next(NAMES, 0, 'z', 0)).toBeUndefined()
     expect(typeAhead.next([], 0, 'a', 10_000)).toBeUndefined()
   })
 
-  it('leaves shortcuts and other keys alone', () => {
+  it('typing in the tree ignores shortcuts and other keys', () => {
     const key = (key: string, more = {}) => isLetter({ key, ctrlKey: false, metaKey: false, altKey: false, ...more })
     expect(key('é')).toBe(true)
     expect(key('k', { ctrlKey: true })).toBe(false)

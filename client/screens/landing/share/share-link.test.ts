@@ -11,7 +11,7 @@ const fails = (error: unknown) =>
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))
 afterEach(() => void vi.restoreAllMocks())
 
-it('leaves it to the device where it can share', async () => {
+it('sharing a link uses the share dialog of the device where it has such a dialog', async () => {
   const means = { share: works(), copy: works() }
   expect(await shareLink(LINK, means)).toBe('shared')
   expect(means.share).toHaveBeenCalledWith(LINK)
@@ -24,7 +24,7 @@ it('sharing stops when someone closes the share sheet of the device', async () =
   expect(means.copy).not.toHaveBeenCalled()
 })
 
-it('copies the address where the device cannot share, or does not', async () => {
+it('sharing a link copies the address where the device cannot share or fails to', async () => {
   const without: Means[] = [
     { share: undefined, copy: works() },
     { share: fails(new DOMException('not here', 'NotAllowedError')), copy: works() },
@@ -36,6 +36,6 @@ it('copies the address where the device cannot share, or does not', async () => 
   }
 })
 
-it('says so when neither is possible', async () => {
+it('sharing a link reports when neither sharing nor copying is possible', async () => {
   expect(await shareLink(LINK, { share: undefined, copy: fails(new Error('no')) })).toBe('impossible')
 })

@@ -4,7 +4,7 @@ import { checkDraft } from './kept-draft.ts'
 describe('a draft that was kept', () => {
   const draft = { address: 'github.com/acme/nano', title: 'Nano', language: 'de', isPublic: true }
 
-  it('comes back as it was', () => {
+  it('a kept draft comes back as it was', () => {
     expect(checkDraft({ ...draft, more: 1 })).toEqual(draft)
     expect(checkDraft({ ...draft, title: undefined })?.title).toBeUndefined()
   })

@@ -25,12 +25,12 @@ const known = (exists: boolean, access: boolean, more: Partial<InstallationStatu
 })
 
 describe('the main button', () => {
-  it('creates an empty project once there is a title', () => {
+  it('the main button creates an empty project once there is a title', () => {
     expect(mainActionOf(draft({ type: 'empty' }), true)).toEqual({ act: 'create', label: 'Create', enabled: true })
     expect(mainActionOf(draft({ type: 'empty', title: '  ' }), true).enabled).toBe(false)
   })
 
-  it('uploads once there are a file and a title', () => {
+  it('the main button uploads once there are a file and a title', () => {
     expect(mainActionOf(draft({ type: 'zip', file }), true)).toEqual({
       act: 'upload',
       label: 'Create & Upload',
@@ -40,13 +40,13 @@ describe('the main button', () => {
     expect(mainActionOf(draft({ type: 'zip', file, title: '' }), true).enabled).toBe(false)
   })
 
-  it('creates from a repository that is read and has a title', () => {
+  it('the main button creates a project from a readable repository once there is a title', () => {
     expect(mainActionOf(draft({}), true).enabled).toBe(true)
     expect(mainActionOf(draft({ repository: undefined }), true).enabled).toBe(false)
     expect(mainActionOf(draft({ check: known(false, true) }), true)).toMatchObject({ label: 'Create', enabled: true })
   })
 
-  it('leads to a project that exists', () => {
+  it('the main button leads to an existing project', () => {
     expect(mainActionOf(draft({ check: known(true, false), title: '' }), true)).toEqual({
       act: 'view',
       label: 'View project',
@@ -54,14 +54,14 @@ describe('the main button', () => {
     })
   })
 
-  it('leads to it under the name that it has there', () => {
+  it('the main button leads to an existing project under its current repository name', () => {
     expect(addressOfDocumented(draft({ check: known(true, true) }))).toBe('/github/acme/gateway')
     const check = known(true, true, { git_url: 'https://github.com/acme/door', project_id: 7 })
     expect(addressOfDocumented(draft({ check }))).toBe('/github/acme/door')
     expect(addressOfDocumented(draft({ check, repository: elsewhere }))).toBe('/projects/7')
   })
 
-  it('installs the app where it is missing and there is one', () => {
+  it('the main button installs the app where it is missing and the server has an app', () => {
     expect(mainActionOf(draft({ check: known(false, false) }), true).label).toBe('Install GitHub App')
     expect(mainActionOf(draft({ check: known(false, false) }), false)).toMatchObject({
       label: 'Create',
@@ -77,7 +77,7 @@ describe('a repository at a host that has no app', () => {
     expect(mainActionOf(draft({ repository: elsewhere }), true).act).toBe('create')
   })
 
-  it('says so where it cannot be read', () => {
+  it('the form says when a repository at a host without an app cannot be read', () => {
     const unreadable = draft({ repository: elsewhere, check: known(false, false) })
     expect(mainActionOf(unreadable, true)).toEqual({ act: 'create', label: 'Create', enabled: false })
     expect(addressFault('x', unreadable, true)).toContain('can’t access')
@@ -88,7 +88,7 @@ describe('a repository at a host that has no app', () => {
 describe('a press before the repository is checked', () => {
   const early = [{ state: 'none' }, { state: 'asking' }] as const
 
-  it('waits where there is an app that may be missing', () => {
+  it('the main button waits for the repository check where an app may be missing', () => {
     for (const check of early) {
       expect(mainActionOf(draft({ check }), true)).toEqual({ act: 'wait', label: 'Create', enabled: true })
       expect(mainActionOf(draft({ check, title: '' }), true).enabled).toBe(false)
@@ -136,11 +136,11 @@ describe('what a repository lacks', () => {
 })
 
 describe('the words under the repository field', () => {
-  it('stay away while nothing is typed', () => {
+  it('the repository field shows no error while it is empty', () => {
     expect(addressFault(' ', draft({ repository: undefined }), true)).toBeUndefined()
   })
 
-  it('name what is wrong', () => {
+  it('the repository field says what is wrong with its address', () => {
     expect(addressFault('x', draft({ repository: undefined }), true)).toBe('Invalid GitHub URL')
     expect(addressFault('x', draft({ check: known(true, true) }), true)).toBe('Project already exists')
     expect(addressFault('x', draft({ check: known(false, false) }), false)).toContain('can’t access')

@@ -14,7 +14,7 @@ it('a repository at another host than GitHub keeps its host', () => {
   expect(parseRepositoryAddress('https://gitlab.com/acme/gateway', origins)).toBeUndefined()
 })
 
-it('the hint names every allowed host, and the archive for all others', () => {
+it('the host hint names every allowed host, and suggests a ZIP for other code', () => {
   expect(hostsHint([GITHUB])).toBe('Use an address on github.com. For other code, upload a ZIP.')
   expect(hostsHint(origins)).toContain('on github.com, git.example or 127.0.0.1:4010.')
 })

@@ -17,7 +17,7 @@ afterEach(() => {
   asked.mockReset()
 })
 
-it('asks every 4 s until the app has access, whatever becomes of one question', async () => {
+it('the wait for an installation asks every 4 s until the app has access, even after a failure', async () => {
   const installed = vi.fn()
   asked
     .mockResolvedValueOnce({ has_installation_access: false })
@@ -36,7 +36,7 @@ it('asks every 4 s until the app has access, whatever becomes of one question', 
   expect(asked).toHaveBeenCalledTimes(3)
 })
 
-it('says nothing any more once nobody waits', async () => {
+it('the wait for an installation asks nothing after it is stopped', async () => {
   const installed = vi.fn()
   asked.mockResolvedValue({ has_installation_access: true })
   waitForInstallation(repository, installed)()

@@ -93,7 +93,7 @@ function flat(
   return symbols.flatMap((symbol) => [{ symbol, owner }, ...flat(symbol.members, symbol)])
 }
 
-it('any text of declarations is read without an error, and what is found lies inside of the file', async () => {
+it('any text of declarations is read without an error, and its symbols lie inside the file', async () => {
   const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((pieces) => pieces.join(''))
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...PATHS), text, async (path, source) => {
@@ -115,7 +115,7 @@ it('any text of declarations is read without an error, and what is found lies in
   )
 })
 
-it('columns, fields and values lie within what declares them', async () => {
+it('columns of a SQL table lie within the lines of the table', async () => {
   const name = fc.constantFrom('a', 'b', 'key', '"c d"', 'e')
   const columns = fc.array(fc.tuple(name, fc.constantFrom('int', "text DEFAULT ','", 'numeric(1, 2)')), {
     minLength: 1,
@@ -139,7 +139,7 @@ it('columns, fields and values lie within what declares them', async () => {
 })
 
 it.each(PATHS)(
-  '%s: what never ends is read to its end',
+  '%s with unclosed constructs is read to its end',
   async (path) => {
     for (const piece of PIECES) {
       const source = piece.repeat(5_000)
@@ -149,7 +149,7 @@ it.each(PATHS)(
   120_000,
 )
 
-it('a table of 20,000 columns has as many as are shown, and what follows it is read', async () => {
+it('a table of 20,000 columns lists only the first 400, and the table after it is read', async () => {
   const columns = Array.from({ length: 20_000 }, (_, at) => `c${at} int`).join(',')
   const { symbols } = await analyzeFile('a.sql', `CREATE TABLE wide (${columns}); CREATE TABLE next (id int);`)
   expect(symbols.map(({ name, members }) => [name, members.length])).toEqual([

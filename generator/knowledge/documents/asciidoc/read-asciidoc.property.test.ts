@@ -32,7 +32,7 @@ const docOf = (content: DocNode[]) => ({ type: 'doc', content: content.length > 
 const read = (text: string) => readAsciiDoc(text, { path: 'a.adoc', keepsAddresses: true })
 
 describe('reading AsciiDoc', () => {
-  it('makes a valid document of any text', () => {
+  it('the AsciiDoc reader makes a valid document of any text', () => {
     fc.assert(
       fc.property(anyText, (parts) => {
         documentSchema.nodeFromJSON(docOf(read(parts.join('')))).check()
@@ -41,7 +41,7 @@ describe('reading AsciiDoc', () => {
     )
   })
 
-  it('keeps every word of a paragraph, whatever blocks it lies in', () => {
+  it('the AsciiDoc reader keeps every word of a paragraph, whatever blocks contain it', () => {
     const fenced = (sign: string, lines: string[], depth: number) => {
       const fence = sign.repeat(4 + depth)
       return [fence, ...lines, fence]
@@ -69,7 +69,7 @@ describe('reading AsciiDoc', () => {
     )
   })
 
-  it('keeps the words of a cell', () => {
+  it('the AsciiDoc reader keeps the words of each table cell', () => {
     const word = fc.stringMatching(/^[b-z]{2,8}$/)
     fc.assert(
       fc.property(fc.array(fc.array(word, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 20 }), (rows) => {
@@ -80,7 +80,7 @@ describe('reading AsciiDoc', () => {
     )
   })
 
-  it('takes time in proportion to the text', () => {
+  it('the AsciiDoc reader takes time in proportion to the text', () => {
     const size = 200_000
     const parts = [
       ...PARTS,

@@ -19,7 +19,7 @@ const list = (type: string, ...items: DocNode[][]): DocNode => ({
 const paragraph = (text: string): DocNode => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 
 describe('the blocks of AsciiDoc', () => {
-  it('headings have the level of their signs, and the title is the first', () => {
+  it('headings in AsciiDoc have the level of their signs, and the title comes first', () => {
     const text =
       '= The guide\nJane Doe <jane@a.example>\nv1.0, 2024-01-01\n:toc:\n\nWords.\n\n== Part\n\n=== Deeper\n\n[discrete]\n== Free\n\nOld\n---\n\nText.\n'
     expect(read(text).map((node) => [textOf(node), node.attrs?.level])).toEqual([
@@ -34,7 +34,7 @@ describe('the blocks of AsciiDoc', () => {
     ])
   })
 
-  it('lists lie in each other by their signs, and `+` attaches blocks to an item', () => {
+  it('lists in AsciiDoc nest by their signs, and `+` attaches blocks to an item', () => {
     const text = '* one\n** two\nof two lines\n+\n----\ncode\n----\n* three\n\n. first\n.. inner\n. second\n'
     expect(read(text)).toEqual([
       list(
@@ -54,7 +54,7 @@ describe('the blocks of AsciiDoc', () => {
     ])
   })
 
-  it('a comment or an attribute line ends a list', () => {
+  it('a comment or an attribute line ends a list in AsciiDoc', () => {
     expect(shown('* one\n\n//\n\n. two\n\n[square]\n* three\n')).toEqual([
       ['bulletList', 'one'],
       ['orderedList', 'two'],
@@ -62,13 +62,13 @@ describe('the blocks of AsciiDoc', () => {
     ])
   })
 
-  it('a checklist is a list of tasks', () => {
+  it('a checklist in AsciiDoc becomes a task list', () => {
     expect(read('* [x] done\n* [ ] open\n')).toMatchObject([
       { type: 'taskList', content: [{ attrs: { checked: true } }, { attrs: { checked: false } }] },
     ])
   })
 
-  it('a description list shows each term with its description', () => {
+  it('a description list in AsciiDoc shows each term with its description', () => {
     const bold = (text: string): DocNode => ({
       type: 'paragraph',
       content: [{ type: 'text', text, marks: [{ type: 'bold' }] }],
@@ -83,7 +83,7 @@ describe('the blocks of AsciiDoc', () => {
     ])
   })
 
-  it('admonitions are alerts, as paragraphs and as blocks', () => {
+  it('admonitions in AsciiDoc become alerts, both as paragraphs and as blocks', () => {
     expect(read('WARNING: Hot.\n\n[TIP]\n====\nOne.\n\n* two\n====\n\n[NOTE]\nThree.\n')).toEqual([
       { type: 'alert', attrs: { type: 'warning' }, content: [paragraph('Hot.')] },
       {
@@ -95,7 +95,7 @@ describe('the blocks of AsciiDoc', () => {
     ])
   })
 
-  it('code keeps its lines and its language', () => {
+  it('code in AsciiDoc keeps its lines and its language', () => {
     const text =
       '.App.java\n[source,java]\n----\nint a; // <1>\n\n= b\n----\n<1> A number.\n\n....\n*as is*\n....\n\n```js\nx\n```\n\n  $ run\n\n[source,bash]\nls *\n\n[,ruby]\n----\nputs\n----\n'
     expect(read(text).map((node) => [node.type, textOf(node), node.attrs?.language])).toEqual([
@@ -110,7 +110,7 @@ describe('the blocks of AsciiDoc', () => {
     ])
   })
 
-  it('tables have headers, spans, and blocks in their cells', () => {
+  it('tables in AsciiDoc have headers, spans, and blocks in their cells', () => {
     const cells = (text: string) =>
       read(text)[0]?.content?.map((row) => row.content?.map((cell) => [cell.type, textOf(cell)]))
     expect(cells('[cols="1,a"]\n|===\n|Name |Use\n\n|one\n|* two\n|three \\| four\n|five\n|===\n')).toEqual([
@@ -144,7 +144,7 @@ describe('the blocks of AsciiDoc', () => {
     ])
   })
 
-  it('quotes, verses, sidebars, examples and open blocks keep their text', () => {
+  it('quotes, verses, sidebars, examples and open blocks in AsciiDoc keep their text', () => {
     const text =
       '[quote, A. Author, The book]\n____\nSaid.\n____\n\n[verse]\n____\none\n  two\n____\n\n****\nAside.\n****\n\n.Shown\n====\nExample.\n====\n\n--\nOpen.\n--\n'
     expect(shown(text)).toEqual([
@@ -157,24 +157,24 @@ describe('the blocks of AsciiDoc', () => {
     ])
   })
 
-  it('comments, page breaks and the table of contents show nothing', () => {
+  it('comments, page breaks and the table of contents in AsciiDoc show nothing', () => {
     expect(shown('// no\n////\nno\n////\ntoc::[]\n\n<<<\n\nYes.\n// no\nMore.\n')).toEqual([
       ['paragraph', 'Yes. More.'],
     ])
   })
 
-  it('conditions hold for the names that the document sets', () => {
+  it('conditions in AsciiDoc follow the names that the document sets', () => {
     const text = ':web:\n\nifdef::web[]\nYes.\nendif::[]\nifndef::web[]\nNo.\nendif::[]\nifdef::print[No.]\n'
     expect(shown(text)).toEqual([['paragraph', 'Yes.']])
   })
 
-  it('an included file is a link to it', () => {
+  it('an include in AsciiDoc becomes a link to the file', () => {
     expect(read('include::part.adoc[]\n', { resolve: (address) => `https://x.example/${address}` })).toMatchObject([
       { content: [{ text: 'part.adoc', marks: [{ attrs: { href: 'https://x.example/part.adoc' } }] }] },
     ])
   })
 
-  it('an image is shown where it can be, else its description', () => {
+  it('an image in AsciiDoc is shown if possible, otherwise its description', () => {
     const text = ':imagesdir: pics\n\nimage::https://a.example/x.png[A picture]\n\nimage::b.png[Other]\n'
     expect(read(text, { keepsAddresses: true })).toEqual([
       { type: 'image', attrs: { src: 'https://a.example/x.png', alt: 'A picture' } },
@@ -202,7 +202,7 @@ describe('the text of AsciiDoc', () => {
     ])
   })
 
-  it('shows what is escaped or passed through as it is written', () => {
+  it('AsciiDoc text shows escaped or passed-through parts as they are written', () => {
     expect(inline('\\*a* +*b*+ pass:[_c_] `+{d}+` C++ C{plus}{plus} "`e`" -- (C)')).toEqual([
       '*a* *b* _c_ ',
       ['{d}', 'code'],
@@ -210,18 +210,18 @@ describe('the text of AsciiDoc', () => {
     ])
   })
 
-  it('puts the values of attributes in, and leaves unknown ones', () => {
+  it('AsciiDoc text replaces attributes with their values and leaves unknown attributes', () => {
     expect(inline(':name: Docs\n:url: https://a.example\n\n{url}/x[{name}] {other} \\{name}')).toEqual([
       ['Docs', 'https://a.example/x'],
       ' {other} {name}',
     ])
   })
 
-  it('shows the words of a link whose address has an unknown part', () => {
+  it('a link in AsciiDoc shows its words if its address has an unknown part', () => {
     expect(inline('See {host}/issues/1[issue #1^] and {host}/x[].')).toEqual(['See issue #1 and {host}/x[].'])
   })
 
-  it('puts in what the settings of the documentation give names to, unless the document does', () => {
+  it('AsciiDoc text takes attributes from the documentation settings unless the document sets them', () => {
     const attributes = antoraAttributes(
       "name: lamp\ntitle: Lamp\nversion: '2.1'\nasciidoc:\n  attributes:\n    host: https://a.example\n    kind: one@\n",
     )
@@ -231,7 +231,7 @@ describe('the text of AsciiDoc', () => {
     expect(antoraAttributes('a: [').size).toBe(0)
   })
 
-  it('leads where links lead', () => {
+  it('links in AsciiDoc lead to their addresses', () => {
     const resolve = (address: string) => `https://x.example/${address}`
     expect(
       inline(
@@ -250,7 +250,7 @@ describe('the text of AsciiDoc', () => {
     ])
   })
 
-  it('cross-references lead to sections and documents, and are called like them', () => {
+  it('cross-references in AsciiDoc lead to sections and documents and take their titles', () => {
     const around: Partial<Surroundings> = {
       resolve: (address) => `https://x.example/${address}`,
       section: (title) => `https://x.example/#${title}`,
@@ -272,7 +272,7 @@ describe('the text of AsciiDoc', () => {
     ])
   })
 
-  it('footnotes are numbered and stand at the end', () => {
+  it('footnotes in AsciiDoc are numbered and come at the end', () => {
     expect(shown('A.footnote:x[One https://a.example[two].] B.footnote:x[]\n')).toEqual([
       ['paragraph', 'A. [1] B. [1]'],
       ['horizontalRule', ''],
@@ -280,7 +280,7 @@ describe('the text of AsciiDoc', () => {
     ])
   })
 
-  it('shows keys, buttons and menus', () => {
+  it('AsciiDoc text shows keys, buttons and menus', () => {
     expect(inline('kbd:[Ctrl+C] btn:[OK] menu:File[New > Page]')).toEqual([
       ['Ctrl+C', 'code'],
       ' ',
@@ -290,7 +290,7 @@ describe('the text of AsciiDoc', () => {
     ])
   })
 
-  it('ends a line where ` +` says so', () => {
+  it('a line of AsciiDoc breaks at ` +`', () => {
     expect(read('[%hardbreaks]\none\ntwo')[0]?.content?.map(({ type }) => type)).toEqual(['text', 'hardBreak', 'text'])
     expect(read('one +\ntwo\nthree')[0]?.content?.map(({ type, text }) => text ?? type)).toEqual([
       'one',
@@ -299,7 +299,7 @@ describe('the text of AsciiDoc', () => {
     ])
   })
 
-  it('runs no script and leads to no unsafe address', () => {
+  it('AsciiDoc text runs no script and leads to no unsafe address', () => {
     const text = 'link:javascript:alert(1)[x] image:javascript:alert(2)[y]\n\n++++\n<script>alert(3)</script>\n++++\n'
     expect(JSON.stringify(read(text, { keepsAddresses: true }))).not.toMatch(/alert|javascript/)
   })

@@ -83,7 +83,7 @@ const docOf = (content: DocNode[]) => ({ type: 'doc', content: content.length > 
 const read = (text: string) => readRst(text, { path: 'a.rst', keepsAddresses: true })
 
 describe('reading reStructuredText', () => {
-  it('makes a valid document of any text', () => {
+  it('the reStructuredText reader makes a valid document of any text', () => {
     fc.assert(
       fc.property(anyText, (parts) => {
         documentSchema.nodeFromJSON(docOf(read(parts.join('')))).check()
@@ -92,7 +92,7 @@ describe('reading reStructuredText', () => {
     )
   })
 
-  it('keeps every word of a paragraph, whatever blocks it lies in', () => {
+  it('the reStructuredText reader keeps every word of a paragraph, whatever blocks contain it', () => {
     const inside = (wrap: number, lines: string[]): string[] => {
       const indented = lines.map((line) => (line === '' ? '' : `    ${line}`))
       if (wrap === 0) return ['.. note::', '', ...indented]
@@ -117,7 +117,7 @@ describe('reading reStructuredText', () => {
     )
   })
 
-  it('takes time in proportion to the text', () => {
+  it('the reStructuredText reader takes time in proportion to the text', () => {
     const hostile = [
       '*a ',
       '`a ',

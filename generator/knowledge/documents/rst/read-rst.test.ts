@@ -29,7 +29,7 @@ describe('a reStructuredText document', () => {
     ])
   })
 
-  it('keeps lists with what lies in them, definitions, fields, quotes and lines of verse', () => {
+  it('the reStructuredText reader keeps nested lists, definitions, fields, quotes and lines of verse', () => {
     const text =
       '- a\n\n  - b\n- c\n\n3. d\n#. e\n\nterm\n    Said of it.\n\n:field: value\n\nText\n\n   quoted\n\n| one\n| two\n'
     expect(kinds(text)).toEqual([
@@ -44,7 +44,7 @@ describe('a reStructuredText document', () => {
     expect(texts(text)[3]).toBe('field: value')
   })
 
-  it('keeps code of directives, behind double colons, and of interpreter sessions', () => {
+  it('the reStructuredText reader keeps code of directives, double colons and interpreter sessions', () => {
     const text = '.. code-block:: python\n    :linenos:\n\n    a = 1\n\nSo::\n\n    b = 2\n\n>>> c\n3\n'
     expect(read(text)).toEqual([
       { type: 'codeBlock', attrs: { language: 'python' }, content: [{ type: 'text', text: 'a = 1' }] },
@@ -54,7 +54,7 @@ describe('a reStructuredText document', () => {
     ])
   })
 
-  it('shows admonitions and notes on versions as alerts', () => {
+  it('the reStructuredText reader shows admonitions and notes on versions as alerts', () => {
     const text =
       '.. warning:: Mind this.\n\n.. versionadded:: 1.2\n   It is new.\n\n.. admonition:: Why\n\n   Because.\n'
     expect(read(text).map(({ type, attrs }) => [type, attrs?.type])).toEqual([
@@ -65,7 +65,7 @@ describe('a reStructuredText document', () => {
     expect(texts(text)).toEqual(['Mind this.', 'Added in version 1.2It is new.', 'WhyBecause.'])
   })
 
-  it('reads every kind of table into the same cells', () => {
+  it('the reStructuredText reader reads every kind of table into the same cells', () => {
     const tables = [
       '+---+---+\n| a | b |\n+===+===+\n| c | d |\n+---+---+\n',
       '= =\na b\n= =\nc d\n= =\n',
@@ -86,23 +86,23 @@ describe('a reStructuredText document', () => {
     for (const table of tables) expect(read(table)).toEqual([first])
   })
 
-  it('keeps the text of cells over several rows and columns', () => {
+  it('the reStructuredText reader keeps the text of cells that span rows and columns', () => {
     const text =
       '+-----+-----+\n| wide      |\n+-----+-----+\n| tall| one |\n|     +-----+\n| too | two |\n+-----+-----+\n'
     expect(textOf(read(text)[0] ?? { type: 'table' })).toBe('widetall\ntooonetwo')
   })
 
-  it('leaves out comments, what is for the builder, and directives without text', () => {
+  it('the reStructuredText reader drops comments, builder settings and directives without text', () => {
     const text =
       ':orphan:\n\n.. a comment\n   of two lines\n\n.. _label:\n\n.. contents::\n\n.. autoclass:: Unknown\n   :members:\n\nText.\n'
     expect(texts(text)).toEqual(['Text.'])
   })
 
-  it('shows the text of a directive that nobody knows', () => {
+  it('the reStructuredText reader shows the text of an unknown directive', () => {
     expect(texts('.. marvel:: Title\n   :color: red\n\n   Words.\n')).toEqual(['Title', 'Words.'])
   })
 
-  it('puts footnotes at the end with the numbers by which they are cited', () => {
+  it('the reStructuredText reader puts footnotes at the end with the numbers that cite them', () => {
     expect(texts('A [#x]_ and [#]_.\n\n.. [#] Two.\n.. [#x] One.\n')).toEqual([
       'A [1] and [2].',
       '',
@@ -111,7 +111,7 @@ describe('a reStructuredText document', () => {
     ])
   })
 
-  it('shows no badge', () => {
+  it('the reStructuredText reader drops badges', () => {
     expect(texts('.. image:: https://img.shields.io/x.svg\n   :target: https://a.example\n\nText.\n')).toEqual([
       'Text.',
     ])
@@ -119,7 +119,7 @@ describe('a reStructuredText document', () => {
 })
 
 describe('inline markup', () => {
-  it('becomes marks, and signs that are no markup stay', () => {
+  it('inline markup in reStructuredText becomes marks, and other signs stay as they are', () => {
     expect(marks('An *em*, **st** and ``co*de``: 2 * 3 * 4, a_b, \\*kept\\*, `plain`.')).toEqual([
       ['An '],
       ['em', 'italic'],
@@ -133,7 +133,7 @@ describe('inline markup', () => {
     ])
   })
 
-  it('leads where links, named targets and sections lead', () => {
+  it('links in reStructuredText lead to addresses, named targets and sections', () => {
     const text =
       '`A <https://a.example>`_ b_ `c d`_ __ x__ https://e.example.\n\n.. _b: https://b.example\n.. _c d: b_\n\n__ https://x.example\n'
     expect(links(text)).toEqual([
@@ -146,7 +146,7 @@ describe('inline markup', () => {
     expect(links('`Part`_\n\nPart\n----\n', { section: (title) => `page:1#${title}` })).toEqual(['page:1#part'])
   })
 
-  it('leads to documents, labels and symbols of the repository, and shows their titles', () => {
+  it('reStructuredText roles link to documents, labels and symbols and show their titles', () => {
     const around: Partial<Surroundings> = {
       document: (address) => ({ href: 'page:1', title: `Title of ${address}` }),
       label: (name) => (name === 'here' ? { href: 'page:2#here', title: 'Here' } : undefined),
@@ -164,13 +164,13 @@ describe('inline markup', () => {
     ])
   })
 
-  it('replaces names by what they stand for, also where they stand for themselves', () => {
+  it('reStructuredText replaces substitution names with their text, and ends if a name means itself', () => {
     expect(
       texts('|a| |b| |c|\n\n.. |a| replace:: *long* name\n.. |b| unicode:: U+00A9\n.. |c| replace:: |c|\n'),
     ).toEqual(['long name ©'])
   })
 
-  it('leads to no address that runs code', () => {
+  it('links in reStructuredText lead to no address that runs code', () => {
     const text =
       '`a <javascript:alert(1)>`_ b_\n\n.. _b: javascript:alert(2)\n\n.. image:: data:text/html,x\n\n.. raw:: html\n\n   <script>alert(3)</script><a href="javascript:alert(4)">c</a>\n'
     expect(JSON.stringify(read(text, { keepsAddresses: true }))).not.toMatch(/javascript|alert\(|data:/)

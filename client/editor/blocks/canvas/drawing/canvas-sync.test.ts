@@ -160,7 +160,7 @@ describe('a drawing that several people have open', () => {
     expect(ann.shape('a')?.x).toBe(0)
   })
 
-  it('[DS2] keeps what each of two changed of one shape, also what was not written yet', () => {
+  it('[DS2] a shared drawing keeps both changes to one shape, including unwritten changes', () => {
     const ann = new Device()
     ann.store.put([shapeOf('a', 'text')])
     ann.sync.write()
@@ -176,7 +176,7 @@ describe('a drawing that several people have open', () => {
     }
   })
 
-  it('[DS3] hangs on the page what hung on something that another deleted, and drops what tied it', () => {
+  it('[DS3] a shared drawing moves the children of a deleted shape to the page, and drops its bindings', () => {
     const ann = new Device()
     ann.store.put([
       shapeOf('f', 'frame'),
@@ -198,7 +198,7 @@ describe('a drawing that several people have open', () => {
     expect(new Device(ann).shape('a')).toMatchObject({ x: 5, parentId: PAGE })
   })
 
-  it('[DS3] lays shapes that were put in one place over each other, below what lies above', () => {
+  it('[DS3] a shared drawing stacks shapes added in one place, below the shapes above', () => {
     const ann = new Device()
     ann.store.put([shapeOf('z', 'text', { index: 'a100V' })])
     ann.sync.write()
@@ -213,7 +213,7 @@ describe('a drawing that several people have open', () => {
     expect(ann.state).toEqual(bob.state)
   })
 
-  it('[DS3] leaves out what the library could not show, and leaves it where it is', () => {
+  it('[DS3] a shared drawing hides entries that the library cannot show, and keeps them stored', () => {
     const ann = new Device()
     ann.store.put([shapeOf('a', 'text'), shapeOf('b', 'frame', { index: 'a2' })])
     ann.sync.write()
@@ -229,7 +229,7 @@ describe('a drawing that several people have open', () => {
     quiet.mockRestore()
   })
 
-  it('[DS4] takes back what a page cannot hold, and says so', () => {
+  it('[DS4] a shared drawing takes back a change too large for the page, and reports the refusal', () => {
     const ann = new Device()
     ann.store.put([shapeOf('a', 'text')])
     ann.sync.write()

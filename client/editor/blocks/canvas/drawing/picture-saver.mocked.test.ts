@@ -77,7 +77,7 @@ describe('the picture of a drawing', () => {
     expect(isStale(map)).toBe(true)
   })
 
-  it('shows what others drew a moment ago', async () => {
+  it('the picture of a drawing includes what others drew a moment ago', async () => {
     const { map, saver, draw, arrive } = opened()
     draw('a')
     arrive('b')
@@ -96,7 +96,7 @@ describe('the picture of a drawing', () => {
     expect(pictureOf(map)).toBeUndefined()
   })
 
-  it('takes its time where making it takes long', async () => {
+  it('the picture of a drawing is saved less often if making it takes long', async () => {
     const { map, saver, draw } = opened({ takes: 1_000 })
     draw('a')
     await saver.finish()

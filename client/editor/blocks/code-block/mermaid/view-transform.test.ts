@@ -30,7 +30,7 @@ function expectSame(one: Point, other: Point): void {
 }
 
 describe('zooming', () => {
-  it('keeps what lies under the point, however far', () => {
+  it('zooming keeps the point under the pointer in place, within the allowed scales', () => {
     fc.assert(
       fc.property(view, fc.double({ min: 0, max: 20, noNaN: true }), point, (before, scale, at) => {
         const after = zoomedTo(before, scale, at)
@@ -41,7 +41,7 @@ describe('zooming', () => {
     )
   })
 
-  it('goes by 0.001 for each unit of the wheel and by 0.05 for each press, between 0.1 and 10', () => {
+  it('zooming changes by 0.001 per wheel unit and by 0.05 per press, between 0.1 and 10', () => {
     const start = { scale: 1, x: 0, y: 0 }
     const at = { x: 10, y: 10 }
     expect(zoomedByWheel(start, -100, at).scale).toBeCloseTo(1.1)
@@ -93,7 +93,7 @@ describe('zooming', () => {
   })
 })
 
-it('a drawing cannot be lost: something of it is always in the frame', () => {
+it('a moved drawing always stays partly in its frame', () => {
   fc.assert(
     fc.property(view, size, size, point, (before, fit, frame, by) => {
       const { scale, x, y } = inSight(moved(before, by.x * 10, by.y * 10), fit, frame)
@@ -105,7 +105,7 @@ it('a drawing cannot be lost: something of it is always in the frame', () => {
   )
 })
 
-it('first it fits the width of a page, readable all the same, and in a full screen both ways', () => {
+it('a drawing first fits the page width if that is readable, and the whole window in full screen', () => {
   const page = { width: 700, height: 0 }
   expect(fitted({ width: 400, height: 100 }, page, false)).toEqual({ width: 400, height: 100 })
   expect(fitted({ width: 1000, height: 100 }, page, false)).toEqual({ width: 700, height: 70 })

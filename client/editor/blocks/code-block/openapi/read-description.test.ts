@@ -79,7 +79,7 @@ describe('what would be fetched', () => {
     })
   })
 
-  it('never remains, in whatever shape it is hidden', () => {
+  it('an API description keeps no outside reference, in whatever shape it is hidden', () => {
     const names = fc.constantFrom('$ref', '$id', 'externalValue', 'operationRef', 'openIdConnectUrl', 'a', 'properties')
     const { tree } = fc.letrec<{ tree: Json }>((tie) => ({
       tree: fc.oneof(
@@ -106,7 +106,7 @@ describe('what would be fetched', () => {
   })
 })
 
-it('links lead only where links of pages may', () => {
+it('links in an API description lead only where page links may lead', () => {
   const spec = specOf({
     info: {
       ...info,

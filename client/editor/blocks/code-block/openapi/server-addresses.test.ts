@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Json } from './json.ts'
 import { serverAddresses } from './server-addresses.ts'
 
-it('names the servers of a description with the usual values of their variables', () => {
+it('server addresses of a description use the default values of their variables', () => {
   const servers: Json[] = [
     {
       url: 'https://{stage}.example.org/{path}/{constructor}',
@@ -20,7 +20,7 @@ it('names the servers of a description with the usual values of their variables'
   expect(serverAddresses({ openapi: '3.1.0', servers: 'none' })).toEqual([])
 })
 
-it('puts together what version 2 says in parts', () => {
+it('server addresses of a version 2 description are put together from its parts', () => {
   const spec = { swagger: '2.0', host: 'example.org', basePath: '/v2', schemes: ['http', 'https'] }
   expect(serverAddresses(spec)).toEqual([{ url: 'http://example.org/v2' }, { url: 'https://example.org/v2' }])
   expect(serverAddresses({ swagger: '2.0', host: 'example.org' })).toEqual([{ url: 'https://example.org' }])

@@ -38,7 +38,7 @@ describe('what is said of a refresh', () => {
     expect(tookWords(receipt)).toBe('took 4 s')
   })
 
-  it('names its commits, or when its archive was uploaded, which has none', () => {
+  it('a refresh receipt names its commits, or the upload time of an archive without commits', () => {
     const now = new Date('2026-11-22T10:00:05.000Z')
     expect(originOf(receipt, 'github', now)).toBe('aaaaaaa to bbbbbbb')
     expect(originOf({ ...receipt, from_commit: null }, 'github', now)).toBe('bbbbbbb')
@@ -65,14 +65,14 @@ describe('what is said of a refresh', () => {
     expect(storyOf({ ...same, files: 0 })[0]).toBe('No documented file changed.')
   })
 
-  it('says of a page what happened to it', () => {
+  it('a refresh receipt says what happened to a page', () => {
     expect(sentence(deedsOf({ ...NONE, created: true }))).toBe('The page was made.')
     expect(sentence(deedsOf({ ...NONE, created: false, changed: 2, gone: 1, moved: 1 }))).toBe(
       '2 blocks were rewritten, 1 statement lost its source, and 1 citation was moved.',
     )
   })
 
-  it('says which pages went with their sources, stayed without them, or came back', () => {
+  it('a refresh receipt says which pages left with their sources, stayed without them, or came back', () => {
     const fates = { removed: 2, kept: 1, restored: 1 }
     expect(storyOf({ ...receipt, ...COUNTS, created: 0, pages: 4, fates })).toEqual([
       '2 files and 1 symbol changed.',
@@ -88,7 +88,7 @@ describe('what is said of a refresh', () => {
     )
   })
 
-  it('says plainly what could not be undone, and why', () => {
+  it('a refresh receipt says what could not be undone, and why', () => {
     const none = { blocks: 0, edited: 0, rewritten: 0, lost: 0 }
     expect(undoneWords({ ...none, blocks: 2 })).toBe('Undone.')
     expect(undoneWords({ ...none, blocks: 2, edited: 1 })).toBe('Partly undone. As it is: 1 block changed by people.')
