@@ -24,7 +24,7 @@ export default defineConfig({
     // All of the browsers below know `modulepreload`.
     modulePreload: { polyfill: false },
     target: 'es2023',
-    // All of these know light-dark(), which must reach them as it stands.
+    // All of these support light-dark(), which must reach them unchanged.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     chunkSizeWarningLimit: 1600,
     reportCompressedSize: false,
@@ -77,11 +77,11 @@ export default defineConfig({
           root: '.',
           environment: 'node' as const,
           ...patience,
-          // Loading the modules anew for each file would take longer than the tests; none of them keeps state.
+          // Reloading the modules for each file would take longer than the tests; none of the modules keeps state.
           isolate: false,
           include: [`{db,sync-server,generator}/**/*.{pg,${name}}.test.ts`],
           globalSetup: './db/testing/global-setup.ts',
-          // Each file has a database of its own: optimising its WebAssembly would take longer than it wins.
+          // Each file has its own database: optimising its WebAssembly would take longer than it saves.
           execArgv: ['--liftoff-only'],
         },
       })),

@@ -39,7 +39,7 @@ it('the generator documents sources whose texts are cut in the middle of a chara
   const analyses = await sql<{ text: string }[]>`select result::text as text from analyses`
   expect(await sql`select path, reason from source_files where reason is not null`).toEqual([])
   expect(analyses).toHaveLength(Object.keys(FILES).length)
-  // Only what is half in the source as well.
+  // Only a text whose emoji is already half in the source.
   const replaced = analyses.filter(({ text }) => text.includes('\uFFFD'))
   expect(replaced).toHaveLength(1)
   expect(replaced[0]?.text).toContain('A \uFFFD and a half \uFFFD"')

@@ -8,7 +8,7 @@ import { STAGES } from './stages/stages.ts'
 /** A status where a job can fail for good, and the status that the project then gets. */
 export type Break = { status: Status; failed: Status }
 
-/** Where the jobs that move the status of a project can break off. */
+/** Statuses in which a job can fail, and the status that shows the failure, by job. */
 export const BREAKS = {
   import: [
     { status: 'REQUEST_TO_CLONE', failed: 'CLONE_FAIL' },
@@ -19,7 +19,9 @@ export const BREAKS = {
   refresh: [{ status: 'DOC_UPDATING', failed: 'DOC_FAILURE' }],
 } as const satisfies Partial<Record<JobName, readonly Break[]>>
 
-/** Shows that work on a project has failed, whichever of these statuses it stands in; in another one it is left alone. */
+/**
+ * Shows that work on a project failed, if its status is one of those given. Leaves any other status alone.
+ */
 export async function showFailure(
   sql: Sql,
   projectId: number,

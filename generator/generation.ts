@@ -39,16 +39,16 @@ export type GenerationOptions = {
   by: string
   signal: AbortSignal
   now: () => number
-  /** The refresh that this is; none for a first generation. */
+  /** The refresh that this run performs; missing for a first generation. */
   refreshId?: number | null
   /** Cache of what earlier runs read. */
   memory?: ProjectMemory | undefined
-  /** The name of the model that writes as well, where one does. */
+  /** The name of the model that also writes, if there is one. */
   writer?: string | undefined
   /** Runs beside a finished documentation: publishes nothing once someone else starts a refresh. */
   beside?: boolean
   log?: ((message: string) => void) | undefined
-  /** Another way to find the pages, as that of an earlier version was. */
+  /** Plans the pages in another way than usual, such as that of an earlier version. */
   planPages?: typeof planEveryPage
 }
 
@@ -62,7 +62,7 @@ export class Generation {
   readonly signal: AbortSignal
   readonly refreshId: number | null
   readonly prose: ProseTexts
-  /** Pages that say what they said before, since people write in them all the time: the next run publishes into them. */
+  /** Pages that keep their old text because people are editing them. The next run publishes into them. */
   readonly left = new Set<number>()
   readonly #by: string
   readonly #now: () => number
@@ -99,12 +99,12 @@ export class Generation {
     return this.#sources.list()
   }
 
-  /** Reads the files that no earlier run left in memory. Those that nobody has analysed need the pool. */
+  /** Reads the files that no earlier run left in memory. Files without an analysis need the pool. */
   readFiles(pool?: ReadOptions['pool'], progress?: ReadOptions['progress']): Promise<void> {
     return this.#sources.readFiles(pool, progress)
   }
 
-  /** A file as it is or was, where this run or an earlier one has read it in memory. */
+  /** A file at a current or earlier state, if this run or an earlier one has it in memory. */
   hasRead(source: { path: string; hash: string }): ReadFile | undefined {
     return this.#sources.hasRead(source)
   }
@@ -168,7 +168,7 @@ export class Generation {
     await createPages(nodes, { database, project, refreshId, signal, plan, ledger: this.#planned() })
   }
 
-  /** Where the files and folders of the last plan are now that are not at their paths any more, by their keys. */
+  /** New keys of files and folders that moved since the last plan, by their old keys. */
   async moved(): Promise<ReadonlyMap<string, string>> {
     await this.plan()
     return this.#moved
@@ -208,7 +208,9 @@ export class Generation {
     return { ...total, pages: nodes.length, unchanged: nodes.length - total.pages + total.unchanged }
   }
 
-  /** Where a page that is generated today cites that code; undefined where it does not. */
+  /**
+   * The place that today's version of a page cites for a citation; undefined if the page no longer cites it.
+   */
   async citedToday(node: PlanNode, citationId: number): Promise<Omit<CitationToWrite, 'id'> | undefined> {
     const { units } = (await this.composedPages()).draftOf(node)
     for (const block of units.flatMap(({ blocks }) => blocks)) {
@@ -218,7 +220,7 @@ export class Generation {
     return undefined
   }
 
-  /** Files of the model, with what they say. */
+  /** Files of the model with their content. */
   sourcesNow(paths: readonly string[]): Promise<Map<string, SourceNow>> {
     return this.#sources.now(paths)
   }
@@ -257,7 +259,10 @@ export class Generation {
     }
   }
 
-  /** The keys of the units of each page as they were when this began, for as long as nothing was written into it. */
+  /**
+   * Unit keys of each page at the start of this run. Skips pages that someone has edited since the last
+   * publication.
+   */
   #publishedUnits(): Promise<Map<number, Map<string, string>>> {
     this.#published ??= this.plan().then((plan) =>
       readUnitKeys(

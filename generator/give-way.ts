@@ -8,7 +8,7 @@ export const SLICE_MS = 10_000
 
 export type Turn = {
   signal: AbortSignal
-  /** Looks whether to give way, before a stage begins. */
+  /** Checks whether to give way, before a stage begins. */
   look: () => Promise<void>
   /** Checks whether to give way, between two steps of a stage. */
   step: () => Promise<void>

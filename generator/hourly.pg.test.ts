@@ -98,7 +98,7 @@ describe('what was deleted', async () => {
     const upload = crypto.randomUUID()
     await createUpload(sql, upload, projectId)
     await appendChunk(sql, upload, 0, new Uint8Array([1]))
-    // Not to be taken for a forgotten one.
+    // Keeps the upload from looking like a forgotten one.
     await sql`update uploads set created_at = now() + interval '1 year' where id = ${upload}`
     const email = 'ann@example.org'
     await sql`insert into memberships (project_id, email, role) values (${projectId}, ${email}, 'admin')`
@@ -303,7 +303,7 @@ describe('what was deleted', async () => {
       purging = tidyAfter(0).finally(() => {
         isOver = true
       })
-      // On the embedded database nobody else runs meanwhile; a server has it wait for us.
+      // On the embedded database, nothing else runs meanwhile. On a server, the purge waits for this transaction.
       const waits = async () =>
         (await tx`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
           .length

@@ -28,11 +28,11 @@ const KEPT_DELETED_MS = 30 * DAY_MS
 const KEPT_BLOB_MS = DAY_MS
 /** A device that comes back later begins again with the shapes that changed meanwhile. */
 const KEPT_CHANGES_MS = 30 * DAY_MS
-/** A handle that no device has used for so long. */
+/** A shape handle expires if no device has used it for this long. */
 const KEPT_HANDLE_MS = 30 * DAY_MS
-/** A device that asks for an answer again after this hears only that its change was taken. */
+/** A device that requests an answer again after this time learns only that its change was accepted. */
 const KEPT_ANSWERS_MS = 30 * DAY_MS
-/** As the setting has it by default. */
+/** The default of the setting. */
 const AUDIT_DAYS = 365
 /**
  * Pages purged in an hour. The limit exists because devices receive a deletion for each citation on these
@@ -63,7 +63,7 @@ export async function workHourly({ boss, enqueue }: JobQueue, options: HourlyOpt
   await boss.send(HOURLY, {})
 }
 
-/** Deletes for good what nobody needs any more. */
+/** Permanently deletes data that is no longer needed. */
 export async function tidy(
   database: Database,
   {

@@ -30,7 +30,7 @@ async function runAsProcess(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 }
 
-/** Opens the database and starts the worker, or leaves neither. */
+/** Opens the database and starts the worker; closes the database if that fails. */
 async function startWorking(config: Configuration, log: WorkerOptions['log']) {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = config
   const database = await openDatabase({ url, directUrl, entry: 'the generator' })

@@ -25,7 +25,7 @@ export type Minutes = {
   now?: () => number
 }
 
-/** Runs a job on the owner's minutes of the day, or postpones it to the next day where these are used up. */
+/** Runs a job on the owner's minutes of the day. If these are used up, postpones the job to the next day. */
 export async function onOwnersMinutes(job: CountedJob, minutes: Minutes, act: () => Promise<void>): Promise<void> {
   const { sql, limit, postpone, now = performance.now.bind(performance) } = minutes
   const { projectId } = job.data

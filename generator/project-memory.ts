@@ -5,11 +5,11 @@ import { bytesOfPages, type ComposedState } from './writers/composed-pages.ts'
 export type ReadFile = { analysis: FileAnalysis; content: string }
 
 const MAX_BYTES = 96 * 1024 * 1024
-/** The database has to be told now and then that an analysis is still wanted. */
+/** Entries expire because the database must hear now and then that an analysis is still in use. */
 const MAX_AGE_MS = 12 * 60 * 60 * 1000
 
 type Remembered = {
-  /** By analysis key, which names everything that a file is made of. */
+  /** Files by analysis key. The key covers everything that the analysis depends on. */
   files: ReadonlyMap<string, ReadFile>
   pages: ComposedState | undefined
   bytes: { files: number; pages: number }
@@ -26,7 +26,7 @@ const NOTHING = { files: new Map<string, ReadFile>(), pages: undefined }
 export class ProjectMemory {
   readonly #maxBytes: number
   readonly #now: () => number
-  /** The one that was used last comes last. */
+  /** The most recently used project is last. */
   readonly #projects = new Map<number, Remembered>()
 
   constructor({ maxBytes = MAX_BYTES, now = Date.now }: { maxBytes?: number; now?: () => number } = {}) {
@@ -38,7 +38,7 @@ export class ProjectMemory {
     return this.#fresh(projectId) ?? NOTHING
   }
 
-  /** Remembers the files of a project as they are now, in place of those it had, and as many of them as there is room for. */
+  /** Remembers the current files of a project in place of the earlier ones, as many as there is room for. */
   keepFiles(projectId: number, files: Iterable<readonly [key: string, file: ReadFile]>): void {
     const before = this.#fresh(projectId)
     const kept = new Map<string, ReadFile>()

@@ -12,14 +12,17 @@ export type ReadOptions = {
   database: Database
   projectId: number
   signal: AbortSignal
-  /** For what nobody has analysed yet. Without it there must be none of that. */
+  /** Analyses files that have no stored analysis yet. Without a pool, every file must have one. */
   pool?: Pick<AnalysisPool, 'analyze'> | undefined
   progress?: ((done: number, total: number) => Promise<void>) | undefined
 }
 
 const FILES_AT_ONCE = 200
 
-/** The text and the analysis of files, by analysis key. Of files with the same content one run in all analyses them. */
+/**
+ * Texts and analyses of files, by analysis key. Files with the same content are analysed once, whichever
+ * run comes first.
+ */
 export async function readFiles(rows: readonly SourceRow[], options: ReadOptions): Promise<Map<string, ReadFile>> {
   const { database, signal, progress } = options
   const files = new Map<string, ReadFile>()
@@ -46,7 +49,7 @@ async function contentsOf(rows: readonly SourceRow[], { database, projectId }: R
   return new Map(
     rows.map(({ path, hash }) => {
       const source = read.get(path)
-      // Under the key of this text another would be taken for it, here and for as long as it is remembered.
+      // A changed text would be stored under the key of the old one, here and as long as it is remembered.
       if (source?.hash !== hash) throw new Error(`${path} changed while it was read`)
       return [path, source.content]
     }),
@@ -66,7 +69,7 @@ async function analysesOf(
     database.sql,
     due.map((row, at) => ({ key: analysisKey(row), result: made[at] })),
   )
-  // As the database gives them: whatever is written from them is then the same in every run.
+  // Read back as the database returns them, so that every run writes the same from them.
   const stored = await readAnalyses(database.sql, due.map(analysisKey))
   return new Map([...known, ...(stored as Map<string, FileAnalysis>)])
 }

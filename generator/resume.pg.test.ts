@@ -28,7 +28,7 @@ describe('a generation whose process is killed', () => {
     expect(undisturbed.pages.length).toBeGreaterThan(20)
     expect(killed.pages).toEqual(undisturbed.pages)
     expect(killed.citations).toEqual(undisturbed.citations)
-    // Whatever was interrupted was either committed or done again, never both.
+    // Interrupted work was either committed or done again, never both.
     expect(killed.receipts).toBe(undisturbed.receipts)
   }, 300_000)
 })

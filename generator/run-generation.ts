@@ -12,13 +12,13 @@ export type RunOptions = {
   pool: AnalysisPool
   /** Cache of what earlier runs read, which this run adds to. */
   memory?: ProjectMemory | undefined
-  /** The name of the model that writes as well, where one does. */
+  /** Name of the model that also writes, if there is one. */
   writer?: string | undefined
   by: string
   signal: AbortSignal
   now?: () => number
   log?: ((message: string) => void) | undefined
-  /** Called when a stage begins, before anything of it is done. */
+  /** Called when a stage begins, before it does anything. */
   onStage?: ((status: string) => void | Promise<void>) | undefined
   /** How far the stage is. */
   onProgress?: ((done: number, total: number) => void | Promise<void>) | undefined

@@ -25,7 +25,7 @@ const PROGRESS_MS = 250
 export type ImportOptions = {
   database: Database
   config: Pick<Configuration, 'GITHUB_URL' | 'GIT_HOSTS'>
-  /** Without them, as much as comes. */
+  /** Without quotas there is no limit. */
   quotas?: Quotas
   host: GitHost
   signal: AbortSignal
@@ -34,20 +34,21 @@ export type ImportOptions = {
 }
 
 /**
- * Brings a repository into the database: REQUEST_TO_CLONE → CLONING → CLONE_SUCCESS → DOC_PENDING, or CLONE_FAIL with
- * the reason when trying again cannot help. Broken off, it is run again from the start; nothing is doubled.
+ * Brings a repository into the database: REQUEST_TO_CLONE → CLONING → CLONE_SUCCESS → DOC_PENDING, or
+ * CLONE_FAIL with the reason if a retry can't help. An interrupted import starts again; nothing is doubled.
  */
 export async function runImport(projectId: number, source: ImportSource, options: ImportOptions): Promise<void> {
   const { database, signal } = options
   if (!(await changeStatus(database.sql, projectId, ['REQUEST_TO_CLONE', 'CLONING'], { to: 'CLONING' }))) {
-    // Settled, deleted, or imported before the process ended.
+    // The project is settled, deleted, or was imported before the process ended.
     await finish(projectId, options)
     return
   }
   try {
     const repository = await open(source, projectId, options)
     try {
-      // Read to its end first: the beginning of one that is damaged would be taken for all of it when it is tried again.
+      // Reads the archive to its end first. Otherwise a retry would take the readable beginning of a damaged
+      // archive for all of it.
       const room = await roomForSources(database.sql, projectId, options.quotas ?? NO_QUOTAS)
       const name = source.type === 'zip' ? await judgeSources(repository, { signal, room }) : undefined
       const onProgress = throttled((done, total) => setProgress(database.sql, projectId, done, total))
@@ -68,7 +69,7 @@ export async function runImport(projectId: number, source: ImportSource, options
   await finish(projectId, options)
 }
 
-/** For those who keep no jobs: imports a repository into a project in CLONE_SUCCESS and makes it ready. */
+/** Imports a repository into a project in CLONE_SUCCESS and makes it ready, for callers without jobs. */
 export async function importRepository(
   database: Database,
   projectId: number,
@@ -111,7 +112,7 @@ async function open(source: ImportSource, projectId: number, options: ImportOpti
         token,
         onProgress: throttled((done, total) => setProgress(options.database.sql, projectId, done, total)),
       })
-      // Opened as by anybody: only now is it known that anybody can.
+      // The repository was cloned anonymously, so only now is it known that everyone can read it.
       try {
         if (!token) await noteLook(options.database.sql, projectId, false)
         return repository
@@ -123,13 +124,13 @@ async function open(source: ImportSource, projectId: number, options: ImportOpti
   }
 }
 
-/** Where the repository is, and what opens it if the App was let into it. */
+/** Finds the repository's address, and the token that opens it if the App has access. */
 async function locate(url: string, projectId: number, options: ImportOptions) {
   const { database, host } = options
   const project = await findProject(database.sql, projectId, null)
   if (!project) return { url, token: undefined }
   const isNew = project.commit_hash === null
-  // As by anybody: what is private does not arrive.
+  // Anonymously, so that a private repository can't be cloned.
   if (!project.installation_id) return { url: await addressNow(url, projectId, options), token: undefined }
   try {
     const { token, isPrivate, ...found } = await findSource(host, project)
@@ -143,8 +144,8 @@ async function locate(url: string, projectId: number, options: ImportOptions) {
 }
 
 /**
- * Where a repository that may have another name now is: who asked for it was shown that it is there, and git follows no
- * redirect. A host that does not answer does not answer git either, which says so better.
+ * Current address of a repository that may have been renamed: the requester saw that it exists, and git
+ * follows no redirect. If the host doesn't answer, git fails too, and with a better message.
  */
 async function addressNow(url: string, projectId: number, { database, config, host }: ImportOptions): Promise<string> {
   const asked = normaliseGitUrl(url, config)

@@ -7,9 +7,9 @@ import type { ModelTimes } from '../shared/model/limits.ts'
 /** Result of a job that asks a model. */
 export type ModelReport = {
   written: number
-  /** How many times the model's server failed: asking again later may help. */
+  /** Number of failures of the model's server. A retry may help. */
   again: number
-  /** Why it ended before all was asked for. */
+  /** Why the job ended before it requested everything. */
   ended: 'limit' | 'server' | 'moved-on' | null
 }
 
@@ -28,11 +28,11 @@ type RunOptions = Pick<ModelJobs, 'database' | 'jobs' | 'signal' | 'log'> & {
   failed: string
 }
 
-/** A server that failed is asked again so often, each time after twice as long. */
+/** Number of retries after a server failure. Each waits twice as long as the one before. */
 const RETRIES = 5
 const RETRY_SECONDS = 5 * 60
 
-/** Runs a job that nobody waits for, and asks for another where something is missing that may come. */
+/** Runs a job that no one waits for. Enqueues another one if something is missing that may come later. */
 export async function runModelJob<Name extends 'prose' | 'embed'>(
   name: Name,
   job: Jobs[Name],
@@ -52,14 +52,14 @@ export async function runModelJob<Name extends 'prose' | 'embed'>(
   }
 }
 
-/** When what is missing is asked for; undefined where nothing is, or asking again is of no use. */
+/** When to request what is missing. Undefined if nothing is missing or a retry is useless. */
 function following(
   { written, again, ended }: ModelReport,
   attempt: number,
 ): { attempt?: number; afterSeconds: number } | undefined {
   // The refresh in progress requests the rest, unless it finds nothing new.
   if (ended === 'moved-on') return { afterSeconds: RETRY_SECONDS }
-  // After the projects that wait. Each time some are written, so this comes to an end.
+  // Queued behind the waiting projects. Each run writes some paragraphs, so this ends.
   if (ended === 'limit' && written > 0) return { afterSeconds: 0 }
   // A failure after progress counts as the first failure again.
   const failures = written > 0 ? 0 : attempt

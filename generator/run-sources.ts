@@ -59,7 +59,7 @@ export class RunSources {
     )
   }
 
-  /** The code that a reference means; undefined where the sources don't have it. */
+  /** Code that a reference points to. Undefined if the sources don't have it. */
   resolve(
     { path, symbol, ...ref }: CitationRef,
     block: Pick<DraftBlock, 'key' | 'node'>,

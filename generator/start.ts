@@ -20,13 +20,13 @@ export type RunningGenerator = {
 type Log = { info(message: string): void; error(fields: object, message: string): void }
 
 const RESTART_MS = 2_000
-/** The id of a thread that is no more. */
+/** Id of a thread that has ended. */
 const ENDED = -1
 const MAX_HEAP_MB = 2048
 
 /**
- * Runs the generator in a thread of its own, so that the server answers while a repository is being read. Should the
- * thread end, it is started again, and takes up what it left.
+ * Runs the generator in its own thread, so that the server answers while a repository is read. If the
+ * thread ends, it is started again and resumes its work.
  */
 export async function startGenerator(options: {
   database: Database
@@ -66,7 +66,7 @@ export async function startGenerator(options: {
     return answer
   }
 
-  // Whatever prevents the first start: it is tried again, and the server serves meanwhile.
+  // Ignores why the first start failed: it is retried, and the server serves meanwhile.
   await launch().catch(() => {})
   return {
     memory: () => ask('memory', 'memory'),

@@ -10,7 +10,10 @@ export type Config = Configuration & {
   administrators: ReadonlySet<string>
   /** People reach us over https, so cookies may be limited to it. */
   https: boolean
-  /** PUBLIC_URL leads here from other machines: what the log holds may be read by more people than its owner. */
+  /**
+   * True if PUBLIC_URL is reachable from other machines: then more people than the owner may be able to read
+   * the log.
+   */
   isPublic: boolean
   /** Parts of the server with a host of their own. */
   hosts: ServerHosts
@@ -62,8 +65,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Below the name of PUBLIC_URL and nowhere else: there a browser sends the cookie of the session, and nobody else can
- * have a page.
+ * Allows only hosts below the name of PUBLIC_URL: browsers send the session cookie there, and no one else
+ * can publish pages there.
  */
 function readHosts(settings: Configuration): ServerHosts {
   const hosts: ServerHosts = {}

@@ -37,7 +37,7 @@ export const tooLarge = (message: string) => new AppError('too_large', 413, mess
 export const unsupportedType = (message: string) => new AppError('unsupported_type', 415, message)
 export const tooManyRequests = (message: string, retryAfter: number) =>
   new AppError('too_many_requests', 429, message, retryAfter)
-/** To the browser that asked for the code, which can still be entered. */
+/** Answer to the browser that requested the code; the code can still be entered. */
 export const codeAlreadySent = (retryAfter: number) =>
   new AppError('code_sent', 429, `A code was sent just now. Ask for another in ${retryAfter} seconds.`, retryAfter)
 export const mailFailed = () =>

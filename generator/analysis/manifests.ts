@@ -61,7 +61,7 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/^(?:Docker|Container)file$/, readDockerfile],
 ]
 
-/** Whether a file is called like one that describes a project. */
+/** Whether a file's name is that of a manifest. */
 export function isManifest(path: string): boolean {
   return READERS.some(([name]) => name.test(nameOf(path)))
 }
@@ -90,7 +90,10 @@ export function readManifests(
   }
 }
 
-/** A list of requirements beside a manifest that says itself what the package needs is there for working on it. */
+/**
+ * Whether a requirements file only lists development tools, because a manifest beside it declares the
+ * package's needs.
+ */
 function isBesidePackage({ path }: Manifest, manifests: readonly Manifest[]): boolean {
   if (!/^requirements[\w.-]*\.(?:txt|in)$/i.test(nameOf(path))) return false
   return manifests.some(

@@ -3,7 +3,10 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** For one `toSorted`: largest number first, equal ones by name. The score of an item is asked for once. */
+/**
+ * A comparator for one `toSorted`: largest score first, equal scores by name. Computes the score of each item
+ * once.
+ */
 export function byScoreThenName<T>(score: (item: T) => number, name: (item: T) => string): (a: T, b: T) => number {
   const known = new Map<T, number>()
   const scoreOf = (item: T) => {

@@ -31,7 +31,7 @@ import type { Route } from './text/routes.ts'
 export type FileKind = Pick<FileAnalysis, 'role' | 'language'> & {
   isTest: boolean
   title: string | null
-  /** Its first paragraph is that of other documents, too. */
+  /** Whether other documents begin with the same first paragraph. */
   beginsWithNotice?: true
 }
 
@@ -62,7 +62,9 @@ export type ProjectModel = {
   manifests: ProjectManifests
   graph: ImportGraph
   edges: UseEdges
-  /** How much of the repository rests on a file: PageRank over imports that are not made by tests and examples. */
+  /**
+   * How much of the repository depends on a file: PageRank over imports, without those in tests and examples.
+   */
   ranks: ReadonlyMap<string, number>
   /** Files that import each other in a circle, each circle sorted. */
   cycles: readonly (readonly string[])[]
@@ -89,7 +91,7 @@ export type ProjectModel = {
 }
 
 export type ModelInput = {
-  /** The name of the project, for where the repository has none of its own. */
+  /** The name of the project, used if the repository has none of its own. */
   name: string
   files: readonly ModelFile[]
   skipped: readonly SkippedFile[]
@@ -98,7 +100,7 @@ export type ModelInput = {
   read: (path: string) => string
 }
 
-/** Puts together what is known of a repository. Never throws for what stands in its files; `read` may. */
+/** Builds the model of a repository. Never throws because of a file's content, but `read` may throw. */
 export function buildProjectModel({ name, files, skipped, images = new Map(), ...input }: ModelInput): ProjectModel {
   const read = (path: string) => withPlainLineEnds(input.read(path))
   const sorted = files.toSorted((a, b) => compareText(a.path, b.path))
@@ -137,7 +139,7 @@ export function buildProjectModel({ name, files, skipped, images = new Map(), ..
   })
 }
 
-/** Documents that begin alike begin with a notice, which says nothing of any of them. */
+/** If this many documents begin with the same paragraph, it is a notice and describes none of them. */
 const LEAST_ALIKE = 3
 
 function kindsOf(files: readonly ModelFile[]): Map<string, FileKind> {

@@ -44,7 +44,7 @@ export function findSymbol(symbols: readonly CodeSymbol[], name: string): CodeSy
   let rest = name
   for (let depth = 0; depth < 5; depth++) {
     const exact = level.filter((symbol) => symbol.name === rest)
-    // A field and the method that reads it may have one name: what others can see is what is spoken of, else the method.
+    // A field and the method that reads it may share a name. A reference means the public one, else the method.
     const found =
       exact.find(({ visibility }) => visibility === 'public') ?? exact.find(({ kind }) => kind === 'method') ?? exact[0]
     if (found) return found

@@ -169,7 +169,7 @@ export const SECRET_ENDINGS: readonly string[] = [
   '.tfvars',
 ]
 
-/** Endings of `.env.…` files that are written to be read. */
+/** Endings of `.env.…` files that are meant to be published. */
 export const HARMLESS_ENV: ReadonlySet<string> = new Set(['example', 'sample', 'template', 'dist', 'defaults', 'tpl'])
 
 export const BINARY_ENDINGS: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
 const KEPT = 4
 
-/** A text, what was asked of it, and what is made of it when that is asked. */
+/** A recent text, with its lines and line ends once a caller needs them. */
 type Text = { content: string; lines?: readonly string[]; ends?: readonly number[] }
 let lately: Text[] = []
 
@@ -19,7 +19,7 @@ export function linesOf(content: string): readonly string[] {
   return text.lines
 }
 
-/** How lines end is nothing that a page tells: a text that ends them by two characters reads like one that does not. */
+/** Pages never show line endings, so a file with CRLF reads like a file with LF. */
 export function withPlainLineEnds(content: string): string {
   return content.includes('\r\n') ? content.replaceAll('\r\n', '\n') : content
 }

@@ -5,7 +5,7 @@ import type { AnalysisSettings, AnalysisWorks, FileText } from './analyze-worker
 import type { FileAnalysis } from './file-analysis.ts'
 
 export type PoolLimits = WorkLimits & {
-  /** A parse that takes more is given up by the thread itself. */
+  /** Limit of steps after which the thread gives up a parse. */
   parseSteps: number
 }
 

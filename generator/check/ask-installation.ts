@@ -5,7 +5,7 @@ import { UnreadableDocumentation } from './documentation.ts'
 
 export type AskParts = { fetch: typeof fetch; token: string | undefined; timeoutMs?: number; maxBytes?: number }
 
-/** Asks a path of an installation's API. Throws `UnreadableDocumentation` for what is no good answer. */
+/** Requests a path of an installation's API. Throws `UnreadableDocumentation` if the response is unusable. */
 export type Ask = <S extends TSchema>(path: string, answer: S) => Promise<Static<S>>
 
 const TIMEOUT_MS = 30_000

@@ -8,10 +8,15 @@ import { type FollowedDocumentation, followCitations } from './follow-citations.
 import { findLostNames } from './lost-names.ts'
 import type { WorkingTree } from './working-tree.ts'
 
-/** Why a statement does not hold: its source changed, its source or what it names is not there, its link leads nowhere. */
+/**
+ * Why a statement is false: its source changed, its source or something it names is missing, or its link is
+ * broken.
+ */
 export type Cause = { kind: 'stale' | 'gone' | 'unprovable' | 'link'; why: string; place: string }
 
-/** A statement that is false or cannot be proven. `page` is its path, `line` where it stands there. */
+/**
+ * A statement that is false or can't be proven. `page`: the path of its page. `line`: its line on that page.
+ */
 export type Finding = { page: string; line: number; statement: string; causes: Cause[] }
 
 export type DriftReport = {
@@ -147,8 +152,8 @@ function stateFor(statement: Statement, { citation, isShared }: Cited, { tree, f
 type Cited = { citation: PageCitation; isShared: boolean }
 
 /**
- * Whether a statement says what the comment no longer says. One that quotes nothing of the comment, though it rests on it,
- * was written by a person: nobody knows whether it still holds.
+ * Whether a statement repeats something that the comment no longer says. A statement that rests on a comment
+ * without quoting it was written by a person, and no one knows if it is still true.
  */
 function restsOnLost(statement: Statement, { citation, isShared }: Cited, doc: string): boolean {
   const { comment, label } = citation
@@ -161,11 +166,11 @@ function restsOnLost(statement: Statement, { citation, isShared }: Cited, doc: s
     : lost.length > 0 && !isShared
 }
 
-/** Fewer words than these stand anywhere. */
+/** Minimum words of a quotation: fewer words may stand anywhere. */
 const QUOTED_WORDS = 3
 const LONGEST_QUOTE = 80
 
-/** Whether a statement gives the sentence of a comment that now says something else. */
+/** Whether a statement quotes a sentence that the comment no longer contains. */
 function quotes({ text }: Statement, { label, docHash }: PageCitation, doc: string): boolean {
   return text.split(label).some((part) => {
     const words = plainWords(part).split(' ').slice(0, LONGEST_QUOTE)
@@ -208,7 +213,10 @@ function nameCauses(statement: Statement, cited: readonly PageCitation[], contex
   })
 }
 
-/** Lines that a statement cites and that hold may call something else by this name: a package, a key. */
+/**
+ * Whether valid cited lines contain this name: it may also mean something else there, such as a package or a
+ * key.
+ */
 function isBacked(name: string, cited: readonly PageCitation[], { tree, followed }: Context): boolean {
   return cited.some((citation) => {
     const { state, path, startLine, endLine } = followed.verdict(citation)

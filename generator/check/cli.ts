@@ -45,7 +45,7 @@ function parsed() {
   }
 }
 
-/** Answers how the process ends. */
+/** Runs the check. Resolves to the exit code. */
 async function main(): Promise<number> {
   const asked = readArguments()
   if (asked === 'help') {

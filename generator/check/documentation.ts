@@ -7,7 +7,7 @@ export type Documentation = {
   files: ReadonlyMap<string, string> | undefined
   /** The text of cited lines when it was written, for citations that have no `bareHash`. */
   quote?: (citation: PageCitation) => Promise<string | undefined>
-  /** Whether what a page links to is there. Of other addresses nothing is known: true. */
+  /** Whether the target of a link on a page exists. Returns true for addresses that can't be checked. */
   leadsSomewhere: (page: DocumentedPage, href: string) => boolean
 }
 
@@ -21,7 +21,7 @@ export type DocumentedPage = {
 }
 
 export type PageCitation = CitedSource & {
-  /** How it stands in the page's text. */
+  /** The text of the citation on the page. */
   label: string
   id?: number
 }

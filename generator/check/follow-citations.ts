@@ -9,7 +9,7 @@ export type Verdict = FollowedCitation & { path: string }
 
 export type FollowedDocumentation = {
   verdict: (citation: PageCitation) => Verdict
-  /** Where documented files lie that were moved or renamed. */
+  /** New paths of documented files that were moved or renamed. */
   movedTo: ReadonlyMap<string, string>
 }
 
@@ -53,7 +53,10 @@ const MAX_QUOTES = 500
 
 type Sides = { docs: Documentation; tree: WorkingTree }
 
-/** Two citations may be of the same lines. The one that rests on the comment above them is followed, if only one does. */
+/**
+ * Citations without duplicates, since several may cite the same lines. A citation that rests on the comment
+ * above the lines takes precedence.
+ */
 function distinct({ pages }: Documentation): Map<string, PageCitation> {
   const citations = pages.flatMap((page) => page.citations)
   const byEvidence = citations.toSorted((one, other) => Number(Boolean(one.comment)) - Number(Boolean(other.comment)))
@@ -79,7 +82,7 @@ function isChanged(path: string, cited: readonly PageCitation[], { docs, tree }:
   const before = docs.files?.get(path)
   if (before !== undefined) return before !== tree.hash(path)
   const lines = linesOf(tree.content(path) ?? '')
-  // A member whose owner has another name stands in the same lines and is not the same.
+  // A member of a renamed owner keeps its lines, but isn't the same symbol.
   return cited.some((citation) => citation.symbol?.includes('.') || !standsInPlace(citation, lines))
 }
 

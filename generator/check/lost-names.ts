@@ -4,15 +4,15 @@ import type { Documentation, PageCitation } from './documentation.ts'
 import type { FollowedDocumentation } from './follow-citations.ts'
 import type { WorkingTree } from './working-tree.ts'
 
-/** Other names, as of keys, are not looked for. */
+/** Pattern of names to look for. Other names, such as those of keys, are ignored. */
 const WORD = /^[\p{L}\p{N}_$.]+$/u
 
-/** In more files than these a word stands for many things. */
+/** A word in more files than this can mean many things. */
 const MAX_FILES = 50
 
 /**
- * Names that stood for exactly one symbol and stand for none any more, with the citation that knew it: who names one in
- * inline code speaks of what is not there.
+ * Finds names that meant exactly one symbol and no longer exist, each with its former citation. Inline code
+ * with such a name describes something that isn't there.
  */
 export async function findLostNames(
   docs: Documentation,

@@ -34,7 +34,7 @@ export async function readFolder(folder: string): Promise<Documentation> {
       const target = localTarget(href)
       if (target === undefined) return true
       const path = posix.join(posix.dirname(name), target)
-      // Beyond the folder is not known what lies where the pages are read.
+      // Outside of the folder, we don't know which files exist where the pages are read.
       return !isWithin(path) || exists(path)
     },
   }
@@ -50,7 +50,7 @@ async function readIndex(folder: string): Promise<ExportedProject> {
     const index: unknown = JSON.parse(text)
     if (Value.Check(ExportedProject, index)) return index
   } catch {
-    // Told below, as what is well-formed and something else.
+    // Reported below, like well-formed JSON with other content.
   }
   throw new UnreadableDocumentation(`${path} is not what "npm run document" writes.`)
 }

@@ -3,7 +3,7 @@ import type { DriftReport, Finding } from './check-drift.ts'
 
 const EXCERPT = 100
 
-/** For people: a line for each statement, pages apart, and what it comes to. */
+/** The report for people: one line per statement, grouped by page, and a summary. */
 export function writeReport(report: DriftReport): string {
   const { pages, citations, states, findings } = report
   const byPage = Map.groupBy(findings, ({ page }) => page)
@@ -16,7 +16,7 @@ export function writeReport(report: DriftReport): string {
   return `${groups.join('')}${outcome}\nCitations: ${current} current, ${moved} moved, ${stale} stale, ${gone} gone.\n`
 }
 
-/** For machines: the same, with the statements at full length. */
+/** The report for machines, with statements at full length. */
 export function reportAsJson({ findings, ...rest }: DriftReport): string {
   const safe = findings.map((finding) => ({ ...finding, statement: redact(finding.statement) }))
   return `${JSON.stringify({ ...rest, findings: safe }, null, 2)}\n`

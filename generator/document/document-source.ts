@@ -10,7 +10,7 @@ export type DocumentSource =
   | { type: 'zip'; path: string; name: string }
   | { type: 'folder'; path: string; name: string }
 
-/** Throws `ImportRefused` for what is none of these. */
+/** Finds the kind of source that a text names. Throws `ImportRefused` if it is none of these kinds. */
 export async function documentSource(
   text: string,
   config: Pick<Configuration, 'GITHUB_URL' | 'GIT_HOSTS'>,

@@ -134,7 +134,10 @@ async function readEarlier(out: string): Promise<{ pages: string[]; images: stri
   return { pages: pages.map(({ markdownPath }) => markdownPath).filter(isPage), images: images.filter(isImage) }
 }
 
-/** The list may have been changed by anybody: nothing outside the folder, and nothing else in it, is removed. */
+/**
+ * Whether a listed path may be deleted. Anyone could have edited the list, so only pages and images inside
+ * the folder count.
+ */
 function isPage(path: unknown): path is string {
   return typeof path === 'string' && !path.split('/').includes('..') && path.endsWith('.md')
 }

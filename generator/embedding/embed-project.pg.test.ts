@@ -12,7 +12,7 @@ import { meaningOf } from '../testing/meanings.ts'
 import { embedJobs } from './embed-jobs.ts'
 import { embedProject } from './embed-project.ts'
 
-/** So much that a section is a passage of its own. */
+/** Text so long that each section becomes a passage of its own. */
 const long = (words: string) => `${words} ${'Water is wet. '.repeat(50)}`.trim()
 
 describe('the vectors of a project', async () => {
@@ -75,7 +75,7 @@ describe('the vectors of a project', async () => {
       ['Piers', 'Lamps', 'Ships'],
       3,
     ])
-    // Nor is one asked for twice that stands twice.
+    // A text that occurs twice isn't embedded twice.
     fake.embeddingAsked.length = 0
     await writePage(database, { projectId: one.id, id: next++ }, PAGE)
     await writePage(database, { projectId: one.id, id: next++ }, { Tides: long('A tide.') })

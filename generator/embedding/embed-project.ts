@@ -21,7 +21,7 @@ export type EmbedOptions = {
   database: Database
   embedder: Embedder
   signal: AbortSignal
-  /** Longest time for a project at a time. */
+  /** Longest time spent on one project in a row. */
   milliseconds: number
   now?: () => number
 }
@@ -61,7 +61,7 @@ export async function embedProject(projectId: number, options: EmbedOptions): Pr
   }
 }
 
-/** Texts, and the passages that say just that. */
+/** Texts, each with the ids of the passages that have exactly this text. */
 type Portion = Map<string, number[]>
 
 class Embedding {
@@ -114,7 +114,10 @@ class Embedding {
     this.written += portion.size
   }
 
-  /** A model that was exchanged under its name makes others, which cannot be compared with those that are there. */
+  /**
+   * Checks the size of vectors. A model that was replaced under the same name makes vectors that can't be
+   * compared with the stored ones.
+   */
   async #compare(vectors: readonly Int8Array[]): Promise<void> {
     this.#bytes ??= vectors[0]?.length ?? null
     const other = vectors.find(({ length }) => length !== this.#bytes)

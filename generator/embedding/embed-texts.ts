@@ -3,13 +3,13 @@ import { type Embedder, ModelFault } from '../../shared/model/model.ts'
 /** A text that is refused is cut in halves until it is as short as this, which every model takes. */
 const SHORTEST = 250
 
-/** Statuses that say nothing of what was asked. */
+/** Statuses that are about the server and not about the texts. */
 const OF_THE_SERVER: ReadonlySet<number | undefined> = new Set([401, 403, 404, 429])
 
 /**
- * Vectors of texts, in their order. Servers refuse all of them where one is longer than their model reads, each with
- * another status: then they are asked for in halves, and one alone by how it begins. Rejects with a `ModelFault` where
- * that does not help.
+ * Vectors of texts, in their order. A server refuses all texts if one is too long for the model, with varying
+ * statuses. Then each half is requested by itself, and of a single text only the first half. Rejects with a
+ * `ModelFault` if that doesn't help.
  */
 export async function embedTexts(
   embedder: Embedder,

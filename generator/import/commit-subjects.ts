@@ -13,7 +13,7 @@ export type SubjectOptions = Pick<GitOptions, 'config' | 'token' | 'signal'> & {
   timeoutMs?: number
 }
 
-/** Longer ones are cut, as everywhere. */
+/** Longer subjects are cut. */
 const SUBJECT_CHARS = 200
 const TIMEOUT_MS = 10_000
 

@@ -1,6 +1,6 @@
 /** A page shows no more bytes than these of the output of one cell. */
 const CELL_BYTES = 4_000
-/** And of what all cells of a notebook printed. */
+/** Bytes of output that are kept from all cells of a notebook together. */
 const ALL_BYTES = 400_000
 /** Lines that were cut out stay as empty ones, so that the others keep their numbers, up to this many. */
 const EMPTY_LINES = 200_000
@@ -20,8 +20,8 @@ const BESIDE: ReadonlySet<string> = new Set(['attachments', 'widgets'])
 type Level = { isList: boolean; key: string | undefined }
 
 /**
- * A notebook without pictures and other media, and with the beginning of what its code printed. One pass over the bytes,
- * without parsing them: what is no JSON stays as it is written.
+ * A notebook without images and other media, and with only the beginning of each output. Makes one pass over
+ * the bytes without parsing them. Text that isn't JSON stays unchanged.
  */
 export function cutNotebook(bytes: Uint8Array): Uint8Array {
   return new NotebookCutter(bytes).cut()
@@ -31,9 +31,9 @@ class NotebookCutter {
   readonly #text: Buffer
   readonly #pieces: Uint8Array[] = []
   readonly #levels: Level[] = []
-  /** Up to here the text is among the pieces, or cut out. */
+  /** Position up to which the text has been kept or cut. */
   #taken = 0
-  /** How deep the list of outputs lies that the present place is in; 0 outside. */
+  /** Depth of the list of outputs around the current position; 0 outside of outputs. */
   #outputsDepth = 0
   #cellLeft = 0
   #allLeft = ALL_BYTES
@@ -48,7 +48,7 @@ class NotebookCutter {
     return Buffer.concat([...this.#pieces, this.#text.subarray(this.#taken)])
   }
 
-  /** Reads what begins here; answers where the next begins. */
+  /** Reads one token; returns the start of the next. */
   #step(at: number): number {
     const byte = this.#text[at]
     const level = this.#levels.at(-1)
@@ -123,7 +123,9 @@ class NotebookCutter {
     }
   }
 
-  /** As much of a string from here on as fits into so many bytes, without a part of a character or an escape. */
+  /**
+   * The end of the longest part of a string that fits into `bytes`, without cutting a character or an escape.
+   */
   #wholeCharacters(start: number, bytes: number): number {
     let end = start
     for (let next = end; next <= start + bytes; ) {
@@ -150,7 +152,7 @@ class NotebookCutter {
     return at
   }
 
-  /** Where the list or object is closed that this place lies in. */
+  /** The end of the list or object around a position. */
   #endOfRest(from: number): number {
     let depth = 0
     for (let at = from; at < this.#text.length; ) {

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 
-/** As much of a file as may declare its encoding. */
+/** Bytes at the start of a file that may declare its encoding. */
 const HEAD_BYTES = 1_024
 
 /**
- * The bytes of a text in UTF-8, where the file says by a mark or a declaration that it is written in something else.
- * Everything else is left as it is: to guess an encoding would be to make words up.
+ * The bytes of a text in UTF-8. Converts only if a byte order mark or a declaration names another encoding.
+ * Everything else stays unchanged, because a guessed encoding could garble the words.
  */
 export function asUtf8(bytes: Uint8Array): Uint8Array {
   const marked = markedEncoding(bytes)

@@ -24,7 +24,10 @@ const IMAGE = /\.(?:png|jpe?g|gif|webp|avif)$/i
 /** The name of an image in the address that leads to it. */
 const NAMED = /[^\s"'`()<>[\]|{}=:/\\]{1,200}\.(?:png|jpe?g|gif|webp|avif)(?![\p{L}\p{N}])/giu
 
-/** The names of the images that documents may show. More are named than shown: where an address leads is decided later. */
+/**
+ * The names of images that documents may show. They include names that aren't shown, because their addresses
+ * are resolved later.
+ */
 export class ImageNames {
   readonly #names = new Set<string>()
 
@@ -46,9 +49,8 @@ type ImageFile = RepositoryEntry & { type: 'file' }
 export type ImageRoom = { bytes: number; images: number }
 
 /**
- * Attaches the images that documents of a repository show to its project, in order of their paths, as long as there is
- * room. One that cannot be read or shown is left out: its description stands in its place. Can break off anywhere and be
- * run again.
+ * Attaches the images that a repository's documents show to its project, by path, as long as there is room.
+ * An unreadable image is left out, and its description takes its place. Can stop anywhere and run again.
  */
 export async function importImages(
   database: Database,

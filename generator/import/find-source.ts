@@ -24,8 +24,10 @@ export class SourceLost extends Error {
 }
 
 /**
- * Finds a repository wherever it is now: by its number through the App that was let into it, and without one by its
- * address, as anybody. What was found by number is never looked for by its old address: another may lie there. Rejects with `SourceLost`, and with `HostUnavailable` when nothing can be said now.
+ * Finds a repository at its current address. With an App installation, looks it up by its number; otherwise,
+ * by its address and without a login. A repository with a number is never looked up by its old address,
+ * because another may be there now. Rejects with `SourceLost`, or with `HostUnavailable` if the host can't be
+ * reached.
  */
 export async function findSource(host: GitHost, project: Repository): Promise<Source> {
   const url = project.git_url

@@ -7,8 +7,8 @@ import ignore, { type Ignore } from 'ignore'
 import { byPath, ImportRefused, isSafePath, MAX_ENTRIES, type Repository, type RepositoryEntry } from './repository.ts'
 
 /**
- * Reads a folder of this machine, leaving out what its `.gitignore` files leave out, and `leftOut`: the pages written
- * from it may lie in it. Links are never followed.
+ * Reads a folder of this machine, without files that its `.gitignore` files exclude, and without `leftOut`,
+ * since generated pages may be inside. Never follows links.
  */
 export async function openFolder(root: string, leftOut?: string): Promise<Repository> {
   const found = await stat(root).catch(() => undefined)
@@ -68,7 +68,7 @@ async function toEntry(root: string, path: string, child: Dirent): Promise<Repos
   return { type: 'file', path: name, size, read: () => readFile(path) }
 }
 
-/** A folder whose name is no UTF-8 cannot be opened by what became of that name. */
+/** Whether a folder can be opened. If its name isn't UTF-8, the decoded name doesn't lead to it. */
 function isWritten(name: string): boolean {
   return !name.includes('\uFFFD')
 }

@@ -17,7 +17,7 @@ export class BlobReader {
     process.on('error', () => {})
   }
 
-  /** The bytes of the blob. Throws when git ends or does not know it. One call at a time. */
+  /** The bytes of a blob. Throws if git ends or doesn't have the blob. Call it only once at a time. */
   async read(oid: string): Promise<Uint8Array> {
     this.#input.write(`${oid}\n`)
     let newline = this.#buffer.indexOf(10)

@@ -10,7 +10,10 @@ import { byPath, ImportRefused, isSafePath, MAX_ENTRIES, type Repository, type R
 
 export type GitOptions = {
   config: Pick<Configuration, 'GITHUB_URL' | 'GIT_HOSTS'>
-  /** Opens a private repository. It is passed by the environment: arguments, addresses and logs can be read by others. */
+  /**
+   * Token that opens a private repository. git gets it through the environment, because others could read
+   * arguments, addresses and logs.
+   */
   token?: string | undefined
   /** How far the transfer is, in percent. */
   onProgress?: (done: number, total: number) => void
@@ -159,7 +162,7 @@ async function clone(address: string, home: string, options: GitOptions): Promis
     options.signal?.throwIfAborted()
     if (refusal) throw refusal
     if (code !== 0) throw new ImportRefused(explain(log), { mayPass: true })
-    // A small transfer may be over before its size was ever looked at.
+    // A small transfer may end before anything checks its size.
     if ((await directorySize(home)) > maxBytes) throw new ImportRefused(TOO_LARGE)
   } finally {
     clearTimeout(timer)
@@ -195,7 +198,10 @@ async function git(home: string, args: string[]): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** git's own words, for people. Hosts answer alike for private and for missing repositories. */
+/**
+ * Turns git's output into a message for people. Hosts give the same answer for private and for missing
+ * repositories.
+ */
 function explain(log: string): string {
   if (/could not read Username|Authentication failed|terminal prompts disabled|not found|error: 40[134]/i.test(log)) {
     return 'The repository doesn’t exist, or it’s private. Check the address.'

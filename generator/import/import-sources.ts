@@ -60,7 +60,10 @@ export async function importSources(
   return { files: paths.length, read }
 }
 
-/** The files of a repository one after the other. Refuses one that is too much, and in the end one without any text. */
+/**
+ * Yields the files of a repository one after the other. Throws if it is too large, or at the end if it has no
+ * text.
+ */
 export async function* readRows(repository: Pick<Repository, 'entries'>, room?: Room): AsyncGenerator<SourceFileRow> {
   let [files, unnamed, read, totalBytes] = [0, 0, 0, 0]
   const seen = new Set<string>()

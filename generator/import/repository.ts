@@ -1,6 +1,6 @@
 import type { SkipReason } from '../analysis/source-file.ts'
 
-/** A repository as it comes in, whatever it comes from. Nothing of it is written to the disk by us. */
+/** An entry of a repository from any kind of source. No entry is written to the disk. */
 export type RepositoryEntry =
   | { type: 'file'; path: string; size: number; read(): Promise<Uint8Array> }
   | { type: 'skipped'; path: string; size: number; reason: SkipReason }
@@ -10,7 +10,7 @@ export type Repository = {
   commit: string | null
   /** How many entries will come, for the progress. */
   count: number
-  /** By path. Each file is read before the next entry is asked for, or not at all. */
+  /** Entries by path. Read each file before requesting the next entry, or not at all. */
   entries(): AsyncIterable<RepositoryEntry>
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ export class ImportRefused extends Error {
   }
 }
 
-/** More files than this is no repository that documentation helps with. */
+/** A repository with more files than this isn't one that documentation helps with. */
 export const MAX_ENTRIES = 50_000
 /** All text of a repository together. */
 export const MAX_TOTAL_BYTES = 500 * 1024 * 1024

@@ -2,7 +2,9 @@ import type { Queries } from '../../db/connect.ts'
 import { allStoredBytes, countImages, replacedBytes, storedBytes } from '../../db/tables/quotas.ts'
 import { MB, QUOTA_WORDS, type Quotas } from '../../shared/contract/quotas.ts'
 
-/** How many bytes of sources fit into a project, what is said of more, and how many more images fit. */
+/**
+ * Bytes of sources that fit into a project, the message if there are more, and the number of images that fit.
+ */
 export type Room = { bytes: number; words: string; images: number }
 
 /** The room for newer sources of a project, which take the place of its present ones; undefined without a limit. */

@@ -26,7 +26,7 @@ async function list(bytes: Uint8Array): Promise<(RepositoryEntry & { text?: stri
   return entries
 }
 
-/** One stored file with every field in our hand, for what no packer would write. */
+/** One stored file with control over every field, for archives that no packer would write. */
 type Raw = {
   name: string | Buffer
   content?: Buffer
@@ -103,7 +103,7 @@ describe('importing a ZIP archive', () => {
     )
     expect(entries).toMatchObject([{ path: 'README.md', text: 'Lamp' }, { path: 'src/a.ts' }])
     expect(entries).toHaveLength(2)
-    // Only these names, and nothing that is called alike.
+    // Files with similar names are kept.
     const like = { 'lamp/__MACOSX/a.ts': 'a', 'lamp/_.ts': 'b', 'lamp/.DS_Storeroom': 'c', 'lamp/x._y': 'd' }
     expect(await list(zip(like))).toHaveLength(4)
   })

@@ -15,7 +15,7 @@ const MAX_RATIO = 200
 const SYMBOLIC_LINK = 0o120000
 const FILE_TYPE = 0o170000
 const ENCRYPTED = 1
-/** Made on a system whose names have backslashes, as old packers of Windows write them. */
+/** System of an archive whose names may contain backslashes, as old Windows packers write them. */
 const FAT = 0
 const STORED = 0
 const DEFLATED = 8
@@ -132,7 +132,8 @@ function nameOf(entry: yauzl.Entry): string {
     generalPurposeBitFlag: number
     extraFields: yauzl.ExtraField[]
   }
-  // Strict: a backslash stays one, and is refused, but where it can only have parted folders.
+  // Strict: a backslash in a name stays, and the name is refused. In archives from FAT systems it becomes a
+  // slash, because it can only separate folders there.
   const name = yauzl.getFileNameLowLevel(raw.generalPurposeBitFlag, raw.fileNameRaw, raw.extraFields, true)
   const parted = entry.versionMadeBy >> 8 === FAT ? name.replaceAll('\\', '/') : name
   return parted.replace(/^(?:\.\/)+(?=[^/])/, '')

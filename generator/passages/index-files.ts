@@ -26,7 +26,7 @@ export async function indexFiles(project: ProjectRow, options: IndexOptions): Pr
   // Uses change only with a file, so most runs can stop here without building the model.
   if (sources.length === known.size && sources.every(({ path, hash }) => known.get(path)?.startsWith(hash)))
     return false
-  // Their analyses may be gone if nobody has asked for them in a long time.
+  // The analyses may be gone if they weren't read for a long time.
   await generation.readFiles(pool)
   const model = await generation.model()
   const portions = new Portions(project, 'code', options)

@@ -74,7 +74,7 @@ function standingOf({ kind, source_path: path }: SearchedPage): Standing {
   return path !== null && roleOf(path) === 'test' ? 'test' : 'usual'
 }
 
-/** Without secrets, and without what no database holds. */
+/** Removes secrets, and characters that the database can't store. */
 function clean(text: string): string {
   return redact(storable(text))
 }

@@ -22,12 +22,12 @@ export type IndexOptions = {
   signal: AbortSignal
 }
 
-/** Where the documentation is whole. In other states the index stays as it was. */
+/** States with complete documentation. In other states the index stays as it was. */
 const INDEXED: ReadonlySet<Status> = new Set<Status>(['READY', 'DOC_SUCCESS', 'DOC_FILE_PAGES_FAILED', 'PULL_FAIL'])
 
 /**
- * Brings the index of a project into step with its pages and sources; what did not change is not looked at. Committed in
- * portions, so it can break off anywhere and be run again. Until a first run is through, the project offers no search.
+ * Updates the index of a project to its pages and sources; skips anything unchanged. Commits in portions, so
+ * it can stop anywhere and run again. The project offers no search until the first run ends.
  */
 export async function indexProject(projectId: number, options: IndexOptions): Promise<void> {
   const { sql } = options.database

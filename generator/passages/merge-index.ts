@@ -15,8 +15,9 @@ import type { IndexOptions } from './index-project.ts'
 const TERMS_AT_ONCE = 4_000
 
 /**
- * Makes one segment of several where there are too many, or where much is gone. It is written beside them and takes their
- * place in one step; broken off, it leaves nothing but rows that nobody reads and the next merge removes.
+ * Merges segments if there are too many, or if much of their content is gone. The new segment is written
+ * beside them and replaces them in one step. If that stops early, it leaves only unused rows, which the next
+ * merge removes.
  */
 export async function mergeIndex(projectId: number, kind: PassageKind, options: IndexOptions): Promise<void> {
   const { database, signal } = options
@@ -56,7 +57,7 @@ export async function mergeIndex(projectId: number, kind: PassageKind, options: 
   await deleteLoosePostings(sql, projectId)
 }
 
-/** As the database orders terms: by their bytes in UTF-8, which is by code points. */
+/** Compares terms like the database: by their bytes in UTF-8, which is also the order of code points. */
 function compareBytes(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b))
 }

@@ -14,10 +14,13 @@ import type { IndexOptions } from './index-project.ts'
 /** A page or a file, ready for the index. */
 export type IndexedSource = { source: string; key: string; passages: Passage[]; symbols: SymbolToIndex[] }
 
-/** So many passages are committed together, as one segment: a transaction of well under a second. */
+/** Passages that are committed together as one segment. Such a transaction takes well under a second. */
 const PASSAGES_AT_ONCE = 1_000
 
-/** Postings per statement. Those of a long page take a second, and an embedded database serves nobody else meanwhile. */
+/**
+ * Postings per statement. A long page's postings take a second, and an embedded database serves no one else
+ * meanwhile.
+ */
 const POSTINGS_AT_ONCE = 5_000
 
 /** Collects sources and writes them to the index, a portion at a time. */

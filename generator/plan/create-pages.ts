@@ -27,8 +27,8 @@ type Creating = {
 }
 
 /**
- * Keeps the plan, and makes the pages of `nodes`, empty, where they never were; brings back those that a refresh removed,
- * and puts each below the page where it is planned. A page that a person deleted, or put elsewhere, is left alone.
+ * Stores the plan and creates missing pages of `nodes`, empty. Restores pages that a refresh removed, and
+ * moves each page below its planned parent. Leaves alone pages that a person deleted or moved.
  */
 export async function createPages(nodes: readonly PlanNode[], creating: Creating): Promise<void> {
   const { database, project, refreshId, plan, ledger } = creating
@@ -65,7 +65,7 @@ export async function createPages(nodes: readonly PlanNode[], creating: Creating
   }
 }
 
-/** Unless a person deleted it. */
+/** Whether a page may exist: a person didn't delete it. */
 function mayBeThere(state: PlannedState | undefined): boolean {
   return !state || state.is_there || state.gone_by !== null
 }
@@ -77,7 +77,7 @@ function isInPlace(state: PlannedState | undefined, known: PlanRow | undefined, 
   return known.parent_id === wanted
 }
 
-/** Takes off what is moved: a stage that comes later finds the rest. */
+/** Applies the moves and empties the list, so that a later stage finds only the rest. */
 async function movePages(moves: PlanRowMove[], { database, project, signal }: Creating): Promise<void> {
   while (moves.length > 0) {
     signal.throwIfAborted()

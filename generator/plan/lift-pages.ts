@@ -4,8 +4,8 @@ import type { Plan, PlanNode } from './plan-node.ts'
 import { withUniqueTitles } from './unique-titles.ts'
 
 /**
- * A plan without the pages that have nothing to say, but for those that are kept. What stands in a folder without a page
- * stands with the next folder above that has one, and is called by its path from there.
+ * A plan without the pages that have nothing to say, except for kept ones. Their files move to the next
+ * folder above that has a page, and are named by their path from there.
  */
 export function withoutQuiet(every: Plan, isKept: (key: string) => boolean = () => false): Plan {
   const gone = new Map(every.flatMap((node) => (node.quiet && !isKept(node.key) ? [[node.key, node]] : [])))
@@ -24,7 +24,10 @@ function lifted(node: PlanNode, { gone, files }: Lift): PlanNode {
   return { ...whole, parentKey, title: liftedTitle(node, gone) }
 }
 
-/** A document that has a title of its own is called by that. */
+/**
+ * Puts the folders that lost their pages in front of a file name. A document with its own title keeps that
+ * title.
+ */
 function liftedTitle({ title, sourcePath, parentKey }: PlanNode, gone: Lift['gone']): string {
   if (sourcePath === null || title !== nameOf(sourcePath)) return title
   let folder = parentFolder(sourcePath)
@@ -40,7 +43,7 @@ function keyAbove(key: string | null, gone: Lift['gone']): string | null {
   return above
 }
 
-/** The files of folders without a page, by the key of the page on which they stand. */
+/** Files of folders without a page, by the key of the page that lists them. */
 function filesLifted(every: Plan, gone: Lift['gone']): Map<string, string[]> {
   const files = new Map<string, string[]>()
   for (const node of every) {

@@ -11,13 +11,16 @@ export function mostImportant(paths: Iterable<string>, model: ProjectModel): str
   return [...paths].toSorted(byScoreThenName(score, (path) => path))
 }
 
-/** How much rests on a file and how much is in it: what stands for a group, and where to start reading. */
+/**
+ * Weight of a file: how much depends on it and how much it contains. Picks the file that represents a
+ * group, and where to start reading.
+ */
 export function weightOf(path: string, model: ProjectModel): number {
   const amount = model.files.get(path)?.analysis.amount ?? 0
   return Math.round(Math.sqrt((model.ranks.get(path) ?? 0) * amount) * 1e6)
 }
 
-/** Documents as their authors want them read, then the rest as it stands. */
+/** Documents in the order that their authors intend, then the other files in their given order. */
 export function inReadingOrder(paths: readonly string[], { kinds, readingOrder }: ProjectModel): readonly string[] {
   const documents = paths.filter((path) => kinds.get(path)?.role === 'document')
   if (documents.length < 2) return paths

@@ -6,17 +6,20 @@ const UPPER_CASE = new Set(
   ),
 )
 
-/** Products and languages by how they write themselves. */
+/** Products and languages in their official spelling. */
 const PROPER = new Map(
   'Azure Bitbucket Cloudflare Docker Facebook Firebase GitHub GitLab Google GraphQL Heroku iOS Java JavaScript Jenkins Jupyter Kafka Kotlin Kubernetes LaTeX Linux macOS MongoDB MySQL Netlify OAuth OpenAI OpenAPI PostgreSQL Postgres Python Redis Ruby SQLite Swift TypeScript Vercel WebSocket WebSockets Windows WordPress YouTube'
     .split(' ')
     .map((name) => [name.toLowerCase(), name]),
 )
 
-/** How a repository spells a word: `websocket` → `WebSocket`; of two words whether they are one: `commonmark`. */
+/**
+ * How a repository spells a word: `websocket` → `WebSocket`. With `isPair`, the word is two joined words
+ * that the repository may write as one: `commonmark`.
+ */
 export type Spelling = (word: string, isPair?: boolean) => string
 
-/** Capitals before a word with one: not `IRouter`. */
+/** At least two capitals before a capitalized word, so not the `I` of `IRouter`. */
 const ACRONYM = /(?<![\p{L}\d])\p{Lu}{2,6}(?=\p{Lu}\p{Ll})/gu
 const CAPITAL_INSIDE = /\p{Lu}[\p{L}\d]*\p{Lu}/u
 
@@ -95,7 +98,7 @@ function spelledWords(parts: readonly string[], spell: Spelling): string[] {
   return words
 }
 
-/** A number in front says where a page stands in a manual, several behind are a version. */
+/** Numbers in front are the position of a page in a manual. Several numbers at the end are a version. */
 function withoutNumbers(parts: readonly string[]): readonly string[] {
   const isNumber = (part: string) => /^\d+$/.test(part)
   const end = parts.findLastIndex((part) => !isNumber(part)) + 1
@@ -127,7 +130,7 @@ const VERBS = new Set(
   ),
 )
 
-/** Words that many names begin with and that group nothing. */
+/** Whether many names begin with this word, so that it can't group them. */
 export function isVerb(word: string): boolean {
   return VERBS.has(word)
 }

@@ -9,7 +9,7 @@ import type { Plan } from './plan-node.ts'
  * its id. Its old key is free for another page.
  */
 export class PageLedger {
-  /** The plan as it was last written, by the keys of today. */
+  /** Rows of the plan as last written, by their current keys. */
   readonly rows: Map<string, PlanRow>
   /** Rows to write for pages whose keys changed. */
   readonly moves: PlanRowMove[]
@@ -56,7 +56,7 @@ export class PageLedger {
     return this.#origins.get(key) ?? key
   }
 
-  /** By what a file is known for good, whatever its path is today. */
+  /** Permanent name of a file: the path that it had first, whatever its path is now. */
   originOfFile(path: string): string {
     return this.originOf(fileKey(path)).slice(fileKey('').length)
   }
@@ -76,7 +76,8 @@ export class PageLedger {
         source_path: sourcePath,
       }
     })
-    // A run that breaks off among them has the folders of the files that are left, and what stood above each folder.
+    // Files first, then the deepest folders: a run that breaks off midway still has the folders of the
+    // remaining files, and the parents of those folders.
     return moves.toSorted((one, other) => depth(other) - depth(one))
   }
 }
@@ -93,8 +94,8 @@ function originOf({ key, origin }: PlanRow): string {
 }
 
 /**
- * The page of what was called so first may be called otherwise now. And people choose the numbers of their pages: who knows
- * what is to come in a project can have its number in another.
+ * A page that had this key first may have another key now, so the key can be taken as an origin. Another
+ * project can have the id too: people choose their project's id, and could predict the ids of its pages.
  */
 function freeOrigin(key: string, isTaken: (origin: string) => boolean): string {
   let origin = key

@@ -3,8 +3,8 @@ import type { PAGE_KINDS } from '../../shared/contract/pages.ts'
 export type PageKind = (typeof PAGE_KINDS)[number]
 
 /**
- * One page of the planned tree. `key` names the page whatever its title becomes; which page that is, also where its file
- * was called otherwise before, the ledger says. `overview`, `topic:{slug}`, `topic-page:{slug}/{slug}`,
+ * One page of the planned tree. `key` stays the same when the title changes. The ledger says which page has
+ * the key, also after its file was renamed. Keys: `overview`, `topic:{slug}`, `topic-page:{slug}/{slug}`,
  * `subtopic:{slug}/{slug}/{slug}`, `folder:{path}`, `file:{path}`.
  */
 export type PlanNode = {
@@ -16,7 +16,7 @@ export type PlanNode = {
   sourcePath: string | null
   /** Paths of the files the page speaks about, most important first. */
   files: string[]
-  /** The page only leads to parts that there was no room for beside the large ones. */
+  /** The page only links to parts that had no room beside the large ones. */
   others?: true
   /**
    * The page has nothing to say. Its content is shown on the page of the folder above, unless people changed

@@ -195,7 +195,7 @@ describe('any repository', () => {
   it('any repository gets a plan with unique keys and titles, parents first, in any order of files', async () => {
     await fc.assert(
       fc.asyncProperty(paths, async (list) => {
-        // A file cannot be called like a folder.
+        // A file can't have the name of a folder.
         const usable = list.filter((one) => !list.some((other) => other.startsWith(`${one}/`)))
         const { model, files, read } = await sampleRepository(new Map(usable.map((one) => [one, ''])))
         const plan = planPages(model)

@@ -15,8 +15,9 @@ import { findTopics, type Topic } from './topics.ts'
 import { withUniqueTitles } from './unique-titles.ts'
 
 /**
- * The tree of pages: an overview, topics with their pages, and a page for every folder and every file that has something to
- * say. Titles are in the repository's own words but for "Overview", "Files" and "Other parts".
+ * Tree of pages: an overview, topics with their pages, and a page for every folder and file that has
+ * something to say. Titles use the repository's own words, except for "Overview", "Files" and "Other
+ * parts".
  */
 export function planPages(model: ProjectModel, language: DocumentationLanguage = 'en'): Plan {
   return withoutQuiet(planEveryPage(model, language))
@@ -94,7 +95,10 @@ function filePages(model: ProjectModel): PlanNode[] {
 const KNOWN_NAME = /^(?:[A-Z][A-Z_-]+|[Rr]eadme(?:[._-][\w-]+)?|[Cc]hangelog)(?:\.\w+)?$/
 const LONGEST_TITLE = 120
 
-/** The title of a document; undefined if its headings only name its parts, and none of them is called like the file. */
+/**
+ * Title of a document. Undefined if its headings only name its sections, and the first one shares no word
+ * with the file name.
+ */
 function documentTitle(path: string, model: ProjectModel): string | undefined {
   const { role, headings, language } = model.files.get(path)?.analysis ?? {}
   const name = nameOf(path)
@@ -105,7 +109,7 @@ function documentTitle(path: string, model: ProjectModel): string | undefined {
   return isOneOfMany && !sharesWord(first.text, name) ? undefined : first.text
 }
 
-/** A word long enough to be none of "to", "and", "the". */
+/** Least number of letters of a word that tells something. Shorter words are "to", "and" or "the". */
 const TELLING_WORD = 4
 
 function sharesWord(title: string, path: string): boolean {

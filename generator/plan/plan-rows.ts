@@ -2,7 +2,7 @@ import type { PlanRow } from '../../db/tables/plan.ts'
 import type { PageLedger } from './page-ledger.ts'
 import type { PlanNode } from './plan-node.ts'
 
-/** A planned page as it is kept; `position` is its place in the plan. */
+/** A planned page as stored. `position`: its place in the plan. */
 export function planRow(node: PlanNode, position: number, ledger: PageLedger) {
   const origin = ledger.originOf(node.key)
   return {
@@ -19,7 +19,9 @@ export function planRow(node: PlanNode, position: number, ledger: PageLedger) {
   } satisfies Omit<PlanRow, 'parent_id'>
 }
 
-/** Whether the plan has this page already, just as it is. Its page was made before it was planned. */
+/**
+ * Whether the plan already has exactly this row. Its page exists then: pages are created before their rows.
+ */
 export function isPlanned(row: Omit<PlanRow, 'parent_id'>, known: PlanRow | undefined): boolean {
   return (
     known !== undefined &&

@@ -1,6 +1,6 @@
 import type { DocumentationLanguage } from '../../shared/contract/values.ts'
 
-/** The few words of the tree that are not the repository's own. */
+/** The few words of the tree that don't come from the repository. */
 export type PlanTitles = { overview: string; files: string; others: string }
 
 const TITLES: Readonly<Record<DocumentationLanguage, PlanTitles>> = {

@@ -5,27 +5,27 @@ import type { Plan, PlanNode } from './plan-node.ts'
 /** The key and title that other pages use for a page. */
 export type PlannedTitle = Pick<PlanNode, 'key' | 'title'>
 
-/** The plan as its pages are looked up in it, each by itself: what one page does not look up is no matter of it. */
+/** The plan as pages query it, one lookup at a time: a page depends only on the entries that it looks up. */
 export type PlannedPages = {
   /** By key, in the order of the plan. */
   titles: ReadonlyMap<string, PlannedTitle>
   /**
-   * The pages of topics by the key of the page above them, '' for those at the top, in the order of the plan. Their files
-   * are in the order of their paths: which of them is the most important now is no matter of other pages.
+   * Topic pages by the key of the page above them ('' at the top), in the order of the plan. Their files are
+   * ordered by path, so that other pages don't depend on which file is the most important.
    */
   parts: ReadonlyMap<string, readonly PlanNode[]>
-  /** The innermost page of a topic that speaks about a file, by the path of the file. */
+  /** Innermost topic page that covers a file, by the path of the file. */
   topicOf: ReadonlyMap<string, PlannedTitle>
-  /** The page of the part that is a folder, by the path of the folder. */
+  /** Topic page of the part that is a folder, by the path of the folder. */
   topicAt: ReadonlyMap<string, PlannedTitle>
-  /** The page of the only folder in a folder that has no page itself, by the path of the latter. */
+  /** For a folder without a page, the page of its only subfolder. By the path of the outer folder. */
   joined: ReadonlyMap<string, PlannedTitle>
 }
 
 export function plannedPages(plan: Plan): PlannedPages {
   const topics = plan.filter(({ kind }) => /topic/.test(kind))
   const topicOf = new Map<string, PlannedTitle>()
-  // The pages below one come after it.
+  // Later entries win: the pages below a page come after it.
   for (const { key, title, files } of topics) for (const path of files) topicOf.set(path, { key, title })
   const topicAt = new Map<string, PlannedTitle>()
   for (const { key, title, sourcePath } of topics) if (sourcePath !== null) topicAt.set(sourcePath, { key, title })

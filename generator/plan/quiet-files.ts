@@ -2,16 +2,17 @@ import type { CodeSymbol, FileAnalysis } from '../analysis/file-analysis.ts'
 import { basesOf } from '../analysis/graph/bases.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 
-/** A body of so many lines has steps to tell of. */
+/** A body of this many lines has steps worth telling. */
 const LEAST_BODY = 16
-/** Code that is longer is more than the names of what is in it. */
+/** Code with more lines than this says more than the names in it. */
 const MOST_LINES = 60
 /** Number of users that earns a file its own page. */
 const LEAST_USERS = 5
 
 /**
- * Whether a file has nothing to say beyond a list of what is in it. Such a file is a row of its folder's page instead of a
- * page of its own. Nobody wrote about it, no test shows what it does, nothing starts it, and its code is short.
+ * Whether a file has nothing to say beyond a list of its contents. Such a file is a row on its folder's
+ * page instead of a page of its own. No one wrote about it, no test shows what it does, nothing starts it,
+ * and its code is short.
  */
 export function isQuiet(path: string, model: ProjectModel): boolean {
   const analysis = model.files.get(path)?.analysis
@@ -31,7 +32,7 @@ function isWrittenAbout(path: string, analysis: FileAnalysis, { mentions, sectio
   if (TEMPLATE.test(path)) return false
   if (analysis.role === 'document') return analysis.amount > (isShortText(path, analysis) ? MOST_OF_ROW : 0)
   if (LIST_OF_LINES.test(path)) return (sections.get(path) ?? []).length > 0
-  // A page would show no more of it than a row does.
+  // A page would show no more than a row does.
   if (isUnread(path, analysis) && analysis.fileDoc.length < MOST_OF_ROW) return (sections.get(path) ?? []).length > 0
   const found = [mentions.to.get(path), sections.get(path), tests.testsOf.get(path), tests.sourcesOf.get(path)]
   return (
@@ -39,7 +40,7 @@ function isWrittenAbout(path: string, analysis: FileAnalysis, { mentions, sectio
   )
 }
 
-/** So many characters are said in a row. */
+/** A row has room for this many characters. */
 const MOST_OF_ROW = 200
 
 /** Readers look for a README or a licence by name, and a cell of a notebook doesn't fit in a row. */
@@ -60,15 +61,18 @@ function isUnread(path: string, { role, symbols, headings }: FileAnalysis): bool
 
 const COMPLETION = /(?:^|\/)completions?\//i
 
-/** Their comments are about single lines. */
+/** Files whose comments are only about single lines. */
 const LIST_OF_LINES = /(?:^|\/)(?:\.\w+ignore|\.gitattributes|\.editorconfig|CODEOWNERS|FUNDING\.ya?ml)$/
 
-/** Or what a type builds on, which is more than its name. */
+/** Whether a symbol has a doc text, or a base type, which says more than its name. */
 function hasWords(symbols: readonly CodeSymbol[]): boolean {
   return symbols.some((symbol) => symbol.doc !== '' || basesOf(symbol) !== null || hasWords(symbol.members))
 }
 
-/** By a manifest, a workflow, a request or a person; or it says itself how others are started. */
+/**
+ * Whether a manifest, a workflow, a request or a person starts the file, or the file says how others are
+ * started.
+ */
 function isStarted(path: string, analysis: FileAnalysis, { entryPoints, manifests }: ProjectModel): boolean {
   const { routes, commands, environment, entryPoint, role } = analysis
   return (

@@ -1,15 +1,18 @@
 import type { ModelFolder, ProjectModel } from '../analysis/project-model.ts'
 import { isQuiet } from './quiet-files.ts'
 
-/** So many files that have nothing to say fit into the table of the folder above, from all folders in it together. */
+/**
+ * Number of files with nothing to say that fit into the table of the folder above, from all its subfolders
+ * together.
+ */
 const MOST_ROWS = 8
 
 /** Content of a folder's page: the number of things with pages of their own, and of rows. */
 type Content = { pages: number; rows: number }
 
 /**
- * The folders whose pages would only lead on: with one thing in them, or with nothing but a few files without pages. What
- * is in them stands with the folder above.
+ * Folders whose pages would only lead on: they hold one thing, or nothing but a few files without pages.
+ * The page of the folder above shows their contents.
  */
 export function quietFolders(model: ProjectModel): ReadonlySet<string> {
   const contents = new Map<string, Content>()
@@ -24,7 +27,7 @@ export function quietFolders(model: ProjectModel): ReadonlySet<string> {
   return quiet
 }
 
-/** Folders in a folder that keep their pages, the fullest first, so that its table stays short. */
+/** Subfolders that keep their pages, the fullest first, so that the table of this folder stays short. */
 function tooFull({ folders }: ModelFolder, contents: Known['contents'], quiet: Known['quiet']): string[] {
   const bundles = folders
     .flatMap((path) => {
@@ -55,7 +58,7 @@ function contentOf({ files, folders }: ModelFolder, { model, contents, quiet }: 
 
 function onlyLeadsOn(folder: ModelFolder, { pages, rows }: Content, { sections, edges }: ProjectModel): boolean {
   if (folder.path === '') return false
-  // The page of the one folder in it says as well what documents say of this one.
+  // The page of the only subfolder also shows what documents say about this folder.
   const isChain = pages === 1 && rows === 0 && folder.files.length === 0
   if ((sections.get(folder.path) ?? []).length > 0 && !isChain) return false
   if (pages + rows <= 1) return true

@@ -64,9 +64,9 @@ const TITLES: Readonly<Record<DocumentationLanguage, Titles>> = {
 }
 
 /**
- * Adds the topic with the complete lists of the project behind all other topics: one page for each list that has entries,
- * or a single page where there is only one. The pages speak of no particular file, so they have none: a page of a file
- * says which topic it belongs to, and topics that lost their files are found again by them.
+ * Adds the topic with the project's complete lists after all other topics. Each list with entries gets a
+ * page; a single list gets no page below the topic. These pages list no files: the files of a topic decide
+ * which topic a file's page names, and which new topic continues a removed one.
  */
 export function addReferencePages(
   levels: readonly PlanNode[][],

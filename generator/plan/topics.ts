@@ -38,31 +38,34 @@ export function findTopics(model: ProjectModel, titles: PlanTitles): Topic[] {
 const ASIDE =
   /(?:^|\/)(?:migrations?|fixtures?|testdata|vendor(?:ed)?|third[_-]?party|3rd[_-]?party|node_modules|bower_components|generated|__generated__|gen)\/|(?:^|\/)Package(?:@[\w.-]+)?\.swift$|\.(?:gen|generated)\.\w+$|(?:\.pb|_pb2(?:_grpc)?|_pb)\.\w+$/i
 
-/** Scripts that fetch a build tool, and the licence that one puts above each file. */
+/** Scripts that fetch a build tool, and licence headers that a tool puts above each file. */
 const OF_TOOLS = /(?:^|\/)(?:gradlew|mvnw)(?:\.(?:bat|cmd))?$|(?:^|\/)spotless\/(?:copyright|licen[cs]e)[^/]*$/i
 
 /** `lang/de/auth.php`, `locales/pt-BR.ts`: the same texts once more. */
 const TRANSLATED =
   /(?:^|\/)(?:lang|languages?|locales?|translations?|i18n)\/[a-z]{2,3}(?:[-_][a-z]{2,4})?(?:\/|\.\w+$)/i
 
-/** Documents below tests speak of what tests them. */
+/** Folders of tests. Documents in them describe the tests, not the project. */
 const OF_TESTS = /(?:^|\/)(?:tests?|specs?|__tests__|e2e|fixtures?|testdata)\//i
 
 const LEAST_PAGES = 4
-/** So many documents for each source make a book or a course, whatever its folders are called. */
+/**
+ * With this many documents per source file, a repository is a book or a course, whatever its folders are
+ * called.
+ */
 const BOOK = 4
 
 function isMostlyText({ core, manuals }: Pick<Material, 'core' | 'manuals'>): boolean {
   return manuals.length >= Math.max(LEAST_PAGES, core.length * BOOK)
 }
 
-/** The documents of a book or a course in their order; none of a program with a manual. */
+/** Documents of a book or a course, in reading order. Empty for a program with a manual. */
 export function chaptersToRead(model: ProjectModel): readonly string[] {
   const material = sortMaterial(model)
   return isMostlyText(material) ? inReadingOrder(material.manuals, model) : []
 }
 
-/** The folders at the top that hold documents. */
+/** Top-level folders that hold enough documents. */
 function chaptersOf(documents: readonly string[]): [string, string[]][] {
   const folders = Map.groupBy(documents, (path) => path.slice(0, path.indexOf('/')))
   return [...folders].filter(([, files]) => files.length >= LEAST_PAGES)
@@ -70,7 +73,7 @@ function chaptersOf(documents: readonly string[]): [string, string[]][] {
 
 const MANUAL = /^(?:docs?|documentation|guides?|manual|website)$/i
 
-/** Sources, examples and documents. Tests, configuration and data are part of no topic. */
+/** Sources, examples and documents. Tests, configuration and data belong to no topic. */
 function sortMaterial(model: ProjectModel): Material {
   const material: Material = { core: [], examples: [], manuals: [] }
   const dressing: string[] = []
@@ -93,7 +96,10 @@ function sortMaterial(model: ProjectModel): Material {
   return material.core.length > 0 ? material : { ...material, core: dressing }
 }
 
-/** Folders that are called like a manual and are one: where only code lies in it, it is a package of that name. */
+/**
+ * Folders that are named like a manual and hold documents. A folder with only code is a package of that
+ * name.
+ */
 function manualsOf(model: ProjectModel): ReadonlySet<string> {
   const tops = model.folders.get('')?.folders ?? []
   const documents = new Set<string>()
@@ -104,7 +110,7 @@ function manualsOf(model: ProjectModel): ReadonlySet<string> {
   return new Set(tops.filter((name) => MANUAL.test(name) && documents.has(name)))
 }
 
-/** Folders that are called like examples and that the product itself uses. */
+/** Folders that are named like examples, but that the product itself uses. */
 function usedExamples(model: ProjectModel): ReadonlySet<string> {
   const used = [...model.files.keys()].filter((path) => {
     const importers = isPeripheral(path) ? (model.graph.importers.get(path) ?? []) : []

@@ -1,7 +1,7 @@
 import { nameOf } from '../analysis/resolution/repository-index.ts'
 import type { Plan, PlanNode } from './plan-node.ts'
 
-/** Siblings with one title get what tells them apart: the folder of a topic, else a number. */
+/** Gives siblings with the same title a suffix that tells them apart: their file or folder, else a number. */
 export function withUniqueTitles(plan: Plan): Plan {
   const taken = new Map<string | null, Set<string>>()
   return plan.map((node) => {
@@ -15,7 +15,7 @@ export function withUniqueTitles(plan: Plan): Plan {
 
 function freeTitle({ title, kind, sourcePath }: PlanNode, taken: ReadonlySet<string>): string {
   if (!taken.has(title.toLowerCase())) return title
-  // A folder may be called like a file, and documents may call themselves alike.
+  // A folder may have the name of a file, and documents may have the same title.
   const hint = kind === 'folder' ? '/' : sourcePath ? ` (${kind === 'file' ? nameOf(sourcePath) : sourcePath})` : ''
   if (hint && !taken.has(`${title}${hint}`.toLowerCase())) return `${title}${hint}`
   for (let number = 2; ; number++) {

@@ -3,7 +3,7 @@ import type { Slot } from '../../shared/prose/slot.ts'
 import { shortLabels } from '../units/diagram-units.ts'
 import type { FileRef, PageRef, Summary } from '../units/facts.ts'
 
-/** About as much as the context of a small model holds beside the rules. */
+/** About as much as fits into the context of a small model beside the rules. */
 const MOST_CHARACTERS = 6_000
 const LONGEST_QUOTE = 200
 
@@ -13,7 +13,7 @@ const LONGEST_QUOTE = 200
 const ADDRESSED =
   /\b(?:ignore|disregard|forget)\b.{0,40}\b(?:instruction|previous|above|prior|rule|prompt|fact)|\b(?:system prompt|language model|as an ai|you are now|new instructions?|respond with|reply with|answer with|your answer)\b/i
 
-/** The facts of a slot in the making: lines, and on the way whatever in them may be named or counted. */
+/** Collects the facts of a slot: lines, and the names and numbers that the paragraph may use. */
 export class FactLines {
   readonly #lines: string[] = []
   readonly #names = new Set<string>()
@@ -35,7 +35,7 @@ export class FactLines {
     return this.name(path)
   }
 
-  /** Folders are known by their paths, other pages by a title, which is no name of code. */
+  /** Folders are named by their paths, other pages by a title. A title isn't a name of code. */
   page({ title, folder }: PageRef): string {
     if (folder) return title === '' ? 'the top folder' : this.name(title)
     return this.title(title)
@@ -82,7 +82,7 @@ export class FactLines {
     }
   }
 
-  /** Nothing is added that is empty, or has no room. */
+  /** Adds a line, unless it's empty or there is no room. */
   add(label: string, parts: readonly string[], separator = ', '): void {
     const said = parts.filter(Boolean)
     if (said.length === 0) return
@@ -103,7 +103,7 @@ export class FactLines {
   }
 }
 
-/** Without line ends, and without signs that nobody sees. */
+/** Removes line ends and invisible characters. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

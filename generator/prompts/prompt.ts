@@ -2,10 +2,12 @@ import type { Slot } from '../../shared/prose/slot.ts'
 import type { Unit, UnitFacts } from '../units/facts.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 
-/** A slot in a page: behind which unit its paragraph stands, and what it rests on. */
+/** A slot in a page: the unit that its paragraph follows, and the citation that it rests on. */
 export type PlacedSlot = { slot: Slot; after: string; cite: CitationRef | null }
 
-/** Makes the slot of one kind of page from what the page says; nothing where the page says enough by itself. */
+/**
+ * Creates the slot of one kind of page from the page's units. Undefined if the page says enough by itself.
+ */
 export type Prompt = (units: readonly Unit[]) => PlacedSlot | undefined
 
 type FactsByType = { [Each in UnitFacts as Each['type']]: Each['facts'] }

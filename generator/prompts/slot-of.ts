@@ -23,7 +23,7 @@ export function slotOf(kind: PageKind, units: readonly Unit[]): PlacedSlot | und
   return PROMPTS[kind]?.(units)
 }
 
-/** Names everything that a paragraph is a function of: what was written for it once need never be asked for again. */
+/** Key of everything that a paragraph depends on, so that a text with this key is never requested twice. */
 export function slotKey({ name, version, lines }: Slot, model: string, language: DocumentationLanguage): string {
   return hash('sha256', JSON.stringify([name, version, RULES_VERSION, model, language, lines]))
 }

@@ -28,7 +28,7 @@ describe('paragraphs by a model', async () => {
   const { sql } = database
   let nextProject = 100
 
-  /** A documentation that is finished, and a model that has not been asked yet. */
+  /** Creates a finished documentation, and a model that hasn't been asked yet. */
   async function documented(files: Record<string, string> = FILES) {
     const model = modelInMemory()
     const sample = await SampleRefresh.start(database, nextProject++, files, { writer: model.name })

@@ -28,7 +28,7 @@ export type FillOptions = {
   memory?: ProjectMemory | undefined
   by: string
   signal: AbortSignal
-  /** The refresh whose receipt tells of it. */
+  /** Refresh whose receipt reports the paragraphs. */
   refreshId?: number | null
   now?: () => number
   log?: (message: string) => void
@@ -40,7 +40,7 @@ export type ProseReport = {
   due: number
   written: number
   fallen: { page: string; slot: string; fault: string; reason: string }[]
-  /** How many of the fallen the model's server failed for: asking again later may help. */
+  /** Number of fallen paragraphs for which the model's server failed. A retry may help. */
   again: number
   /** Not asked for. */
   left: number
@@ -49,7 +49,7 @@ export type ProseReport = {
   tokens: number
 }
 
-/** After these many failures of its server in a row the others are not asked for. */
+/** After this many server failures in a row, the other paragraphs aren't requested. */
 const PATIENCE = 3
 
 /**
@@ -120,7 +120,9 @@ class Filling {
     return this.report
   }
 
-  /** For a page that a person deleted nothing is written, and what was written for it is nowhere said. */
+  /**
+   * Leaves out pages that a person deleted: nothing is written for them, and earlier texts are shown nowhere.
+   */
   async #placesAmong(slots: readonly PageSlot[]): Promise<PageSlot[]> {
     const { sql } = this.#options.database
     const pageIds = slots.map(({ pageId }) => pageId)
@@ -128,7 +130,10 @@ class Filling {
     return unique(slots.filter(({ pageId }) => kept.has(pageId)))
   }
 
-  /** Several at a time, until all are asked for, a limit is reached, or one of them cannot go on. */
+  /**
+   * Requests several paragraphs at a time, until all are done, a limit is reached, or one request can't go
+   * on.
+   */
   async #ask(due: readonly PageSlot[]): Promise<void> {
     const { signal, limits } = this.#options
     const ending = new AbortController()
@@ -213,7 +218,7 @@ class Filling {
     const known = await readSlots(sql, id)
     const repeats = repeatsAmong(slots.map(({ key }) => ({ key, text: known.get(key)?.text ?? null })))
     await markRepeats(sql, id, [...repeats])
-    // Also what another run wrote and could not publish any more.
+    // Includes texts that another run wrote but couldn't publish.
     for (const { key } of slots)
       await this.#generation.prose.tell(key, repeats.has(key) ? null : (known.get(key)?.text ?? null))
     await this.#generation.publish(

@@ -112,8 +112,8 @@ describe('a model that fails', async () => {
   type Asked = { callMs?: number; limits?: Record<string, string>; runs?: number }
 
   /**
-   * Documents a project as the generator does, model and all. `callMs`: in place of the 30 seconds. `runs`: how many of
-   * the jobs for paragraphs are run that were asked for.
+   * Documents a project as the generator does, including the model. `callMs`: replaces the 30 seconds of a
+   * call. `runs`: number of requested paragraph jobs that are run.
    */
   async function document(
     protocol: (typeof PROTOCOLS)[number],
@@ -189,7 +189,7 @@ describe('a model that fails', async () => {
         for (const slot of slots) expect(slot).toEqual({ text: null, fault, reason: expect.stringMatching(reason) })
         expect(fake.asked).toHaveLength(3 * tries)
         expect(log).toEqual([expect.stringMatching(reason)])
-        // Only a server that may come back is asked again.
+        // Only a server that may come back gets a retry.
         expect(wanted).toHaveLength(tries === 1 ? 1 : 0)
       },
     )

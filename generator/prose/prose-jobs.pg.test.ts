@@ -11,7 +11,7 @@ import { startFakeModel } from '../testing/fake-model.ts'
 import { startWorker } from '../worker.ts'
 
 const PROJECT = 100
-/** On a busy machine; usually it takes a moment. */
+/** Generous for a busy machine; a job usually takes a moment. */
 const PATIENCE = { timeout: 25_000, interval: 50 }
 
 const zipOf = (files: Record<string, string>) =>

@@ -8,9 +8,9 @@ import { fillSlots } from './fill-slots.ts'
 import { proseWords } from './words.ts'
 
 export type ProseJobs = {
-  /** The name of the model, where one writes pages. */
+  /** Name of the model that writes pages, if there is one. */
   writer: string | undefined
-  /** Has the pages of a project written, when everything else is done; nothing without a model. */
+  /** Enqueues the job that writes a project's pages, after all other work. Does nothing without a model. */
   want(sql: Queries, job: Jobs['prose']): Promise<void>
   run(job: Jobs['prose']): Promise<void>
 }

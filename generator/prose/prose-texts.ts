@@ -19,7 +19,7 @@ export class ProseTexts {
     return this.#model === undefined ? undefined : { model: this.#model, texts: await this.#read() }
   }
 
-  /** Puts what was written for a slot into pages that are composed from now on; null takes it out. */
+  /** Puts the text of a slot into pages that are composed from now on. Null removes the text. */
   async tell(key: string, text: string | null): Promise<void> {
     const texts = await this.#read()
     if (text === null) texts.delete(key)

@@ -7,7 +7,7 @@ const REASONS: Readonly<Record<NonNullable<ProseReport['ended']>, string>> = {
   'moved-on': 'the documentation is being brought up to date',
 }
 
-/** For the log: what a model wrote in a project, and where the page stayed without it, and why. */
+/** Line for the log: what a model wrote in a project, which pages stayed without a paragraph, and why. */
 export function proseWords({ due, written, fallen, left, tokens, ended }: ProseReport): string {
   const counted = `${written} of ${due} paragraphs written, ${tokens} tokens`
   const kept = fallen

@@ -12,14 +12,15 @@ import { blockText, createElement, fragmentOf, readElement } from '../../shared/
 /**
  * Brings newly generated blocks into a page that people may have changed.
  *
- * [PM1] A block is untouched exactly when its canonical text has the hash it was published with. Only untouched blocks
- *       are changed.
- * [PM2] An edited block stays as it is; a new text for it becomes a suggestion, unless a person has dismissed that text,
- *       has written in its place or keeps the block for good. For a text that stands in another block there is none.
- * [PM3] A block that a person deleted stays deleted, also when its code goes and comes back; one that was moved stays where
- *       it is.
- * [PM4] Of several blocks with one key at most one is ours: the first that is untouched. The others are people's from then
- *       on, also when ours is edited or deleted later.
+ * [PM1] A block is untouched exactly when its canonical text has the hash it was published with. Only
+ *       untouched blocks are changed.
+ * [PM2] An edited block stays as it is, and its new text becomes a suggestion. No suggestion is created if
+ *       a person dismissed the text, wrote in its place or keeps the block for good, or if the block's text
+ *       now stands in another block.
+ * [PM3] A block that a person deleted stays deleted, also when its code goes and comes back. A block that a
+ *       person moved stays where it is.
+ * [PM4] Of several blocks with one key at most one is ours: the first untouched block. The others belong to
+ *       people from then on, also when ours is edited or deleted later.
  * [PM5] The same input twice changes nothing.
  */
 
@@ -31,7 +32,10 @@ export type LedgerEntry = {
   state: 'present' | 'deleted' | 'retired'
   /** The newest generated text; undefined while none is generated. */
   node: DocNode | undefined
-  /** Older texts that the block may still rest on, since people have changed, moved or deleted it; the newest last. */
+  /**
+   * Older texts that the block may still rest on, because people changed, moved or deleted it. The newest is
+   * last.
+   */
   olds: readonly GeneratedText[]
 }
 export type Ledger = ReadonlyMap<string, LedgerEntry>
@@ -42,7 +46,7 @@ type Remembered = Pick<LedgerEntry, 'state' | 'hash'> & { node: DocNode; olds?: 
 
 export type MergeResult = {
   ledger: Map<string, LedgerEntry>
-  /** Key → hash of what is generated for it now, whatever became of that. */
+  /** Key → hash of the text that is generated for it now, whatever happened to that text. */
   expected: Map<string, string>
   /** `base`: what the block was published as, where that is known. */
   suggestions: { key: string; node: DocNode; hash: string; base: GeneratedText | null }[]
@@ -91,7 +95,7 @@ class Merge {
   readonly #fragment: Y.XmlFragment
   readonly #ledger: Ledger
   readonly #now: number
-  /** With a key, in the order of the page. */
+  /** Blocks with a key, in the order of the page. */
   readonly #blocks: Block[] = []
   /** For each key, the block that is ours or would be. */
   readonly #byKey = new Map<string, Block>()
@@ -150,12 +154,12 @@ class Merge {
     this.result.touched.push({ key, before: old.attrs?.retired ? null : withoutProvenance(old), hash })
   }
 
-  /** The block has a person's words in it. */
+  /** Handles a block that contains a person's words. */
   #offer({ element, hash: currentHash }: Block, { key, node, hash }: Generated): void {
     this.#last = element
-    // By themselves or by accepting, people arrived at the generated text: from now on it is ours again.
+    // The person typed or accepted the generated text: from now on the block is ours again.
     if (currentHash === hash) element.setAttribute('hash', hash)
-    // Or the sources returned to the very text that they have written over: what was suggested since is outdated.
+    // Otherwise, if the sources return to the text that the person replaced, later suggestions are outdated.
     const entry = this.#ledger.get(key)
     const rests = element.getAttribute('hash')
     const isReplaced = rests === hash && entry?.hash !== hash
@@ -169,13 +173,16 @@ class Merge {
     }
   }
 
-  /** In another block no suggestion can stand. As nothing was offered, it is when the block is there again. */
+  /**
+   * Handles a block whose text stands in another block now, where no suggestion can be shown. The ledger
+   * keeps the old hash, so that the new text is offered when the block is back.
+   */
   #stayJoined(key: string, entry: LedgerEntry): void {
     this.result.settled.push(key)
     this.result.ledger.set(key, { ...entry, node: undefined, olds: knownTexts(entry) })
   }
 
-  /** With the block went what was suggested for it. */
+  /** Handles a block that a person deleted. Its open suggestion is gone with it. */
   #stayDeleted(key: string, node: DocNode, entry: LedgerEntry): void {
     this.result.settled.push(key)
     this.#remember(key, { state: 'deleted', node, hash: entry.hash, olds: knownTexts(entry) })
@@ -195,7 +202,7 @@ class Merge {
     this.#last = element
   }
 
-  /** The generator does not write this block any more. */
+  /** Handles a block that the generator no longer writes. */
   #withdraw(key: string, entry: LedgerEntry): void {
     const block = this.#byKey.get(key)
     if (block?.untouched && !isRetiredAndEmpty(block.node)) {
@@ -242,7 +249,10 @@ function knownTexts(entry: LedgerEntry | undefined, rests?: string): GeneratedTe
   return [...older, ...known.slice(-MAX_OLDS)]
 }
 
-/** Should it be written again: what people left is theirs, and what was there until they deleted it stays away. */
+/**
+ * State of a block that is no longer generated, in case it is generated again: text that people left is
+ * theirs, and a block that people deleted stays deleted.
+ */
 function stateWithdrawn({ state }: LedgerEntry, block: Block | undefined): LedgerEntry['state'] {
   if (block) return block.untouched ? 'retired' : 'present'
   return state === 'present' ? 'deleted' : state

@@ -66,7 +66,7 @@ describe('publishing into the database', async () => {
     return docFromUpdates([...(stored?.base ? [stored.base] : []), ...(stored?.updates ?? [])])
   }
   const read = async (pageId: number) => plainText(readDoc(await load(pageId)))
-  /** A person's edit, made on what is stored now. */
+  /** Makes a person's edit on the stored page. */
   const edit = async (pageId: number, change: (doc: Y.Doc) => void) => {
     const doc = await load(pageId)
     const before = Y.encodeStateVector(doc)
@@ -460,7 +460,7 @@ describe('publishing into the database', async () => {
     await edit(pageId, (doc) => acceptOffer(doc, { ...fifty, ...ten }, { choices: new Map(), now: 1 }))
     await follow()
     expect(await told()).toEqual(['Ten requests wait.', 'Fifty requests wait.'])
-    // Once it reads as generated, nobody has changed it.
+    // Once the block reads as generated, no one has changed it.
     await edit(pageId, (doc) => acceptOffer(doc, { ...fifty, base: ten }, { choices: new Map(), now: 1 }))
     await edit(pageId, (doc) =>
       ((offeredBlock(doc, 'a') as Y.XmlElement).get(0) as Y.XmlText).delete(0, 'We know: '.length),
@@ -478,7 +478,7 @@ describe('publishing into the database', async () => {
     await publish('One.', 888)
     await publish('Two.')
     expect(await cited()).toEqual([])
-    // An older version is restored, and it was edited.
+    // Someone restores an older version that was edited.
     await edit(pageId, (doc) => {
       fragmentOf(doc).delete(0, 1)
       fragmentOf(doc).insert(0, [

@@ -34,14 +34,14 @@ export type PublishOptions = {
   /** Looks a reference up in the sources that the draft was written from. */
   resolve: (ref: CitationRef, block: DraftBlock) => Omit<CitationToWrite, 'id'> | undefined
   now: () => number
-  /** Is told of pages that are left for the next run. */
+  /** Called with the pages that are left for the next run. */
   onLeft?: (pageIds: readonly number[]) => void
   /**
    * Publishes only while the documentation is finished and has the commit that is published; otherwise throws
    * `MovedOn`. Skips pages that someone has taken back, and refreshes that were undone.
    */
   beside?: boolean
-  /** In a refresh: what to note for those who want to know why, and for who wants to undo it. */
+  /** In a refresh: what to record for people who ask for the reason, and for an undo. */
   refresh?: {
     why: (pageId: number, refs: readonly CitationRef[]) => ReceiptReason[]
     /** The cited lines as they were. */
@@ -63,7 +63,7 @@ export type PublishCounts = {
   blocks: number
   suggestions: number
   withheld: number
-  /** Pages into which nothing was published, because people write in them all the time. */
+  /** Number of pages that were not published, because people write in them all the time. */
   left: number
 }
 
@@ -74,8 +74,9 @@ export type PublishCounts = {
 const MAX_TRIES = 20
 
 /**
- * Publishes drafts into their pages: compute from what is stored, then append only if it is still that; else compute
- * again. A page that is never as it was is left as if nobody had tried, so that the others do not wait for its people.
+ * Publishes drafts into their pages. Computes from the stored page, and appends only if that page hasn't
+ * changed meanwhile; otherwise computes again. A page that keeps changing is left untouched, so that the
+ * others don't wait for it.
  */
 export async function publishPages(
   database: Database,
@@ -160,7 +161,7 @@ async function wantedBeside(
   return publications.filter(({ pageId }) => open.has(pageId))
 }
 
-/** Whether the units print what they printed when they were published. */
+/** Whether the page's units print the same as when they were published. */
 export function isPublished(draft: PageDraft, units: ReadonlyMap<string, string> | undefined): boolean {
   return (
     units !== undefined &&
@@ -241,8 +242,8 @@ function computePublication(
 }
 
 /**
- * Counts the differences on a page after it is merged, and before for a page that is left as it was. Nobody can tell the
- * latter if statements are only missing.
+ * Counts the differences on a page after the merge, and on the unmerged page for a page that is left as it
+ * was. The second count is null if statements are only missing.
  */
 function differing(
   doc: Y.Doc,
@@ -272,7 +273,7 @@ function changedRefs({ units }: PageDraft, state: PageState): CitationRef[] {
     .flatMap(({ blocks }) => blocks.flatMap(({ citations }) => citations.map(({ ref }) => ref)))
 }
 
-/** The citations of blocks that are written over, as they are now. */
+/** Records the citations of overwritten blocks, as they are now. */
 async function noteCitedBefore(
   { sql }: Database,
   publications: readonly Publication[],

@@ -8,7 +8,7 @@ import { isRetiredAndEmpty } from '../../shared/document/retired.ts'
 import { createElement, fragmentOf, readDoc, readElement } from '../../shared/document/yjs.ts'
 import { type GeneratedBlock, type LedgerEntry, mergePage } from './merge-page.ts'
 
-/** Every character that a person types is another, so that it can be looked for afterwards. */
+/** Each character that a person types is unique, so that a test can look for it afterwards. */
 const FIRST_HUMAN = 0xf0000
 const humanIn = (text: string) => [...text].filter((sign) => (sign.codePointAt(0) ?? 0) >= FIRST_HUMAN)
 
@@ -152,7 +152,10 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 )
 const acts = fc.array(act, { maxLength: 8 })
 
-/** Published, edited, refreshed, edited again; one person is away from before the refresh or after it. */
+/**
+ * A page is published, edited, refreshed and edited again. One person is away from before the refresh or
+ * after it.
+ */
 const history = fc.record({
   first: generation,
   second: generation,

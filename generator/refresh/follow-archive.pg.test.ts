@@ -170,7 +170,7 @@ describe('a newer archive of a project', async () => {
     const id = await start()
     const before = await everything(id)
     const whole = zipOf(NEXT, 'queue-2/')
-    // The directory at its end is right, and what the last file says is not.
+    // The directory at the archive's end is valid, but the data of the last file is damaged.
     const broken = Uint8Array.from(zipOf({ ...NEXT, 'z.ts': 'export const z = 1\n'.repeat(400) }))
     const at = Buffer.from(broken).indexOf('z.ts') + 4
     broken.fill(0xff, at, at + 12)
@@ -220,7 +220,7 @@ describe('a newer archive of a project', async () => {
       }
     }
     expect(await told(torn)).toEqual(await told(straight))
-    // A job that was done when its process ended comes once more, and finds nothing to do.
+    // A job that was done when its process ended runs once more, and finds nothing to do.
     const done = await everything(torn)
     await follow(torn, { uploadId })
     expect(await everything(torn)).toEqual(done)

@@ -17,9 +17,9 @@ import { endFollowing, type FollowOptions, followSources } from './follow-source
 import { KEPT } from './words.ts'
 
 /**
- * Brings the documentation of a project without a repository up to a newer archive. The archive is read to its end before
- * anything is touched: one that cannot be used leaves everything as it was. Its upload is kept until that has ended, so
- * that a run that broke off finds it again, and one that had ended finds nothing to do.
+ * Brings the documentation of a project without a repository up to a newer archive. Reads the archive to
+ * its end before it changes anything, so an unusable archive changes nothing. Keeps the upload until the
+ * update ends: an interrupted run finds it again, and a repeated run finds nothing to do.
  */
 export async function followArchive(projectId: number, archive: NewArchive, options: FollowOptions): Promise<void> {
   const { database, signal, quotas = NO_QUOTAS } = options
@@ -27,7 +27,7 @@ export async function followArchive(projectId: number, archive: NewArchive, opti
   if (!project) return
   const uploadedAt = await findUpload(database.sql, archive.uploadId)
   if (!uploadedAt) {
-    // Unless another has been uploaded since, nothing else would end it.
+    // Unless another archive was uploaded since, nothing else would end the update.
     if (!(await hasUploadOf(database.sql, projectId))) await refuse(project, archive, GONE, database)
     return
   }
@@ -82,7 +82,7 @@ async function isBehind(project: ProjectRow, { before, sources }: ReadArchive, {
   )
 }
 
-/** The project stands where it stood, and says why. */
+/** Puts the project back into its earlier status, with the reason. */
 async function refuse({ id }: ProjectRow, archive: NewArchive, reason: string, database: Database): Promise<void> {
   const to = archive.before === 'DOC_FILE_PAGES_FAILED' ? archive.before : 'DOC_SUCCESS'
   await transaction(database, async (tx) => {

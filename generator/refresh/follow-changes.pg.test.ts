@@ -143,7 +143,7 @@ describe('citations after a refresh', async () => {
 
   describe('whose symbol has a comment', () => {
     const comment = (text: string) => changed('/** Says how many wait. */', text)
-    /** A person's own chip: what its comment said is known once the file changes. */
+    /** A person's own citation chip. The comment that it cites is known once the file changes. */
     const sayByHand = async (sample: SampleRefresh, symbol: string) => {
       const said = await say(sample, symbol)
       await sql`update citations set by_person = true, comment = null where id = ${said.id}`
@@ -179,7 +179,7 @@ describe('citations after a refresh', async () => {
       expect(await code.row()).toMatchObject({ state: 'current' })
       const stale = (await rows(sample)).filter(({ state }) => state !== 'current')
       expect(stale.map(({ id }) => id).sort()).toEqual([said.id, mended.id].sort())
-      // Changed once more, it is still compared with what the statement was written from.
+      // After another change, the code is still compared with what the statement was written from.
       await sample.push(comment('/** Says how many wait inside. */'), 'commit-3')
       expect(await said.row()).toMatchObject({ state: 'stale', quote: expect.stringContaining('how many wait. */') })
       await sample.push(FILES, 'commit-4')
@@ -227,7 +227,7 @@ describe('citations after a refresh', async () => {
       other_commit: 'commit-2',
     })
     expect((await rows(sample)).filter(({ state }) => state === 'stale').map(({ id }) => id)).toEqual([said.id])
-    // Further down, and still another: what was written stays what it was written from.
+    // Moved down and then changed twice: the row keeps the text that the statement was written from.
     const before = await said.row()
     await sample.refresh(changed('/** Keeps', '\n/** Keeps'), 'commit-2a')
     expect(await said.row()).toMatchObject({ state: 'current', start_line: 3, quote: null, other_path: null })
@@ -501,7 +501,7 @@ describe('citations after a refresh', async () => {
     const last = { ...next, 'src/queue.ts': `\n${next['src/queue.ts']}` }
     await once.refresh(next, 'commit-2')
     await once.refresh(last, 'commit-3')
-    // Brought in and not published; published and not followed; then another commit on top.
+    // Once brought in but not published, once published but not followed, then another commit on top.
     await broken.bringIn(next)
     await broken.refresh(next, 'commit-2', REFRESH_STEPS.slice(0, -1))
     await broken.refresh(last, 'commit-3')

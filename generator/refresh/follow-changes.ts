@@ -17,7 +17,7 @@ import { movedFiles } from './moved-files.ts'
 
 const ROWS_AT_ONCE = 500
 const PAGES_AT_ONCE = 25
-/** A citation that people settle all the time is tried this often, and then left for the next run. */
+/** Number of tries for a citation that people settle all the time. The next run takes it then. */
 const MAX_TRIES = 10
 
 /**
@@ -65,7 +65,8 @@ async function follow(generation: Generation, changes: readonly SourceChange[]):
   const { files } = await generation.model()
   const before = new Map(changes.map((change) => [change.path, change.before]))
   const fresh = changes.filter((change) => change.before === null && files.has(change.path)).map(({ path }) => path)
-  // Also those that were stale before, where their files stayed: what a person wrote may be generated text again.
+  // Includes citations that were stale before and whose files didn't change, because a person's text may be
+  // generated text again.
   const rows = await listDoubtful(database.sql, project.id, [...before.keys()])
   const has = (path: string) => files.has(path)
   const sourcesNow = (paths: readonly string[]) => generation.sourcesNow(paths)
@@ -86,9 +87,10 @@ async function follow(generation: Generation, changes: readonly SourceChange[]):
 }
 
 /**
- * A text that stands as it was generated last, on a page that is generated today, says what it would say of the new code
- * as well: it is stale only where a person has written, or where the page had to be left as it is. Nor is code gone that
- * such a page cites today: of a file that was away, the citations may have been followed to where it was meanwhile.
+ * Keeps the citations of generated text. A text that stands as last generated, on a page that is generated
+ * today, would say the same of the new code. It is stale only if a person wrote in it, or if the page had
+ * to be left as it is. Code that such a page cites today isn't gone: the citations may have been followed
+ * to the place where a missing file was meanwhile.
  */
 async function sparingGenerated(generation: Generation, followed: readonly Followed[]): Promise<Followed[]> {
   const written = (await generation.plan()).filter(({ key }) => !generation.left.has(generation.pageId(key)))

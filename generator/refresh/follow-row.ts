@@ -19,17 +19,17 @@ export type Followed = { was: FollowableCitation; now: FollowedRow }
 
 export type FollowedFile = {
   path: string
-  /** Undefined where it is not there any more. */
+  /** The file as it is now. Undefined if it no longer exists. */
   now: SourceNow | undefined
-  /** Since its citations were last followed. */
+  /** Whether the file changed since its citations were last followed. */
   isChanged: boolean
-  /** The file as it was then, and what was declared in it as far as that is known. */
+  /** The file as it was when its citations were last followed, with its symbols if they're known. */
   before: string | undefined
   symbolsBefore?: readonly CodeSymbol[] | undefined
   commit: string | null
 }
 
-/** Longer quotations are cut: nobody compares more lines than these beside a sentence. */
+/** Longer quotations are cut: no one compares more lines than this beside a sentence. */
 const QUOTED_LINES = 200
 
 /** The file where the cited lines were last seen. */
@@ -37,7 +37,7 @@ export function followedPath({ state, path, other }: FollowableCitation): string
   return state === 'stale' ? (other?.path ?? path) : path
 }
 
-/** A row as it was cited; rows from before, that have no bare hash, get theirs from the text of then. */
+/** A row as it was cited. An older row without a bare hash gets the hash of its earlier text. */
 export function asCited(row: FollowableCitation, before: string | null | undefined): CitedSource {
   const { path, symbol, start_line: startLine, end_line: endLine, hash } = row
   const text = textOf(row, before ?? undefined) ?? (isWhole(row) ? row.quote : null)
@@ -77,13 +77,13 @@ export function followRow(row: FollowableCitation, file: FollowedFile): Followed
     const place = isOfComment ? fromComment(verdict, file.now) : placeNow(row, file, verdict)
     return { was: row, now: { ...kept, state: 'stale', other: placeOf(place, row, file) } }
   }
-  // Where a file was renamed this is worth telling; within it lines come and go.
+  // A renamed file is worth reporting. Lines that move within their file are not.
   const isElsewhere = file.path !== row.path || row.state === 'moved'
   const state = isElsewhere ? 'moved' : 'current'
   return { was: row, now: { id, version, ...placeOf(verdict, row, file), state, quote: null, other: null } }
 }
 
-/** Whatever the commit: lines that stayed are cited at the one that they were read from. */
+/** Compares without the commit: unchanged lines keep the commit that they were read from. */
 export function isSamePlace(one: CitedPlace | null, other: CitedPlace | null): boolean {
   if (!one || !other) return one === other
   const names = ['path', 'start_line', 'end_line', 'hash', 'bare_hash', 'doc_hash'] as const
@@ -103,7 +103,10 @@ function withComment(row: CitedPlace, before: string | undefined): string | null
   return shown.slice(0, QUOTED_LINES).join('\n')
 }
 
-/** The lines of a symbol are known; of others, what stands where they stood. */
+/**
+ * For a symbol, its current lines, which are known. For other citations, the lines that are now where the
+ * cited lines were.
+ */
 function placeNow(row: FollowableCitation, { now, before }: FollowedFile, verdict: FollowedCitation) {
   if (row.symbol !== null || !now) return verdict
   const last = row.state === 'stale' && row.other ? row.other : row

@@ -16,12 +16,12 @@ export type FollowOptions = {
   pool: Pick<AnalysisPool, 'analyze'>
   /** Cache of what earlier runs read. */
   memory?: ProjectMemory | undefined
-  /** The name of the model that writes as well, where one does. */
+  /** Name of the model that also writes, if there is one. */
   writer?: string | undefined
   /** Part of the transaction that ends a refresh which had something to follow. */
   onFollowed?: ((tx: Tx, projectId: number, refreshId: number) => Promise<void>) | undefined
   by: string
-  /** Without them, as much as comes. */
+  /** Without quotas there is no limit. */
   quotas?: Quotas
   signal: AbortSignal
   log?: ((message: string) => void) | undefined
@@ -30,7 +30,7 @@ export type FollowOptions = {
 export type NewSources = {
   /** Version of the new sources, as far as it is known before they arrive. */
   to: string | null
-  /** Brings the stored sources up to them, and says what they were. */
+  /** Brings the stored sources up to the new ones, and returns what these are. */
   bringIn: () => Promise<RefreshEnd>
 }
 
@@ -38,8 +38,9 @@ export type NewSources = {
 export type Followed = { end: RefreshEnd; refreshId?: number }
 
 /**
- * Brings the pages of a project in DOC_UPDATING up to newer sources, wherever they come from; the pages can be read and
- * edited meanwhile. A run that broke off is run again from the start; nothing is doubled. `endFollowing` ends it.
+ * Brings the pages of a project in DOC_UPDATING up to newer sources, from a repository or an archive.
+ * People can read and edit the pages meanwhile. An interrupted run starts again; nothing is doubled.
+ * `endFollowing` ends the update.
  */
 export async function followSources(
   project: ProjectRow,
@@ -55,7 +56,10 @@ export async function followSources(
   return { end, refreshId }
 }
 
-/** Makes what was followed the project's. Only now: a run that breaks off before finds that it is still behind. */
+/**
+ * Makes the followed sources those of the project. This comes last, so that a run after an interruption
+ * finds the project still behind.
+ */
 export async function endFollowing(
   database: Database,
   projectId: number,

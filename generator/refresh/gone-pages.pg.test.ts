@@ -137,7 +137,7 @@ describe('pages whose sources a commit deletes', async () => {
     const sample = await start(ALL)
     const before = await outline(sample)
     await sample.push(KEPT, 'commit-2')
-    // As the earlier version left it: all are there, and nothing says why.
+    // As an earlier version left the project: all pages exist, and no page has a reason.
     await sql`update pages set deleted_at = null, trash_id = null, gone_by = null, source_gone = null
       where project_id = ${sample.projectId} and gone_by = 'refresh'`
     await sql`delete from trash where project_id = ${sample.projectId}`

@@ -68,7 +68,10 @@ export async function removeGonePages(generation: Generation): Promise<void> {
   }
 }
 
-/** Words that reached a page after it was removed, from a device that was offline for example, bring it back. */
+/**
+ * Brings back removed pages that received text after their removal, for example from a device that was
+ * offline.
+ */
 async function bringBackWritten({ database, project }: Generation): Promise<void> {
   const changed = await listChangedSince(database.sql, project.id)
   for (const page of changed) {
@@ -80,7 +83,10 @@ async function bringBackWritten({ database, project }: Generation): Promise<void
   }
 }
 
-/** Whether people wrote in a page or renamed it. Nobody knows what is in one that can't be read: it stays. */
+/**
+ * Whether people wrote in a page or renamed it. A page that can't be read may contain anything, so it
+ * stays.
+ */
 export function isByPeople({ id, name }: { id: number; name: string }, { base, updates, seq }: StoredDoc): boolean {
   const isUntouched = () => {
     if (seq === 0) return true
@@ -93,7 +99,7 @@ export function isByPeople({ id, name }: { id: number; name: string }, { base, u
 
 type Written = { seq: number; byPeople: boolean }
 
-/** In which of the pages people wrote, as far as that is not known of their newest state. */
+/** Finds the pages in which people wrote, unless that is known for their newest state. */
 async function findWritten(
   { database, signal }: Generation,
   gone: readonly GeneratedPage[],
@@ -133,7 +139,7 @@ function successorsOf(
   )
 }
 
-/** The page on which a file without a page of its own is a row. */
+/** Page that lists a file without a page of its own as a row. */
 function folderOfRow(
   { kind, files }: { kind: string; files: readonly string[] },
   plan: Plan,
@@ -143,7 +149,7 @@ function folderOfRow(
   return path === undefined ? undefined : plan.find((node) => node.kind === 'folder' && node.files.includes(path))
 }
 
-/** The page of the folder in one that has no page itself. */
+/** Page of the folder inside a folder that has no page itself. */
 function folderInside({ key, kind }: { key: string | null; kind: string }, plan: Plan): PlanNode | undefined {
   if (kind !== 'folder' || key === null) return undefined
   return plan.find((node) => node.kind === 'folder' && node.key.startsWith(`${key}/`))
@@ -193,7 +199,7 @@ async function takeAway(
   ])
 }
 
-/** Where pages come to stand that stay although the page above them goes. */
+/** New parents for pages that stay although the page above them is removed. */
 function liftedFrom(
   parents: Map<number, number>,
   removed: ReadonlySet<number>,

@@ -36,7 +36,7 @@ describe('following commit by commit', async () => {
       from citations c join plan p on p.page_id = c.page_id where c.project_id = ${projectId} order by p.key, c.id`,
   })
 
-  /** Documents a project from the start whose pages are known by the ids that they have. */
+  /** Documents a project from the start, but its pages keep their ids. */
   const anewOf = async (projectId: number, files: Files, writer?: string) => {
     await sql`delete from pages where project_id = ${projectId}`
     await sql`delete from units where project_id = ${projectId}`

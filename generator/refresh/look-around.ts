@@ -3,13 +3,13 @@ import type { JobQueue } from '../../db/jobs.ts'
 import { findUnseenRepositories } from '../../db/tables/repositories.ts'
 import { transaction } from '../../db/transaction.ts'
 
-/** The host is asked for one repository after the other. */
+/** Seconds between two repositories, so that the host isn't asked for all at once. */
 const APART_S = 2
 const AT_ONCE = 1_000
 
 /**
- * Asks of the repositories that nobody has asked for a day what is new: a push may not have been told, and of a public
- * repository without the App none is.
+ * Asks for news of the repositories that weren't asked for a day. A push event may be lost, and a public
+ * repository without the App sends none.
  */
 export async function lookAround(database: Database, enqueue: JobQueue['enqueue']): Promise<void> {
   const projects = await findUnseenRepositories(database.sql, AT_ONCE)

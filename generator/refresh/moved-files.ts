@@ -5,7 +5,7 @@ import { asCited, followedPath } from './follow-row.ts'
 
 export type Moving = {
   rows: readonly FollowableCitation[]
-  /** Files that were not there when citations were last followed. */
+  /** Files that didn't exist when citations were last followed. */
   fresh: readonly string[]
   /** Earlier content of the files that changed since then; null where nothing was read. */
   before: ReadonlyMap<string, string | null>
@@ -15,7 +15,7 @@ export type Moving = {
   signal: AbortSignal
 }
 
-/** Where cited files are that are not at their paths any more. */
+/** Current paths of cited files that are no longer at their old paths. */
 export async function movedFiles({ rows, fresh, before, has, sourcesNow, signal }: Moving) {
   if (fresh.length === 0) return new Map<string, string>()
   // Citations lost in an earlier refresh stay in the table, and their number grows. A symbol is looked up by

@@ -162,7 +162,7 @@ describe('a page whose file is renamed', async () => {
     expect(await pageAt(sample, 'library/lamp.ts')).toMatchObject({ parent_id: ids[0] })
     for (const id of ids) expect(await read(id)).toContain('We count on this.')
     expect(await ofSources(sample)).toHaveLength(count)
-    // Being moved makes no page newer than what is written in it.
+    // A move doesn't make a page newer than its text.
     const newer = await sql`
       select p.name from pages p join page_docs d on d.page_id = p.id
       where p.project_id = ${sample.projectId} and p.kind = 'file' and p.updated_at <> d.updated_at`
@@ -236,7 +236,7 @@ describe('a page whose file is renamed', async () => {
     expect(await read(second.id)).toContain('Burns from now on.')
     const ids = (await citations(sample)).map((row) => row.id)
     expect(new Set(ids).size).toBe(ids.length)
-    // Each goes its own way from then on.
+    // From now on each page follows its own file.
     const { 'src/queue.ts': again = '', ...rest } = both
     await sample.push({ ...rest, 'src/row.ts': again }, 'commit-4')
     expect((await pageAt(sample, 'src/row.ts')).id).toBe(second.id)
@@ -283,7 +283,8 @@ describe('a page whose file is renamed', async () => {
     const ids = ['file:src/deep/index.ts', 'folder:src', 'folder:src/deep'].map((key) => idOf(sample, key))
     const moved = Object.entries<string>(FILES).map(([path, text]) => [path.replace(/^src\//, 'library/'), text])
     await sample.push({ ...Object.fromEntries(moved), 'library/deep/index.ts': 'export const none = 0\n' }, 'commit-2')
-    // Half of its files is not most of the folder below, which goes along as well.
+    // Only half of the inner folder's files are recognised, which isn't most of them. The folder still moves
+    // along with its parent.
     const paths = ['library/deep/index.ts', 'library', 'library/deep']
     expect(await Promise.all(paths.map(async (path) => (await pageAt(sample, path)).id))).toEqual(ids)
   })

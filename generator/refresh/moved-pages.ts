@@ -7,9 +7,9 @@ import { fileKey, folderKey, parentFolder } from '../plan/paths.ts'
 import type { Plan } from '../plan/plan-node.ts'
 
 /**
- * The planned pages whose file or folder is called otherwise since citations were last followed: their keys of today by
- * their keys of then. What is still there was not renamed, and what had a page already keeps that. What is nowhere by its
- * text, and is planned where it was first, is back.
+ * Planned pages whose file or folder was renamed since citations were last followed: earlier key → current
+ * key. A file that still exists wasn't renamed, and a page that had its key before keeps it. A page whose
+ * text is found nowhere returns to its first key if the plan has that key.
  */
 export async function findMovedPages(
   generation: Pick<Generation, 'changes' | 'sourcesNow' | 'signal'>,
@@ -35,7 +35,7 @@ export async function findMovedPages(
   for (const { key, kind, moved_from } of rows) {
     if (kind !== 'file' || !texts.has(key)) continue
     const to = files.get(pathOf(key)) ?? (planned.has(key) ? pathOf(key) : undefined)
-    // A run that broke off has moved some, and left folders as they were, or not.
+    // An interrupted run has moved some files, and may have moved their folders or not.
     for (const from of new Set([key, moved_from ?? key].map(pathOf))) {
       if (from === to) continue
       if (texts.get(key)) left.push(from)
@@ -93,7 +93,7 @@ async function filesByText(
   })
 }
 
-/** A file that is elsewhere now. */
+/** A file that moved. */
 type Went = { from: string; to: string }
 
 type Sides = { folders: ReadonlyMap<string, string>; within: readonly string[]; isFree: (path: string) => boolean }
@@ -118,7 +118,10 @@ function takeAlong(moved: Map<string, string>, { folders, within, isFree }: Side
 
 type Votes = { left: readonly string[]; isRenamed: (from: string, to: string) => boolean }
 
-/** Where more than half of what was in a folder went together is what it is called now. `left`: all that is not there now. */
+/**
+ * Renamed folders: more than half of a folder's files went to the same new folder. `left`: all files that
+ * are no longer at their paths.
+ */
 function foldersOf(went: readonly Went[], { left, isRenamed }: Votes): Map<string, string> {
   const votes = new Map<string, { from: string; to: string; count: number }>()
   for (const file of went) {
@@ -127,7 +130,7 @@ function foldersOf(went: readonly Went[], { left, isRenamed }: Votes): Map<strin
       const name = JSON.stringify([from, to])
       const vote = votes.get(name) ?? { from, to, count: 0 }
       votes.set(name, { ...vote, count: vote.count + 1 })
-      // Above folders of different names another one was renamed, or none.
+      // If the folder names differ, the folders above were renamed differently or not at all.
       if (nameOf(from) !== nameOf(to)) break
       ;[from, to] = [parentFolder(from), parentFolder(to)]
     }

@@ -6,7 +6,7 @@ import type { Plan, PlanNode } from '../plan/plan-node.ts'
 type Topics = {
   rows: readonly Pick<PlanRow, 'key' | 'kind' | 'files' | 'page_id'>[]
   plan: Plan
-  /** Keys of today by the keys of files and folders that moved. */
+  /** Current keys of moved files and folders, by their earlier keys. */
   moved: ReadonlyMap<string, string>
   /** Whether a page is in the tree and its source was there before. */
   isThere: (pageId: number) => boolean
@@ -15,8 +15,9 @@ type Topics = {
 const isTopic = (kind: string) => /topic/.test(kind)
 
 /**
- * The topics that go on under another key, because what is in them is called otherwise or was put together with other files:
- * a new topic with at least half of the files of one that is gone is that topic. Each goes on at most once.
+ * Topics that continue under another key, because their contents were renamed or combined with other files.
+ * A new topic with at least half of the files of a removed topic continues that topic. Each topic continues
+ * at most once.
  */
 export function movedTopics({ rows, plan, moved, isThere }: Topics): Map<string, string> {
   const planned = new Set(plan.map(({ key }) => key))
@@ -43,7 +44,10 @@ export function movedTopics({ rows, plan, moved, isThere }: Topics): Map<string,
   return found
 }
 
-/** The page of the same sort that speaks about most of the files of one that is gone; of several the one with the fewest. */
+/**
+ * Page of the same sort that covers most files of a removed page. Among several, the page with the fewest
+ * files.
+ */
 export function successorOf(
   { kind, files }: { kind: string; files: readonly string[] },
   plan: Plan,

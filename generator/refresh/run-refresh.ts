@@ -23,9 +23,12 @@ import { againWords, lossWords, unavailableWords } from './words.ts'
 
 export type RefreshOptions = FollowOptions & { jobs: JobQueue; host: GitHost; config: Configuration }
 
-/** While a project is being generated; that run may have begun before the commit that is asked for. */
+/**
+ * Seconds to wait while a project is being generated. That run may have started before the requested
+ * commit.
+ */
 const BUSY_S = 10
-/** After these many questions without an answer only the next push, person or day asks again. */
+/** Number of unanswered attempts. After them, only the next push, person or daily check asks again. */
 const ATTEMPTS = 8
 const LONGEST_WAIT_S = 60 * 60
 
@@ -36,7 +39,7 @@ const LONGEST_WAIT_S = 60 * 60
  */
 export async function runRefresh(asked: Jobs['refresh'], options: RefreshOptions): Promise<void> {
   if (asked.archive) return followArchive(asked.projectId, asked.archive, options)
-  // Jobs that an earlier version left waiting have the word alone.
+  // Jobs that an earlier version left in the queue say so only with `told`.
   const job: Jobs['refresh'] = asked.told === 'privatized' ? { ...asked, privatized: true } : asked
   const { database, host } = options
   const project = await findProject(database.sql, job.projectId, null)
@@ -56,7 +59,8 @@ export async function runRefresh(asked: Jobs['refresh'], options: RefreshOptions
     const isSilent = error instanceof SourceLost || error instanceof HostUnavailable
     if (isDocumented && isSilent) await noteUnreachable(database.sql, project.id)
     if (error instanceof SourceLost) {
-      // Hosts tell nobody why: that it was made private is the word of the event, that it cannot be read is theirs.
+      // Hosts give no reason. The event says that the repository was made private; the host only says that it
+      // can't be read.
       if (job.privatized) await followPrivacy(database, project, { isPrivate: true })
       else await noteLook(database.sql, project.id)
       if (isBusy) await again(job, BUSY_S, options)
@@ -70,7 +74,7 @@ export async function runRefresh(asked: Jobs['refresh'], options: RefreshOptions
     await again({ projectId: project.id }, BUSY_S, options)
     return
   }
-  // Where a run broke off and the branch went back meanwhile, the pages are of neither commit.
+  // If a run broke off and the branch went back meanwhile, the pages belong to neither commit.
   const isBehind =
     source.commit !== project.commit_hash ||
     project.undone_commit !== null ||
@@ -98,7 +102,7 @@ async function isUnfinished(job: Jobs['refresh'], { id, status }: ProjectRow, { 
 async function remember(project: ProjectRow, { known, isPrivate }: Source, { database, config }: RefreshOptions) {
   await followPrivacy(database, project, { isPrivate })
   const { git_url: url, ...rest } = known
-  // An address is shown and followed: only one of an allowed host.
+  // Only an address of an allowed host, because it is shown and followed.
   const address = url && normaliseGitUrl(url, config)
   const found = { ...rest, ...(address ? { git_url: address } : {}) } as const
   const changed = Object.entries(found).some(([name, value]) => project[name as keyof typeof found] !== value)
@@ -159,7 +163,10 @@ async function refuse(project: ProjectRow, reason: string, options: RefreshOptio
   await settle(project, reason, options)
 }
 
-/** Shows what is in the way of newer documentation. What was never documented shows its own failure already. */
+/**
+ * Shows what prevents newer documentation. A project that was never documented already shows its own
+ * failure.
+ */
 async function settle(project: ProjectRow, reason: string, { database }: RefreshOptions): Promise<void> {
   if (project.status === 'PULL_FAIL' && project.status_reason === reason) return
   if (await hasOpenRefresh(database.sql, project.id)) await forgetDiffering(database.sql, project.id)
@@ -178,7 +185,7 @@ async function postpone(
   { error, options }: Postponed<HostUnavailable>,
 ): Promise<void> {
   const wait = Math.min(Math.max(error.retryAfter, error.limited ? 0 : waitAfter(job)), LONGEST_WAIT_S)
-  // As long as nobody knows whether strangers may read it, it is asked.
+  // Asks again as long as it's unknown whether strangers may read the repository.
   const isAskedAgain = hasAttempts(job) || job.privatized === true
   if (project.status === 'DOC_UPDATING') {
     await settle(project, unavailableWords(error, isAskedAgain ? wait : null), options)

@@ -68,7 +68,7 @@ export function noting(
       const node = nodeOf.get(pageId)
       const cited = reasonsIn(refs, difference)
       if (cited.length > 0 || !node) return cited
-      // Numbers and lists of a page rest on all of its files, without citing each, and on those that are no more.
+      // Numbers and lists of a page depend on all of its files without citing each, and on removed files.
       const spoken = reasonsIn(node.files.map(uncited), difference)
       const within = node.sourcePath === null ? '' : `${node.sourcePath}/`
       const others = difference.files.filter(({ path, what }) => what !== 'changed' && path.startsWith(within))

@@ -9,7 +9,7 @@ import { type SourceNow, sourceHash } from '../analysis/follow-citation.ts'
 import { linesOf } from '../analysis/source-lines.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 
-/** A file as it was: its symbols where an analysis of that text is still there. */
+/** A file as it was, with its symbols if an analysis of that text still exists. */
 export type SourceBefore = SourceChange & { symbols: readonly CodeSymbol[] | undefined }
 
 export type DifferenceInput = {
@@ -36,7 +36,7 @@ export async function findDifference({ changes, now, signal }: DifferenceInput):
   return { files, symbols: symbols.sort((one, other) => ORDER.indexOf(one.what) - ORDER.indexOf(other.what)) }
 }
 
-/** Only the first are kept: what was there before says more than what is new. */
+/** Only the first entries are kept, and changes of existing code say more than new code. */
 const ORDER = ['changed', 'removed', 'added'] as const
 
 function changedFiles(changes: readonly SourceBefore[], now: ReadonlyMap<string, SourceNow>): ReceiptFile[] {

@@ -4,7 +4,7 @@ import type { SourceLost } from '../import/find-source.ts'
 
 export const KEPT = 'The documentation stays as it is.'
 
-/** For the people of a project: what happened to its repository, and what they can do. */
+/** Text for a project's members: what happened to the repository, and what they can do. */
 export function lossWords(url: string, loss: SourceLost['loss'], told?: Told): string {
   const name = new URL(url).pathname.slice(1)
   if (told === 'deleted') return `${name} was deleted at the git host. ${KEPT}`

@@ -60,7 +60,7 @@ function edgeOf(by: { path: string; name: string }, to: { path: string; name: st
   return `${by.path} ${by.name} → ${to.path} ${to.name}`
 }
 
-/** Calls of functions and methods by others, both of the files that are compared. */
+/** Calls of functions and methods by others. Both callee and caller are in compared files. */
 function callsOf(model: ProjectModel, counted: readonly ModelFile[]): Set<string> {
   const isCounted = new Set(counted.map(({ path }) => path))
   const edges = new Set<string>()
@@ -80,7 +80,7 @@ function isFunction(symbol: CodeSymbol | undefined): boolean {
 
 type SymbolFinder = {
   named(name: string): CodeSymbol | undefined
-  /** The whole name of the symbol with this last name that stands on a line. */
+  /** Full name of the symbol on a line, found by its last name. */
   at(name: string, line: number): string | undefined
 }
 
@@ -162,7 +162,7 @@ function analysesByPath(root: string, counted: readonly ModelFile[]) {
   return finders
 }
 
-/** The last name of what is called. */
+/** Node with the last name of the called function. */
 function calleeName(node: Node): Node | undefined {
   if (node.kind !== SyntaxKind.CallExpression && node.kind !== SyntaxKind.TaggedTemplateExpression) return undefined
   const { tag, expression } = node as Node & { tag?: Node; expression: Node }

@@ -66,12 +66,14 @@ async function scorecardOf(folder: string, questions: string): Promise<Scorecard
   }
 }
 
-/** As it was read for the pages: without secrets, and without the mark that some editors begin a file with. */
+/**
+ * Reads a source as the pages do: without secrets, and without the byte order mark that some editors write.
+ */
 async function readSource(path: string): Promise<string> {
   return redact((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''))
 }
 
-/** In a process of its own: the figures of memory are those of one run. */
+/** Runs in its own process, so that the memory figures belong to one run. */
 async function run(folder: string, out: string): Promise<RunReport> {
   const program = fileURLToPath(new URL('./run.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [program, folder, out], { maxBuffer: 1 << 26 })

@@ -5,7 +5,7 @@ import type { ExportedProject } from '../document/exported-project.ts'
 import { parseMermaid } from '../testing/mermaid-syntax.ts'
 import { type Page, textOf } from './pages.ts'
 
-/** How many of what was looked at hold; `wrong` names the first that do not. */
+/** Number of checked items that hold. `wrong` names the first that don't. */
 export type Share = { right: number; of: number; wrong: string[] }
 
 const MOST_NAMED = 20
@@ -88,12 +88,12 @@ export function quotationShare(pages: ReadonlyMap<string, Page>, sources: Source
   )
 }
 
-/** Signatures are shown without the comments between their lines. */
+/** Removes comments, because signatures are shown without the comments between their lines. */
 function withoutComments(path: string, text: string): string {
   return bareText(text, path, 'dropped')
 }
 
-/** Letters and digits only: line breaks and signs of comments are what a quotation may leave out. */
+/** Letters and digits only, because a quotation may leave out line breaks and comment signs. */
 function bare(text: string): string {
   return text.replace(/&(?:lt|gt|amp|quot|apos|nbsp);|[^\p{L}\p{N}]+/gu, '')
 }
@@ -127,7 +127,7 @@ const COMMANDS = new Set(
 
 export type Prose = { words: number; citations: number; perThousand: number }
 
-/** Citations a thousand words. Words are those of all pages but for their code. */
+/** Citations per thousand words, counted on all pages without their code. */
 export function prose(pages: ReadonlyMap<string, Page>, { pages: exported }: ExportedProject): Prose {
   let words = 0
   for (const { nodes } of pages.values()) {
@@ -139,7 +139,7 @@ export function prose(pages: ReadonlyMap<string, Page>, { pages: exported }: Exp
 
 const MIN_WORDS = 6
 
-/** Sentences of six words and more that stand once on their page. */
+/** Sentences of six or more words that don't repeat an earlier sentence of their page. */
 export function sentenceShare(pages: ReadonlyMap<string, Page>): Share {
   return share(
     [...pages.values()].flatMap(({ path, nodes }) => {
@@ -158,7 +158,7 @@ export function sentenceShare(pages: ReadonlyMap<string, Page>): Share {
 }
 
 /**
- * Newman's modularity of a partition: how much more of the edges stay inside of the parts than would by chance.
+ * Newman's modularity of a partition: how many more edges stay inside the parts than expected by chance.
  * @see Newman, Girvan: Finding and evaluating community structure in networks, 2004
  */
 export function modularity(edges: readonly (readonly [string, string])[], partOf: (path: string) => string): number {

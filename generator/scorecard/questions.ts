@@ -14,7 +14,7 @@ export const Question = Type.Object({
 export type Question = Static<typeof Question>
 
 export const QuestionFile = Type.Object({
-  /** Where the answers were taken from: what the repository says of itself. */
+  /** Where the answers come from: the repository's own texts. */
   from: Type.String(),
   questions: Type.Array(Question),
 })
@@ -25,7 +25,9 @@ export type Answer = { question: string; page: string | null; clicks: number }
 
 const MOST_CLICKS = 2
 
-/** Looks for the answers from the overview on, along its links and those of the pages that they lead to. */
+/**
+ * Looks for the answers from the overview on, along its links and the links of the pages that they lead to.
+ */
 export function answerQuestions(questions: readonly Question[], pages: ReadonlyMap<string, Page>): Answer[] {
   const reached = pagesInReach(pages)
   return questions.map(({ question, answer }) => {
@@ -41,7 +43,7 @@ function holdsAll(text: string, answer: Question['answer']): boolean {
   return answer.every((alternatives) => alternatives.some((words) => text.includes(words)))
 }
 
-/** Pages by the clicks that they take, breadth first. */
+/** Pages by the number of clicks from the overview, breadth first. */
 function pagesInReach(pages: ReadonlyMap<string, Page>): Map<string, number> {
   const reached = new Map([['index.md', 0]])
   for (const [path, clicks] of reached) {

@@ -9,7 +9,7 @@ const NUMBER = String.raw`(?:\d+|one|two|three|four|five|six|seven|eight|nine|te
 const THINGS =
   '(?:class|struct|interface|function|method|type|constant|variable|enum|trait|macro|module|namespace|file|folder|propert)'
 
-/** Sentences of ours that only list what is there. Authors write "Defines how …" as well, and that counts for nothing. */
+/** Our sentences that only list names. An author's "Defines how …" doesn't match. */
 const ENUMERATES = new RegExp(
   [
     String.raw`^(?:Exports|Defines|Declares|Contains|Holds|Has|Sets) (?:(?:the|an?|${NUMBER}|only|some)\b[^.]{0,24}\b${THINGS}|\x60)`,
@@ -19,7 +19,7 @@ const ENUMERATES = new RegExp(
   'i',
 )
 
-/** Pages that open with a sentence which tells more than what is in them. */
+/** Pages whose first sentence says more than what the page contains. */
 export function openingShare(pages: ReadonlyMap<string, Page>): Share {
   return share(
     [...pages.values()].flatMap(({ path, root }) => {
@@ -31,7 +31,7 @@ export function openingShare(pages: ReadonlyMap<string, Page>): Share {
   )
 }
 
-/** Rows of tables whose last cell tells more than what is in the thing that the first cell names. */
+/** Table rows whose last cell says more than the contents of the thing in the first cell. */
 export function rowShare(pages: ReadonlyMap<string, Page>): Share {
   return share(
     [...pages.values()].flatMap(({ path, nodes }) =>
@@ -75,7 +75,10 @@ function partsOf({ pages }: ExportedProject): ExportedProject['pages'] {
 const PARTS = /^(?:overview|topic|topic-page|subtopic)$/
 const MOST_NAMED = 20
 
-/** Words of the overview and the parts that stand in sentences; the others are names, and links to what is called so. */
+/**
+ * Words of the overview and the parts that belong to sentences. The other words are names, and links to
+ * things with these names.
+ */
 export function proseShare(project: ExportedProject, pages: ReadonlyMap<string, Page>): Share {
   const result: Share = { right: 0, of: 0, wrong: [] }
   for (const { markdownPath } of partsOf(project)) {

@@ -12,7 +12,10 @@ import { planPages } from '../plan/plan-pages.ts'
 import { isReferenceKey } from '../plan/reference-pages.ts'
 import { modularity } from './measures.ts'
 
-/** Milliseconds, bytes, and how well the topics part what depends on each other, against the folders. */
+/**
+ * Time in milliseconds, memory in bytes, and how well the topics keep dependent files together, compared
+ * with the folders.
+ */
 export type RunReport = {
   milliseconds: number
   memory: number

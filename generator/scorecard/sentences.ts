@@ -6,14 +6,18 @@ import { share } from './measures.ts'
 import { type Page, textOf } from './pages.ts'
 
 /**
- * The sentences that authors wrote, found without the generator's own readers: what those overlook has to count as missing.
+ * Sentences that authors wrote, found without the generator's own readers: a sentence that these overlook
+ * must count as missing.
  */
 
 const GAP = '\u0000'
 const LEAST_WORDS = 4
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 
-/** Sentences of doc comments that stand on some page. Tests are left out: nobody documents them for readers. */
+/**
+ * Sentences of doc comments that appear on some page. Tests are left out: no one documents them for
+ * readers.
+ */
 export function commentShare(pages: ReadonlyMap<string, Page>, sources: Sources): Share {
   const code = [...sources].filter(([path]) => roleOf(path) === 'source')
   return shownShare(
@@ -74,7 +78,7 @@ function docComments(path: string, text: string): string[] {
   return found.flatMap((doc) => paragraphs(withoutMarkup(doc)))
 }
 
-/** A text in three quotes documents only what it stands at the beginning of. */
+/** A text in three quotes documents code only at the beginning of a file, class or function. */
 function isStatement(text: string, index: number, whole: string): boolean {
   return /\b(?:def|class)\b/.test(whole) || /^\s*(?:#[^\n]*\n\s*)*$/.test(text.slice(0, index))
 }
@@ -123,7 +127,7 @@ function paragraphs(text: string): string[] {
   )
 }
 
-/** Sentences with an end, of enough words that standing on a page is no accident. */
+/** Complete sentences with so many words that finding them on a page is no accident. */
 function sentencesOf(paragraph: string): string[] {
   return paragraph
     .replace(/\s+/g, ' ')

@@ -38,7 +38,7 @@ const ROWS: readonly (readonly [string, (card: Scorecard) => string])[] = [
   ['Memory at its peak', ({ memory }) => `${Math.round(memory / 1e6)} MB`],
 ]
 
-/** A column for each repository, in Markdown; below it what was not answered. */
+/** Markdown table with a column for each repository, and the unanswered questions below. */
 export function scoreTable(cards: readonly Scorecard[]): string {
   const head = ['', ...cards.map(({ name }) => name)]
   const rows = ROWS.map(([title, cell]) => [title, ...cards.map(cell)])

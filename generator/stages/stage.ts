@@ -8,12 +8,15 @@ export type StageTools = {
   progress: (done: number, total: number) => Promise<void>
 }
 
-/** One step of a generation. Running it twice, or again after it broke off anywhere, ends in the same result. */
+/**
+ * One step of a generation. A second run, or a run after an interruption at any point, gives the same
+ * result.
+ */
 export type Stage = {
   status: Status
   next: Status
   failed: Status
-  /** For people: what failed when it does. */
+  /** What the stage does, for the message to people when it fails. */
   name: string
   run(generation: Generation, tools: StageTools): Promise<void>
 }

@@ -40,7 +40,7 @@ export const STAGES: readonly Stage[] = [
     failed: 'DOC_TOPICS_FAILED',
     name: 'writing the topics',
     run: async (generation, tools) => {
-      // The whole tree, so that links lead somewhere and people see what is coming.
+      // Creates the whole tree, so that links lead somewhere and people see which pages will come.
       await generation.createPages(await generation.plan())
       await writePages(generation, tools, ['topic'])
     },
@@ -72,7 +72,7 @@ export const STAGES: readonly Stage[] = [
   },
 ]
 
-/** A refresh changes pages that are there: nobody waits for the first of them, and they are published together. */
+/** A refresh changes existing pages. No one waits for the first of them, and they are published together. */
 export const REFRESH_STEPS: readonly Pick<Stage, 'run'>[] = [
   { run: (generation, { pool }) => generation.readFiles(pool) },
   { run: (generation, tools) => writePages(generation, tools, PAGE_KINDS) },

@@ -2,7 +2,10 @@ import type { Database } from '../../db/connect.ts'
 
 export const BROKEN_OFF = 'The process has ended'
 
-/** A database before each of whose transactions something else happens, or which breaks off there. */
+/**
+ * A database that calls `before` ahead of each transaction. `before` may throw, so that the run breaks off
+ * there.
+ */
 export function interrupted(database: Database, before: () => Promise<void>): Database {
   const sql = new Proxy(database.sql, {
     get: (target, name) => {
@@ -17,7 +20,7 @@ export function interrupted(database: Database, before: () => Promise<void>): Da
   return { ...database, sql }
 }
 
-/** A database for a run that ends after so many transactions: the next one is never begun. */
+/** A database for a run that ends after `after` transactions: the next one never begins. */
 export function breakingOff(database: Database, after: number): Database {
   let begun = 0
   const sql = new Proxy(database.sql, {

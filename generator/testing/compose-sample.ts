@@ -11,7 +11,9 @@ export type Language = ComposeContext['language']
 
 type Sample = Pick<SampleRepository, 'model' | 'read'>
 
-/** All pages of a sample, also those of files that have nothing to say, and where they are found. */
+/**
+ * All pages of a sample, with the plan and the page ids. Includes pages of files that have nothing to say.
+ */
 export function composeAll({ model, read }: Sample, language: Language = 'en') {
   return composePlan({ model, read }, planEveryPage(model, language), language)
 }

@@ -28,9 +28,9 @@ const pool = {
 }
 
 /**
- * Mutates a documented project in every way we know, one at a time, and compares what the check reports with what it has
- * to: statements that cite a line that changed. `by`: whether the generator has written them, or people by hand, who mean
- * every line that they cite.
+ * Mutates a documented project in every known way, one mutation at a time. Compares what the check reports
+ * with what it must report: statements that cite a changed line. `by`: whether the generator wrote the
+ * statements, or people, who mean every line that they cite.
  */
 export async function countMutations(
   files: Files,
@@ -61,7 +61,7 @@ export async function countMutations(
 
 type Place = {
   at: string
-  /** The file or folder that the page is about, of the first statement. */
+  /** File or folder that the page is about. Only set for the first statement of the page. */
   about: string | undefined
   citations: PageCitation[]
   codes: string[]
@@ -115,7 +115,7 @@ function judge({ citations, codes, at, about, isExact }: Statement, mutation: Mu
   if (hit.length > 0) return 'either'
   const isGone = content === null || movedTo !== undefined
   if (isGone && codes.includes(path)) return 'false'
-  // The file has gone, or the last one of the folder may have.
+  // The file is gone, and it may have been the last one of the folder.
   if (isGone && about !== undefined && (path === about || path.startsWith(`${about}/`))) return 'either'
   if (isGone && at.includes(path.slice(path.lastIndexOf('/') + 1))) return 'either'
   const names = renamed !== undefined || (isGone && lines.size > 0)
@@ -128,7 +128,7 @@ function touches({ symbol, startLine, endLine }: PageCitation, { lines, renamed 
   return false
 }
 
-/** A file that is gone takes its names with it, a type those of its members. */
+/** A missing file takes its names with it, and a missing type the names of its members. */
 function namesOf(codes: readonly string[], { renamed }: Mutation): boolean {
   if (renamed === undefined) return codes.length > 0
   return codes.some((code) => code.replace(/\(\)$/, '') === renamed || code.startsWith(`${renamed}.`))

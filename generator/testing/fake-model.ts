@@ -19,17 +19,17 @@ export type ModelAsked = {
 export type ModelBehaviour = (asked: ModelAsked, reply: ModelReply) => void | Promise<void>
 
 export type ModelReply = {
-  /** Says a piece of a stream. */
+  /** Sends a piece of a streamed answer. */
   say(text: string): void
   done(): void
-  /** The whole answer to a question that wants no stream. */
+  /** Sends the whole answer to a question that wants no stream. */
   answer(content: string, tokens?: number): void
-  /** Sends what no such server would. */
+  /** Sends raw text that no such server would send. */
   raw(text: string): void
   status(code: number): void
   /** Ends the connection in the middle. */
   breakOff(): void
-  /** Resolves when the one who asked has gone. */
+  /** Resolves when the client has disconnected. */
   gone: Promise<void>
 }
 
@@ -37,7 +37,7 @@ export type ModelReply = {
 export type EmbeddingAsked = Pick<ModelAsked, 'protocol' | 'model' | 'authorization'> & { input: string[] }
 
 export type EmbeddingReply = Pick<ModelReply, 'raw' | 'status' | 'breakOff'> & {
-  /** One for each text, as a rule. */
+  /** Sends the embeddings, usually one vector for each text. */
   vectors(vectors: unknown): void
   end(): void
 }
@@ -47,9 +47,9 @@ export type FakeModel = {
   asked: ModelAsked[]
   embeddingAsked: EmbeddingAsked[]
   embed: (asked: EmbeddingAsked, reply: EmbeddingReply) => void | Promise<void>
-  /** Tokens that its model says it can have before it; null says nothing. */
+  /** Context size in tokens that the model reports. With null it reports none. */
   context: number | null
-  /** How often it was asked for that. */
+  /** Number of requests for the context size. */
   shown: number
   behave: ModelBehaviour
   close(): Promise<void>
@@ -148,7 +148,7 @@ async function answerEmbedding(fake: FakeModel, asked: EmbeddingAsked, response:
     const data = Array.isArray(vectors)
       ? vectors.map((embedding: unknown, index) => ({ object: 'embedding', index, embedding }))
       : vectors
-    // Nothing says that they come in order.
+    // Reversed, because nothing guarantees that vectors come in order.
     return { object: 'list', model: asked.model, data: Array.isArray(data) ? data.reverse() : data }
   }
   await fake.embed(asked, {

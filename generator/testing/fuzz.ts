@@ -1,7 +1,7 @@
 import { countMutations, type MutationCounts } from './count-mutations.ts'
 import { packageFiles } from './sample-project.ts'
 
-/** Packages of several languages, and how many of their mutations are left out for each that is tried. */
+/** Packages in several languages. `every`: only each so many-th mutation is tried. */
 const PACKAGES = [
   { name: '@tiptap/core', under: 'src/helpers', every: 1 },
   { name: 'fastify', under: 'lib', every: 2 },

@@ -7,7 +7,7 @@ import { createElement, docFromUpdates, fragmentOf } from '../../shared/document
 import type { AnalysisPool } from '../analysis/worker-pool.ts'
 import { indexProject } from '../passages/index-project.ts'
 
-/** Sections of a page: what stands under each heading. */
+/** Sections of a page: the text under each heading. */
 export type Sections = Readonly<Record<string, string>>
 
 /** A project of pages alone. */
@@ -15,7 +15,7 @@ export async function putProject({ sql }: Database, id: number): Promise<void> {
   await insertProject(sql, { id, type: 'user', name: `Project ${id}`, visibility: 'private', status: 'READY' }, null)
 }
 
-/** Replaces what a page says, which is made where there is none. */
+/** Replaces the text of a page, and creates the page if it's missing. */
 export async function writePage(
   database: Database,
   { projectId, id }: { projectId: number; id: number },
@@ -40,7 +40,7 @@ export async function writePage(
   doc.destroy()
 }
 
-/** Brings the index into step with the pages. */
+/** Updates the index to match the pages. */
 export function indexPages(database: Database, projectId: number): Promise<void> {
   // There are no sources to parse.
   const pool = undefined as unknown as AnalysisPool

@@ -1,8 +1,8 @@
 import DOMPurify from 'dompurify'
 
 /**
- * Rejects for a text that mermaid would not draw. Parsing needs no page, but mermaid cleans labels while it parses, and
- * the cleaner needs one; here only the syntax matters.
+ * Rejects if mermaid would not draw the text. Parsing needs no DOM, but the cleaner for labels that mermaid
+ * calls meanwhile does. It's replaced here, because only the syntax matters.
  */
 export async function parseMermaid(text: string): Promise<void> {
   Object.assign(DOMPurify, { addHook: () => {}, sanitize: (dirty: string) => dirty })

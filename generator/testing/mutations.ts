@@ -6,9 +6,9 @@ export type Files = Readonly<Record<string, string>>
 export type Mutation = {
   name: string
   path: string
-  /** The content afterwards; null when the file is gone. */
+  /** Content after the change. Null if the file is deleted. */
   content: string | null
-  /** Where the content lies then, if elsewhere. */
+  /** New path of the content, if it moved. */
   movedTo?: string
   /** 1-based, as they were before. */
   lines: ReadonlySet<number>
@@ -16,7 +16,7 @@ export type Mutation = {
   renamed?: string
 }
 
-/** Every mutation that we know of a source file: those that make statements false, and those that do not. */
+/** All known mutations of a source file: those that make statements false, and those that don't. */
 export function mutationsOf(path: string, content: string, analysis: FileAnalysis): Mutation[] {
   const lines = content.split('\n')
   const source: Source = { path, lines }
@@ -71,7 +71,8 @@ function withParameter(line: string, name: RegExp, path: string): string {
   const at = line.search(new RegExp(`${name.source}\\(`))
   if (at < 0) return line
   const open = line.indexOf('(', at) + 1
-  // The first one of a method in Python is the object: behind another, `self.name = …` gives it no attribute any more.
+  // The first parameter of a Python method is the object. Behind another parameter, `self.name = …` would no
+  // longer give the object an attribute.
   const [object = ''] = (path.endsWith('.py') && /^(?:self|cls)\b/.exec(line.slice(open))) || []
   const place = open + object.length
   const parameter = path.endsWith('.go') ? 'extra int' : 'extra'
@@ -79,7 +80,7 @@ function withParameter(line: string, name: RegExp, path: string): string {
   return `${line.slice(0, place)}${added}${line.slice(place)}`
 }
 
-/** A route, a message, a number within. */
+/** Changes a literal inside a symbol: a route, a message or a number. */
 function changedBody(source: Source, { startLine, endLine }: CodeSymbol, name: string): Mutation | undefined {
   const literal = /'[\w/ .-]+'|"[\w/ .-]+"|\b\d+\b/
   const at = source.lines.findIndex(
@@ -107,7 +108,7 @@ function withNew(
 
 const NOTHING: ReadonlySet<number> = new Set()
 
-/** A line behind which a remark is one, whatever stands around it. */
+/** A line after which a remark is a comment, whatever surrounds the line. */
 const SIMPLE_LINE = /^\s*(?:(?:def|class|if|for|return|import|from) [^'"#]*[\w:)]|[\w.-]+\s*[:=]\s*[\w.-]+)$/
 const DOCSTRING = /^(\s+""".*\.)(""")$/
 
@@ -142,7 +143,7 @@ export function formatsOf(path: string, content: string, { symbols }: FileAnalys
   return made.map(({ name, content }) => ({ name, path, content, lines: NOTHING }))
 }
 
-/** Neighbours change places; what stands above a symbol goes with it. */
+/** Swaps neighbouring symbols, together with the comments above them. */
 function swaps({ path, lines }: Source, symbols: readonly CodeSymbol[]): Mutation[] {
   return symbols.slice(1).flatMap((second, index): Mutation[] => {
     const first = symbols[index]
@@ -161,7 +162,10 @@ function swaps({ path, lines }: Source, symbols: readonly CodeSymbol[]): Mutatio
   })
 }
 
-/** The index of the first line of the comment above a symbol, or of its own. */
+/**
+ * Index of the first line of the comment above a symbol. Without a comment, index of the symbol's own first
+ * line.
+ */
 function withComment({ startLine }: CodeSymbol, lines: readonly string[]): number {
   let at = startLine - 1
   while (at > 0 && /^\s*(?:\/[/*]|\*|#|@)/.test(lines[at - 1] ?? '')) at--

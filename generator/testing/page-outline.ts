@@ -3,7 +3,10 @@ import { listPages } from '../../db/tables/pages.ts'
 import { findProject } from '../../db/tables/projects.ts'
 import { orderPages } from '../../shared/document/files/page-order.ts'
 
-/** The generated pages of a project whose sources are there, as the tree shows them: where each stands, what it is about and how it is called. */
+/**
+ * Generated pages of a project whose sources exist, as the tree shows them: depth, name, kind and path of
+ * each.
+ */
 export async function outlineOf(database: Database, projectId: number): Promise<string[]> {
   const project = await findProject(database.sql, projectId, null)
   const pages = (await listPages(database.sql, projectId)).filter(

@@ -55,7 +55,10 @@ function symbolPlaces({ symbols }: FileAnalysis): Place[] {
   })
 }
 
-/** Nobody writes of a closing bracket or of half a function and half another, and which of two like lines nobody knows. */
+/**
+ * Lines that people would cite: no closing bracket, no range that covers parts of two functions, and no
+ * line that occurs twice.
+ */
 function linePlaces(content: string, { symbols }: FileAnalysis): Place[] {
   const lines = content.split('\n')
   const counts = Map.groupBy(lines, (line) => line.trim())

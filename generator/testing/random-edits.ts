@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 export type Files = Record<string, string>
 
-/** A small repository of everything that pages speak of. */
+/** A small repository with everything that pages cover. */
 export const EDITED_FILES: Files = {
   'README.md': '# Harbour\n\nKeeps what waits. See `src/queue.ts`.\n\n## Install\n\n```sh\nnpm install\n```\n',
   'package.json':
@@ -20,7 +20,7 @@ export const EDITED_FILES: Files = {
   'docs/guide.md': '# Guide\n\nRead [the queue](../src/queue.ts).\n\n## Steps\n\nWait.\n',
 }
 
-/** Each changes one file, or which there are. `at` and `by` are any numbers. */
+/** Edits that each change one file, or the set of files. `at` and `by` are arbitrary numbers. */
 const EDITS: readonly ((files: Files, at: number, by: number) => Files)[] = [
   (files, at, by) => rewrite(files, at, (text) => text.replace(/\b\d+\b/g, String(by))),
   (files, at, by) => rewrite(files, at, (text) => text.replace(/\b(admit|Ship|trim|light)\b/, `$1${by}`)),

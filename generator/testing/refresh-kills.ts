@@ -19,7 +19,10 @@ export type RefreshKillsOptions = {
   /** Settings of an empty database. */
   settings: RefreshOrder['settings']
   rounds: number
-  /** Between 0 and 1: where in a refresh it is killed, and whatever else is left to chance. */
+  /**
+   * Returns a number between 0 and 1. Decides where in a refresh the process is killed, and everything else
+   * that's random.
+   */
   random: () => number
   onRound?: (round: number) => void
 }
@@ -28,9 +31,9 @@ export type RefreshKillsOptions = {
 export type RefreshKillsResult = { rounds: number; kills: number; wrong: string[] }
 
 /**
- * Two projects have the same sources and the same edits by people, round after round. In one of them the process that
- * brings its pages up to date is killed somewhere, and another does it again: both have to be the same afterwards, with no
- * update and no receipt more.
+ * Gives two projects the same sources and the same edits by people, round after round. In one of them, the
+ * process that refreshes the pages is killed at some point, and another process repeats the refresh.
+ * Afterwards both must be the same, without an extra update or receipt.
  */
 export async function killRefreshes({
   settings,
@@ -41,7 +44,7 @@ export async function killRefreshes({
   const result: RefreshKillsResult = { rounds: 0, kills: 0, wrong: [] }
   let database = await openDatabase({ ...settings, entry: 'a test' })
   await SampleRefresh.start(database, TWIN, sourcesOf(0, random))
-  // The first sources have to be the same: what changes them is left to chance.
+  // The first sources must be the same, because random changes follow.
   await SampleRefresh.start(database, TORN, await sourcesIn(database, TWIN))
   let milliseconds = 1_000
   for (let round = 1; round <= rounds; round++) {
@@ -94,7 +97,7 @@ async function refresh(order: RefreshOrder, killAfter?: number): Promise<number 
   return isDone ? took : undefined
 }
 
-/** Some of them change in each round, comments with them; now and then one goes, or comes back. */
+/** Files of a round: some change together with their comments. Now and then a file disappears or returns. */
 function sourcesOf(round: number, random: () => number): SampleFiles {
   const files = Array.from({ length: FILES }, (_, at): [string, string][] => {
     if (round > 0 && random() < 0.1) return []
@@ -142,7 +145,7 @@ async function load({ sql }: Database, pageId: number): Promise<Y.Doc> {
   return docFromUpdates([...(stored?.base ? [stored.base] : []), ...(stored?.updates ?? [])])
 }
 
-/** All that a refresh leaves, without the numbers that are another project's own. */
+/** Everything that a refresh leaves, without the numbers that differ between projects. */
 async function standing(database: Database, projectId: number) {
   const { sql } = database
   const rows = await sql<{ id: number; name: string; source_path: string | null; seq: number; deleted: boolean }[]>`

@@ -5,7 +5,7 @@ import { formatsOf } from './mutations.ts'
 /** Changes that a page doesn't show: formatting, and comments that introduce nothing. */
 export const SILENT_CHANGES = ['puts empty lines', 'ends the lines', 'indents', 'remarks on lines'] as const
 
-/** The file after one of them, or as it was where it does not fit there. */
+/** File after the change. Unchanged if the change doesn't fit the file. */
 export async function changeSilently(
   change: (typeof SILENT_CHANGES)[number],
   path: string,
@@ -16,7 +16,7 @@ export async function changeSilently(
   return (await isSilentChange(path, content, next)) ? next : content
 }
 
-/** Whether nothing else changed than white space and comments that no page quotes. */
+/** Whether only white space and comments that no page quotes have changed. */
 export async function isSilentChange(path: string, before: string, after: string): Promise<boolean> {
   if (bareText(before, path, 'dropped') !== bareText(after, path, 'dropped')) return false
   return (await quotable(path, before)) === (await quotable(path, after))

@@ -22,7 +22,7 @@ export async function stepsPage(steps: readonly Step[], language: Language = 'en
   return blocksOf(page)
 }
 
-/** The items of the numbered list, each on a line; what stands below one is indented. */
+/** Items of the numbered list, one on each line. Content below an item is indented. */
 export async function toldSteps(steps: readonly Step[], language: Language = 'en'): Promise<string> {
   const list = (await stepsPage(steps, language)).flatMap(({ node }) => numbered(node))
   return list.map((item) => written(item, '')).join('\n')

@@ -1,4 +1,7 @@
-/** A worker as a process of its own, for tests that kill it. Tells each stage it enters, and each step of it. */
+/**
+ * A worker in its own process, for tests that kill it. Prints each stage that it enters, and each step of a
+ * stage.
+ */
 import { openDatabase } from '../../db/connect.ts'
 import { readConfig } from '../config.ts'
 import { startWorker } from '../worker.ts'

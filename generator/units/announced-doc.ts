@@ -25,7 +25,7 @@ export function announcedDoc(
   return said.length === 1 ? said[0] : undefined
 }
 
-/** Where a prototype without a comment follows on the next line, the comment may be about all of them. */
+/** Whether a prototype without a comment follows on the next line: the comment may be about all of them. */
 function opensGroup({ endLine }: CodeSymbol, symbols: readonly CodeSymbol[]): boolean {
   return symbols.some(({ kind, startLine, doc }) => kind === 'function' && startLine === endLine + 1 && doc === '')
 }

@@ -14,7 +14,10 @@ const LEAST_SHARE = 0.5
 /** A helper of a few lines is not what a long file is about, however many use it. */
 const LEAST_SIZE = 0.2
 
-/** The most important symbol of a file that its author says something about; undefined where none is important enough. */
+/**
+ * Most important symbol of a file about which its author says something. Undefined if none is important
+ * enough.
+ */
 export function centralOf(path: string, model: ProjectModel): Central | undefined {
   const analysis = model.files.get(path)?.analysis
   if (!analysis || !/^(?:source|script|test|configuration)$/.test(analysis.role)) return undefined
@@ -30,7 +33,10 @@ export function centralOf(path: string, model: ProjectModel): Central | undefine
 
 const PATH = /[\w@.-]+(?:\/[\w@.[\]-]+){1,10}\.[a-z]{1,4}\b/g
 
-/** A comment that names a file by a path that is no longer there is out of date, and speaks for no page. */
+/**
+ * Whether all files that a comment names exist. A comment with a missing path is out of date and can't
+ * introduce a page.
+ */
 function namesFilesThatExist(sentence: string, model: ProjectModel): boolean {
   const named = sentence.match(PATH)?.filter((path) => !/^(?:\.|www\.|\w+\.\w+\/)/.test(path)) ?? []
   if (named.length === 0) return true
@@ -40,7 +46,10 @@ function namesFilesThatExist(sentence: string, model: ProjectModel): boolean {
 
 type Leads = { leads: readonly CodeSymbol[]; path: string; analysis: FileAnalysis }
 
-/** The symbols that matter as much as the one that speaks for the file; none beside the one that the file is named for. */
+/**
+ * Symbols that matter as much as the one that introduces the file. Empty if the file is named after that
+ * symbol.
+ */
 function besideOf(symbol: CodeSymbol, { leads, path, analysis }: Leads): Names {
   const others = leads.filter((each) => each !== symbol)
   if (symbol === mainSymbol(path, analysis) || others.length < LEAST_BESIDE) return { names: [], more: 0 }
@@ -48,7 +57,7 @@ function besideOf(symbol: CodeSymbol, { leads, path, analysis }: Leads): Names {
   return { names, more: shownOf(analysis).length - 1 - names.length }
 }
 
-/** With fewer others the first is what the file is about. */
+/** With fewer others, the first symbol alone is what the file is about. */
 const LEAST_BESIDE = 2
 const MAX_BESIDE = 3
 
@@ -64,7 +73,10 @@ function repeats(sentence: string, name: string): boolean {
 
 const MOST_VALUES = 2
 
-/** The symbols that stand for a file, most important first: its main one, else those that are large or used a lot. */
+/**
+ * Symbols that represent a file, most important first: its main symbol, then symbols that are large or used
+ * a lot.
+ */
 function leading(path: string, analysis: FileAnalysis, model: ProjectModel): CodeSymbol[] {
   const all = shownOf(analysis)
   const uses = model.uses.get(path)
@@ -99,7 +111,10 @@ function highest(symbols: readonly CodeSymbol[], count: (symbol: CodeSymbol) => 
   return symbols.reduce((most, symbol) => Math.max(most, count(symbol)), 1)
 }
 
-/** The paragraph of the first sentence, with what it announces, and what is left of the text. */
+/**
+ * Splits a doc text into its first paragraph and the rest. Returns the sentence and the whole text if that
+ * paragraph contains code, starts otherwise or only announces what follows.
+ */
 function opened(doc: string, sentence: string): { opening: string; rest: string } {
   const paragraphs = doc.trim().split(/\n[ \t]*\n/)
   const [first = ''] = paragraphs
@@ -145,7 +160,10 @@ function addedMethods({ symbols }: FileAnalysis): Doing | undefined {
   return { type: 'adds', of, ...few(open.map(({ name }) => name.slice(of.length + 1))) }
 }
 
-/** The functions of other files that a symbol calls. What few others call tells most, so it comes first. */
+/**
+ * Functions of other files that a symbol calls. Functions with few callers tell the most, so they come
+ * first.
+ */
 function calledElsewhere(path: string, name: string, model: ProjectModel): string[] {
   const targets = new Map<string, string>()
   for (const edge of model.graph.imports.get(path) ?? [])

@@ -20,7 +20,7 @@ export function changesUnit({ path, analysis }: ModelFile, context: ComposeConte
   return { id: 'changes', type: 'changes', facts: { changes, more } }
 }
 
-/** The first things that a migration does: what it is for, where nobody wrote that down. */
+/** First things that a migration does. They describe it if no one wrote down its purpose. */
 export function firstChanges(changes: readonly SchemaChange[], most: number): ChangeFacts[] {
   const groups = grouped(changes)
   // Moving rows is part of the changes to their columns.

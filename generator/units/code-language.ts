@@ -52,7 +52,7 @@ const BY_NAME: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguage>
   ['nginx', 'nginx'],
 ])
 
-/** The name that code blocks know a language by; null when they do not. */
+/** Language name that code blocks know. Null if they don't know it. */
 export function codeLanguage(name: string): CodeLanguage | null {
   return BY_NAME.get(name.toLowerCase()) ?? null
 }

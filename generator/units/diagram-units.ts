@@ -4,14 +4,14 @@ import type { DiagramFacts, Unit } from './facts.ts'
 import type { Crossing } from './file-sets.ts'
 
 const MAX_NODES = 14
-/** More arrows than this for each node are a tangle. */
+/** More arrows per node than this are a tangle. */
 const EDGES_A_NODE = 1.6
 
 export type DiagramNode = { key: string; label: string }
 
 /**
- * A diagram of who uses whom. The nodes with most uses are kept, then the edges with most; nodes without any edge are
- * left out. Undefined when less than two edges remain: a sentence says that better.
+ * Diagram of uses. Keeps the nodes with the most uses, then the edges with the most, and leaves out nodes
+ * without an edge. Undefined if fewer than two edges remain: a sentence says that better.
  */
 export function diagramUnit(
   nodes: readonly DiagramNode[],

@@ -57,7 +57,7 @@ export function surroundingsOf(path: string, context: ComposeContext): Surroundi
   }
 }
 
-/** Site builders serve what lies in such a folder from the top of the site. */
+/** Folders whose contents site builders serve at the top of the site. */
 const SERVED = ['static', 'public']
 
 /** The image of the repository that an address in a document leads to. */
@@ -86,12 +86,15 @@ function settingsOf(path: string, context: ComposeContext): Settings {
   return found ? sphinxSettings(context.read(found)) : {}
 }
 
-/** A heading as pages name it in addresses. */
+/** Anchor of a heading in the addresses of pages. */
 function anchorOf(title: string): string {
   return title === '' ? '' : `#${createSlugs()(title)}`
 }
 
-/** The anchor of the heading that an address of a git host or of a site builder means: each makes its own of the words. */
+/**
+ * Anchor of the heading that an address of a git host or site builder means. Each of them derives its own
+ * anchor from the words.
+ */
 function sectionOf(path: string, fragment: string, { model, read }: ComposeContext): string {
   const name = decoded(fragment)
   const headings = model.files.get(path)?.analysis.headings ?? []

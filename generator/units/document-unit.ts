@@ -11,12 +11,13 @@ export function documentUnit({ path, analysis }: ModelFile, title: string, conte
   if (analysis.role !== 'document') return undefined
   const nodes = readDocument({ language: analysis.language, text: context.read(path) }, surroundingsOf(path, context))
   if (!nodes || nodes.length === 0) return undefined
-  // The page is called so already; a picture or a notice may stand above the title.
+  // A heading that repeats the page's title is left out. A picture or a notice may stand above it.
   const heading = nodes.findIndex(({ type }) => type === 'heading')
   const isTitled = heading >= 0 && textOf(nodes[heading] ?? { type: 'heading' }).trim() === title
   const { blocks, left } = namedBlocks(isTitled ? nodes.toSpliced(heading, 1) : nodes, !isTitled)
   if (blocks.length === 0) return undefined
-  // Where the text begins: a citation of all of it would be stale after each word that its authors change.
+  // Cites the beginning of the text. A citation of the whole text would be stale after each change by its
+  // authors.
   const line = analysis.headings[0]?.line ?? 1
   return { id: 'document', type: 'document', facts: { blocks, left, cite: citeLine(path, line, 'text', context) } }
 }

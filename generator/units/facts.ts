@@ -13,12 +13,11 @@ import type { StepsFacts } from './steps/told-steps.ts'
  * change.
  */
 
-/** A link to the page of a file, or to the part of its folder's page where it is a row; to a topic or folder. */
+/** Link to the page of a file, to its row on the folder's page, or to a topic or folder. */
 export type FileRef = { path: string; page: number; anchor?: string }
 /** `folder`: the title is a path; '' is the top of the repository. */
 export type PageRef = { title: string; page: number; folder?: boolean }
 
-/** The first of something, and how many there are beyond. */
 /** `more`: so many are not named. */
 export type Names = { names: string[]; more: number }
 
@@ -84,11 +83,11 @@ export type Summary =
    * file.
    */
   | ({ type: 'calls' | 'adds'; of: string } & Names)
-  /** The names in it, where nobody says more. */
+  /** Names in the file, if no author says more. */
   | { type: 'names'; names: string[]; more: number }
   /** Members of the one type of a file, where the type has the file's name. */
   | ({ type: 'members' } & Names)
-  /** The requests that it answers. */
+  /** Requests that the file answers. */
   | ({ type: 'routes' } & Names)
   | { type: 'gathers'; count: number }
   /** `example`: it shows how to use them. */
@@ -114,12 +113,12 @@ export type TitleFacts = { title: string }
 
 export type ImportersFacts = {
   count: number
-  /** These are all that there are. */
+  /** Whether these are all importers, because the language uses files by import only. */
   isComplete: boolean
   tests: number
-  /** The only ones, when they are few. */
+  /** All importers except tests, if they are few. */
   named: FileRef[]
-  /** Where most of them lie, when there are many. */
+  /** Folder with most of the importers, if they are many. */
   folder: PageRef | null
   cite: CitationRef | null
 }
@@ -136,13 +135,16 @@ export type PurposeFacts = {
   /** The author's text on the main symbol of the file, where the file has no words of its own. */
   central: { name: string; doc: string; cite: CitationRef | null } | null
   doing: { type: 'calls' | 'adds'; of: string; names: string[]; more: number; cite: CitationRef | null } | null
-  /** The names that others take of it; what its only type builds on. `name`: the first symbol, which is cited. */
+  /**
+   * `used`: names that other files use; `bases`: what the file's only type builds on; `name`: the first
+   * symbol, which is cited.
+   */
   offers: { name: string; bases: Bases | null; used: Capped<string>; cite: CitationRef | null } | null
   /** Names that a file puts together without declaring anything itself. */
   joins: Capped<string> & { example?: true; cite: CitationRef | null }
-  /** Requests that it answers and another file declares. */
+  /** Requests that this file answers, but that another file declares. */
   answers: (Names & { cite: CitationRef | null }) | null
-  /** Modules that it adds declarations to. */
+  /** Modules to which the file adds declarations. */
   augments: Capped<string>
   reExports: Capped<FileRef>
   importers: ImportersFacts
@@ -162,7 +164,7 @@ export type Trouble = 'syntax-errors' | 'outline' | 'too-deep' | 'time-limit' | 
 /** A type by its name; `file` where it has another page. */
 export type TypeFacts = { name: string; file: FileRef | null }
 
-/** Embedded types come with the names that a type has from them. */
+/** Relations of a type. An embedded type comes with the names that it gives to the type. */
 export type KinFacts = {
   embeds: (TypeFacts & { members: Capped<string> })[]
   implements: Capped<TypeFacts>
@@ -176,10 +178,13 @@ export type SymbolFacts = {
   signature: string
   overloads: Capped<string>
   doc: string
-  /** Where the text stands, if not with what it speaks of. */
+  /** Where the doc text is, if it isn't beside the symbol. */
   docCite?: CitationRef | null
   cite: CitationRef | null
-  /** The public ones. `methods`: how many of all, also of those that are left out; `hidden`: there are others. */
+  /**
+   * Public members. `methods`: number of all methods, also of those left out. `hidden`: whether there are
+   * other members.
+   */
   members: Capped<SymbolFacts> & { methods: number; hidden: boolean; called?: MemberCount[] }
   /**
    * Callers of the symbol; `file` is null for its own file. `within`: only its own file was searched, because
@@ -192,7 +197,10 @@ export type SymbolFacts = {
   notes: { text: string; cite: CitationRef | null }[]
   /** Steps of a long function. */
   steps?: StepsFacts
-  /** The members are numerous or documented enough, or the text long enough, for a section of its own. */
+  /**
+   * Whether the symbol gets its own section: its members are numerous or documented enough, or its text is
+   * long.
+   */
   section: boolean
 }
 
@@ -202,7 +210,7 @@ export type InputsFacts = {
   more: number
 }
 
-/** How many members a language calls by that word, where it has one of its own. */
+/** Number of members for which the language has its own word. */
 export type MemberCount = { word: SymbolWord; count: number }
 
 /**
@@ -212,7 +220,7 @@ export type ChangeFacts = Pick<SchemaChange, 'does' | 'what'> & { names: Capped<
 
 export type ChangesFacts = { changes: (ChangeFacts & { cite: CitationRef | null })[]; more: number }
 
-/** Names that a type has from a base. */
+/** Names that a type inherits from a base. */
 export type InheritedFacts = { base: string; names: Capped<string> }
 
 /** `inside`: by the name of its module it is for the package alone, and nothing passes it on. */
@@ -338,7 +346,7 @@ export type FolderFacts = {
   docCite: CitationRef | null
   docFile: FileRef | null
   about: FolderAbout | null
-  /** The page that explains what is in the folder. */
+  /** Page that explains the contents of the folder. */
   topic: PageRef | null
 }
 
@@ -350,7 +358,7 @@ export type ContentsFacts = {
   holds: { direct: number; folders: number; total: number; languages: Capped<{ language: string; files: number }> }
 }
 
-/** How parts of the tree use each other: how many uses lead there or come from there. */
+/** Uses between this part of the tree and others, with their number. */
 export type NeighbourFacts = {
   uses: { page: PageRef; uses: number }[]
   usedBy: { page: PageRef; uses: number }[]
@@ -416,7 +424,7 @@ export type ScopeFacts = ListsFacts & {
   files: number
   folders: number
   languages: Capped<{ language: string; files: number }>
-  /** Programming languages that nobody reads here: their files are listed, and what is in them is not described. */
+  /** Programming languages that the analysis can't read. Their files are listed, but not described. */
   unread: Capped<{ language: string; files: number }>
   /** Languages with nothing but an outline of their files. */
   outlined: Capped<{ language: string; files: number }>
@@ -451,8 +459,8 @@ export type SetupFacts = {
 }
 
 /**
- * Where to start reading. `entry`: how it is started. `text`: what its author says of it, or of the symbol `about`; else
- * the most used of its names and how many files use the file.
+ * Where to start reading. `entry`: how the file is started. `text`: what its author says about it, or about
+ * the symbol `about`. Without a text: the most used of its names and how many files use the file.
  */
 export type ReadingFacts = {
   rows: {
@@ -493,7 +501,7 @@ export type RunningFacts = {
   databases: { database: string; driver: string; cite: CitationRef | null }[]
 }
 
-/** A term of a document, or a type, whose file has a page, with the sentence that defines it. */
+/** A term of a document, or a type whose file has a page. Each has the sentence that defines it. */
 export type Idea = { name: string; isCode: boolean; file: FileRef | null; text: string; cite: CitationRef | null }
 
 export type IdeasFacts = { ideas: Idea[] }

@@ -6,7 +6,10 @@ import type { Capped, FileLine, Summary } from './facts.ts'
 import { summaryOf } from './summaries.ts'
 import { type ComposeContext, capped, fileRef } from './view.ts'
 
-/** A file with what it is. That a file has what it is called after says nothing, so that shows what is in it. */
+/**
+ * Row of a file with its summary. If its only name is the name of the file, that says nothing, so the row
+ * shows the members.
+ */
 export function fileLine(path: string, context: ComposeContext): FileLine {
   const file = fileRef(path, context)
   const summary = summaryOf(path, context.model, context.read)

@@ -83,7 +83,9 @@ export function fileUnits(path: string, title: string, context: ComposeContext):
   ]
 }
 
-/** Where the other units say little of a short file, its text stands before what surrounds it. */
+/**
+ * Inserts the text of a short file before the units about its surroundings, if the other units say little.
+ */
 function withText(
   units: Unit[],
   { file, purpose }: { file: ModelFile; purpose: PurposeFacts },
@@ -146,7 +148,7 @@ function firstImport(path: string, context: ComposeContext): CitationRef | null 
   return edge ? citeLine(path, edge.line, `import of ${edge.to}`, context) : null
 }
 
-/** In a large circle those are worth naming that the file imports and that lead straight back. */
+/** In a large circle, only files are named that the file imports and that import it directly. */
 function isNeighbour(path: string, other: string, { model }: ComposeContext): boolean {
   // A cycle through a file that re-exports others is no finding.
   const passesOn = (file: string) => model.graph.imports.get(file)?.some((edge) => edge.reExport) ?? false
@@ -156,7 +158,10 @@ function isNeighbour(path: string, other: string, { model }: ComposeContext): bo
   return imports(path, other) && imports(other, path)
 }
 
-/** Where a file's own introduction stands: above the first thing that is declared or imported. */
+/**
+ * Cites a file's own introduction: the lines above the first declaration or import, or the lead of a
+ * document.
+ */
 export function headCitation(path: string, analysis: FileAnalysis, context: ComposeContext): CitationRef | null {
   if (analysis.role === 'document') {
     const lines = leadLines(analysis.lead, context.read(path))
@@ -217,7 +222,7 @@ function entryFacts(path: string, analysis: FileAnalysis, context: ComposeContex
 
 function importersFacts(path: string, context: ComposeContext): ImportersFacts {
   const isEntry = context.model.entryPoints.some((entry) => entry.path === path && entry.kind === 'library')
-  // In Go such a function is run wherever the package is.
+  // In Go, a function `init` runs wherever the package is used.
   const isRun = context.model.files
     .get(path)
     ?.analysis.symbols.some(({ name, kind }) => name === 'init' && kind === 'function')
@@ -306,7 +311,7 @@ function importersUnit(path: string, context: ComposeContext): Unit | undefined 
   const byPath = new Map(edges.map((edge) => [edge.from, edge]))
   const { kinds } = context.model
   const others = [...byPath.keys()].filter((from) => kinds.get(from)?.role !== 'test')
-  // One or two are named in the first paragraph already.
+  // The first paragraph already names a single importer.
   if (others.length < 2) return undefined
   const lines = mostImportant(others, context.model).flatMap((from) => {
     const edge = byPath.get(from)

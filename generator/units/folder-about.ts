@@ -30,7 +30,7 @@ function isMostly(files: readonly string[], role: string, { model }: ComposeCont
   return alike.length > 1 && alike.length * 4 >= files.length * 3
 }
 
-/** The folders of what tests are about, those that most of them are about first. */
+/** Folders of the files under test, the most tested folder first. */
 function testedBy(files: readonly string[], context: ComposeContext): FolderAbout | null {
   const own = new Set(files)
   const subjects = files.flatMap((path) => context.model.tests.sourcesOf.get(path) ?? [])
@@ -52,7 +52,7 @@ function testedBy(files: readonly string[], context: ComposeContext): FolderAbou
 
 const MAX_TITLES = 4
 
-/** The titles that authors want read first, of files that are documents for the most part. */
+/** Titles in the order that authors intend, if most of the files are documents. */
 export function documentsOf(files: readonly string[], context: ComposeContext): FolderAbout | null {
   const { model } = context
   if (!isMostly(files, 'document', context)) return null
@@ -61,7 +61,10 @@ export function documentsOf(files: readonly string[], context: ComposeContext): 
   return distinct.length < 2 ? null : { type: 'documents', titles: capped(distinct, MAX_TITLES) }
 }
 
-/** The names that most files outside use, tests and examples left out; where none does, what is used most inside. */
+/**
+ * Names that most files outside use, without tests and examples. If there are none, the names most used
+ * inside.
+ */
 export function usedFromOutside(files: readonly string[], context: ComposeContext): FolderAbout | null {
   const { model } = context
   const own = new Set(files)
@@ -87,7 +90,7 @@ function named(type: 'offers' | 'uses', used: readonly Used[], context: ComposeC
   const users = (each: Used) => (type === 'offers' ? each.outside : each.inside)
   const sorted = used.toSorted(
     byScoreThenName(
-      // Values are looked up, types and functions are what something is about.
+      // Values rank lower: readers look them up, while types and functions show what code is about.
       (each) => users(each) / (each.isValue ? 1_000 : 1) - each.rank / 1e6,
       ({ name }) => name,
     ),

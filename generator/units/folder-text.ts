@@ -73,7 +73,7 @@ function below(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`
 }
 
-/** The comment at the head of a file, where it tells something. */
+/** Comment at the head of a file, if it tells something. */
 function headOf(path: string, { model }: ComposeContext): string {
   const doc = model.files.get(path)?.analysis.fileDoc ?? ''
   return tellingSentence(doc) ? doc : ''
@@ -134,7 +134,7 @@ function centralText(files: readonly string[], context: ComposeContext): FolderT
   if (path === undefined || code.length * 2 < files.length) return undefined
   if (weight(path) < code.reduce((sum, each) => sum + weight(each), 0) * LEAST_SHARE) return undefined
   if (headOf(path, context)) return files.length === 1 ? headText(path, context) : undefined
-  // A function among others is what a part does now and then, not what it is.
+  // A function among others is something that a part does now and then, not what the part is.
   const isType = TYPES.test(centralOf(path, model)?.symbol.kind ?? '')
   return isType || files.length === 1 ? symbolText(path, context) : undefined
 }

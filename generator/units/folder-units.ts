@@ -48,7 +48,7 @@ export function folderUnits(path: string, title: string, context: ComposeContext
   return [head, { id: 'folder', type: 'folder', facts }, ...optional.filter((unit) => unit !== undefined)]
 }
 
-/** The folders above that have no page because this is the only one in them, the next above first. */
+/** Folders above that have no page because this folder is the only one in them, the nearest first. */
 function joinedAbove(path: string, { plan }: ComposeContext): string[] {
   const found: string[] = []
   for (let above = folderOf(path); plan.joined.get(above)?.key === folderKey(path); above = folderOf(above)) {
@@ -88,7 +88,7 @@ function contentsUnit(folder: ModelFolder, told: FolderText | undefined, context
       about: summary ? null : folderAbout(path, context),
     }
   })
-  // Quiet files are nowhere else.
+  // Files without a page appear nowhere else, so their rows aren't cut at MAX_FILES.
   const isRow = (path: string) => !context.plan.titles.has(fileKey(path))
   const isLifted = shown.files.some((path) => within(path).includes('/'))
   const files = shown.files
@@ -96,7 +96,7 @@ function contentsUnit(folder: ModelFolder, told: FolderText | undefined, context
     .slice(0, MAX_ROWS)
     .map((path): FileLine => {
       const line = isRow(path) ? rowOf(path, context) : lineBeside(told, fileLine(path, context), context)
-      // Beside paths from here a name with the folder before it would be read as one.
+      // Beside paths relative to this folder, a name with its parent folder would look like such a path.
       return isLifted ? { ...line, name: within(path) } : line
     })
   const below = filesBelow(folder.path, context.model)
@@ -115,7 +115,7 @@ function contentsUnit(folder: ModelFolder, told: FolderText | undefined, context
   return { id: 'contents', type: 'contents', facts }
 }
 
-/** All that there is to say of a file without a page: its names with where they are declared. */
+/** Row of a file without a page: its names, with citations of their declarations. */
 function rowOf(path: string, context: ComposeContext): FileLine {
   const line = withNaming(path, fileLine(path, context), context)
   if (line.summary.type === 'changes' && isMigration(path)) return { ...line, cites: [citeChanges(path, context)] }
@@ -149,7 +149,7 @@ function isNamed(summary: Summary, name: string): boolean {
   return summary.type === 'names' && summary.names.includes(name)
 }
 
-/** A row with what else there is to say of its file, where its own words stand above already. */
+/** Row with other facts about a file, if the file's own words already stand above. */
 export function lineBeside(told: FolderText | undefined, line: FileLine, { model }: ComposeContext): FileLine {
   const words = told && wordsOf(told.summary)
   if (!words || wordsOf(line.summary) !== words) return line
@@ -175,7 +175,10 @@ function diagramOf(folder: ModelFolder, context: ComposeContext): Unit | undefin
   return diagramUnit(nodes, crossings(context.model.edges.around.get(folder.path) ?? [], child), 'folders')
 }
 
-/** Folders outside that this one uses or that use it, each as far up as it is apart from this one. */
+/**
+ * Folders outside that this folder uses or that use it. Each path is cut at the first name that differs
+ * from this folder's path.
+ */
 function neighboursUnit(path: string, context: ComposeContext): Unit | undefined {
   const own = path.split('/')
   const groupOf = (file: string) => {

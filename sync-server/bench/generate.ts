@@ -26,8 +26,9 @@ const LOAD = fileURLToPath(new URL('./health-load.ts', import.meta.url))
 const MB = 1024 * 1024
 
 /**
- * From an uploaded archive to the last page, as in production: the server with its embedded database on disk, the
- * generator in its thread, a client asking /health all the while. Against the floor: reading and hashing the same files.
+ * Measures the way from an uploaded archive to the last page, as in production. The server has its
+ * embedded database on disk, and the generator has its thread. Meanwhile a client calls /health. The floor
+ * is reading and hashing the same files.
  */
 export async function benchGenerate(): Promise<void> {
   const corpus = readCorpus(FILES)

@@ -1,4 +1,7 @@
-/** A client of its own: asks /health at a steady pace and prints, when it is stopped, how long the answers took. */
+/**
+ * A client in a process of its own: calls /health at a steady pace. Prints the response times when it is
+ * stopped.
+ */
 const [url, perSecond] = [process.argv[2] ?? '', Number(process.argv[3] ?? 50)]
 const times: number[] = []
 

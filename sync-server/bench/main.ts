@@ -1,7 +1,7 @@
 /** `npm run bench -- <name>`: measurements, never tests. Each prints its figures and how they were taken. */
 export type Bench = (args: string[]) => Promise<void>
 
-// Each loads only what it measures: others bring a bundler along, and with it native code.
+// Each import loads only one benchmark, because some of them bring a bundler and native code along.
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   generate: async () => (await import('./generate.ts')).benchGenerate,
   collaboration: async () => (await import('./collaboration/collaboration.ts')).benchCollaboration,

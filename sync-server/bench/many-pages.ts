@@ -7,7 +7,7 @@ import { writeNewDoc } from '../../shared/document/yjs.ts'
 
 const PAGES_PER_FOLDER = 50
 const AT_ONCE = 1_000
-/** Stands on every page. */
+/** Text that appears on every page. */
 export const SENTENCE = 'Reads what the caller gives it, checks each part, and answers with what it found there.'
 
 export type ManyPages = { id: number; size: number; last: { id: number; name: string } }

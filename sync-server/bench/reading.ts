@@ -14,7 +14,7 @@ import { aboutMachine, printTable, quantile } from './figures.ts'
 const PACES = { 'one key a second': 1_000, 'ten keys a second': 100 } as const
 const KEY = 'x'
 const WANTED_MS = 1_000
-/** How often it is looked whether the last key has arrived. */
+/** How often the benchmark checks whether the last key has arrived. */
 const LOOK_MS = 100
 
 /**
@@ -42,7 +42,7 @@ export async function benchReading(args: string[]): Promise<void> {
 }
 
 async function measure(server: ServerProcess, keys: number): Promise<string[][]> {
-  // One each: a browser draws only the window in front at full speed.
+  // Each person gets a browser, because a browser draws only its front window at full speed.
   const browsers = await Promise.all([0, 1].map(async () => chromium.launch(await chromiumLaunch())))
   try {
     const [writing, reading] = await openBoth(server, browsers)

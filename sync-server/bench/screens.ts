@@ -17,12 +17,15 @@ import { fillProject, type ManyPages } from './many-pages.ts'
 const PAGES = 20_000
 /** Not a dependency: it is large, and only this command runs it. */
 const LIGHTHOUSE = 'lighthouse@12'
-/** How often it is looked whether the browser has them all. */
+/** How often the benchmark checks whether the browser holds all pages. */
 const HELD_MS = 500
-/** The browser tells of nothing that is quicker. */
+/** The browser reports no interaction shorter than this. */
 const SHORTEST_MS = 16
 
-/** How large the screens are, how soon a long tree answers, and what an independent judge says of the public ones. */
+/**
+ * Measures the size of the screens, how soon a long tree responds, and Lighthouse scores of the public
+ * screens.
+ */
 export async function benchScreens(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '5' } } })
   console.log(`${aboutMachine()}\n`)
@@ -54,7 +57,7 @@ function printSizes(): void {
   printTable(['Screen', 'Scripts, compressed', 'At most', 'Styles, compressed'], rows)
 }
 
-/** Keys, presses and typing in the tree of a project of many pages, until the next frame is shown. */
+/** Keys, clicks and typing in the tree of a project with many pages, each until the next frame is shown. */
 async function measureInteractions(owner: Person, database: Database): Promise<void> {
   const { id } = await createPrivateProject(owner, 'Many')
   const project = await fillProject(database, id, PAGES)
@@ -71,7 +74,7 @@ async function measureInteractions(owner: Person, database: Database): Promise<v
     }).observe({ type: 'event', durationThreshold: shortest } as PerformanceObserverInit)
   }, SHORTEST_MS)
   const done = await walk(page, project)
-  // Quicker ones are not told; they count as the shortest that is.
+  // Quicker interactions aren't reported, so they count as the shortest reported duration.
   const told = await page.evaluate(() => [...(window as unknown as { longest: Map<number, number> }).longest.values()])
   const all = [...told, ...Array(Math.max(0, done - told.length)).fill(SHORTEST_MS)]
   printTable(
@@ -86,7 +89,7 @@ async function walk(page: Page, { id, last }: ManyPages): Promise<number> {
   const documentation = new DocumentationModel(page)
   await documentation.open(id, last.id)
   await documentation.editable()
-  // Rows that are still being fetched would take the focus along with what they replace.
+  // Rows that are still being fetched would replace the focused row, and the focus would be lost.
   while ((await page.evaluate(countHeld)) < PAGES) await setTimeout(HELD_MS)
   await page.reload()
   await documentation.editable()
@@ -107,13 +110,13 @@ async function walk(page: Page, { id, last }: ManyPages): Promise<number> {
   }
   await documentation.row(last.name).focus()
   await press(...Array<string>(20).fill('ArrowUp'), 'Home', 'End', 'Home')
-  // Past the default page and the heading of the files.
+  // Moves past the default page and the heading of the files.
   await press('ArrowDown', 'ArrowDown')
   for (let folder = 0; folder < 10; folder++) await press('ArrowRight', 'ArrowLeft', 'ArrowDown')
   const rows = documentation.tree.getByRole('treeitem', { name: /^(?:Folder|Page) / })
   await rows.first().focus()
   await press('F2')
-  // Its field is fetched when it is first wanted.
+  // The code of the name field is fetched on first use.
   await page.getByRole('textbox', { name: 'Name of the page' }).waitFor()
   await press('Escape', 'f')
   await click(documentation.search)
@@ -167,7 +170,7 @@ async function judge(origin: string, addresses: Readonly<Record<string, string>>
   printTable([`Lighthouse, median of ${rounds}`, ...CATEGORIES, ...Object.values(METRICS)], rows)
 }
 
-/** Now and then a trace of the browser misses its beginning; the judge then asks to be run again. */
+/** A browser trace sometimes misses its beginning; Lighthouse then asks for another run. */
 const ATTEMPTS = 3
 
 async function scoresOf(address: string, attempt = 1): Promise<Record<string, number>> {

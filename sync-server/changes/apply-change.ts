@@ -89,8 +89,8 @@ async function invite(tx: Tx, projectId: number, email: string, inviter: NonNull
 }
 
 /**
- * How long the transaction of a change may take: of a folder all pages are deleted, or restored, in one, and everything of
- * a project is looked through before it becomes public.
+ * Time limit for the transaction of a change. Deleting or restoring a folder covers all its pages in one
+ * transaction, and making a project public checks everything in it.
  */
 export function limitOf(database: Database, name: string): number {
   return name === 'delete-page' || name === 'restore-page' || name === 'set-visibility'
@@ -98,7 +98,9 @@ export function limitOf(database: Database, name: string): number {
     : database.transactionMs
 }
 
-/** Authorises and reads what the rules look at, with the project locked where two changes could spoil each other. */
+/**
+ * Authorises the change and reads what its rules need. Locks the project where two changes could conflict.
+ */
 async function whatIsKnown(tx: Tx, actor: NonNullable<Actor>, change: Change): Promise<Known> {
   const { needs } = CHANGES[change.name]
   const { projectId } = change.args
@@ -130,7 +132,7 @@ type Writer = Asker & { actor: NonNullable<Actor> }
 async function write(tx: Tx, effect: Effect, { actor, quotas }: Writer): Promise<void> {
   switch (effect.type) {
     case 'put-project': {
-      // Like one that's forbidden: who tries ids learns nothing about what others have.
+      // Reported like an inaccessible id, so that trying ids reveals nothing about other people's projects.
       if (await isProjectIdTaken(tx, effect.id)) throw notFound()
       await requireRoomForProject(tx, quotas, actor.email)
       const { id, name, visibility } = effect

@@ -158,7 +158,7 @@ describe('a source that a person cites', async () => {
     expect(await row(shorter.citationId)).toMatchObject({ start_line: 7, end_line: 8, symbol: null })
     const lines = await cite({ path: 'src/windows.ts', symbol: 'carriage', start_line: 1, end_line: 3 })
     const text = FILES['src/windows.ts'] ?? ''
-    // As what follows it counts lines: the ends of all but the last are within.
+    // Hashed the way citations count lines: line ends are included, except for the last one.
     expect(await row(lines.citationId)).toMatchObject({ end_line: 3, hash: sha256(text.replace(/\n$/, '')) })
   })
 
@@ -172,7 +172,7 @@ describe('a source that a person cites', async () => {
     const { citationId, answer } = await cite(lines ?? {})
     expect(answer).toMatchObject({ outcome: 'refused', reason: 'conflict', message: /Choose the source again/ })
     expect(await row(citationId)).toBeUndefined()
-    // A symbol is known by its name, and changes from before say nothing of the text.
+    // A symbol is identified by its name; changes from older clients don't contain the hash of the text.
     expect(await row((await cite(named ?? {})).citationId)).toMatchObject({ start_line: 9 })
     expect((await cite({ ...lines, hash: undefined } as object)).answer).toMatchObject({ outcome: 'applied' })
   })
@@ -251,7 +251,7 @@ describe('a source that a person cites', async () => {
     expect((await mine.cite({}, people.write, { pageId: other.pageId })).answer).toMatchObject({ reason: 'not_found' })
     const page = { projectId: mine.projectId, pageId: mine.pageId }
     await send(people.write, 'delete-page', page)
-    // Its chip lies in the trash with the words around it.
+    // The page's citation is in the trash with the text around it.
     expect((await mine.cite({})).answer).toMatchObject({ outcome: 'applied' })
     await send(people.admin, 'purge-page', page)
     expect((await mine.cite({})).answer).toMatchObject({ reason: 'not_found' })

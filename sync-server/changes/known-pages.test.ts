@@ -14,7 +14,7 @@ const below = (folder: number, size: number) =>
   Array.from({ length: size }, (_, at) => ({ id: folder + at + 1, project_id: 1, parent_id: folder }) as PageRow)
 const folder = (id: number, size: number) => [{ id, project_id: 1, parent_id: 0 } as PageRow, ...below(id, size)]
 
-/** How often a server asks what stands above a page while it finds out which ones go with a folder. */
+/** How often a server reads a page's parent while it finds the pages to delete with a folder. */
 async function looksOnServer(size: number): Promise<number> {
   let looks = 0
   const rows = folder(1, size).map((row) =>
@@ -32,7 +32,7 @@ async function looksOnServer(size: number): Promise<number> {
   return looks
 }
 
-/** How often a device goes through all that waits on top of its pages while it deletes a second folder. */
+/** How often a device iterates over all pending changes to pages while it deletes a second folder. */
 function passesOnDevice(size: number): number {
   const held = PageStore.of([...folder(100_000, size), ...folder(200_000, size)])
   const base = {

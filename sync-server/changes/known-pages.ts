@@ -25,7 +25,7 @@ export async function knownPages(tx: Tx, change: Change): Promise<Pick<Known, 'p
 
 type DeletedPage = NonNullable<ReturnType<Known['deleted']>>
 
-/** These may be about pages in the trash, too. */
+/** Changes that may be about pages in the trash, too. */
 const OF_TRASH: ReadonlySet<Change['name']> = new Set([
   'delete-page',
   'restore-page',

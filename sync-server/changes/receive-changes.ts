@@ -48,7 +48,10 @@ export async function receiveChanges(
   return { answers }
 }
 
-/** The first number that the client had an answer to and this server knows nothing of: it was restored from a backup. */
+/**
+ * First change id that the client has an answer to but this server doesn't know. That means that the
+ * server was restored from a backup.
+ */
 async function missing(database: Database, { actor, clientId }: Sender, received: number): Promise<number | undefined> {
   const client = await transaction(database, (tx) => lockClient(tx, clientId, actor.id))
   if (client.userId !== actor.id) throw forbidden()
@@ -67,8 +70,9 @@ async function take(tx: Tx, sender: Sender, change: SentChange): Promise<Step> {
 }
 
 /**
- * The answer of the first time. One that the device said it has is not kept, nor is one that it has not come back for in a
- * long time: it needs no more than to know that the number is used, and the shapes say what became of it.
+ * Returns the first answer to a change that is sent again. The answer is no longer stored if the device
+ * confirmed it, or didn't ask for it in a long time. Then it's enough to know that the id is used; the
+ * shapes show the outcome.
  */
 async function again(tx: Tx, clientId: string, change: SentChange): Promise<Step> {
   const stored = await findAnswer(tx, clientId, change.id)
@@ -95,7 +99,7 @@ async function firstTime(tx: Tx, sender: Sender, { id, name, args }: SentChange)
   }
 }
 
-/** One whose name and arguments were found valid. */
+/** Casts a change whose name and arguments are validated. */
 const asChange = ({ name, args }: Pick<SentChange, 'name' | 'args'>) => ({ name, args }) as Change
 
 const ajv = new Ajv({ strict: false, verbose: true })

@@ -105,7 +105,7 @@ describe('what people say to a suggestion', async () => {
     await publish('h2')
     expect(await row()).toMatchObject({ state: 'kept' })
     expect((await readRefusals(sql, [pageId])).get(pageId)).toEqual(new Map([['a', 'all']]))
-    // Taken back, nothing is left of it: there was no text.
+    // Undoing the decision deletes the row, because there was no suggested text.
     await settle(ben, 'open')
     expect(await row()).toBeUndefined()
   })

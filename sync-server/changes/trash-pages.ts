@@ -16,8 +16,9 @@ type Of<Type extends Effect['type']> = Extract<Effect, { type: Type }>
 type Person = NonNullable<Actor>
 
 /**
- * Puts pages into the trash. Where others wrote what the device that deleted them had not seen, both hear of it. The
- * documents are locked first: what is stored from here on goes into the trash, and who stores it knows.
+ * Puts pages into the trash. If others wrote words that the deleting device hadn't seen, both people are
+ * notified. The documents are locked first: any update stored later goes into the trash, and its author is
+ * told.
  */
 export async function trashPages(tx: Tx, { projectId, root, ids, seen }: Of<'trash-pages'>, actor: Person) {
   await lockPageDocs(tx, ids)
@@ -26,7 +27,10 @@ export async function trashPages(tx: Tx, { projectId, root, ids, seen }: Of<'tra
   await noteUnseenWords(tx, root, unseen)
 }
 
-/** Restored pages are new to devices that fetched documents while these were away. */
+/**
+ * Restored pages get new document numbers for devices that fetched documents while the pages were in the
+ * trash.
+ */
 export async function restorePages(tx: Tx, { projectId, root, parentId }: Of<'restore-pages'>): Promise<void> {
   const ids = await listTrashed(tx, root)
   await lockPageDocs(tx, ids)

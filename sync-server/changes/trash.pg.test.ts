@@ -73,7 +73,7 @@ describe('the trash', async () => {
   const restore = (projectId: number, pageId: number) =>
     ({ name: 'restore-page', args: { projectId, pageId } }) as const
 
-  /** Writes a paragraph by a client of its own. Resolves to what a device knows that has seen it. */
+  /** Writes a paragraph through its own client. Resolves to what a device that has seen the paragraph knows. */
   async function write(person: Person, pageId: number, text: string): Promise<void> {
     const doc = await docOf(pageId)
     const before = Y.encodeStateVector(doc)
@@ -161,7 +161,7 @@ describe('the trash', async () => {
     })
     expect(await textOf(child)).toBe('By Ben.')
     expect(await listed(anna, projectId)).toEqual([])
-    // Devices that asked for documents while it was away are given it.
+    // Devices that fetched documents while this one was in the trash receive it.
     expect(await numberOf()).toBeGreaterThan(before)
     // The second restore has nothing left to do.
     await applied(cleo, restore(projectId, first))
@@ -248,7 +248,7 @@ describe('the trash', async () => {
     const update = Y.encodeStateAsUpdate(doc, before)
     await storeUpdate(database, { pageId: page, update, userId: ids.get(cleo.email) ?? '', by: 'test' })
     await applied(anna, remove(projectId, page, seen))
-    // Programs, and devices from before, do not tell what they knew.
+    // Programs, and devices with an older version, don't send what they had seen.
     const other = await newPage(projectId, 'Other')
     await write(ben, other, 'Words.')
     await applied(anna, remove(projectId, other))
@@ -318,7 +318,7 @@ describe('the trash', async () => {
     await applied(anna, { name: 'purge-page', args: { projectId, pageId: page } })
     const rename = { projectId, pageId: page, name: 'Took too long' }
     expect(await make(ben, { name: 'rename-page', args: rename })).toMatchObject({ outcome: 'refused' })
-    // A title goes with the words that make it, which nobody took.
+    // A title typed into a purged page has no effect and isn't refused, because its words aren't stored either.
     await applied(ben, { name: 'rename-page', args: { ...rename, titleClock: 3 } })
   })
 
@@ -350,7 +350,7 @@ describe('the trash', async () => {
     const [one, other] = [await newPage(projectId, 'One'), await newPage(projectId, 'Other')]
     const below = await newPage(projectId, 'Below', one)
     for (const id of [one, other]) await applied(ben, remove(projectId, id))
-    // A page below is no deletion of its own.
+    // A page below the deleted one has no trash entry.
     expect(await make(anna, { name: 'purge-page', args: { projectId, pageId: below } })).toMatchObject({
       outcome: 'refused',
     })

@@ -14,7 +14,10 @@ import { pageTools } from '../collaboration/testing/pages.ts'
 import { AppError } from '../errors.ts'
 import { applyCounted } from './apply-change.ts'
 
-/** Two people with a device each, who make, move, delete and restore pages and write in them, heard of at any time. */
+/**
+ * Actions of two people with a device each: they create, move, delete and restore pages, write, and sync
+ * at any time.
+ */
 type Op =
   | { op: 'create' | 'move'; by: number; page: number; parent: number }
   | { op: 'write' | 'delete' | 'restore'; by: number; page: number }
@@ -53,7 +56,7 @@ class Device {
   readonly #docs = new Map<number, Y.Doc>()
   readonly #changes: { change: Change; seen?: Map<number, Set<string>> }[] = []
   readonly #written = new Map<number, string[]>()
-  /** Below which page a page stands, as far as is known here. */
+  /** Parent of each page, as far as this device knows. */
   readonly #parents = new Map<number, number>()
 
   constructor(world: World, by: number) {
@@ -117,7 +120,7 @@ class Device {
   async sendWords(): Promise<void> {
     for (const [pageId, words] of this.#written) {
       const document = await PageDocument.open(database, pageId, this.#world.tools)
-      // Its creation is still to be sent.
+      // The page isn't created on the server yet.
       if (!document) continue
       const update = Y.encodeStateAsUpdate(this.#docs.get(pageId) as Y.Doc, document.stateVector)
       const { id: userId } = PEOPLE[this.#by] as (typeof PEOPLE)[number]
@@ -160,7 +163,7 @@ class Device {
   async #noteDeletion({ pageId }: { pageId: number }, seen: Map<number, Set<string>>): Promise<void> {
     const rows = await sql<{ id: number }[]>`select id from pages where trash_id = ${pageId}`
     for (const { id } of rows) {
-      // A second deletion of the same page is none.
+      // Deleting a page again has no effect.
       if (!this.#world.deletions.has(id)) {
         this.#world.deletions.set(id, { by: this.#by, seen: seen.get(id) ?? new Set() })
       }
@@ -206,7 +209,7 @@ async function expectNothingLost(world: World): Promise<void> {
   const living = new Set(pages.flatMap(({ id, deleted }) => (deleted ? [] : [id])))
   const entries = new Map(trash.map((entry) => [entry.page_id, entry]))
   for (const { id, parent_id, trash_id, deleted } of pages) {
-    // There, below a page that is there, or in the trash with a deletion that can be taken back.
+    // Each page is either in the tree below an existing page, or in the trash with a deletion that can be undone.
     if (deleted) expect(entries.has(trash_id ?? 0)).toBe(true)
     else expect(parent_id === 0 || living.has(parent_id)).toBe(true)
     const stored = wordsIn(await storedDoc(id))

@@ -34,7 +34,7 @@ function read(text: string, column: ShapeDefinition['columns'][string] | undefin
   return column?.type.startsWith('int') ? Number(text) : text
 }
 
-/** The primary key, and what names the shape. */
+/** The primary key and the column that identifies the shape. */
 function keyOf(shape: ShapeDefinition, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries([shape.by.column, ...shape.keyColumns].map((column) => [column, row[column]]))
 }

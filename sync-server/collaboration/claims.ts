@@ -1,4 +1,4 @@
-/** A server's word that a client is there, heard at `at`. */
+/** A server's statement that a client is on the page, received at `at`. */
 export type Claim = { by: string; userId: string; clock: number; state: Record<string, unknown>; at: number }
 
 /** No page has more people; what one server says about more clients isn't kept. */

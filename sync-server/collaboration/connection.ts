@@ -13,21 +13,30 @@ import { KEEP_ALIVE } from './presence.ts'
 import type { Room } from './room.ts'
 import { EVICTION_BYTES, REFUSAL_BYTES } from './shares.ts'
 
-/** Beyond this a reader is too slow: it is disconnected and fetches what it lacks when it comes back. */
+/**
+ * A reader further behind than this is too slow: it is disconnected, and fetches what it lacks when it
+ * reconnects.
+ */
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
 /** Presence is dropped for a reader that is this far behind. */
 const MAX_PRESENCE_BEHIND_BYTES = 256 * 1024
 const KEEP_ALIVE_MS = 15_000
-/** How long a closed connection stays open to say why, where nothing more is read, or nobody knows whose it is. */
+/**
+ * How long a closing connection stays open to report why. Applies if we no longer read from it, or don't
+ * know whose it is.
+ */
 const GOODBYE_MS = 2_000
-/** After so many signs of life during which nothing came the other end is gone. */
+/** After this many keep-alive signs without any data in return, the other end counts as dead. */
 const MAX_UNANSWERED = 4
 /** Most bytes that may wait until the page is loaded and the person is known. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024
-/** From here on an update is judged and merged in another thread. Below, that takes a few milliseconds. */
+/**
+ * From this size on, an update is validated and merged in another thread. Below, that takes a few
+ * milliseconds.
+ */
 const LARGE_UPDATE_PARTS = 1_000
 const LARGE_UPDATE_BYTES = 64 * 1024
-/** Once this much of a frame has come, the person's other large frames wait. */
+/** Once this much of a frame has arrived, the person's other large frames wait. */
 const LARGE_FRAME_BYTES = 256 * 1024
 
 export type Member = { userId: string; name: string; sessionId: string; canWrite: boolean; expiresAt: Date }
@@ -39,7 +48,7 @@ export type Rights = { canWrite: boolean } | { end: [code: number, reason: strin
 type Wire = { readonly bytesRead: number; on(event: 'data', listener: () => void): unknown }
 
 /**
- * One open socket. Frames that come before the room is ready wait in order; afterwards each is handled at once.
+ * One open socket. Frames that arrive before the room is ready wait in order; later ones are handled at once.
  */
 export class Connection implements Participant {
   readonly #socket: WebSocket
@@ -51,7 +60,7 @@ export class Connection implements Participant {
   #member: Member | undefined
   #room: Room | undefined
   #stored = 0
-  /** How much had come when the last frame was there. */
+  /** Bytes received when the last frame was complete. */
   #frameFrom = 0
   #looks = 0
   #unanswered = 0
@@ -101,7 +110,10 @@ export class Connection implements Participant {
     return this.#socket.readyState === this.#socket.OPEN
   }
 
-  /** Lets the connection into its room and handles what came meanwhile. `onEnd` runs when it is over. */
+  /**
+   * Lets the connection into its room and handles the frames that waited. `onEnd` runs when the connection
+   * ends.
+   */
   enter(room: Room, member: Member, onEnd: () => void): void {
     this.#room = room
     this.#member = member
@@ -120,7 +132,7 @@ export class Connection implements Participant {
     for (const frame of waiting) if (this.open) this.#handle(frame)
   }
 
-  /** Looks at what the person may do by now. Looks may overlap: only the answer to the newest counts. */
+  /** Updates the person's rights from `look`. Calls may overlap; only the result of the newest counts. */
   async look(look: () => Promise<Rights>): Promise<void> {
     this.#looks += 1
     const mine = this.#looks
@@ -162,10 +174,10 @@ export class Connection implements Participant {
 
   close(code: number, reason: string): void {
     if (this.#socket.readyState > this.#socket.OPEN) return
-    // Unpacking what still comes would take as long as taking it.
+    // Unpacking the remaining frames would take as long as accepting them.
     if (code === CLOSE.refused) this.pause('evicted')
     this.#socket.close(code, reason)
-    // The other end's goodbye is still to be read. What comes before it counts as ever, or has little time.
+    // The other end's close frame must still be read. Frames before it count as usual, or have a time limit.
     this.resume('entering')
     const hasLittleTime = !this.#room || this.#pauses.size > 0
     if (hasLittleTime) this.#timers.push(setTimeout(() => this.#socket.terminate(), GOODBYE_MS))
@@ -176,10 +188,10 @@ export class Connection implements Participant {
     this.#timers.push(setTimeout(() => this.resume('resting'), REST_MS))
   }
 
-  /** Tells the other end that we are there, and asks whether it is. */
+  /** Tells the other end that we are alive, and checks whether it is. */
   #giveSign(): void {
     const { bytesRead } = this.#wire
-    // Not the answers themselves: they wait behind a frame that is on its way, however long that takes.
+    // Counts any bytes, not only answers to pings: those wait behind a frame in transit, however long it takes.
     if (bytesRead > this.#heard || this.#pauses.size > 0) this.#unanswered = 0
     this.#heard = bytesRead
     if (this.#unanswered === MAX_UNANSWERED) {
@@ -262,7 +274,7 @@ export class Connection implements Participant {
     try {
       const { structs, ranges } = scanUpdate(update)
       isLarge = structs + ranges > LARGE_UPDATE_PARTS || update.length > LARGE_UPDATE_BYTES
-      // The answer to the server's own question often has nothing new; readers send it too.
+      // An answer to the server's step 1 often has nothing new; readers send such answers too.
       const known = structs + ranges === 0 || (answer && !(isLarge && canWrite) && room.contains(update))
       if (known === true) {
         room.afterStoring(committed)
@@ -281,13 +293,13 @@ export class Connection implements Participant {
       this.#obey(this.#rules.refused(), () => {})
       return
     }
-    // A large one is validated where it is merged.
+    // A large update is validated where it is merged.
     const verdict = isLarge ? { ok: true as const } : validateUpdate(update)
     if (verdict.ok) room.receiveUpdate(update, { from: this, byHand: !answer, isLarge, committed })
     else refuse(this, 'invalid', verdict.problem)
   }
 
-  /** Someone who may only read has answered about a page that lies in another thread. */
+  /** Handles an answer from someone who may only read, on a page held in another thread. */
   #takeAnswer(room: Room, isKnown: Promise<boolean>): void {
     isKnown.then(
       (known) => {

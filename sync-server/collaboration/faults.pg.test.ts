@@ -150,14 +150,14 @@ describe('pages that many write', async () => {
         const units = [{ id: 'b', key: text, blocks: [{ key: 'b', node, citations: [] }] }]
         return publishPages(database, [{ pageId, draft: { pageKey: 'page', title: 'Page', units } }], options)
       }
-      // Its chip stands nowhere here, and is not published away.
+      // No block shows this citation; `by_person` keeps the publication from deleting it.
       await sql`update citations set by_person = true where page_id = ${pageId}`
       await publish('Generated.')
       expect(await textOf(pageId)).toContain('Generated.')
       expect(await stateOf(pageId)).toEqual({ suggestion: 'open', citation: 'stale' })
       await rooms.storeLeftTexts()
       expect(await stateOf(pageId)).toEqual({ suggestion: 'accepted', citation: 'current' })
-      // Where nothing was left before, what is published leaves nothing.
+      // If nothing was pending before, publishing leaves nothing pending.
       await publish('Generated again.')
       expect(await textOf(pageId)).toContain('Generated again.')
       expect(await listTextLeft(sql)).not.toContain(pageId)
@@ -226,7 +226,7 @@ describe('pages that many write', async () => {
     const room = await enter(rooms, place)
     const attacker = person('attacker')
     room.join(attacker.participant)
-    // One struct of client 9 whose left neighbour is a later one of itself.
+    // One struct of client 9 whose left neighbour is a later struct of the same client.
     const endless = new Uint8Array([1, 1, 9, 0, 0x84, 9, 50, 1, 0x78, 0])
     expect(() => Y.decodeUpdate(endless)).not.toThrow()
     ann.edit('add', 1, '<1>')

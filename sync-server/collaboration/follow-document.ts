@@ -7,7 +7,7 @@ import type { PageFacts } from './page-facts.ts'
 
 type Following = {
   facts: PageFacts
-  /** The update up to which this was done last. */
+  /** The update up to which the document was followed last. */
   since: number
 }
 

@@ -15,7 +15,7 @@ import { docFromUpdates, fragmentOf, plainText, readDoc } from '../../shared/doc
 import { META } from '../../shared/protocol/collaboration.ts'
 import { Rooms } from './rooms.ts'
 
-// A page opens with what its file says of itself, so that the list has what is said of its function.
+// The file comment becomes the page's introduction, so the function's comment goes into the list.
 const QUEUE = `/** People who wait, and how many of them may come in. */
 
 /** Keeps ten at most. */
@@ -207,7 +207,7 @@ describe('citations of what is put back from the history of a page', async () =>
   it('[CO27] a restored citation of unknown code stays stale until a person confirms it', async () => {
     const { sample, pageId, id, keep, restore, cited } = await start()
     const ten = await keep()
-    // Kept before anybody kept what it cited.
+    // Simulates a version from before citations were stored with versions.
     await sql`update page_versions set cited = null where page_id = ${pageId}`
     await sample.push(TWENTY, 'commit-2')
     await sql`update page_versions set cited = null where page_id = ${pageId}`

@@ -26,13 +26,13 @@ export async function followRestores(tx: Tx, pageId: number, { facts, since }: F
   if (!page) return
   for (const { seq, citations } of restores.filter(({ key }) => due.has(key))) {
     const then = await readCitedThen(tx, pageId, seq)
-    // Anybody who may edit can note anything, and one statement puts each row once.
+    // Anyone who may edit can write any ids; without duplicates, one statement inserts each row once.
     const ids = [...new Set(citations)].filter((id) => present.has(id))
     const cited = ids.flatMap((id) => then?.get(id) ?? [])
     const unknown = ids.filter((id) => !then?.has(id))
     await citeAgain(tx, { projectId: page.project_id, pageId, cited, unknown })
   }
-  // A version that was kept meanwhile has the text, and not yet what that cites.
+  // A version stored since then contains the restored text, but not yet its citations.
   for (const { seq, state } of await readVersionsAfter(tx, pageId, since)) {
     const kept = restoresIn(docFromUpdates([state]))
     if (kept.some(({ key }) => due.has(key))) await keepCited(tx, [{ pageId, seq }])

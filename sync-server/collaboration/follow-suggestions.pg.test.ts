@@ -58,7 +58,10 @@ describe('what is cited', async () => {
       content: [{ type: 'citation', attrs: { id: 9 } }],
     })
 
-  /** A page whose one block is a person's, with code that changed since and a suggestion that cites it as it is now. */
+  /**
+   * A page whose only block a person edited; its code changed since, and a suggestion cites the current
+   * code.
+   */
   const suggestedPage = async (hash: string) => {
     await sql`truncate projects cascade`
     await insertProject(sql, { id: 1, type: 'zip', name: 'P', visibility: 'private', status: 'READY' }, null)

@@ -5,10 +5,10 @@ import { type AcceptableSuggestion, listAcceptable, setAccepted, setBases } from
 import { citationIds } from '../../shared/document/citation-ids.ts'
 
 /**
- * A suggestion is accepted when the document says so: its block carries the hash of the suggested text, whatever was
- * written there since. Undone, it is open again. Where its block is gone nothing is left to decide, until it comes back:
- * of what it cites that says nothing, since the words may stand elsewhere. The document is locked. `hashes`: of its blocks,
- * by their units.
+ * A suggestion is accepted if its block in the document carries the hash of the suggested text, even if
+ * people edited the text since. Undoing that opens the suggestion again. If the block is gone, nothing is
+ * left to decide until it comes back. Its citations stay as they are, since the words may be in another
+ * block. The document is locked. `hashes`: the hash of each block, by its unit.
  */
 export async function followSuggestions(tx: Tx, pageId: number, hashes: ReadonlyMap<string, string>): Promise<void> {
   const suggestions = await listAcceptable(tx, pageId)

@@ -14,7 +14,7 @@ const counted = (rulings: readonly Ruling[]) => Object.groupBy(rulings, (ruling)
 describe('frames', () => {
   it('[CO53] update frames from a reader are refused unread, and the connection then closes', () => {
     const rules = new FrameRules()
-    // Bytes that nobody could decode.
+    // Bytes that can't be decoded.
     const frames = [updateMessage(new Uint8Array(8).fill(255)), updateMessage(new Uint8Array(7_000_000).fill(255))]
     for (const frame of frames) expect(rules.ruleOn(frame, reader)).toBe('refuse')
     const more = Array.from({ length: 9 }, () => rules.ruleOn(frames[0] as Uint8Array, reader))

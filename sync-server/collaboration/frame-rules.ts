@@ -1,17 +1,17 @@
 import { Allowance } from '../../shared/basics/allowance.ts'
 import { MESSAGE, SYNC } from '../../shared/protocol/collaboration.ts'
 
-/** A question is answered with what a client lacks, which takes the whole page. Clients ask when they come, then every 25 s. */
+/** Answering a step 1 takes the whole page. Clients send it when they connect, then every 25 s. */
 const QUESTIONS = { burst: 20, perSecond: 1 }
-/** Clients tell of a moving caret ten times a second, and of nothing else more often. */
+/** Clients send a moving caret ten times a second, and nothing else more often. */
 const PRESENCE = { burst: 100, perSecond: 30 }
 /** A caret takes some 400 bytes; a client may repeat what it knows of everyone else. */
 const PRESENCE_BYTES = { burst: 256 * 1024, perSecond: 64 * 1024 }
 /** How long a connection that is too fast isn't read from. */
 export const REST_MS = 1_000
-/** Presence and questions of who only reads: a state vector of 5,000 writers is 50 kB. */
+/** Limit for presence and step 1 from readers: a state vector of 5,000 writers is 50 kB. */
 const MAX_READER_FRAME_BYTES = 64 * 1024
-/** The server asks a reader once what it has. A client that hears nothing for long says it again. */
+/** The server asks a reader once what it has. A client that receives nothing for long answers again. */
 const MAX_READER_ANSWERS = 3
 /** A person who has just lost the right to write sends a few edits before they learn of it. */
 const MAX_REFUSALS = 10
@@ -25,12 +25,12 @@ export type Ruling = 'handle' | 'refuse' | 'skip' | 'rest' | 'close'
 /** An update without anything in it, which every client that has nothing new sends. */
 const EMPTY = [0, 0] as const
 const KIND_BYTES = 2
-/** The first byte of a number that goes on in the next. */
+/** Continuation bit of a variable-length number: the next byte belongs to it. */
 const LONGER = 128
 
 /**
- * Rules on each frame of a connection by its first two bytes, its length and what came before, without reading it: what is
- * inside is decoded for those only who may send it.
+ * Decides about each frame of a connection by its first two bytes, its length and the frames before,
+ * without decoding it. The content is decoded only if the sender may send it.
  */
 export class FrameRules {
   readonly #questions: Allowance
@@ -53,7 +53,7 @@ export class FrameRules {
   ruleOn(frame: Uint8Array, { canWrite, pageBytes }: { canWrite: boolean; pageBytes: number }): Ruling {
     const [type = 0, step = 0] = frame
     const isSync = type === MESSAGE.sync
-    // Written longer than they must be, these would pass for something else below.
+    // Numbers encoded with more bytes than needed would be mistaken for another type below.
     if (type >= LONGER || (isSync && step >= LONGER)) return 'close'
     if (!canWrite && isSync && (step === SYNC.update || step === SYNC.step2)) {
       return this.#readerSends(frame, step === SYNC.step2, pageBytes)
@@ -67,7 +67,7 @@ export class FrameRules {
     return isTaken ? 'handle' : this.#rest()
   }
 
-  /** Counts what turned out not to be this sender's to send. */
+  /** Counts a frame that turned out to be one that this sender may not send. */
   refused(): Ruling {
     return this.#overstep('refuse')
   }

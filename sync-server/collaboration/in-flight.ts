@@ -12,8 +12,8 @@ export type Pause = 'ahead' | 'spent' | 'entering' | 'resting' | 'evicted' | 'qu
 type Person = { bytes: number; paused: Set<Source> }
 
 /**
- * Counts what people have sent and what is not stored yet. Who is ahead of the database is not read from until it has
- * caught up: the rest waits in the network, and nothing is lost.
+ * Counts the bytes that people have sent and that aren't stored yet. We stop reading from a person who is
+ * too far ahead of the database until it catches up. The rest waits in the network, and nothing is lost.
  */
 export class InFlight {
   readonly #people = new Map<string, Person>()
@@ -40,7 +40,7 @@ export class InFlight {
     }
   }
 
-  /** For a source that is gone. */
+  /** Forgets a closed source. */
   forget(userId: string, source: Source): void {
     this.#people.get(userId)?.paused.delete(source)
   }

@@ -1,6 +1,9 @@
 import type { Source } from './in-flight.ts'
 
-/** Unpacking and scanning a frame of the largest size takes up to 60 ms, during which nobody else is served. */
+/**
+ * Unpacking and scanning a frame of the largest size takes up to 60 ms, during which no one else is
+ * served.
+ */
 const APART_MS = 100
 
 /** `current`: whose frame comes at present, if any does. */

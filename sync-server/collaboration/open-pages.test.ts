@@ -26,7 +26,7 @@ it('[CO54] someone with too much open is sent away from their least recently use
   pages[0].structs = 60
   open.used(pages[0])
   expect(pages.map(({ users }) => [...users])).toEqual([['ann'], ['bob'], ['ann']])
-  // One alone may be as large as pages are.
+  // A single page may be as large as the page limit allows.
   pages[0].structs = 500
   open.used(pages[0])
   expect(pages.map(({ users }) => [...users])).toEqual([['ann'], ['bob'], []])

@@ -1,6 +1,6 @@
 /**
- * A page that is open lies in memory, and each of its items takes some 400 bytes of it, whatever its text. So many items
- * may one person have open: seven pages of a megabyte, or the largest that there is.
+ * An open page is in memory, and each of its items takes some 400 bytes, whatever its text. One person may
+ * have this many items open: seven pages of a megabyte, or the largest page that is possible.
  */
 const MAX_STRUCTS_EACH = 400_000
 /** Most items kept of pages that everyone has left, for people who come back. */
@@ -11,7 +11,7 @@ export type OpenPage = {
   readonly structs: number
   readonly disposable: boolean
   readonly users: Iterable<string>
-  /** Sends a person away who may come back later. */
+  /** Disconnects a person, who may come back later. */
   sendAway(userId: string): void
 }
 

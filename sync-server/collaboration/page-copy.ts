@@ -2,7 +2,7 @@ import type { NewUpdate } from '../../db/tables/page-updates.ts'
 import type { PageHost, PageThreads } from './page-host.ts'
 import type { Admitted, Candidate, Extent, News } from './page-state.ts'
 
-/** A page that has grown to so many items moves to another thread. */
+/** A page that grows to this many items moves to another thread. */
 const LARGE_PAGE_STRUCTS = 10_000
 
 const EMPTY = new Uint8Array([0])
@@ -45,12 +45,12 @@ export class PageCopy {
     return this.#host.here === undefined
   }
 
-  /** While this is so, it holds what may yet come to nothing. */
+  /** While true, the document holds updates that may still be rolled back. */
   get isInDoubt(): boolean {
     return this.#isInDoubt
   }
 
-  /** From now on nobody hears of what comes in. */
+  /** From now on, incoming updates aren't announced. */
   doubt(): void {
     this.#isInDoubt = true
   }
@@ -65,7 +65,7 @@ export class PageCopy {
     if (this.structs > LARGE_PAGE_STRUCTS) this.moveElsewhere()
   }
 
-  /** At once where the document lies here. */
+  /** Synchronous if the document is in this thread. */
   encode(stateVector?: Uint8Array): Uint8Array | Promise<Uint8Array> {
     return this.#host.here?.encode(stateVector) ?? this.#host.run('encode', stateVector ? { stateVector } : {})
   }
@@ -74,12 +74,12 @@ export class PageCopy {
     return this.#host.here?.has(update) ?? this.#host.run('has', { update })
   }
 
-  /** Told when it is merged where the document lies elsewhere. */
+  /** If the document is in another thread, the answer comes with the merge. */
   lowersSchema(update: Uint8Array): boolean {
     return this.#host.here?.lowersSchema(update) ?? false
   }
 
-  /** At once where the document lies here. */
+  /** Synchronous if the document is in this thread. */
   isPlain(rows: readonly NewUpdate[]): boolean | Promise<boolean> {
     const updates = rows.map(({ update }) => update)
     return this.#host.here?.isPlain(updates) ?? this.#host.run('isPlain', { updates })
@@ -105,7 +105,10 @@ export class PageCopy {
     return this.#host.run('facts', {})
   }
 
-  /** Takes the document to another thread. Calls reach it in their order, so nobody waits for it. */
+  /**
+   * Moves the document to another thread. Calls reach that thread in order, so no one has to wait for the
+   * move.
+   */
   moveElsewhere(): void {
     const { here } = this.#host
     if (!here) return

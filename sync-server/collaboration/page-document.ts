@@ -36,8 +36,8 @@ const ATTEMPTS = 4
 export type PageTools = { store: PageStore; threads: PageThreads }
 
 /**
- * A page's document in memory, in step with the database: it holds every stored update up to `seq`, and besides only
- * what is being stored just now. Nobody hears of an update before it is committed.
+ * A page's document in memory, in step with the database. It holds every stored update up to `seq`, and
+ * otherwise only the updates that are being stored. An update is announced only after it is committed.
  */
 export class PageDocument {
   readonly #database: Database
@@ -109,7 +109,7 @@ export class PageDocument {
     return this.#followedSeq < this.#seq
   }
 
-  /** While this is so, the document holds what may yet come to nothing. */
+  /** While true, the document holds updates that may still be rolled back. */
   get storing(): boolean {
     return this.#copy.isInDoubt
   }
@@ -128,7 +128,10 @@ export class PageDocument {
     return !this.storing && this.#copy.contains(update)
   }
 
-  /** Whether an update takes away a version that the page needs. Told when it is merged where the document lies elsewhere. */
+  /**
+   * Whether an update lowers the schema version that the page needs. If the document is in another thread,
+   * the answer comes with the merge.
+   */
   lowersSchema(update: Uint8Array): boolean {
     return this.#copy.lowersSchema(update)
   }
@@ -210,7 +213,7 @@ export class PageDocument {
     return { seq, admitted }
   }
 
-  /** Takes the page as it is stored by now. Resolves to what to say if that can't be. */
+  /** Reloads the stored page. Resolves to the outcome to report if that fails. */
   async #reload(): Promise<StoreOutcome | undefined> {
     try {
       const stored = await loadDoc(this.#database.sql, this.#pageId)
@@ -223,7 +226,9 @@ export class PageDocument {
     }
   }
 
-  /** Plain typing needs no look at the stored page, only that the page is still as it is here. */
+  /**
+   * Plain typing can be stored without reading the stored page, provided that the page hasn't changed since.
+   */
   #plain(updates: readonly Incoming[]): { seq: number; updates: readonly NewUpdate[] } | undefined {
     const rows = runs(updates)
     return this.#copy.isPlain(rows) === true ? { seq: this.#seq, updates: rows } : undefined
@@ -237,7 +242,7 @@ export class PageDocument {
     if (prepared && (locked.seq !== prepared.seq || prepared.plain)) throw new Stale()
     if (locked.seq > this.#seq) await this.#readNews(tx)
     this.#copy.doubt()
-    // Judged here, where the page is exactly what it is merged into.
+    // Validated under the lock, where the page is exactly the one that the update is merged into.
     const admit = async (update: Incoming) => prepared?.admitted?.get(update) ?? (await admitInto(this.#copy, update))
     return takeInto(this.#copy, tx, { pageId: this.#pageId, locked, updates, at, admit })
   }
@@ -248,7 +253,10 @@ export class PageDocument {
     return found !== 'gone'
   }
 
-  /** Sums up the stored updates; what is returned puts the sum in their place. Not while storing: what fails must not be in it. */
+  /**
+   * Merges the stored updates; the returned function replaces them with the result. Don't call this while
+   * storing, because updates that fail must not be in the result.
+   */
   compaction(now: Date): () => Promise<void> {
     const seq = this.#seq
     this.#updatesSinceBase = 0

@@ -8,9 +8,12 @@ import { PAGE_WORKS, PageState, type PageWorks } from './page-state.ts'
  */
 const LIMITS = { milliseconds: 30_000, heapMegabytes: 512 }
 
-/** Where the document of a page lies, and how it is asked for something. Calls are answered in their order. */
+/**
+ * Holds the document of a page, here or in another thread, and runs calls on it. Calls are answered in
+ * order.
+ */
 export type PageHost = {
-  /** The document itself if it lies in this thread. */
+  /** The document itself if it is in this thread. */
   readonly here: PageState | undefined
   run<Name extends keyof PageWorks>(
     name: Name,
@@ -33,7 +36,10 @@ type Thread = { work: WorkThread<Works>; pages: Set<number> }
 export type PageThreadsOptions = {
   /** How many there are at most. */
   most: number
-  /** A page of so many stored bytes lies in a thread. Loading it, or reading it all, takes longer than others should wait. */
+  /**
+   * Pages of at least this many stored bytes are held in a thread, because loading or reading them takes too
+   * long.
+   */
   fromBytes?: number
   limits?: typeof LIMITS
   /** The module of the threads, for tests. */
@@ -60,7 +66,7 @@ export class PageThreads {
     return this.#threads.size
   }
 
-  /** A place for an empty document that so many bytes will be put into. */
+  /** Returns a host for an empty document that will receive this many bytes. */
   placeFor(bytes: number): PageHost {
     return bytes >= this.#options.fromBytes ? this.open() : hostHere()
   }
@@ -96,7 +102,7 @@ export class PageThreads {
     return thread
   }
 
-  /** The thread goes with its last page, and with it all the memory that they took. */
+  /** The thread ends with its last page, which frees all the memory that they took. */
   #leave(thread: Thread, page: number): void {
     if (!thread.pages.delete(page) || thread.work.ended) return
     if (thread.pages.size > 0) {

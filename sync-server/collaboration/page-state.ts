@@ -28,7 +28,7 @@ export type News = { news: Uint8Array[]; extent: Extent }
 export type PlainEffect = Omit<Effect, 'deletions'> & { deletions: Range[] }
 export type Admitted =
   | { type: 'unfit'; unfit: Unfit }
-  /** The page had all of it. */
+  /** The page already had the whole update. */
   | { type: 'known' }
   /** `title`: what it is now if it has changed; `before`: what it was. */
   | ({ type: 'merged'; effect: PlainEffect; isVisible: boolean; before: string; title: Title | undefined } & News)
@@ -37,7 +37,7 @@ export type Candidate = {
   update: Uint8Array
   /** Whether it has been validated. */
   isValid: boolean
-  /** Whether it matters what it deletes. */
+  /** Whether the update's deletions matter. */
   byHand: boolean
 }
 
@@ -52,7 +52,7 @@ export class PageState {
     return structsOf(this.#doc)
   }
 
-  /** Takes what is stored. */
+  /** Merges stored updates. */
   merge(updates: readonly Uint8Array[]): News {
     return this.#noting(() => {
       this.#doc.transact(() => {
@@ -93,7 +93,7 @@ export class PageState {
     }
   }
 
-  /** Makes the title say this. */
+  /** Replaces the title. */
   putTitle(title: string): News & { title: Title } {
     const found = this.#noting(() => setTitle(fragmentOf(this.#doc), title))
     return { ...found, title: titleFacts(this.#doc) }

@@ -5,7 +5,8 @@ import { testDatabase } from '../../db/testing/test-database.ts'
 import { transaction } from '../../db/transaction.ts'
 import { PageStore } from './page-store.ts'
 
-// The embedded database runs one transaction after the other: nobody can hold a page there while others store.
+// The embedded database runs transactions one after the other, so no page can be locked there while others
+// store.
 it('a page locked by another transaction holds up no other page', async () => {
   const database = await testDatabase()
   await database.sql`insert into projects (id, type, name, visibility, status)

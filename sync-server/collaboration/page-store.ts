@@ -4,16 +4,19 @@ import { noteWordsInTrash } from '../../db/tables/notices.ts'
 import { type AppendedDoc, appendDocs, type LockedDoc, lockDocs, type NewUpdate } from '../../db/tables/page-updates.ts'
 import { transaction } from '../../db/transaction.ts'
 
-/** Transactions begin at least so far apart while there is much to store: a keystroke is worth none of its own. */
+/** Minimum time between transactions under load: a keystroke isn't worth its own transaction. */
 const APART_MS = 8
 /** How many pages one transaction stores at most: others want the database too. */
 const MAX_PAGES = 100
-/** How much, unless one page alone brings more: a transaction that takes too long is cut, and fails all of its pages. */
+/**
+ * Maximum bytes per transaction, unless one page alone has more: a timeout fails all pages of the
+ * transaction.
+ */
 const MAX_BYTES = 512 * 1024
 
 /** Updates to store for a page. */
 export type Order = {
-  /** How much that is, about. */
+  /** Approximate size of the updates. */
   bytes?: number
   /** Updates that can be stored without a look at the page if it still is at `seq`; undefined where one is needed. */
   plain: () => { seq: number; updates: readonly NewUpdate[] } | undefined
@@ -81,7 +84,7 @@ export class PageStore {
     this.#begunAt = performance.now()
   }
 
-  /** Most of what people do is plain typing: one statement is enough for it. Resolves to the jobs that need more. */
+  /** Most updates are plain typing, which needs only one statement. Resolves to the jobs that need more. */
   async #storePlain(jobs: readonly Job[]): Promise<Job[]> {
     const docs = new Map<Job, AppendedDoc>()
     for (const job of jobs) {
@@ -100,7 +103,10 @@ export class PageStore {
     return jobs.filter((job) => !outcomes.has(job))
   }
 
-  /** Resolves to the jobs whose pages are locked by others, or gone; none when it waits for those. */
+  /**
+   * Resolves to the jobs whose pages are deleted or locked by others. With `wait`, waits for locks and
+   * returns no job.
+   */
   async #storeAll(jobs: readonly Job[], wait: boolean): Promise<Job[]> {
     if (jobs.length === 0) return []
     const outcomes = new Map<Job, PageOutcome>()

@@ -20,7 +20,7 @@ export type Receipt = {
   committed: () => void
 }
 
-/** Nothing of it is stored; the text stays with who wrote it. */
+/** Stores nothing of the refused update; the author keeps the text. */
 export function refuse(from: Participant, reason: Refusal, problem: string): void {
   from.refuse(reason)
   if (reason === 'invalid') from.close(CLOSE.refused, `this update cannot be stored: ${problem}`.slice(0, 120))

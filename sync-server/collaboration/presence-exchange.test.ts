@@ -152,7 +152,7 @@ describe('presence on several servers', () => {
       await wait(100)
       expect(second.shown().get(ann.client)?.cursor).toBeGreaterThanOrEqual(cursor - 1)
     }
-    // Two seconds of what one person may send.
+    // Twice the presence that one person may send in a second.
     const bytes = sent.reduce((sum, { text }) => sum + text.length, 0)
     expect(bytes).toBeLessThan(2 * 10 * 8_000)
   })

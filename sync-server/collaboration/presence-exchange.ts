@@ -1,7 +1,7 @@
 /**
- * Tells other servers who is on a page here, and hears from them who is there. A server names its open pages every two
- * seconds. It sends what it knows of a page only while another server names the same one, so a single server is silent
- * but for that.
+ * Tells other servers who is on a page here, and receives who is on it there. A server announces its open
+ * pages every two seconds. It sends the people on a page only while another server announces the same
+ * page, so a single server sends only announcements.
  */
 import type { PresenceNews, SharedPerson } from '../../db/listen.ts'
 
@@ -166,7 +166,7 @@ export class PresenceExchange {
     this.#timer ??= setTimeout(() => void this.#flush(), Math.max(0, this.#sentAt + APART_MS - this.#now()))
   }
 
-  /** One at a time: while the database is slow, what changes meanwhile is sent as it is in the end. */
+  /** Runs one send at a time. While the database is slow, only the latest state is sent. */
   async #flush(): Promise<void> {
     this.#timer = undefined
     this.#sentAt = this.#now()
@@ -198,7 +198,7 @@ export class PresenceExchange {
         spent.set(userId, already + bytes)
         page.changed.delete(client)
       }
-      // At the end: other pages come first the next time.
+      // Moved to the end, so that other pages come first the next time.
       if (page.changed.size > 0) this.#due.add(page)
     }
     return batch.payloads

@@ -16,7 +16,7 @@ export class PresencePace {
     this.#now = now
   }
 
-  /** False if so many bytes are too much; they are skipped then. */
+  /** Returns false if the person sent too much; these bytes are skipped then. */
   take(userId: string, bytes: number): boolean {
     const person = this.#people.get(userId) ?? {
       frames: new Allowance(RATE, this.#now),

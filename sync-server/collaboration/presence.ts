@@ -7,14 +7,14 @@ import type { PresenceLink, SharedState } from './presence-exchange.ts'
 import { readStates, type State, writeStates } from './presence-states.ts'
 
 const FLUSH_MS = 50
-/** For so many client numbers a connection can speak. A page that is open has one. */
+/** Maximum number of client ids that a connection can speak for. An open page uses one. */
 const MAX_OWN = 8
 /** Number of departed clients whose clocks are kept, so that late messages don't bring them back. */
 const MAX_GONE = 1_000
-/** The origin of what other servers say. */
+/** Origin of presence from other servers. */
 const ELSEWHERE = 'elsewhere'
 
-/** A frame without content. A client that hears nothing for 30 s takes the connection for dead. */
+/** A frame without content. A client that receives nothing for 30 s treats the connection as dead. */
 export const KEEP_ALIVE = awarenessMessage(new Uint8Array([0]))
 
 export type PresenceMember = { user: { id: string; name: string } }
@@ -116,7 +116,7 @@ export class Presence<Member extends PresenceMember> {
     return [client, this.#clockOf(client), this.#awareness.getStates().get(client) ?? null]
   }
 
-  /** Takes what another server says about clients of people who signed in there. */
+  /** Takes what another server reports about clients connected there. */
   hear(by: string, states: readonly SharedState[], at: number): void {
     const news: State[] = []
     const gone: number[] = []
@@ -140,12 +140,12 @@ export class Presence<Member extends PresenceMember> {
     this.#settle(gone, ELSEWHERE)
   }
 
-  /** Forgets what other servers said, except for some of it. */
+  /** Drops the claims of other servers that `keep` rejects. */
   keepElsewhere(keep: (claim: { by: string; at: number }) => boolean): void {
     this.#settle(this.#elsewhere.filter(keep), ELSEWHERE)
   }
 
-  /** Removes clients that nobody speaks for any more. */
+  /** Removes clients that no connection or server speaks for any more. */
   #settle(clients: readonly number[], origin: Member | string): void {
     const silent = clients.filter((client) => !this.#owners.has(client))
     const claimed = silent.flatMap((client) => {
@@ -157,7 +157,7 @@ export class Presence<Member extends PresenceMember> {
     removeAwarenessStates(this.#awareness, left, origin)
   }
 
-  /** A client that others were told is gone comes back with a newer clock, or they would ignore it. */
+  /** A client that others were told has left comes back with a higher clock; otherwise they would ignore it. */
   #show(states: readonly State[]): void {
     const shown = this.#awareness.getStates()
     const newer = states.map((one) =>
@@ -171,8 +171,9 @@ export class Presence<Member extends PresenceMember> {
   }
 
   /**
-   * Whether a person's client moved to another connection: it says something new there, or the same on a newer one that
-   * speaks for no other client. One that does may repeat what it hears of the person's other tabs.
+   * Whether a person's client moved to another connection. It did if it sends something new there, or if it
+   * repeats its state on a newer connection that speaks for no other client. A connection that speaks for
+   * another client may only repeat what it received about the person's other tabs.
    */
   #isMoved({ client, clock }: State, from: Member, isFirst: boolean): boolean {
     const known = this.#clockOf(client)

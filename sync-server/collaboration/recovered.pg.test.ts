@@ -164,7 +164,7 @@ describe('the recovery list', async () => {
     for (const update of retyped) await send(room, annId, update)
     for (const update of typed) await send(room, bobId, update)
     expect(await texts(place.pageId)).toEqual(['biger!'])
-    // A copy that has heard of both names the text as deleted, though nobody deleted it.
+    // A copy that received both marks the text as deleted, though no one deleted it.
     await send(room, bobId, Y.encodeStateAsUpdate(await load(place.pageId)), false)
     expect(await texts(place.pageId)).toEqual(['biger!'])
     await rooms.close()
@@ -220,7 +220,7 @@ describe('the recovery list', async () => {
       doc.transact(() => {
         for (let n = 0; n < 300; n++) {
           textAt(doc, 0).insert(0, `<${n}>`)
-          // Something between that is deleted keeps the pieces apart for a reader, not for us.
+          // A deleted character in between keeps the pieces apart for a reader, but not for us.
           textAt(doc, 0).insert(0, 'x')
         }
       })

@@ -35,8 +35,8 @@ export type CollaborationOptions = {
 }
 
 /**
- * The rooms at `/collaboration/{projectId}__{pageId}`. Who asks is found out after the upgrade, because a browser learns
- * only a close code; frames that come meanwhile wait.
+ * Registers the rooms at `/collaboration/{projectId}__{pageId}`. We authenticate after the upgrade,
+ * because a browser sees only a close code. Frames that arrive meanwhile wait.
  */
 export async function registerCollaboration(app: FastifyInstance, options: CollaborationOptions): Promise<void> {
   const { database, identify, tokens, origins, textDelayMs, quotas } = options
@@ -61,7 +61,7 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
         answer(allowed, 403, 'Forbidden')
       },
     },
-    // Ours waits until everything is stored.
+    // Unlike the plugin's default, our `preClose` waits until everything is stored.
     preClose: async () => {
       await rooms.close()
       await closeAll([...app.websocketServer.clients])
@@ -79,7 +79,10 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
     })
   })
 
-  /** A socket counts for its address until it is known whose it is, so that those behind one proxy share no limit. */
+  /**
+   * Counts a socket for its address until its person is known, so that people behind one proxy share no
+   * limit.
+   */
   async function takePlace(connection: Connection, ip: string, token: string | undefined) {
     const freeAddress = places.take({ actor: null, ip })
     try {
@@ -119,7 +122,10 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
     await recheck(connection)
   }
 
-  /** Asks again what a connected person may do. Leaving aside who changed what: the answer counts, not the event. */
+  /**
+   * Checks again what a connected person may do. Works for any change, because only the current rights
+   * matter.
+   */
   async function recheck(connection: Connection): Promise<void> {
     const entry = connections.get(connection)
     if (!entry) return
@@ -153,7 +159,7 @@ export async function registerCollaboration(app: FastifyInstance, options: Colla
   })
 }
 
-/** Says goodbye; who does not answer in time is cut off. */
+/** Sends close frames, and terminates connections that don't answer in time. */
 async function closeAll(sockets: WebSocket[]): Promise<void> {
   const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)))
   for (const socket of sockets) socket.close(CLOSE.restarting, 'the server is restarting')

@@ -1,4 +1,7 @@
-/** Runs one thing at a time, and once more if it was asked for while it ran: that run may have begun too early. */
+/**
+ * Runs a function, never twice at once. If it is requested again during a run, it runs once more, because
+ * that run may have begun too early.
+ */
 export class Rerun {
   readonly #act: () => Promise<void>
   #running: Promise<void> | undefined

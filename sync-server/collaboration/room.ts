@@ -94,7 +94,7 @@ export class Room {
     this.#options.largeFrames.begin(participant.user.id, participant)
   }
 
-  /** All of it has come. */
+  /** The whole frame has arrived. */
   frameEnds(participant: Participant): void {
     this.#options.largeFrames.end(participant.user.id, participant)
   }
@@ -104,7 +104,7 @@ export class Room {
     return this.#document.bytes
   }
 
-  /** Sends what a client with this state vector lacks, as soon as nothing is in doubt. */
+  /** Sends what a client with this state vector lacks, as soon as no update is being stored. */
   answer(stateVector: Uint8Array, participant: Participant): void {
     if (this.#document.storing) this.#asking.push({ participant, stateVector })
     else {
@@ -181,7 +181,7 @@ export class Room {
     this.#broadcast(RECOVERED, 'update')
   }
 
-  /** Reads whatever is stored beyond what the document has. */
+  /** Reads everything that is stored and that the document lacks. */
   catchUp(): void {
     if (!this.#closed) this.#news.due()
   }
@@ -197,7 +197,7 @@ export class Room {
     await this.#settle()
   }
 
-  /** Says for a room that nobody is in whether it can go; what is still being stored keeps it. */
+  /** Whether an empty room can be unloaded; a room that is still storing can't. */
   get disposable(): boolean {
     return this.empty && this.#log.idle && this.#news.running === undefined
   }
@@ -274,7 +274,7 @@ export class Room {
       await tellUpdated(this.#options.database.sql, [this.address.pageId])
       await this.#storeText()
     } finally {
-      // A text that cannot be kept is no reason to let updates pile up.
+      // Updates are compacted even if storing the text fails, so that they don't pile up.
       if (this.#document.updatesSinceBase > 0) await this.#compact()
       this.#document.close()
     }

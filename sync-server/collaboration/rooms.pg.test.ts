@@ -230,7 +230,7 @@ describe('rooms', async () => {
     expect(await sendAndClose(room, ann.token, 'text')).toBe(CLOSE.refused)
     expect(await sendAndClose(room, 'forged', new Uint8Array([9, 9, 9]))).toBe(CLOSE.notAuthenticated)
     expect(await sendAndClose(room, ann.token, new Uint8Array(MAX_FRAME_BYTES + 1))).toBe(1009)
-    // Whichever is seen first: that it is nobody's, or that it is too large.
+    // The server may first see either the invalid token or the excessive size.
     const early = await sendAndClose(room, 'forged', new Uint8Array(MAX_FRAME_BYTES + 1))
     expect([1009, CLOSE.notAuthenticated]).toContain(early)
     a.write('Still here')
@@ -341,7 +341,7 @@ describe('rooms', async () => {
     const text = (fragmentOf(a.doc).get(0) as Y.XmlElement).get(0) as Y.XmlText
     for (let n = 1; n < 450; n++) {
       text.insert(text.length, String(n % 10))
-      // One at a time, so that each becomes a row of its own.
+      // Waits regularly, so that the updates are stored in separate rows.
       if (n % 3 === 0) await expect.poll(() => a.seen.stored, { interval: 1 }).toBe(n + 2)
     }
     await expect.poll(() => a.seen.stored).toBe(451)
@@ -397,7 +397,7 @@ describe('a server that stops', async () => {
     for (let n = 0; n < 50; n++) {
       fragmentOf(doc).insert(n, [createElement({ type: 'paragraph', content: [{ type: 'text', text: `line ${n}` }] })])
     }
-    // The last frames are on their way when the stop begins.
+    // The last frames are in transit when the stop begins.
     await expect.poll(async () => ((await loadDoc(server.database.sql, pageId))?.seq ?? 0) > 0).toBe(true)
     await server.app.close()
     expect(await closed).toBe(CLOSE.restarting)

@@ -80,8 +80,8 @@ export class Rooms {
   }
 
   /**
-   * Does what a killed process left for later: keeps the texts of its pages, and what became of their suggestions. One
-   * page at a time, and nobody waits for it.
+   * Finishes what a killed process left undone: stores the texts of its pages, and the state of their
+   * suggestions. It handles one page at a time, and no one waits for it.
    */
   storeLeftTexts(): Promise<void> {
     this.#storingLeft ??= this.#storeTexts().catch((error: Error) =>
@@ -90,7 +90,7 @@ export class Rooms {
     return this.#storingLeft
   }
 
-  /** Resolves once a person may have more of what the process can do. */
+  /** Resolves once a person is below their share of the process again. */
   whenFree(userId: string): Promise<void> {
     return this.#shares.whenFree(userId)
   }
@@ -192,7 +192,7 @@ export class Rooms {
     }
   }
 
-  /** Only the room that closed: a newer one of the same page may stand in its place already. */
+  /** Removes only the room that closed: the same page may already have a newer one. */
   #forget(closed: Room): void {
     this.#open.closed(closed)
     const current = this.#rooms.get(closed.address.pageId)

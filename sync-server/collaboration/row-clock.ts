@@ -1,6 +1,6 @@
 /** Least time between two sends of a page's row to devices while someone types in it. */
 const APART_MS = 60_000
-/** After so long without a change, typing has stopped. */
+/** Typing counts as stopped after this long without a change. */
 const QUIET_MS = 10_000
 
 /**
@@ -29,7 +29,7 @@ export class RowClock {
     this.#timer = undefined
   }
 
-  /** Tells what is left to tell. */
+  /** Reports a pending change now. */
   flush(): void {
     if (this.#timer) this.#tellNow()
   }

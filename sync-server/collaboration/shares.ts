@@ -6,17 +6,21 @@ import type { Source } from './in-flight.ts'
  * second.
  */
 const RATE: Rate = { burst: 32 * 1024 * 1024, perSecond: 4 * 1024 * 1024 }
-/** An update that is refused counts for so much more: it was read for nothing. So does a connection that is ended for it. */
+/**
+ * Extra bytes charged for a refused update, because it was read in vain, and for the connection closed
+ * because of it.
+ */
 export const REFUSAL_BYTES = 1024 * 1024
 export const EVICTION_BYTES = 4 * 1024 * 1024
-/** From so many people on, those who have used nothing lately are forgotten. */
+/** From this number of people on, those who have used nothing lately are forgotten. */
 const MAX_KNOWN = 1_000
 
 type Person = { allowance: Allowance; paused: Set<Source>; free: PromiseWithResolvers<void> | undefined }
 
 /**
- * Shares out what the process can read and write. Someone who has had more than their share is not read from until it has
- * grown again, nor let into another page: nothing is lost, it waits in the network.
+ * Divides the process's reading and writing among people. If someone exceeds their share, we stop reading
+ * from them until it grows again, and they can't enter another page. Their data waits in the network, and
+ * nothing is lost.
  */
 export class Shares {
   readonly #people = new Map<string, Person>()
@@ -29,7 +33,7 @@ export class Shares {
     this.#now = now
   }
 
-  /** Counts bytes of a person, whom the next bytes would come from by this source. */
+  /** Counts bytes of a person; `from` is the source that their next bytes would come from. */
   spend(userId: string, bytes: number, from: Source): void {
     const person = this.#person(userId)
     const waitMs = person.allowance.spend(bytes)
@@ -41,12 +45,12 @@ export class Shares {
     this.#wait(person, waitMs)
   }
 
-  /** Resolves once a person may have more. */
+  /** Resolves once a person is below their share again. */
   async whenFree(userId: string): Promise<void> {
     await this.#people.get(userId)?.free?.promise
   }
 
-  /** For a source that is gone. */
+  /** Forgets a closed source. */
   forget(userId: string, source: Source): void {
     this.#people.get(userId)?.paused.delete(source)
   }

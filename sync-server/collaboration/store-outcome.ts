@@ -27,8 +27,8 @@ export type StoreOutcome =
 export type Taking = { offender?: Incoming; unfit: Map<Incoming, Unfit> }
 
 /**
- * Updates that were looked at before their transaction began, on the page as it was at `seq`: as plain typing, or merged
- * already.
+ * Updates that were prepared before their transaction began, on the page at `seq`. They were either
+ * recognised as plain typing or merged already.
  */
 export type Prepared = { seq: number } & (
   | { plain: readonly NewUpdate[]; admitted?: never }

@@ -54,7 +54,7 @@ export async function takeInto(
   delete at.offender
   if (title) await followTitle(tx, pageId, title)
   const notable = noted.some(({ effect, byHand }) => concerns(effect, byHand && locked.recovering))
-  // With a way back: what cannot be noted must not take other pages with it.
+  // In a savepoint, because a failure to record effects must not fail other pages too.
   if (notable) await tx.savepoint((inner) => noteEffects(inner, pageId, noted))
   return [...runs(seen), ...settled]
 }

@@ -7,7 +7,7 @@ export type LogEntry = {
   incoming: Incoming | null
   /** Called after COMMIT. */
   committed: () => void
-  /** Called when it is over, whatever came of it. */
+  /** Called when the entry is done, whether it succeeded or failed. */
   settled?: () => void
 }
 
@@ -46,7 +46,7 @@ export class UpdateLog {
       return
     }
     this.#waiting.push(entry)
-    // Not at once: frames that lie in the socket together belong into one transaction.
+    // Deferred, so that frames that arrived together go into one transaction.
     if (!this.#writing) this.#soon ??= setImmediate(() => this.#start())
   }
 
@@ -99,7 +99,7 @@ export class UpdateLog {
     return entry?.incoming?.isLarge ?? false
   }
 
-  /** One large update by itself, or what comes before the next of them. */
+  /** Takes one large update alone, or everything before the next large update. */
   #take(isLarge: boolean): LogEntry[] {
     if (isLarge) return this.#waiting.splice(0, 1)
     let bytes = 0

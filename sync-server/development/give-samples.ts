@@ -39,7 +39,7 @@ export async function giveSamples(database: Database, email: string): Promise<vo
     }))
     await appendDocs(tx, docs, { by: 'samples' })
     for (const repository of REPOSITORIES) {
-      // Archives: nobody goes to a host to ask what is new in them.
+      // Archives, because projects without a repository aren't checked for changes.
       await insertProject(tx, { id: mintId(), type: 'zip', visibility: 'public', ...repository }, address)
     }
   })

@@ -38,7 +38,7 @@ describe('public documentation of a repository that becomes private', async () =
     }
     await look(id)
     expect(await read(id)).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: head, visibility: 'private' })
-    // Only the question for the newest commit came before it.
+    // Only the request for the newest commit was made before the project became private.
     expect(new Set((await Promise.all(seen)).slice(1))).toEqual(new Set(['private']))
 
     await sql`update projects set visibility = 'public' where id = ${id}`

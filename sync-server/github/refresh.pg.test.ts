@@ -19,7 +19,7 @@ describe('documentation that follows its repository', async () => {
     const after = await until(project.id, ({ commit_hash }) => commit_hash === head)
     expect(after.status).toBe('DOC_SUCCESS')
     expect(after.pages.map(({ name }) => name)).toContain('added.ts')
-    // Pages keep their identity: what was there is there still.
+    // Existing pages keep their ids.
     expect(after.pages.map(({ id }) => id)).toEqual(expect.arrayContaining(project.pages.map(({ id }) => id)))
   })
 
@@ -49,7 +49,7 @@ describe('documentation that follows its repository', async () => {
     letGo()
     await until(project.id, ({ commit_hash, status }) => commit_hash === head && status === 'DOC_SUCCESS')
     await vi.waitFor(async () => expect(await refreshJobs()).toEqual([]), PATIENCE)
-    // Each run asks for the sources, and for what the commits say.
+    // Each run requests the sources, and the commit messages.
     expect(asked).toBe(4)
   })
 
@@ -75,7 +75,7 @@ describe('documentation that follows its repository', async () => {
       update page_docs set seq = 0, base = null, base_seq = 0, text = '', text_seq = 0, followed_seq = 0, merged_seq = 0
       where page_id = ${page?.id ?? 0}`
     await sql`update projects set status = 'DOC_FILE_PAGES_FAILED', status_reason = 'It broke off.' where id = ${project.id}`
-    // Nobody asked: it would break off each day for the same reason.
+    // No one requested this refresh; retrying would fail each day for the same reason.
     await look(project.id, { routine: true })
     expect((await read(project.id)).status).toBe('DOC_FILE_PAGES_FAILED')
 

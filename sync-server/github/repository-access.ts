@@ -10,9 +10,9 @@ type Person = NonNullable<Actor>
 
 /** A person's access to a repository here, derived from their access at the host. */
 export type RepositoryAccess =
-  /** The App was let into it, and the asker was too: what they may read does not hang on its being public. */
+  /** Both the App and the requester have access, so reading doesn't depend on the repository being public. */
   | { state: 'installed'; grant: Grant }
-  /** Anybody may read it. `repositoryId`: its number, when the App was let into it and so hears of pushes. */
+  /** Anyone may read it. `repositoryId`: set if the App is installed there and so receives pushes. */
   | { state: 'public'; url: string; repositoryId?: string }
   /** Existence unknown: people without an account of the host don't learn it. */
   | { state: 'identity-needed' }
@@ -66,7 +66,7 @@ export function isAtGithub(url: string, { GITHUB_URL }: Pick<Config, 'GITHUB_URL
   return new URL(url).origin === new URL(GITHUB_URL).origin
 }
 
-/** The address that it has now, as far as the asker may read it; it may have been renamed since it had the asked one. */
+/** Current address of the repository if the requester may read it; a renamed repository has a new one. */
 export function urlOf(access: RepositoryAccess): string | undefined {
   if (access.state === 'installed') return access.grant.repository.url
   return access.state === 'public' ? access.url : undefined
@@ -82,7 +82,7 @@ export function repositoryOf({ repository, installationId }: Grant) {
   }
 }
 
-/** Where anybody can read it. */
+/** Address of the repository if anyone can read it. */
 async function findPublic(host: GitHost, url: string): Promise<string | undefined> {
   const answer = await host.ask(url)
   if (answer.state === 'there') return url

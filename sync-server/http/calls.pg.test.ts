@@ -48,7 +48,7 @@ describe('the call', async () => {
     const project = await ask<{ default_page_id: number }>('GET', `/api/project?projectId=${id}`)
     return { id, pageId: project.default_page_id }
   }
-  // For the calls that leave it as it is, or only add to it.
+  // Shared by the calls that don't change this project, or only add to it.
   const mine = await create()
 
   it('GET /api/projects answers the projects', async () => {

@@ -36,6 +36,6 @@ it('a stop waits for answers, and for no connection that is kept, before its fir
   const [response] = await answered
   expect([response.statusCode, response.headers.connection]).toEqual([200, 'close'])
   expect(await response.setEncoding('utf8').toArray()).toEqual(['late'])
-  // Before the time for which either side would keep it.
+  // The connection closes before either side's keep-alive timeout.
   await closed
 })

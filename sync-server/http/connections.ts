@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Ends the connections that have no request when the server stops. The HTTP server does that itself for those whose
- * request is over; one on which nothing was ever asked counts as busy, and one that becomes free later is kept: the stop
- * would wait until the other side ends them, 72 s for browsers.
+ * Closes connections without a request when the server stops. The HTTP server closes only those whose last
+ * request is complete. It counts connections that never had a request as busy, and keeps those that become
+ * free later. The stop would then wait until the other side closes them, 72 s for browsers.
  */
 export function registerConnections(app: FastifyInstance): void {
   const requests = new Map<Socket, number>()

@@ -10,7 +10,7 @@ import { Renderer } from '../rendering/renderer.ts'
 import { testApp } from '../testing/test-app.ts'
 import { createPageDrawer } from './drawn-pages.ts'
 
-/** Says what it was given. How it really looks is seen in the browser. */
+/** Prints its input. The browser tests cover the real appearance. */
 const RENDERER = `
 export const readAddress = (path) => {
   const [, project, page] = /^\\/projects\\/(\\d+)(?:\\/(\\d+))?$/.exec(path) ?? []

@@ -20,7 +20,7 @@ export type ServedPage = DrawnPage & { link: string }
 
 /** Longer pages are drawn only by the browsers that open them. */
 const LONGEST_BYTES = 256 * 1024
-/** Pages that many ask for are drawn once for each of their states. */
+/** Popular pages are rendered once for each of their states. */
 const KEPT = 50
 /** Above this number of concurrent drawings, a visitor gets the page that draws itself. */
 const AT_ONCE = 4
@@ -34,8 +34,9 @@ const MOST_AROUND = 300
 const VISITOR = null
 
 /**
- * Draws the pages of public projects, to be read before any script has run: what the client will show to a visitor.
- * `undefined` for every other address, and where the client was built without it.
+ * Renders pages of public projects, so that they can be read before any script runs. They look as the
+ * client shows them to a visitor. Returns `undefined` for every other address, and if the client was built
+ * without the renderer.
  */
 export function createPageDrawer({ database, renderer, config, directory }: DrawingOptions) {
   const { sql } = database
@@ -46,11 +47,11 @@ export function createPageDrawer({ database, renderer, config, directory }: Draw
   let drawing = 0
 
   return async (url: string): Promise<ServedPage | undefined> => {
-    // With a host of its own for files, their addresses are for the client to find.
+    // If files have their own host, only the client can build their addresses.
     if (!isBuilt || config.hosts.api) return undefined
     const { readAddress } = await load()
     const address = readAddress(URL.parse(url, 'http://page')?.pathname ?? '')
-    // Asked each time: what has become private is not shown for as long as it would be kept.
+    // Checked on each request, so that a project that became private isn't served from the cache.
     const project = address && (await findReadable(sql, VISITOR, address, config))
     if (!project) return undefined
     const pageId = address.pageId ?? project.default_page_id
@@ -103,7 +104,7 @@ export function createPageDrawer({ database, renderer, config, directory }: Draw
     return { ...made, link: `<${address}.md>; rel="alternate"; type="text/markdown"` }
   }
 
-  /** By the name of the repository where that leads here: others may document the same one. */
+  /** Uses the name of the repository if that leads to this project: others may document the same repository. */
   async function addressOf(project: ProjectForAsker, page: PageRow): Promise<string> {
     const repository = namedRepository(project, new URL(config.GITHUB_URL).host)
     const named = repository && (await findReadable(sql, VISITOR, repository, config))

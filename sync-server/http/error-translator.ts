@@ -4,14 +4,17 @@ import type { ErrorBody, ErrorReason } from '../../shared/contract/errors.ts'
 import { AppError } from '../errors.ts'
 import { type Fault, faultWords, type Whole } from './fault-words.ts'
 
-/** Turns whatever a handler threw into the one error shape. The text of an unexpected error goes to the log only. */
+/**
+ * Converts every thrown value to the one error format. The text of an unexpected error goes only to the
+ * log.
+ */
 export function registerErrorTranslator(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => send(translate(error), error, request, reply))
 }
 
 function send(refusal: AppError, cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (refusal.status >= 500) request.log.error({ err: cause }, 'request failed')
-  // A refused upgrade has no further use for its connection, and the HTTP server no longer looks after it.
+  // The HTTP server doesn't manage the connection of a refused upgrade any more, so we close it.
   if (request.headers.upgrade) reply.raw.once('finish', () => request.raw.socket.destroySoon())
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
   return reply.code(refusal.status).header('cache-control', 'no-store').send(errorBody(refusal))

@@ -9,7 +9,7 @@ type Schema = Record<string, unknown>
 
 const isObject = (value: unknown): value is Schema => typeof value === 'object' && value !== null
 
-/** A schema and all that stand in it. */
+/** A schema and all schemas inside. */
 function schemasIn(schema: unknown): Schema[] {
   if (Array.isArray(schema)) return schema.flatMap(schemasIn)
   if (!isObject(schema)) return []

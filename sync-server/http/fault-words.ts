@@ -80,7 +80,7 @@ function child(at: string, step: string): string {
   return at === '' ? step : `${at}.${step}`
 }
 
-/** A field may be called anything: as much of its name as can be read. */
+/** Names the field. Long names are cut, because a sender can choose any name. */
 function subject(at: string, whole: Whole): string {
   if (at === '') return WHOLES[whole]
   const name = at.length > 80 ? `${at.slice(0, 80)}…` : at

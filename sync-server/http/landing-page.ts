@@ -33,7 +33,7 @@ export function fillLanding(page: string, landing: StaticLanding, settings: Land
   const origin = PUBLIC_URL ? new URL(PUBLIC_URL).origin : ''
   const facts = JSON.stringify({ contact_email: CONTACT_EMAIL || null, community_url: COMMUNITY_URL || null })
   const body = words.split(MARKS.community).join(community)
-  // An address that is not whole says less than none.
+  // Without an origin the canonical link would be incomplete, so it is removed.
   const head = origin ? landing.head : landing.head.replace(/<link rel="canonical"[^>]*>/, '')
   return writeInto(page, {
     head: head.replaceAll(MARKS.origin, escapeHtml(origin)),

@@ -17,7 +17,7 @@ export const OPEN_LIMITS = {
     ...{ person: 500, address: 1_000, all: 20_000 },
     words: 'Too many devices or windows follow your projects at once. Close some, or try again later.',
   },
-  /** A socket for each page that is open to be edited. Nobody is known before the socket says who they are. */
+  /** One socket for each page open for editing. A socket has no known person until it sends its token. */
   sockets: {
     ...{ person: 200, address: 1_000, all: 10_000 },
     words: 'Too many pages are open at once. Close some, or try again later.',
@@ -27,11 +27,11 @@ export const OPEN_LIMITS = {
 const RETRY_AFTER_S = 60
 
 export type OpenLimits = {
-  /** Throws 429 for one too many; else returns how to give the place back. */
+  /** Throws 429 if the limit is reached; otherwise returns a function that frees the place. */
   take(request: Pick<FastifyRequest, 'actor' | 'ip'>): () => void
 }
 
-/** Counts what is open of one kind, for each asker and in all. */
+/** Counts open connections of one kind, for each requester and in total. */
 export function createOpenLimits(limit: OpenLimit): OpenLimits {
   // Both kinds of askers count in the same sum.
   const sum = createPlaces({ each: limit.all, all: limit.all })

@@ -9,7 +9,10 @@ import type { OwnHosts } from './own-hosts.ts'
  */
 export type OriginCheck = {
   hostAllowed(request: IncomingMessage): boolean
-  /** For requests that change something, and for WebSockets. A request without Origin comes from no browser page. */
+  /**
+   * For requests that change something, and for WebSockets. A request without Origin doesn't come from a
+   * browser page.
+   */
   originAllowed(request: IncomingMessage): boolean
 }
 
@@ -21,14 +24,14 @@ export function createOriginCheck(settings: OriginSettings): OriginCheck {
     if (!host) return false
     if (host === publicHost || settings.hosts.isOne(host)) return true
     const name = hostName(host)
-    // A name can be pointed at us by anybody, an address cannot.
+    // Anyone can point a name at our address, but not an address.
     return name === 'localhost' || name.endsWith('.localhost') || name === settings.host || isIP(name) !== 0
   }
   return {
     hostAllowed: (request) => hostAllowed(request.headers.host),
     originAllowed: ({ headers }) => {
       const site = headers['sec-fetch-site']
-      // A host of its own is asked by the client's page alone, and never by one of its own.
+      // Only the client's page may call a part's own host, never a page of that host.
       if (settings.hosts.isOne(headers.host)) {
         return settings.hosts.isPage(headers.origin) || (headers.origin === undefined && site === undefined)
       }

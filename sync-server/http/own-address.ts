@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import type { Config } from '../config.ts'
 
 /**
- * Where people reach this installation: what its operator says, else where it listens. Never what a request names as its
- * host: that would let anybody choose where the links lead that others get.
+ * Address where people reach this installation: PUBLIC_URL, or else where the server listens. A request's
+ * Host header is never used: it would let anyone choose where other people's links lead.
  */
 export function ownAddress(
   { PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>,

@@ -82,7 +82,7 @@ describe('parts of the server with hosts of their own', async () => {
       const { headers } = await ask('api.example.org', '/api/config', { origin })
       expect({ origin, allowed: headers['access-control-allow-origin'] }).toEqual({ origin, allowed: undefined })
     }
-    // The page's own host is asked by nobody else.
+    // Other origins may not call the page's own host.
     const own = await ask('example.org', '/api/config', { origin: PAGE })
     expect(own.headers['access-control-allow-origin']).toBeUndefined()
   })
@@ -156,7 +156,7 @@ describe('parts of the server with hosts of their own', async () => {
         socket.once('close', resolve)
         socket.once('error', () => {})
       })
-    // Let in, and told that the token is not good.
+    // The server accepts the socket, then reports the invalid token.
     expect(await open({ host: 'y.example.org', origin: PAGE, 'sec-fetch-site': 'same-site' })).toBe(
       CLOSE.notAuthenticated,
     )

@@ -49,8 +49,8 @@ export function createOwnHosts({ hosts, PUBLIC_URL }: Pick<Config, 'hosts' | 'PU
 }
 
 /**
- * Lets the client's page read what these hosts answer, and nobody else's (CORS). Answers nothing there that belongs
- * elsewhere: the client itself has one address.
+ * Lets only the client's page read responses of these hosts (CORS). They answer only the addresses of
+ * their own part: the client itself has one address.
  */
 export function registerOwnHosts(app: FastifyInstance, hosts: OwnHosts): void {
   app.addHook('onRequest', async (request, reply) => {

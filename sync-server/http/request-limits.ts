@@ -8,10 +8,10 @@ import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from
 export const askerOf = ({ actor, ip }: Pick<FastifyRequest, 'actor' | 'ip'>): string =>
   actor ? `person ${actor.id}` : `address ${normalizeIP(ip)}`
 
-/** Counts the requests of each asker to all routes together that it is given to, and refuses what is too many. */
+/** Counts each requester's requests to all routes that share this limit, and refuses too many. */
 export type SharedLimit = preHandlerAsyncHookHandler
 
-/** Judged once it is known who asks. */
+/** Runs once the requester is known. */
 export function perMinute(app: FastifyInstance, max: number): SharedLimit {
   return app.rateLimit({ max, timeWindow: '1 minute', keyGenerator: askerOf })
 }

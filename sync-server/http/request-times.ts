@@ -5,7 +5,7 @@ import { realTimer, type SetTimer } from './timer.ts'
 /** How long the head of a request may take, and a whole request with the largest upload. */
 export const SERVER_TIMES = { headersTimeout: 20_000, requestTimeout: 15 * 60_000, connectionsCheckingInterval: 5_000 }
 
-/** How long a body may take: a start, and as long as its largest size takes on a slow line. */
+/** Time limit for a body: a fixed start, plus the time for its maximum size on a slow line. */
 const BODY_MS = 20_000
 const BODY_BYTES_PER_MS = 125
 

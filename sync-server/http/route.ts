@@ -17,7 +17,7 @@ export type Asked<C extends Call> = {
 
 export type RouteOptions = {
   bodyLimit?: number
-  /** How often one sender may call, for what costs much. */
+  /** How often one sender may make this expensive call. */
   limit?: RateLimitOptions
   /** How often one asker may call this and all else that has the same limit. */
   shared?: SharedLimit

@@ -4,7 +4,10 @@ import type { ServerHosts } from '../../shared/contract/server-addresses.ts'
 
 export type SecurityOptions = { https: boolean; hosts?: ServerHosts }
 
-/** The browser's own guards. No inline script anywhere; styles are inline because mermaid writes them into its SVG. */
+/**
+ * Sets the headers that enable the browser's protections. No inline scripts are allowed; inline styles
+ * are, because mermaid writes them into its SVG.
+ */
 export async function registerSecurityHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
   const { hosts = {} } = options
   const rooms = hosts.collaboration?.replace(/^http/, 'ws') ?? []

@@ -21,7 +21,7 @@ let home: string
 let app: FastifyInstance
 
 beforeAll(async () => {
-  // The name of a folder above must not be taken for that of the hashed files.
+  // A parent folder named like the folder of hashed files must not be mistaken for it.
   home = await mkdtemp(join(tmpdir(), 'docwright-static-'))
   const directory = join(home, 'assets', 'dist')
   for (const [name, content] of Object.entries(FILES)) {

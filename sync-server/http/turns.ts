@@ -14,7 +14,7 @@ export type Turn = 'write' | 'search'
 
 /** Milliseconds of work: a second at once, then a quarter of the time. */
 const RATE: Rate = { burst: 1_000, perSecond: 250 }
-/** No turn counts for more, so that nobody rests for long after they had to wait for a slow database. */
+/** Most milliseconds counted for a turn, so that no one pauses for long because of a slow database. */
 const MOST_COUNTED_MS = 500
 /** A waiting request holds its body in memory. */
 const MOST_WAITING = 50
@@ -28,8 +28,8 @@ const realClock: TurnClock = { now: () => performance.now(), setTimer: (act, ms)
 type Asker = { allowance: Allowance; isBusy: boolean; waiting: (() => void)[] }
 
 /**
- * Gives each asker one turn at a time, so that a thousand requests of one keep the database no busier than one does. An
- * asker who has worked for long rests between turns.
+ * Gives each requester one turn at a time, so that a thousand requests of one person load the database no
+ * more than one request. A requester who used much time pauses between turns.
  */
 export class Turns {
   readonly #askers = new Map<string, Asker>()
@@ -85,7 +85,10 @@ function handOn(asker: Asker): void {
   else asker.isBusy = false
 }
 
-/** Lets requests to routes with a `turn` wait for those of the same asker. A turn ends once the answer is there to be sent. */
+/**
+ * Makes requests to routes with a `turn` wait for the same requester's others. A turn ends when the answer
+ * is ready.
+ */
 export function registerTurns(app: FastifyInstance, turns: Turns): void {
   const ends = new WeakMap<object, () => void>()
   app.addHook('preHandler', async (request, reply) => {
@@ -93,7 +96,7 @@ export function registerTurns(app: FastifyInstance, turns: Turns): void {
     if (!turn) return
     const end = await turns.take(`${turn} ${askerOf(request)}`)
     ends.set(request, end)
-    // Nobody waits for the answer any more.
+    // The client disconnected, so no one waits for the answer.
     if (reply.raw.destroyed) {
       end()
       throw tooManyRequests('The connection ended before it was your turn.', RETRY_AFTER_S)

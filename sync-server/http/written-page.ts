@@ -10,7 +10,10 @@ import type { SCREEN_PAGES } from '../../shared/contract/screen-pages.ts'
 import { writeHosts } from '../../shared/contract/server-addresses.ts'
 import type { Config } from '../config.ts'
 
-/** The client's page as the server writes it: not as it was built, so that no compressed file of it lies beside it. */
+/**
+ * The client's page as the server writes it. It differs from the built page, so it has no compressed file
+ * beside it.
+ */
 
 export type Written = { head: string; body: string; attributes?: string }
 
@@ -19,7 +22,7 @@ export type PageSettings = Pick<Config, 'hosts' | 'MODE' | 'GITHUB_URL'>
 
 type PageFile = 'index.html' | (typeof SCREEN_PAGES)[keyof typeof SCREEN_PAGES]
 
-/** A page of a built client. Where the build has left none for a screen, the one that serves for all. */
+/** Reads a page of the built client. If the build has no page for this screen, reads `index.html`. */
 export async function readPage(directory: string, file: PageFile, settings: PageSettings): Promise<string> {
   const path = join(directory, file)
   const page = await readFile(existsSync(path) ? path : join(directory, 'index.html'), 'utf8')
@@ -27,9 +30,9 @@ export async function readPage(directory: string, file: PageFile, settings: Page
 }
 
 /**
- * Puts something to be read at once into the client's page, in place of its title and of the words for who has no
- * scripts; a description in `head` takes the place of that of the page. It stands last in the head: of styles that weigh
- * the same, those of a screen count.
+ * Inserts content into the client's page that is visible before any script runs. It replaces the title and
+ * the `<noscript>` text, and a description in `head` replaces the page's own. `head` comes last in the
+ * page's head, so that a screen's styles win over others of the same specificity.
  */
 export function writeInto(page: string, { head, body, attributes = '' }: Written): string {
   const own = head.includes('name="description"') ? page.replace(/<meta\s+name="description"[^>]*>/, '') : page
@@ -60,7 +63,7 @@ const ENCODE = {
   identity: (page: string) => page,
 }
 
-/** Sends a page that was made for this request, or says that it is the one which the asker has. */
+/** Sends a page made for this request, or 304 if the requester already has it. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
   return sendText(request, reply.type('text/html; charset=utf-8'), page)
 }

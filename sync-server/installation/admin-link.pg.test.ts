@@ -10,7 +10,7 @@ import { hashOfLink } from './administrator-link.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const LINK = /(http:\S+)\/claim#(\S+)/
-/** The server and the command run with these, as `npm` would start them. */
+/** Settings of the server and the command, as if `npm` started them. */
 const settings = { GENERATOR: 'off', MODE: 'PRODUCTION', LOG_LEVEL: 'error' }
 
 it('npm run admin-link prints a link that works, while the server runs and while it does not', async () => {

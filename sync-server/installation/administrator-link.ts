@@ -30,7 +30,7 @@ export type StartOptions = {
   config: Pick<Config, 'administrators' | 'isPublic'>
   /** Where people reach the server. */
   address: string
-  /** Output that goes elsewhere may be kept where other people read it. */
+  /** Whether the output goes to a terminal. Other output may be kept where other people read it. */
   isTerminal: boolean
 }
 

@@ -16,7 +16,7 @@ export function isHealth({ url }: { url: string }): boolean {
   return url.split('?', 1)[0] === health.path
 }
 
-/** Balancers wait for a second or more. */
+/** Shorter than the timeout of load balancers, which wait for a second or more. */
 const ANSWER_MS = 800
 
 export function registerHealth(
@@ -43,7 +43,7 @@ export function registerHealth(
   )
 }
 
-/** One question at a time: a database that hangs must not be asked once more by each balancer. */
+/** Runs one query at a time, so that load balancers don't send a hanging database more of them. */
 function createProbe(ask: () => PromiseLike<unknown>): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined
   return async () => {

@@ -23,7 +23,7 @@ it('a generator starts although its connections end again and again meanwhile', 
 
 it('a server and its generator outlive the end of all their connections, round after round', async () => {
   const { database, remove, settings } = await openTestDatabase()
-  // The process itself, without anybody who would start it again.
+  // The server process itself, without a supervisor that would restart it.
   const server = await startServerProcess({ DATABASE_URL: settings.url ?? '' })
   onTestFinished(async () => {
     await server.stop()

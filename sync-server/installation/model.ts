@@ -32,7 +32,7 @@ const NEWEST = 20
 const TESTS = { max: 20, timeWindow: '10 minutes' }
 const LOOKS = { max: 120, timeWindow: '10 minutes' }
 
-/** For administrators: which model writes, whether it answers, and what of it could not be used. */
+/** For administrators: which model writes, whether it answers, and which of its texts couldn't be used. */
 export function registerModel(app: FastifyInstance, { database, config, model, embedder }: ModelRoutes): void {
   route(app, readModelSettings, async ({ actor }) => {
     await authorizeInstallation(database.sql, actor)
@@ -85,7 +85,7 @@ export function registerModel(app: FastifyInstance, { database, config, model, e
   )
 }
 
-/** Aborted when the one who asked has gone. */
+/** Returns a signal that aborts when the client disconnects. */
 function leaving(socket: { once(event: 'close', act: () => void): unknown }): AbortSignal {
   const gone = new AbortController()
   socket.once('close', () => gone.abort())

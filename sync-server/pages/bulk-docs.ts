@@ -5,7 +5,7 @@ import type { ProjectDocs } from '../../shared/contract/pages.ts'
 import { renderedOrLater } from '../../shared/document/unrendered.ts'
 import { isSmall, type Renderer, updatesOf } from '../rendering/renderer.ts'
 
-/** Bytes of documents in one answer; a single larger one comes alone. */
+/** Most bytes of documents in one response; a larger document is sent alone. */
 const MAX_BYTES = 4 * 1024 * 1024
 const EMPTY = Uint8Array.of(0, 0)
 

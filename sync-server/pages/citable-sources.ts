@@ -9,7 +9,7 @@ import { authorizeProject } from '../rbac/authorize.ts'
 /** Searches per minute: someone who types sends a few per second. */
 const SEARCHES = 300
 
-/** Names of the sources, for those who may cite them. */
+/** Registers the search for names of sources, for people who may cite them. */
 export function registerCitableSources(app: FastifyInstance, { database }: { database: Database }): void {
   route(
     app,

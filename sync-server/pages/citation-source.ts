@@ -67,7 +67,7 @@ export function describePlace(place: CitedPlace, gitUrl: string | null) {
   return { path, language: languageOfPath(path), start_line, end_line, href: sourceLink(gitUrl, place) }
 }
 
-/** As they are counted by what cites them, whichever way they end. */
+/** Lines as citations count them, with either kind of line ending. */
 export function linesOf(content: string): string[] {
   return content.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
 }

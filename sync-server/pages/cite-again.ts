@@ -21,8 +21,8 @@ type Again = {
 }
 
 /**
- * Statements that are there again cite what they were written from. Where that is other code now they are stale, as
- * those of people are; and so they are where it is not known.
+ * Makes restored statements cite the code that they were written from. If the code has changed since, or
+ * the original code is unknown, they become stale, like a person's statements.
  */
 export async function citeAgain(tx: Tx, { projectId, pageId, cited, unknown = [] }: Again): Promise<void> {
   const ids = [...cited.map(({ id }) => id), ...unknown]
@@ -37,7 +37,7 @@ export async function citeAgain(tx: Tx, { projectId, pageId, cited, unknown = []
   await putCitations(tx, { projectId, pageId }, [...followed, ...anew])
 }
 
-/** No code has this hash. */
+/** Stands in for unknown original code: no code has the empty hash. */
 function unknownCode(row: FollowableCitation | undefined): CitedBefore | undefined {
   if (!row) return undefined
   const { id, symbol, path, start_line, end_line } = row
@@ -45,7 +45,7 @@ function unknownCode(row: FollowableCitation | undefined): CitedBefore | undefin
   return { id, symbol, path, start_line, end_line, ...nothing }
 }
 
-/** Undefined where it cites the code of then already. */
+/** Returns undefined if the citation already cites the original code. */
 function overKnown(row: FollowableCitation, before: CitedBefore): CitedAgain | undefined {
   if (isSameCode(row, before)) return undefined
   if (row.state === 'gone') return { ...before, state: 'gone', other: null }
@@ -75,8 +75,8 @@ async function citeAnew(tx: Tx, projectId: number, cited: readonly CitedBefore[]
 type Lines = Pick<CitedPlace, 'start_line' | 'end_line'>
 
 /**
- * Where the very lines are that were cited. What else became of them takes a parser: the next refresh looks at a citation
- * that nothing is known beside.
+ * Finds the exact lines that were cited. Other changes to the code need a parser: the next refresh checks
+ * citations for which no current code is known.
  */
 function linesNow({ start_line, end_line, hash, quote }: CitedBefore, lines: readonly string[]): Lines | undefined {
   const [first] = quote?.split('\n', 1) ?? []

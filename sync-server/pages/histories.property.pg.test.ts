@@ -12,7 +12,8 @@ it('every refresh gives the tree of a new documentation of the commit and loses 
       for await (const { what, expected, found } of world.play(acts))
         expect({ [what]: found }).toEqual({ [what]: expected })
     }),
-    // Beside tests that start servers a history takes ten seconds; a failure is shown before the test is given up.
+    // While other tests start servers, a history takes ten seconds. A failure must be reported before the test
+    // times out.
     { numRuns: 6, interruptAfterTimeLimit: 270_000, markInterruptAsFailure: true },
   )
 }, 300_000)

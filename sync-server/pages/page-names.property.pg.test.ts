@@ -19,8 +19,8 @@ import { PageDocument } from '../collaboration/page-document.ts'
 import { pageTools } from '../collaboration/testing/pages.ts'
 
 /**
- * One page on three devices and two processes of the server, with people who rename it in the tree, in its title and over
- * the API, and a generator that renames it too. Words and changes of a device reach the server apart from each other, in
+ * One page on three devices and two server processes. People rename it in the tree, in its title and over
+ * the API, and a generator renames it too. Words and changes of a device reach the server separately, in
  * any order with those of others.
  */
 type Op =
@@ -84,7 +84,7 @@ class Device {
 
   renameInTree(name: string): void {
     const titleClient = randomInt(1, 2 ** 32)
-    // As the outbox does while nothing has been sent.
+    // As in the outbox, a new name replaces one that isn't sent yet.
     this.#changes.splice(0, this.#changes.length, { name, titleClient })
     writeName(this.doc, name, titleClient)
   }
@@ -126,7 +126,7 @@ async function run(ops: readonly Op[], generated: boolean) {
   const device = (at: number) => devices[at % devices.length] as Device
   for (const one of devices) await one.pull()
   for (const op of ops) await act(op)
-  // Everything that waits arrives, whichever first.
+  // All pending data arrives, in any order.
   for (const one of devices) {
     await one.sendChange()
     await one.sendWords()

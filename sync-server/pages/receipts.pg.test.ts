@@ -136,7 +136,7 @@ describe('receipts of refreshes', async () => {
     for (let steps = 0; steps < REFRESH_STEPS.length; steps++)
       await broken.push(next, 'commit-2', REFRESH_STEPS.slice(0, steps))
     expect(await list(broken)).toEqual({ receipts: [], more: false })
-    // The pages are of neither commit, whichever the branch is at now.
+    // The pages match neither commit, whichever commit the branch is at now.
     expect(await hasOpenRefresh(sql, broken.projectId)).toBe(true)
     const afterStages = await broken.push(next, 'commit-2')
     expect(await hasOpenRefresh(sql, broken.projectId)).toBe(false)
@@ -287,7 +287,10 @@ describe('receipts of refreshes', async () => {
       'src/fourth.ts': OTHER.replaceAll('other', 'fourth').replaceAll('admit', 'waiting'),
       'src/third.ts': OTHER.replaceAll('other', 'third'),
     })
-    /** A page whose refresh deletes a citation, and what became of that. */
+    /**
+     * Refreshes a page so that a citation is deleted, and undoes that. Returns a function that reads the
+     * citation.
+     */
     const deleting = async (other: string | null) => {
       const sample = await start(USED)
       const position = (readDoc(await load(queuePage(sample))).content ?? []).find(

@@ -69,7 +69,10 @@ export function registerReceipts(app: FastifyInstance, { database }: { database:
 
 type Followed = Pick<Project, 'type' | 'status' | 'status_reason'>
 
-/** A refresh ends after the look that began it; a look that found nothing leaves none. */
+/**
+ * Result of the last check. A refresh ends after the check that started it, and a check that finds nothing
+ * starts no refresh.
+ */
 function foundBy(project: Followed, { looked_at, since, commit }: LastLook): RefreshOutcome['found'] {
   // A documentation that was only written in part can still follow its sources.
   if (project.status !== 'DOC_FILE_PAGES_FAILED' && failureOf(project.status)) return 'failure'
@@ -78,13 +81,16 @@ function foundBy(project: Followed, { looked_at, since, commit }: LastLook): Ref
   return since && since >= looked_at ? 'changes' : 'nothing'
 }
 
-/** Nobody looks for archives. One that can't be used leaves a documented project as it was, with the reason. */
+/**
+ * Archives aren't checked for changes. An unusable one leaves a documented project unchanged, with the
+ * reason.
+ */
 function outcomeOfArchive({ status, status_reason }: Followed, commit: string | null): RefreshOutcome['found'] {
   if (status === 'DOC_SUCCESS' && status_reason !== null) return 'failure'
   return commit === null ? null : 'changes'
 }
 
-/** An archive has no commit: the hash that stands for it stays here. */
+/** Removes the commits of an archive, which has none: the hash used instead stays on the server. */
 function toldOf(receipt: calls.Receipt, { type, code }: { type: Project['type']; code: boolean }): calls.Receipt {
   const commit = (commit_hash: string | null) => commitOf({ type, commit_hash })
   const commits = code ? {} : { commits: [], more_commits: false, files: 0, symbols: 0 }

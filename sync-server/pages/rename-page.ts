@@ -22,7 +22,7 @@ export type Renaming = {
   client: number | undefined
 }
 
-/** Gives a page a name: its title says the name from then on, whole, and whatever it said before. */
+/** Renames a page: the name replaces the whole title. */
 export async function renamePage(tx: Tx, { pageId, name, userId, client }: Renaming): Promise<void> {
   const locked = await lockDoc(tx, pageId)
   const stored = locked && (await loadDoc(tx, pageId))

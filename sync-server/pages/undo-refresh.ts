@@ -48,8 +48,8 @@ type Undoing = { projectId: number; refreshId: number }
 type Person = NonNullable<Actor>
 
 /**
- * Takes a refresh back as edits of a person, page by page: each in one transaction, so that it can break off and be gone
- * on with. Returns how many pages are left.
+ * Undoes a refresh as edits of a person, page by page. Each page is one transaction, so that the work can be
+ * interrupted and continued. Returns the number of pages left.
  */
 export async function undoRefresh(database: Database, actor: Person, undoing: Undoing): Promise<number> {
   const { projectId, refreshId } = undoing
@@ -57,7 +57,7 @@ export async function undoRefresh(database: Database, actor: Person, undoing: Un
   for (const page of due.slice(0, PAGES_AT_ONCE)) {
     await turn()
     await transaction(database, async (tx) => {
-      // Each time: the role may be gone by now.
+      // Checked for each page, because the role may be gone by now.
       await authorizeProject(tx, actor, 'page.edit', projectId)
       await undoPage(tx, actor, { ...undoing, page })
     })
@@ -67,8 +67,9 @@ export async function undoRefresh(database: Database, actor: Person, undoing: Un
 }
 
 /**
- * First the pages that come back, the upper ones first: each finds the page above it. New pages last, and of these the lower
- * ones first: what was made in a new page keeps it.
+ * Orders the pages to undo. Removed pages come back first, upper ones before lower ones, so that each
+ * finds its parent. New pages come last, lower ones before upper ones: a new page stays if someone created
+ * a page in it.
  */
 function inOrder(pages: readonly PageToUndo[]): PageToUndo[] {
   const parts = [pages.filter(({ fate }) => fate === 'removed'), pages.filter(isNew)]
@@ -122,7 +123,7 @@ const NOTHING: Undone = { blocks: 0, edited: 0, rewritten: 0, lost: 0 }
 
 type StoredPage = { projectId: number; pageId: number; stored: StoredDoc }
 
-/** A new page goes where nobody wrote in it, and made no page in it. */
+/** Removes a new page, unless someone wrote in it or created a page in it. */
 async function removePage(
   tx: Tx,
   { id }: Person,

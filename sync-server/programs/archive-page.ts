@@ -8,7 +8,7 @@ import { titled } from './write-page.ts'
 
 const MOST_IMAGE_BYTES = 3 * 1024 ** 3
 
-/** The images of a project, and what of them is in the archive already. `room`: for how many there is room. */
+/** Images of a project, and which of them the archive already contains. `room`: most images that fit. */
 export type ArchiveImages = {
   attached: ReadonlyMap<string, { mime: string; size: number }>
   written: ReadonlySet<string>
@@ -20,7 +20,7 @@ type PageToArchive = {
   doc: DocNode
   citations: CitationPlace[]
   gitUrl: string | null
-  /** Its own file, and those of all pages. */
+  /** The page's own file, and the files of all pages. */
   path: string
   paths: ReadonlyMap<number, string>
   images: ArchiveImages
@@ -61,7 +61,7 @@ function createImages({ attached, written, room, ...before }: ArchiveImages) {
       taken.set(file.path, file)
       return true
     },
-    /** The address that stands for a drawing until `pathFrom` makes its file of it. */
+    /** Returns a temporary address for a drawing, which `pathFrom` replaces by the path of its file. */
     drawing(svg: string): string {
       const hash = createHash('sha256').update(svg).digest('hex')
       drawings.set(hash, { path: `${IMAGES}/${hash.slice(0, 16)}.svg`, hash, size: svg.length, svg })
@@ -75,7 +75,7 @@ function createImages({ attached, written, room, ...before }: ArchiveImages) {
   }
 }
 
-/** With drawings as images, and of what the archive has no room for the words. */
+/** Replaces drawings by images, and images that the archive has no room for by their text. */
 function withImages(node: DocNode, images: Images): DocNode {
   if (node.type === 'editorCanvas') return drawn(node, images)
   if (node.type === 'image') {

@@ -167,7 +167,7 @@ describe('programs that ask badly', async () => {
     const { program } = await giveToken(server, reader)
     const url = `${base}/api/project/${SHIPYARD}/export`
     const ofPerson = { authorization: `Bearer ${program.token}` }
-    // As many as are made at once.
+    // As many exports as may run at once.
     for (const headers of [ofPerson, {}, ofPerson, {}]) {
       const gone = new AbortController()
       const answer = await fetch(url, { headers, signal: gone.signal })

@@ -154,7 +154,7 @@ describe('an exported project', async () => {
       pages.length + 1,
       pages.length + 1,
     ])
-    // Nor is an archive longer than every program reads: places in it are numbers of 32 bits.
+    // The size is limited too, so that every program can read the archive: its offsets are 32-bit numbers.
     await sql`update attachments set size = 2000000000 where project_id = ${PROJECT}`
     expect([...(await filesOf(99)).keys()].filter(isImage)).toHaveLength(1)
     await sql`update attachments set size = 10 where project_id = ${PROJECT}`

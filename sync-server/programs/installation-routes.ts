@@ -8,7 +8,7 @@ import { sendText } from '../http/written-page.ts'
 import type { ProgramOptions } from './markdown-routes.ts'
 import { writeInstallation } from './write-llms.ts'
 
-/** As a person may list them in one file; older ones are found by their addresses. */
+/** Most projects in one file; older ones are found by their addresses. */
 const MOST_PROJECTS = 5_000
 /** Search engines take up to 50,000 addresses a file. */
 const PAGES_A_FILE = 20_000
@@ -79,7 +79,7 @@ export function registerInstallationFiles(
     )
   }
 
-  /** A repository is known by its name where that leads to this project: of several that document one, to the oldest. */
+  /** Uses a repository's name if that leads to the project: of several for one repository, to the oldest. */
   function pathsOf(projects: Projects): (projectId: number) => string {
     const oldest = new Map<string, Projects[number]>()
     for (const project of projects) {

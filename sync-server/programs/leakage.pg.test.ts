@@ -25,11 +25,11 @@ type Surface = {
   ask: (at: At) => InjectOptions
   /** Planted words that a permitted reader finds there; none for an answer that is identical for everyone. */
   says: readonly (keyof typeof PLANTED)[]
-  /** Says to nobody more than to a visitor. */
+  /** True if members see no more than visitors do. */
   forVisitors?: true
-  /** Tokens of programs are as good as wrong ones there. */
+  /** True if tokens of programs count as invalid there. */
   forPeople?: true
-  /** Without the right to read source code it is as if there were none. */
+  /** True if the answer doesn't exist for people who may not read source code. */
   isSource?: true
 }
 

@@ -30,7 +30,7 @@ export type ProgramOptions = {
   limits: { usual: SharedLimit; whole: SharedLimit }
 }
 
-/** Whatever an address of a project begins with. */
+/** Every form in which an address of a project can begin. */
 const PROJECTS = ['/projects/:projectId', '/github/:owner/:repo', '/:owner/:repo'] as const
 
 /** Most pages that are listed with a note on each. For more pages, the list alone is long enough. */
@@ -110,7 +110,10 @@ export function registerMarkdown(
 
 const VARY = 'authorization, cookie'
 
-/** Asked each time, so that nobody is shown what has changed, or is no longer for them; and what is private is kept by nobody else. */
+/**
+ * Makes caches ask again each time, so that no one sees outdated pages or ones they may no longer read.
+ * Private pages aren't stored in shared caches.
+ */
 function cachedFor(reply: FastifyReply, { visibility, example }: ProjectForAsker): FastifyReply {
   return reply.header('cache-control', visibility === 'public' || example ? 'no-cache' : 'private, no-cache')
 }

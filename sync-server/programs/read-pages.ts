@@ -10,7 +10,7 @@ import { updatesOf } from '../rendering/renderer.ts'
 /** A page as it is stored. */
 export type ReadPage<Page> = { page: Page; updates: Uint8Array[]; citations: CitationRow[] }
 
-/** As many documents as are in memory at once. */
+/** Number of documents in memory at once. */
 const AT_ONCE = 20
 
 /**
@@ -31,7 +31,7 @@ export async function* readPages<Page extends Pick<PageRow, 'id'>>(
     for (const page of some) {
       const stored = docs.get(page.id)
       if (!stored) continue
-      // Others are answered between two pages.
+      // Lets the process answer other requests between two pages.
       await setImmediate()
       yield { page, updates: updatesOf(stored), citations: [...(citations.get(page.id) ?? [])] }
     }

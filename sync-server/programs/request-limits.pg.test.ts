@@ -12,7 +12,7 @@ describe('how often programs may ask', async () => {
     await server.database.sql`update projects set git_url = 'https://github.com/acme/yard' where id = ${SHIPYARD}`
   })
 
-  /** How many of these, one after the other and from the first again, are let through. */
+  /** Returns how many of these requests are allowed, sent in turn and repeated from the first. */
   async function letThrough(person: Person | null, asked: readonly Ask[], most: number): Promise<number> {
     for (let count = 0; count <= most; count++) {
       const [method, url, body] = asked[count % asked.length] ?? (['GET', ''] as const)

@@ -14,7 +14,7 @@ describe('a whole project', async () => {
   })
 
   let address = 0
-  /** Each from another address: what is asked here is more than one may ask. */
+  /** Uses a new address for each request, because these tests exceed the limit per address. */
   const send = (method: 'GET' | 'HEAD', url: string, etag = '', person: Person | null = null) =>
     server.app.inject({
       method,

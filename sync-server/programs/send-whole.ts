@@ -7,7 +7,7 @@ import { askerOf } from '../http/request-limits.ts'
 import { isKnown } from '../http/written-page.ts'
 import type { ProgramOptions } from './markdown-routes.ts'
 
-/** Raise it when the same project would be written otherwise. */
+/** Increment this when the output for an unchanged project changes. */
 const FORMAT = 1
 
 type Sending = Pick<ProgramOptions, 'baseUrl' | 'wholeProjects'> & { sql: Queries }

@@ -8,7 +8,7 @@ import { fragmentOf } from '../../shared/document/yjs.ts'
 import { fillHarbour, HARBOUR } from '../testing/harbour.ts'
 import { testApp } from '../testing/test-app.ts'
 
-/** Nested so deeply that no reading of it ends well. */
+/** A document nested so deeply that rendering it fails. */
 function deep(): Uint8Array {
   const doc = new Y.Doc()
   doc.transact(() => {

@@ -48,7 +48,7 @@ it('waits for who reads slowly, of a large file, too', async () => {
   for await (const piece of stream) {
     read += (piece as Buffer).length
     await settled()
-    // Each time there is another alarm: what was read has put off the one before.
+    // Each piece has a new alarm, because reading replaces the previous one.
     for (const alarm of clock.set) {
       if (!seen.has(alarm)) waits += 1
       seen.add(alarm)

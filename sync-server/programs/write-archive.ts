@@ -25,10 +25,10 @@ type Exporting = { database: Database; renderer: Renderer; actor: Actor; project
 type File = { path: string; bytes: () => AsyncIterable<Uint8Array>; packed?: boolean }
 
 /**
- * A project as a ZIP archive: its pages as Markdown in the folders of the tree, their images, and in `SUMMARY.md` the tree
- * itself. Made while it is sent: what is in memory is one page or a piece of an image, and the names of all. Throws 413 at
- * once where it cannot hold all pages, and 404 later when the asker may no longer read the project. Images that it has no
- * room for are left out.
+ * Creates a ZIP archive of a project: its pages as Markdown in the folders of the tree, their images, and
+ * the tree in `SUMMARY.md`. The archive is created while it is sent: only one page or a piece of an image,
+ * and all names, are in memory. Throws 413 at once if it can't hold all pages, and 404 later if the
+ * requester may no longer read the project. Images that don't fit are left out.
  */
 export function writeArchive(
   exporting: Exporting,
@@ -65,7 +65,7 @@ async function* pack(files: AsyncIterable<File>): AsyncGenerator<Uint8Array> {
   yield* ready
 }
 
-/** Its pages and what is beside them, with as many images as there is room for. */
+/** Yields the project's pages and other files, with as many images as fit. */
 async function* files(
   { database, renderer, actor, project }: Exporting,
   pages: readonly PageRow[],

@@ -59,7 +59,10 @@ export function writeInstallation(projects: readonly Listed[], base: string): st
 
 type Section = { title: string; entries: NamedPage[] }
 
-/** Pages at the top that have others below them head a section; those without stand in the first one. */
+/**
+ * Groups pages into sections: a top-level page with pages below heads one, the others go into the first
+ * one.
+ */
 function sections(pages: readonly OrderedPage<NamedPage>[]): Section[] {
   const first: Section = { title: 'Pages', entries: [] }
   const found = [first]

@@ -16,8 +16,8 @@ export type PageToWrite = {
 }
 
 /**
- * A page as Markdown for programs: its title, where it can be read, and its text. `base` stands before addresses of this
- * installation. Other pages are linked as Markdown, too.
+ * Writes a page as Markdown for programs: its title, its address and its text. `base` precedes addresses
+ * of this installation. Links to other pages lead to their Markdown, too.
  */
 export function writePage({ project, page, doc, citations, base }: PageToWrite): string {
   const [title, ...blocks] = titled(withoutDrawings(doc), page.name)

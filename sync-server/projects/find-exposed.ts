@@ -7,11 +7,11 @@ import { QUOTED_LINES } from '../../shared/contract/pages.ts'
 import type { Finding } from '../../shared/contract/publication.ts'
 import { findSecrets } from '../../shared/secrets/redact.ts'
 
-/** A finding, and what tells it from others wherever its line moves. */
+/** A finding with a key that identifies it even if its line moves. */
 export type Exposed = Finding & { key: string }
 
 type Place = Pick<Finding, 'where' | 'name' | 'page_id'>
-/** Others are answered between two pieces of this many characters. */
+/** Characters per piece; between two pieces, the process answers other requests. */
 const PIECE = 500_000
 
 /**

@@ -12,7 +12,7 @@ const REPOSITORY = new Map([
   [false, 'public'],
 ] as const)
 
-/** Everything of a project is looked through. */
+/** Limit for checks, because each reads everything in a project. */
 const LIMIT = { max: 30, timeWindow: '1 minute' }
 
 /** Registers the preview of a project's public content, for people who can make it public. */

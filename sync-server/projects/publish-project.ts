@@ -17,8 +17,9 @@ type Publishing = {
 }
 
 /**
- * Looks for secrets before readers without a role see more than before: when a project becomes public, and when a public
- * one begins to show its source code. Throws 409 where something was found, unless a reason is given, which is kept.
+ * Checks for secrets before readers without a role see more. That is when a project becomes public, or
+ * when a public one starts to show its source code. Throws 409 if it finds any, unless a reason is given,
+ * which is stored.
  */
 export async function checkBeforePublishing(tx: Tx, actor: NonNullable<Actor>, asked: Publishing): Promise<void> {
   const { projectId, reason } = asked

@@ -2,7 +2,7 @@ import type { Queries } from '../../db/connect.ts'
 import { allStoredBytes, storedBytes } from '../../db/tables/quotas.ts'
 import { MB, type Quotas } from '../../shared/contract/quotas.ts'
 
-/** How old an answer may be: each update of a page asks. */
+/** Maximum age of a cached answer. Cached because each update of a page needs one. */
 const KEPT_MS = 10_000
 const MAX_KEPT = 10_000
 /** Text may go beyond a quota by this much, so that sources and images never stop people from writing. */

@@ -269,7 +269,7 @@ describe('invitations of a person and day', async () => {
     const [ann, ben] = [await server.signIn('ann@example.org'), await server.signIn('ben@example.org')]
     const [one, other] = [idOf(await newProject(ann)), idOf(await newProject(ann))]
     expect((await invite(ann, one, 'a@example.org')).status).toBe(200)
-    // Neither a member nor a role that is taken away brings an invitation back.
+    // Inviting a member again uses no invitation, and removing a role doesn't give one back.
     expect((await invite(ann, one, 'a@example.org')).status).toBe(409)
     await server.ask(ann, 'DELETE', '/api/rbac/project', { project_id: one, email: 'a@example.org' })
     expect((await invite(ann, one, 'a@example.org')).status).toBe(200)

@@ -17,7 +17,7 @@ import { AppError } from '../errors.ts'
 /** Not 429: a device would retry it forever. */
 const quotaReached = (words: string) => new AppError('quota_reached', 409, words)
 
-/** Deleted projects and pages are kept for 30 days. As many as the quota may be, so that there is an end to them too. */
+/** Deleted projects and pages are kept for 30 days, so their number is limited too. */
 const boundsOf = (limit: number) => ({ live: limit, kept: 2 * limit })
 
 /** Before a person creates a project, in the same transaction. */
@@ -47,7 +47,10 @@ export async function requireRoomForPage(tx: Tx, quotas: Quotas, projectId: numb
 
 type Arriving = { projectId: number; bytes: number }
 
-/** Before an image is attached to a project, in the same transaction. One that it shows already takes no room. */
+/**
+ * Call this before an image is attached, in the same transaction. An image that the project shows needs no
+ * room.
+ */
 export async function requireRoomForImage(
   tx: Tx,
   quotas: Quotas,
@@ -63,7 +66,7 @@ export async function requireRoomForImage(
   await requireRoomInInstallation(tx, quotas, arriving.bytes)
 }
 
-/** Before bytes come in: refuses what is known not to fit. */
+/** Call this before bytes arrive: refuses an upload that is known not to fit. */
 export async function requireRoomForBytes(sql: Queries, quotas: Quotas, arriving: Arriving): Promise<void> {
   await requireRoomInProject(sql, quotas, arriving)
   await requireRoomInInstallation(sql, quotas, arriving.bytes)

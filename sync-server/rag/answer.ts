@@ -21,8 +21,8 @@ export type Answering = {
 export const MODEL_FAILED = 'The model gave no usable answer. These are the best passages.'
 
 /**
- * Answers from what was found: by the model, as it writes, or with quotations. What a model writes is shown while it
- * comes; if it turns out wrong, breaks off or takes too long, the quotations take its place.
+ * Answers from the search results: with the model's text as it arrives, or with quotations. The model's
+ * text is shown at once. If it turns out wrong, breaks off or takes too long, quotations replace it.
  */
 export async function* answer({
   query,

@@ -24,8 +24,8 @@ export function faultOf(answer: string, asked: string, sources: readonly Numbere
 }
 
 /**
- * Names of code in backticks, and of what a block of code calls, reaches into or makes. What is written as a sentence there
- * is not looked at, nor what a block calls its own variables.
+ * Returns names of code in backticks, and names that a block of code calls, accesses or constructs.
+ * Ignores sentences in a block, and names of its own variables.
  */
 function identifiersOf(answer: string): string[] {
   const code = answer.split(CODE).filter((_, at) => at % 2 === 1)
@@ -36,7 +36,10 @@ function identifiersOf(answer: string): string[] {
     .filter(looksLikeIdentifier)
 }
 
-/** With links at its citations and no others, and the list of what it cites, each with the words that it rests on. */
+/**
+ * Links the citations of an answer and nothing else, and adds the list of sources, each with the cited
+ * words.
+ */
 export function withSources(answer: string, sources: readonly NumberedSource[]): string {
   const linked = answer
     .trim()

@@ -14,8 +14,9 @@ const ADDRESS = /(?:https?:\/\/|www\.|mailto:)[^\s<>"'`)\]}]+|[\w.+-]+@[\w-]+(?:
 export type Cited = { number: number; source: NumberedSource; href: string | null; title: string }
 
 /**
- * Markdown of a model with its citations as the only links. An address that stands in a cited passage leads there, but
- * is always shown: a passage may come from anybody, and words that hide an address could say anything.
+ * Returns a model's Markdown with its citations as the only links. An address from a cited passage is
+ * linked, but always shown in full. Anyone may have written the passage, and other link text could hide
+ * where the link leads.
  */
 export function cleanAnswer(markdown: string, cited: readonly Cited[]): string {
   const written = new Map<string, string>()

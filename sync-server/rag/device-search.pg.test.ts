@@ -103,7 +103,7 @@ describe('search on a device', async () => {
     await bring()
   })
 
-  /** Asks both sides the same. */
+  /** Asks the server and the device the same question. */
   async function bothSay(
     query: string,
     more: { kind?: 'docs' | 'code'; typing?: boolean; names?: boolean; offset?: number },
@@ -165,7 +165,7 @@ describe('search on a device', async () => {
     await pool.close()
     await bring()
     const named = ['Lamp.dim', 'Mirror.dim', 'Shade', 'flash', 'Lamp.flash', 'lightLamp']
-    // Two have it; no other is called so; no page is about its file; it is none.
+    // Names that lead nowhere: ambiguous, unknown (two), in a file without a page, and not a name at all.
     const others = ['dim', 'Pier.flash', 'LIGHTLAMP', 'dock', '%\0']
     const names = [...named, ...others]
     const there = (await server.ask(reader, 'POST', `/api/project/${HARBOUR}/named-symbols`, { names })).body
@@ -209,7 +209,7 @@ describe('search on a device', async () => {
     expect(asked.filter((address) => address.includes('/symbols'))).toEqual([])
     await agree(15)
     await bothSay('ship pier', {})
-    // Numbers that are still in a segment take no place of those that are there.
+    // Ids that remain in a segment after their deletion don't take the place of existing ones.
     const all = await device.search({ query: 'ship', projectIds: PROJECTS, limit: 50 })
     expect(all.hits).toHaveLength(all.total)
     const two = await device.search({ query: 'ship', projectIds: PROJECTS, limit: 2, offset: 1 })

@@ -3,7 +3,7 @@ import type { SearchResult } from '../../shared/contract/rag.ts'
 import { toResult } from '../../shared/retrieval/quote.ts'
 import type { Retrieved } from '../../shared/retrieval/retrieve.ts'
 
-/** This many are written as Markdown before others have their turn, which takes a few milliseconds. */
+/** Results written as Markdown in a few milliseconds, before other requests get their turn. */
 const AT_ONCE = 10
 
 /** Lists what a search found, documentation first. */

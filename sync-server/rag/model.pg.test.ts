@@ -109,7 +109,7 @@ describe('search and chat with a model', async () => {
     }
     const earlier = [{ query: 'when do ships arrive?', answer: 'Once `harbourMaster` is called.' }]
     expect(finalText(await events(modelled, readers.modelled, 'Why?', earlier))).toContain(MODEL_FAILED)
-    // Nor does a question vouch that it is not shown.
+    // A name in a question doesn't count either if it was cut off before the model saw it.
     const cut = [{ query: `ships ${'?'.repeat(2_000)} harbourMaster`, answer: 'At dawn.' }]
     expect(finalText(await events(modelled, readers.modelled, 'ships', cut))).toContain(MODEL_FAILED)
   })
@@ -236,7 +236,7 @@ describe('search and chat with a model', async () => {
     const unsafe = sql.unsafe.bind(sql)
     const [searching, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const search = vi.spyOn(sql, 'unsafe').mockImplementation(((...query: Parameters<typeof unsafe>) => {
-      // Transactions begin by it, too: those of what goes on in the background are not held.
+      // Holds only the search: transactions in the background use `unsafe`, too.
       if (!/\bpostings\b/.test(query[0])) return unsafe(...query)
       searching.resolve()
       return left.promise.then(() => unsafe(...query))

@@ -10,7 +10,7 @@ export type Models = { model: Writer | null; nearest: Nearest | undefined }
 
 const NONE: Models = { model: null, nearest: undefined }
 
-/** Models cost: they are asked for people who signed in, and for their programs. */
+/** Models are expensive, so only people who signed in, and their programs, can use them. */
 export function modelsFor(actor: Actor, models: Models): Models {
   return actor ? models : NONE
 }

@@ -10,7 +10,7 @@ type Node = Record<string, unknown> & { Plans?: Node[] }
 describe('names of the code', async () => {
   const { sql } = await testDatabase()
 
-  /** Each file declares a constructor and a function of its own. */
+  /** Fills a project with files that each declare a constructor and a function. */
   async function fill(projectId: number, files: number): Promise<void> {
     const project = { id: projectId, type: 'zip', name: 'P', visibility: 'private', status: 'READY' } as const
     await insertProject(sql, project, null)
@@ -27,7 +27,7 @@ describe('names of the code', async () => {
         values ('constructor', 'Ship' || at || '.constructor'), ('sail' || at, 'sail' || at)) as s (name, qualified)`
   }
 
-  /** How many rows the database has in its hands until it knows. */
+  /** Number of rows that the database processes to find the answer. */
   async function rowsSeen(projectId: number, names: readonly string[]): Promise<number> {
     const [answer] = await sql.unsafe(`explain (analyze, format json) ${SYMBOLS_OF_NAMES}`, [
       projectId,

@@ -10,7 +10,7 @@ import { runOn } from './run-on.ts'
 /** A page sends one call, and one more when someone writes another name. */
 const CALLS_A_MINUTE = 300
 
-/** Where the names of a text lead. */
+/** Registers the call that finds what names in a text refer to. */
 export function registerNamedSymbols(app: FastifyInstance, { sql }: Database): void {
   route(
     app,

@@ -1,18 +1,20 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { FUSED } from '../../shared/retrieval/fuse.ts'
 
-/** Directions of passages, a byte a number, row after row. `lengths`: of the rows as they are written. */
+/**
+ * Vectors of passages, a byte for each number, row after row. `lengths`: the rows' lengths as stored here.
+ */
 export type Vectors = { ids: Int32Array; values: Int8Array; lengths: Float64Array; dimensions: number }
 
 /** A passage, and how near it is: the cosine, from -1 to 1. */
 export type Near = { id: number; likeness: number }
 
-/** So many rows are compared before others have their turn: a few milliseconds. */
+/** Rows compared in a few milliseconds, before other requests get their turn. */
 const ROWS_AT_ONCE = 4_000
 
 const NOWHERE = Number.NEGATIVE_INFINITY
 
-/** The `most` that are nearest to a direction, the nearest first, equal ones by number. What has no direction is left out. */
+/** Returns the `most` nearest vectors, nearest first, ties by id. Leaves out vectors of length zero. */
 export async function nearVectors(query: Int8Array, vectors: Vectors, most = FUSED): Promise<Near[]> {
   const { ids, dimensions } = vectors
   const length = lengthOf(query, 0, query.length)
@@ -32,7 +34,7 @@ export async function nearVectors(query: Int8Array, vectors: Vectors, most = FUS
 
 type Rows = { from: number; to: number; likenesses: Float64Array }
 
-/** In whole numbers of 32 bits, which is twice as fast; no model has so many dimensions that they do not suffice. */
+/** Computes with 32-bit integers, which is twice as fast. No model has enough dimensions to overflow them. */
 function compare(query: Int8Array, { values, lengths, dimensions }: Vectors, { from, to, likenesses }: Rows): void {
   for (let row = from; row < to; row++) {
     const base = row * dimensions

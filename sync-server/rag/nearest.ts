@@ -8,7 +8,7 @@ import { bounded } from '../../shared/retrieval/said-text.ts'
 import { nearVectors } from './near-vectors.ts'
 import { type ProjectVectors, VectorStore } from './vector-store.ts'
 
-/** A server that failed is not asked for so long: searches are not to wait for it again and again. */
+/** Time without requests after a failure of the server, so that searches don't wait for it repeatedly. */
 const PAUSE_MS = 10_000
 /** Most bytes of all held vectors, and of the vectors of all projects in one question. */
 const MOST_BYTES = 256 * 1024 * 1024
@@ -18,15 +18,15 @@ const QUESTIONS_KEPT = 200
 type NearestOptions = {
   sql: Sql
   embedder: Embedder
-  /** Until then the answer is given by words alone. */
+  /** Time limit, after which the search uses only words. */
   milliseconds: number
   onFault: (fault: unknown) => void
   store?: VectorStore
 }
 
 /**
- * Compares a question with what the model made of the passages. Nothing where one of the projects has passages that the
- * model has not been told of: those would stand behind all others for no reason.
+ * Compares a question with the vectors of the passages. Finds nothing if a project has passages without
+ * vectors, because these would rank below all others for no reason.
  */
 export function createNearest(options: NearestOptions): Nearest {
   const { sql, embedder, milliseconds, onFault, store = new VectorStore(sql, MOST_BYTES) } = options
@@ -69,7 +69,7 @@ async function nearIn(
   return places.slice(0, FUSED)
 }
 
-/** The directions of questions. Each is asked for once, and none while the server is left alone. */
+/** Vectors of questions. Each is requested once, and none while requests are paused. */
 class Directions {
   readonly #embedder: Embedder
   readonly #kept = new Map<string, Promise<Int8Array>>()
@@ -80,7 +80,7 @@ class Directions {
     this.#embedder = embedder
   }
 
-  /** Resolves with undefined while the server is left alone, and rejects with what went wrong. */
+  /** Resolves to undefined while requests are paused, and rejects with the error of a failed request. */
   async read(query: string): Promise<Int8Array | undefined> {
     const known = this.#kept.get(query)
     const waits = !known || this.#unanswered.has(query)
@@ -96,8 +96,8 @@ class Directions {
   }
 
   /**
-   * Leaves the server alone when a search has waited for this question in vain. The question is not cut off: a server
-   * that loads its model would begin again each time.
+   * Pauses requests to the server after a search waited for this question in vain. The request isn't
+   * aborted: a server that is loading its model would start over each time.
    */
   giveUp(query: string): void {
     if (this.#unanswered.has(query)) this.#pause()

@@ -9,7 +9,7 @@ import { withoutAfter } from '../../shared/retrieval/write-extract.ts'
 
 /** More passages than these, in characters, make no better answer. */
 const MOST_CHARACTERS = 14_000
-/** Before there are fewer, what was said before is left out. */
+/** Characters kept free for passages: earlier turns are left out if less room remains. */
 const WANTED_CHARACTERS = 6_000
 const QUESTION_CHARACTERS = 4_000
 /** Tokens left for the answer, and for the text that a server puts around messages. */
@@ -19,12 +19,12 @@ const PASSAGE_LINES = 60
 const TURN_CHARACTERS = 1_200
 const MOST_TURNS = 3
 
-/** So little room is none: the rest is not looked at. */
+/** Less room than this counts as none: the remaining passages are skipped. */
 const FULL = 200
 
 /**
- * A passage as the model sees it and may cite it, by its place in the list, from 1. `quote` is what it says of the
- * question, for people; `isCode` when that is code.
+ * A passage that the model sees and may cite by its place in the list, from 1. `quote`: the part that
+ * matches the question, for people. `isCode`: whether that part is code.
  */
 export type NumberedSource = { label: string; href: string | null; text: string; quote: string; isCode: boolean }
 
@@ -38,7 +38,7 @@ Answer in Markdown, briefly, in the language of the question. Write names of cod
 /** Question and earlier turns that a model is shown, and how many characters of passages fit beside them. */
 export type Room = { query: string; turns: readonly Turn[]; characters: number }
 
-/** Divides what a model can have before it at once, in tokens, so that none of it is cut off by the model's server. */
+/** Divides the model's context (in tokens), so that the model's server doesn't cut anything off. */
 export function roomFor(query: string, earlier: readonly Turn[], context: number): Room {
   const all = (context - ANSWER_TOKENS) * CHARACTERS_A_TOKEN - RULES.length
   const shown = query.slice(0, Math.min(QUESTION_CHARACTERS, Math.floor(all / 3)))
@@ -113,7 +113,7 @@ function shownOf(earlier: readonly Turn[]): Turn[] {
     .slice(-MOST_TURNS)
 }
 
-/** An answer without the numbers of passages that are not there any more, and without what was said about it. */
+/** Removes citations from an earlier answer, because its passages are gone, and remarks about that answer. */
 function withoutCitations(answer: string): string {
   return withoutAfter(answer)
     .replace(/\n### Sources\n[\s\S]*$/, '')

@@ -44,7 +44,7 @@ export function registerRag(app: FastifyInstance, { database, models }: { databa
   route(app, chat, ({ body, ...asking }) => respond(body, body.project_ids, asking), options)
 
   async function respond(body: Body, projectIds: readonly number[], { actor, request, reply }: Asking) {
-    // Before anything is waited for, so that who leaves meanwhile has no model asked.
+    // Before any await, so that no model is called for a client that disconnects meanwhile.
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())
     if (reply.raw.destroyed) gone.abort()

@@ -79,7 +79,7 @@ describe('search over projects', async () => {
     ])
     expect(await search({ query: '"leave ships"' })).toMatchObject({ hits: [], total: 0, similar: false })
     expect(await search({ query: '"ships leave" «at dawn»' })).toMatchObject({ total: 0 })
-    // A mark that nothing closes quotes nothing.
+    // A quotation mark that isn't closed quotes nothing.
     expect(await total('"ships leave')).toBe(await total('ships leave'))
     expect(await total('"" "?" ships')).toBe(await total('ships'))
   })

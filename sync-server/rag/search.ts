@@ -14,7 +14,10 @@ const BODY_LIMIT = 32 * 1024
 /** Searches per minute: someone who types sends a few per second. */
 const SEARCHES = 300
 
-/** Search over projects: those that are named, or all that the asker takes part in. Nothing else is looked at. */
+/**
+ * Registers search over the named projects, or all that the requester is a member of. Searches nothing
+ * else.
+ */
 export function registerSearch(
   app: FastifyInstance,
   { database: { sql }, models }: { database: Database; models: Models },
@@ -26,7 +29,7 @@ export function registerSearch(
     const projects = await readable(actor, project_ids, also)
     reply.header('cache-control', 'private, no-store')
     const kinds = kind ? { kinds: [kind] } : {}
-    // Nobody waits for a model while they type.
+    // No model while someone types, because its answer takes too long.
     const nearest = asked.typing ? undefined : modelsFor(actor, models).nearest
     return searchAnswer(runOn(sql), { ...asked, ...kinds, projects, nearest, limit: asked.limit ?? HITS_DEFAULT })
   }

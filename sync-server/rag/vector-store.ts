@@ -10,14 +10,14 @@ export type ProjectVectors = Record<PassageKind, Vectors>
 type Held = { state: VectorState; vectors: ProjectVectors }
 
 /**
- * Vectors of the projects that were searched lately, in memory. What is held of a project is read once; when passages come
- * and go only the new ones are.
+ * Vectors of recently searched projects, in memory. A project's vectors are read once; if its passages
+ * change, only the new ones are read.
  */
 export class VectorStore {
   /** Most bytes of all held vectors. */
   readonly mostBytes: number
   readonly #sql: Sql
-  /** The one that was asked for last comes last. */
+  /** Ordered by last use, the most recent last. */
   readonly #held = new Map<number, Held>()
   readonly #reading = new Map<string, Promise<Held>>()
 
@@ -37,7 +37,7 @@ export class VectorStore {
       this.#put(held)
       return held.vectors
     }
-    // Asked for by several at once, they are read once.
+    // Concurrent requests for the same vectors share one read.
     const key = `${state.project_id} ${state.version} ${state.next_id}`
     const reading = this.#reading.get(key) ?? this.#readAnew(state, held)
     this.#reading.set(key, reading)

@@ -35,21 +35,21 @@ export async function authorizeProject(
   return project
 }
 
-/** A project that may be read, and whether its source code may be, for what answers from both. */
+/** A readable project, and whether its source code may be read, for answers that use both. */
 export type WithCode<Project> = Project & { code: boolean }
 
 export function withCode<Project extends ProjectForAsker>(actor: Actor, project: Project): WithCode<Project> {
   return { ...project, code: can(actor, 'source.read', project) }
 }
 
-/** The projects that the asker takes part in, for what is asked of all of them. Throws 401 to a visitor, who has none. */
+/** Projects that the requester is a member of, for requests about all of them. Throws 401 to a visitor. */
 export async function authorizeOwnProjects(sql: Queries, actor: Actor): Promise<ProjectForAsker[]> {
   if (!actor) throw notAuthenticated()
   const own = await listProjectsOf(sql, actor.email)
   return own.filter((project) => can(actor, 'project.read', project))
 }
 
-/** Someone who doesn't administer the installation finds nothing here. */
+/** Throws 404 to someone who doesn't administer the installation. */
 export async function authorizeInstallation(
   sql: Queries,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function authorizeInstallation(
   return actor
 }
 
-/** For what belongs to the person who asks. A program that asks with their token is nobody here. */
+/** For things that belong to the requester. A program that uses their token has no access. */
 export async function authorizeOwner<Asker extends NonNullable<Actor>>(
   sql: Queries,
   actor: Asker | null,
@@ -89,7 +89,10 @@ export async function authorizeRoom(
   return { project_id: trash.project_id, project }
 }
 
-/** For what people write on a page, or put on it: in the trash it is taken too. */
+/**
+ * For text that people write on a page, or things they attach to it. A page in the trash accepts both,
+ * too.
+ */
 export async function authorizeWords(sql: Queries, actor: Actor, pageId: number): Promise<{ project_id: number }> {
   if (!actor) throw notAuthenticated()
   const { project_id, project } = await authorizeRoom(sql, actor, pageId)

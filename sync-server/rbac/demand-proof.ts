@@ -5,8 +5,8 @@ import { type Action, type Actor, type InstallationAction, NEEDS_PROOF, type Own
 import { proofNeeded } from '../errors.ts'
 
 /**
- * The one place that asks for fresh proof: a sign-in, a code or the provider within the last minutes. Called once the
- * asker was found to have the right, so that nobody learns of what they may not see.
+ * The only place that demands fresh proof: a sign-in, a code or the provider within the last minutes.
+ * Called after the requester's right was confirmed, so that no one learns about things they may not see.
  */
 export async function demandProof(
   sql: Queries,

@@ -3,7 +3,10 @@ import type { Mail } from '../auth/mailer.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 
 const NAME_LENGTH = 80
-/** Also what turns the direction of writing: behind it a name could make the words around it read as others. */
+/**
+ * Includes signs that change the text direction: after one, a name could make the words around it read
+ * differently.
+ */
 const BREAKS_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu
 
 const MAY: Readonly<Record<Role, string>> = {
@@ -36,7 +39,10 @@ export function writeInvitation({ to, inviter, projectName, role, link }: Invita
   }
 }
 
-/** A name as others may see it: one line, without signs that turn the direction of what stands around it. */
+/**
+ * Returns a name as others may see it: one line, without signs that change the direction of the text
+ * around it.
+ */
 export function oneLine(name: string): string {
   const signs = [...name.toWellFormed().replace(BREAKS_A_LINE, ' ').trim()]
   return signs.length > NAME_LENGTH ? `${signs.slice(0, NAME_LENGTH - 1).join('')}…` : signs.join('')

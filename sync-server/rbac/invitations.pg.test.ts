@@ -117,7 +117,7 @@ describe('invitations', async () => {
     const id = await create('Plain')
     await add(id, 'fay@example.org')
     const plain = opened(await smtp.next())
-    // The contract takes no such name; whatever reads the database is not to depend on it.
+    // The contract refuses such a name, but code that reads the database must not rely on that.
     const name = 'P\r\nBcc: all@example.org\r\nX-Evil: 1\r\n\r\n<script>alert(1)</script> ünï'
     await server.database.sql`update projects set name = ${name} where id = ${id}`
     await add(id, 'gus@example.org')
@@ -213,7 +213,7 @@ describe('invitations without a mail server', async () => {
         .body
     await expect.poll(page).toContain('“&lt;b&gt;Bold&lt;/b&gt;”')
     expect(await page()).toMatch(/\/invitation#[\w-]{32}">/)
-    // A code is still found for who was invited.
+    // The mailbox still has a code for the invited person.
     expect((await server.signIn('ben@example.org')).token).toMatch(/\./)
   })
 })

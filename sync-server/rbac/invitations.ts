@@ -13,9 +13,12 @@ import { mailedInviteLink } from './make-invite-link.ts'
 
 /** How long a stopping server waits for the mail that is on its way. */
 const STOP_MS = 5_000
-/** After a try that failed, or whose server ended meanwhile, the next one. After the last, some 19 hours later, none. */
+/**
+ * Delays before the next attempt, after one failed or its server stopped. After the last attempt, some 19
+ * hours later, the invitation isn't retried.
+ */
 const RETRY_S = [60, 5 * 60, 30 * 60, 2 * 60 * 60, 4 * 60 * 60, 12 * 60 * 60]
-/** Between two looks at what is due: not again and again, and also without having been told. */
+/** Time between two checks for due mails: not too often, but also without a notification. */
 const WAIT_MS = { least: 1000, most: 60 * 60 * 1000 }
 
 export type InvitationOptions = {
@@ -23,7 +26,7 @@ export type InvitationOptions = {
   secret: string
   log: FastifyBaseLogger
   sendMail: SendMail | null
-  /** Where an invitation is kept for reading when there is no mail server; `null` when nobody may read it there. */
+  /** Stores invitations for reading if there is no mail server; `null` if no one may read them there. */
   mailbox: Mailbox | null
   /** Whether the log is read by the operator alone. */
   logShowsCodes: boolean
@@ -37,8 +40,9 @@ export type Invitations = {
 }
 
 /**
- * Mails people that they were given a role, from what the changes put into the database. The role stands whether or not
- * the mail goes out, so nobody waits for it. One after the other: a slow mail server is not asked a hundred times at once.
+ * Mails people that they were given a role, from the rows that changes add to the database. The role is
+ * valid whether or not the mail is sent, so no one waits for it. Mails are sent one at a time, to spare a
+ * slow mail server.
  */
 export async function createInvitations(options: InvitationOptions): Promise<Invitations> {
   const { database, log } = options
@@ -94,11 +98,11 @@ async function send(invitation: InvitationRow, options: InvitationOptions): Prom
   if (isDone || isLast) await forgetInvitation(options.database.sql, invitation.id)
 }
 
-/** Whether nothing is left to do for it. */
+/** Sends an invitation. Resolves to whether it is done. */
 async function deliver({ project_id, email: to, inviter, inviter_id }: InvitationRow, options: InvitationOptions) {
   const { database, secret, log, baseUrl } = options
   const project = await findProject(database.sql, project_id, to)
-  // Deleted, or taken out again, since.
+  // The project was deleted, or the person was removed, since.
   if (!project?.role) return true
   const mailbox = mailboxOf(to)
   if (!mailbox) {

@@ -13,13 +13,13 @@ const linkFor = (invited: Invited) => ({
   days: LIFETIME_DAYS,
 })
 
-/** In the transaction that gives the role. A link of before stops working. */
+/** Call this in the transaction that gives the role. An earlier link stops working. */
 export const renewInviteLink = (tx: Tx, invited: Invited): Promise<void> => putInviteLink(tx, linkFor(invited))
 
 /** The token of the person's link, for their mail. */
 export const mailedInviteLink = (tx: Tx, invited: Invited): Promise<string> =>
   ensureInviteLink(tx, linkFor(invited), { working: false })
 
-/** The token of a link that works, for who sends it themselves. */
+/** Token of a link that works, for people who send it themselves. */
 export const workingInviteLink = (tx: Tx, invited: Invited): Promise<string> =>
   ensureInviteLink(tx, linkFor(invited), { working: true })

@@ -37,11 +37,11 @@ type Row = {
 }
 
 const READ: Pick<Row, Visibility> = { private: ['-', '-', 200, 200, 200], public: [200, 200, 200, 200, 200] }
-/** Source code beyond what pages quote: nothing of it is there for readers without a role. */
+/** Source code beyond the quotes on pages: it doesn't exist for readers without a role. */
 const SOURCE: Pick<Row, Visibility> = { private: READ.private, public: ['-', '-', 200, 200, 200] }
 const WRITE: Pick<Row, Visibility> = { private: [401, '-', 403, 200, 200], public: [401, 403, 403, 200, 200] }
 const ADMIN: Pick<Row, Visibility> = { private: [401, '-', 403, 403, 200], public: [401, 403, 403, 403, 200] }
-/** For those who may not edit there is no trash. */
+/** The trash doesn't exist for people who may not edit. */
 const TRASH: Pick<Row, Visibility> = { private: [401, '-', '-', 200, 200], public: [401, '-', '-', 200, 200] }
 const MEMBER: Pick<Row, Visibility> = { private: [401, '-', 200, 200, 200], public: [401, 403, 200, 200, 200] }
 
@@ -279,7 +279,7 @@ const MISSING: Place = {
 }
 
 describe('who may do what', async () => {
-  // A stream of events ends at once, so that it has an answer.
+  // Event streams end at once, so that each request gets a complete answer.
   const server = await testApp({ QUOTA_PROJECTS: '0' }, { streamMs: 0 })
   const people = {} as Record<Exclude<Asker, 'visitor'>, Person>
   const as = (asker: Asker) => (asker === 'visitor' ? null : people[asker])

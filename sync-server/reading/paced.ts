@@ -1,6 +1,6 @@
 /**
- * Work that is due again and again: done at once after a pause, and then no more often than every `apartMs`, one run at a
- * time. What becomes due while it runs is done by the next run.
+ * Runs work that becomes due repeatedly: at once after a pause, then at most every `apartMs`, one run at a
+ * time. If work becomes due during a run, the next run does it.
  */
 export class Paced {
   readonly #act: () => Promise<void>

@@ -21,7 +21,7 @@ export type Followed = { pageId: number; projectId: number }
 
 type FirstLook = Record<'version' | 'revision', string | undefined>
 
-/** One reader's end. Told the same thing twice, it may leave out the second. */
+/** One reader's connection. It may skip an event that repeats the last one. */
 export type Reader = (event: ReadingEvent) => void
 
 type PageFeed = Followed & {
@@ -74,7 +74,7 @@ export class PageFeeds {
     await Promise.all(this.#stops.map((stop) => stop()))
   }
 
-  /** Tells a reader how things stand, and from then on what changes. Returns how to stop. */
+  /** Sends a reader the current state, and then every change. Returns a function that stops it. */
   async follow(followed: Followed, reader: Reader): Promise<() => void> {
     const feed = this.#pages.get(followed.pageId) ?? this.#open(followed)
     feed.readers.add(reader)

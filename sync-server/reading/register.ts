@@ -19,7 +19,7 @@ import { PageFeeds } from './page-feeds.ts'
 import { RenderedPages } from './rendered-pages.ts'
 import { Stream } from './streams.ts'
 
-/** A reader comes back with a fresh token, and perhaps to another process. */
+/** A stream ends after this time; the reader reconnects with a fresh token, perhaps to another process. */
 const STREAM_MS = 5 * 60_000
 
 export type ReadingOptions = { database: Database; tokens: Tokens; renderer: Renderer; streamMs?: number | undefined }
@@ -34,7 +34,7 @@ export async function registerReading(app: FastifyInstance, options: ReadingOpti
   const limits = createOpenLimits(OPEN_LIMITS.pageStreams)
   const streams = new Set<Stream>()
   let isClosing = false
-  /** All visitors may see the same, so that a hundred who ask at once are judged once. */
+  /** All visitors have the same rights, so a hundred simultaneous requests need only one check. */
   const judged = new SharedReads<Awaited<ReturnType<typeof authorizePage>>>()
   await feeds.start()
 
@@ -84,7 +84,7 @@ export async function registerReading(app: FastifyInstance, options: ReadingOpti
       reply.raw.once('close', release)
       const { page } = await authorize(request.actor, request.params.id)
       const stream = new Stream(reply, request.actor, { pageId: page.id, projectId: page.project_id })
-      // Before the question is asked again, so that what changes after it ends this stream too.
+      // Added before rights are checked again, so that a later change ends this stream too.
       streams.add(stream)
       reply.raw.once('close', () => streams.delete(stream))
       const stop = await feeds.follow(stream.followed, (event) => stream.send(event))

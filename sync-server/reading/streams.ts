@@ -21,7 +21,7 @@ export class Stream {
   open(): void {
     const { raw } = this.#reply
     this.#reply.headers({
-      // A connection kept after the stream would hold up the end of the server.
+      // A connection kept open after the stream would delay the server's stop.
       connection: 'close',
       'cache-control': 'private, no-store, no-transform',
       'content-type': 'text/event-stream; charset=utf-8',

@@ -15,7 +15,7 @@ function pageOf(...texts: string[]): Uint8Array {
   return Y.encodeStateAsUpdate(doc)
 }
 const LARGE = pageOf(...Array.from({ length: 2_000 }, (_, n) => `Line ${n}`))
-/** As large, and quickly read. */
+/** A page of the same size that is read quickly. */
 const LONG = pageOf('x'.repeat(40_000))
 const STUBBORN = new URL('./fixtures/stubborn-thread.ts', import.meta.url)
 

@@ -4,7 +4,7 @@ import { MUST_REFETCH, nextCursor, printOffset, printSchema, printUpToDate } fro
 import type { Query } from './read-query.ts'
 import type { ShapeAnswer, ShapeRequest } from './source.ts'
 
-/** An answer of a source as an answer over HTTP. */
+/** A source's answer with messages, to be sent over HTTP. */
 
 export type Rows = ShapeAnswer & { kind: 'messages' }
 
@@ -36,7 +36,7 @@ export function quietAnswer({ live, offset, handle }: ShapeRequest, error: unkno
   return { kind: 'messages', handle, offset, messages: [], upToDate: true, pos: offset.pos }
 }
 
-/** Without changes never the same twice: who asks again is to wait again. */
+/** An answer without changes gets a unique tag, so that a repeated request waits again. */
 function entityTag({ offset }: ShapeRequest, answer: Rows): string {
   const place = `${answer.handle}:${printOffset(offset)}:${printOffset(answer.offset)}`
   return answer.messages.length > 0 ? `"${place}"` : `"${place}:${process.hrtime.bigint()}"`

@@ -1,6 +1,6 @@
 /**
- * The shapes that devices may read: the rows of one relation with one value in one column. A client names a shape; what
- * lies behind the name is decided here.
+ * Shapes that devices may read: the rows of one relation with one value in one column. A client names a
+ * shape; this file decides which rows the name refers to.
  */
 export type ShapeDefinition = {
   relation: string

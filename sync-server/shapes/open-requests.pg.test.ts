@@ -7,7 +7,7 @@ import { type Person, testApp } from '../testing/test-app.ts'
 const SECOND = 1_000
 const MB = 1024 * 1024
 
-/** Waits and streams as they are in production: nothing in here comes to its end by itself. */
+/** Uses the waiting times of production: no request here ends by itself. */
 describe('open requests of shapes', async () => {
   const server = await testApp({}, { pieceRows: 200 })
   const base = await server.listen()
@@ -45,7 +45,7 @@ describe('open requests of shapes', async () => {
     })
   }
 
-  /** A wait, once the server has the request. */
+  /** Starts a waiting request. Resolves once the server has received it. */
   async function openWait(path: string, person: Person | null): Promise<{ response: Promise<Response> }> {
     const query = await liveQuery(path, person, false)
     const arrived = new Promise((resolve) => server.app.server.once('request', resolve))
@@ -138,7 +138,7 @@ describe('open requests of shapes', async () => {
       await act()
       const text = await stream.text()
       expect(performance.now() - since).toBeLessThan(SECOND)
-      // Being deleted is a change of one's own rows; otherwise there are signs of "up to date" only.
+      // A deletion changes the person's own rows; otherwise only "up to date" messages arrive.
       expect(text).not.toContain('"operation":"update"')
       const query = new URLSearchParams({ offset: '-1' })
       const next = await fetch(`${base}/api/shapes/${path}?${query}`, { headers: headersOf(person) })

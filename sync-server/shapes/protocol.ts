@@ -85,7 +85,10 @@ export function printSchema(definition: ShapeDefinition): string {
 
 const CURSOR_EPOCH_MS = Date.UTC(2024, 9, 9)
 
-/** Grows with time in steps, so that caches in between tell one wait from the next; never stands still for a client. */
+/**
+ * Grows with time in steps, so that caches can tell waits apart. A client never gets the same cursor
+ * twice.
+ */
 export function nextCursor(nowMs: number, stepMs: number, previous: number | undefined): number {
   const cursor = Math.ceil((nowMs - CURSOR_EPOCH_MS) / stepMs) * Math.max(1, Math.round(stepMs / 1000))
   return previous !== undefined && cursor <= previous ? previous + 1 + Math.floor(Math.random() * 3600) : cursor

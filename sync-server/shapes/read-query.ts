@@ -6,7 +6,7 @@ export type Query = Pick<
   'offset' | 'handle' | 'expiredHandle' | 'live' | 'replica' | 'changesOnly' | 'cursor'
 > & { stream: boolean }
 
-/** By parameter, what is wrong with it. */
+/** Errors by parameter. */
 export type QueryErrors = { errors: Record<string, string[]> }
 
 /** Reads the parameters of the protocol. Others are part of how clients name a shape, and mean nothing here. */

@@ -81,11 +81,11 @@ export async function registerShapes(app: FastifyInstance, options: ShapeOptions
   }
 
   async function serve(request: FastifyRequest, reply: FastifyReply, shape: Shape): Promise<FastifyReply> {
-    // Before anything is asked of the database: one that is refused costs next to nothing.
+    // Before any database query, so that a refused request costs next to nothing.
     const release = places.take(request)
     const entry: Open = { request, shape, controller: new AbortController() }
     const { signal } = entry.controller
-    // Before the question, so that what changes after it ends this request too.
+    // Added before the check, so that a later change ends this request too.
     open.add(entry)
     if (closing) entry.controller.abort(stopping())
     reply.raw.once('close', () => entry.controller.abort(stopping()))

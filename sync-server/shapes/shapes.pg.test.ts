@@ -189,7 +189,7 @@ describe('shapes', async () => {
     const again = await app.inject({ url, query: { offset: '-1' }, headers: known })
     expect([again.statusCode, again.body]).toEqual([304, ''])
     expect(again.headers['electric-handle']).toBe(handle)
-    // With nothing new, an answer is never taken for the one before.
+    // An answer without news never matches the tag of the previous one.
     const quiet = await app.inject({ url, query: { offset, handle }, headers })
     const next = { ...headers, 'if-none-match': String(quiet.headers.etag) }
     expect((await app.inject({ url, query: { offset, handle }, headers: next })).statusCode).toBe(200)

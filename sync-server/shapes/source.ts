@@ -9,7 +9,7 @@ export type ShapeRequest = {
   offset: Offset
   /** Absent only where the client has nothing yet: at -1 and now. */
   handle: string | undefined
-  /** A handle that the client knows to be over. It must not get it again. */
+  /** A handle that the client knows has expired. The client must not get it again. */
   expiredHandle: string | undefined
   live: boolean
   /** Whether an update carries the whole row, or the key and what changed. */
@@ -22,13 +22,13 @@ export type ShapeRequest = {
   signal: AbortSignal
 }
 
-/** The messages of an answer, as JSON texts. `upToDate` also ends them with the message that says so. */
+/** Messages of an answer, as JSON texts. With `upToDate`, the message that says so follows them. */
 export type ShapeAnswer =
   | { kind: 'messages'; handle: string; offset: Offset; messages: readonly string[]; upToDate: boolean; pos: number }
-  /** The handle is over: begin again with this one. */
+  /** The handle has expired: the client starts over with this one. */
   | { kind: 'refetch'; handle: string }
 
-/** Where shapes come from. Everything in front of it is the same for each source. */
+/** A source of shapes. All code in front of a source is the same for each of them. */
 export type ShapeSource = {
   answer(request: ShapeRequest): Promise<ShapeAnswer>
   close(): Promise<void>

@@ -13,8 +13,8 @@ export type StreamOptions = {
 }
 
 /**
- * Answer after answer on one connection. The next is asked for when the last one has left, so that for a reader who does
- * not read there is one in memory, and what comes meanwhile stays in the log.
+ * Sends answer after answer on one connection. The next one is fetched after the last has left, so that at
+ * most one is in memory for a reader who doesn't read. Changes that arrive meanwhile stay in the log.
  */
 export async function streamAnswers(reply: FastifyReply, asked: Asked, options: StreamOptions): Promise<FastifyReply> {
   const { source, streamMs, keepAliveMs, onError } = options
@@ -22,7 +22,7 @@ export async function streamAnswers(reply: FastifyReply, asked: Asked, options: 
   const first = await source.answer({ ...asked.shape, live: false })
   if (first.kind === 'refetch') return sendAnswer(reply, asked, first)
   setHeaders(reply, asked, first)
-  // A connection kept after the stream would hold up the end of the server.
+  // A connection kept open after the stream would delay the server's stop.
   reply.header('electric-handle', first.handle).header('connection', 'close').type('text/event-stream')
   const out = reply.raw
   for (const [name, value] of Object.entries(reply.getHeaders())) out.setHeader(name, value as string)

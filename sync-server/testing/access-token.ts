@@ -1,7 +1,7 @@
 import type { NewAccessToken } from '../../shared/contract/access-tokens.ts'
 import type { Person, TestApp } from './test-app.ts'
 
-/** A token of a person, and the person as whom a program asks that has it. */
+/** Creates a token of a person. Returns its id, and the person as a program with that token. */
 export async function giveToken(
   server: TestApp,
   person: Person,

@@ -19,7 +19,7 @@ export function codeBrowsers({ app, database, mailbox }: Pick<TestApp, 'app' | '
     },
     enter: (email: string, otp: string, cookie = asked.get(email.toLowerCase()) ?? '') =>
       post('/auth/sign-in/email-otp', { email, otp }, { cookie }),
-    /** As if the last codes had been sent this long ago. */
+    /** Changes the last codes to look as if they were sent this long ago. */
     age: (seconds: number) =>
       database.sql`update code_sends set sent_at = sent_at - make_interval(secs => ${seconds})`.execute(),
   }

@@ -6,7 +6,7 @@ import { PAGE_RENDERER_FILE } from '../../shared/contract/drawn-page.ts'
 
 const ADDRESSES = fileURLToPath(new URL('../../shared/contract/documentation-address.ts', import.meta.url))
 
-/** A folder with as much of a client as the server draws pages with; the page says everything that it was given. */
+/** A folder with the parts of a client that the server renders pages with; the page prints all its input. */
 export async function drawingClient(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'docwright-client-'))
   await writeFile(join(directory, 'index.html'), '<html><head><title>x</title></head><noscript>bare</noscript></html>')

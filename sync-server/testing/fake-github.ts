@@ -86,7 +86,7 @@ function makeApp(): { app: FakeApp; privateKey: string } {
 
 type Store = ReturnType<typeof createGithubStore>
 
-/** Where a person lets the App into their repositories: here, into all of them at once. */
+/** The page where a person installs the App; here, in all repositories at once. */
 function registerInstallPage(server: FastifyInstance, store: Store, { slug }: FakeApp): void {
   server.get(`/github-apps/${slug}/installations/new`, async (_request, reply) =>
     reply.type('text/html').send(`<!doctype html><title>Install ${slug}</title>
@@ -98,7 +98,7 @@ function registerInstallPage(server: FastifyInstance, store: Store, { slug }: Fa
   })
 }
 
-/** Git over http. Who may not read a repository sees the same as where there is none. */
+/** Git over HTTP. People who may not read a repository get the same answer as for a missing one. */
 function registerGit(server: FastifyInstance, store: Store, api: ReturnType<typeof registerApi>): void {
   server.all<{ Params: { owner: string; '*': string } }>('/:owner/*', async (request, reply) => {
     const { owner, '*': rest } = request.params

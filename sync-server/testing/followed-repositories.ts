@@ -11,7 +11,7 @@ import { type FakeRepository, startFakeGithub } from './fake-github.ts'
 import { signInWithGithub } from './github-person.ts'
 import { testApp } from './test-app.ts'
 
-/** On a busy machine; usually it takes a moment. */
+/** Timeout for a busy machine; usually it takes a moment. */
 export const PATIENCE = { timeout: 25_000, interval: 50 }
 
 /** Starts a server with a generator, a git host that both use, and a person with an account there. */
@@ -46,7 +46,7 @@ export async function followRepositories() {
       if (!isRight) throw new Error(`${project.status}: ${project.status_reason} ${log.join('\n')}`)
       return project
     }, PATIENCE)
-  /** Until nothing is asked of a repository any more. */
+  /** Waits until no refresh job is left. */
   const idle = () =>
     vi.waitFor(
       async () =>
@@ -58,7 +58,10 @@ export async function followRepositories() {
     return ((await server.ask(person, 'POST', '/api/project/github', asked)).body as Project).id
   }
 
-  /** Asks for a project and waits for its documentation. Its job ends a moment later; until then nobody may start another. */
+  /**
+   * Creates a project and waits for its documentation. Waits for the end of its job too, so that another may
+   * start.
+   */
   const create = async (name: string, isPrivate = true, person = octo) => {
     const project = await until(await ask(name, isPrivate, person), 'DOC_SUCCESS', person)
     await vi.waitFor(
@@ -94,7 +97,7 @@ export async function followRepositories() {
     },
     refreshJobs: () =>
       database.sql<{ data: object }[]>`select data from pgboss.job where name = 'refresh' and state < 'active'`,
-    /** Has a repository looked at for all these reasons at once, and waits until that is done. */
+    /** Enqueues a refresh for all these reasons at once, and waits until it is done. */
     look: async (projectId: number, ...reasons: Omit<Jobs['refresh'], 'projectId'>[]) => {
       await transaction(database, async (tx) => {
         for (const reason of reasons.length > 0 ? reasons : [{}]) {

@@ -24,7 +24,7 @@ type Act =
 /** Right before one of the transactions of a step, the process is killed, or someone writes in a page. */
 type Trouble = { step: number; after: number; page: number | null }
 
-/** Between one layout and another, all into one folder, two files that change places. */
+/** Changes of the layout: edited files, everything moved into one folder or out of it, two files swapped. */
 const layouts = fc.constantFrom<(files: Files) => Files>(
   () => EDITED_FILES,
   (files) =>

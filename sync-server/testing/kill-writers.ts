@@ -115,7 +115,7 @@ function writePages(round: Round): Writer {
   }
 }
 
-/** Renames a page over the API: the last name that was answered, or the one that was on its way. */
+/** Renames a page over the API. Afterwards it must have the last confirmed name, or the one in transit. */
 function writeNames(round: Round): Writer {
   const pageId = round.pageIds.at(-1) ?? 0
   let named = -1
@@ -134,7 +134,10 @@ function writeNames(round: Round): Writer {
   }
 }
 
-/** Sends changes as a device does. What was answered is there, and all of it sent again changes nothing. */
+/**
+ * Sends changes as a device does. Answered ones must exist, and sending all of them again must change
+ * nothing.
+ */
 function writeChanges(round: Round): Writer {
   const clientId = randomUUID()
   const changes: SentChange[] = []
@@ -158,7 +161,7 @@ function writeChanges(round: Round): Writer {
         (await pagesOf(again)).filter(({ name }) => name.startsWith('Change ')).map(({ id }) => id)
       const there = new Set(await created())
       const lost = changes.slice(0, answered).filter(({ args }) => !there.has(args.pageId as number))
-      // The last one may have been applied without an answer: sent again, all of them are there once.
+      // The last change may have been applied without an answer. After a resend, each exists exactly once.
       for (let at = Math.max(0, changes.length - 40); at < changes.length; at += 40)
         await send(again, changes.slice(at, at + 40))
       const once = await created()

@@ -16,8 +16,8 @@ export type KillsResult = { rounds: number; confirmed: number; missing: string[]
 const PERSON = 'writer@example.org'
 
 /**
- * A real server is killed while many write, and started again: all that it confirmed has to be there, read over its
- * API. In the end everything of every round is looked at once more.
+ * Kills a real server while many write, and starts it again: everything it confirmed must exist, read over
+ * its API. At the end, everything of every round is checked once more.
  */
 export async function killRounds(options: KillsOptions): Promise<KillsResult> {
   const server = await startServerProcess({ GENERATOR: 'off', ...options.settings })

@@ -10,7 +10,7 @@ import { sha256 } from '../../shared/basics/hash.ts'
 import type { Visibility } from '../../shared/rbac/can.ts'
 import { writeText } from './write-text.ts'
 
-/** Words that stand nowhere else, by where they are planted. */
+/** Words that occur nowhere else, by the place where they are planted. */
 export const PLANTED = {
   name: 'Quagmarine',
   description: 'zibbelnose',
@@ -83,7 +83,7 @@ export async function plantProject(database: Database, { id, visibility, roles }
   return await receive(database, id)
 }
 
-/** As if a push had brought the file that no page quotes. */
+/** Simulates a push that added the file that no page quotes. */
 async function receive(database: Database, projectId: number): Promise<number> {
   const receiptId = await openRefresh(database.sql, projectId, { from: null, to: COMMIT })
   const files = [{ path: OTHER_PATH, what: 'added' as const }]

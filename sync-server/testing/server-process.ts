@@ -4,12 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../../db/testing/postgres-server.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** For what hangs: no busy machine is to come near it. */
+/** Time limit for a hanging start; even a busy machine is much faster. */
 const START_MS = 120_000
 const LOOK_MS = 50
 const MAILBOX = /(http:\S+\/dev\/mailbox\/\S+)\s/
 
-/** These live for seconds: optimising the WebAssembly of the database would take longer than it wins. */
+/**
+ * These processes live for seconds: optimising the database's WebAssembly would take longer than it saves.
+ */
 const FLAGS = ['--liftoff-only']
 
 /** A real server in a process of its own. */
@@ -21,9 +23,9 @@ export type ServerProcess = {
   codeFor: (email: string) => Promise<string>
   /** Resolves to the match in the server's output, now or as soon as it is printed. */
   printed: (pattern: RegExp) => Promise<RegExpExecArray>
-  /** Ends it as a power cut would: nothing is flushed, nothing is said. */
+  /** Kills the process like a power cut: nothing is flushed or printed. */
   kill: () => Promise<void>
-  /** Starts it again on the same database and port, with other settings where they are given. */
+  /** Starts the server again on the same database and port, with changed settings if given. */
   start: (changed?: Readonly<Record<string, string>>) => Promise<void>
   stop: () => Promise<void>
   /** Last output of the process, if it ended by itself. */
@@ -37,7 +39,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
     ...process.env,
     HOST: '127.0.0.1',
     PORT: String(port),
-    // Vitest has a word of its own under this name.
+    // Vitest sets its own value for this variable.
     MODE: 'PRODUCTION',
     LOG_LEVEL: 'error',
     EXAMPLE: 'off',

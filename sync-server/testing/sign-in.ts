@@ -1,7 +1,10 @@
 import { cookieOf } from './cookies.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** Cookies of a browser: of its session, which outlives the process of the server, and that its owner has signed in. */
+/**
+ * Cookies of a browser: its session, which outlives the server process, and the mark that its owner has
+ * signed in.
+ */
 export type Cookies = { session: string; known: string }
 
 /** Signs in with a code; `known`: the mark of a browser that the person has signed in from before. */

@@ -15,10 +15,10 @@ import { type SoakWriter, soakWriters } from './soak-writers.ts'
 
 const DATABASE = 'docwright'
 const PERSON = 'writer@example.org'
-/** Each writer gets so many acknowledgements before something happens, and so many after it. */
+/** Acknowledgements that each writer gets before an event, and after it. */
 const BEFORE = 10
 const AFTER = 10
-/** No busy machine is to come near it. */
+/** Time limit that even a busy machine doesn't come near. */
 const COME_BACK_MS = 120_000
 const LOOK_MS = 20
 const PREPARE_TRIES = 10
@@ -210,7 +210,10 @@ function notBack(writers: readonly SoakWriter[], counts: readonly number[], goal
   return [`Writers are not acknowledged: ${counts} of ${goals}.`, ...silences].join('\nNo answer: ')
 }
 
-/** A server refuses to start like this; one that runs says so, and writes nothing until it is over. */
+/**
+ * Switches the pooler to shared backends for a while. A server refuses to start on them; a running one
+ * reports them, and writes nothing until they are gone.
+ */
 async function shareBackends({ pooler, servers }: World): Promise<void> {
   await pooler.setMode('transaction')
   try {
@@ -225,7 +228,7 @@ async function shareBackends({ pooler, servers }: World): Promise<void> {
   }
 }
 
-/** Three servers on a database that nobody has set up. Resolves to what those said that did not serve. */
+/** Starts three servers on an empty database. Resolves to the output of those that failed. */
 async function coldStart(pair: PostgresPair, number: number): Promise<string[]> {
   const name = `cold_${number}`
   await asAdmin(pair, (sql) => sql.unsafe(`create database ${name}`))

@@ -35,7 +35,7 @@ export const soakWriters = (place: SoakPlace): SoakWriter[] => {
 /** A person types no faster. */
 const PAUSE_MS = 10
 const RETRY_MS = 50
-/** A connection on which nothing is acknowledged for so long is given up, as a client does. */
+/** A connection without acknowledgements for this long is given up, as by a client. */
 const SILENCE_MS = 10_000
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -47,7 +47,9 @@ async function keepTrying(urls: readonly string[], stop: AbortSignal, act: (url:
   }
 }
 
-/** A server that has closed nothing and says nothing is left, as clients do; that it was silent is noted. */
+/**
+ * Gives up a server that is silent without closing the connection, as clients do, and records the silence.
+ */
 async function inTime<Answer>(what: string, silences: string[], answer: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -134,7 +136,7 @@ function writeText(place: SoakPlace, page: number, name: string): SoakWriter {
   }
 }
 
-/** As a device: a change without an answer is sent again until there is one. */
+/** Sends changes as a device does: repeats a change until it is answered. */
 function writeChanges(place: SoakPlace, name: string): SoakWriter {
   const clientId = randomUUID()
   const answered: SentChange[] = []

@@ -17,7 +17,10 @@ export type TestApp = {
   jobs: JobQueue
   /** Holds codes and invitations when there is no mail server. */
   mailbox: Mailbox
-  /** Signs in with the code from the mailbox, as a person would; with a mail server, tell where to read it. */
+  /**
+   * Signs in with the code from the mailbox, as a person would. With a mail server, `readCode` must return
+   * the code.
+   */
   signIn(email: string, readCode?: () => Promise<string | undefined>): Promise<Person>
   /** A request of a person's browser; without a person, a visitor's. */
   ask(person: Person | null, method: InjectOptions['method'], url: string, body?: unknown): Promise<Answer>

@@ -4,7 +4,7 @@ import { loadDoc, storeUpdate } from '../../db/tables/page-updates.ts'
 import type { DocNode } from '../../shared/document/node.ts'
 import { docFromUpdates, fragmentOf, writeNewDoc } from '../../shared/document/yjs.ts'
 
-/** Makes a page say this in one paragraph, or in these blocks, whatever it said before. */
+/** Replaces the content of a page by one paragraph, or by these blocks. */
 export async function writeText(database: Database, pageId: number, content: DocNode[]): Promise<void> {
   const isInline = content[0]?.type === 'text' || content[0]?.type === 'citation'
   const blocks = isInline ? [{ type: 'paragraph', content }] : content

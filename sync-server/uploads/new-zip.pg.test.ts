@@ -28,7 +28,7 @@ describe('a newer archive', async () => {
     await server.ask(ann, 'POST', '/api/rbac/project', { project_id: id, role: 'read', email: reader.email })
     return id
   }
-  /** As it is once an archive is documented. */
+  /** Creates a project and sets it to the state after an archive was documented. */
   const documented = async (status = 'DOC_SUCCESS') => {
     const id = await create()
     await sql`update projects set status = ${status}, default_page_id = 1, commit_hash = 'before' where id = ${id}`

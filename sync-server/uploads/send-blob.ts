@@ -23,7 +23,7 @@ export async function sendBlob(
     reply
       .type(mime)
       .header('content-security-policy', "sandbox; default-src 'none'")
-      // The address names the content, but the right to see it can change.
+      // Not cached for long: the address identifies the content, but the right to see it can change.
       .header('cache-control', 'private, max-age=3600')
       .header('etag', etag)
       .header('accept-ranges', 'bytes')

@@ -48,7 +48,7 @@ export async function registerZipUpload(
           await store(database, uploadId, file.file)
           if (file.file.truncated) throw tooLarge(ZIP_UPLOAD.tooLarge)
           await transaction(database, async (tx) => {
-            // Again: rights and status may have changed while the archive was on its way.
+            // Checked again: rights and status may have changed during the upload.
             const now = await authorizeProject(tx, actor, 'project.regenerate', project.id)
             await takeArchive(tx, jobs, now, { uploadId, name: archiveName(file.filename) })
           })
@@ -91,7 +91,7 @@ export function archiveName(filename: string | undefined): string {
   return redact(name.trim()).slice(0, NAME_CHARS).toWellFormed() || 'archive.zip'
 }
 
-/** Writes the archive in pieces as it arrives; the pace of the database is the pace of the upload. */
+/** Writes the archive in pieces as it arrives, so that the database sets the pace of the upload. */
 async function store(database: Database, uploadId: string, stream: AsyncIterable<Buffer>): Promise<void> {
   let position = 0
   for await (const piece of inPieces(stream, CHUNK_BYTES)) {

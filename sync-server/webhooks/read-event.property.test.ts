@@ -8,7 +8,7 @@ const keys = fc.constantFrom(
   ...['ref', 'action', 'repository', 'installation', 'repositories', 'repositories_added', 'changes', 'owner', 'from'],
   ...['id', 'html_url', 'private', 'default_branch', 'full_name', 'name', 'login', 'user', '__proto__'],
 )
-/** Anything that could come as JSON, with the words that we look for in places where they do not belong. */
+/** Any value that could arrive as JSON, with the words that we look for in unexpected places. */
 const { payload } = fc.letrec((tie) => ({
   leaf: fc.oneof(
     fc.constantFrom(1, 0, -1, 2 ** 60, 'refs/heads/main', 'main', 'https://github.com/a/b', 'x', true, null),

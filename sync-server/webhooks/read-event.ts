@@ -52,7 +52,7 @@ export function readEvent(event: string, payload: unknown, webUrl: string): Conc
   }
 }
 
-/** Only the branch that is documented. */
+/** Accepts only pushes to the documented branch. */
 function readPush({ ref, repository }: Static<typeof Push>): Concerned | undefined {
   return ref === `refs/heads/${repository.default_branch}` ? keysOf(repository) : undefined
 }
@@ -64,7 +64,10 @@ function readRepositoryEvent({ action, repository, changes }: Static<typeof Abou
   return { ids, urls: former ? [...urls, former] : urls, ...(told ? { told } : {}) }
 }
 
-/** Before it was renamed or given to another owner: so the projects know it that do not know its number. */
+/**
+ * Address before a rename or a transfer to another owner. Projects that don't have the repository's id
+ * know it by this address.
+ */
 function formerUrl(url: string, changes: Static<typeof AboutRepository>['changes']): string | undefined {
   if (!URL.canParse(url)) return undefined
   const { origin, pathname } = new URL(url)

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Whether a body came from who knows the secret. The body as it came, byte for byte. */
+/** Whether the sender of a body knows the secret. Takes the received body, byte for byte. */
 export function isSigned(body: Buffer, signature: unknown, secret: string): boolean {
   if (secret === '' || typeof signature !== 'string') return false
   const given = /^sha256=([0-9a-f]{64})$/.exec(signature)?.[1]

@@ -11,8 +11,9 @@ const PROJECTS_AT_ONCE = 50
 export type Delivery = { id: string; event: string; body: Buffer }
 
 /**
- * Takes a delivery that is signed. An event is a hint and no more: the projects that it concerns are looked at, and what
- * the host says then counts. So none does harm that is late, out of order or made up by who knows the secret.
+ * Accepts a signed delivery. An event is only a hint: the projects that it concerns are checked, and the
+ * host's answer then decides. So an event does no harm if it is late, out of order or made up by someone
+ * who knows the secret.
  */
 export async function takeDelivery(
   { database, jobs, webUrl }: { database: Database; jobs: JobQueue; webUrl: string },
@@ -25,7 +26,8 @@ export async function takeDelivery(
   const { told } = concerned
   const said = { ...(told ? { told } : {}), ...(told === 'privatized' ? { privatized: true as const } : {}) }
   const projects = await findRepositoryProjects(database.sql, concerned)
-  // An App may read hundreds of repositories. Broken off, it is sent again, and nothing is doubled by that.
+  // An App may read hundreds of repositories. If this fails midway, the delivery can be sent again without
+  // duplicates.
   for (let at = 0; at < projects.length; at += PROJECTS_AT_ONCE) {
     await transaction(database, async (tx) => {
       for (const projectId of projects.slice(at, at + PROJECTS_AT_ONCE)) {

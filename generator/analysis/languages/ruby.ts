@@ -30,7 +30,7 @@ function readRubyFile({ root, source }: ParsedFile): CodeFacts {
   }
 }
 
-/** To stand in a module is no use of it. */
+/** Code inside a module doesn't use that module, so the names of enclosing modules count as no uses. */
 function openedNames(source: string): string[] {
   return [...source.matchAll(/^[ \t]*(?:module|class)[ \t]+([\w:]{1,200})/gm)].flatMap((match) =>
     (match[1] ?? '').split('::'),
@@ -48,7 +48,7 @@ const OUTLINE: Outline = {
   declared,
 }
 
-/** A module that only gives others a place is no more than a prefix of their names. */
+/** A module that only contains other types is just a prefix of their names. */
 function opened(node: Node, place: Place): readonly Node[] | undefined {
   if (node.type === 'identifier' && /^(?:private|protected|public)$/.test(node.text)) {
     place.access = node.text === 'public' ? 'public' : 'internal'
@@ -61,7 +61,7 @@ function opened(node: Node, place: Place): readonly Node[] | undefined {
   return isPlace ? body : undefined
 }
 
-/** Types, what is said of them, and what brings in more of them. */
+/** Whether a node is a type, a comment, or a call that only loads or marks other types. */
 function holdsOthers(node: Node): boolean {
   if (/^(?:module|class|comment)$/.test(node.type)) return true
   return (

@@ -57,7 +57,7 @@ const OUTLINE: Outline = {
   declared,
 }
 
-/** Stands for the methods of an `impl` until they have joined their type; no name of Rust looks like this. */
+/** Name of an `impl` block's methods until they join their type. No Rust name looks like this. */
 const IMPL = 'impl '
 
 function declared(node: Node, place: Place, source: string): Declared[] {
@@ -98,7 +98,10 @@ function isTuple(body: Node | null): boolean {
   return body?.type === 'ordered_field_declaration_list'
 }
 
-/** The methods of a type. What it does for a trait is described there. */
+/**
+ * The methods of an `impl` block, under the name of its type. Blocks that implement a trait are skipped,
+ * since the trait documents their methods.
+ */
 function implOf(node: Node, body: Node | null, source: string): Declared[] {
   const type = node.childForFieldName('type')
   if (node.childForFieldName('trait') || !type || !body) return []
@@ -135,7 +138,7 @@ function outerDoc(comments: readonly string[]): string {
   return rustDocToMarkdown(lines.length > 0 ? lineCommentText(lines, /^\/\/\//) : block ? blockCommentText(block) : '')
 }
 
-/** The comments that begin with `//!`: they speak of the file they stand in. */
+/** The comments that begin with `//!`: they describe the file that contains them. */
 function fileDoc(children: readonly Node[], source: string): string {
   const inner: string[] = []
   for (const node of children) {

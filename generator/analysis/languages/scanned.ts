@@ -9,19 +9,19 @@ export type Form = {
   /** Sticky; matches from the first modifier to the name. */
   pattern: RegExp
   kind: SymbolKind | ((match: RegExpExecArray, isMember: boolean) => SymbolKind)
-  /** Its block holds members. */
+  /** Whether the declaration's block holds members. */
   holds?: true
 }
 
 export type Scanner = {
-  /** Comments and strings, sticky; what they hold is no code. */
+  /** Sticky pattern for comments and strings: their content isn't code. */
   skipped: RegExp
   forms: readonly Form[]
   isPublic(modifiers: string, name: string): boolean
   docOf(comments: readonly string[]): string
   /** Reads the bases of a type from its head and its block. Without this, they are read from its signature. */
   basesOf?(head: string, kind: SymbolKind, block: string): Bases
-  /** A type's head goes on with what matches at the start of the next line. */
+  /** Pattern at the start of a line that continues the head of a type above it. */
   typeGoesOn?: RegExp
 }
 
@@ -159,7 +159,10 @@ class Scan {
     return to
   }
 
-  /** A value on the line of its name is part of what is shown, if it is short; a block after `=` is a body. */
+  /**
+   * A value on the line of its name belongs to the signature, unless it opens a bracket. A block after `=` is a
+   * body.
+   */
   #valueEnd(at: number, to: number): number {
     const line = this.#source.indexOf('\n', at)
     const rest = this.#source.slice(at + 1, line < 0 ? to : line)
@@ -168,13 +171,13 @@ class Scan {
     return /[({[]\s*$/.test(rest) || rest.trim() === '' ? at : line < 0 ? to : line
   }
 
-  /** The next line belongs to this one: a supertype, a return type, a bound. */
+  /** Whether the next line continues the declaration: with a supertype, a return type or a bound. */
   #goesOn(at: number, more?: RegExp): boolean {
     const text = this.#source.slice(at, at + 200)
     return /^\s*(?:[:{]|extends\b|with\b|where\b|throws\b|->|derives\b)/.test(text) || (more?.test(text) ?? false)
   }
 
-  /** Past what is no declaration: to the end of its line, over blocks. */
+  /** The position after something that is no declaration: the end of its line, past any blocks. */
   #next(from: number, to: number): number {
     let at = from
     while (at < to) {
@@ -188,7 +191,7 @@ class Scan {
     return to
   }
 
-  /** Past the bracket that closes the one at `open`. */
+  /** The position after the bracket that closes the one at `open`. */
   #closing(open: number): number {
     let depth = 0
     for (let at = open; at < this.#source.length; ) {

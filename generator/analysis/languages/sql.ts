@@ -7,7 +7,10 @@ import { keyword, nameAt, type Statement, skipWords, statementsOf } from './sql/
 import { bodyAt, enumValues, memberOf, signatureOf, stringText, tableMembers } from './sql/table.ts'
 import { type LanguageAnalyzer, MAX_MEMBERS, MAX_SYMBOLS, type ScannedFacts } from './syntax.ts'
 
-/** Tables, views, functions and what else a text of SQL creates, in whatever dialect; and what it changes. */
+/**
+ * Reads tables, views, functions and other objects that SQL creates, in any dialect, and the changes that it
+ * makes.
+ */
 export const sql: LanguageAnalyzer = { scan: (source) => new SqlFile(source).read() }
 
 /** Words that may stand between `CREATE` and the kind of object, as in `CREATE TEMP TABLE`. */
@@ -50,7 +53,7 @@ class SqlFile {
     }
   }
 
-  /** A comment right above what is created first is about that. */
+  /** Whether a comment stands right above the statement and so describes it. */
   #isGlued({ from }: Statement): boolean {
     const before = this.#tokens[from - 1]
     return before !== undefined && (this.#tokens[from]?.line ?? 0) - before.endLine <= 1
@@ -211,7 +214,9 @@ class SqlFile {
     })
   }
 
-  /** Many only repeat the name of what stands below, and tools write their own. */
+  /**
+   * The comment of a statement. Comments that only repeat the name below, or that a tool wrote, count as none.
+   */
   #docOf({ from, to }: Statement, name: string): string {
     const doc =
       docAbove(this.#tokens, from) ||

@@ -22,7 +22,7 @@ export const swift: LanguageAnalyzer = {
   read: readSwiftFile,
 }
 
-/** Comments that never end are looked through again from each of their beginnings. */
+/** Above this many unclosed comments, the parser would scan the rest of the file again from each one. */
 const MOST_OPEN = 10
 
 function withoutOpenComments(source: string): string {
@@ -171,7 +171,7 @@ function isName({ type }: Node): boolean {
   return type === 'simple_identifier'
 }
 
-/** One case of a line of several, with its own values. */
+/** The code of one case, from a line that declares several. */
 function caseOf(text: string): string {
   const head = /^(?:indirect\s+)?case\s+\w+\s*/.exec(text)?.[0] ?? text
   let depth = 0
@@ -212,7 +212,7 @@ function isNoExtension({ noun }: CodeSymbol): boolean {
   return noun !== 'extension'
 }
 
-/** Members of an extension join their type where it stands in the file, else the first extension of that type. */
+/** Members of an extension join their type if the file declares it, else the first extension of that type. */
 function joined(found: readonly CodeSymbol[]): CodeSymbol[] {
   const types = new Map(found.filter(isNoExtension).map((symbol) => [symbol.name, symbol]))
   const symbols: CodeSymbol[] = []

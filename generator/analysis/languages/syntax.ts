@@ -24,7 +24,10 @@ export type CodeFacts = Pick<
 /** A parsed file. `path` is for its ending and name only. */
 export type ParsedFile = { root: Node; source: string; path: string; isTest: boolean }
 
-/** One language: by its grammar, or, where there is none to be had, by its text alone; null where that takes too long. */
+/**
+ * The analyzer of one language. It reads the trees of a grammar, or scans the text if no grammar exists.
+ * `scan` returns null if it takes too long.
+ */
 export type LanguageAnalyzer = ParsedLanguage | { scan(source: string): ScannedFacts | null }
 
 /**
@@ -36,11 +39,13 @@ export type ScannedFacts = CodeFacts & Partial<Pick<FileAnalysis, 'links' | 'cal
 /** The grammar's file and the function that reads its trees. */
 export type ParsedLanguage = {
   grammar: string
-  /** The text that is parsed, where that is not the source: as long as it, each thing where it was. */
+  /**
+   * The text to parse if it differs from the source. It has the same length, and everything keeps its position.
+   */
   prepared?(source: string): string
   /** Rewrites the text so that the grammar can read more of it; used if the grammar met errors. */
   mended?(text: string): string
-  /** The grammar does not know all of the language: what it fails at here and there is no fault of the file. */
+  /** The grammar doesn't cover the whole language, so its parse errors aren't faults of the file. */
   isLenient?: true
   read(file: ParsedFile): CodeFacts
 }
@@ -64,7 +69,7 @@ export function endLine(node: Node): number {
 }
 
 const MAX_SIGNATURE = 320
-/** As far as a signature is read for its end. */
+/** Characters of a signature that are read to find its end. */
 const MAX_READ = 4 * MAX_SIGNATURE
 
 /** Source text on one line: comments gone, white space collapsed, literals untouched, cut where it gets too long. */
@@ -105,7 +110,7 @@ export function oneLine(text: string, comment: 'slashes' | 'hash'): string {
 
 const RESULT = /\)(?: ->|:) [^()=;]{1,80}$/
 
-/** A signature of at most so many characters: parameters are left out rather than what comes of them. */
+/** A signature of at most about `most` characters. Drops parameters rather than the return type. */
 export function shortSignature(line: string, most: number): string {
   if (line.length <= most) return line
   const result = RESULT.exec(line)?.[0] ?? ''
@@ -119,14 +124,14 @@ function cutSignature(line: string, most: number): string {
   return (isInWord ? cut.replace(/[\p{L}\p{N}_$]+$/u, '') : cut).trimEnd() || cut
 }
 
-/** Members of a type may be told apart by the line they stand on; on one line that takes a mark. */
+/** Whether a member of a type ends at this line break. On one line, a separator has to replace the break. */
 function endsMember(before: string, text: string, at: number): boolean {
   const after = /^\s*(\S{1,12})/.exec(text.slice(at, at + 200))?.[1] ?? ''
   if (!/[\w\])>}'"`?]$/.test(before.trimEnd()) || !/^(?:[\w[('"`$]|<(?:[\w$]|$))/.test(after)) return false
   return !/^(?:extends|keyof|infer|is|in|as|implements|typeof|readonly\b\W)\b/.test(after)
 }
 
-/** A `<` behind a space or another one compares or shifts. */
+/** Whether a `<` opens type parameters. After a space or another `<`, it compares or shifts. */
 function opensTypes(before: string): boolean {
   return /(?<!<|[\w)\]"'] )<$/.test(before.slice(-3))
 }
@@ -135,7 +140,10 @@ function startsLine(text: string, at: number): boolean {
   return text.slice(text.lastIndexOf('\n', at) + 1, at).trim() === ''
 }
 
-/** A bracket that closes needs no comma before it and, where it was broken off for its length only, no space either. */
+/**
+ * Appends a character. A closing bracket drops the comma before it, and also the space if only the line break
+ * caused it.
+ */
 function withChar(before: string, char: string, isBroken: boolean): string {
   if (/[)\]]/.test(char) || isBroken) return before.replace(/,? $/, '') + char
   return char === '>' ? before.replace(/, $/, '') + char : before + char
@@ -159,11 +167,11 @@ function endOfLine(text: string, at: number): number {
   return end < 0 ? text.length : end
 }
 
-/** The end of the literal that begins here; where none does, the place itself. */
+/** The end of the literal that begins at `at`; `at` if none begins there. */
 function endOfLiteral(text: string, at: number, where: { before: string; comment: 'slashes' | 'hash' }): number {
   const quote = /^(?:"""|'''|["'`])/.exec(text.slice(at, at + 3))?.[0]
   if (quote) return endOfString(text, at, quote)
-  // Behind a value it divides.
+  // After a value, a slash divides.
   const isRegex =
     text[at] === '/' && where.comment === 'slashes' && /(?:^|[=(,:[!&|?{};])$/.test(where.before.trimEnd())
   return isRegex ? endOfRegex(text, at) : at
@@ -190,7 +198,7 @@ function endOfRegex(text: string, at: number): number {
   return at
 }
 
-/** One over several lines is left to the source: its line breaks are part of it. */
+/** A literal of several lines becomes `…`, because its line breaks are part of it. */
 function literalOnLine(literal: string): string {
   if (!literal.includes('\n')) return literal
   const quote = /^(.)\1*/.exec(literal)?.[0] ?? ''
@@ -198,9 +206,9 @@ function literalOnLine(literal: string): string {
 }
 
 /**
- * Overloads, and a getter with its setter, are one symbol that reaches from the first to the last of them. Those that
- * come with a list of further ones are declared; one without is what carries them out. `areApart`: each is carried out by
- * itself.
+ * Merges overloads, and a getter with its setter, into one symbol that spans all of them. Symbols with an
+ * `overloads` list are declarations; the one without is their implementation. `areApart`: each symbol has an
+ * implementation of its own.
  */
 export function mergeOverloads(symbols: readonly CodeSymbol[], areApart = false): CodeSymbol[] {
   const merged: CodeSymbol[] = []
@@ -221,13 +229,13 @@ export function mergeOverloads(symbols: readonly CodeSymbol[], areApart = false)
   return merged
 }
 
-/** Functions of one name that each do something keep their own words. */
+/** Keeps the signature and doc of each function, if several functions with a body share a name. */
 function addVariant(known: CodeSymbol, next: CodeSymbol): void {
   if (isAccessor(known) || isAccessor(next)) return
   known.variants ??= [variantOf(known)]
   if (known.variants.some(({ signature }) => signature === next.signature)) return
   known.variants.push(variantOf(next))
-  // The name stands for those that others can see.
+  // The name is public if any of its variants is.
   if (next.visibility === 'public') known.visibility = 'public'
 }
 

@@ -8,8 +8,9 @@ const SLASHES = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\
 const HASH = /#[^\n]*|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|[\p{L}_$][\p{L}\p{N}_$]*/gu
 
 /**
- * Names of types that a file uses without declaring or importing them: where files see each other's names as they are,
- * these tie them together. Sorted, each once. What follows a dot belongs to what stands before it.
+ * Names of types that a file uses without declaring or importing them, sorted and without duplicates. They
+ * connect files in languages where files see each other's names. A name after a dot belongs to the name
+ * before it.
  */
 export function usedTypeNames(
   source: string,

@@ -57,7 +57,7 @@ function ofOptions(options: Node, { node, doc, file }: { node: Node; doc: string
   }
 }
 
-/** The statement without what its options say. */
+/** The statement up to its options, with `…` in place of the options. */
 function signatureOf(node: Node, options: Node, source: string): string {
   const before = source.slice(node.startIndex, options.startIndex)
   return `${oneLine(before, 'slashes')}${before.endsWith('(') ? '{ … })' : ' { … }'}`
@@ -77,7 +77,7 @@ function nameOfFile(path: string): string {
   return (last === 'index' ? segments.at(-2) : last) || last
 }
 
-/** A component has one of each, and one for each model. */
+/** Limit of macros. A component has each of them once, and one for each model. */
 const MAX_MACROS = 50
 const MACRO = /^define(?:Props|Emits|Model)$/
 
@@ -162,7 +162,7 @@ function nameIn(node: Node, source: string): string | undefined {
   return name.type === 'string' ? stringValue(name, source) : /^[\w$]{1,80}$/.exec(sourceOf(name, source))?.[0]
 }
 
-/** An event and a method may have one name; in a template an event has a sign before its own. */
+/** An event and a method may share a name. As in a template, the name of an event starts with `@`. */
 function entry(
   node: Node,
   { name, noun, doc }: { name: string; noun: SymbolNoun; doc: string },

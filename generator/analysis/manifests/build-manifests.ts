@@ -36,8 +36,8 @@ export function runnerOf(path: string): 'make' | 'just' | 'task' {
 }
 
 /**
- * The targets of a Makefile with what they run and what they are for: behind two signs of a comment, else in the comment
- * above. `symbols` are the keys of the file's analysis.
+ * Reads the targets of a Makefile, with their commands and purposes. The purpose stands after `##`, or else
+ * in the comment above. `symbols` are the keys of the file's analysis.
  */
 export function readMakefile(path: string, content: string, symbols: readonly CodeSymbol[]): Manifest {
   const manifest = emptyManifest(path, 'make')
@@ -56,7 +56,7 @@ export function readMakefile(path: string, content: string, symbols: readonly Co
 const MAX_COMMENT = 6
 /** Lines that belong to the target below them. */
 const BELONGS = /^(?:\.PHONY\s*:|\[[\w-]+.*\]\s*$)/
-/** A rule, or what was a line of the file itself. */
+/** A ruler, or a line of the Makefile that is commented out. */
 const NO_TEXT = /^[^\p{L}]*$|[-=#*]{3,}|^\S+\s*[:?+]?=|^[\w.-]+:(?:\s|$)/u
 
 /** The first sentence of the comment that stands directly above a target; a single word says no more than the name. */
@@ -76,7 +76,10 @@ function commentAbove(lines: readonly string[], startLine: number): string {
 const MESSAGE = /^(?:\$\((?:info|warning)\b|echo\b|printf\b|#)/
 const MAX_RECIPE = 30
 
-/** The commands of a recipe, without the signs for `make`; one that goes on over several lines is one. */
+/**
+ * The commands of a recipe, without the prefixes that `make` reads. A command that continues over several
+ * lines counts as one.
+ */
 function recipeBelow(lines: readonly string[], startLine: number): string[] {
   const found: string[] = []
   let goesOn = false
@@ -96,7 +99,7 @@ function recipeBelow(lines: readonly string[], startLine: number): string[] {
   return found.filter((command) => command !== '' && !MESSAGE.test(command))
 }
 
-/** Programs of the shell, and what is longer than a line, are read in the file itself. */
+/** Shell programs and long commands aren't quoted: readers find them in the file itself. */
 const PROGRAM = /^(?:if|for|while|case)\b|;\s*(?:then|do)\b/
 const MAX_COMMAND = 140
 
@@ -106,7 +109,7 @@ export function commandOf([first = '', ...others]: readonly string[]): string {
   return others.length > 0 ? `${first} …` : first
 }
 
-/** A target without a recipe of its own is there for those that it names. */
+/** A target without a recipe of its own exists to run the targets that it needs. */
 function otherTargets(needed: string, names: ReadonlySet<string>): string {
   const targets = needed.split(/\s+/).filter((target) => target !== '')
   return targets.every((target) => names.has(target)) ? targets.join(' ') : ''

@@ -9,7 +9,7 @@ const DEPENDENCIES: readonly (readonly [string, DependencyKind])[] = [
   ['build-dependencies', 'development'],
 ]
 
-/** A package of Cargo, or a workspace of them. What a package takes from its workspace stands there. */
+/** Reads a Cargo package or workspace. Values that a package inherits are written in its workspace. */
 export function readCargoToml(path: string, content: string, { symbols }: FileAnalysis): Manifest {
   const manifest = emptyManifest(path, 'cargo')
   const toml = parsed(content)
@@ -38,7 +38,10 @@ export function readCargoToml(path: string, content: string, { symbols }: FileAn
   return manifest
 }
 
-/** Named in the manifest, else `src/main.rs` by the name of the package. Each has a table of its own; all are called alike. */
+/**
+ * Adds the programs that the manifest lists; without any, `src/main.rs` under the package's name. Each
+ * `[[bin]]` table has lines of its own, because all of them share the symbol `bin`.
+ */
 function addPrograms(
   toml: Readonly<Record<string, unknown>>,
   manifest: Manifest,

@@ -7,7 +7,7 @@ export type ComposeService = {
   image: string
   build: { context: string; dockerfile: string } | null
   ports: string[]
-  /** As it would be typed; '' where it is what the image starts. */
+  /** The command as someone would type it; '' if the service runs the image's own command. */
   command: string
   startsAfter: string[]
   /** Services that must be healthy or done before. */
@@ -40,7 +40,7 @@ export function composeServices(content: string): ComposeService[] {
 
 const MAX_MERGES = 4
 
-/** With what `<<` takes over from other places, which gives way to what stands there itself. */
+/** A mapping with the entries that `<<` merges in. The mapping's own entries take precedence. */
 function withMerged(record: Readonly<Record<string, unknown>>, depth: number): Readonly<Record<string, unknown>> {
   const { '<<': merged, ...own } = record
   if (merged === undefined || depth === 0) return own
@@ -58,7 +58,10 @@ function commandOf(command: unknown): string {
   return line.length > MAX_COMMAND || line.includes('\n') ? '' : line
 }
 
-/** Compose waits only where a condition says for what; else it starts one after the other. */
+/**
+ * Compose waits for a service only if a condition says what to wait for. Otherwise it just starts the
+ * services in order.
+ */
 function dependenciesOf(given: unknown): Pick<ComposeService, 'startsAfter' | 'waitsFor'> {
   if (Array.isArray(given)) return { startsAfter: given.flatMap((each) => asText(each) ?? []), waitsFor: [] }
   const all = entriesOf(given).map(([name, value]) => ({ name, condition: asText(asRecord(value).condition) ?? '' }))
@@ -70,7 +73,7 @@ function dependenciesOf(given: unknown): Pick<ComposeService, 'startsAfter' | 'w
 }
 
 function parsed(content: string): Readonly<Record<string, unknown>> {
-  // A file with anchors can be a small text that stands for a large one.
+  // With anchors, a small file can expand to a huge one.
   if (content.length > MAX_COMPOSE || (content.match(/(?:^|[\s[,])\*\w/g) ?? []).length > 50) return {}
   try {
     return asRecord(load(content, { schema: FAILSAFE_SCHEMA }))
@@ -140,7 +143,7 @@ export function containerImage(content: string): ContainerImage | undefined {
     .flatMap((line) => /^EXPOSE\s+(.+)$/i.exec(line)?.[1]?.split(/\s+/) ?? [])
     .flatMap((port) => /^(\d{1,5}(?:-\d{1,5})?)(?:\/\w+)?$/.exec(port)?.[1] ?? [])
   const [entry, start] = [value('ENTRYPOINT'), value('CMD')]
-  // A shell that is the entry point takes no further words.
+  // An entry point in shell form ignores `CMD`.
   const words = entry && !entry.startsWith('[') ? [entry] : [entry, start]
   const command = words.flatMap((line) => (line ? [execForm(line)] : [])).join(' ')
   const end = own.findLastIndex((line) => /^(?:EXPOSE|CMD|ENTRYPOINT)\s/i.test(line))

@@ -5,7 +5,7 @@ import { emptyManifest, type Manifest } from './manifest.ts'
 
 const MAX_TEXT = 200_000
 
-/** A package of Swift, whose manifest is a program: what is written out in it. */
+/** Reads a Swift package. The manifest is a program, so only its literals count. */
 export function readPackageSwift(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'swift')
   const text = withoutComments(content.slice(0, MAX_TEXT), /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"?/g)
@@ -58,7 +58,7 @@ function parsed(content: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** A project of Elixir, whose manifest is a program: what is written out in it, and in attributes of its module. */
+/** Reads an Elixir project. The manifest is a program, so only its literals and module attributes count. */
 export function readMixExs(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'mix')
   const text = withoutComments(content.slice(0, MAX_TEXT), /#(?!\{)[^\n]*|"(?:\\.|[^"\\])*"?/g)
@@ -101,7 +101,9 @@ export function readMixExs(path: string, content: string): Manifest {
   return manifest
 }
 
-/** Comments blank, so that everything else stays where it was; strings are passed over. */
+/**
+ * Blanks comments, so that everything else keeps its position. The pattern also matches strings, which stay.
+ */
 function withoutComments(text: string, pattern: RegExp): string {
   return text.replace(pattern, (found) => (found.startsWith('"') ? found : found.replace(/[^\n]/g, ' ')))
 }

@@ -43,7 +43,7 @@ export function readPom(path: string, content: string): Manifest {
   return manifest
 }
 
-/** A build of Gradle, in Groovy or Kotlin: what is written out in it. */
+/** Reads a Gradle build in Groovy or Kotlin. Only its literals count. */
 export function readGradle(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'gradle')
   const text = content.slice(0, MAX_TEXT)
@@ -90,8 +90,8 @@ function section(text: string, name: string): string {
 }
 
 /**
- * Without these elements; what is left stays on its line. One that does not end goes to the end of the text: no text is
- * looked through from each of many beginnings.
+ * Blanks elements, so that the rest keeps its lines. An unclosed element extends to the end of the text;
+ * otherwise each unclosed start would scan the rest again.
  */
 function blanked(text: string, ...names: readonly string[]): string {
   let left = text

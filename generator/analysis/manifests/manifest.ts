@@ -1,7 +1,7 @@
 /**
- * A named command of a project: a script, a target. `about`: what its author says of it. `symbol` cites it in the file
- * at `path`, or `line` does, in a file whose lines have no names; what every project of its kind
- * understands stands nowhere.
+ * A named command of a project, such as a script or a target. `about`: its author's description. `symbol`
+ * cites it in the file at `path`; in a file whose lines have no names, `line` does. Commands that all
+ * projects of an ecosystem share have neither.
  */
 export type ManifestCommand = {
   name: string
@@ -12,21 +12,26 @@ export type ManifestCommand = {
   line?: number
 }
 
-/** A version of a language or tool that the project asks for. `line`: where, in a file whose lines have no names. */
+/**
+ * A version of a language or tool that the project requires. `line`: its line, in a file whose lines have no
+ * names.
+ */
 export type Requirement = { name: string; version: string; path: string; symbol: string; line?: number }
 
 /** Lines of a file, 1-based and inclusive. */
 export type Lines = { start: number; end: number }
 
 /**
- * A program that is installed with the project; `target` is what the manifest says it runs. `symbol` cites it, or
- * `lines` do, where others stand below that name too.
+ * A program that is installed with the project. `target`: the code it runs, according to the manifest.
+ * `symbol` cites it, or `lines` do if several programs share that symbol.
  */
 export type Program = { name: string; target: string; path: string; symbol: string; lines?: Lines }
 
 export type DependencyKind = 'runtime' | 'development' | 'peer' | 'optional'
 
-/** Cited by the `symbol` it stands below, or by its `line` in a file whose lines have no names. */
+/**
+ * A dependency, cited by the `symbol` that contains it, or by its `line` in a file whose lines have no names.
+ */
 export type Dependency = { name: string; kind: DependencyKind; symbol?: string; line?: number }
 
 /** Contents of a manifest, independent of its format. Lists are in the order of the file. */
@@ -51,21 +56,21 @@ export type Manifest = {
     | 'make'
     | 'container'
   name: string
-  /** Where it stands, in a file whose lines have no names. */
+  /** The line of this text, in a file whose lines have no names. */
   nameLine?: number
   /** Whether the manifest says that the project is published to the registry of its ecosystem. */
   isPublished?: true
   description: string
   /** Cites the description. */
   descriptionSymbol: string
-  /** Where it stands, in a file whose lines have no names. */
+  /** The line of this text, in a file whose lines have no names. */
   descriptionLine?: number | undefined
   licence: string
   commands: ManifestCommand[]
   requirements: Requirement[]
   programs: Program[]
   dependencies: Dependency[]
-  /** Files that importing the project leads to, as the manifest has them. */
+  /** Files that an import of the project loads, as written in the manifest. */
   mains: string[]
   /** Other importable files, in the form of `exports` in `package.json`. */
   exports?: unknown

@@ -38,7 +38,7 @@ export function readComposerJson(path: string, content: string): Manifest {
   return manifest
 }
 
-/** A gem by its specification, which is Ruby: what is written out in it. */
+/** Reads a gem's specification. The file is a Ruby program, so only its literals count. */
 export function readGemspec(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'gem')
   const text = content.slice(0, MAX_TEXT)

@@ -18,7 +18,9 @@ export type ReadmeBlock =
 
 const MAX_README = 120_000
 
-/** The blocks of a README in Markdown, in order; code is also found inside others, where it stands at the margin. */
+/**
+ * The blocks of a README in Markdown, in order. Code inside other blocks counts too, if it isn't indented.
+ */
 export function markdownBlocks(content: string): ReadmeBlock[] {
   const found: ReadmeBlock[] = []
   for (const node of githubTree(content.slice(0, MAX_README)).children) {
@@ -58,7 +60,7 @@ function blockOf(node: Nodes, about: ReadmeText | undefined): ReadmeBlock[] {
 
 const HTML_PARAGRAPH = /<p\b[^<>]{0,300}>[\s\S]{0,2000}?<\/p>/gi
 
-/** The paragraphs of a block of HTML: one that centres a picture, a title and a sentence holds them all. */
+/** The paragraphs of an HTML block. One block may center a picture, a title and a sentence. */
 function htmlBlocks(html: string, line: number): ReadmeBlock[] {
   const paragraphs = [...html.slice(0, 20_000).matchAll(HTML_PARAGRAPH)]
   const texts =
@@ -73,7 +75,7 @@ function htmlBlocks(html: string, line: number): ReadmeBlock[] {
 function proseOfText(node: Nodes): string {
   const prose = proseOfBlock(node)
   if (prose !== '' || node.type !== 'blockquote') return prose
-  // An alert is read without its sign.
+  // The marker of an alert isn't part of its text.
   const text = richOf(node)
   return /\p{L}+ \p{L}+/u.test(text) ? text : ''
 }

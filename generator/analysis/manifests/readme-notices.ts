@@ -1,7 +1,7 @@
 const LANGUAGES =
   'English|Deutsch|Español|Français|Italiano|Português|Polski|Русский|Українська|Türkçe|Tiếng Việt|日本語|한국어|中文|简体中文|繁體中文|繁体中文|العربية'
 
-/** Paragraphs above or beside the one that says what a project is. */
+/** Patterns of paragraphs near the one that describes the project. */
 const NOTICES: readonly RegExp[] = [
   // Money, jobs and the community.
   /^\W*(?:featured |special |gold |our |proudly )*(?:sponsor(?:s|ed|ship)?|backers)\b/i,
@@ -12,7 +12,7 @@ const NOTICES: readonly RegExp[] = [
   /^\W*(?:note|notice|important|warning|attention|caution|heads[- ]up|update|announcement|news|tip|disclaimer|psa)\s*[:!–—-]/i,
   /\b(?:is now available|has (?:just )?been released|is out now|was just released|we just released)\b/i,
   /\b(?:this is (?:the |a )?(?:readme|documentation|docs|branch|repository|repo)(?: \w+)? (?:of|for)|you(?:'|’)?re (?:currently )?(?:looking at|viewing|reading)|you are (?:currently )?(?:looking at|viewing|reading)|looking for (?:the )?(?:v\d|version|docs|documentation|old)|(?:documentation|docs|readme) (?:for|of) (?:version |v)\d)/i,
-  // The way to elsewhere.
+  // Links to elsewhere.
   /\b(?:in|into) other languages\b|^\W*(?:translations?|languages?)\s*:/i,
   new RegExp(`^\\W*(?:${LANGUAGES})\\s*(?:[|·•/,]|$)`, 'i'),
   /^(?:please|visit|see (?:the|our|also|https?:)|read (?:the|our|more|this)|check (?:it )?out|for (?:more|full|the (?:full|latest))|click here|(?:the )?(?:full |complete |official )*(?:documentation|docs) (?:is|are|can be|lives?|at)\b)/i,
@@ -41,7 +41,7 @@ const STATE =
 const MARKED =
   /^\W*(?:(?:note|notice|important|warning|attention|caution)\W+)?(?:deprecated|deprecation notice|archived|unmaintained|discontinued|abandoned|no longer maintained|end[- ]of[- ]life|repository (?:has )?moved|moved to)\b/i
 
-/** Whether a paragraph says that the project is deprecated, archived, moved or looked after no more. */
+/** Whether a paragraph says that the project is deprecated, archived, moved or no longer maintained. */
 export function isStatus(text: string, names: readonly string[]): boolean {
   if (MARKED.test(text)) return true
   const own = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')
@@ -56,7 +56,7 @@ export function isStatus(text: string, names: readonly string[]): boolean {
   ).test(text.slice(0, 600))
 }
 
-/** A heading above such a paragraph. */
+/** Whether a heading announces such a status. */
 export function isStatusHeading(title: string): boolean {
   return /^\W*(?:deprecat\w+|archived|unmaintained|discontinued|end[- ]of[- ]life|(?:this )?(?:project|repository|repo|package) (?:is|has|was)\b.*|project status|status|maintenance)\W*(?:notice)?\W*$/i.test(
     title,

@@ -100,7 +100,10 @@ const ABOUT =
 const ASIDE =
   /sponsor|backer|licen|contribut|support|communit|question|issue|contents|news|change|release|requirement|prerequisite|credit|thank|author|touch|contact|demo|screenshot/i
 
-/** The texts of a README with whether each may introduce the project. Of documents without Markdown the first ones may. */
+/**
+ * The texts of a README, each with whether it may introduce the project. In a document without Markdown, all
+ * given texts may.
+ */
 function placedTexts(blocks: readonly ReadmeBlock[] | readonly string[], title: string): PlacedText[] {
   const found: PlacedText[] = []
   let headings = 0
@@ -175,7 +178,10 @@ function featuresIn(blocks: readonly ReadmeBlock[]): Readme['features'] {
 
 const MAX_README = 120_000
 
-/** AsciiDoc: what stands between two lines of hyphens. Attributes in it mean what is set elsewhere. */
+/**
+ * Code blocks of AsciiDoc, between two lines of hyphens. A block with references to attributes is left out,
+ * because their values are set elsewhere.
+ */
 function fencedCode(content: string): ReadmeBlock[] {
   const lines = content.slice(0, MAX_README).split('\n')
   const found: ReadmeBlock[] = []

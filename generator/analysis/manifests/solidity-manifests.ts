@@ -3,7 +3,7 @@ import { asRecord, asText } from '../resolution/relaxed-json.ts'
 import { lineAt } from '../source-lines.ts'
 import { emptyManifest, type Manifest } from './manifest.ts'
 
-/** A project of Foundry: it has no name, and the commands of all of its kind. */
+/** Reads a Foundry project. The project has no name, and its commands are those of every Foundry project. */
 export function readFoundry(path: string, content: string): Manifest {
   const manifest = emptyManifest(path, 'foundry')
   const { default: profile } = asRecord(parsed(content).profile)

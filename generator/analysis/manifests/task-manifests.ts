@@ -28,7 +28,7 @@ function stepOf(line: string): string {
   return unquoted(line.replace(/^- (?:cmd: )?/, '')).replace(/^task: /, 'task ')
 }
 
-/** A text of YAML; what stands on the lines below a `|` or `>` is left to the file. */
+/** A YAML string without its quotes. Block text below `|` or `>` isn't read. */
 function unquoted(text: string): string {
   const quoted = /^(["'])(.*)\1$/.exec(text.trim())
   return quoted?.[2] ?? text.trim().replace(/^[|>][+-]?$/, '')

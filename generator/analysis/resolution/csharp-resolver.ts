@@ -7,7 +7,7 @@ import { folderOf, foldersUp, nameOf, type RepositoryIndex } from './repository-
 type Analyses = ReadonlyMap<string, FileAnalysis>
 type Input = { index: RepositoryIndex; analyses: Analyses; read: (path: string) => string }
 
-/** Namespaces, and those that a project uses in all of its files. */
+/** Resolves C# names by namespaces, including those that a project uses in all of its files. */
 export function csharpGraph({ index, analyses, read }: Input): LanguageGraph {
   const projects = dotnetProjects(index, read)
   const { resolve, sees, declaredIn } = namespaceGraph(index, analyses, {
@@ -28,7 +28,7 @@ export function csharpGraph({ index, analyses, read }: Input): LanguageGraph {
         const found = near(name)
         if (found) return found
         const places = new Set(usings.flatMap((namespace) => declaredIn(namespace, name, path) ?? []))
-        // The compiler takes no name that two of them declare.
+        // The compiler rejects a name that two of these namespaces declare.
         return places.size === 1 ? [...places][0] : undefined
       }
     },
@@ -61,8 +61,8 @@ function globalUsings(
 type Part = { path: string; name: string; members: number }
 
 /**
- * A partial type of a project has one file that stands for it: the one that is named after it, else the one with most
- * members. This tells the others.
+ * Tells which files hold only a lesser part of a partial type. One file represents the type: the file named
+ * after it, else the one with most members.
  */
 function lesserParts(
   index: RepositoryIndex,

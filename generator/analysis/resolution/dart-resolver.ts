@@ -7,8 +7,8 @@ type Input = { index: RepositoryIndex; analyses: ReadonlyMap<string, FileAnalysi
 const MAX_HOPS = 2_000
 
 /**
- * Resolves `package:` addresses of the repository's own packages, and relative ones. What an import takes is found by
- * the names that the file uses and the library offers, with what that exports and its parts.
+ * Resolves relative imports, and `package:` imports of the repository's own packages. An import without
+ * `show` takes the names that the file uses and the library offers, including its exports and parts.
  */
 export function dartResolver({ index, analyses, read }: Input): Resolve {
   const packages = new Map<string, string>()
@@ -63,7 +63,9 @@ export function dartResolver({ index, analyses, read }: Input): Resolve {
   }
 }
 
-/** Parts that a tool writes end like this, and are often not in the repository. */
+/**
+ * Whether a specifier names a part that a tool generates. Such files are often missing from the repository.
+ */
 function isPart(specifier: string): boolean {
   return /\.(?:g|freezed|part)\.dart$/.test(specifier)
 }

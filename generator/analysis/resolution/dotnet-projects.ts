@@ -3,11 +3,14 @@ import { folderOf, foldersUp, joinPath, type RepositoryIndex } from './repositor
 /** Projects by their folders. */
 export type DotnetProjects = {
   of: (path: string) => string | undefined
-  /** Whether a file is of the project of another, or of one that this is built with. */
+  /** Whether a file belongs to the same project as `other`, or to a project that is built with that one. */
   isBuiltWith: (path: string, other: string) => boolean
 }
 
-/** A project is a folder with a `.csproj`, and is built with those that this refers to and what they refer to. */
+/**
+ * Finds projects: folders with a `.csproj`. A project is built with the projects that it references, directly
+ * or indirectly.
+ */
 export function dotnetProjects(index: RepositoryIndex, read: (path: string) => string): DotnetProjects {
   const referred = new Map<string, string[]>()
   for (const path of index.paths) {

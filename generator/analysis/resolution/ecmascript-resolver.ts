@@ -20,7 +20,7 @@ const ENDINGS = [
   '.vue',
   '.svelte',
 ]
-/** TypeScript writes the ending of the file that will be, not of the one that is. */
+/** TypeScript imports use the ending of the compiled file, not that of the source. */
 const SOURCES_OF: readonly [RegExp, readonly string[]][] = [
   [/\.js$/, ['.ts', '.tsx', '.jsx', '.d.ts']],
   [/\.jsx$/, ['.tsx']],
@@ -79,7 +79,7 @@ export function packageOf(specifier: string): { name: string; subpath: string } 
 
 type Folders = ReadonlyMap<string, Package>
 
-/** The file a path without or with a wrong ending stands for, or the index of a folder. */
+/** The file at a path whose ending is missing or wrong, or the index file of a folder. */
 function fileAt(path: string | undefined, index: RepositoryIndex, byFolder: Folders): string | undefined {
   if (path === undefined) return undefined
   if (index.hasFile(path)) return path
@@ -116,7 +116,7 @@ function sourceFile(owner: Package, target: string, index: RepositoryIndex, byFo
   return manifestFile(owner.folder, target, index, byFolder)
 }
 
-/** A file that the manifest in `folder` names; where it is built, the source it is built from by the usual layout. */
+/** A file that the manifest in `folder` names. For a built file, the usual layouts lead to its source. */
 export function manifestFile(
   folder: string,
   target: string,

@@ -6,8 +6,8 @@ import type { Resolve } from './resolver.ts'
 type Analyses = ReadonlyMap<string, FileAnalysis>
 
 /**
- * Resolves Go imports by the module path of the nearest `go.mod`. A package is a folder; the names that are used of it
- * lead to the files that declare them, and only where none is known to all of its files.
+ * Resolves Go imports by the module path of the nearest `go.mod`. A package is a folder. The names used lead
+ * to the files that declare them; if none is known, the import leads to all files of the package.
  */
 export function goResolver(index: RepositoryIndex, read: (path: string) => string, analyses: Analyses): Resolve {
   const modules = readModules(index, read)
@@ -34,7 +34,10 @@ export function goResolver(index: RepositoryIndex, read: (path: string) => strin
   }
 }
 
-/** Where each name of a package is declared: the first file, in order of their paths, of those that are built by default. */
+/**
+ * The file that declares each name of a package: the first by path, with files that are built by default
+ * before others.
+ */
 export function declaredNames(paths: readonly string[], analyses: Analyses): Map<string, string> {
   const found = new Map<string, string>()
   const isUsual = (path: string) => isBuiltByDefault(analyses.get(path)?.constraint ?? '')

@@ -4,8 +4,8 @@ import { folderOf, joinPath, nameOf, type RepositoryIndex } from './repository-i
 import type { Resolve } from './resolver.ts'
 
 /**
- * Resolves `#include` beside the file, else to the file of the repository whose path ends so, the nearest of several:
- * which folders a build looks into is not known. Names are those that the file mentions and the header declares.
+ * Resolves `#include` beside the file, else to the nearest file whose path ends that way, because include
+ * folders aren't known. The names are those that the file mentions and the header declares.
  */
 export function includeResolver(index: RepositoryIndex, analyses: ReadonlyMap<string, FileAnalysis>): Resolve {
   const byName = Map.groupBy(index.paths, nameOf)

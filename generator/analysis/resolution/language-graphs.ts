@@ -41,12 +41,14 @@ const JVM: NamespaceRules = {
 const BY_IMPORT: ReadonlySet<string> = new Set(['TypeScript', 'TSX', 'JavaScript', 'Vue', 'Svelte', 'Astro', 'Python'])
 
 /**
- * Whether a file is used in this language only by those that import it or what passes it on. Elsewhere a package or a
- * namespace shares its names, and a method is called without a word about the file that declares it.
+ * Whether files in this language are used only by importing them, directly or through a re-export. Elsewhere,
+ * a package or namespace shares its names, or a call doesn't mention the file that declares the method.
  */
 export const isUsedByImportOnly = (language: string): boolean => BY_IMPORT.has(language)
 
-/** By the name of the language. What is needed for one is made when its first file comes. */
+/**
+ * Returns the graph of a language by its name. Prepares a resolver when the first file of its language comes.
+ */
 export function languageGraphs({ index, analyses, read }: Input): (language: string) => LanguageGraph | undefined {
   const ecmascript = once(() => ({ resolve: ecmascriptResolver(index, read) }))
   const includes = once(() => ({ resolve: includeResolver(index, analyses) }))

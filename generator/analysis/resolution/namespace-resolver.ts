@@ -6,13 +6,16 @@ export type NamespaceRules = {
   /** Languages whose files see each other. */
   languages: ReadonlySet<string>
   separator: string
-  /** The language's own library; asked with the whole name that is imported. */
+  /** Pattern of the language's own library, tested with the whole imported name. */
   builtin: RegExp
   /** How many parts of a name from outside tell which library it is. */
   outsideParts: number
-  /** Whether a file sees what another declares outside of all namespaces; without it, only those outside of them do. */
+  /**
+   * Whether a file sees the names that another declares outside of all namespaces. If missing, only files
+   * outside of all namespaces see them.
+   */
   seesBare?: (from: string, to: string) => boolean
-  /** A declaration that another one of the same name stands for. */
+  /** Whether another declaration of the same name takes precedence over this file's. */
   isLesser?: (path: string, name: string) => boolean
 }
 
@@ -58,7 +61,7 @@ export function namespaceGraph(
     const own = namespaces.get(specifier)
     for (const name of own ? wanted : []) add(nearest(own?.get(name), from), name)
     if (found.size === 0) {
-      // A member, or a type inside of another: what stands before it is what is declared.
+      // The import names a declared type itself: the part before the last separator is its namespace.
       const cut = specifier.lastIndexOf(separator)
       const name = specifier.slice(cut + separator.length)
       add(nearest(namespaces.get(cut < 0 ? '' : specifier.slice(0, cut))?.get(name), from), name)
@@ -71,7 +74,7 @@ export function namespaceGraph(
       : undefined
   }
 
-  /** A file sees what its namespace declares, and those around it. */
+  /** Finds the names that a file sees: those of its namespace and of the namespaces around it. */
   function sees(path: string): (name: string) => string | undefined {
     const analysis = analyses.get(path)
     const own = analysis ? namespacesIn(analysis) : []

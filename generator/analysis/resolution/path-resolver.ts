@@ -1,7 +1,7 @@
 import { folderOf, joinPath, type RepositoryIndex } from './repository-index.ts'
 import type { Resolve } from './resolver.ts'
 
-/** Where a server or a build takes from what a page asks for by an absolute path. */
+/** Folders from which a server or a build serves absolute paths of a page. */
 const SERVED = ['', 'public', 'static', 'src', 'app', 'dist', 'www']
 
 /** Pages of HTML load files by a path: from their own folder, or from one that is served. */

@@ -11,7 +11,7 @@ const RULES: NamespaceRules = {
   outsideParts: 2,
 }
 
-/** Namespaces, and files that are brought in by their path. */
+/** Resolves PHP namespaces, and files that are included by path. */
 export function phpResolver(index: RepositoryIndex, analyses: ReadonlyMap<string, FileAnalysis>): LanguageGraph {
   const { resolve, sees } = namespaceGraph(index, analyses, RULES)
   return {
@@ -20,7 +20,7 @@ export function phpResolver(index: RepositoryIndex, analyses: ReadonlyMap<string
       if (!statement.specifier.startsWith('./')) {
         const resolution = resolve(from, statement)
         const isBare = !statement.specifier.includes('\\') && statement.names.length === 0
-        // An alias that a framework makes is the name of no package.
+        // An alias that a framework defines isn't the name of a package.
         const isUnknown = isBare && resolution && 'outside' in resolution && !resolution.outside.builtin
         return isUnknown ? undefined : resolution
       }

@@ -55,7 +55,7 @@ function relativeBase(from: string, specifier: string): Base[] {
   return folder === undefined ? [] : [{ folder, module }]
 }
 
-/** pytest makes it known by this name wherever it lies. */
+/** pytest makes this module importable by name, whichever folder contains it. */
 const FIXTURES = 'conftest'
 
 function absoluteBases(
@@ -71,7 +71,7 @@ function absoluteBases(
   return folders.map((folder) => ({ folder, module }))
 }
 
-/** The usual roots and every folder that holds a package but is none. */
+/** The usual roots, and every folder that contains a package but isn't one itself. */
 function sourceRoots(index: RepositoryIndex): string[] {
   const roots = new Set(SOURCE_ROOTS.filter((root) => index.hasFolder(root)))
   for (const path of index.paths) {

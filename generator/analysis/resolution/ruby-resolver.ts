@@ -33,7 +33,10 @@ const OWN = new Set(
   ),
 )
 
-/** Constants are seen everywhere once they are loaded, which loaders such as Zeitwerk do by their names. */
+/**
+ * Finds Ruby constants. Once loaded, they are visible everywhere, and loaders such as Zeitwerk find them by
+ * name.
+ */
 export function rubyConstants(index: RepositoryIndex, analyses: ReadonlyMap<string, FileAnalysis>) {
   const declared = new Map<string, string[]>()
   for (const path of index.paths) {

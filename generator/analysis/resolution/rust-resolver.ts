@@ -12,8 +12,8 @@ type Module = { file: string; folder: string }
 const OWN = new Set(['std', 'core', 'alloc', 'proc_macro', 'test'])
 
 /**
- * Resolves paths of Rust through the modules of a crate, of the crates beside it and of the file's own. What a path says
- * beyond modules is the name that is used.
+ * Resolves Rust paths through the file's own modules, its crate and the sibling crates. The part of a path
+ * after its modules is the imported name.
  * @see https://doc.rust-lang.org/reference/items/modules.html
  */
 export function rustResolver(index: RepositoryIndex, read: (path: string) => string): Resolve {
@@ -47,7 +47,7 @@ export function rustResolver(index: RepositoryIndex, read: (path: string) => str
       if (file) return { file, folder }
       if (folder === crate?.folder) break
     }
-    // A module beside the tests belongs to each of them that takes it in.
+    // A module beside the tests belongs to every test that includes it, so it has no single root.
     if (/^(?:tests|examples|benches)\//.test(insideOf(path, crate))) return undefined
     return crate?.library === undefined ? undefined : { file: crate.library, folder: folderOf(crate.library) }
   }
@@ -64,7 +64,10 @@ export function rustResolver(index: RepositoryIndex, read: (path: string) => str
     return start && walk(start, segments, from)
   }
 
-  /** Where a path begins: at a word for it, at a module of the file, or at a crate of this repository. */
+  /**
+   * Where a path begins: at `crate`, `self` or `super`, at a module of the file, or at a crate of this
+   * repository.
+   */
   function startOf(first: string, from: string): { module: Module; at: number } | 'outside' | undefined {
     const own = moduleAt(from)
     const word = first === 'crate' ? rootOf(from) : first === 'self' ? own : first === 'super' ? parent(own) : null
@@ -101,7 +104,7 @@ function isRoot(path: string, crate: Crate | undefined): boolean {
   return nameOf(path) === 'mod.rs' || isCrateRoot(path, crate)
 }
 
-/** Files that `crate` stands for. */
+/** Whether a file is a root that `crate` refers to. */
 function isCrateRoot(path: string, crate: Crate | undefined): boolean {
   if (ROOTS.includes(nameOf(path)) || path === crate?.library) return true
   return /^(?:src\/bin|tests|examples|benches)\/[^/]+\.rs$|^build\.rs$/.test(insideOf(path, crate))

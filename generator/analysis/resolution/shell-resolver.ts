@@ -2,7 +2,10 @@ import { nearest } from './namespace-resolver.ts'
 import { folderOf, joinPath, nameOf, type RepositoryIndex } from './repository-index.ts'
 import type { Resolve } from './resolver.ts'
 
-/** Scripts bring others in by a path: from their own folder, from the top, or by the only file that ends so. */
+/**
+ * Resolves scripts that a script sources by path: from its own folder, from the top, or else by the end of
+ * the path.
+ */
 export function shellResolver(index: RepositoryIndex): Resolve {
   const byName = Map.groupBy(index.paths, nameOf)
   return (from, { specifier }) => {

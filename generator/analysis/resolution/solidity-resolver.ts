@@ -7,8 +7,8 @@ type Input = { index: RepositoryIndex; analyses: ReadonlyMap<string, FileAnalysi
 type Remapping = { folder: string; prefix: string; target: string }
 
 /**
- * Resolves imports beside the file, through the remappings of Foundry, from the folders around the file, and else to the
- * file whose path ends so. What a whole import takes are the names that the file uses.
+ * Resolves imports beside the file, through Foundry's remappings, from the folders above, or else by the end
+ * of the path. An import of a whole file takes the names that the importing file uses.
  */
 export function solidityResolver({ index, analyses, read }: Input): Resolve {
   const remappings = readRemappings(index, read)

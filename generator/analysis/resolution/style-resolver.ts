@@ -6,7 +6,10 @@ import type { Resolution } from './resolver.ts'
 
 const STYLES: ReadonlySet<string> = new Set(['CSS', 'SCSS', 'Less'])
 const ENDINGS = ['', '.css', '.scss', '.sass', '.less']
-/** A property that more sheets than this declare is one of a theme: which of them is meant is decided by the page. */
+/**
+ * If more sheets than this declare a property, it belongs to a theme, and the page decides which sheet
+ * applies.
+ */
 const MOST_DECLARED = 3
 
 /** Style sheets are imported by their path, in Sass also without ending and underscore; custom properties are seen by all. */

@@ -4,7 +4,7 @@ import type { Resolve } from './resolver.ts'
 
 type Analyses = ReadonlyMap<string, FileAnalysis>
 
-/** A module is a folder: the file with what it takes stands for it, else the one with what it has. */
+/** Files that represent a module, which is a folder: the file with its inputs, else the main file. */
 const FILES = ['variables.tf', 'main.tf']
 
 /** Modules of the repository by the paths of their folders, others by their name in the registry. */

@@ -33,7 +33,10 @@ export function callChains(quiet: string, className: string): Call[][] {
 
 const MAX_ARGUMENTS = 2_000
 
-/** The arguments of a call, without the names that PHP may put before them; those of a long call as far as they are near. */
+/**
+ * The arguments of a call, without the names that PHP allows before them. A long call is read only up to a
+ * limit.
+ */
 export function argumentsIn(source: string, quiet: string, { from, to }: Pick<Call, 'from' | 'to'>): string[] {
   const found: string[] = []
   let [depth, start] = [0, from + 1]

@@ -3,7 +3,7 @@ const QUIET: Readonly<Record<string, RegExp>> = {
   hashes: /#(?!\[)[^\n]*|"""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g,
 }
 
-/** A text of the same length whose comments and strings are blank: what stands in it is code. */
+/** The text with comments and strings blanked, at the same length, so that only code remains. */
 export function quietText(source: string, comments: 'braces' | 'hashes'): string {
   return source.replace(QUIET[comments] ?? /$^/, (text) => text.replace(/[^\n]/g, ' '))
 }
@@ -32,7 +32,7 @@ export function blockAround(blocks: readonly Block[], at: number): Block {
   return blocks.findLast(({ from, to }) => from < at && at < to) ?? { from: -1, to: Number.POSITIVE_INFINITY }
 }
 
-/** The block that opens at a place or behind it, before anything that ends a statement. */
+/** The block whose brace opens at a position or soon after it. */
 export function blockBehind(quiet: string, blocks: readonly Block[], at: number): Block | undefined {
   const open = quiet.indexOf('{', at)
   return open >= 0 && open - at < 400 ? blocks.find(({ from }) => from === open) : undefined

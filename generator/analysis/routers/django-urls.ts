@@ -11,7 +11,9 @@ import { joinedPath } from './router-scope.ts'
 
 type Imported = ReturnType<typeof importedNames>
 type Found = Route & { index: number }
-/** A call whose list of paths stands in its brackets; `within` is null where the application decides it. */
+/**
+ * A call whose brackets contain a list of paths. `within`: their prefix; null if the application decides it.
+ */
 type Frame = { to: number; within: string | null }
 
 const CALLS = /(?<![\w.])(?<name>path|re_path|url|i18n_patterns)\s*(?=\()/g
@@ -22,8 +24,8 @@ export function isDjangoUrls(path: string): boolean {
 }
 
 /**
- * Reads a list of paths of Django, which another one may include; the one that includes others is the first. What is
- * included from elsewhere is one entry for all that is below it.
+ * Reads a list of Django paths, which another list may include. A list that includes others counts as the
+ * root. A list included from elsewhere becomes one entry for everything below it.
  */
 export function djangoUrls(path: string, source: string): { routes: Found[]; mounts: Mount[] } {
   const quiet = quietText(source, 'hashes')
@@ -57,7 +59,7 @@ export function djangoUrls(path: string, source: string): { routes: Found[]; mou
     const name = djangoRouter((included ?? '').split('.'))
     if (view.startsWith('include(') && included && name !== place.router)
       mounts.push({ specifier: '', name, prefix: at, ...place, ...isOpen })
-    // A list of the file itself stands there already.
+    // A list of this file is read where it is written.
     if (/^include\(/.test(view) && !included) continue
     const isPattern = groups?.name !== 'path' && !included && /[\\()[\]*+?|$^]/.test(own)
     const onlyIf = conditions.findLast((each) => each.from < index && index < each.to)?.text
@@ -83,7 +85,10 @@ function plain(path: string): string {
   return path.replace(/^\^?\/?/, '')
 }
 
-/** The module of another file whose list is put there: as a text, as a name, or as what a site or a router gives. */
+/**
+ * The module in another file whose list is included: given as a string, as a name, or as the `urls` of a site
+ * or router.
+ */
 function includedModule(view: string, imported: Imported): string | undefined {
   const text = /^include\(\s*\(?\s*["']([\w.]{1,200})["']/.exec(view)?.[1]
   if (text) return text

@@ -4,7 +4,7 @@ import { type Declared, type LocalMount, RouterScope, type RouterValue } from '.
 
 type Elsewhere = MountElsewhere & { on: string; at: number }
 
-/** How names sound that routers have in code that does not say what they are. */
+/** Names that suggest a router, in code that doesn't state types. */
 const ROUTERS = /(?:router|routes?)$/i
 const SERVERS = /(?:app|server|fastify|hono|koa)$/i
 
@@ -40,7 +40,7 @@ export function ecmascriptRouters(source: string): {
   }
 }
 
-/** NestJS puts all controllers below it. */
+/** Finds the prefixes that NestJS puts before all controllers. */
 function globalPrefixes(source: string): Elsewhere[] {
   return [...source.matchAll(/(?<on>[\w$]+)\.setGlobalPrefix\(\s*(?<given>[^(),]{1,200})/g)].map(
     ({ groups, index }) => ({
@@ -137,7 +137,7 @@ function prefixIn([first = '', ...others]: readonly string[], source: string): s
   return /^[A-Z_\d]+$|[pP]refix|[pP]ath|[uU]rl|[bB]ase|^config\b|\+/.test(first) ? null : ''
 }
 
-/** A text or a constant of the file; null for what is put together while the program runs. */
+/** The value of a literal or of a constant in the file; null for a value that is computed at run time. */
 function literalOf(written: string, source: string): string | null {
   const text = written.trim()
   const quoted = /^(["'`])([^"'`\n]*)\1$/.exec(text)

@@ -6,7 +6,7 @@ import { type Declared, type LocalMount, RouterScope, type RouterValue } from '.
 export const GO_CHAIN = String.raw`[A-Za-z_]\w*(?:\.\w+|\([^()\n]{0,200}(?:\([^()\n]{0,100}\)[^()\n]{0,100}){0,3}\)){0,8}`
 const ROOT_TYPES =
   /^(?:echo\.Echo|gin\.Engine|fiber\.App|http\.ServeMux|mux\.Router|chi\.Mux|web\.App|fasthttprouter\.Router|httprouter\.Router)$/
-/** Nothing is mounted that has one of these. */
+/** Types of whole applications, which aren't mounted elsewhere. */
 const WHOLE_TYPES = /^(?:echo\.Echo|gin\.Engine|fiber\.App|http\.ServeMux)$/
 const GROUP_TYPES =
   /^(?:echo\.Group|gin\.(?:RouterGroup|IRouter|IRoutes)|fiber\.(?:Router|Group)|chi\.Router|iris\.Party)$/

@@ -13,8 +13,8 @@ export function laravelRouter(path: string): string {
 }
 
 /**
- * A file in `routes` is put below a path by another one. Of `web.php` Laravel itself says that there is none, unless the
- * application does.
+ * Another file mounts a file in `routes` below a path. Laravel mounts `web.php` without a prefix, unless the
+ * application sets one.
  */
 export function laravelPlace(path: string): Place {
   if (!/(?:^|\/)routes\//.test(path)) return { prefix: '' }

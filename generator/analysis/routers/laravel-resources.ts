@@ -58,7 +58,7 @@ export function resourceRoutes(
   })
 }
 
-/** The names of a list or of a single text; null for what is put together. */
+/** The names in a list or a single string; undefined if nothing is given, null for a computed value. */
 function listed(written: string | undefined): string[] | null | undefined {
   if (written === undefined) return undefined
   const items = written

@@ -29,8 +29,8 @@ export function isLaravel(source: string): boolean {
 }
 
 /**
- * Reads what a file says by the façade `Route` of Laravel. Left out are routes whose paths are put together while the
- * application runs, and those that a package adds.
+ * Reads the calls of Laravel's façade `Route`. Leaves out routes that packages add, and routes whose paths
+ * are computed at run time.
  */
 export function laravelRoutes(path: string, source: string): { routes: Found[]; mounts: Mount[] } {
   const quiet = quietText(source, 'braces')
@@ -104,7 +104,7 @@ function mountOf(file: string, { within }: Frame, { router, alone }: Place): Mou
 type Around = { around: Frame; reading: Reading }
 
 function routesOf(call: Call, after: readonly Call[], { around, reading }: Around): Found[] {
-  // A prefix that is set afterwards stands before all others.
+  // A prefix that is set afterwards stands before all others, so the path isn't known here.
   if (after.some(({ name }) => name === 'prefix')) return []
   const { prefix: _, ...place } = reading.place
   const { within } = around

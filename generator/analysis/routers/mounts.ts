@@ -6,9 +6,9 @@ import { djangoRouter } from './django-router.ts'
 import { isExactIn, joinedPath } from './router-scope.ts'
 
 /**
- * A file mounts a router of another one. `specifier`: the module as written, '' where the language finds the name by
- * itself; `name`: what the other file calls it, 'default' for whatever it exports. `router`, `own`: of what it is mounted
- * on, like those of a route.
+ * A file mounts a router of another file. `specifier`: the module as written; '' if the language finds the
+ * name by itself. `name`: the router's name in the other file; 'default' for its default or only router.
+ * `router`, `own`: describe the router it is mounted on, as in a route.
  */
 export type MountElsewhere = {
   specifier: string
@@ -55,7 +55,7 @@ export function wholeRoutes(
 
 type Placed = Pick<Route, 'router' | 'alone' | 'own' | 'isPart' | 'path'>
 
-/** Where something that a router answers is: once for each place that the router is mounted in. */
+/** Places of an item that a router answers: one for each place where that router is mounted. */
 function placesOf<Item extends Placed>(
   path: string,
   item: Item,
@@ -107,7 +107,7 @@ function targetsOf(
     return chosen.length === 1 ? [keyOf(file, chosen[0] ?? '')] : []
   })
   if (direct.length > 0) return direct.slice(0, 1)
-  // A file in between passes it on.
+  // A file in between re-exports the router.
   return files.flatMap((file) => named(file).map((router) => keyOf(file, router))).slice(0, 1)
 }
 
@@ -116,7 +116,7 @@ function openRouters(analysis: FileAnalysis | undefined): string[] {
   return [...new Set(all)]
 }
 
-/** A module as the end of a path: without what leads to it, its ending, and the name of a file that stands for a folder. */
+/** The end of a module's path, without what leads to it, its ending, and an index file's name. */
 function stemOf(module: string): string {
   const path =
     /[/\\]/.test(module) || /^\.{1,2}$/.test(module) ? module : module.replace(/^\.+/, '').replaceAll('.', '/')

@@ -4,7 +4,10 @@ import { joinedPath, type Place } from './router-scope.ts'
 /** A stretch of a text whose routes are below a path; null where the code does not say which. */
 type Nested = Block & { prefix: string | null }
 
-/** Where blocks of a text put what is written in them below a path, for languages that have no routers in variables. */
+/**
+ * Returns the path prefix that the blocks around a position set. Serves languages that don't keep routers in
+ * variables.
+ */
 export function nestedPaths(source: string, language: string): (at: number) => Place {
   const nested = readNested(source, language)
   return (at) => {
@@ -43,7 +46,10 @@ function ofPhp(source: string): Nested[] {
 
 const RUBY_BLOCK = /^([ \t]*)(.*)\bdo\b[ \t]*(?:\|[^|\n]*\|)?[ \t]*$/gm
 
-/** By indentation: a namespace and a scope say their path, resources add what their controllers decide. */
+/**
+ * Finds Ruby blocks by indentation. A namespace or scope states its prefix; controllers decide the prefix of
+ * resources.
+ */
 function ofRuby(source: string): Nested[] {
   return [...source.matchAll(RUBY_BLOCK)].flatMap((match): Nested[] => {
     const [all, indent = '', head = ''] = match

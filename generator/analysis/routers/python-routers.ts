@@ -59,7 +59,7 @@ function literalOf(written: string, source: string): string | null {
 
 type Imported = Pick<MountElsewhere, 'specifier' | 'name'>
 
-/** Names of other modules as this one calls them; `name` '' where it is the module itself or a name of it. */
+/** Imported names by their local names. `name` is '' if the module itself is imported. */
 export function importedNames(source: string): Map<string, { module: string; name: string }> {
   const found = new Map<string, { module: string; name: string }>()
   for (const [, module = '', list = ''] of source.matchAll(

@@ -2,7 +2,10 @@ import { lineAt } from '../source-lines.ts'
 import type { Route } from '../text/routes.ts'
 import { singularName } from './singular-name.ts'
 
-/** The routes of an application of Rails, and the files into which it divides them. */
+/**
+ * Whether a file holds routes of a Rails application. The application may divide its routes into several
+ * files.
+ */
 export function isRailsRoutes(path: string): boolean {
   return /(?:^|\/)config\/routes(?:\/[\w/-]+)?\.rb$/.test(path)
 }
@@ -24,9 +27,9 @@ const MOST = 5_000
 const MAX_STATEMENT = 2_000
 
 /**
- * Reads the routes of `config/routes.rb` by the rules of the Rails guide "Rails Routing from the Outside In". It leaves out
- * the forms `new` and `edit`, since another file decides whether they exist, the routes of engines, and those whose paths
- * are only known when the application runs.
+ * Reads the routes of `config/routes.rb` by the rules of the Rails guide "Rails Routing from the Outside In".
+ * Leaves out the forms `new` and `edit`, because another file decides whether they exist. Also leaves out
+ * routes of engines and paths that are known only at run time.
  */
 export function railsRoutes(path: string, source: string): Found[] {
   // Another file decides where an engine or a drawn file is mounted.
@@ -192,7 +195,7 @@ function isOffered(action: string, rest: string): boolean {
     new RegExp(String.raw`\b${option}:\s*(?:%i[\[(]([^\])]*)[\])]|\[([^\]]*)\]|:(\w+))`).exec(rest)
   const names = (match: RegExpExecArray): string[] => (match[1] ?? match[2] ?? match[3] ?? '').match(/\w+/g) ?? []
   const [only, except] = [listed('only'), listed('except')]
-  // Values that stand elsewhere say nothing here.
+  // Values that are defined elsewhere aren't known here.
   if ((!only && /\bonly:/.test(rest)) || (!except && /\bexcept:/.test(rest))) return false
   if (only) return names(only).includes(action)
   return except ? !names(except).includes(action) : true

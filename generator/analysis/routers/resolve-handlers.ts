@@ -10,7 +10,7 @@ export type Answered = { route: Route; path: string }
 
 type Find = (from: string, handler: Handler) => { path: string; symbol: string } | undefined
 
-/** The routes with the declarations of what answers them, where the project has them. */
+/** Adds to each route the declaration that handles it, if the project has one. */
 export function withHandlers(
   routes: Routes,
   analyses: ReadonlyMap<string, FileAnalysis>,
@@ -33,7 +33,7 @@ export function withHandlers(
   )
 }
 
-/** The routes that each file answers by what it declares, where another file declares them. */
+/** The routes that each file handles but another file declares. */
 export function answeredBy(routes: Routes): ReadonlyMap<string, readonly Answered[]> {
   const found = new Map<string, Answered[]>()
   for (const [from, own] of routes) {
@@ -48,7 +48,7 @@ export function answeredBy(routes: Routes): ReadonlyMap<string, readonly Answere
   return found
 }
 
-/** A member, or what has it where that inherits it or makes it itself. */
+/** The member, or its owner if the owner inherits or generates it. */
 function symbolIn(analysis: FileAnalysis | undefined, owner: string, member: string): string | undefined {
   const own = analysis?.symbols.find(({ name }) => name === owner)
   if (!own) return undefined
@@ -68,7 +68,7 @@ function inPhp(analyses: ReadonlyMap<string, FileAnalysis>): Find {
       for (const name of symbols) {
         const parts = [...namespace.split('\\').filter(Boolean), name]
         add(parts.join('\\'), path)
-        // The namespace of controllers stands before a name that is written as a text.
+        // A name written as a string omits the namespace of the controllers.
         const cut = parts.indexOf('Controllers')
         if (cut >= 0) add(`…${parts.slice(cut + 1).join('\\')}`, path)
       }

@@ -20,8 +20,8 @@ export type Declared = { name: string; at: number; scope: Block; value: RouterVa
 export type LocalMount = { name: string; on: string; at: number; prefix: string | null; replaces?: true }
 
 /**
- * Below which path the routes of a router are. `router`: it may be mounted in another file as that. `isPart`: something
- * more stands before it.
+ * The path prefix of a router's routes. `router`: the name under which another file may mount it. `isPart`:
+ * more stands before the prefix.
  */
 export type Place = { prefix: string; router?: string; alone?: true; own?: string; isPart?: true }
 
@@ -54,7 +54,7 @@ export class RouterScope {
     return { ...below({ prefix: '' }, prefix), router, ...(alone && { alone }), ...(prefix && { own: prefix }) }
   }
 
-  /** The innermost declaration of a name that is seen from a place, the latest of those. */
+  /** The innermost declaration of a name that is visible at a position; the latest of several. */
   declaration(name: string, at: number): Declared | undefined {
     let best: Declared | undefined
     for (const declared of this.#declared) {
@@ -91,7 +91,10 @@ export function joinedPath(prefix: string, path: string, isExact = false): strin
   return path === '/' && !isExact ? `/${inner}` : `/${inner}/${path.replace(/^\/+/, '')}`
 }
 
-/** Frameworks of Python answer `/items/` and `/items` as two paths, and give the routes of a router their own slash. */
+/**
+ * Whether a trailing slash matters. Python frameworks treat `/items/` and `/items` as different paths, and a
+ * router's routes bring their own slash.
+ */
 export function isExactIn(language: string | undefined): boolean {
   return language === 'Python'
 }

@@ -8,11 +8,11 @@ type Mounted = { target: string; at: number; prefix: string | null }
 const DEPTH = 6
 
 /**
- * Routers of axum: in a variable, or what a function gives back, which another one may nest. `placeOf` tells where what is
- * written at a place of the text is.
+ * Finds routers of axum: in a variable, or returned by a function, which another router may nest. `placeOf`
+ * returns the path prefix at a position.
  */
 export function rustRouters(source: string) {
-  // A lifetime is no character that opens.
+  // The quote of a lifetime opens no character literal.
   const quiet = quietText(source.replace(/'(?=\w+\b(?!'))/g, ' '), 'braces')
   const braces = blocksOf(quiet, ['{', '}'])
   const functions = [...quiet.matchAll(/\bfn\s+(\w+)[^{};]*->[^{};]*\bRouter\b[^{};]*\{/g)].flatMap((match) => {

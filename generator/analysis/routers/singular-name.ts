@@ -8,7 +8,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   news: 'news',
 }
 
-/** As Rails and Laravel do for the names of what a nested path is below. */
+/** The singular of a name, as Rails and Laravel derive it for the parameters of nested paths. */
 export function singularName(name: string): string {
   const last = name.split('/').at(-1) ?? name
   return (

@@ -11,7 +11,7 @@ export function calledBy(node: Node, rule: CallRule, reader: StepReader): string
   return callee === '' ? '' : `${rule.sign ?? ''}${callee}`
 }
 
-/** The grammar takes `await open<Note>(…)` for a call of what is awaited. */
+/** The grammar parses `await open<Note>(…)` as a call of the awaited expression. */
 export function isAwaitedCallee(callee: Node | null | undefined): callee is Node {
   return callee?.type === 'await_expression'
 }
@@ -31,7 +31,7 @@ export function calleeText(node: Node | undefined, reader: StepReader): string {
 }
 
 export function argumentsOf(node: Node | null | undefined, reader: StepReader): string[] {
-  // The one argument of Python's `all(f(x) for x in xs)` stands in the brackets of the call.
+  // The only argument of Python's `all(f(x) for x in xs)` includes the brackets of the call.
   if (node?.type === 'generator_expression') return [reader.range(node.startIndex + 1, node.endIndex - 1)]
   return reader
     .parts(node)

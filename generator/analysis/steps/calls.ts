@@ -50,7 +50,7 @@ export function addReturn(
   reader: StepReader,
 ): void {
   const isOfCallback = reader.callbackDepth > 0 && !rule.yields
-  // In a loop of a callback it ends neither that loop nor the function: there is no form for it.
+  // A return inside a loop of a callback ends neither that loop nor the function. No step expresses this.
   if (isOfCallback && reader.callbackDepth > 1) reader.cut++
   else if (isOfCallback) reader.add(place, into, () => ({ kind: 'leave', how: 'continue' }))
   else {

@@ -6,7 +6,10 @@ import type { StepReader } from './step-reader.ts'
 /** `body`: the field of what is done under a condition; `next`: the clause with a further condition. */
 type Names = { body: string; next: string }
 
-/** An `if` whose further clauses are all parts of it: they hang on each other from the last one on. */
+/**
+ * Adds an `if` whose other clauses are all its direct children. Each clause becomes the alternative of the
+ * one before.
+ */
 export function addClauses(node: Node, names: Names, into: Step[], reader: StepReader): void {
   const clauses = node.childrenForFieldName('alternative').filter((each) => each !== null)
   reader.add(node, into, () => branchOf(node, clauses, names, reader))

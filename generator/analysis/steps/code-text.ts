@@ -3,7 +3,7 @@ import { MAX_TEXT } from './step.ts'
 
 type Span = { startIndex: number; endIndex: number }
 
-/** As far as code is read for a text: what is left of it is cut anyway. */
+/** Characters of code that are read for one text. Longer texts are cut anyway. */
 const MAX_READ = 4 * MAX_TEXT
 const BREAK = /[^\S\n]*\n\s*/g
 
@@ -26,7 +26,7 @@ export class CodeText {
     return `${cutText(text, MAX_TEXT - 1).trimEnd()}…`
   }
 
-  /** The source as it is, cut where no text would reach to. */
+  /** The source unchanged, cut beyond the longest possible text. */
   raw(from: number, end: number): string {
     return this.#source.slice(from, Math.min(end, from + MAX_READ))
   }

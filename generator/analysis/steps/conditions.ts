@@ -72,7 +72,7 @@ const NEGATIONS =
 
 type Operation = { left: Node; operator: string; right: Node }
 
-/** Both sides of an operator, and that. */
+/** Both sides of an operator, and the operator itself. */
 export function operationOf(node: Node, reader: StepReader): Operation | undefined {
   if (node.namedChildCount > 6) return undefined
   const named = node.childForFieldName('left') ?? node.childForFieldName('lhs')
@@ -87,7 +87,7 @@ const COMPARISONS = /^(?:comparison_operator|equality_expression|relational_expr
 const ALL = /^(?:&&|and)$/
 const ANY = /^(?:\|\||or)$/
 
-/** Parts between `and` or `or`. Trees of a long list lean to the left. */
+/** The parts between `and` or `or`. In the tree of a long list, each left operand holds the rest. */
 function joinedForm(node: Node, reader: StepReader, depth: number): ConditionForm | undefined {
   const operation = operationOf(node, reader)
   const sign = operation && [ALL, ANY].find((pattern) => pattern.test(operation.operator))

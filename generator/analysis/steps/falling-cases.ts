@@ -7,8 +7,8 @@ import type { StepReader } from './step-reader.ts'
 type Clause = { clause: Node; labels: string[]; isDefault: boolean; statements: readonly Node[] }
 
 /**
- * Cases of a `switch` that go on with the next one unless something leaves them. One without statements shares those of
- * the next; a `break` at the end says nothing more.
+ * Cases of a `switch` that fall through to the next one unless something leaves them. A case without
+ * statements shares those of the next case. A `break` at the end adds no step.
  */
 export function fallingCases(clauses: readonly Clause[], reader: StepReader): Case[] {
   const cases: Case[] = []

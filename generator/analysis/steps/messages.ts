@@ -11,7 +11,7 @@ const ESCAPES: Readonly<Record<string, string>> = { n: ' ', t: ' ', r: '', '"': 
 const PERCENT = /(?:printf|Errorf|Wrapf|Newf|format|Format|sprintf|panicf|Fatalf|NSLocalizedString)$/
 const BRACES = /(?:\.format|!|Format)$/
 
-/** The words that an error is raised with: its first text, where that is written out; values in it are `…`. */
+/** The message of a raised error: its first string, if it is a literal, with `…` for values in it. */
 export function messageOf(value: Node, reader: StepReader): string | undefined {
   let at: Node | undefined = value
   for (let depth = 0; at && depth < MAX_DEPTH; depth++) {
@@ -50,7 +50,7 @@ export function wordsIn(node: Node, reader: StepReader): string | undefined {
   return text && /\p{L}{2}/u.test(text) ? tidy(text) : undefined
 }
 
-/** The texts in an expression; undefined where it is none of texts. */
+/** The text of the strings in an expression; undefined if it contains anything else. */
 function literalParts(node: Node, reader: StepReader, depth: number): string | undefined {
   if (depth > MAX_PARTS) return undefined
   if (node.type === 'concatenated_string') {
@@ -81,7 +81,7 @@ function literalParts(node: Node, reader: StepReader, depth: number): string | u
   return isFormat ? withPlaces(wordsOf(first, reader), callee) : undefined
 }
 
-/** A string without its signs; what is put in is `…`. */
+/** A string without its quotes, and with `…` for inserted values. */
 function wordsOf(node: Node, reader: StepReader): string {
   let text = ''
   let at = node.startIndex

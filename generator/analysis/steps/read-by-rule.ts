@@ -67,7 +67,10 @@ export function loopOf({ item, over, condition, body }: LoopParts, reader: StepR
 
 type Store = { target: Node; value: Node | undefined; operator: string }
 
-/** A store to what lasts is a step; one to a local name is none, but what it calls is. */
+/**
+ * Adds a step for a store to a lasting place. A store to a local name adds no step, but calls in its value
+ * do.
+ */
 export function addStore(place: Node, { target, value, operator }: Store, into: Step[], reader: StepReader): void {
   if (targetsOf(target, reader).some((each) => isLasting(each, reader))) {
     reader.add(place, into, () => ({
@@ -95,7 +98,7 @@ function isLocalName(name: string, { locals, parameters }: StepReader): boolean 
   return locals.has(name) || parameters.has(name)
 }
 
-/** The sign between both sides; the type of a variable may stand there too. */
+/** The operator between both sides. The type of a variable may stand there too. */
 function operatorBetween(target: Node, value: Node | undefined, reader: StepReader): string {
   const between = value ? reader.range(target.endIndex, value.startIndex) : ''
   return /(?:^|\s)([^\s\w]{0,3}=)$/.exec(between)?.[1] ?? '='

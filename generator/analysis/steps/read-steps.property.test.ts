@@ -119,7 +119,7 @@ const WHOLE: Readonly<Record<string, (body: string) => string>> = {
   'a.rs': (body) => inRust(body, '-> R'),
 }
 
-/** Steps in each other, with the lines of what they are in. */
+/** Steps that are out of order, or outside of the lines of the step around them. */
 function misplaced(steps: readonly Step[], from: number, to: number): Step[] {
   let last = from
   return steps.flatMap((step) => {

@@ -43,7 +43,7 @@ export function readSteps({ root, source, facts }: { root: Node; source: string;
   const sign = known && COMMENT_SIGNS.get(known.comments)
   if (!known || !sign) return []
   const { grammar } = known
-  // A tree is walked once for all that is looked for in it.
+  // One walk through the tree finds both functions and comments.
   const nodes = root.descendantsOfType([...grammar.functions, ...grammar.comments])
   const comments = nodes.filter(({ type }) => grammar.comments.includes(type))
   const functions = knownFunctions(nodes, facts, grammar)
@@ -82,7 +82,7 @@ function parametersOf(node: Node, grammar: StepGrammar): Node | null {
 
 type Found = { of: string; node: Node; body: Node; isOneOfSeveral?: boolean }
 
-/** Functions with a body that a symbol stands for, none within another. */
+/** Functions with a body that belong to a symbol, without functions inside them. */
 function knownFunctions(nodes: readonly Node[], facts: Facts, grammar: StepGrammar): Found[] {
   const owners = ownersByLine(facts)
   const found: Found[] = []

@@ -2,15 +2,18 @@ import type { Node } from 'web-tree-sitter'
 import type { ConditionForm, LeaveStep, Step } from './step.ts'
 import type { StepReader } from './step-reader.ts'
 
-/** How a kind of node is read; texts are names of fields, the first part where there is none. */
+/**
+ * Tells how a kind of node is read. Strings are names of fields; without a name, the rule reads the first
+ * part.
+ */
 export type Rule =
   /** Its parts are statements. */
   | { is: 'block' }
-  /** Each of its parts is read as if it stood there itself. */
+  /** A node whose parts are each read in its place. */
   | { is: 'parts' }
   /** A node that means the same as its part. */
   | { is: 'wrap'; field?: string }
-  /** Its part is done first, and something is made of the result. */
+  /** A node whose part runs first; the node then uses the result. */
   | { is: 'first'; field?: string }
   | { is: 'await'; field?: string }
   | { is: 'spawn'; field?: string }
@@ -32,7 +35,9 @@ export type CallRule = Extract<Rule, { is: 'call' }>
 
 /** How the functions of a grammar are read. */
 export type StepGrammar = {
-  /** Functions of all kinds: what is in one is done by it and by no function around it. */
+  /**
+   * Functions of all kinds. The code in a function belongs only to that function, not to a function around it.
+   */
   functions: readonly string[]
   bodyOf?(node: Node): Node | null
   parametersOf?(node: Node): Node | null
@@ -46,14 +51,17 @@ export type StepGrammar = {
   members: ReadonlySet<string>
   /** Entries of containers → the field of the container. */
   entries: ReadonlyMap<string, string>
-  /** Names are of the function unless it says otherwise; where there is none, unless they are not declared in it. */
+  /**
+   * If set, names are local unless the function says otherwise. If missing, names are local only if the
+   * function declares them.
+   */
   isLocalByDefault?: true
   /** Arrays are copied like numbers. */
   hasValueArrays?: true
   nothing: ReadonlySet<string>
-  /** The container in group 1 of a text that is its length. */
+  /** Pattern of code for the length of a container, which is group 1. */
   length?: RegExp
-  /** The container in group 1 of a text that says that it is empty. */
+  /** Pattern of code that checks whether a container is empty; group 1 is the container. */
   empty?: RegExp
   /** Methods that say whether a container has a key. */
   has?: RegExp
@@ -67,7 +75,7 @@ export type StepGrammar = {
   panics?: RegExp
   /** Functions that start the call in their brackets and do not wait for it. */
   spawns?: RegExp
-  /** Conditions that are written as in no other language. */
+  /** Reads conditions that only this language writes in this way. */
   condition?(node: Node, reader: StepReader): ConditionForm | undefined
   /** Reads a body whose last value is what is returned. */
   readBody?(body: Node, reader: StepReader, into: Step[]): void

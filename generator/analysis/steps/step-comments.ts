@@ -12,16 +12,16 @@ const MAX_LINES = 40
 const CLOSES = /^[\s)\]};,>]*$/
 
 /**
- * The comments of a file by the statements that they belong to: a comment above a statement, without a blank line
- * between and indented alike, or at the end of its line. Each is given away once.
+ * The comments of a file, by the statement that they belong to. A comment belongs to the statement right
+ * below it with the same indentation, or to the one before it on the line. Returns each comment only once.
  */
 export class StepComments {
   readonly #lines: readonly string[]
   readonly #sign: CommentSign
   readonly #language: string
-  /** By the line below. */
+  /** Comments by the line below them. */
   readonly #above = new Map<number, Group>()
-  /** By its line, with the column of its sign. */
+  /** Columns of comments at the end of a line, by that line. */
   readonly #behind = new Map<number, number>()
 
   constructor(input: { lines: readonly string[]; nodes: readonly Node[]; sign: CommentSign; language: string }) {
@@ -38,7 +38,7 @@ export class StepComments {
 
   #add({ startPosition: { row, column }, endPosition }: Node): void {
     const line = this.#lines[row] ?? ''
-    // A comment of Rust or Swift may hold the break behind it.
+    // The node of a comment in Rust or Swift may include the line break after it.
     const last = endPosition.column === 0 && endPosition.row > row ? endPosition.row - 1 : endPosition.row
     const rest = endPosition.row > last ? '' : (this.#lines[last] ?? '').slice(endPosition.column)
     const written = line.slice(column)

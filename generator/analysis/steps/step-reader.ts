@@ -14,11 +14,11 @@ type Told = { name: string; form: ConditionForm }
 /** Reads the statements of one function. */
 export class StepReader {
   readonly grammar: StepGrammar
-  /** Statements for which there was no room. */
+  /** Number of statements that were left out because of a limit. */
   cut = 0
   /** How many steps there are. */
   count = 0
-  /** Names that nobody outside of the function knows. */
+  /** Names that aren't known outside of the function. */
   readonly locals = new Set<string>()
   readonly parameters = new Set<string>()
   /** Names declared to belong to an outer scope. */
@@ -33,7 +33,7 @@ export class StepReader {
   returnsError = false
   /** The value of the body is what is returned. */
   returnsValue = false
-  /** In the callback of a loop 1, in a loop of that more; else 0. */
+  /** 1 in the callback of a loop, higher in a loop inside it, else 0. */
   callbackDepth = 0
   /** Fact about a name from the statement before this one. */
   told: Told | undefined
@@ -85,7 +85,7 @@ export class StepReader {
     return readCondition(node, this, isNegated)
   }
 
-  /** The next statement may ask for it in its condition. */
+  /** Stores a fact about a name for the condition of the next statement. */
   tell(name: string, form: ConditionForm): void {
     this.#telling = { name, form }
   }
@@ -100,7 +100,7 @@ export class StepReader {
     this.#telling = undefined
   }
 
-  /** Reads what a statement begins with; its condition may ask for what that tells. */
+  /** Reads the first part of a statement. The condition of the statement can use the facts from it. */
   readFirst(node: Node, into: Step[]): void {
     this.#telling = undefined
     this.read(node, into)
@@ -133,7 +133,7 @@ export class StepReader {
     return nodes.length > 0 ? this.nested((steps) => this.readAll(nodes, steps), nodes) : []
   }
 
-  /** Steps one level deeper; `nodes`: the statements that they are of. */
+  /** Reads steps one level deeper. `nodes`: the statements that those steps come from. */
   nested(read: (into: Step[]) => void, nodes: readonly Node[] = []): Step[] {
     if (this.#depth >= MAX_NESTING) return this.#untold(nodes)
     const steps: Step[] = []
@@ -185,7 +185,7 @@ export class StepReader {
     return []
   }
 
-  /** Adds a step that stands where `node` does; `end`: where more of it follows. */
+  /** Adds a step at the lines of `node`. `end`: the last line, if the step continues after the node. */
   add(node: Node, into: Step[], act: () => Act, end = 0): void {
     if (this.count >= this.#most) {
       this.cut++

@@ -75,8 +75,9 @@ export type ChoiceStep = {
 }
 
 /**
- * A case without labels and guard is the default. `guard`: what must hold besides, as written. `through`: it goes on with
- * the body of the next one. `value`: of a case that only computes, what the choice results in; '' where nothing is done.
+ * A case without labels and guard is the default. `guard`: a further condition, as written. `through`: the
+ * case falls through to the next body. `value`: the result of a case that only computes; '' if it does
+ * nothing.
  */
 export type Case = {
   labels: string[]
@@ -95,7 +96,7 @@ export type LoopStep = {
   /** Iterated expression; missing for `while`. */
   over?: string
   condition?: Condition
-  /** The condition is asked behind the body, which is done at least once. */
+  /** Whether the loop checks its condition after the body, which then runs at least once. */
   asksLast?: true
   body: Step[]
 }
@@ -118,8 +119,8 @@ export type ReturnStep = { kind: 'return'; value?: string; callee?: string; yiel
 export type RaiseStep = { kind: 'raise'; type?: string; message?: string; value: string; again?: true }
 
 /**
- * A store to what outlives the call: an attribute, a field, a global, an entry of a container that is one. `isLocal`: to
- * a name of the function, which has another value from here on.
+ * A store to something that outlives the call: an attribute, a field, a global, or an entry of such a
+ * container. `isLocal`: a store to a local name, which has another value from here on.
  */
 export type AssignStep = {
   kind: 'assign'
@@ -132,7 +133,10 @@ export type AssignStep = {
   isLocal?: true
 }
 
-/** Done when the function or block ends: `defer f()`, the close of `with`/`using`; `body`: what is done meanwhile, if the form has a block. */
+/**
+ * Something that runs when the function or block ends: `defer f()`, or the close of `with`/`using`. `body` of
+ * `with`: the steps in its block; of `defer`: the deferred steps.
+ */
 export type LaterStep =
   | { kind: 'with'; resource: string; name?: string; body: Step[] }
   | { kind: 'defer'; body: Step[] }
@@ -166,5 +170,5 @@ export type ConditionForm =
   | { kind: 'not'; part: ConditionForm }
   | { kind: 'all'; parts: ConditionForm[] }
   | { kind: 'any'; parts: ConditionForm[] }
-  /** No form fits; the text speaks. */
+  /** Any other condition: only the text describes it. */
   | { kind: 'text'; text: string }

@@ -16,8 +16,8 @@ async function started(): Promise<Session> {
 }
 
 /**
- * How many blocks of code ran in the generator's sources while `act` did: the same at every run and on every machine, as
- * time is not. What the engine does inside of one call (a pattern, a `split`) counts as nothing.
+ * Number of code blocks that ran in the generator's sources during `act`. Unlike the time, this number is the
+ * same in every run and on every machine. Work inside one engine call (a pattern, a `split`) doesn't count.
  */
 export async function countSteps(act: () => Promise<unknown> | unknown): Promise<number> {
   counting ??= started()

@@ -1,7 +1,7 @@
 import { analyzeFile } from '../analyze-file.ts'
 import type { Condition, ConditionForm, FunctionSteps, Step } from '../steps/step.ts'
 
-/** The steps of the functions of a source, a line each, what is inside of another indented. */
+/** The steps of a source's functions, one per line, nested steps indented. */
 export async function stepLines(path: string, source: string): Promise<string[]> {
   const { steps = [] } = await analyzeFile(path, source)
   return steps.flatMap(({ of, cut, steps: own }) => [`${of}:${cut ? ` cut ${cut}` : ''}`, ...linesOf(own, '  ')])

@@ -131,8 +131,8 @@ const FORMS: ReadonlyMap<string, readonly Form[]> = new Map([
 const MAX_COMMANDS = 200
 
 /**
- * The commands that a text declares in the way of the usual libraries, in the order of the source, each with its `index`
- * in it. `symbols`: of the file, where what is declared is a command itself.
+ * The commands that a source declares through common libraries, in source order, each with its `index`.
+ * `symbols`: those of the file, for libraries that declare commands as functions or types.
  */
 export function readCommands(
   path: string,

@@ -111,7 +111,7 @@ function yamlKeys(lines: readonly string[]): CodeSymbol[] {
       last = index + 1
     }
     const item = /^ *(?=- |-$)/.exec(line)
-    // The keys of what a list holds are none of its owner.
+    // Keys inside a list don't belong to the key that holds the list.
     if (item && (nestedAt < 0 || item[0].length <= nestedAt)) nestedAt = Number.POSITIVE_INFINITY
     if (!match || item) continue
     const indent = match[1]?.length ?? 0

@@ -46,7 +46,7 @@ function toctreeEntries(lines: readonly string[], start: RegExp): string[] {
   return entries
 }
 
-/** Where the front matter of a page says that it stands among those beside it. */
+/** The position of a page among its siblings, as its front matter states it. */
 export function positionOf(content: string): number | undefined {
   const lines = content.slice(0, 20_000).split('\n')
   for (const line of lines.slice(1, frontMatterLength(lines))) {

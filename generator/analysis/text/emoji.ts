@@ -1,4 +1,7 @@
-/** A sign, or its name between colons as code hosts write it: ":rocket:". A name inside other words is none. */
+/**
+ * An emoji, or its name between colons as code hosts write it: ":rocket:". Inside other words, such a name
+ * doesn't count.
+ */
 const EMOJI =
   /[ \t]*(?:(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F|\p{Regional_Indicator})(?:\p{Emoji_Modifier}|\u200D|\uFE0F|\p{Extended_Pictographic})*|(?<![^\s(])[:][a-z][a-z0-9_+-]{1,30}:(?![^\s).,!?]))/gu
 

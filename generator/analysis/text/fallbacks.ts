@@ -3,7 +3,10 @@ import type { FileAnalysis } from '../file-analysis.ts'
 const LITERAL = String.raw`("[^"\\\n]{1,60}"|'[^'\\\n$]{1,60}'|\d[\d_.]{0,20}|true|false|True|False)`
 const MAX_LINE = 2_000
 
-/** Variables with what is taken where nobody sets them, as far as that is a literal in the expression that reads them. */
+/**
+ * Adds to each variable its default value, if the expression that reads the variable contains it as a
+ * literal.
+ */
 export function withFallbacks(environment: FileAnalysis['environment'], content: string): FileAnalysis['environment'] {
   if (environment.length === 0) return environment
   const lines = content.split('\n')

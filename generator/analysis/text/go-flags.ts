@@ -2,7 +2,7 @@ import { cutText } from '../../../shared/basics/whole-text.ts'
 import type { FileAnalysis } from '../file-analysis.ts'
 import { lineAt } from '../source-lines.ts'
 
-/** A flag of a command line. `on`: the variable of its command, where it is one's own. */
+/** A flag of a command line. `on`: the variable of the flag's command; '' for a flag of the whole program. */
 export type GoFlag = { on: string; name: string; fallback: string; about: string; line: number; index: number }
 
 const TEXT = String.raw`(?:"(?:[^"\\\n]|\\.){0,300}"|\`[^\`]{0,300}\`)`
@@ -40,8 +40,8 @@ function shown(literal: string): string {
 }
 
 /**
- * Environment variables that viper makes of flags and of names with a default: the prefix, then the name in capital
- * letters. Only names that the file binds or sets, where it says that they are looked up.
+ * Environment variables that viper derives from flags and defaults: the prefix, then the name in capital
+ * letters. Only names that the file binds or sets count, and only if it enables the lookup.
  */
 export function viperVariables(source: string): FileAnalysis['environment'] {
   if (!/\.(?:AutomaticEnv|BindEnv)\(/.test(source)) return []

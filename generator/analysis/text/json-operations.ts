@@ -1,12 +1,12 @@
 const PATHS = 1
 const OPERATION = 3
 
-/** By which an operation is found in the lines of a description. */
+/** Key of an operation in the result of `operationLines`. */
 export const operationKey = (path: string, method: string): string => JSON.stringify([path, method])
 
 /**
- * On which line each key two steps below `paths` stands, read once from the beginning to the end. Of a key that stands
- * twice the last counts, as it does for a parser. The text is JSON.
+ * Finds the line of each key two levels below `paths` in JSON text, in one pass. If a key occurs twice, the
+ * last one counts, as in a parser.
  */
 export function operationLines(content: string): Map<string, number> {
   const lines = new Map<string, number>()

@@ -2,8 +2,8 @@ const MAX_LABELS = 500
 const LABEL = /^\s{0,12}(?:\.\. _(?:`([^`\n]{1,200})`|([^`:\n][^:\n]{0,200})):|\(([\w.:-]{1,200})\)=)\s*$/
 
 /**
- * Names that a document gives to its places, for others to lead there: `.. _name:` of reStructuredText and `(name)=` of
- * MyST. `title`: the heading below; '' where there is none.
+ * Labels that a document defines as targets for links: `.. _name:` in reStructuredText and `(name)=` in MyST.
+ * `title`: the heading below the label; '' if there is none.
  */
 export function labelsOf(content: string, language: string): { name: string; title: string }[] {
   if (language !== 'reStructuredText' && language !== 'Markdown') return []

@@ -8,7 +8,10 @@ import { frontMatterField, frontMatterLength } from './headings.ts'
 
 /** A full parser takes seconds for a long change log, and the first paragraph stands at the beginning. */
 const HEAD = 6_000
-/** Nearly always already here. A block that a blank line ends is the same whatever follows. */
+/**
+ * Characters that are read first, because they nearly always contain the first paragraph. A block that a
+ * blank line ends doesn't depend on the text after it.
+ */
 const START = 1_200
 const MAX_LEAD = 600
 const MAX_PARAGRAPHS = 12
@@ -29,7 +32,7 @@ export function leadOf(content: string, language: string): string {
   return clip(texts.find(isWhole) ?? texts[0] ?? '')
 }
 
-/** Up to the first heading two levels below the first: what stands under it is a detail of something. */
+/** The text up to the first heading two levels below the top one: deeper sections only describe details. */
 function withoutDetails(markdown: string): string {
   let top: number | undefined
   let isCode = false
@@ -87,7 +90,7 @@ function textOfBlock(node: Nodes): string {
   return node.type === 'blockquote' ? quoteText(node) : htmlText(node)
 }
 
-/** Where the links of a document lead often stands at its end. */
+/** The link definitions of a document, which often stand at its end. */
 function definitionsOf(content: string): string {
   return content
     .split('\n')
@@ -96,7 +99,9 @@ function definitionsOf(content: string): string {
     .join('\n')
 }
 
-/** Links behind the last sentence are a way to elsewhere: "It does so. 📖 [documentation](…)". */
+/**
+ * Drops links after the last sentence, since they only lead elsewhere: "It does so. 📖 [documentation](…)".
+ */
 function withoutLinksBehind(paragraph: Paragraph): Paragraph {
   const said = paragraph.children.findLastIndex(
     (node) => node.type !== 'link' && node.type !== 'linkReference' && /[\p{L}\p{N}]/u.test(plainText(node)),
@@ -106,7 +111,10 @@ function withoutLinksBehind(paragraph: Paragraph): Paragraph {
   return ends ? { ...paragraph, children: paragraph.children.slice(0, said + 1) } : paragraph
 }
 
-/** Nothing but links to elsewhere, at most with a label: "[Back to the start](…)", "Source code: [`a.ts`](…)". */
+/**
+ * Whether a block contains only links, at most with a label: "[Back to the start](…)", "Source code:
+ * [`a.ts`](…)".
+ */
 function isNavigation(root: Nodes): boolean {
   const stack: Nodes[] = [root]
   let links = 0
@@ -124,7 +132,7 @@ function isNavigation(root: Nodes): boolean {
 /** Text that only announces the next text: "Source code:". */
 const LABEL = /^\p{L}+(?: \p{L}+){0,2}:$/u
 
-/** About as much of a text, ending where a block does. */
+/** The beginning of a text, up to about `length` characters, cut at the end of a block. */
 function wholeBlocks(body: string, length: number): string {
   if (body.length <= length) return body
   const end = body.lastIndexOf('\n\n', length)

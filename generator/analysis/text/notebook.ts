@@ -6,7 +6,7 @@ export type Notebook = { language: string; cells: NotebookCell[] }
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The cells of a Jupyter notebook (formats 3 and 4); undefined if the text is none. */
+/** The cells of a Jupyter notebook (formats 3 and 4); undefined if the text isn't a notebook. */
 export function readNotebook(content: string): Notebook | undefined {
   const root = parsed(content)
   if (!root) return undefined

@@ -31,7 +31,7 @@ export function openApiRoutes(content: string, language: string): Route[] {
   const operations = language === 'JSON' ? ofJson(content) : ofYaml(content)
   return operations.slice(0, MAX_ROUTES).map(({ method, path, line, id, tags, ...told }) => {
     const words = cutText((told.summary || told.description).replace(/\s+/g, ' ').trim(), MAX_ABOUT)
-    // Its name and its group say something only where nobody wrote a sentence.
+    // The name and group of an operation are shown only if no one wrote a sentence about it.
     const about = words || [tags.join(', '), cutText(id, MAX_ABOUT)].filter(Boolean).join(': ')
     return { method: method.toUpperCase(), path, line, ...(about ? { about } : {}) }
   })
@@ -76,7 +76,10 @@ function textOf(value: unknown): string {
 
 const KEY = /^( *)(?:"([^"]{1,300})"|'([^']{1,300})'|([^\s#'"-][^#'"\n]{0,300}?))\s*:(?:\s+(.*))?$/
 
-/** By indentation: paths one step below `paths`, methods below them, what an operation says of itself below these. */
+/**
+ * Reads YAML by indentation: paths one level below `paths`, methods below them, and the fields of an
+ * operation below these.
+ */
 function ofYaml(content: string): Operation[] {
   const found: Operation[] = []
   const depth = { path: -1, method: -1, field: -1 }
@@ -138,8 +141,8 @@ function ofYaml(content: string): Operation[] {
 const LONG_TEXT = /^( *)(?:summary|description):(?: +(.*))?$/
 
 /**
- * Texts over several lines, by the line of their key, and the lines that they go on to. All that is indented deeper than
- * the key belongs to the text; the first paragraph is kept.
+ * Texts of several lines by the line of their key, and the numbers of all lines that belong to them. Text is
+ * indented deeper than its key. Only the first paragraph is kept.
  */
 function longTexts(lines: readonly string[]): { texts: Map<number, string>; within: Set<number> } {
   const texts = new Map<number, string>()

@@ -21,9 +21,12 @@ export type Route = {
   path: string
   about?: string
   line: number
-  /** Something more stands before the path, which nobody can tell from the code. */
+  /** Whether more stands before the path than the code shows. */
   isPart?: true
-  /** The router that has it, where another file may mount that; `alone`: where none does, the path is whole. */
+  /**
+   * The router that has this route, if another file may mount it. `alone`: if no other file mounts the router,
+   * the path is complete.
+   */
   router?: string
   alone?: true
   /** Prefix that the router itself puts before its paths. */
@@ -31,9 +34,9 @@ export type Route = {
   handler?: Handler
   /** The path is a regular expression, which begins with this sign. */
   pattern?: '^' | ''
-  /** All that this names, from outside of the project, is below the path. */
+  /** A module outside of the project whose routes are all below this path. */
   below?: string
-  /** The condition under which it is answered at all, as the code writes it. */
+  /** The condition under which the program answers this route at all, as written in the code. */
   onlyIf?: string
 }
 
@@ -144,14 +147,14 @@ const FORMS: ReadonlyMap<string, readonly Form[]> = new Map([
   ],
 ])
 
-/** Their paths are written without the slash or as patterns, and have no router that is spoken of. */
+/** Languages that write paths without the leading slash or as patterns. */
 const RELATIVE = /^(?:Ruby|Python)$/
 const NAMED_ABOVE = /^(?:@|#?\[)/
 const MAX_ROUTES = 5_000
 
 type Found = (Route & { index: number })[]
 type Routers = {
-  /** Below which path what a router answers is, where it is spoken of. */
+  /** Returns the path prefix of a router at a position. */
   placeOf: (on: string, at: number) => Place
   elsewhere: (MountElsewhere & { on: string; at: number })[]
   isRouter?: (name: string) => boolean
@@ -179,9 +182,9 @@ function inScope(read: (source: string) => Omit<Routers, 'placeOf'> & { scope: R
 }
 
 /**
- * The HTTP routes that a text names in the way of the usual frameworks, in the order of the source, each with its `index`
- * in it: whether that is code, a comment or a string is for others to say. What is put together while a program runs is
- * not seen. `mounts`: the routers of other files that it puts below a path.
+ * The HTTP routes that a text declares through common frameworks, in source order, each with its `index` in
+ * the text. Callers decide whether that is code, a comment or a string. Paths that are computed at run time
+ * aren't found. `mounts`: routers of other files that this file puts below a path.
  */
 export function readRoutes(path: string, source: string, language: string): { routes: Found; mounts: Mount[] } {
   if (language === 'Ruby' && isRailsRoutes(path)) return { routes: railsRoutes(path, source), mounts: [] }
@@ -230,7 +233,7 @@ function located(path: string, { prefix, ...place }: Place, isExact: boolean): O
   return { ...place, path: joinedPath(prefix, path, isExact) || '/' }
 }
 
-/** A router, or a chain of calls that begins with one. */
+/** The place of a router, or of a chain of calls that begins with a router. */
 function placeOn(on: string, at: number, scope: RouterScope): Place {
   const { on: name, prefix } = on.includes('(') ? chainValue(on) : { on, prefix: '' }
   const place = scope.placeOf(name, at)

@@ -1,6 +1,9 @@
 import { isDirective } from '../doc-comments/comment-text.ts'
 
-/** The introduction of a file without the lines at its beginning that say nothing of it; '' when no other is left. */
+/**
+ * The introduction of a file, without leading lines that say nothing about the file; '' if nothing else is
+ * left.
+ */
 export function tellingText(doc: string, path = ''): string {
   if (TEMPLATE.test(doc)) return ''
   const lines = doc.split('\n')

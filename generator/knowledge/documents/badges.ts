@@ -3,10 +3,13 @@ const HOSTS =
 const PATHS =
   /(?:\/actions\/workflows\/[^?#]{1,200}\/badge\.svg|\/workflows\/[^?#]{1,200}\/badge\.svg|\/badges?\/|[/_-]badge\.(?:svg|png)|\/status\.svg|\/pipeline\.svg|\/coverage\.svg)/i
 
-/** Git hosts serve it beside the files of a repository. */
+/** Badges that git hosts serve beside the files of a repository. */
 const BESIDE_FILES = /^(?:\.\.\/){1,6}(?:actions\/)?workflows\/[^?#]{1,200}\/badge\.svg/i
 
-/** Pictures that show a number of today: on a page of a commit they are noise, and asking for them tells others who reads. */
+/**
+ * Whether an image shows a current number. On a page about a commit it is noise, and loading it tells others
+ * who reads the page.
+ */
 export function isBadge(src: string): boolean {
   if (!/^(?:https?:)?\/\//i.test(src)) return BESIDE_FILES.test(src)
   const address = src.slice(0, 500)

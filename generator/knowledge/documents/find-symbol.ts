@@ -2,8 +2,8 @@
 export type FoundSymbol = { path: string; symbol: string; member: string | undefined }
 
 /**
- * The file that declares what a text calls `package.module.Name.member`. Undefined where that is unclear: a name of
- * another package may be called like one of ours.
+ * The file that declares a symbol such as `package.module.Name.member`. Undefined if unclear, since a name
+ * from another package may equal one of ours.
  */
 export function findSymbol(
   name: string,

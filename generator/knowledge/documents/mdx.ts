@@ -1,10 +1,10 @@
-/** How far the end of an expression or a tag is looked for, and how often in vain. */
+/** How far to search for the end of an expression or tag, and how many searches may fail. */
 const LONGEST = 20_000
 const MOST_VAIN = 40
 
 /**
- * MDX as Markdown: statements, expressions and the tags of components go, and what components are wrapped around stays.
- * Code is left alone, and so is what does not end.
+ * Turns MDX into Markdown: removes statements, expressions and component tags, and keeps the content of
+ * components. Code and unclosed markup stay unchanged.
  */
 export function markdownOfMdx(text: string): string {
   return new MdxReader(withoutStatements(text)).read()
@@ -90,7 +90,7 @@ class MdxReader {
     return -1
   }
 
-  /** Text in quotes is text; anything else is for the program. */
+  /** Keeps the text of a quoted string; any other expression is code for the program. */
   #expression(): void {
     const end = this.#endOf(this.#at)
     if (end < 0) {
@@ -114,7 +114,8 @@ class MdxReader {
     if (isComponent) this.#title(attributes, end)
     else this.#written += `${name[0]}${attributes}`
     this.#at = end
-    // In MDX what stands below is Markdown without a blank line, too; deeper lines would become code.
+    // In MDX, text below a tag is Markdown even without a blank line. Lines that are indented deeper would become
+    // code.
     if (FOLDED.test(name[0]) && /^\n {0,3}\S/.test(this.#text.slice(end, end + 5))) this.#written += '\n'
   }
 
@@ -127,7 +128,7 @@ class MdxReader {
     this.#written += `**${title.replace(/[\\*_`[\]<>]/g, '\\$&')}**\n${isAlone ? '' : `\n${indent}`}`
   }
 
-  /** Up to the end of a tag; of its attributes those that are plain text. */
+  /** Reads a tag to its end, and keeps the attributes that are plain text. */
   #attributes(from: number): { end: number; attributes: string } {
     let attributes = ''
     const limit = Math.min(this.#text.length, from + LONGEST)
@@ -153,7 +154,7 @@ class MdxReader {
     return { end: -1, attributes: '' }
   }
 
-  /** The end of what a brace opens, whatever is quoted in it; -1 when it does not end. */
+  /** The end of an expression in braces, which may contain quotes; -1 if it doesn't end. */
   #endOf(from: number): number {
     if (this.#vain >= MOST_VAIN) return -1
     const limit = Math.min(this.#text.length, from + LONGEST)

@@ -8,7 +8,7 @@ import type { Surroundings } from './surroundings.ts'
 
 type Reader = (text: string, around: Surroundings) => DocNode[]
 
-/** By the names that the analysis gives to languages. */
+/** Readers by language, as the analysis names it. */
 const READERS: ReadonlyMap<string, Reader> = new Map([
   ['Markdown', (text, around) => readMarkdown(text, { ...around, isMdx: /\.mdx$/i.test(around.path) })],
   ['reStructuredText', readRst],

@@ -7,7 +7,7 @@ import type { Surroundings } from './surroundings.ts'
 const MAX_OUTPUT_LINES = 12
 const MAX_OUTPUT_CHARACTERS = 1_000
 
-/** A notebook as its text and code; none where it is broken. */
+/** Reads a notebook as text and code; empty if the file is broken. */
 export function readNotebookDocument(text: string, around: Surroundings): DocNode[] {
   const notebook = readNotebook(text)
   if (!notebook) return []

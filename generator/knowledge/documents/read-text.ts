@@ -5,13 +5,13 @@ import { dedented, plainLines, rulerOf } from './rst/lines.ts'
 import type { Surroundings } from './surroundings.ts'
 
 const BULLET = /^ {0,4}(?:[-*+•]|\d{1,3}[.)]) +/
-/** Lines that are shorter than this were not broken by an editor: their ends are their authors'. */
+/** No editor wraps lines as short as this: their authors ended them. */
 const SHORT = 45
 const MOST_SHORT = 12
 
 /**
- * A plain text as blocks: paragraphs, underlined titles and lists; what was laid out by hand stays as it is. Texts that
- * are lists of data are none that anybody reads: nothing is made of them.
+ * Reads plain text as blocks: paragraphs, underlined titles and lists. Text that was laid out by hand stays
+ * unchanged. A text that is only a list of data gives no blocks, since no one reads it.
  */
 export function readText(text: string, around: Surroundings): DocNode[] {
   const lines = plainLines(text)

@@ -68,7 +68,7 @@ function navOf(text: string): string[] {
   return entries
 }
 
-/** The quoted names of a sidebar: those that lead to documents are meant. */
+/** The quoted names in a sidebar; only those of documents are used. */
 function sidebarOf(text: string): string[] {
   const names = [...text.slice(0, 400_000).matchAll(/["']([\w@./ -]{1,200})["']/g)].map(([, name = '']) => name)
   return names.flatMap((name) => [name, `docs/${name}`, `../docs/${name}`])
@@ -87,7 +87,10 @@ function categoriesOf(analyses: Analyses, read: Read): Map<string, number> {
   return positions
 }
 
-/** By folder, its index first, then by what the pages say of their place, then by name; digits count as numbers. */
+/**
+ * Compares documents by folder, then index first, then by the position in their pages, then by name. Digits
+ * compare as numbers.
+ */
 function byFolder(analyses: Analyses, categories: ReadonlyMap<string, number>): (one: string, other: string) => number {
   const names = new Intl.Collator('en', { numeric: true })
   const rank = (path: string) => (INDEX.test(nameOf(path)) ? 0 : 1)
@@ -106,7 +109,7 @@ function byFolder(analyses: Analyses, categories: ReadonlyMap<string, number>): 
   }
 }
 
-/** The folders around two where their paths part; the same one twice where one lies in the other. */
+/** The folders in which two paths part; the first one twice if one contains the other. */
 function siblingsOf(one: string, other: string): [string, string] {
   const [parts, others] = [one.split('/'), other.split('/')]
   const parting = parts.findIndex((part, at) => part !== others[at])

@@ -16,9 +16,9 @@ const SMALLEST = 2
 const FEW_FOLDERS = 4
 /** Parts that are kept for files outside of all folders. */
 const ROOM_FOR_LOOSE = 4
-/** Beside a folder with nearly everything there may lie as many files without making it one of several. */
+/** Files that a folder with nearly everything may have beside it without becoming one of several parts. */
 const FEW_FILES = 2
-/** So many files side by side are better divided than kept as one part. */
+/** With more files side by side than this, dividing them is better than keeping one part. */
 const MANY_FILES = 12
 
 /** Names that say how a repository is laid out, not what is in it. */
@@ -56,7 +56,10 @@ export function boundariesOf(files: readonly string[], most: number, model: Proj
   }
 }
 
-/** The boundaries inside a part: those of the first folder on the way down that holds more than one. */
+/**
+ * The boundaries inside a part. Descends through its only folder and through passages until several
+ * boundaries remain.
+ */
 export function boundariesWithin(part: Bounded): Boundaries {
   let { folders, loose, single } = open(part)
   for (;;) {
@@ -80,7 +83,7 @@ type Surroundings = {
   folders: readonly Bounded[]
   most: number
   room: number
-  /** Nothing lies beside the folders. */
+  /** Whether no files are beside the folders. */
   isAlone: boolean
 }
 
@@ -109,8 +112,8 @@ function sizeOf({ files }: Bounded): number {
 }
 
 /**
- * The next folders on the way of the files, each with the file beside it that is called like it: `router.ex` is the head of
- * what lies in `router`. A folder with a single file is no boundary.
+ * Returns the next folders below, each with the file beside it of the same name: `router.ex` is the head of
+ * the files in `router`. A folder with a single file is no boundary.
  */
 function open({ folder, files }: Bounded): Boundaries {
   const start = folder === '' ? 0 : folder.length + 1

@@ -11,7 +11,10 @@ const LARGE_FAMILY = 3
 const MUCH = 1_000
 const ROUNDS = 4
 
-/** Names of files that others look things up in, and of those that only lead to others: nothing gathers around them. */
+/**
+ * Names of files that others only look things up in, or that only lead to other files. Such files are never
+ * the center of a part.
+ */
 const LOOKED_UP =
   /^_*(?:internal_)?(?:types?|typing|constants?|consts?|compat|symbols?|errors?|exceptions?|warnings?|globals?|version|logging|logger|index|init|mod|lib|default|common|shared|misc|\w*(?:utils?|helpers?))_*$/i
 
@@ -19,8 +22,8 @@ const LOOKED_UP =
 type Divided = { files: readonly string[]; most: number; within: string; beside: readonly Part[]; model: ProjectModel }
 
 /**
- * Divides files that lie side by side into at most `most` parts: families whose names begin alike, and central files, each
- * with what is tied to it most. What is tied to nothing is in none.
+ * Divides files in one folder into at most `most` parts: families whose names begin alike, and central files
+ * with the files most tied to them. A file without ties is in no part.
  */
 export function partsByCentre({ files, most, within, beside, model }: Divided): Part[] {
   const ties = tiesBetween(files, model)
@@ -73,7 +76,7 @@ function halfOf(path: string): string | null {
   return /^(.+)\.(?:[ch]|cc|cpp|cxx|hh|hpp|hxx)$/.exec(path)?.[1] ?? null
 }
 
-/** A file that builds on one of its name in a folder belongs to the part of that. */
+/** Adds a file to the part of a file in a folder, if it imports that file and has the same name. */
 function joinNamesake(path: string, beside: readonly Part[], model: ProjectModel): boolean {
   if (isGeneric(stemOfPath(path))) return false
   const used = new Set((model.graph.imports.get(path) ?? []).map(({ to }) => to))
@@ -87,7 +90,7 @@ function amountOf(path: string, model: ProjectModel): number {
   return model.files.get(path)?.analysis.amount ?? 0
 }
 
-/** The files that most rests on and that much is in, one of each name. */
+/** The most used and largest files; of several with the same name, only the first. */
 function centralFiles(files: readonly string[], most: number, model: ProjectModel): string[] {
   const called = plainName(model.name)
   // A file with the name of the project is its centre.
@@ -134,7 +137,7 @@ function giveAway(
   }
 }
 
-/** A file that passes on what others declare, or declares them as its modules, belongs to all of them. */
+/** Whether a file only re-exports, or declares others as its modules. Such a file belongs to all of them. */
 function onlyPassesOn(path: string, model: ProjectModel): boolean {
   const edges = model.graph.imports.get(path) ?? []
   const acts = model.files.get(path)?.analysis.symbols.some(({ kind }) => /^(?:function|class|struct|enum)$/.test(kind))

@@ -15,7 +15,7 @@ const FEW_LOOSE = 4
 /** Files side by side that a page still shows well. */
 const FILES_A_PAGE = 12
 const SMALLEST = 3
-/** Files beside many folders still show what is central among them. */
+/** Minimum of central files. Even beside many folders, files still show which of them are central. */
 const LEAST_CENTRES = 5
 const LARGEST_WITHOUT_PARTS = 7
 
@@ -62,8 +62,8 @@ function centresOf(files: readonly string[]): number {
 type Inside = { model: ProjectModel; divides: boolean }
 
 /**
- * The part with its own, as many levels down as are left. A page about two files would say little more than theirs, and files
- * side by side are divided on the upper level only.
+ * A part with its own parts, down to `levels` levels. A page about two files would say little more than their
+ * own pages. Files side by side are divided only on the upper level.
  */
 function withParts(part: Part, levels: number, { model, divides }: Inside): Part {
   if (levels === 0 || part.files.length <= LARGEST_WITHOUT_PARTS || part.folder === null) return part
@@ -87,7 +87,8 @@ function inOrder(parts: readonly Part[], model: ProjectModel): Part[] {
       ?.analysis.symbols.some(
         ({ name, kind, visibility }) => visibility === 'public' && NAMESAKE.test(kind) && plainName(name) === called,
       )
-  // The package that is called like the project is what its users know, then the type that is.
+  // The package with the project's name comes first, because users know it. Next is the part that declares a
+  // type with this name.
   const weight = ({ folder, files }: Part) => {
     if (folder !== null && plainName(nameOf(folder)) === called) return Number.MAX_VALUE
     return files.some(declaresNamesake) ? Number.MAX_VALUE / 2 : weightOfAll(files, model)
@@ -102,7 +103,7 @@ function inOrder(parts: readonly Part[], model: ProjectModel): Part[] {
   return PART_ROLES.flatMap((role) => byWeight.filter(({ folder }) => roleOfPart(folder) === role))
 }
 
-/** The last of too many parts become pages of one; none of them is put together with another. */
+/** Moves the last of too many parts below one part. No parts are merged. */
 function withOthers(parts: readonly Part[]): Part[] {
   const others = parts.slice(MOST - 1)
   return [

@@ -9,7 +9,10 @@ export type NamedPart = Omit<Part, 'parts'> & { title: string; slug: string; par
 
 type Naming = { model: ProjectModel; spell: Spelling; others: string }
 
-/** Names parts in the repository's own words, each differently. `others`: the title of those that stand together. */
+/**
+ * Names parts in the repository's own words, each differently. `others`: the title of the part that collects
+ * the smaller ones.
+ */
 export function nameParts(parts: readonly Part[], naming: Naming): NamedPart[] {
   const titles = new Set<string>()
   const slugs = new Set<string>()
@@ -71,7 +74,10 @@ function sharedPhrase(files: readonly string[]): string {
   return phrase.join(' ')
 }
 
-/** A short name without a vowel is an abbreviation: what other files use of it is called by a whole word. */
+/**
+ * A short name without a vowel is an abbreviation. The type that other files use most gives a whole word
+ * instead.
+ */
 const ABBREVIATED = /^[^aeiouy]{2,4}$/i
 
 function nameOfCentre(path: string, model: ProjectModel): string {

@@ -1,6 +1,7 @@
 /**
- * Files of a repository that belong together. `folder`: they are what that folder holds; null where a central file holds
- * them together, which comes first then. `kind`: `others` are the parts for which there was no place beside the large ones.
+ * Files of a repository that belong together. `folder`: the folder that contains them; null if a central
+ * file, which then comes first, holds them together. `kind`: `others` collects the parts that had no room
+ * beside the large ones.
  */
 export type Part = {
   kind: 'folder' | 'centre' | 'family' | 'others'

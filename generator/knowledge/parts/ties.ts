@@ -11,8 +11,8 @@ const FAMILY_WEIGHT = 1
 const FAMILY_REACH = 20
 
 /**
- * Ties between files. A use counts less the more files use the same one, and the more files the user uses: what most
- * files need, and what puts most of them together, says little about who belongs to whom.
+ * Ties between files. A use counts less the more files use the same file, and the more files the user uses.
+ * Something that most files need, or a file that uses most others, says little about ties.
  */
 export function tiesBetween(files: readonly string[], model: ProjectModel): Ties {
   const ties = new Map(files.map((path) => [path, new Map<string, number>()]))

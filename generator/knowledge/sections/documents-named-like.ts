@@ -11,7 +11,7 @@ export function isOfDocuments(path: string): boolean {
   return /(?:^|\/)(?:docs?|documentation|manual|website|site|guides?|wiki)\//i.test(path)
 }
 
-/** Documents whose file is called like one source file, with that file: `docs/sessions.rst` is about `sessions.py`. */
+/** Documents named like a single source file, with that file: `docs/sessions.rst` is about `sessions.py`. */
 export function documentsNamedLike(analyses: ReadonlyMap<string, FileAnalysis>): ReadonlyMap<string, string> {
   const sources = new Map<string, string[]>()
   for (const [path, { role }] of analyses) {

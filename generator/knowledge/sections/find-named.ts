@@ -26,7 +26,10 @@ function isTelling(symbol: string, written: string): boolean {
   )
 }
 
-/** Relative to the document, else from the top of the repository. A bare name may be that of a file in a reader's project. */
+/**
+ * Resolves a name relative to the document, else from the top of the repository. A bare name isn't looked up
+ * at the top, since it may be a file in the reader's own project.
+ */
 function placeOf(name: string, { path, index }: Around): string | undefined {
   const bare = decoded(name).replace(/^\.\/|\/+$/g, '')
   if (bare === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(name)) return undefined

@@ -23,7 +23,7 @@ export type Section = {
   sentence: string
   start: number
   end: number
-  /** How much it is about it, in whole hundredths. */
+  /** How much the section is about its target, in whole hundredths. */
   score: number
 }
 
@@ -79,7 +79,10 @@ const told = new WeakMap<FileAnalysis, { key: string; ties: readonly [target: st
 /** Folders of tests and third-party code. Documents there are about the code in the same folder. */
 const APART = /^(?:[^/]+\/)*?(?:tests?|specs?|vendor(?:ed)?|third[_-]?party|3rd[_-]?party|external)\//i
 
-/** A document beside code speaks of what lies there: a type elsewhere may have the name of something else. */
+/**
+ * Whether a document may mean a target. A document beside code describes that code, and a type elsewhere may
+ * just share a name.
+ */
 function isSpokenOf(target: string, document: string, index: RepositoryIndex): boolean {
   const folder = folderOf(document)
   const [apart] = APART.exec(document) ?? []
@@ -118,7 +121,7 @@ function tiesOf({ headings, language }: FileAnalysis, text: string, around: Besi
   })
 }
 
-/** To be named more often makes a section no more about something. */
+/** More mentions than this don't make a section more relevant. */
 const OFTEN = 5
 /** A section that names more things than this is a list of them. */
 const MOST_NAMED = 6

@@ -50,7 +50,9 @@ export class DeletedByPeople {
 
 type Given = { blocks: readonly GeneratedBlock[]; deleted: DeletedByPeople; now: number }
 
-/** Whether a publication into `doc` does what it may do, and all that it has to. Throws for what it does wrong. */
+/**
+ * Runs a publication into `doc` and throws if it does something forbidden or leaves out something required.
+ */
 export function checkingPublication(
   doc: Y.Doc,
   { blocks, deleted, now }: Given,
@@ -80,7 +82,7 @@ function wronglyDeleted(transaction: Y.Transaction, before: readonly Found[], no
     const block = found.get(topOf(item))
     const name = `of the block "${block?.unit}"`
     if (!block) return ['something was deleted that is in no block']
-    // None of the drafts has any.
+    // No draft contains an image.
     if (isImage(item)) return [`an image ${name} was deleted, which a person put there`]
     if (now - block.retiredAt >= KEEP_RETIRED_MS) return []
     if (!block.untouched) return [`${item.content.constructor.name} ${name} was deleted, which a person has edited`]

@@ -133,7 +133,7 @@ function each<Name extends string, Verb extends string>(names: Name[], verb: Ver
 
 function textPlace(tr: Transaction, at: number): number {
   const $at = tr.doc.resolve(Math.min(at, tr.doc.content.size))
-  // An image beside it can be selected as well, and nothing be typed there.
+  // Text selections only: an image can be selected as well, but no one can type there.
   const selection = Selection.findFrom($at, 1, true) ?? Selection.findFrom($at, -1, true) ?? Selection.near($at)
   return selection.from
 }
@@ -156,7 +156,7 @@ function onBlock(
   return block && change(block)
 }
 
-/** Provenance is never read from what is pasted. */
+/** Removes provenance, which is never read from pasted content. */
 function pasted({ content, openStart, openEnd }: Slice): Slice {
   return new Slice(bare(content), openStart, openEnd)
 }

@@ -13,7 +13,7 @@ import { type DocNode, textOf } from '../../../shared/document/node.ts'
 import { fragmentOf, readDoc, readElement } from '../../../shared/document/yjs.ts'
 import { EDITS, type EditName } from './edits.ts'
 
-/** Nobody but a person types these: each at most once, so that it can be looked for afterwards. */
+/** Characters that only a person types, each at most once, so that a test can look for them afterwards. */
 const FIRST_SIGN = 0xe000
 const LAST_SIGN = 0xf8ff
 
@@ -60,10 +60,10 @@ export class Person {
     this.#deeds = deeds
     this.#editor = headlessEditor(state, [...pluginsOf(KeepProvenance), ...pluginsOf(TrailingParagraph)])
     this.doc.clientID = clientId
-    // The binding writes nothing before it has seen a page with content.
+    // The binding writes nothing until it has seen a page with content.
     const { tr } = this.#editor.state
     this.#editor.dispatch(tr.setSelection(new AllSelection(tr.doc)))
-    // As the binding's own.
+    // Uses the settings of the binding's own undo manager.
     this.#undo = new Y.UndoManager(fragmentOf(this.doc), {
       trackedOrigins: new Set([ySyncPluginKey]),
       deleteFilter: (item) => defaultDeleteFilter(item, defaultProtectedNodes),
@@ -104,7 +104,7 @@ export class Person {
     this.#noting(() => this.#undo.redo())
   }
 
-  /** Accepts one of the offered texts, if its block is here. Throws if that loses what it must not. */
+  /** Accepts one of the offered texts, if its block is here. Throws if a text that must stay is lost. */
   accept(offers: readonly Offer[], { pick, choice, now }: { pick: number; choice: Choice; now: number }): boolean {
     const blocks = suggestedBlocks(
       this.#editor.state.doc,
@@ -126,7 +126,7 @@ export class Person {
     const lost = [...before.keys()].filter((sign) => !after.has(sign) && !given.includes(sign))
     if (lost.length > 0) throw new Error(`accepting lost ${lost.length} characters of a person`)
     if (choice !== 'yours') checkBroughtIn(offer, this.doc)
-    // Undone at once, the page is as before.
+    // An immediate undo restores the page.
     this.#undo.undo()
     if (canonical(readDoc(this.doc)) !== page) throw new Error('undoing an acceptance does not restore the page')
     acceptOnce(this.doc, offer, options)
@@ -177,7 +177,10 @@ function wordCounts(node: DocNode): Map<string, number> {
   return counts
 }
 
-/** Texts block by block, without what people typed: the end of one block and the start of the next are no one word. */
+/**
+ * Texts block by block, without what people typed. The end of one block and the start of the next don't
+ * form a word.
+ */
 function textBlocks(node: DocNode): string[] {
   const content = node.content ?? []
   if (!content.some(({ type }) => type === 'text')) return content.flatMap(textBlocks)

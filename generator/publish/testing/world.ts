@@ -35,7 +35,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** People, what they do, who hears of it when, and what the sources become meanwhile. */
+/** Random histories: what people do, when a change reaches whom, and how the sources change meanwhile. */
 export const histories = fc.record({
   /**
    * Ranks of the people and the generator: they decide whose text comes first when two write at one place.
@@ -117,7 +117,7 @@ class World {
 
   /** Delivers every edit to everyone, and looks for the text that was typed. */
   end(last: Draft): void {
-    // Receiving formats may make Yjs tidy them up, which is an edit that has to travel again.
+    // Yjs may tidy up formats that it receives. Such a tidy-up is an edit that has to travel again.
     for (let round = 0; round < 4; round++) {
       for (const person of this.#people) this.#take(person)
       for (const person of this.#people) this.#tell(person)
@@ -175,7 +175,7 @@ class World {
     else this.#refused.set(block, new Set([...(before ?? []), hash]))
   }
 
-  /** Chosen, so that a history ends the same every time. */
+  /** A fixed id, so that a history ends the same every time. */
   #clientId(who: number): number {
     return (this.#ranks[who] ?? 0) * 1_000_000
   }
@@ -213,7 +213,7 @@ function hidesImage(node: DocNode, isHidden = false): boolean {
   return (node.content ?? []).some((child) => hidesImage(child, isHidden || isRetiredAndEmpty(node)))
 }
 
-/** Throws for whatever must not happen. */
+/** Runs a history. Throws for everything that must not happen. */
 export function run({ steps, last, ...beginning }: History): Tally {
   const world = new World(beginning)
   for (const step of steps) world.perform(step)

@@ -17,11 +17,11 @@ export type World = {
 
 export type Row = [what: string, ours: string, plain: string, ratio: string, wanted: string]
 
-/** Looked for by selector: by role it would take seconds on a page this long. */
+/** A CSS selector, because a lookup by role takes seconds on a page this long. */
 export const EDITABLE = '.tiptap[contenteditable=true]'
 export const SAVED = '[data-save-state=saved]'
 
-/** Acts again and again, but not far beyond its time: a busy machine gets fewer rounds. */
+/** Calls `act` `count` times, but stops soon after `forMs`: a busy machine gets fewer rounds. */
 export async function inRounds(count: number, forMs: number, act: (round: number) => Promise<void>): Promise<void> {
   const until = performance.now() + forMs
   for (let round = 0; round < count && (round === 0 || performance.now() < until); round++) await act(round)

@@ -9,7 +9,7 @@ import { EDITABLE, inRounds, type Row, SAVED, type World } from './world.ts'
 const PEOPLE = 5
 const ALONE_MS = 80_000
 const TOGETHER_MS = 70_000
-/** So long others write before it is measured what that means for one's own writing. */
+/** How long others write before the measurement of one's own typing begins. */
 const WARM_MS = 1_500
 
 type Side = { page: Page; cpu: () => Promise<number>; people: Person[]; figures: Figures[] }
@@ -61,7 +61,7 @@ async function openPlain({ browser, peer }: World): Promise<Side> {
   return { page, cpu: await followCpu(page), people, figures: [] }
 }
 
-/** All over the page. */
+/** Spreads the people over the whole page. */
 const shareOf = (n: number) => (n + 0.5) / PEOPLE
 
 async function compare(

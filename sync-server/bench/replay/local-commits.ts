@@ -20,13 +20,16 @@ function isRepository(folder: string): boolean {
   return existsSync(join(folder, '.git')) || (existsSync(join(folder, 'HEAD')) && existsSync(join(folder, 'objects')))
 }
 
-/** The newest commits as pushes to the default branch brought them, oldest first, with the one before them. */
+/**
+ * The newest `count` commits of the default branch (first parents only) and the one before them, oldest
+ * first.
+ */
 export function lastCommits({ folder }: LocalRepository, count: number): string[] {
   const log = git(folder, 'rev-list', '--first-parent', `--max-count=${count + 1}`, 'HEAD')
   return log.trim().split('\n').reverse()
 }
 
-/** Whether a commit changes nothing of what is read but white space and comments that no page quotes. */
+/** Whether a commit changes, in files that we read, only white space and comments that no page quotes. */
 export async function isSilent({ folder }: LocalRepository, from: string, to: string): Promise<boolean> {
   const changes = git(folder, 'diff', '--no-renames', '--name-status', '-z', from, to).split('\0')
   let isRead = false

@@ -98,7 +98,7 @@ async function withCommit<Result>(
   }
 }
 
-/** The Yjs updates that come of each change that says nothing, in all files at once. */
+/** Number of Yjs updates after each kind of silent change, made in all files at once. */
 async function changeSilentlyAll(repository: LocalRepository, project: ReplayedProject): Promise<number[]> {
   const updates: number[] = []
   for (const name of SILENT_CHANGES) {

@@ -24,7 +24,7 @@ export type Work = {
   /** CPU time of all threads for the rest, in milliseconds, independent of the machine's other work. */
   processor: number
   units: number
-  /** Yjs updates, pages that are new among them. */
+  /** Number of Yjs updates. `newPages`: how many of them created a page. */
   updates: number
   newPages: number
 }
@@ -50,7 +50,7 @@ export class ReplayedProject {
     return new ReplayedProject(database, pool)
   }
 
-  /** Documents the whole the first time, and then what is new, with a receipt. */
+  /** Documents everything the first time, and afterwards only the changes, with a receipt. */
   async bringTo(repository: Repository): Promise<Work> {
     const reading = { time: 0, processor: 0 }
     const bringIn = async () => {
@@ -86,8 +86,8 @@ export class ReplayedProject {
   }
 
   /**
-   * Unit of a page → what it printed. A page goes by what it documents and a citation by the place that it points at: their
-   * numbers differ in another project, and a citation keeps its number when its file moves.
+   * Maps each unit of a page to its output. Pages are named by what they document, and citations by the
+   * place they point at. Their ids differ between projects, and a citation keeps its id when its file moves.
    */
   async printed(): Promise<Map<string, string>> {
     const { sql } = this.database
@@ -113,7 +113,7 @@ export class ReplayedProject {
     return printed
   }
 
-  /** The pages in the tree, each by its path of names: twice what is there twice. */
+  /** Pages of the tree, each as its path of names. A path that exists twice is listed twice. */
   async pages(): Promise<string[]> {
     const rows = await this.database.sql<{ id: number; parent_id: number; name: string }[]>`
       select id::float8 as id, parent_id::float8 as parent_id, name from pages

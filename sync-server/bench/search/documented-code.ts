@@ -6,14 +6,14 @@ import type { CodeSymbol } from '../../../generator/analysis/file-analysis.ts'
 import { passagesOfFile } from '../../../shared/retrieval/code-passages.ts'
 import type { Passage } from '../../../shared/retrieval/passage.ts'
 
-/** A function or method whose comment is asked for: where it stands, and the first sentence of its comment. */
+/** A function or method that a comment's first sentence is used to search for, and its location. */
 export type DocumentedFunction = { name: string; path: string; line: number; query: string }
 
 /** A repository as passages, once as it stands and once without any comment that documents a function. */
 export type DocumentedCode = { functions: DocumentedFunction[]; whole: Passage[]; bare: Passage[] }
 
 const MOST_FUNCTIONS = 300
-/** A comment of fewer words asks for nothing in particular. */
+/** A comment of fewer words is too vague for a query. */
 const FEWEST_WORDS = 4
 const MOST_CHARACTERS = 300
 

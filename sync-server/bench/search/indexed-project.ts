@@ -22,7 +22,7 @@ export type IndexedProject = {
   run: Run
   /** The milliseconds that indexing the whole took. */
   indexed: number
-  /** Writes to a page and to a file, and indexes these; resolves to the milliseconds of that. */
+  /** Changes a page and a file, and indexes both. Resolves to the milliseconds that this took. */
   changeOne: () => Promise<number>
   close: () => Promise<void>
 }

@@ -13,7 +13,10 @@ const PROJECT = { id: 1, name: 'Many', language: 'en', git_url: null, commit_has
 const TERMS_AT_ONCE = 4_000
 const PASSAGES_AT_ONCE = 300
 const QUESTIONS = 200
-/** The database that stands for the browser's is slow with many rows under one key; they are looked through once. */
+/**
+ * Rows are read once in a few large portions: the replacement of the browser's database is slow with many
+ * rows under one key.
+ */
 const ROWS = 500
 
 /**
@@ -65,7 +68,7 @@ async function measure(device: AnswerOnDevice, passages: number, questions: read
   printTable(['On a device', 'median', 'p95'], rows)
 }
 
-/** Fills a device as if it kept a project of so many passages. */
+/** Fills a device as if it stored a project with these passages. */
 async function keepMany(replica: Replica, passages: readonly Passage[]): Promise<void> {
   const list: SearchText = {
     state: 'x',
@@ -97,7 +100,7 @@ async function keepMany(replica: Replica, passages: readonly Passage[]): Promise
   await replica.texts.bulkPut([...parts].map(([name, rows]) => ({ projectId: PROJECT.id, name, rows })))
 }
 
-/** As a device keeps them: rows by portions, each as JSON. */
+/** Rows in portions, each as JSON, the way a device stores them. */
 function partsOf(passages: readonly Passage[]): Map<string, string[]> {
   const terms = [...buildSegment(passages, 1, 'en')].map(([term, posting]) => ({ term, ...posting }))
   const postings: string[] = []

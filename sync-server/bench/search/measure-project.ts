@@ -50,7 +50,10 @@ type Asked = { query: string; limit: number; nearest?: Nearest | undefined }
 const ask = async ({ run }: IndexedProject, asked: Asked): Promise<Found[]> =>
   (await search(run, { projectId: PROJECT, language: 'en', kind: 'docs', ...asked })).found
 
-/** Headings that one page has alone, whatever the size of their letters, with those above them. */
+/**
+ * How often a heading that only one page has finds that page first. Ignores case, and includes the
+ * headings above.
+ */
 async function headings(project: IndexedProject, nearest?: Nearest): Promise<string> {
   const { sql } = project.database
   const rows = await sql<{ heading: string; page: string }[]>`

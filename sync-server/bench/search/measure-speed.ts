@@ -20,10 +20,13 @@ const PASSAGES = 50_000
 const PROJECT = 2
 const QUESTIONS = 1_000
 const FILE = 20
-/** As many as most small embedding models give. */
+/** Number of dimensions that most small embedding models return. */
 const DIMENSIONS = 768
 
-/** Questions to an index of many passages: those of all repositories, again and again under other paths. */
+/**
+ * Measures queries to an index of many passages: the repositories' passages, repeated under different
+ * paths.
+ */
 export async function measureSpeed(roots: readonly string[]): Promise<void> {
   const passages: Passage[] = []
   const functions: DocumentedFunction[] = []
@@ -135,7 +138,7 @@ async function askNear(database: Database, functions: readonly DocumentedFunctio
   return { read, times: await askAll(database, functions, nearest) }
 }
 
-/** Without the room that segments leave until it is used again. */
+/** Sizes without the space that deleted segments occupy until it is reused. */
 async function sizes({ sql }: Database): Promise<Record<'postings' | 'texts' | 'vectors', number>> {
   for (const table of ['postings', 'passages', 'vectors']) await sql`vacuum full ${sql(table)}`
   const [row] = await sql<Record<'postings' | 'texts' | 'vectors', number>[]>`

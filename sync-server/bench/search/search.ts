@@ -26,7 +26,10 @@ export async function benchSearch(folders: string[]): Promise<void> {
 
 const DEPTHS = [1, 5, 10]
 
-/** From the first sentence of a comment to the function that it is about, with no such comment in what is searched. */
+/**
+ * Searches for a function by the first sentence of its comment, with all such comments removed from the
+ * index.
+ */
 async function reportComments(roots: readonly string[], embedder: Embedder | null): Promise<void> {
   const rows: string[][] = []
   const reached: Record<'named' | 'masked', number[]> = { named: [], masked: [] }

@@ -1,4 +1,4 @@
-/** The server of the measurement in a process of its own, and who fills and changes its database: `node server.ts`. */
+/** The measured server in its own process; it also fills and changes its database: `node server.ts`. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,10 @@ import { readConfig } from '../../config.ts'
 /** CPU of the main thread in microseconds; heap and external memory of the process, collected, in bytes. */
 export type Usage = { cpu: number; memory: number }
 export type Orders = {
-  /** Makes public projects `first`, `first + 1`, … with so many pages each, numbered `project × 1,000,000 + n`. */
+  /**
+   * Creates public projects `first`, `first + 1`, … with `pages` pages each, numbered `project × 1,000,000 +
+   * n`.
+   */
   fill: { first: number; projects: number; pages: number }
   /** Renames the first page of projects, one after the other, each in a transaction of its own. */
   change: { first: number; projects: number; times: number }
@@ -32,14 +35,14 @@ const app = await createApp({
 })
 const { sql } = database
 
-/** The floor: the same rows as a plain answer, made as one makes such routes. */
+/** The floor: the same rows as a plain response of an ordinary route. */
 app.get<{ Params: { project: string } }>('/floor/:project', async (request) => {
   return sql`
     select id, project_id, parent_id, name, type, kind, source_path, created_at, updated_at, version
     from pages where project_id = ${Number(request.params.project)} order by id`
 })
 
-/** Each change gives a name that was not there before. */
+/** Makes each new name unique. */
 let changes = 0
 
 const acts: { [Name in keyof Orders]: (order: Orders[Name]) => Promise<unknown> } = {

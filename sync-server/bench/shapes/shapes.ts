@@ -18,8 +18,8 @@ const KB = 1024
 const [BIG, SMALL, WATCHED, MANY] = [1, 2, 3, 1_000]
 
 /**
- * The unmodified client against the server in a process of its own; a plain answer with the same rows as the floor, in
- * turns. One database after the other.
+ * Measures the unmodified client against the server in its own process. The floor is a plain response with
+ * the same rows. Both take turns, on one database after the other.
  */
 export async function benchShapes(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '5' }, on: { type: 'string' } } })
@@ -120,7 +120,7 @@ async function initialSync(server: Server, rounds: number): Promise<{ synced: nu
       const answer = (await (await fetch(`${server.url}/floor/${BIG}`)).json()) as unknown[]
       if (answer.length !== ROWS) throw new Error(`${answer.length} rows came.`)
     })
-    // The first of each only warms.
+    // The first round only warms up.
     if (round === 0) continue
     times.synced.push(synced)
     times.sent.push(sent)
@@ -162,7 +162,7 @@ async function writeToVisible(server: Server, liveSse: boolean): Promise<number[
   await following
   const times: number[] = []
   for (let n = 0; n < 220; n++) {
-    // The reader is to wait again before the next.
+    // The reader must be waiting again before the next change.
     await new Promise((resolve) => setTimeout(resolve, 15))
     const seen = new Promise<void>((resolve) => {
       arrived = resolve
@@ -195,7 +195,8 @@ async function waitAt(server: Server, projects: readonly number[], agent: Agent)
     return { request, answered }
   })
   await Promise.all(waits.map(({ request }) => once(request, 'finish')))
-  // Sent is not received: what the server is asked after all of them finds them there.
+  // A sent request may not have arrived yet. When the server answers this later one, it has received all of
+  // them.
   await usageOf(server, false)
   return waits.map(({ answered }) => answered)
 }

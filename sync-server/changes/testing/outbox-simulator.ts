@@ -7,12 +7,13 @@ import { type Fault, SimDevice } from './sim-device.ts'
 import { type SimPerson, SimServer } from './sim-server.ts'
 
 /**
- * Two people, three browsers of two tabs each, the real outbox and replica on each and the real appliers on a real
- * database, with one clock that the plan drives. Requests and answers are lost, doubled and delayed; workers crash, freeze
- * and come back; roles change; the server is restored from a backup. At the end everything heals, and then:
- * every change was applied exactly once or is in its maker's list; changes about one thing were applied in the order in
- * which they were made; nothing waits; all browsers hold what the database says.
- * After the simulators of replicache and of Dropbox (dropbox.tech, "Testing our new sync engine").
+ * Simulates two people with three browsers of two tabs each. Each browser has the real outbox and replica;
+ * the real appliers run on a real database, with one clock that the plan drives. Requests and answers are
+ * lost, doubled and delayed; workers crash, freeze and come back; roles change; the server is restored
+ * from a backup. At the end everything heals. Then every change was applied exactly once or is in its
+ * author's list. Changes about one thing were applied in the order they were made. Nothing is pending, and
+ * all browsers hold what the database holds. Modelled on the simulators of replicache and of Dropbox
+ * (dropbox.tech, "Testing our new sync engine").
  */
 
 const FAULTS: readonly Fault[] = [
@@ -157,7 +158,7 @@ class World {
       case 'restore':
         if (!(await this.#server.restore())) return undefined
         this.#restores += 1
-        // Whatever was on its way goes down with the server.
+        // Requests in transit are lost with the server.
         for (const each of this.#devices) each.reconnect()
         return undefined
     }

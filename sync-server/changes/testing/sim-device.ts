@@ -124,7 +124,7 @@ export class SimDevice {
     this.#sender?.reconnected()
   }
 
-  /** Reads some of what each shape has to say. */
+  /** Reads up to `limit` messages of each shape. */
   async read(limit: number): Promise<void> {
     await this.#leader()
     await this.#readShape(MY_PROJECTS_SHAPE, limit)

@@ -20,9 +20,9 @@ const SHAPES = { 'my-projects': MY_PROJECTS, pages: PROJECT_SHAPES.pages, member
 /** The real appliers on a real database, with what a backup takes and gives back, and shapes read straight from the log. */
 export class SimServer {
   readonly #database: Database
-  /** Keys of the changes that were applied, refused or not known, in order. Goes back with a backup. */
+  /** Keys of changes that were applied, refused or unknown, in order. A restore resets it to the backup. */
   log: { key: string; outcome: string }[] = []
-  /** Another one after each restore: no place in the log of before is good any more. */
+  /** Incremented by each restore, because offsets in the earlier log become invalid. */
   generation = 1
   #backup: { log: SimServer['log']; version: number } | undefined
 
@@ -73,7 +73,7 @@ export class SimServer {
     this.#backup = { log: [...this.log], version: row?.version ?? 1 }
   }
 
-  /** The database as it was when it was backed up. The handles of shapes do not survive this. */
+  /** Resets the database to its backup. Shape handles become invalid. */
   async restore(): Promise<boolean> {
     if (!this.#backup) return false
     const { sql } = this.#database

@@ -12,7 +12,9 @@ import { Wire } from './wire.ts'
 /** Nodes that this old version of the editor doesn't know; it must not edit a page that has any. */
 const UNKNOWN_TO_OLD = new Set(['blockquote'])
 
-/** A person's editor: a document, its connection, and the memory of what was not stored yet, as the client has it. */
+/**
+ * A person's editor: a document, its connection, and the changes that aren't stored yet, as in the client.
+ */
 export class TestClient {
   readonly doc = new Y.Doc()
   readonly words = new Set<string>()
@@ -78,7 +80,7 @@ export class TestClient {
     connection.enter(room, member, () => rooms.left(room))
   }
 
-  /** The network goes away, with everything that was on its way. */
+  /** The network goes down, and everything in transit is lost. */
   cut(): void {
     const wire = this.#wire
     this.#wire = undefined

@@ -25,7 +25,7 @@ export type Edit = (typeof EDITS)[number]
 
 export type Place = { where: number; word: string }
 
-/** The words of tests are unique and never cut, so that one can say of each where it is. */
+/** Words in tests are unique and never split, so that each can be located. */
 const WORD = /<\d+>/g
 
 export function wordsOf(text: string): string[] {

@@ -87,7 +87,7 @@ export function tab(id: string) {
   return {
     client: awareness.clientID,
     server: () => at?.server,
-    /** Returns how the old connection is noticed to be dead. */
+    /** Returns a function that makes the old server notice its dead connection. */
     come(server: Server, page = PAGE): () => void {
       const old = at
       at = { server, member: { user: { id, name: id } }, page }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 
-/** The server's end of a connection without a network: what it sends lies there until it is fetched. */
+/** The server's end of a connection without a network: sent frames are held until they are fetched. */
 export class Wire extends EventEmitter {
   readonly OPEN = 1
   readyState = 1
@@ -10,7 +10,7 @@ export class Wire extends EventEmitter {
   readonly sent: Uint8Array[] = []
   isRead = true
   code: number | undefined
-  /** Whether anybody is at the other end: the network may have lost them without a word. */
+  /** Whether the other end is alive: the network may have lost it without notice. */
   answers = true
 
   send(frame: Uint8Array): void {

@@ -41,7 +41,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** People, what they do, and what happens to the network and the server meanwhile. */
+/** People, their actions, and the faults of the network and the server meanwhile. */
 export const plans = fc.record({
   clients: fc.integer({ min: 3, max: 6 }),
   steps: fc.array(step, { minLength: 40, maxLength: 120 }),
@@ -51,7 +51,7 @@ export type Plan = { clients: number; steps: Step[] }
 /** Results of a run, besides that nothing was lost. */
 export type Tally = { words: number; recovered: number; refused: number; also: number }
 
-/** One database, on which each plan gets a page of its own and two server processes. */
+/** Opens one database. Each plan gets its own page in it and two server processes. */
 export async function openWorld(database: Database, threads: RoomsOptions['threads'] = {}) {
   const projectId = mintId()
   await insertProject(
@@ -139,7 +139,9 @@ class Run {
     }
   }
 
-  /** As most typing is: sent at once, in step with the server or a moment behind what others did. */
+  /**
+   * Types like most people: sends at once, in step with the server or a moment behind the changes of others.
+   */
   async #typeLive(client: TestClient, rooms: Rooms, { where, word }: Place): Promise<void> {
     const exchange = async () => {
       client.deliver()
@@ -187,7 +189,7 @@ class Run {
     for (const { rooms } of this.#processes) await rooms.close()
   }
 
-  /** A busy machine may cut a transaction even now: then the client comes again, as every client does. */
+  /** A busy machine may still cancel a transaction. Then the client reconnects, as every client does. */
   async #meet(client: TestClient): Promise<void> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const [first] = this.#processes
@@ -228,7 +230,7 @@ class Run {
     return docFromUpdates([...(found?.base ? [found.base] : []), ...(found?.updates ?? [])])
   }
 
-  /** As a third process would, from what is stored. */
+  /** Compacts the stored page, as a third process would. */
   async #compact(): Promise<void> {
     const { pageId } = this.#place
     const found = await loadDoc(this.#database.sql, pageId)
@@ -250,8 +252,9 @@ class Run {
 }
 
 /**
- * The bytes may differ in how deleted stretches are cut; what is there, what is deleted and what it says may not. Who
- * loads a page tidies formats without effect, and others hear of it: so copies that have met are compared.
+ * Throws if two copies differ in their contents, deletions or text. Their bytes may differ, because
+ * deleted stretches may be split differently. Loading a page removes formats without effect, and that
+ * reaches the other copies: so only copies that have exchanged updates are compared.
  */
 function sameState(one: Y.Doc, doc: Y.Doc, name: string): void {
   const same = (what: string, left: unknown, right: unknown) => {

@@ -4,7 +4,7 @@ import { invalidRequest } from '../../errors.ts'
 /** Most characters that a program with a model behind it takes in at once: some ten thousand tokens. */
 export const MOST_CHARACTERS = 40_000
 
-/** Where an answer broke off: a page, and how many characters of it were said. */
+/** Position at which an answer was cut: a page, and how many of its characters were sent. */
 export type Place = { pageId: number; said: number }
 
 export const writeCursor = ({ pageId, said }: Place): string => `${pageId}.${said}`
@@ -19,7 +19,7 @@ export function readCursor(cursor: string | undefined): Place | undefined {
   return { pageId, said: Number(said) }
 }
 
-/** As much of a text as has room, up to the end of a line where there is one, and never half of a character. */
+/** Returns as much of a text as fits, up to the end of a line if possible, and never half of a character. */
 export function cut(text: string, room: number): string {
   if (text.length <= room) return text
   const line = text.lastIndexOf('\n', room - 1)

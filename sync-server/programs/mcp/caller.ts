@@ -16,7 +16,7 @@ export type Caller = {
   actor: Actor
   /** Models that the caller may use. */
   models: Models
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
   baseUrl: string
   /** Why the answer of a model was not used. */

@@ -40,7 +40,7 @@ const VALIDATOR: jsonSchemaValidator = {
   },
 }
 
-/** Checked by the schema of the tool before a tool runs. Made once: each is compiled. */
+/** Schemas that check a tool's arguments. Created once, because each has to be compiled. */
 const SCHEMAS = Object.fromEntries(
   Object.entries(TOOLS).map(([name, { input }]) => [
     name,
@@ -48,7 +48,7 @@ const SCHEMAS = Object.fromEntries(
   ]),
 )
 
-/** The tools for one caller: a request is served by a server of its own, so nothing of it can reach another. */
+/** Creates the tools for one caller. Each request has its own server, so no data can reach another caller. */
 export function createMcpServer(caller: Caller, log: FastifyBaseLogger): McpServer {
   const server = new McpServer(ABOUT, { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } })
   for (const name of Object.keys(TOOLS) as ToolName[]) {

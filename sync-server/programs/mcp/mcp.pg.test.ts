@@ -75,7 +75,7 @@ describe('an MCP client', async () => {
       question: 'Does a ship take a year to build?',
     })
     expect(answer.text).toContain('A ship takes a year to build.')
-    // A model costs: it answers people who signed in, and their programs.
+    // Models are expensive, so visitors get none: only people who signed in, and their programs.
     expect(ollama.asked).toEqual([])
     const found = await call(client, 'search', { repoName: 'acme/yard', query: 'year', limit: 1 })
     expect(found.text).toContain('Page: /projects/502/3.md')

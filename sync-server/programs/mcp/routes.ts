@@ -23,7 +23,7 @@ export function registerMcp(
     preHandler: limits.usual,
     schema: { hide: true },
     handler: async (request, reply) => {
-      // One request, one call: else a limit of requests would limit nothing.
+      // One call per request; otherwise the request limit could be bypassed.
       if (Array.isArray(request.body)) throw invalidRequest('Send one message at a time, not a list of them.')
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())

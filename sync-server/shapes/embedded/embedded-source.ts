@@ -27,9 +27,9 @@ export type EmbeddedSourceOptions = {
 }
 
 /**
- * Shapes out of our own database: the rows as they are, then the log of what changed since the handle was made. A piece
- * of a snapshot is read when it is asked for and may be newer than the place where the log begins; the log then says
- * some things twice, and ends at the same rows. Rules: [SH..] in ../SPEC.md.
+ * Serves shapes from our own database: the current rows, then the log of changes since the handle was
+ * created. A piece of a snapshot is read on request, and may be newer than the start of the log. The log
+ * then repeats some changes, and ends at the same rows. Rules: [SH..] in ../SPEC.md.
  */
 export async function startEmbeddedSource(options: EmbeddedSourceOptions): Promise<ShapeSource> {
   const { database } = options
@@ -61,8 +61,8 @@ export async function startEmbeddedSource(options: EmbeddedSourceOptions): Promi
   }
 
   /**
-   * A new handle is certain to be another than any that the client has. It stands for nothing yet, and nothing is kept of
-   * it: the client begins again, whatever its handle, and is given one that is kept.
+   * Sends the client back to the beginning. The new handle differs from every handle that the client has. It
+   * isn't stored and has no rows: the client starts over, with any handle, and gets a stored one.
    */
   function refetch(): ShapeAnswer {
     return { kind: 'refetch', handle: mintHandle() }
@@ -105,7 +105,7 @@ export async function startEmbeddedSource(options: EmbeddedSourceOptions): Promi
     let after = from
     while (true) {
       if (after > log.pos) await log.advance()
-      // A place that was never given: the database is older than what the client has seen.
+      // No log gave out this position: the database is older than what the client has seen.
       if (after > log.pos) return refetch()
       const upTo = log.pos
       const limit = options.pieceRows
@@ -116,7 +116,7 @@ export async function startEmbeddedSource(options: EmbeddedSourceOptions): Promi
         const pos = upToDate ? upTo : (rows.at(-1)?.pos ?? upTo)
         return { kind: 'messages', handle: handle.handle, ...place(pos), messages: print(rows, request), upToDate }
       }
-      // Nothing may come between this look and the wait.
+      // No await may come between this check and the wait.
       if (log.pos === upTo) {
         const news = await wait(shape, request.signal)
         if (news?.type !== 'gap') {
@@ -128,7 +128,7 @@ export async function startEmbeddedSource(options: EmbeddedSourceOptions): Promi
     }
   }
 
-  /** Resolves to `undefined` when nothing came for as long as a reader waits. */
+  /** Resolves to `undefined` if nothing arrives while the reader waits. */
   function wait({ relation, part }: LogShape, signal: AbortSignal): Promise<News | undefined> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
@@ -169,12 +169,12 @@ function logShape({ definition: { relation }, part }: ShapeRequest): LogShape {
   return { relation, part }
 }
 
-/** Other columns are another shape: a client that holds the old ones begins again. */
+/** Key of a shape. Other columns make another shape, so that clients with the old columns start over. */
 function shapeKey({ definition, part }: ShapeRequest): string {
   return `${definition.relation}/${definition.by.column}=${part}/${Object.keys(definition.columns).join(',')}`
 }
 
-/** Never the same again: chance, and the time in microseconds, as the protocol's own handles. */
+/** Creates a unique handle from random bits and the time in microseconds, like the protocol's own handles. */
 function mintHandle(): string {
   const [chance = 0] = crypto.getRandomValues(new Uint32Array(1))
   return `${chance}-${Math.round((performance.timeOrigin + performance.now()) * 1000)}`

@@ -4,14 +4,14 @@ import { type ChangeRow, changesAfter, sequenceChanges } from '../../../db/table
 import { type KeepChanges, trimChanges } from '../../../db/tables/trim-changes.ts'
 
 const READ_AT_ONCE = 1_000
-/** So often it is looked whether the log is too long, while it grows by as much as a shape may have. */
+/** How often the log's length is checked while it grows by the number of changes that a shape may have. */
 const LOOKS = 10
 
 /** Changes up to a place; `gap` if some of them were trimmed before this process had read them. */
 export type News = { type: 'changes'; changes: readonly ChangeRow[]; pos: number } | { type: 'gap' }
 export type Reader = (news: News) => void
 
-/** The end of the log as this process knows it, and those who wait for what comes. */
+/** The end of the log as this process knows it, and the readers that wait for changes. */
 export class ShapeLog {
   readonly #database: Database
   readonly #keep: KeepChanges
@@ -49,7 +49,7 @@ export class ShapeLog {
     return this.#pos
   }
 
-  /** Takes in what has committed so far. Many who ask at once share one look. */
+  /** Reads what has been committed so far. Concurrent callers share one run. */
   advance(): Promise<void> {
     if (!this.#running) {
       this.#running = this.#step().finally(() => {
@@ -57,7 +57,7 @@ export class ShapeLog {
       })
       return this.#running
     }
-    // The look that runs may have begun before the asker's change: they need the one after it.
+    // The current run may have begun before the caller's change, so the caller needs the next one.
     this.#again ??= this.#running
       .catch(() => undefined)
       .then(() => {
@@ -81,7 +81,7 @@ export class ShapeLog {
   async #step(): Promise<void> {
     const end = await sequenceChanges(this.#database)
     while (this.#pos < end) {
-      // Nobody waits, or everything is new: those who come read the table.
+      // Skips to the end if no one waits or this is the start: new readers read the table.
       if (this.#readers.size === 0 || this.#pos === 0) {
         this.#pos = end
         break
@@ -100,7 +100,7 @@ export class ShapeLog {
     for (const reader of [...(this.#readers.get(name) ?? [])]) reader(news)
   }
 
-  /** Nobody waits for it. It looks again after some changes, not after each. */
+  /** Trims the log in the background. Checks again after a number of changes, not after each. */
   #trim(): void {
     const { ofShape, ofAll } = this.#keep
     if (this.#trimming || this.#pos - this.#trimmedAt < Math.min(ofShape, ofAll) / LOOKS) return

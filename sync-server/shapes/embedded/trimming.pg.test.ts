@@ -83,7 +83,7 @@ describe('[SH7] the log of changes', async () => {
       if (answer.upToDate) return { heard, place }
     }
   }
-  /** Begins until it comes to an end before the log is trimmed beyond the beginning. */
+  /** Reads from the start, and again until it reaches the end before the log is trimmed beyond the start. */
   async function begin(project: number, by = source): Promise<Place> {
     for (;;) {
       const begun = await readOn(project, { offset: { at: 'start' }, handle: '' }, by)
@@ -133,7 +133,7 @@ describe('[SH7] the log of changes', async () => {
   })
 
   it('a waiting request is sent to the beginning if changes were trimmed before being read', async () => {
-    // Its notifications do not arrive.
+    // A source that receives no notifications.
     const deaf = { ...database, listener: { ...database.listener, listen: async () => async () => {} } }
     const behind = await open(deaf)
     try {

@@ -14,18 +14,21 @@ export type RowsWanted = { relation: string; column: string; part: string }
 
 /** Calls that an oracle makes to the server's side. */
 export type OracleActs = {
-  /** The cookies of people's sessions by address; makes the projects too. */
+  /** Creates the projects, and returns people's session cookies by address. */
   prepare(emails: readonly string[]): Promise<Record<string, string>>
   apply(transaction: Transaction): Promise<void>
-  /** The rows as a query says, each as JSON with sorted names. */
+  /** Rows that a query returns, each as JSON with sorted names. */
   rows(wanted: RowsWanted): Promise<string[]>
 }
 
 export type OracleServer = OracleActs & {
   url: string
-  /** Stops it in an orderly way and starts it again on the same database and port. */
+  /** Stops the server gracefully and starts it again on the same database and port. */
   restart(): Promise<void>
-  /** Ends its process as a power cut would, and starts it again. Absent where it has no process of its own. */
+  /**
+   * Kills the server's process like a power cut, and starts it again. Missing if it has no process of its
+   * own.
+   */
   kill?: () => Promise<void>
   close(): Promise<void>
 }
@@ -101,7 +104,7 @@ async function apply(sql: Sql, { writes, rollBack }: Transaction): Promise<void>
       if (rollBack) throw new RolledBack()
     })
   } catch (error) {
-    // Two that wait for each other: Postgres ends one of them, as in real life.
+    // A deadlock of two transactions: Postgres aborts one of them, as in production.
     const deadlock = (error as { code?: string }).code === '40P01'
     if (!(error instanceof RolledBack) && !deadlock) throw error
   }

@@ -3,9 +3,9 @@ import { EMAILS, OWNER, PROJECTS, READER, type Step, type Transaction } from './
 import { type OracleServer, sorted } from './oracle-server.ts'
 
 /**
- * Random transactions, and readers with the unmodified client. Whenever the writers pause, what each reader holds has to
- * be what a query says, and nothing for who may not read. After the oracle of electric-sql/electric
- * (`oracle_property_test.exs`).
+ * Runs random transactions, and readers with the unmodified client. Whenever the writers pause, each
+ * reader must hold what a query returns, and nothing if they may not read. Modelled on the oracle of
+ * electric-sql/electric (`oracle_property_test.exs`).
  */
 export type Oracle = { run: (plan: readonly Step[]) => Promise<void>; close: () => Promise<void> }
 
@@ -22,10 +22,10 @@ type Reader = { plan: Plan; shape: Shape; stop: AbortController; denied: Promise
 
 const SETTLE_MS = 15_000
 const TRIES = 5
-/** A second is promised; the rest is for a machine that does other things too. */
+/** The promise is one second; the rest is for a busy machine. */
 const DENIED_MS = 5_000
 
-/** Prepares people and projects; `run` may be called again and again, and goes on from where the last one ended. */
+/** Prepares people and projects. `run` may be called repeatedly, and continues where the last call ended. */
 export async function openOracle(server: OracleServer): Promise<Oracle> {
   const cookies = await server.prepare([READER, OWNER, ...EMAILS])
   const denied = new Set<number>()
@@ -33,7 +33,7 @@ export async function openOracle(server: OracleServer): Promise<Oracle> {
   let plans: Plan[] = []
 
   async function run(steps: readonly Step[]): Promise<void> {
-    // A token does not last as long as a night of these.
+    // Tokens are renewed, because they expire before a run of a whole night ends.
     tokens = await freshTokens(server.url, cookies)
     plans = readerPlans(tokens)
     for (const project of [...denied]) await setAllowed(project, true)
@@ -66,7 +66,7 @@ export async function openOracle(server: OracleServer): Promise<Oracle> {
         await server.restart()
         return
       case 'kill': {
-        // Whether these are there afterwards is not known, and need not be: readers have to agree with the database.
+        // No one knows which of these survive, and that doesn't matter: readers must agree with the database.
         const writing = Promise.allSettled(step.together.map((one) => server.apply(one)))
         await new Promise((resolve) => setTimeout(resolve, step.after))
         await server.kill?.()
@@ -87,7 +87,7 @@ export async function openOracle(server: OracleServer): Promise<Oracle> {
 
   const writeAll = (together: readonly Transaction[]) => Promise.all(together.map((one) => server.apply(one)))
 
-  /** As an administrator of the project does it. */
+  /** Changes the role as an administrator of the project does. */
   async function setAllowed(project: number, allowed: boolean): Promise<void> {
     if (allowed !== denied.has(project)) return
     if (allowed) denied.delete(project)
@@ -100,12 +100,13 @@ export async function openOracle(server: OracleServer): Promise<Oracle> {
       })
       const text = await answer.text()
       if (answer.ok) return
-      // Two that waited for each other, or a transaction that was cut on a busy machine: it says that it did nothing.
+      // Retries after a deadlock or a cancelled transaction on a busy machine: the server reports that nothing
+      // changed.
       if (answer.status < 500 || tries === TRIES) throw new Error(`The role was not changed: ${answer.status} ${text}`)
     }
   }
 
-  /** Waits until a reader holds what the query says; it has to come to that by itself. */
+  /** Waits until a reader holds what the query returns, without any further help. */
   async function equal({ plan, shape }: Reader): Promise<void> {
     const wanted = await server.rows(plan)
     const held = () => [...shape.currentRows].map((row) => JSON.stringify(sorted(row))).sort()
@@ -206,5 +207,5 @@ function follow(url: string, plan: Plan): Reader {
   return { plan, shape: new Shape(stream), stop, denied }
 }
 
-/** Values stay as the database writes them, to be compared with what it says. */
+/** Keeps values as the database writes them, for comparison with the query. */
 const asText = (text: string) => text

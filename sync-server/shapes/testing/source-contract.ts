@@ -5,7 +5,7 @@ import type { Offset } from '../protocol.ts'
 import type { ShapeAnswer, ShapeRequest, ShapeSource } from '../source.ts'
 
 export type ContractSource = {
-  /** A source whose waits end after about `waitMs`. Opened again, it goes on with the handles of the last one. */
+  /** A source whose waits end after about `waitMs`. When it is opened again, earlier handles stay valid. */
   open(waitMs: number): Promise<ShapeSource>
   /** The database that the source tells about. */
   sql: Sql
@@ -62,7 +62,7 @@ export function describeShapeSource(name: string, prepare: () => Promise<Contrac
       if (answer.kind !== 'messages') throw new Error('The source wants us to begin again.')
       return { ...answer, said: JSON.parse(`[${answer.messages.join(',')}]`) as Message[] }
     }
-    /** Everything from a place to "up to date". */
+    /** Reads everything from an offset to "up to date". */
     async function readOn(given: Partial<ShapeRequest> & { offset: Offset }) {
       let answer = await rows(given)
       const said = [...answer.said]
@@ -72,7 +72,7 @@ export function describeShapeSource(name: string, prepare: () => Promise<Contrac
       }
       return { said, place: { offset: answer.offset, handle: answer.handle } }
     }
-    /** Waits as a client does: again and again, until something is said. */
+    /** Waits as a client does: repeatedly, until a message arrives. */
     async function hear(given: Partial<ShapeRequest> & { offset: Offset }): Promise<Message[]> {
       let answer = await rows({ ...given, live: true })
       while (answer.said.length === 0) {

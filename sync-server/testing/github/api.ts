@@ -9,7 +9,7 @@ type Numbered = { Params: { id: string } }
 
 const TOKEN_LIFETIME_MS = 60 * 60_000
 
-/** GitHub's API as far as an App uses it: who may ask what, and the answers word for word where we read them. */
+/** GitHub's API as far as an App uses it: its access rules, and verbatim answers where we read them. */
 export function registerApi(server: FastifyInstance, store: GithubStore, app: FakeApp, origin: () => string) {
   /** Clock of the fake GitHub. */
   const clock = { now: () => Date.now() }

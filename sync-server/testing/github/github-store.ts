@@ -13,7 +13,7 @@ export type FakeRepository = {
   /** Commits and pushes. */
   git(...args: string[]): string
   work: string
-  /** Under which name git keeps it. */
+  /** Name under which git stores the repository. */
   stored: string
 }
 export type FakeInstallation = { id: number; suspended: boolean; repositories: Set<number> }

@@ -12,7 +12,7 @@ export type GithubAnswers = {
 
 const TOKEN = 'gho_1'
 
-/** GitHub's side of signing in: the page that asks, token, user and addresses. */
+/** GitHub's side of sign-in: the consent page, token, user and e-mail addresses. */
 export function registerSignIn(server: FastifyInstance): GithubAnswers {
   const answers: GithubAnswers = {
     user: { id: 42, login: 'octo', name: 'Octo Cat', avatar_url: null },

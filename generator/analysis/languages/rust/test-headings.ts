@@ -6,7 +6,9 @@ import { sourceOf, startLine } from '../syntax.ts'
 /** `#[test]`, `#[tokio::test]`, and what other runners call theirs. */
 const TEST = /^#\[(?:(?:\w+::)*test(?:_case)?|rstest|quickcheck|proptest|googletest)\b/
 
-/** The functions that a runner takes for tests, below their modules; modules without any are left out. */
+/**
+ * The functions that a test runner takes for tests, below their modules. Modules without tests are left out.
+ */
 export function testHeadings(nodes: readonly Node[], source: string, level = 1): Heading[] {
   const found: Heading[] = []
   let attributes: string[] = []

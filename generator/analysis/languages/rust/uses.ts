@@ -7,8 +7,8 @@ import { sourceOf, startLine } from '../syntax.ts'
 export const MODULE = 'mod '
 
 /**
- * The `use` declarations and `mod name;` of a file. Each path of a `use` is one statement: its specifier is the path
- * without the last name, which is what it takes from there; `*` takes everything.
+ * Reads the `use` declarations and `mod name;` of a file. Each path of a `use` is one statement. Its
+ * specifier is the path without the last name, and that last name is what it imports; `*` imports everything.
  */
 export function readUses(nodes: readonly Node[], source: string, imports: ImportStatement[]): void {
   for (const node of nodes) {

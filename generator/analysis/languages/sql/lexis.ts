@@ -1,6 +1,6 @@
 import { blockCommentEnd, endBehind, type Lexis, lineCommentEnd } from '../declarations/tokens.ts'
 
-/** How a text writes strings and comments depends on its dialect, which it shows by the quotes around its names. */
+/** Rules for strings and comments in an SQL text. They depend on the dialect: quotes around names show it. */
 export function sqlLexis(source: string): Lexis {
   const hasBackticks = source.includes('`')
   return {
@@ -25,7 +25,7 @@ function startsLine(text: string, at: number): boolean {
   return at === 0 || text[at - 1] === '\n'
 }
 
-/** A quote that is written twice is one of the text. */
+/** The end of a quoted string. A doubled quote is part of the text. */
 function quotedEnd(text: string, at: number, quote: string, escapes: boolean): number {
   for (let next = at + 1; next < text.length; next++) {
     const char = text[next]
@@ -50,7 +50,10 @@ function bracketEnd(text: string, at: number): number {
   return name ? at + name.length : -1
 }
 
-/** The text without what is no statement: rows of a dump, the way back of a migration, orders to a client. */
+/**
+ * The SQL without lines that aren't statements: rows of a dump, the down part of a migration, commands for a
+ * client.
+ */
 export function withoutForeignLines(source: string): string {
   return withPlainDelimiters(withoutWayBack(withoutRows(source)))
 }

@@ -60,7 +60,7 @@ function blockStep(tokens: readonly Token[], at: number): number {
   return word === 'END' && !/^(?:IF|LOOP|WHILE|REPEAT)$/.test(next) ? -1 : 0
 }
 
-/** A name with what it belongs to. `at`: behind it. */
+/** A name, qualified if it was written so. `at`: index after the name. */
 export type Name = { name: string; at: number }
 
 /** `public.users`, `[dbo].[Users]`: what everything stands in when nothing is said is left out. */

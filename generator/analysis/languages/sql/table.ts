@@ -115,7 +115,7 @@ export function enumValues(tokens: readonly Token[], open: number): CodeSymbol[]
     })
 }
 
-/** Where the brackets of a table's columns open, in words; -1 for one that is made of a query. */
+/** Index of the word that opens a table's list of columns; -1 if a query defines the table. */
 export function bodyAt(words: readonly Token[], from: number): number {
   const at = skipWords(words, from, /^(?:OF|INHERITS)$/)
   const open = words.findIndex(({ kind, text }, index) => index >= at && kind === 'sign' && text === '(')

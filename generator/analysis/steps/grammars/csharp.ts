@@ -15,7 +15,7 @@ export const csharp: StepGrammar = {
     'lambda_expression',
     'anonymous_method_expression',
   ],
-  // Whether an expression behind an arrow is returned or only done hangs on the type.
+  // The function's type decides whether the expression after an arrow is returned or only evaluated.
   bodyOf: (node) => {
     const body = node.childForFieldName('body')
     return body?.type === 'block' ? body : null

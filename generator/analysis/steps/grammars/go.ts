@@ -186,7 +186,7 @@ function caseOf(clause: Node, reader: StepReader): ChoiceStep['cases'][number] {
   }
 }
 
-/** A function that is made only to be called then is read as what is done. */
+/** A function literal that is only deferred is read as the steps in its body. */
 function readDefer(node: Node, reader: StepReader, into: Step[]): void {
   const call = reader.part(node)
   const callee = call?.childForFieldName('function')

@@ -76,7 +76,7 @@ function exceptOf(clause: Node, reader: StepReader): Catch {
   return { clause, types, name: value?.childForFieldName('alias'), body: parts.at(-1) }
 }
 
-/** Several resources stand in each other. */
+/** Several resources are read as if they were nested. */
 function readWith(node: Node, reader: StepReader, into: Step[]): void {
   const clause = reader.parts(node)[0]
   readItems(node, reader.parts(clause), reader, into)

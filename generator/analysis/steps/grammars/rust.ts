@@ -60,7 +60,7 @@ export const rust: StepGrammar = {
   },
 }
 
-/** The last expression of a block is its value: one that no semicolon ends. */
+/** The last expression of a block, if no semicolon ends it: the value of the block. */
 function tailIn(parts: readonly Node[], reader: StepReader): Node | undefined {
   const last = parts.at(-1)
   if (last?.type === 'expression_statement')

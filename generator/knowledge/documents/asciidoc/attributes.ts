@@ -1,10 +1,16 @@
 const MAX_VALUE = 1_000
-/** Values may stand for much more text than they take: what goes beyond stays as it is written. */
+/**
+ * Limit of expanded text, because values can be much longer than their references. Beyond this, references
+ * stay as written.
+ */
 const MAX_EXPANSION = 1_000_000
 const ENTRY = /^:(!?)(\w[\w-]{0,80})(!?):(?:[ \t]+(\S.*))?$/
 const REFERENCE = /(\\?)\{(?:(?:set|counter2?):)?(\w[\w-]{0,80})(?:[:!][^{}\n]{0,80})?\}/g
 
-/** Signs that an attribute stands for are no markup: until they are written they are other characters. */
+/**
+ * Characters from the value of an attribute aren't markup. Until the text is written, they are replaced by
+ * private characters.
+ */
 const UNMARKED = 0x10f800
 const sign = (text: string) => [...text].map((each) => String.fromCodePoint(UNMARKED + each.charCodeAt(0))).join('')
 
@@ -49,7 +55,7 @@ const BUILT_IN: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** The names that a document gives to texts, as far as it has been read. */
+/** The attributes that a document has defined so far. */
 export class Attributes {
   readonly #values: Map<string, string>
   #expanded = 0
@@ -93,7 +99,7 @@ export class Attributes {
 const CONDITION = /^(ifdef|ifndef|ifeval|endif)::([^[\]]{0,200})\[(.*)\]$/
 
 /**
- * The lines that remain after the conditions are decided: only names that the document sets itself hold, so that it reads
+ * The lines that remain once conditions are decided. Only names that the document itself sets count as set,
  * as in a browser. Expressions can't be decided and count as true.
  */
 export function conditionedLines(lines: readonly string[]): string[] {

@@ -32,7 +32,10 @@ function markerOf(line: string): Marker | undefined {
   return term && kind ? { kind, type: 'term', start: 1, text: line } : undefined
 }
 
-/** The list at the cursor. How deep an item lies follows from its sign: a new one is deeper, a known one goes back. */
+/**
+ * Reads the list at the cursor. The sign of an item gives its depth: a new sign goes one level deeper, a
+ * known one goes back.
+ */
 export function readList(cursor: Cursor, parser: AsciiDocParser): AsciiDocBlock[] | undefined {
   const first = markerOf(cursor.lines[cursor.at] ?? '')
   if (!first) return undefined
@@ -66,7 +69,7 @@ function blankLines({ lines, at }: Cursor): number {
   return count
 }
 
-/** A term whose description is still to come. */
+/** Whether the open list has a term that still waits for its description. */
 function isAwaited(open: Open | undefined): boolean {
   return open?.list.type === 'descriptions' && open.list.items.at(-1)?.blocks.length === 0
 }

@@ -15,7 +15,7 @@ import {
 const AUTHOR = /^[\p{L}\p{N}][^:[\]|=<>]{0,200}(?:<[^\s<>]{3,200}>)?(?:;.{0,300})?$/u
 const REVISION = /^v?\d[^[\]|=]{0,200}$/
 
-/** Reads lines as blocks. Whatever they hold, each call moves on, and blocks lie only so deep in each other. */
+/** Reads lines as blocks. Every call moves on, for any input, and the nesting depth is limited. */
 export class AsciiDocParser {
   /** The titles of sections by the names that the document gives them. */
   readonly anchors = new Map<string, string>()
@@ -87,7 +87,7 @@ export class AsciiDocParser {
     return found.join(' +\n')
   }
 
-  /** Skips what shows nothing, and collects what is said of the block below. */
+  /** Skips invisible lines, and collects the attributes of the block below. */
   #meta(cursor: Cursor): BlockMeta {
     const { lines } = cursor
     let meta: BlockMeta = { style: '', list: attributeList(''), options: new Set(), id: '', title: '' }
@@ -139,7 +139,7 @@ export class AsciiDocParser {
     return [{ type: 'link', target: isYoutube ? `https://www.youtube.com/watch?v=${target}` : target, text: '' }]
   }
 
-  /** Where images lie that are named without a folder. */
+  /** The path of an image, which may be named without its folder. */
   placed(target: string): string {
     const folder = this.attributes.get('imagesdir')
     return !folder || /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(target) ? target : `${folder.replace(/\/+$/, '')}/${target}`

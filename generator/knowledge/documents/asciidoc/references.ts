@@ -5,7 +5,7 @@ import type { Surroundings } from '../surroundings.ts'
 export type Titles = ReadonlyMap<string, string>
 type Around = { around: Surroundings; titles: Titles; link: Resolver }
 
-/** Where a cross-reference leads, and what its place is called where no words say so. */
+/** The target of a cross-reference, and the title to show if the reference has no words. */
 export function crossReference(
   to: string,
   { around, titles, link }: Around,

@@ -104,7 +104,10 @@ function cell(spec: string, body: string): RawCell[] {
   return Array<RawCell>(Math.min(Number(times) || 1, MAX_REPEATED)).fill(found)
 }
 
-/** Cells in rows of as many columns; cells that go on from above take their place. */
+/**
+ * Arranges cells in rows of `columns` columns. A cell that spans several rows takes up its place in the next
+ * ones.
+ */
 function gridOf(cells: readonly RawCell[], columns: number): RawCell[][] {
   const rows: RawCell[][] = []
   let taken: number[] = []

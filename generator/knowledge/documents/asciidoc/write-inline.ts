@@ -37,7 +37,7 @@ export class AsciiDocInline {
   /** The texts of footnotes by their numbers, which begin with 1. */
   readonly footnotes: string[] = []
   readonly #numbers = new Map<string, number>()
-  /** Where an image lies that is named without a folder. */
+  /** Returns the path of an image that is named without its folder. */
   readonly #placed: (target: string) => string
 
   constructor(
@@ -70,7 +70,10 @@ export class AsciiDocInline {
     this.plain(text.slice(written))
   }
 
-  /** Writes what begins at a place, after the words before it. Returns where it ends; undefined for a plain sign. */
+  /**
+   * Writes the markup at a position, after the words before it. Returns where the markup ends; undefined if it
+   * is an ordinary character.
+   */
   #special(scan: InlineScan, at: number, around: { depth: number; before: () => void }): number | undefined {
     const { text } = scan
     const sign = text[at] ?? ''
@@ -250,7 +253,10 @@ export class AsciiDocInline {
     )
   }
 
-  /** Words that lead to an address; where it leads nowhere safe, it stands behind them. No words: the address. */
+  /**
+   * Writes words as a link. If the address isn't safe, it is written after the words as text. Without words,
+   * the address itself is shown.
+   */
   linked(words: string, address: string, depth = 0): void {
     const to = withSigns(address)
     const href = this.#link(to)

@@ -10,7 +10,7 @@ const CODE = new Set([
   'productionlist',
   'highlight-block',
 ])
-/** Languages of their own. */
+/** Directives whose content is in a fixed language. */
 const LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['math', 'latex'],
   ['mermaid', 'mermaid'],
@@ -29,7 +29,10 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['code-cell', 'python'],
 ])
 
-/** Directives about code: blocks of it, and what builders write from the sources. Says whether it was one. */
+/**
+ * Writes a directive about code: a block of code, or text that builders extract from the sources. Returns
+ * whether it was one.
+ */
 export function codeDirective(directive: RstDirective, writer: RstWriter): boolean {
   const { name, argument, options, body } = directive
   const language = LANGUAGES.get(name)
@@ -52,7 +55,7 @@ export function codeDirective(directive: RstDirective, writer: RstWriter): boole
   return true
 }
 
-/** Symbols that a builder takes from the sources stand on the page of the file that declares them. */
+/** Links a symbol that a builder would extract from the sources to the page of its file. */
 function generated(directive: RstDirective, writer: RstWriter): void {
   const name = directive.argument.replace(/\(.*$/s, '').trim()
   const role = directive.name.slice('auto'.length)
@@ -73,7 +76,7 @@ function generated(directive: RstDirective, writer: RstWriter): void {
 const SYMBOLS =
   /^(?:(?:py|c|cpp|js|rst|std|http|php|rb|go|dn|lua|jinja|mat):[\w-]+|function|class|method|classmethod|staticmethod|attribute|property|data|exception|decorator|decoratormethod|describe|object|option|cmdoption|envvar|confval|setting|program|macro|type|var|member|struct|enum|enumerator)$/
 
-/** A signature with what is said of it. */
+/** A signature with its description below. */
 function declared(directive: RstDirective, writer: RstWriter): void {
   const { argument, name, body } = directive
   if (name === 'program' || (argument === '' && body.length === 0)) return

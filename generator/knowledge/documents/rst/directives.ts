@@ -16,7 +16,7 @@ export function writeDirective(directive: RstDirective, writer: RstWriter): void
   else if (!codeDirective(directive, writer)) unknown(directive, writer)
 }
 
-/** For builders: they set something up, and show nothing or what stands elsewhere already. */
+/** Directives for builders. They configure something, and show nothing or only text from elsewhere. */
 const BUILDER = new Set(
   `contents index meta sectnum section-numbering tabularcolumns role default-role header footer title local-toc
   minitoc include-toc testsetup testcleanup autosummary automodsumm automodapi inheritance-diagram plot
@@ -37,7 +37,7 @@ function alertOf(name: string): AlertType {
   return alertOfMarker(name) ?? (name === 'attention' ? 'warning' : name === 'hint' ? 'success' : 'info')
 }
 
-/** As builders put them. */
+/** Phrases that builders show for changes in a version. */
 const VERSIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     versionadded: 'Added in version',
@@ -171,7 +171,7 @@ function csvTable(directive: RstDirective, writer: RstWriter): void {
   ])
 }
 
-/** Lists what else there is to read, in order. */
+/** Lists the other pages of a table of contents, in order. */
 function contents({ options, body }: RstDirective, writer: RstWriter): void {
   if (options.has('hidden')) return
   const entries = body.flatMap((line) => {
@@ -187,7 +187,7 @@ function contents({ options, body }: RstDirective, writer: RstWriter): void {
   writer.described(entries)
 }
 
-/** Another file that is shown in this place: it has a page of its own. */
+/** A link to a file that a builder would include here, since that file has its own page. */
 function included({ argument }: RstDirective, writer: RstWriter): void {
   linkTo(argument, writer)
 }

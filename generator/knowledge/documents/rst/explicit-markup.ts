@@ -20,7 +20,7 @@ export function explicitMarkup({ lines, at, depth }: Place, parser: RstParser): 
   }
   if (line !== '..' && !line.startsWith('.. ')) return undefined
   const text = line.slice(2).trimStart()
-  // Two dots alone before a blank line end what stands before them.
+  // Two dots alone before a blank line end the block before them.
   const isEmpty = text === '' && (lines[at + 1] ?? '') === ''
   const end = isEmpty ? at + 1 : Math.max(at + 1, endOfIndented(lines, at + 1, 1))
   const below = lines.slice(at + 1, end)
@@ -66,8 +66,8 @@ function footnoteLabel(written: string, { names }: RstParser): string {
 }
 
 /**
- * The argument is what stands behind the colons and on the lines right below, up to the options. Which directives have an
- * argument is for their reader: of one that has none, this is its first paragraph.
+ * Reads a directive. Its argument stands after the colons and on the lines right below, up to the options.
+ * Whether a directive has an argument is up to its reader: otherwise, this text is its first paragraph.
  */
 function directiveOf(name: string, { text, below, depth }: Markup): RstDirective {
   const lines = dedentedBelow(below)

@@ -22,7 +22,10 @@ export function isBlank(line: string | undefined): boolean {
   return line === undefined || line === ''
 }
 
-/** Where the lines end that are blank or indented by at least `indent`; blank lines at the end belong to what follows. */
+/**
+ * The end of the lines that are blank or indented by at least `indent`. Blank lines at the end belong to the
+ * text after them.
+ */
 export function endOfIndented(lines: readonly string[], from: number, indent: number): number {
   let end = from
   for (let at = from; at < lines.length; at++) {

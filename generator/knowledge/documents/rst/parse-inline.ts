@@ -14,7 +14,7 @@ const BEFORE = /[\s'"([{<\-/:‐-―‘“«¿¡]/
 const AFTER = /[\s'")\]}>\-/:.,;!?\\‐-―’”»…]/
 const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", '(': ')', '[': ']', '{': '}', '<': '>' }
 
-/** Reads the inline markup of a paragraph in one pass. What does not end is text. */
+/** Reads the inline markup of a paragraph in one pass. Unclosed markup stays text. */
 export function parseInline(text: string): RstInline[] {
   return new InlineParser(text).read()
 }
@@ -22,7 +22,9 @@ export function parseInline(text: string): RstInline[] {
 class InlineParser {
   readonly #text: string
   readonly #found: RstInline[] = []
-  /** Signs that end nothing from here on: a sign is looked for in vain only once. */
+  /**
+   * Signs without a closing counterpart in the rest of the text, so that each is searched in vain only once.
+   */
   readonly #dead = new Set<string>()
   #plain = ''
   #at = 0
@@ -179,11 +181,11 @@ class InlineParser {
 
   #mayStart(): boolean {
     const before = this.#text[this.#at - 1]
-    // Nothing, or an escaped blank.
+    // The start of the text, or an escaped space.
     return before === undefined || BEFORE.test(before) || (/\s/.test(before) && this.#text[this.#at - 2] === '\\')
   }
 
-  /** Where markup that starts here ends; -1 when it is none. */
+  /** The end of markup that starts at the current position; -1 if no markup starts there. */
   #endOf(sign: string): number {
     const from = this.#at + sign.length
     const next = this.#text[from]

@@ -6,8 +6,8 @@ import { gridTable, simpleTable } from './tables.ts'
 export type RstDocument = { blocks: RstBlock[]; names: RstNames }
 
 /**
- * Reads the blocks of a document, each line once for each level that it lies deep. One parser a document: which sign underlines which level of titles is only known from the ones
- * before.
+ * Reads the blocks of a document, each line once per nesting level. Every document needs its own parser,
+ * since the level of an underline character depends on earlier titles.
  */
 export class RstParser {
   readonly names: RstNames = emptyNames()
@@ -112,7 +112,7 @@ export class RstParser {
       if (!marker || marker.kind !== first.kind || (next > at && !isMarked(lines, next, marker))) break
       const start = lines[next] ?? ''
       end = Math.max(next + 1, endOfIndented(lines, next + 1, first.kind === 'bullet' ? marker.width : 1))
-      // Continuation lines may stand a column off; what belongs to the item is what is indented at all.
+      // Continuation lines may be off by a column. Every indented line belongs to the item.
       const rest = dedented(lines.slice(next + 1, end))
       const gap = (lines[next + 1] ?? '') === '' && rest.length > 0 ? [''] : []
       items.push(this.blocks([start.slice(marker.width).trimStart(), ...gap, ...rest], depth + 1))
@@ -195,7 +195,7 @@ function literalBlock(lines: readonly string[], from: number, found: RstBlock[])
   return end
 }
 
-/** The end of a paragraph: a blank line, or one that is indented otherwise. */
+/** The end of a paragraph: a blank line, or a line with another indentation. */
 function endOfText(lines: readonly string[], at: number): number {
   let end = at
   while (end < lines.length && lines[end] !== '' && (end === at || indentOf(lines[end] ?? '') === 0)) end++

@@ -23,7 +23,7 @@ const PLAIN_MARKS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Text with the role that its author gave it; one that nobody knows is shown as its text. */
+/** Text with the role that its author gave it. An unknown role leaves just the text. */
 export function readRole(role: string, written: string, around: Surroundings, module: string): RoleText {
   const name = role.slice(role.lastIndexOf(':') + 1).toLowerCase()
   const { words, to } = wordsAndTarget(written)

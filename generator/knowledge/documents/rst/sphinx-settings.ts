@@ -1,7 +1,7 @@
 /** Settings of Sphinx (`conf.py`) that the documents need. The file is read as text and never run. */
 export type SphinxSettings = {
   externalLinks: ReadonlyMap<string, { address: string; caption: string }>
-  /** Text that every document begins or ends with: names that stand for longer ones. */
+  /** Text before or after every document, which defines names for longer texts. */
   prolog: string
 }
 
@@ -27,7 +27,7 @@ export function sphinxSettings(text: string): SphinxSettings {
   return { externalLinks, prolog: prologs.join('\n\n') }
 }
 
-/** Where the settings of the documents around one may lie, the nearest first. */
+/** Paths where the settings of the documents around one may be, nearest first. */
 export function settingsPaths(foldersUp: readonly string[]): string[] {
   const near = foldersUp.map((folder) => (folder === '' ? 'conf.py' : `${folder}/conf.py`))
   return [...near, 'docs/conf.py', 'doc/conf.py', 'docs/source/conf.py', 'doc/source/conf.py']

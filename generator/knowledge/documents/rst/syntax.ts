@@ -4,7 +4,7 @@ export type RstBlock =
   | { type: 'paragraph'; text: string }
   | { type: 'code'; language: string | null; text: string }
   | { type: 'list'; start: number | null; items: RstBlock[][] }
-  /** Terms or names of fields with what is said of each. `isField`: a colon stands behind the name. */
+  /** Terms or field names with their descriptions. `isField`: the name ends with a colon. */
   | { type: 'definitions'; isField: boolean; items: { term: string; body: RstBlock[] }[] }
   | { type: 'quote'; blocks: RstBlock[] }
   | { type: 'verse'; lines: string[] }
@@ -20,13 +20,13 @@ export type RstDirective = {
   argument: string
   options: ReadonlyMap<string, string>
   body: readonly string[]
-  /** How deep it lies; what is in `body` lies one deeper. */
+  /** Nesting depth of the directive. The content of `body` is one level deeper. */
   depth: number
 }
 
 /** Definitions that a document uses elsewhere. Names are in lower case with single spaces. */
 export type RstNames = {
-  /** Addresses, or names that end with `_` for those of others. */
+  /** Addresses, or names ending with `_` that refer to another name's address. */
   targets: Map<string, string>
   /** Addresses of links without a name, in their order. */
   anonymous: string[]

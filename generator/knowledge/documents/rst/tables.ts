@@ -3,7 +3,7 @@ import { isBlank } from './lines.ts'
 /** Cells are lines that are not yet read. */
 export type TextTable = { end: number; rows: { header: boolean; cells: string[][] }[] }
 
-/** More columns are no table that anybody could read. */
+/** A table with more columns isn't readable. */
 const MAX_COLUMNS = 60
 const GRID_RULE = /^\+(?:[-=]+\+)+$/
 

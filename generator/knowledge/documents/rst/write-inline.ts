@@ -13,7 +13,7 @@ import { parseInline, type RstInline, unescaped } from './parse-inline.ts'
 import { type RoleText, readRole } from './roles.ts'
 import { plainName, type RstDirective, type RstNames } from './syntax.ts'
 
-/** A name may stand for a name; more in a row are a circle. */
+/** A name may refer to another name. A longer chain is a cycle. */
 const MAX_NAMES = 8
 
 /** Writes the text of paragraphs, titles and cells. */
@@ -27,7 +27,7 @@ export class InlineWriter {
   #numbered = 0
   /** Numbers of footnotes, in the order of their citations. */
   readonly numbers = new Map<string, string>()
-  /** The module that names without one belong to. */
+  /** Module of the names that are written without one. */
   module = ''
 
   constructor(builder: DocBuilder, names: RstNames, around: Surroundings) {
@@ -84,7 +84,7 @@ export class InlineWriter {
     this.#builder.unmark(mark)
   }
 
-  /** Words that lead to an address; where it leads nowhere safe, it stands behind them. */
+  /** Writes words as a link. If the address isn't safe, it is written after the words as text. */
   linked(words: string, address: string): void {
     const href = this.#link(/^[\w.+-]+@[\w-]+\.[\w.-]+$/.test(address) ? `mailto:${address}` : address)
     this.#linked(words, href)

@@ -18,7 +18,7 @@ export class RstWriter {
   readonly html: HtmlReader
   readonly inline: InlineWriter
   readonly around: Surroundings
-  /** The language of code that names none. */
+  /** The language of code blocks that don't state one. */
   language: string | null = null
   readonly #document: RstDocument
   readonly #parser: RstParser
@@ -146,7 +146,7 @@ export class RstWriter {
     )
   }
 
-  /** Names, each with what is said of it below. */
+  /** Writes names, each with its description below. */
   described(items: readonly { term: () => void; body: readonly RstBlock[] }[]): void {
     if (items.length === 0) return
     const list = this.builder.open('bulletList')
