@@ -16,7 +16,7 @@ export type Stage = {
   status: Status
   next: Status
   failed: Status
-  /** What the stage does, for the message to people when it fails. */
+  /** Name of the work that the stage does, for the message when it fails. */
   name: string
   run(generation: Generation, tools: StageTools): Promise<void>
 }
