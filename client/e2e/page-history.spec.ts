@@ -26,7 +26,7 @@ test('the page history shows differences, names versions, and restores them as e
     })
     await page.getByRole('button', { name: 'Page menu' }).click()
     await page.getByRole('menuitem', { name: 'Page history' }).click()
-    await expect(history.getByText('no copy of this history is kept here')).toBeVisible()
+    await expect(history.getByText('this device has no copy of this history')).toBeVisible()
     // The client retried several times, and the history didn't come.
     await expect.poll(() => asked).toBeGreaterThan(2)
     await page.unrouteAll()
@@ -111,7 +111,7 @@ test('the page history shows differences, names versions, and restores them as e
     await page.route('**/versions*', (route) => route.abort())
     await page.getByRole('button', { name: 'Page menu' }).click()
     await page.getByRole('menuitem', { name: 'Page history' }).click()
-    await expect(history.getByText('no copy of this history is kept here')).toBeVisible()
+    await expect(history.getByText('this device has no copy of this history')).toBeVisible()
     await page.unroute('**/versions*')
     await history.getByRole('button', { name: 'Try again' }).click()
     await expect(history.getByRole('button', { name: /^First draft/ })).toBeVisible()

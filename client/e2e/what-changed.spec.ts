@@ -39,7 +39,7 @@ test('a refresh says what it changed and why, and undoing it keeps what people w
   await test.step('before the first refresh nothing is told, and without the server where it is', async () => {
     await page.route('**/api/**/receipts*', (route) => route.abort())
     await open()
-    await expect(dialog.getByText('no copy of this list is kept here')).toBeVisible()
+    await expect(dialog.getByText('this device has no copy of this list')).toBeVisible()
     await page.unroute('**/api/**/receipts*')
     await dialog.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(dialog.getByText('Nothing yet.')).toBeVisible()

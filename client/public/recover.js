@@ -56,7 +56,7 @@
     words.textContent =
       'Docwright could not be loaded. What you wrote is kept on this device. Check your connection and load the page again.'
     const again = document.createElement('button')
-    again.textContent = 'Load again'
+    again.textContent = 'Reload'
     again.style.cssText = 'margin-top:16px;min-height:44px;padding:0 16px;font:inherit'
     again.addEventListener('click', () => location.reload())
     main.append(words, again)
