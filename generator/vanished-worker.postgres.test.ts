@@ -22,7 +22,7 @@ describe('a worker that vanished beside others', async () => {
     await appendChunk(database.sql, upload, 0, zipSync(packageFiles('valtio', 'esm')))
     const data = { projectId: 5, source: { type: 'zip', uploadId: upload } } as const
     await transaction(database, (tx) => jobs.enqueue(tx, 'import', data))
-    // Taken by a worker that is never heard of again.
+    // Taken by a worker that never reports again.
     expect(await jobs.boss.fetch('import')).toHaveLength(1)
     await changeStatus(database.sql, 5, ['REQUEST_TO_CLONE'], { to: 'CLONING' })
     await database.sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`

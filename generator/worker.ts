@@ -27,7 +27,7 @@ const ATTEMPTS = 4
 /** Changes of a project's pages that come within this time after it was indexed are indexed together. */
 const SETTLE_SECONDS = 2
 const POLL_SECONDS = 2
-/** An index that could not be written is tried again after this. */
+/** Retries of an index that couldn't be written. Each waits twice as long as the one before. */
 const RETRIES = 6
 const RETRY_SECONDS = 60
 
@@ -36,16 +36,16 @@ const WORTH_TELLING_MS = 1_000
 export type WorkerOptions = {
   database: Database
   config: Configuration
-  /** No other process can be working: what looks like it is running is what a killed process left. */
+  /** Whether no other process can be working. A job that looks running was then left by a killed process. */
   alone: boolean
   log: (message: string, error?: unknown) => void
   /** How long changes settle before they are indexed. */
   settleSeconds?: number
-  /** How often the queue is asked for jobs that have become due, which nobody tells; 0.5 at the least. */
+  /** Interval for polling the queue for due jobs, which nothing announces. At least 0.5. */
   pollSeconds?: number
   /** How long a generation goes on while someone else's project waits. */
   sliceMs?: number
-  /** How long a model is waited for. */
+  /** How long to wait for a model. */
   modelTimes?: Partial<ModelTimes>
   onStage?: ((status: string) => void | Promise<void>) | undefined
   onProgress?: ((done: number, total: number) => void) | undefined
@@ -85,7 +85,7 @@ async function workOnJobs(options: WorkerOptions, { jobs, pool, stopping }: Work
   const embed = embedJobs({ ...options, jobs, signal: stopping.signal })
 
   const { settleSeconds = SETTLE_SECONDS } = options
-  /** Projects that were indexed just now. The first change after a while is found at once. */
+  /** Projects that were indexed just now. After a pause, the first change is indexed at once. */
   const settling = new Set<number>()
   const index = (data: Jobs['index'], afterSeconds = settling.has(data.projectId) ? settleSeconds : 0) =>
     jobs
@@ -181,7 +181,8 @@ async function workOnJobs(options: WorkerOptions, { jobs, pool, stopping }: Work
     } catch (error) {
       if (stopping.signal.aborted) throw error
       log(`project ${job.data.projectId} could not be indexed`, error)
-      // The others that were taken with it are not to wait for it. A change brings it forward.
+      // Enqueued again, so that the other jobs of this batch don't wait for it. A change brings the retry
+      // forward.
       const { projectId, attempt = 0 } = job.data
       if (attempt < RETRIES) await index({ projectId, attempt: attempt + 1 }, RETRY_SECONDS * 2 ** attempt)
     }
@@ -204,7 +205,7 @@ async function workOnJobs(options: WorkerOptions, { jobs, pool, stopping }: Work
     if (letter) await endDeadLetter(jobs, database.sql, letter)
   })
 
-  /** Lets the job be tried again, or, when it failed often enough, shows the failure. */
+  /** Lets the queue retry the job, or shows the failure after too many attempts. */
   async function handleFailure(
     job: JobWithMetadata<{ projectId: number }>,
     error: unknown,
@@ -256,7 +257,7 @@ async function workOn<Name extends JobName>(
     notifyPollingIntervalSeconds: pollSeconds,
     localConcurrency: AT_ONCE[name],
     groupConcurrency: 1,
-    // Most indexes are as they should be: many are looked at in the time of one poll.
+    // Most indexes are up to date, so many can be checked within one poll.
     burstWhenReadyExceeds: 1,
   } as const
   const order = () => orderTurns(sql, name).catch((error) => log(`the turns of ${name} could not be ordered`, error))
@@ -267,7 +268,7 @@ async function workOn<Name extends JobName>(
       await noteTurn(sql, name, job.data.projectId)
       await act(job).finally(order)
       const took = Math.round(performance.now() - started)
-      // These are looked at after every pause in typing.
+      // These jobs run after every pause in typing.
       const isOften = name === 'index' || name === 'embed'
       if (!isOften || took >= WORTH_TELLING_MS) log(`${name} of project ${job.data.projectId} took ${took} ms`)
     }

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
-it('refuses addresses that nobody could reach, with a sentence that names the setting', () => {
+it('the configuration refuses an unreachable address with a sentence that names the setting', () => {
   expect(() => readConfig({ CONTACT_EMAIL: 'us' })).toThrow('CONTACT_EMAIL must be an e-mail address, but is "us".')
   for (const name of ['COMMUNITY_URL', 'PUBLIC_URL', 'GITHUB_URL']) {
     expect(() => readConfig({ [name]: 'javascript:alert(1)' })).toThrow(
@@ -11,13 +11,13 @@ it('refuses addresses that nobody could reach, with a sentence that names the se
   }
 })
 
-it('takes addresses as they are, and none at all', () => {
+it('the configuration takes addresses as they are, and addresses are optional', () => {
   const set = { CONTACT_EMAIL: 'hello@example.org', COMMUNITY_URL: 'https://chat.example.org/docwright' }
   expect(readConfig(set)).toMatchObject(set)
   expect(readConfig({})).toMatchObject({ CONTACT_EMAIL: '', COMMUNITY_URL: '' })
 })
 
-it('takes hosts of their own for parts of the server below the name of PUBLIC_URL, and nowhere else', () => {
+it('the configuration takes own hosts for server parts only below the name of PUBLIC_URL', () => {
   const set = {
     PUBLIC_URL: 'https://example.org',
     API_URL: 'https://api.example.org',
@@ -34,7 +34,7 @@ it('takes hosts of their own for parts of the server below the name of PUBLIC_UR
   expect(() => readConfig({ ...set, AUTH_URL: 'https://auth.example.org/x' })).toThrow('must be a host without a path')
 })
 
-it('takes an App with a key that can sign, and says nothing of the key in a complaint', () => {
+it('the configuration takes an App with a key that can sign, and never shows the key in a complaint', () => {
   const pem = String(
     generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ type: 'pkcs1', format: 'pem' }),
   )
@@ -46,7 +46,7 @@ it('takes an App with a key that can sign, and says nothing of the key in a comp
   )
 })
 
-it('knows whether PUBLIC_URL leads here from other machines', () => {
+it('the configuration knows whether PUBLIC_URL leads here from other machines', () => {
   const isPublic = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).isPublic
   for (const here of [
     '',

@@ -25,7 +25,7 @@ const KILLED = `process.send('started', () => process.kill(process.pid, 'SIGKILL
 const RUNS = `${STARTS} process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000)`
 
 describe('the supervisor', () => {
-  it('starts a crashed server again and says so, whether it threw or was killed', async () => {
+  it('the supervisor starts a server again that crashed or was killed, and says so', async () => {
     const { ended, stop, said, starts } = run(CRASHES, KILLED, RUNS)
     await expect.poll(starts).toBe(3)
     stop('SIGTERM')
@@ -36,14 +36,14 @@ describe('the supervisor', () => {
     ])
   })
 
-  it('gives up a server that crashes again and again, with its exit code', async () => {
+  it('the supervisor gives up a server that crashes again and again, with its exit code', async () => {
     const { ended, said, starts } = run(CRASHES)
     expect(await ended).toBe(1)
     expect(starts()).toBe(4)
     expect(said.at(-1)).toBe('The server crashed 4 times within 60 s. Look at the log, then start it again.')
   })
 
-  it('tries a server that could not start once only, until it has started for the first time', async () => {
+  it('the supervisor tries a server that cannot start only once, until its first successful start', async () => {
     const { ended, said } = run('process.exit(7)')
     expect(await ended).toBe(7)
     expect(said).toEqual([])
@@ -53,14 +53,14 @@ describe('the supervisor', () => {
     await later.ended
   })
 
-  it('starts a server again whose database went away during its first start', async () => {
+  it('the supervisor starts a server again whose database went away during its first start', async () => {
     const { ended, stop, starts } = run(`process.exit(${TRY_AGAIN})`, RUNS)
     await expect.poll(starts).toBe(2)
     stop('SIGTERM')
     await ended
   })
 
-  it('ends with a server that was stopped', async () => {
+  it('the supervisor ends with a server that was stopped', async () => {
     const { ended, stop, said } = run(RUNS)
     stop('SIGTERM')
     await ended

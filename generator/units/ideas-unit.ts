@@ -69,7 +69,10 @@ export function withoutTag(sentence: string): string {
 const MINOR =
   /(?:Errors?|Exceptions?|Warnings?|Options|Opts|Props|Params|Parameters|Args|Arguments|Input|Output|Result|Response|Mixin|Test|Tests|Helper|Helpers|Utils?)$/
 const EMPTY = /^(?:todo|fixme|deprecated|@|see\b|internal\b|copyright|auto-?generated|this file)/i
-/** Why something is as it is, how many kinds there are or how it differs from another says not what it is. */
+/**
+ * Sentences that say why something exists, how many kinds there are or how it differs from another, but not
+ * what it is.
+ */
 const NO_DEFINITION =
   /^(?:conveniences?|helpers?|utilit(?:y|ies)|we|there|it|if|when|use|this is (?:the same|like|similar)|(?:the )?same as|like)\b/i
 

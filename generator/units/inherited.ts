@@ -24,7 +24,7 @@ export function inheritedFacts(symbol: CodeSymbol, own: readonly CodeSymbol[]): 
   })
 }
 
-/** Constructors and methods of protocols are what every type has. */
+/** Whether a member is worth listing as inherited: every type has constructors and protocol methods. */
 function isInherited({ name, visibility }: CodeSymbol): boolean {
   return visibility === 'public' && !/^(?:__\w+__|constructor|initialize)$/.test(name)
 }

@@ -29,7 +29,7 @@ export function inputsUnit({ path, analysis }: ModelFile, context: ComposeContex
   }
 }
 
-/** Null where nothing is set, '' where what is set is not shown. */
+/** Null if nothing is set, '' if the value isn't shown. */
 function writtenValue({ members }: CodeSymbol, name: string): string | null {
   const member = members.find((each) => each.name === name)
   return member ? member.signature.slice(name.length + 3) : null

@@ -19,7 +19,7 @@ const MAX_LINES = 120
  */
 const NAMED_LINES = 30
 
-/** A symbol and what of it is kept inside: all methods of a hidden type, the hidden ones of an open type. */
+/** A symbol with its hidden methods: all methods of a hidden type, or the hidden methods of an open type. */
 type Inside = { symbol: CodeSymbol; isHidden: boolean; methods: CodeSymbol[] }
 
 /** Internal symbols of a file: those that someone documented or uses, and those with the most code. */

@@ -24,7 +24,7 @@ export function invocationOf(
   return isShort || runner === 'yarn' ? `${runner} ${name}` : `${runner} run ${name}`
 }
 
-/** Builds of Java bring the tool along that they are made with. */
+/** Uses the wrapper script if the build of a Java project includes one. */
 function withWrapper(invocation: string, { files }: ComposeContext['model']): string {
   if (files.has('gradlew') && invocation.startsWith('gradle ')) return `./gradlew${invocation.slice('gradle'.length)}`
   return files.has('mvnw') && invocation.startsWith('mvn ') ? `./mvnw${invocation.slice('mvn'.length)}` : invocation

@@ -5,7 +5,7 @@ import type { KnownFile } from './facts.ts'
 
 const CHANGE_LOG = /(?:^|\/)(?:changelog|changes|history|news|releases)(?:\.(?:md|txt|rst))?$/i
 
-/** A README by the code of its language. */
+/** A README with a language code in its name. */
 const TRANSLATION =
   /(?:^|\/)readme[._-](?:ar|bg|bn|ca|cn|cs|da|de|el|es|et|fa|fi|fr|he|hi|hr|hu|id|it|ja|jp|ko|kr|lt|lv|ms|nb|nl|no|pl|pt|ro|ru|sk|sl|sr|sv|th|tr|tw|ua|uk|vi|zh)(?:[_-][a-z]{2,4})?\.(?:md|rst|txt|adoc)$/i
 
@@ -75,7 +75,7 @@ export function isFormula({ what }: { what: KnownFile }): boolean {
   )
 }
 
-/** Lists whose comments stand above some of their lines: none says what the file is. */
+/** Whether the file is a list whose comments are about single lines, so that none says what the file is. */
 export function isListOfLines({ what }: { what: KnownFile }): boolean {
   return /^(?:git-ignore|ignore-list|blame-ignore|git-attributes|editor-config|requirements|code-owners)$/.test(what)
 }
@@ -100,7 +100,7 @@ function emptyFile(path: string, { files }: ProjectModel): KnownFile | undefined
   const analysis = files.get(path)?.analysis
   if (analysis?.amount !== 0) return undefined
   if (/(?:^|\/)__init__\.py$/.test(path)) return 'package-marker'
-  // Code without any may have comments.
+  // A code file without any code may still have comments.
   return analysis.language === 'Text' ? 'empty' : undefined
 }
 

@@ -18,7 +18,10 @@ export function launcherActivities(model: ProjectModel, read: (path: string) => 
   )
 }
 
-/** Names as they stand there, from the package of the application on. */
+/**
+ * Names of launcher activities as the manifest writes them. Removes the leading dot that means the
+ * application's package.
+ */
 function launchedIn(manifest: string): { name: string; line: number }[] {
   const [before = '', ...activities] = manifest.split(/<activity(?=\s)/)
   let line = before.split('\n').length

@@ -3,7 +3,10 @@ import { stemOf } from '../analysis/graph/test-links.ts'
 import { wordsOf } from '../plan/names.ts'
 import { distinctSymbols } from './symbol-groups.ts'
 
-/** The symbol a file is about: its only public one, or the one that is called like the file, where it is much of it. */
+/**
+ * The symbol that a file is about: its only public symbol, or the symbol named like the file. Undefined if
+ * another class or struct is much larger.
+ */
 export function mainSymbol(path: string, { symbols }: FileAnalysis): CodeSymbol | undefined {
   const main = outstanding(path, symbols)
   if (!main) return undefined
@@ -11,11 +14,11 @@ export function mainSymbol(path: string, { symbols }: FileAnalysis): CodeSymbol 
   return kept.some((symbol) => sizeOf(symbol) > MUCH_LARGER * sizeOf(main)) ? undefined : main
 }
 
-/** Kinds that may be what a file is about though it keeps them to itself. */
+/** Kinds of symbols that a file may be about even if they aren't public. */
 export const KEPT = /^(?:class|struct|trait)$/
 export const MUCH_LARGER = 3
 
-/** In lines, with its members wherever they stand. */
+/** Size in lines, including all members, wherever they are. */
 export function sizeOf({ startLine, endLine, members }: CodeSymbol): number {
   const outside = members.filter((member) => member.startLine > endLine || member.endLine < startLine)
   return outside.reduce((sum, member) => sum + sizeOf(member), endLine - startLine + 1)

@@ -52,7 +52,7 @@ function splitByUse({ ecosystem, dependencies: all, path }: Manifest, { model }:
 }
 
 function manifestOf(path: string, { model }: ComposeContext): Manifest | undefined {
-  // Most pages need not be composed again when a manifest changes.
+  // Only manifest files look this up, so most pages needn't be composed again when a manifest changes.
   return isManifest(path) ? model.manifests.manifests.find((manifest) => manifest.path === path) : undefined
 }
 

@@ -70,7 +70,7 @@ function routeLine(path: string, route: Route, context: ComposeContext): RouteLi
   }
 }
 
-/** A command, and below it what it can be given. */
+/** A command, followed by its options. */
 function commandLines(
   path: string,
   { name, about, line, options = [] }: Command,

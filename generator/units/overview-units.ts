@@ -42,7 +42,7 @@ export function overviewUnits(title: string, context: ComposeContext): Unit[] {
 /** As many parts as a reader still goes through. */
 const MOST_PARTS = 18
 
-/** Parts that found no room of their own in the tree stand in the table like the others, as far as it is short. */
+/** Adds the parts that got no room of their own in the tree, as long as the table stays short. */
 function withOthers(topics: readonly PlanNode[], { plan }: ComposeContext): PlanNode[] {
   const parts = topics.flatMap((topic) => (topic.others ? (plan.parts.get(topic.key) ?? [topic]) : [topic]))
   return parts.length <= MOST_PARTS ? parts : [...topics]
@@ -93,7 +93,7 @@ function unparsedFiles(why: FileAnalysis['parseSkipped'], { model }: ComposeCont
   })
 }
 
-/** The main manifest, else that of the package that is called like the project. */
+/** A main manifest with a description, else such a manifest of a package named like the project. */
 function describing({ model }: ComposeContext): Manifest | undefined {
   const isDescribed = ({ description }: Manifest) => description !== ''
   const isNamesake = ({ name, path }: Manifest) => name === model.name && !isPeripheral(path)

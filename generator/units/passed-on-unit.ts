@@ -7,7 +7,7 @@ import { type ComposeContext, capped, fileRef } from './view.ts'
 const MAX_FILES = 30
 const MAX_NAMES = 40
 
-/** The names that others can take from a file though it does not declare them. */
+/** Names that other files can import from a file although it doesn't declare them. */
 export function passedOnUnit({ path, analysis }: ModelFile, context: ComposeContext): Unit | undefined {
   const { language, role } = analysis
   if (role === 'test' || (language !== 'Python' && !isExporting(analysis))) return undefined
@@ -22,7 +22,7 @@ export function passedOnUnit({ path, analysis }: ModelFile, context: ComposeCont
   return { id: 'passed-on', type: 'passed-on', facts: { files: capped(files, MAX_FILES) } }
 }
 
-/** A default has no name that it could change. */
+/** A default export has no name of its own that could change. */
 function saidOf({ name, own }: PassedName): string {
   return name === own || own === 'default' ? name : `${own} as ${name}`
 }

@@ -23,8 +23,8 @@ const MAX_CHAPTERS = 4
 type Row = ReadingFacts['rows'][number]
 
 /**
- * Where to start reading: the first chapters of a book, where the program or the library begins, then the files that most
- * rests on. `told`: sentences that stand on the page already.
+ * Where to start reading: the first chapters of a book, the start of the program or library, then the files
+ * that most others depend on. `told`: sentences that the page already has.
  */
 export function readingUnit(told: ReadonlySet<string>, context: ComposeContext): Unit | undefined {
   const entries = entryPoints(context)
@@ -104,7 +104,7 @@ function rowOf(path: string, { entry, said }: Known, context: ComposeContext): R
   }
 }
 
-/** Sentences that lean on what stands before them. */
+/** Sentences that depend on the text before them. */
 const LEANING = /^(?:although|however|but|and|also|note|todo|fixme|deprecated|see)\b/i
 
 /** The sentence of the authors on a file, else on the symbol that most files use of it. */
@@ -130,7 +130,7 @@ function sentenceOf(path: string, mostUsed: string, context: ComposeContext) {
   }
 }
 
-/** The name that more files use than any other of the file, and at least half of all that use the file. */
+/** Name that more files use than any other name of this file, if at least half of the file's users use it. */
 function mostUsedName(path: string, { model }: ComposeContext): string {
   const counts = [...(model.uses.get(path) ?? [])].map(([name, users]) => ({
     name,
@@ -148,13 +148,13 @@ function mostUsedName(path: string, { model }: ComposeContext): string {
 
 function entryPoints({ model }: ComposeContext): EntryPoint[] {
   const known = model.entryPoints.filter(({ path, kind }) => {
-    // A module of a library that shows what it does when it is run is not where anything begins.
+    // A library module that shows its use when it is run isn't an entry point.
     const isUsed = kind === 'file' && !/^__main__\.py$/.test(nameOf(path)) && importerCount(path, model) > 0
     const startsTool = (kind === 'command' && TOOLS.test(path)) || BINSTUB.test(path)
     return !isPeripheral(path) && !isHidden(path) && !TEST_MATERIAL.test(path) && !isUsed && !startsTool
   })
   const libraries = known.filter(({ kind }) => kind === 'library').map((entry) => withSource(entry, model))
-  // The package that is called like the project is the one that its users import.
+  // Users import the package that is named like the project.
   const weight = ({ name, path }: EntryPoint) =>
     name === model.name ? Number.POSITIVE_INFINITY : weightOf(path, model)
   const sorted = libraries.toSorted(byScoreThenName(weight, ({ path }) => path))
@@ -173,7 +173,7 @@ function withSource(entry: EntryPoint, model: ProjectModel): EntryPoint {
 /** A whole project may stand there for tests to read. */
 const TEST_MATERIAL = /(?:^|\/)(?:fixtures?|__fixtures__|testdata|test-data|golden|__snapshots__)\//i
 
-/** Tools for those who work on the project have a beginning, too, and are not where the product begins. */
+/** Tools for the project's developers have entry points too, but the product doesn't start there. */
 const TOOLS = /(?:^|\/)(?:internal|tools?|tooling|scripts?|hack|build|dev|ci|docs?|gen|codegen|benchmarks?)\//i
 
 /** Scripts that Rails and Bundler put into each project. */

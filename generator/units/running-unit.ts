@@ -111,7 +111,7 @@ function ownManifests({ model }: ComposeContext): Manifest[] {
 
 function clients(context: ComposeContext): RunningFacts['clients'] {
   const own = ownManifests(context)
-  // Beside published packages one that stays private is a playground of their authors.
+  // Beside published packages, a private package is a playground of its authors.
   const publishes = own.some(({ isPublished }) => isPublished)
   return own
     .filter(

@@ -3,7 +3,7 @@ import type { SectionsFacts, Unit } from './facts.ts'
 import { type ComposeContext, checked, fileRef } from './view.ts'
 
 const MAX_SECTIONS = 5
-/** How much more a section counts that is about the first of the files: a page is mainly about that. */
+/** Extra weight of sections about the first file, because the page is mainly about that file. */
 const MAIN = 50
 
 /**

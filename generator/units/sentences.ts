@@ -6,7 +6,10 @@ const ABBREVIATION =
 const ANNOUNCES = /\b(?:following(?: \w+){0,3}|such as|from|are|is|of|by|with|to|includes?)\s*:$/i
 const MAX_SENTENCE = 260
 
-/** The first sentence of a doc text, on one line, ending like one; '' when the text begins with a list or code. */
+/**
+ * First sentence of a doc text, on one line and with an end mark. '' if the text begins with a list or
+ * code.
+ */
 export function firstSentence(doc: string): string {
   const paragraph = firstParagraph(doc)
   if (paragraph === '') return ''
@@ -15,7 +18,7 @@ export function firstSentence(doc: string): string {
   return finished(paragraph.slice(0, end).replaceAll('\n', ' ').trim())
 }
 
-/** Where the first sentence ends, or the one behind it: "Optional." says little without what follows. */
+/** End of the first sentence. If that is a single word such as "Optional.", end of the second sentence. */
 function tellingEnd(paragraph: string): number {
   const end = sentenceEnd(paragraph)
   const isWord = /^\S+$/.test(paragraph.slice(0, end)) && end < paragraph.length
@@ -68,7 +71,8 @@ function isEnd(text: string, at: number): boolean {
   const rest = text.slice(at + 1, at + 4)
   if (rest === '') return true
   if (!/^["')\]*_]{0,2}\s/.test(rest)) return false
-  // Behind a line that ends like a sentence another begins, though it be code in small letters.
+  // A small letter on the same line continues the sentence. On the next line it may be code that begins a new
+  // sentence.
   if (/^["')\]*_]{0,2} +\p{Ll}/u.test(text.slice(at + 1, at + 6))) return false
   const before = text.slice(Math.max(0, at - 12), at + 1)
   return !ABBREVIATION.test(before) && !/(?:^|\s)\p{Lu}\.$/u.test(before)

@@ -84,7 +84,7 @@ function installCode(sections: readonly ReadmeSection[]): PlacedCode[] {
   const telling = installing.length > 0 ? installing : codeOf('run', sections)
   const found = telling.find(({ title }) => /install|установ/i.test(title)) ?? telling[0]
   if (found) return found.codes
-  // A short README says it without a heading for it.
+  // A short README may have these commands without a heading for them.
   const [section] = sections.filter(({ code }) => code.some((each) => isShell(each) && INSTALLS.test(each.text)))
   return (section?.code ?? []).filter(({ text }) => INSTALLS.test(text)).map((code) => ({ code, title: '' }))
 }
@@ -102,7 +102,7 @@ function codeOf(kind: SectionKind, sections: readonly ReadmeSection[]): { title:
   })
 }
 
-/** The first example in a language, and the first command behind it that starts something. */
+/** The first example in a programming language, and the first shell command after it that isn't shown yet. */
 function usageCode(sections: readonly ReadmeSection[], told: string): ReadmeCode[] {
   const section = sections.find(({ kind, code }) => kind !== 'test' && code.some(isProgram))
   const program = section?.code.find(isProgram)
@@ -143,7 +143,7 @@ function quoted(
   { title, path }: { title: string; path: string },
   context: ComposeContext,
 ): SetupFacts['install'][number] {
-  // Several blocks may begin with the same line.
+  // The whole text, because several blocks may begin with the same line.
   const anchor = `code ${code.text}`
   const about = code.about && code.about.text.length <= MAX_ABOUT ? code.about : null
   return {
@@ -155,7 +155,10 @@ function quoted(
   }
 }
 
-/** How others get it, where the README does not say so: a module of Go that is no program, a package of npm. */
+/**
+ * Commands for getting the project if the README has none: for a Go module that is no program, and for an
+ * npm package.
+ */
 function gettingOf({ ecosystem, name, nameLine, path, isPublished }: Manifest, told: string, context: ComposeContext) {
   const { entryPoints } = context.model
   const isModule = ecosystem === 'go' && /^[^/]+\.[^/]+\//.test(name) && !/\bgo (?:get|install)\b/.test(told)

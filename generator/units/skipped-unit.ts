@@ -6,7 +6,7 @@ import type { SkippedPlace, Unit } from './facts.ts'
 import { type ComposeContext, capped } from './view.ts'
 
 const MAX_PLACES = 12
-/** Fewer files of a folder are named one by one. */
+/** A folder with fewer files than this has its files named one by one. */
 const MANY_OF_FOLDER = 4
 
 /** Lists files without a page, by reason, and where they are, so that no one thinks they are missing. */

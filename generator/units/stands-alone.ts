@@ -1,4 +1,4 @@
-/** Words that rest on what stands before a sentence, or on what follows it. */
+/** Words that depend on the text before or after the sentence. */
 const LEANS =
   /^(?:then|but|however|so|thus|therefore|hence|now|next|also|again|instead|otherwise|in other words|for example|for instance|to do (?:so|this|that)|after that|finally|note|as (?:previously |already )?(?:stated|mentioned|described|noted|explained)|it is also|here|(?:this|that|these|those|in this|in that|the (?:above|previous|next|same))\b(?! (?:package|module|library|project|folder|directory|file|class|function|crate|plugin|component)\b))|\b(?:the following|as follows|looks? like this|like (?:this|so)\b|steps? \d|(?:above|below)\b|you(?:'|’)(?:ve|ll|re)|let(?:'|’)s|we(?:'|’)ll|this (?:form|example|section|chapter|tutorial|guide|document)|previous (?:section|chapter|step))/i
 
@@ -7,8 +7,8 @@ const DATED =
   /\b(?:at the moment|currently|previous(?:ly| versions?)|(?:the )?(?:latest|newest|upcoming) (?:major |stable )?(?:release|version)|as of (?:now|today|this)|in \w+ v?\d+(?:\.\d+)+ and (?:lower|earlier|below))/i
 
 /**
- * Whether a sentence can be quoted by itself: it neither asks, nor leads over to something, nor speaks of what stands
- * around it or of its own day.
+ * Whether a sentence can be quoted by itself: it asks nothing, leads over to nothing, and refers neither to
+ * the text around it nor to its own day.
  */
 export function standsAlone(sentence: string): boolean {
   return !/[?:]$/.test(sentence) && !LEANS.test(sentence) && !DATED.test(sentence)

@@ -16,7 +16,10 @@ import { distinctSymbols, isValue, kindRank } from './symbol-groups.ts'
 import { tellingSentence } from './telling-sentence.ts'
 import { capped } from './view.ts'
 
-/** The symbol whose comment, or whose name before others, `summaryOf` says; null where the words come from elsewhere. */
+/**
+ * Symbol whose comment `summaryOf` shows, or whose name it shows first. Null if the words come from
+ * elsewhere.
+ */
 export function summarySymbol(path: string, model: ProjectModel): string | null {
   const analysis = model.files.get(path)?.analysis
   if (analysis?.role !== 'source' || tellingSentence(analysis.fileDoc)) return null
@@ -79,7 +82,7 @@ export function summaryBeside(told: string, path: string, model: ProjectModel): 
   return 'text' in next && next.text === told ? summaryWithoutWords(path, model, analysis) : next
 }
 
-/** A sentence that does not name the symbol it is about comes with its name. */
+/** Adds the symbol's name to a sentence that doesn't name the symbol. */
 function saidOf({ symbol, sentence, beside }: Central): Summary {
   const also = beside.names.length > 0 ? { beside } : {}
   return namesFirst(sentence, symbol.name)
@@ -89,20 +92,20 @@ function saidOf({ symbol, sentence, beside }: Central): Summary {
 
 const FIRST_WORDS = 4
 
-/** Whether a text names what it is about in its first words. A name in small letters may be a word like any other. */
+/** Whether a text names its subject in its first words. A name in small letters may be an ordinary word. */
 export function namesFirst(text: string, name: string): boolean {
   const own = name.slice(name.lastIndexOf('.') + 1)
   const words = text.match(/[\p{L}\p{N}_$]+/gu) ?? []
   return words[0] === own || (/[\p{Lu}_$\d]/u.test(own) && words.slice(0, FIRST_WORDS).includes(own))
 }
 
-/** The paragraph that says what a document is about; of the README that which says what the project is. */
+/** Paragraph that says what a document is about; for the README, what the project is. */
 export function leadOf(path: string, model: ProjectModel): string {
   const readme = /^readme\b/i.test(path) ? model.manifests.readme : null
   return readme?.path === path ? readme.lead : (model.files.get(path)?.analysis.lead ?? '')
 }
 
-/** Its first sentence, where that is about the whole of it; else its title. */
+/** First sentence of a document if it covers the whole document, else the document's title. */
 function documentSummary(analysis: FileAnalysis, content: string): Summary {
   const { lead, headings } = analysis
   const sentence = firstSentence(lead)
@@ -135,12 +138,12 @@ function declared(symbols: readonly CodeSymbol[], weight: (symbol: CodeSymbol) =
   const names = distinctSymbols(symbols).toSorted(
     (a, b) => Number(isValue(a)) - Number(isValue(b)) || weight(b) - weight(a) || kindRank(a) - kindRank(b),
   )
-  // One more is named rather than counted.
+  // A single remaining name is shown rather than counted.
   const shown = names.length === 4 ? names : names.slice(0, 3)
   return { type: 'names', names: shown.map(({ name }) => name), more: names.length - shown.length }
 }
 
-/** Only modules of ECMAScript export in so many words; elsewhere a name is public by how it is written. */
+/** Only ECMAScript modules have explicit exports. In other languages, the form of a name makes it public. */
 export function isExporting({ language, isGlobal }: FileAnalysis): boolean {
   return !isGlobal && /^(?:TypeScript|TSX|JavaScript)$/.test(language)
 }
@@ -161,7 +164,7 @@ export function joinedNames(path: string, model: ProjectModel, { symbols, role }
   const edges = (model.graph.imports.get(path) ?? []).filter((edge) => !edge.reExport)
   const names = [...new Set(edges.flatMap((edge) => importedNames(edge)))]
   if (names.length > 0) return names
-  // A module of modules takes no names from them.
+  // A module that only collects other modules imports no names from them, so the files are named.
   const paths = [...new Set(edges.map(({ to }) => to))]
   const labels = shortLabels(paths)
   return paths.map((path) => labels.get(path) ?? path)

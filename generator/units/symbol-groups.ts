@@ -18,7 +18,7 @@ const KINDS: readonly SymbolKind[] = [
   'property',
 ]
 
-/** One symbol a name. A type that is made from a constant of its name is no second thing. */
+/** One symbol per name. A type that is derived from a constant of the same name doesn't count separately. */
 export function distinctSymbols(symbols: readonly CodeSymbol[]): CodeSymbol[] {
   const byName = new Map<string, CodeSymbol>()
   for (const symbol of symbols) {

@@ -112,7 +112,8 @@ export function symbolFacts(symbol: Listed, { path, owner, sections, central, st
     kind: symbol.kind,
     signature: symbol.signature,
     overloads: capped(symbol.overloads ?? [], MAX_OVERLOADS),
-    // A heading is come to by search and by links, past what the page opened with; a row of a list is not.
+    // Search and links lead readers directly to a section, past the page's opening, so a section has the whole
+    // text. A list row doesn't.
     doc: symbol === central?.symbol && !section ? central.rest : symbol.doc,
     ...announced,
     cite: symbol.isVariant ? citeVariant(path, name, symbol, context) : citeDeclaration(path, name, symbol, context),
@@ -136,7 +137,10 @@ export function symbolFacts(symbol: Listed, { path, owner, sections, central, st
 
 const VALUES: Partial<Record<SymbolKind, SymbolWord>> = { enum: 'value', struct: 'field' }
 
-/** Members by the words of their language, or by their kinds where those differ: a class within a class is no property. */
+/**
+ * Counts members by the words of their language, or by their kinds if these differ: a class within a class
+ * isn't a property.
+ */
 function calledOf(owner: CodeSymbol, members: readonly CodeSymbol[]): { called?: MemberCount[] } {
   const kinds = new Set(members.flatMap(({ kind }) => (kind === 'method' ? [] : kind)))
   if (kinds.size < 2 && !members.some(({ noun }) => noun)) return {}
@@ -148,7 +152,7 @@ function calledOf(owner: CodeSymbol, members: readonly CodeSymbol[]): { called?:
   return { called: [...counts].map(([word, count]) => ({ word, count })) }
 }
 
-/** Another declaration may have the same name. */
+/** Compares the lines, because another declaration may have the same name. */
 function toldOf({ startLine, endLine }: CodeSymbol, name: string, steps: FileSteps): StepsFacts | undefined {
   const { start, end, ...told } = steps.get(name) ?? { start: 0, end: 0 }
   return 'steps' in told && startLine <= start && end <= endLine ? told : undefined
@@ -194,7 +198,7 @@ function callersOf(
   return {
     items: [...byFile].map(([file, callers]) => ({
       file: file === path ? null : fileRef(file, context),
-      // On the page of a class its own methods are known by their names.
+      // The page of a class names the class's own methods without the class.
       names: callers.map((caller) =>
         file === path && name.includes('.') && caller.name.startsWith(own)
           ? caller.name.slice(own.length)

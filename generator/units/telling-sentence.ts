@@ -12,7 +12,10 @@ const SAYS_NOTHING =
 
 const CODE = /^(?:const|let|var|val|return|import|export|def|func|fn|if|for|while|public|private|static) [^.]*[=({]/
 
-/** A heading over a group of declarations ("Types.") is about none of them; code that was commented out is about nothing. */
+/**
+ * Whether a sentence is about one declaration. A heading over a group ("Types.") and commented-out code
+ * aren't.
+ */
 function hasWords(sentence: string): boolean {
   const isWide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(sentence)
   if (CODE.test(sentence)) return false

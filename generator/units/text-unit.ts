@@ -15,8 +15,9 @@ const MAX_CHARACTERS = 3_000
 const MAX_WIDTH = 160
 
 /**
- * The text of a short file, word for word, without a licence at its head. `names`: how many names of the file the page
- * shows otherwise; beside many, and beside what explains one, its text says nothing new.
+ * Text of a short file, word for word, without a licence at its head. `names`: number of the file's names
+ * that the page already shows. Beside many names, or beside a text that explains one, the file's text says
+ * nothing new.
  */
 export function textUnit({ path, analysis }: ModelFile, names: number, context: ComposeContext): Unit | undefined {
   if (analysis.role === 'document' || names > FEW_NAMES) return undefined
@@ -36,7 +37,7 @@ export function textUnit({ path, analysis }: ModelFile, names: number, context: 
       symbol: '',
       language: codeLanguage(analysis.language) ?? '',
       code: text,
-      // Nothing of it is left out, so that every change of it is one of the page.
+      // Nothing is left out, so that every change of the text changes the page.
       bare: text,
       cite: checked({ path, symbol: null, lines, anchor: 'text' }, context),
     },
@@ -49,7 +50,10 @@ function isShort(text: string, maxLines: number): boolean {
   return lines.length <= maxLines && lines.every((line) => line.length <= MAX_WIDTH)
 }
 
-/** Settings of one machine, keys, and what is given a name that promises a secret, even where it looks made up. */
+/**
+ * Whether a text may hold secrets: settings of one machine, keys, and values whose name promises a secret,
+ * even if they look made up.
+ */
 function mayHoldSecrets(text: string, path: string): boolean {
   if (PRIVATE_PATH.test(path) || ARMOUR.test(text) || PROMISED.test(text)) return true
   return text.includes(REDACTED) || redact(text, path) !== text
@@ -63,10 +67,13 @@ const PROMISED =
 
 /** So few names tell less than a short text does. */
 const FEW_NAMES = 2
-/** So much of an author's words is more than a sentence. */
+/** An author's text of this many characters is more than a sentence. */
 const MUCH_SAID = 120
 
-/** How many names of its file a page shows; words that explain one, or tell of the file, count for any number. */
+/**
+ * Number of the file's names that a page shows. Infinite if the page has words about the file or about one
+ * of its names.
+ */
 export function namesShown(units: readonly Unit[], { doc, central }: PurposeFacts): number {
   if (central || doc.length >= MUCH_SAID) return Number.POSITIVE_INFINITY
   return units.reduce((sum, unit) => sum + namesIn(unit), 0)

@@ -129,12 +129,12 @@ function repeatedKey(path: string, symbol: CodeSymbol, context: ComposeContext):
   }
 }
 
-/** A form of YAML names what could be said. */
+/** Whether a key is empty: a YAML form names keys that could be filled in. */
 function isLeftEmpty({ name, signature, members, startLine, endLine }: CodeSymbol, language: string): boolean {
   return language === 'YAML' && signature === name && members.length === 0 && startLine === endLine
 }
 
-/** The names below a key; of `all` of them some may stand elsewhere on the page. */
+/** Names below a key. `all`: number of names, some of which may be elsewhere on the page. */
 function membersOf({ members }: CodeSymbol, all: number): Capped<string> {
   const { items, more } = capped(
     members.map(({ name }) => name),
@@ -143,7 +143,7 @@ function membersOf({ members }: CodeSymbol, all: number): Capped<string> {
   return { items, more: more + all - members.length }
 }
 
-/** A change log names what was changed, and a translation what its original names. */
+/** Excludes change logs, which name what changed, and translations, which name what their originals name. */
 function tells(path: string, all: readonly string[]): boolean {
   if (isChangeLog(path)) return false
   const original = path.replace(/\.[a-z]{2,3}(?:-[a-z]{2,4})?(?=\.\w+$)/i, '')

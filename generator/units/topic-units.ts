@@ -86,7 +86,7 @@ function foldersOf(about: string | null, files: readonly string[]): string[] {
   return isThere && folders.length > 1 ? [about] : folders
 }
 
-/** The file that the others rest on, where one stands out and does more than help. */
+/** File that the others depend on, if one stands out and is more than a helper. */
 function centreOf(files: readonly string[], context: ComposeContext): TopicFacts['centre'] {
   const { model } = context
   const inside = new Set(files)
@@ -146,7 +146,10 @@ function partsWithin({ key }: PlanNode, context: ComposeContext): Capped<PageRef
 
 const MAX_HELD = 3
 
-/** The files of the most used names, filled up with those that most rests on; one more is named rather than counted. */
+/**
+ * Files of the most used names, filled up with the files that most depends on. A single remaining file is
+ * named rather than counted.
+ */
 function heldFiles(files: readonly string[], context: ComposeContext): HeldFile[] {
   const labels = shortLabels(files)
   const used = usedSymbols(files, context).slice(0, MAX_HELD)
@@ -205,7 +208,7 @@ function usedSymbols(files: readonly string[], { model }: ComposeContext): Candi
       return { path, symbol, importers: users.filter((user) => !isTest(user)).length, users: users.length }
     })
   })
-  // The public side of a library may be used by nobody inside.
+  // The public API of a library may have no users inside.
   const isUsedInside = candidates.some(({ importers, symbol }) => importers > 0 && symbol.kind !== 'property')
   const offered = offeredBy(model)
   // Symbols offered to users of a library come first, values last.
@@ -222,7 +225,10 @@ function usedSymbols(files: readonly string[], { model }: ComposeContext): Candi
     .toSorted(byScoreThenName(weight, ({ path, symbol }) => `${path} ${symbol.name}`))
 }
 
-/** Whether a file that others import in place of this one passes the symbol on, by its name or with all others. */
+/**
+ * Whether a file that others import in place of this one re-exports the symbol, by its name or with all
+ * others.
+ */
 function offeredBy(model: ProjectModel): (candidate: Candidate) => boolean {
   return ({ path, symbol }) =>
     (model.graph.importers.get(path) ?? []).some(
@@ -297,7 +303,9 @@ function neighboursUnit(node: PlanNode, context: ComposeContext): Unit | undefin
   )
 }
 
-/** A part itself and those beside it, then those outside, the nearest first; without the ones that hold it. */
+/**
+ * A part and its siblings, then the parts outside, the nearest first. Leaves out the parts that contain it.
+ */
 function partsAround(node: PlanNode, { plan: { parts } }: ComposeContext): PlanNode[] {
   const top = parts.get('') ?? []
   const holder = top.find(({ key }) => parts.get(key)?.some((part) => part.key === node.parentKey))

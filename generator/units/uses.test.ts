@@ -7,7 +7,7 @@ import type { Crossing } from './file-sets.ts'
 
 const FUNCTIONS = (...names: string[]) => names.map((name) => `export function ${name}() {}\n`).join('')
 
-/** A core, middleware that uses it, and files at the top that only pass both on. */
+/** A core, middleware that uses it, and top-level files that only re-export both. */
 const LIBRARY = {
   'package.json': '{ "name": "tool", "main": "src/index.ts" }',
   'src/index.ts': "export * from './core.ts'\nexport * from './state.ts'\n",

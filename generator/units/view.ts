@@ -17,23 +17,26 @@ export type ComposeContext = {
   language: DocumentationLanguage
   projectKey: string
   pageId: (planKey: string) => number
-  /** By what the file at a path is known for good, where files were renamed. */
+  /** Permanent name of the file at a path, if files were renamed. */
   originOf?: (path: string) => string
   read: (path: string) => string
   /** Whether a reference leads somewhere; by the model itself where nobody notes what is asked. */
   leads?: (ref: CitationRef) => boolean
-  /** Where a model writes as well. */
+  /** Set if a model writes as well. */
   writer?: Writer | undefined
 }
 
-/** The page of a file; of a file without one its row on the page of the next folder above that has one. */
+/** Page of a file. Without one: the file's row on the page of the nearest folder above that has a page. */
 export function fileRef(path: string, context: ComposeContext): FileRef {
   const { plan, pageId } = context
   if (plan.titles.has(fileKey(path))) return { path, page: pageId(fileKey(path)) }
   return { path, page: pageId(folderKey(shownFolder(parentFolder(path), plan))), anchor: fileAnchor(path) }
 }
 
-/** The page of a folder; of one without a page that of the only folder in it, else that of the next one above. */
+/**
+ * Page of a folder. Without one: the page of its only subfolder, else of the nearest folder above that has
+ * a page.
+ */
 export function folderRef(path: string, { plan, pageId }: ComposeContext): PageRef {
   const key = plan.joined.get(path)?.key ?? folderKey(shownFolder(path, plan))
   return { title: path, page: pageId(key), folder: true }
@@ -50,7 +53,7 @@ export function nodeRef(node: PlannedTitle, context: ComposeContext): PageRef {
   return { title: node.title, page: context.pageId(node.key) }
 }
 
-/** A reference that leads somewhere, or null: what cannot be checked is not cited. */
+/** Returns the reference, or null if it leads nowhere: code that can't be checked isn't cited. */
 export function checked(ref: CitationRef, context: ComposeContext): CitationRef | null {
   return (context.leads?.(ref) ?? citedLines(ref, context.model) !== undefined) ? ref : null
 }
@@ -85,7 +88,7 @@ export function citeVariant(
   return checked({ path, symbol: null, lines: { start, end }, anchor: `${name}: ${signature}` }, context)
 }
 
-/** Where a manifest says what is run. */
+/** Cites the place in a manifest that says what is run. */
 export function citeEntry({ name, manifest }: EntryPoint, context: ComposeContext): CitationRef | null {
   if (!manifest) return null
   const { path, symbol, lines } = manifest
@@ -93,7 +96,7 @@ export function citeEntry({ name, manifest }: EntryPoint, context: ComposeContex
 }
 
 export function capped<T>(items: readonly T[], most: number): Capped<T> {
-  // One more is named rather than counted.
+  // A single remaining item is shown rather than counted.
   const shown = items.length === most + 1 ? items.length : most
   return { items: items.slice(0, shown), more: Math.max(0, items.length - shown) }
 }

@@ -1,7 +1,7 @@
 import type { DocNode } from '../../shared/document/node.ts'
 import { inline, isEmpty, type Phrase } from './inline.ts'
 
-/** A block with the name it keeps over regenerations. Citations in it are places yet, without ids. */
+/** A block with the key that it keeps over regenerations. Its citations are placeholders without ids. */
 export type Block = { key: string; node: DocNode }
 
 export function heading(key: string, level: 1 | 2 | 3, phrase: Phrase): Block {

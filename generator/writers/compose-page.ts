@@ -20,9 +20,9 @@ import { STATIC_WRITER_VERSION, writeUnit } from './static/write-unit.ts'
 export type { ComposeContext } from '../units/view.ts'
 
 /**
- * Writes a page of the plan from the model. Pure: the same node and context give the same page, byte for byte. The
- * first block is the title; every citation in the page leads somewhere. Blocks are put into words when they are first
- * asked for: of most pages the keys alone say that they read as they did.
+ * Writes a page of the plan from the model. Pure: the same node and context give the same page, byte for
+ * byte. The first block is the title, and every citation in the page leads somewhere. Blocks are written
+ * when they are first requested: for most pages, the keys alone show that nothing changed.
  */
 export function composePage(node: PlanNode, given: ComposeContext): PageDraft {
   const context = { ...given, read: (path: string) => withPlainLineEnds(given.read(path)) }
@@ -61,7 +61,7 @@ export function unitsOf(node: PlanNode, context: ComposeContext): Unit[] {
   }
 }
 
-/** The units with what a model wrote for the slot of the page, as far as it has. */
+/** Units of a page, with the model's paragraph for the page's slot if it exists. */
 function withProse(node: PlanNode, units: Unit[], { writer, language }: ComposeContext): WithProse {
   const placed = writer && slotOf(node.kind, units)
   if (!placed) return { units, slot: null }
@@ -76,7 +76,7 @@ function withProse(node: PlanNode, units: Unit[], { writer, language }: ComposeC
 
 type WithProse = { units: Unit[]; slot: PageDraft['slot'] }
 
-/** The page is called "Overview" in the tree, and by the project's name where it is read. */
+/** The tree calls this page "Overview"; the page itself has the project's name as its title. */
 function overviewTitle({ model }: ComposeContext): string {
   return model.name
 }
@@ -113,7 +113,7 @@ function withCitations({ key, node }: Block, pageId: number, originOf = (path: s
   return { key, node: placed, citations: [...citations].map(([id, ref]) => ({ id, ref })) }
 }
 
-/** Two symbols may have one name in different cases of the same key; the second gets a number. */
+/** Two symbols may have the same name and so the same key. The second gets a number. */
 function withUniqueKeys(units: DraftBlock[][]): DraftBlock[][] {
   const taken = new Set<string>()
   return units.map((blocks) =>

@@ -101,7 +101,8 @@ describe('pages that are composed again after their sources changed', () => {
     const anew = [...now.keys()].filter((key) => now.get(key) !== old.get(key))
     expect(anew).toContain('file:docs/guide.md')
     expect(anew).not.toContain('file:src/lamp.ts')
-    // Nor is one that counts what lies below it, where a file below another folder says something else.
+    // A folder page that only counts the files below isn't composed again either, if a file in another folder
+    // changes its text.
     expect(anew).toContain('folder:src/parts')
     expect(anew).not.toContain('folder:src')
   })

@@ -80,7 +80,7 @@ function listGoesOn(line: string, list: Piece & { type: 'list' }): boolean {
   return true
 }
 
-/** A line below an item goes on with it though it is not indented, unless a new sentence begins there. */
+/** Whether an unindented line continues the item above it. A new sentence doesn't. */
 function isLazy(text: string, before: string, ended: boolean): boolean {
   if (ended || LABEL.test(text) || /^(?:#{1,6}\s|>)/.test(text)) return false
   return !(/[.!?:]\W*$/.test(before) && /^\p{Lu}/u.test(text))

@@ -10,14 +10,14 @@ import type { CitationRef } from './page-draft.ts'
 export type DocLabels = ReadonlyMap<string, string>
 
 const MAX_ITEMS = 300
-/** Nobody writes more about one thing: what goes on and on is data. */
+/** No one writes more about one thing: longer text is data. */
 const MAX_PIECES = 300
 
 type Options = { labels: DocLabels; ref: CitationRef | null }
 
 /**
- * Doc text, which is Markdown of a simple kind, as blocks: paragraphs, lists and code. Their keys count on from `key`.
- * The citation goes behind the first paragraph.
+ * Converts doc text, a simple kind of Markdown, into blocks: paragraphs, lists and code. Their keys count
+ * up from `key`. The citation follows the first paragraph.
  */
 export function docBlocks(key: string, doc: string, { labels, ref }: Options): Block[] {
   const blocks: Block[] = []
@@ -36,7 +36,7 @@ export function docBlocks(key: string, doc: string, { labels, ref }: Options): B
   return withoutDanglingLabel(blocks)
 }
 
-/** Each row has as many cells as the first. */
+/** Gives each row as many cells as the header. */
 function tableOf(key: string, [head = [], ...rows]: readonly string[][], labels: DocLabels): Block[] {
   const cells = (row: readonly string[]) => head.map((_, at) => docInline(row[at] ?? '', labels))
   return table(key, cells(head), rows.map(cells))
@@ -44,7 +44,7 @@ function tableOf(key: string, [head = [], ...rows]: readonly string[][], labels:
 
 const MAX_DEPTH = 4
 
-/** Items stand below the one before them that is less indented. */
+/** Puts each item below the last item before it that is less indented. */
 function entriesOf(items: readonly Item[], labels: DocLabels): ListEntry[] {
   const top: ListEntry[] = []
   const open: { margin: number; below: ListEntry[] }[] = []
@@ -58,7 +58,7 @@ function entriesOf(items: readonly Item[], labels: DocLabels): ListEntry[] {
   return top
 }
 
-/** A page has a title already. */
+/** Removes a title, because the page already has one. */
 function withoutTitle(pieces: Piece[]): Piece[] {
   const first = pieces[0]?.type === 'text' ? pieces[0].lines.join(' ') : ''
   return pieces.length > 1 && /^\*\*[^*]{1,120}[^*:]\*\*$/.test(first) ? pieces.slice(1) : pieces

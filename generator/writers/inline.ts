@@ -27,7 +27,7 @@ export function linked(phrase: Phrase, page: number, anchor = ''): Phrase {
   return inline(phrase).map((node) => marked(node, { type: 'link', attrs: { href } }))
 }
 
-/** A mark that code excludes leaves code as it is. */
+/** Adds a mark to a node. Code takes no marks except links. */
 export function marked(node: DocNode, mark: DocMark): DocNode {
   if (node.type !== 'text') return node
   const marks = node.marks ?? []
@@ -35,7 +35,7 @@ export function marked(node: DocNode, mark: DocMark): DocNode {
   return { ...node, marks: mark.type === 'link' ? [mark, ...marks] : [...marks, mark] }
 }
 
-/** The place of a citation; its id is made when the block it stands in is known. Nothing for null. */
+/** Placeholder of a citation. The citation gets its id when its block is known. Empty for null. */
 export function cite(ref: CitationRef | null): Phrase {
   return ref ? { type: 'citation', attrs: { ref } } : ''
 }

@@ -14,7 +14,7 @@ const contextOf = async (files: Readonly<Record<string, string>>): Promise<Compo
   return { model, plan: plannedPages(planPages(model)), language: 'en', projectKey: '1', pageId: () => 1, read, writer }
 }
 
-/** Looks at all that an object holds, and at one entry of each map. */
+/** Reads everything in an object, and one entry of each map. */
 function lookAround(found: unknown): void {
   if (found === null || typeof found !== 'object') return
   for (const value of Object.values(found)) {

@@ -48,7 +48,7 @@ export function partsOf({ model, plan, writer }: Pick<ComposeContext, 'model' | 
   }
 }
 
-/** The parts of now; what is equal to what it was is the same. */
+/** Current parts. A part that equals its earlier value is the same object. */
 export function sharedParts(before: Parts | undefined, context: ComposeContext): Parts {
   const parts = partsOf(context)
   // Grows while pages are composed, so it must not be a copy.
@@ -151,7 +151,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
       return found
     },
     read: (path) => {
-      // A file is known by the hash of its text.
+      // A file is identified by the hash of its text.
       model.files.get(path)
       return context.read(path)
     },

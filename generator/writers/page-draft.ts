@@ -35,6 +35,9 @@ export type PageDraft = {
   pageKey: string
   title: string
   units: UnitDraft[]
-  /** The place for a model's paragraph, by what the paragraph is a function of; null without one, and without a model. */
+  /**
+   * Slot for a model's paragraph, with the key of everything that the paragraph depends on. Null without a
+   * slot or a model.
+   */
   slot?: { key: string; slot: Slot } | null
 }

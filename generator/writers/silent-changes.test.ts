@@ -17,14 +17,14 @@ function readFiles(): Map<string, string> {
   return new Map(paths.map((path) => [path.slice(LANTERN.length + 1), readFileSync(path, 'utf8')]))
 }
 
-/** Page and unit → what it was written for. */
+/** Page and unit → the unit's blocks. */
 async function unitsOf(files: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const { model, read } = await sampleRepository(files, { name: 'lantern' })
   const plan = planPages(model, 'en')
   const pageId = (key: string) => deriveId('lantern', key)
   const context = { model, plan: plannedPages(plan), language: 'en' as const, projectKey: 'lantern', pageId, read }
   const pages = plan.map((node) => ({ node, ...composePage(node, context) }))
-  // Where in a file something stands is in its citation, and no text.
+  // Positions in a file belong to the citations, not to the text.
   return new Map(
     pages.flatMap(({ node, units }) =>
       units.map(({ id, blocks }): [string, string] => [

@@ -1,6 +1,6 @@
 export type Rate = { burst: number; perSecond: number }
 
-/** So much at once, and so much more with every second. */
+/** A rate limit: a burst at once, and a steady amount with every second. */
 export class Allowance {
   readonly #rate: Rate
   readonly #now: () => number
@@ -15,7 +15,7 @@ export class Allowance {
     this.#countedAt = now()
   }
 
-  /** False when there is not so much left; nothing is taken then. */
+  /** Takes an amount. Returns false and takes nothing if less is left. */
   take(amount = 1): boolean {
     this.#grow()
     if (amount > this.#left) return false
@@ -23,7 +23,7 @@ export class Allowance {
     return true
   }
 
-  /** Takes it even if there is not so much left. Returns in how many milliseconds nothing is owed any more. */
+  /** Takes an amount even if less is left. Returns the milliseconds until the debt is paid. */
   spend(amount: number): number {
     this.#grow()
     this.#left -= amount

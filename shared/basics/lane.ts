@@ -10,7 +10,7 @@ export function createLane(width: number): Lane {
     try {
       return await work()
     } finally {
-      // Handed on directly, so that a task that arrives now can't overtake.
+      // The free place goes directly to the next task, so that a task that arrives now can't overtake it.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

@@ -1,6 +1,6 @@
 /**
- * Reads once for many who ask for the same at the same time. Someone who asks while a read runs waits for the next one:
- * an answer never begins before its question.
+ * Shares one read among callers that ask at the same time. A caller that asks during a read waits for the
+ * next read, so an answer never begins before its question.
  */
 export class SharedReads<Value> {
   readonly #running = new Map<string, { now: Promise<Value>; next?: Promise<Value> }>()

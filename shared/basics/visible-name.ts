@@ -1,12 +1,12 @@
 // Characters that end a line, change the writing direction or are invisible. Emoji use some of them.
 const UNSEEN =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]|(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
-/** Scripts and emoji join and part letters with these; elsewhere they are not seen. */
+/** Scripts and emoji join or separate letters with these characters. Elsewhere they're invisible. */
 const JOINS_NOTHING = /(?<![^\p{ASCII}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])(?:\u200c|\u200d)+/gu
 
 /**
- * A name as everyone sees it: without direction overrides and other signs that are not drawn, by which `exe.txt` could be
- * shown for `txt.exe`, or two names as one.
+ * A name as everyone sees it: without direction overrides and other invisible characters. With these,
+ * `txt.exe` could be shown as `exe.txt`, or two names could look the same.
  */
 export function visibleName(name: string): string {
   return name.replace(UNSEEN, '').replace(JOINS_NOTHING, '')

@@ -1,4 +1,4 @@
-/** The beginning of a text, at most so long, in UTF-16 units. A character that does not fit whole is left out. */
+/** Beginning of a text, with at most `most` UTF-16 units. A character that doesn't fit whole is left out. */
 export function cutText(text: string, most: number): string {
   const cut = text.slice(0, most)
   const isHalved = cut.length < text.length && /[\uD800-\uDBFF]$/.test(cut)

@@ -34,8 +34,8 @@ type ArgsOf = {
   /** The statement holds for the changed code; `hash`: of its lines as they were seen. */
   'confirm-citation': { pageId: number; citationId: number; hash: string }
   /**
-   * A chip that a person inserts, with the number that it has in the text. Of a symbol the lines are where it was found; of
-   * a file they are what is cited, as long as the whole file has this hash. Changes from before have none.
+   * A chip that a person inserts, with its id in the text. For a symbol, the lines say where it was found.
+   * For a file, the lines are cited as long as the whole file has `fileHash`. Older changes have no hash.
    */
   'cite-source': {
     pageId: number
@@ -65,7 +65,7 @@ export type ChangeName = keyof ArgsOf
 /** One of them with its arguments, as a closed union. */
 export type Change = { [Name in ChangeName]: { name: Name; args: { projectId: number } & ArgsOf[Name] } }[ChangeName]
 
-// The types stand beside the schemas: deriving twelve of them takes the compiler minutes.
+// The types are written beside the schemas, because deriving twelve types takes the compiler minutes.
 const args = (properties: Type.TProperties): Type.TSchema =>
   Type.Object({ projectId: Id, ...properties }, { additionalProperties: false })
 

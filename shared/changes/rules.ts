@@ -10,11 +10,11 @@ import type { Change, SeenWords } from './changes.ts'
  */
 export type Known = {
   page(id: number): KnownPage | undefined
-  /** A page that is in the trash, or above one that is: deleted, but known. `root`: the page that it was deleted with. */
+  /** A deleted page: in the trash, or above a page in the trash. `root`: the page that it was deleted with. */
   deleted(id: number): (KnownPage & { root: number | null }) | undefined
   childrenOf(pageId: number): readonly KnownPage[]
   project(id: number): { default_page_id: number | null } | undefined
-  /** Absent where the members are not known; the server always knows them. */
+  /** Undefined if the members aren't known. The server always knows them. */
   members(projectId: number): readonly { email: string; role: Role }[] | undefined
 }
 export type KnownPage = Pick<PageRow, 'id' | 'project_id' | 'parent_id'>
@@ -23,7 +23,7 @@ export type KnownPage = Pick<PageRow, 'id' | 'project_id' | 'parent_id'>
 export type Effect =
   | { type: 'put-page'; page: Pick<PageRow, 'id' | 'project_id' | 'parent_id' | 'name'> }
   | { type: 'set-parent'; id: number; parentId: number }
-  /** The title of the page says it, too. */
+  /** Sets the name, and the title of the page with it. */
   | { type: 'set-name'; id: number; name: string; titleClient: number | undefined }
   /** Name typed as the page's title. The text of the title decides. */
   | { type: 'set-title'; id: number; name: string }
@@ -92,17 +92,17 @@ export function effectsOf(change: Change, known: Known, email: string): Effect[]
       return [{ type: 'delete-project', id: projectId }]
     case 'create-page': {
       const { pageId: id, parentId, name } = change.args
-      // The page above may be gone by now; the new page is not to go with it.
+      // The parent may be deleted by now. The new page must not disappear with it, so it moves to the top level.
       const parent_id = known.page(parentId)?.project_id === projectId ? parentId : 0
       return [{ type: 'put-page', page: { id, project_id: projectId, parent_id, name: name.trim() } }]
     }
     case 'rename-page': {
       const { pageId: id, titleClock, titleClient } = change.args
       if (!isWritten(known, projectId, id)) {
-        // With words that nobody takes there is no title that could say it.
+        // A page that takes no more words has no title that could carry the name.
         return titleClock === undefined ? refuse('not_found') : []
       }
-      // As a title would say it.
+      // Normalized as in a title.
       const name = titleFrom(change.args.name) ?? change.args.name.trim()
       if (titleClock !== undefined) return [{ type: 'set-title', id, name }]
       return [{ type: 'set-name', id, name, titleClient }]
@@ -196,7 +196,7 @@ function deletePage(
   return effects
 }
 
-/** Back to its old place, or below the nearest page above that which is there. */
+/** Restores a page to its old place, or below the nearest existing page above that place. */
 function restorePage(
   { projectId, pageId }: { projectId: number; pageId: number },
   known: Known,

@@ -6,7 +6,7 @@ export const ownAdministration = call('GET', '/api/administrators/own', 'Whether
   answer: Type.Object({ administrator: Type.Boolean() }),
 })
 
-/** Stands behind `#` in the link that the console prints. */
+/** Part after `#` in the link that the console prints. */
 export const AdministratorToken = Type.String({ minLength: 20, maxLength: 100 })
 
 export const claimAdministration = call(

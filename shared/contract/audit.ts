@@ -2,7 +2,10 @@ import Type, { type Static } from 'typebox'
 import { call } from './call.ts'
 import { Id, Timestamp } from './values.ts'
 
-/** The audit logs: who did what that others have to be able to look up. One for each project, and the installation's. */
+/**
+ * Audit logs: actions that others must be able to look up. Each project has a log, and so does the
+ * installation.
+ */
 
 export const AUDIT_ACTS = [
   'project.created',

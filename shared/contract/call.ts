@@ -16,8 +16,8 @@ export type Call<Types extends CallTypes = CallTypes> = {
   body: TSchema | undefined
   answer: TSchema | undefined
   /**
-   * For the compiler only, never there: what the schemas stand for, derived once where the call is defined. Deriving it
-   * wherever a call is used took the compiler a minute.
+   * Types of the schemas, for the compiler only: the property is never set. They're derived once where the
+   * call is defined. Deriving them at each use took the compiler a minute.
    */
   readonly types?: Types
 }
@@ -34,7 +34,7 @@ export function call<const P extends Parts>(
   summary: string,
   parts: P,
 ): Call<{ params: Part<P, 'params'>; query: Part<P, 'query'>; body: Part<P, 'body'>; answer: Part<P, 'answer'> }> {
-  // The browser is built without them: see `client/api/replace-schemas.ts`.
+  // The browser's build leaves the schemas out: see `client/api/replace-schemas.ts`.
   const { params, query, body, answer } = parts ?? {}
   return { method, path, summary, params, query, body, answer }
 }

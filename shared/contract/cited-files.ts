@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox'
 import { call } from './call.ts'
 import { Id } from './values.ts'
 
-/** The files that statements come from, as wholes. */
+/** Whole files that statements cite. */
 
-/** As much of a project's files is offered to be kept on a device. */
+/** Most bytes of a project's files that are offered for keeping on a device. */
 export const MAX_KEPT_FILE_BYTES = 20 * 1024 * 1024
 
 const Line = Type.Integer({ minimum: 1 })

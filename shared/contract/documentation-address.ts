@@ -16,13 +16,16 @@ function withPage(base: string, pageId: number | null | undefined): string {
 
 type Addressed = { id: number; type: string; git_url: string | null }
 
-/** A project of a repository on GitHub, which is `gitHost` here, is known by owner and name, any other by its id. */
+/**
+ * Address of a page. A project from GitHub (`gitHost`) is identified by owner and name, any other project
+ * by its id.
+ */
 export function pageAddress(project: Addressed, pageId: number | null | undefined, gitHost: string): string {
   const repository = namedRepository(project, gitHost)
   return repository ? repositoryPath(repository, pageId) : projectPath(project.id, pageId)
 }
 
-/** The repository whose owner and name make the address of a project; undefined where its id does. */
+/** Repository whose owner and name form the address of a project. Undefined if the project's id does. */
 export function namedRepository({ type, git_url }: Omit<Addressed, 'id'>, gitHost: string): Repository | undefined {
   const repository = type === 'github' ? repositoryOf(git_url) : undefined
   return git_url && repository && new URL(git_url).host === gitHost ? repository : undefined

@@ -3,19 +3,19 @@ import type { Citation, PageRow } from './pages.ts'
 import type { Project } from './projects.ts'
 
 /**
- * A public page as the server draws it, to be read before any script has run, and without scripts. It is drawn by a part
- * of the client that the build leaves beside it, so that it looks as the client will show it.
+ * A public page as the server renders it: readable before any script runs, and without scripts. The build
+ * leaves a part of the client for this, so that the page looks as in the client.
  */
 export type PageToDraw = {
   /** Host that acts as GitHub in this installation. */
   gitHost: string
-  /** Where the installation is reached, if it says so: a page has more than one address. */
+  /** Origin of the installation, if configured. A page has more than one address. */
   origin: string | undefined
-  /** The one of its addresses by which it wants to be known, without the origin. */
+  /** Canonical address of the page, without the origin. */
   address: string
   project: Project
   page: PageRow
-  /** The page, the pages above it, what stands beside each of these, and the pages below it. */
+  /** The page, the pages above it, the siblings of all these pages, and the pages below the page. */
   around: readonly PageRow[]
   content: DocNode
   citations: readonly Citation[]

@@ -1,4 +1,4 @@
-/** How the page names the host that is GitHub for the installation, where that isn't github.com. */
+/** Name of the page's meta tag for the host that acts as GitHub, if that isn't github.com. */
 export const GIT_HOST_NOTE = 'git-host'
 
 export function writeGitHost(page: string, githubUrl: string): string {

@@ -13,7 +13,7 @@ const Invited = {
   email: Type.String({ description: 'The invited address; the role belongs to it' }),
 }
 
-/** A link that doesn't work any more tells no names. */
+/** A link that no longer works reveals no names. */
 export const Invitation = Type.Union([
   Type.Object({ state: Type.Literal('open'), ...Invited }, { description: 'The caller isn’t signed in' }),
   Type.Object({ state: Type.Literal('other-account'), ...Invited }, { description: 'Signed in with another address' }),
@@ -21,7 +21,7 @@ export const Invitation = Type.Union([
   Type.Object({ state: Type.Enum(['used', 'expired', 'withdrawn', 'unknown']) }),
 ])
 export type Invitation = Static<typeof Invitation>
-/** The words of a link that still works, for someone who isn't the invited person yet. */
+/** Contents of a link that still works, for someone who isn't the invited person yet. */
 export type OpenInvitation = Extract<Invitation, { email: string }>
 
 export const readInvitation = call('POST', '/api/invitation', 'The project, role and inviter of an invitation link', {

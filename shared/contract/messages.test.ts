@@ -21,13 +21,13 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'CALL.refused': ['client/api/send.ts'],
   'CALL.refusedTitle': ['client/api/send.ts'],
   'CALL.notAuthorized': ['client/api/api-error.ts'],
-  // In passing, and where the list would be.
+  // As a toast, and in place of the list.
   'PROJECT_LIST.notRead': [
     'client/screens/projects/projects-screen.tsx',
     'client/screens/projects/use-list-updates.ts',
   ],
   'NEW_PROJECT.installationNotChecked': ['client/screens/projects/new-project/use-repository-check.ts'],
-  // No file, a file that is no archive by its name, and one that is none by its content.
+  // No file, a file whose name isn't that of an archive, and a file whose content isn't an archive.
   'NEW_PROJECT.noFile': [
     'client/app/zip-upload/zip-archive.ts',
     'client/screens/projects/new-project/use-submit.ts',
@@ -43,7 +43,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
     'client/screens/generation/use-generation.ts',
   ],
   'GENERATION.notCreated': ['client/screens/generation/use-generation.ts'],
-  // Signing in, connecting an account, and coming back from GitHub without either.
+  // For signing in, for connecting an account, and for a return from GitHub without either.
   'SIGN_IN.githubNotStarted': [
     'client/app/sign-in-code/sign-in-messages.ts',
     'client/screens/projects/new-project/identity-notice.tsx',
@@ -66,7 +66,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
     'client/editor/blocks/image/image-failure.ts',
     'client/editor/blocks/image/image-placeholders.ts',
   ],
-  // Before anything is sent, and by the server. The advice says what to do about either.
+  // Before anything is sent, and by the server. The advice says what to do in each case.
   'IMAGE_REFUSED.type': [
     'client/editor/blocks/image/image-advice.ts',
     'client/editor/blocks/image/image-failure.ts',
@@ -102,7 +102,7 @@ const table = Object.entries(messages).flatMap(([area, entries]) =>
   Object.entries(entries).map(([event, message]) => ({ area, event, message: message as unknown })),
 )
 
-/** Its messages are chosen by the name of the change that was refused. */
+/** Area whose messages are chosen by the name of the refused change. */
 const CHOSEN = 'CHANGE'
 
 it('each message is raised in exactly the files that this test lists', () => {

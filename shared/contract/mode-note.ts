@@ -1,4 +1,7 @@
-/** How the page names the mode of an installation that is local and talks to staging: its first request has to know. */
+/**
+ * Name of the page's meta tag for the mode of a local installation that talks to staging. The first request
+ * already needs the mode.
+ */
 export const MODE_NOTE = 'mode'
 
 export function writeMode(page: string, mode: string): string {

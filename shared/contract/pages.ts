@@ -75,7 +75,7 @@ export const PageDetail = Type.Intersect([
 ])
 export type PageDetail = Static<typeof PageDetail>
 
-/** Quoted lines as they were when the statement was written, where they are others now. */
+/** Quoted lines as they were when the statement was written, if they have changed. */
 export const EarlierSource = Type.Object({
   path: Type.String(),
   start_line: Type.Integer({ minimum: 1 }),
@@ -84,7 +84,7 @@ export const EarlierSource = Type.Object({
 })
 export type EarlierSource = Static<typeof EarlierSource>
 
-/** More lines than this are not quoted; the rest is in the file, and at the host. */
+/** Longer quotations are cut. The rest is in the file, and at the git host. */
 export const QUOTED_LINES = 60
 
 /** The lines behind a citation as they are now; of what is gone, as they were. */

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { call } from './call.ts'
 
-/** Fresh proof that the person at the device is the one who signed in. Signing in counts. */
+/** Fresh proof that the person at the device is the person who signed in. Signing in counts as proof. */
 
-/** For how long proof counts. */
+/** Minutes for which a proof counts. */
 export const PROOF_MINUTES = 10
 
 export const Proof = Type.Object({

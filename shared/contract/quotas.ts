@@ -3,7 +3,7 @@ import type { Configuration } from './configuration.ts'
 /** The settings that limit how much a person, a project and the installation may have. 0 means no limit. */
 export type Quotas = Pick<Configuration, Extract<keyof Configuration, `QUOTA_${string}`>>
 
-/** For what counts nothing. */
+/** Quotas without limits, for callers that count nothing. */
 export const NO_QUOTAS: Quotas = {
   QUOTA_PROJECTS: 0,
   QUOTA_PAGES: 0,

@@ -23,7 +23,10 @@ export type SearchResult = Static<typeof SearchResult>
 
 const resultCount = () => Type.Optional(Type.Integer({ minimum: 0, maximum: RESULTS_MAX, default: RESULTS_DEFAULT }))
 
-/** Questions of the same conversation and their answers, the newest last; what one goes back to is seldom further. */
+/**
+ * Earlier questions of the conversation and their answers, the newest last. A question seldom refers
+ * further back.
+ */
 export const EARLIER_MAX = 6
 export const EARLIER_CHARACTERS = 4_000
 
@@ -46,7 +49,10 @@ const question = {
 }
 const strict = { additionalProperties: false } as const
 
-/** A list when only a search was asked for, else Markdown; as it is written for who accepts `CHAT_EVENTS`. */
+/**
+ * A list if only a search was requested, else Markdown. Clients that accept `CHAT_EVENTS` get the answer
+ * while it is written.
+ */
 const Answer = Type.Union([Type.Array(SearchResult), Type.String()])
 
 export const searchProject = call('POST', '/rag/projects/search', 'Answers a question about one project', {
@@ -71,7 +77,7 @@ export const HIT_KINDS = ['docs', 'code'] as const
 export type HitKind = (typeof HIT_KINDS)[number]
 export const HITS_DEFAULT = 20
 export const HITS_MAX = 50
-/** Nobody reads further; to rank is cheap, to quote is not. */
+/** No one reads further. Ranking is cheap, but quoting isn't. */
 export const HITS_DEEPEST = 1_000
 
 const Line = Type.Union([Type.Integer(), Type.Null()])

@@ -8,7 +8,7 @@ import { Id, NamedPage, Timestamp } from './values.ts'
  * and how to undo them.
  */
 
-/** As many of each are kept of one refresh; how many there were is always known. */
+/** Most files, symbols and commits that are kept for one refresh. Their total numbers are always known. */
 export const MAX_RECEIPT_FILES = 200
 export const MAX_RECEIPT_SYMBOLS = 200
 export const MAX_RECEIPT_COMMITS = 50
@@ -38,7 +38,7 @@ export type ReceiptSymbol = Static<typeof ReceiptSymbol>
 export const ReceiptCommit = Type.Object({ hash: Type.String(), subject: Type.String() })
 export type ReceiptCommit = Static<typeof ReceiptCommit>
 
-/** A changed file that something rests on, and those of its symbols that did change. */
+/** A changed file that a page rests on, with its changed symbols. */
 export const ReceiptReason = Type.Object({ path: Type.String(), symbols: Type.Array(Type.String()) })
 export type ReceiptReason = Static<typeof ReceiptReason>
 

@@ -1,6 +1,6 @@
 /**
- * The client's page as the build leaves it for the addresses of a screen, beside the page for all others: it asks at once
- * for what the screen needs, and brings along the styles of the first picture.
+ * The client's page as the build leaves it for the addresses of one screen; another page serves all other
+ * addresses. It requests at once what the screen needs, and contains the styles for the first paint.
  */
 export const SCREEN_PAGES = {
   landing: '.landing.html',

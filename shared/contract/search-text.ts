@@ -10,7 +10,7 @@ import { DocumentationLanguage, Id } from './values.ts'
 
 /** Passages in one answer. */
 export const PASSAGES_AT_ONCE = 300
-/** The highest number of a passage or a segment, so that what is asked for by it is one that a database holds, too. */
+/** Highest number of a passage or a segment. A database can hold each number that a request may name. */
 const HIGHEST = 2 ** 31 - 1 - PASSAGES_AT_ONCE
 const Count = Type.Integer({ minimum: 0, maximum: HIGHEST })
 

@@ -25,11 +25,11 @@ export function isServerAddress(path: string): boolean {
   return SERVER.test(path)
 }
 
-/** The parts of the server that may have a host of their own, by the first segment of their addresses. */
+/** Parts of the server that may have their own host, by the first segment of their addresses. */
 export const PARTS_WITH_HOSTS = ['api', 'auth', 'collaboration', 'rag'] as const
 export type ServerPart = (typeof PARTS_WITH_HOSTS)[number]
 
-/** The origins of those that have one; the others are where the page came from. */
+/** Origins of the parts that have their own host. The other parts are at the page's origin. */
 export type ServerHosts = Partial<Record<ServerPart, string>>
 
 /**
@@ -45,12 +45,12 @@ export function writeHosts(page: string, hosts: ServerHosts): string {
   return page.replace('<head>', `<head>${notes.join('')}`)
 }
 
-/** The origin of a part by the text of a page, for who has no document. */
+/** Origin of a part, read from the text of a page, for callers without a document. */
 export function hostInPage(page: string, part: ServerPart): string | undefined {
   return new RegExp(`<meta name="${hostNote(part)}" content="([^"]*)">`).exec(page)?.[1]
 }
 
-/** A path of the server with the origin where it is answered, if that is not the page's own. */
+/** A path of the server. Begins with the origin that answers it, unless that is the page's own. */
 export function atHost(path: string, hostOf: (part: string) => string | undefined): string {
   const part = /^\/([a-z]+)\//.exec(path)?.[1]
   return ((part && hostOf(part)) ?? '') + path

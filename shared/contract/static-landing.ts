@@ -1,11 +1,11 @@
 /**
- * The landing page as the build leaves it for the server, which knows how the installation can be reached: to be read
- * before any script has run, and without scripts.
+ * The landing page as the build leaves it for the server, which fills in how to reach the installation.
+ * People can read it before any script runs, and without scripts.
  */
 export type StaticLanding = {
   /** In place of the title. */
   head: string
-  /** With the address `MARKS.email` to write to, and without one. */
+  /** Body with the contact address `MARKS.email`. `bodyWithoutContact`: without one. */
   body: string
   bodyWithoutContact: string
   /** Replacement for `MARKS.community` where a community exists. */

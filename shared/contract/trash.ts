@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { PAGE_KINDS, PAGE_TYPES } from './pages.ts'
 import { Empty, Id, NamedPage, ParentId, Timestamp } from './values.ts'
 
-/** Deleted pages can be restored for so long. */
+/** Days for which a deleted page can be restored. */
 export const TRASH_DAYS = 30
 
 export const TRASH_CAUSES = ['person', 'refresh', 'undo'] as const

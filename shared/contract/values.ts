@@ -18,7 +18,10 @@ export const Name = Type.String({
   'x-rule': 'must have a visible character and be a single line',
 })
 export const DESCRIPTION_MAX = 120
-/** As it is kept: without spaces around it, and with one between words. Somewhat more may be sent. */
+/**
+ * A description. It is stored without spaces around it, and with single spaces between words. Requests may
+ * contain more spaces.
+ */
 export const Description = Type.String({
   maxLength: 1000,
   pattern: `^\\s*(?:\\S|\\s+(?=\\S)){0,${DESCRIPTION_MAX}}\\s*$`,

@@ -3,7 +3,7 @@ import { XmlElement, XmlText } from 'yjs'
 import type { DocNode } from './node.ts'
 import { createElement } from './yjs.ts'
 
-/** Puts blocks at the end of a page, in one step; before the empty line that stands there to be written in. */
+/** Appends blocks to a page in one step, before the empty line at the end that waits for text. */
 export function appendBlocks(root: Y.XmlFragment, blocks: readonly DocNode[]): void {
   const append = () => {
     const last = root.length > 0 ? root.get(root.length - 1) : undefined

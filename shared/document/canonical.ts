@@ -4,15 +4,18 @@ import { isRetiredAndEmpty } from './retired.ts'
 import { documentSchema } from './schema.ts'
 
 /**
- * The identity of a block is its text, not its key: this is the text. Two blocks have the same canonical form when a
- * reader could not tell them apart. Provenance does not count, nor do attributes that have their default value, nor how
- * text is cut into pieces.
+ * Canonical text of a block. This text is the block's identity, not its key: two blocks have the same
+ * canonical text if a reader couldn't tell them apart. Ignores provenance, attributes with their default
+ * value, and how text is cut into pieces.
  */
 export function canonical(node: DocNode): string {
   return JSON.stringify(form(node))
 }
 
-/** The `hash` that a published block carries. While its canonical form still has it, nobody has touched the block. */
+/**
+ * The `hash` of a published block. While the block's canonical form has this hash, no one has touched the
+ * block.
+ */
 export function canonicalHash(node: DocNode): string {
   return sha256(canonical(node)).slice(0, 32)
 }

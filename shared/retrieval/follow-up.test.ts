@@ -59,7 +59,7 @@ describe('a question in a conversation', () => {
     expect(lookedUp(query, ['How does moor() hold a ship?'])).toEqual({ query })
   })
 
-  test('a follow-up is looked up with the questions back to the last independent one, no further', () => {
+  test('a follow-up is looked up with the questions back to the last independent question, no further', () => {
     const earlier = ['What is a pilot?', 'How does moor() hold a ship?', 'And where is it tested?']
     expect(lookedUp('Why?', earlier)).toEqual({
       query: 'Why?\nAnd where is it tested?\nHow does moor() hold a ship?',

@@ -115,7 +115,7 @@ it('two admins who delete their accounts at the same moment leave no project wit
   expect(await members(projectId)).toHaveLength(2)
 })
 
-it('the last administrator cannot delete their account until another has an account', async () => {
+it('the last administrator cannot delete their account until another administrator has an account', async () => {
   const joe = await signIn('joe@example.org')
   await sql`insert into administrators (email) values ('joe@example.org'), ('nobody@example.org')`
   expect((await fateOf(joe)).last_administrator).toBe(true)

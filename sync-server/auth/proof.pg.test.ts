@@ -38,7 +38,7 @@ it('someone who signed in within ten minutes needs no further proof', async () =
   expect((await ask(ann, 'DELETE', `/api/project/${id}`)).status).toBe(200)
 })
 
-it('an older session can do all but delete a project, create a token or connect an account', async () => {
+it('an older session can do everything except delete projects, create tokens and connect accounts', async () => {
   const ben = await signIn('ben@example.org')
   const id = await newProject(ben)
   await agesAgo(ben)

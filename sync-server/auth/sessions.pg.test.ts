@@ -69,7 +69,7 @@ it('signing out everywhere ends every session of the person and no others', asyn
   expect([await statusByCookie(one), await statusByCookie(two), await status(other)]).toEqual([401, 401, 200])
 })
 
-it('a session is hidden from and safe from other people, and visitors and programs have none', async () => {
+it('other people can neither see nor end a session, and visitors and programs have no sessions', async () => {
   const [owner, other] = [await signIn('hal@example.org'), await signIn('ida@example.org')]
   const [session] = await list(owner)
   expect((await ask(other, 'DELETE', `/api/sessions/${session?.id}`)).status).toBe(404)

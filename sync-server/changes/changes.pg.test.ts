@@ -193,7 +193,7 @@ describe('changes that devices send', async () => {
     })
   })
 
-  it('[CH13] a name that was typed as a title gives way to what the title says by now', async () => {
+  it('[CH13] a name that was typed as a title gives way to the newer title on the page', async () => {
     const { projectId, pageId, client } = await project()
     const typed = (name: string, id: number) =>
       numbered({ name: 'rename-page', args: { projectId, pageId, name, titleClock: 6 } }, id)
@@ -206,7 +206,7 @@ describe('changes that devices send', async () => {
     expect(await names(projectId)).toEqual(['Shared journey'])
   })
 
-  it('[CH8] judges rights when a change applies', async () => {
+  it('[CH8] the server judges rights when it applies a change', async () => {
     const { projectId, pageId, client } = await project()
     const rename = (name: string, id: number) =>
       numbered({ name: 'rename-page', args: { projectId, pageId, name } }, id)
@@ -224,7 +224,7 @@ describe('changes that devices send', async () => {
     expect((await asBen(rename('By Ben', 4))).answers[0]).toMatchObject({ outcome: 'applied' })
   })
 
-  it('[CH9] keeps the answers before a failure, and applies the rest when it is sent again', async () => {
+  it('[CH9] the server keeps the answers before a failure, and applies the rest after a resend', async () => {
     const { projectId, client } = await project()
     const changes = ['one', 'two', 'three'].map((name, at) => numbered(createPage(projectId, name), at + 2))
     const { sql } = server.database
@@ -239,7 +239,7 @@ describe('changes that devices send', async () => {
     expect(await names(projectId)).toEqual(['Untitled', 'one', 'three', 'two'])
   })
 
-  it('[CH10] tells another protocol version to update', async () => {
+  it('[CH10] a client with another protocol version is told to update', async () => {
     const { status, body } = await server.ask(anna, 'POST', '/api/changes', {
       protocol: 2,
       clientId: randomUUID(),
@@ -248,14 +248,14 @@ describe('changes that devices send', async () => {
     expect([status, body]).toEqual([426, expect.objectContaining({ err: 'update_needed' })])
   })
 
-  it('[CH11] counts what is kept of a description, without the spaces around it', async () => {
+  it('[CH11] a description is measured without the spaces around it', async () => {
     const { projectId, client } = await project()
     const args = { projectId, description: `\n${' '.repeat(100)}${'x'.repeat(120)} ` }
     const { answers } = await send(client, [numbered({ name: 'describe-project', args }, 2)])
     expect(answers).toMatchObject([{ outcome: 'applied', rows: [{ row: { description: 'x'.repeat(120) } }] }])
   })
 
-  it('[CH11] an id that exists anywhere answers like one that is forbidden', async () => {
+  it('[CH11] an id that exists elsewhere gets the same answer as a forbidden id', async () => {
     const { projectId, pageId, client } = await project()
     const other = await project()
     const page = (at: number, inProject: number, id: number) =>
@@ -274,7 +274,7 @@ describe('changes that devices send', async () => {
     expect(said[0]).toMatchObject({ outcome: 'refused', reason: 'not_found' })
   })
 
-  it('[CH11] refuses what is outside the contract and goes on', async () => {
+  it('[CH11] the server refuses a change outside the contract and continues', async () => {
     const { projectId, pageId, client } = await project()
     const taken = { projectId: mintId(), pageId, name: 'x', visibility: 'private' as const }
     const bad: [string, object][] = [
@@ -315,14 +315,14 @@ describe('changes that devices send', async () => {
     }
   })
 
-  it('keeps a page that was made offline when the page above it is gone', async () => {
+  it('a page that was created offline is kept if the page above it is gone', async () => {
     const { projectId, client } = await project()
     const { answers } = await send(client, [numbered(createPage(projectId, 'orphan', mintId()), 2)])
     expect(answers[0]?.outcome).toBe('applied')
     expect((await pagesOf(projectId)).find(({ name }) => name === 'orphan')?.parent_id).toBe(0)
   })
 
-  it('deletes a folder of many pages at once, though that takes longer than other changes may', async () => {
+  it('a folder of many pages is deleted at once, even if that takes longer than other changes may', async () => {
     const { projectId, pageId } = await project()
     const { sql } = server.database
     const [user] = await sql`select id from auth_user where email = ${anna.email}`
@@ -345,7 +345,7 @@ describe('changes that devices send', async () => {
     expect(await names(projectId)).toEqual([])
   })
 
-  it('lets no two moves at the same time make a circle', async () => {
+  it('two moves at the same time never make a circle', async () => {
     const { projectId, pageId, client } = await project()
     const other = createPage(projectId, 'other')
     await send(client, [numbered(other, 2)])

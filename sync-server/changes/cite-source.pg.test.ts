@@ -177,7 +177,7 @@ describe('a source that a person cites', async () => {
     expect((await cite({ ...lines, hash: undefined } as object)).answer).toMatchObject({ outcome: 'applied' })
   })
 
-  it('[CH16] cited during a refresh is of the commit that is there when it ends', async () => {
+  it('[CH16] a source cited during a refresh gets the new commit, or the old commit if it is stale', async () => {
     const { projectId, find, cite, row } = await project()
     const refreshId = await openRefresh(sql, projectId, { from: 'c1', to: 'c2' })
     const [lines] = (await find('queue.ts:3-5')).sources
@@ -257,7 +257,7 @@ describe('a source that a person cites', async () => {
     expect((await mine.cite({})).answer).toMatchObject({ reason: 'not_found' })
   })
 
-  it('takes no number that another citation has', async () => {
+  it('a new citation cannot take the number of another citation', async () => {
     const [mine, other] = [await project(), await project()]
     const { citationId } = await other.cite({ start_line: 2, end_line: 3 })
     expect((await mine.cite({}, people.write, { citationId })).answer).toMatchObject({ reason: 'not_found' })

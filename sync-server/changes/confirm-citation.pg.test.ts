@@ -60,7 +60,7 @@ describe('a statement whose code has changed', async () => {
     })
   })
 
-  it('says so where the code of then was not kept, and shows what is gone only as far as it was', async () => {
+  it('a stale statement says if its old code was not kept, and shows only kept code once gone', async () => {
     const { citationId, source } = await stale()
     await sql`update citations set quote = null where id = ${citationId}`
     expect(await source()).toMatchObject({ text: NOW, before: { text: null } })

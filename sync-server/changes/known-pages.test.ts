@@ -52,10 +52,10 @@ function passesOnDevice(size: number): number {
   return passes
 }
 
-it('[CH12] deleting a folder of four times as many pages asks four times as often what is above one', async () => {
+it('[CH12] deleting four times as many pages looks up at most four times as many parents', async () => {
   expect(await looksOnServer(2_000)).toBeLessThanOrEqual(4 * (await looksOnServer(500)))
 })
 
-it('[CH12] deleting a folder of many pages goes through what waits no oftener than deleting one of few', () => {
+it('[CH12] a device scans waiting changes as often for a large deleted folder as for a small one', () => {
   expect(passesOnDevice(400)).toBe(passesOnDevice(4))
 })

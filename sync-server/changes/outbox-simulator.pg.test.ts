@@ -66,7 +66,7 @@ const FOUND: [Step[]][] = [
   ],
 ]
 
-it('[CH1] [CH2] [CH12] [OU4] [OU6] [RE1] [RE2] [RE3] whatever fails, every change applies once and all devices agree', async () => {
+it('[CH1] [CH2] [CH12] [OU4] [OU6] [RE1] [RE2] [RE3] every change applies once and all devices agree', async () => {
   const simulator = openSimulator(await testDatabase())
   let changes = 0
   let restores = 0

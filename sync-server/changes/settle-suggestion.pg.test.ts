@@ -87,7 +87,7 @@ describe('what people say to a suggestion', async () => {
     expect(await row()).toMatchObject({ state: 'kept' })
   })
 
-  it('[CH14] keeps a block whose suggestion was withdrawn while nobody could be told', async () => {
+  it('[CH14] a block can be kept after its suggestion was withdrawn unnoticed', async () => {
     const { projectId, pageId, settle, row } = await suggested()
     const publish = (hash: string) =>
       transaction(server.database, (tx) =>

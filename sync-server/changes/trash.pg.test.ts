@@ -113,7 +113,7 @@ describe('the trash', async () => {
     }))
   }
 
-  it('[CH17] keeps a deleted page with what went with it, and says who deleted it and until when it stays', async () => {
+  it('[CH17] the trash keeps a deleted page with the pages below, and says who deleted it and until when', async () => {
     const { projectId } = await newProject()
     const guides = await newPage(projectId, 'Guides')
     const billing = await newPage(projectId, 'Billing', guides)
@@ -143,7 +143,7 @@ describe('the trash', async () => {
     })
   })
 
-  it('[CH18] brings back a page with the pages below it, at its old place, as the first page of its project', async () => {
+  it('[CH18] a restored first page returns to its old place with the pages below, as the first page', async () => {
     const { projectId, first } = await newProject()
     const child = await newPage(projectId, 'Child', first)
     await write(ben, child, 'By Ben.')
@@ -167,7 +167,7 @@ describe('the trash', async () => {
     await applied(cleo, restore(projectId, first))
   })
 
-  it('[CH18] brings a page back below the nearest page above it that is there', async () => {
+  it('[CH18] a restored page returns below the nearest page above it that still exists', async () => {
     const { projectId } = await newProject()
     const top = await newPage(projectId, 'Top')
     const middle = await newPage(projectId, 'Middle', top)
@@ -191,7 +191,7 @@ describe('the trash', async () => {
     })
   })
 
-  it('[CH17] takes two deletions of a page, or of a page in it, for one', async () => {
+  it('[CH17] two deletions of a page, or of a page in it, count as one deletion', async () => {
     const { projectId } = await newProject()
     const folder = await newPage(projectId, 'Folder')
     const page = await newPage(projectId, 'Page', folder)
@@ -201,7 +201,7 @@ describe('the trash', async () => {
     expect(await listed(anna, projectId)).toMatchObject([{ page_id: folder, deleted_by: 'Anna', below: 1 }])
   })
 
-  it('[CH17] deletes a page where it is by now, and not what was moved out of it meanwhile', async () => {
+  it('[CH17] a deletion finds a page at its new place, and spares pages moved out of it meanwhile', async () => {
     const { projectId } = await newProject()
     const [folder, other] = [await newPage(projectId, 'Folder'), await newPage(projectId, 'Other')]
     const [moved, stays] = [await newPage(projectId, 'Moved', folder), await newPage(projectId, 'Stays', folder)]
@@ -255,7 +255,7 @@ describe('the trash', async () => {
     for (const person of [anna, ben, cleo]) expect(await told(person, projectId)).toEqual([])
   })
 
-  it('[CH19] looks at the pages below, and at those that were put there meanwhile', async () => {
+  it('[CH19] a deletion notices newer words on the pages below, also on pages added meanwhile', async () => {
     const { projectId } = await newProject()
     const folder = await newPage(projectId, 'Folder')
     const known = await newPage(projectId, 'Known', folder)
@@ -285,7 +285,7 @@ describe('the trash', async () => {
     expect(await told(anna, projectId)).toEqual([])
   })
 
-  it('[CH19] says a notice until it is dismissed, to those only who may still edit', async () => {
+  it('[CH19] a notice shows until it is dismissed, and only to people who may still edit', async () => {
     const { projectId } = await newProject()
     const page = await newPage(projectId, 'Billing')
     const seen = await seenNow(page)
@@ -303,7 +303,7 @@ describe('the trash', async () => {
     expect(await sql`select 1 from notices where page_id = ${page} and email = ${cleo.email}`).toEqual([])
   })
 
-  it('[CH17] takes what belongs to the words in it: names, and what they say of themselves', async () => {
+  it('[CH17] a page in the trash accepts a new name but no move', async () => {
     const { projectId } = await newProject()
     const page = await newPage(projectId, 'Billing')
     await write(ben, page, 'Words.')
@@ -345,7 +345,7 @@ describe('the trash', async () => {
     expect(await inTrash()).toEqual([])
   })
 
-  it('[CH20] deletes for good what an admin gives up, and nothing else', async () => {
+  it('[CH20] an admin purges one deleted page for good, and nothing else', async () => {
     const { projectId } = await newProject()
     const [one, other] = [await newPage(projectId, 'One'), await newPage(projectId, 'Other')]
     const below = await newPage(projectId, 'Below', one)

@@ -30,7 +30,7 @@ it('chores run two at a time and start the others in order', async () => {
   expect(done).toEqual([1, 0, 2, 3])
 })
 
-it('tell who asked that something failed, and go on', async () => {
+it('chores report a failure to the caller and continue', async () => {
   const chores = new Chores()
   await expect(chores.do(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   const broken = () => {

@@ -50,7 +50,7 @@ describe('one open socket', () => {
     }
   }
 
-  it('[CO4] keeps what comes before the page is loaded, in its order, and not without limit', () => {
+  it('[CO4] a socket keeps early frames in order and up to a limit until the page is loaded', () => {
     const { wire, received, enter } = open()
     wire.emit('message', Buffer.from(step1(Y.encodeStateVector(new Y.Doc()))), true)
     wire.emit('message', Buffer.from(UPDATE), true)
@@ -71,7 +71,7 @@ describe('one open socket', () => {
     expect(received).toEqual(Array(10).fill('presence'))
   })
 
-  it('[CO53] rests when presence comes too fast: it is not read from for a second, and what came is skipped', () => {
+  it('[CO53] a socket with too much presence is not read for a second, and the excess is skipped', () => {
     const { wire, connection, received, enter } = open()
     enter()
     for (let n = 0; n < 200; n++) wire.emit('message', PRESENCE, true)
@@ -109,7 +109,7 @@ describe('one open socket', () => {
     expect([wire.code, wire.isRead]).toEqual([CLOSE.refused, false])
   })
 
-  it('[CO54] tells when a large frame comes and when it is there, and nothing of small ones', () => {
+  it('[CO54] a socket reports the start and end of a large frame, and nothing for small frames', () => {
     const { wire, received, enter } = open()
     enter()
     const come = (bytes: number) => {
@@ -125,7 +125,7 @@ describe('one open socket', () => {
     expect(received).toEqual(['update', 'large frame begins', 'large frame ends', 'update'])
   })
 
-  it('[CO9] drops presence for a reader who is behind, and closes for one who is far behind', () => {
+  it('[CO9] a socket drops presence for a slow reader, and closes for a very slow reader', () => {
     const { wire, connection, enter } = open()
     enter()
     wire.sent.length = 0
@@ -154,7 +154,7 @@ describe('one open socket', () => {
     expect(parted.wire.sent.length).toBeGreaterThan(2)
   })
 
-  it('[CO10] ends with its token, in a way that asks for a new one', () => {
+  it('[CO10] a socket closes when its token expires, with a code that asks for a new token', () => {
     const { wire, received, enter } = open({ expiresInMs: 60_000 })
     enter()
     vi.advanceTimersByTime(59_000)
@@ -164,7 +164,7 @@ describe('one open socket', () => {
     expect(received).toEqual(['leave', 'end'])
   })
 
-  it('[CO10] goes by the newest look at the rights, whichever answer comes last', async () => {
+  it('[CO10] a socket follows the newest look at the rights, whichever answer comes last', async () => {
     const { wire, connection, enter } = open()
     enter()
     const [first, second, third, fourth] = Array.from({ length: 4 }, () => Promise.withResolvers<Rights>())
@@ -185,7 +185,7 @@ describe('one open socket', () => {
     expect(wire.code).toBe(CLOSE.notFound)
   })
 
-  it('[CO9] ends when nothing comes for a minute, and stays while anything does, also a part of a large frame', () => {
+  it('[CO9] a socket ends after a minute of silence, but a part of a large frame keeps it open', () => {
     const { wire, received, enter } = open()
     enter()
     vi.advanceTimersByTime(300_000)
@@ -200,7 +200,7 @@ describe('one open socket', () => {
     expect(received).toEqual(['leave', 'end'])
   })
 
-  it('[CO9] gives signs of life, and none after it is over', () => {
+  it('[CO9] a socket sends signs of life, and none after it is closed', () => {
     const { wire, enter } = open()
     enter()
     wire.sent.length = 0

@@ -66,7 +66,7 @@ describe('pages that many write', async () => {
     return Y.encodeStateAsUpdate(doc, before)
   }
 
-  it('[CO1] tells nobody of an update before it is committed, nor of one that comes to nothing', async () => {
+  it('[CO1] other people see no update before it is committed, and no update that fails', async () => {
     const { place, state } = await newPage(database, 'x')
     const way = new FaultyDatabase(database)
     const { rooms, errors } = await start(way.database)
@@ -191,7 +191,7 @@ describe('pages that many write', async () => {
     })
   })
 
-  it('[CO3] gives who comes back while a page is being put away what was written last', async () => {
+  it('[CO3] someone who returns while a page is being unloaded gets the last written text', async () => {
     const { place, state } = await newPage(database, 'x')
     const { rooms } = await start()
     const ann = new TestClient('ann', state, false)
@@ -242,7 +242,7 @@ describe('pages that many write', async () => {
     expect(await storedText(database, place.pageId)).toContain('<1>')
   })
 
-  it('[CO6] writes what comes while it is writing together, a row for each run of one person', async () => {
+  it('[CO6] updates that come during a write are written together, a row for each run of a person', async () => {
     const { place } = await newPage(database, 'x')
     let transactions = 0
     const counted = new Proxy(sql, {
@@ -298,7 +298,7 @@ describe('pages that many write', async () => {
     for (const client of [ann, bob]) expect(words(client).split('\n').sort()).toEqual(['<1>', 'silent', 'x'])
   })
 
-  it('[CO15] refuses what makes a page too large, and takes what comes after', async () => {
+  it('[CO15] an update that makes a page too large is refused, and the next update is accepted', async () => {
     const { place } = await newPage(database, 'x')
     const { rooms } = await start()
     const room = await enter(rooms, place)
@@ -310,7 +310,7 @@ describe('pages that many write', async () => {
     expect(await storedText(database, place.pageId)).toBe('')
   })
 
-  it('[CO15] takes nothing on a page of a project that is full, and takes it once there is room', async () => {
+  it('[CO15] a page of a full project refuses updates until there is room', async () => {
     const { place } = await newPage(database, 'x')
     let isFull = true
     const { rooms } = await start(database, () => isFull)
@@ -325,7 +325,7 @@ describe('pages that many write', async () => {
     expect(await storedText(database, place.pageId)).toContain('more')
   })
 
-  it('[CO15] counts what a page holds, not what was overwritten in it', async () => {
+  it('[CO15] the size of a compacted page counts its content, not overwritten content', async () => {
     const { place } = await newPage(database, 'x')
     const document = await PageDocument.open(database, place.pageId, pageTools(database, 'test'))
     document?.count(MAX_DOC_BYTES)
@@ -334,7 +334,7 @@ describe('pages that many write', async () => {
     expect(document?.bytes).toBeLessThan(1000)
   })
 
-  it('[CO16] refuses an update that lowers the version of the schema', async () => {
+  it('[CO16] an update that lowers the schema version is refused', async () => {
     const { place } = await newPage(database, 'x')
     const note = await changeOf(place.pageId, (doc) => doc.getMap(META).set('schema-2', true))
     await storeUpdate(database, { pageId: place.pageId, update: note, userId: null, by: 'test' })
@@ -348,7 +348,7 @@ describe('pages that many write', async () => {
     expect(room.closed).toBe(false)
   })
 
-  it('[CO61] loses nothing that was acknowledged when the process is killed', async () => {
+  it('[CO61] a killed process loses nothing that was acknowledged', async () => {
     const { place, state } = await newPage(database, 'x')
     const way = new FaultyDatabase(database)
     const { rooms } = await start(way.database)
@@ -362,7 +362,7 @@ describe('pages that many write', async () => {
     expect((await storedText(database, place.pageId)).match(/<\d>/g)).toHaveLength(5)
   })
 
-  it('[CO62] closes a page that cannot be stored, and has everything once it can, also what was stored unheard', async () => {
+  it('[CO62] a page that cannot be stored closes, and later has all text, also text stored unconfirmed', async () => {
     for (const fault of ['before', 'after'] as const) {
       const { place, state } = await newPage(database, 'x')
       const way = new FaultyDatabase(database)
@@ -382,7 +382,7 @@ describe('pages that many write', async () => {
     }
   })
 
-  it('[CO63] writes nothing into a page by opening it, however often', async () => {
+  it('[CO63] opening a page writes nothing into the page, however often', async () => {
     const { place } = await newPage(database)
     const { rooms } = await start()
     const clients = Array.from({ length: 3 }, (_, n) => new TestClient(`p${n}`, new Uint8Array([0, 0]), false))
@@ -417,7 +417,7 @@ describe('pages that many write', async () => {
     expect(await storedText(database, place.pageId)).toContain('<1>')
   })
 
-  it('[CO64] keeps an update that comes while the page is being compacted', async () => {
+  it('[CO64] an update that comes during the compaction of a page is kept', async () => {
     const { place, state } = await newPage(database, 'x')
     const { rooms } = await start()
     const ann = new TestClient('ann', state, false)

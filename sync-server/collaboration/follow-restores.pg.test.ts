@@ -106,7 +106,7 @@ describe('citations of what is put back from the history of a page', async () =>
     expect(await cited()).toMatchObject({ state: 'current', commit_hash: 'commit-4' })
   })
 
-  it('[CO27] stay what they are where the code is as it was, and in text that was not put back', async () => {
+  it('[CO27] citations stay unchanged after a restore if the code is unchanged', async () => {
     const { keep, edit, restore, blockIn, cited, read } = await start()
     const before = await cited()
     const seq = await keep()
@@ -117,7 +117,7 @@ describe('citations of what is put back from the history of a page', async () =>
     expect(await cited()).toEqual(before)
   })
 
-  it('[CO27] follow a restore once: what a person says to it stays said', async () => {
+  it('[CO27] citations follow a restore once, so a later confirmation stays', async () => {
     const { sample, pageId, id, keep, edit, restore, cited } = await start()
     const ten = await keep()
     await sample.push(TWENTY, 'commit-2')
@@ -128,7 +128,7 @@ describe('citations of what is put back from the history of a page', async () =>
     expect(await cited()).toMatchObject({ state: 'current', commit_hash: 'commit-2' })
   })
 
-  it('[CO27] follow several restores that come together, in their order', async () => {
+  it('[CO27] citations follow several restores that come together, in their order', async () => {
     const { sample, keep, version, edit, cited } = await start()
     const ten = await version(await keep())
     await sample.push(TWENTY, 'commit-2')
@@ -141,7 +141,7 @@ describe('citations of what is put back from the history of a page', async () =>
     }
   })
 
-  it('[CO27] follow a note that names a citation twice', async () => {
+  it('[CO27] citations follow a restore note that names a citation twice', async () => {
     const { sample, keep, edit, id, cited } = await start()
     const ten = await keep()
     await sample.push(TWENTY, 'commit-2')

@@ -12,7 +12,7 @@ import { hashesByUnit } from './page-facts.ts'
 const follow = (database: Database, doc: Y.Doc) =>
   transaction(database, (tx) => followSuggestions(tx, 2, hashesByUnit(doc)))
 
-it('a suggestion is accepted when the document says so, and open again when that is undone', async () => {
+it('a suggestion is accepted when the document says so, and open again when the edit is undone', async () => {
   const database = await testDatabase()
   const { sql } = database
   await insertProject(sql, { id: 1, type: 'zip', name: 'P', visibility: 'private', status: 'READY' }, null)
@@ -122,7 +122,7 @@ describe('what is cited', async () => {
     expect(await readCited()).toMatchObject(then)
   })
 
-  it('stays current where an accepted block goes and comes back', async () => {
+  it('a citation stays current when an accepted block goes and comes back', async () => {
     const doc = await suggestedPage('new')
     await follow(database, doc)
     fragmentOf(doc).delete(0, 1)

@@ -14,7 +14,7 @@ describe('the large frames of a person', () => {
     vi.useRealTimers()
   })
 
-  it('[CO54] come one at a time over all connections, a moment apart, and nobody else waits for them', () => {
+  it('[CO54] large frames of one person come one at a time, a moment apart, and no one else waits', () => {
     const frames = new LargeFrames()
     const [one, two, other] = [source(), source(), source()]
     frames.begin('ann', one)
@@ -32,7 +32,7 @@ describe('the large frames of a person', () => {
     expect(one.told).toEqual(['pause'])
   })
 
-  it('[CO54] come a moment apart over one connection, too', () => {
+  it('[CO54] large frames over one connection come a moment apart, too', () => {
     const frames = new LargeFrames()
     const one = source()
     frames.begin('ann', one)
@@ -45,7 +45,7 @@ describe('the large frames of a person', () => {
     expect(one.told).toEqual(['pause', 'resume'])
   })
 
-  it('[CO54] come again after the connection that sent one is gone, and one that is gone is waited for by nobody', () => {
+  it('[CO54] large frames continue after a connection is gone, and no frame waits for a gone connection', () => {
     const frames = new LargeFrames()
     const [one, two, three] = [source(), source(), source()]
     for (const each of [one, two, three]) frames.begin('ann', each)

@@ -30,7 +30,7 @@ describe('the store of all rooms', async () => {
     return { begun: () => count, database: { ...database, sql: counted } }
   }
 
-  it('stores what comes together for many pages in one transaction, each page in its own order', async () => {
+  it('the page store stores updates of many pages in one transaction, in the order of each page', async () => {
     const { begun, database: counted } = counting()
     const store = new PageStore(counted, 'a test')
     const pages = Array.from({ length: 20 }, (_, n) => n + 1)
@@ -41,7 +41,7 @@ describe('the store of all rooms', async () => {
     expect((await updatesAfter(sql, 7, 0)).map(({ seq }) => seq)).toEqual([1, 2])
   })
 
-  it('stores plain typing in one statement, and looks at a page that is not where it was', async () => {
+  it('the page store stores plain typing in one statement, and rereads a page that has moved on', async () => {
     const { begun, database: counted } = counting()
     const store = new PageStore(counted, 'a test')
     const update = { update: new Uint8Array([0, 0]), userId: null }
@@ -66,7 +66,7 @@ describe('the store of all rooms', async () => {
     expect((await updatesAfter(sql, 22, 0)).map(({ seq }) => seq)).toEqual([1, 2, 3])
   })
 
-  it('tells a page that is gone, and what is wrong with one page is no matter of the others', async () => {
+  it('the page store reports a deleted page, and a broken page does not affect the others', async () => {
     const store = new PageStore(database, 'a test')
     const fails = () => {
       throw new Error('broken')

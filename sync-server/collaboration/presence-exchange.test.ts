@@ -42,7 +42,7 @@ describe('presence on several servers', () => {
     expect(first.cursors()).toEqual([99])
   })
 
-  it('[CO19] ends with a server: at once when it stops, after seconds when it is killed', async () => {
+  it('[CO19] presence ends with its server: at once after a stop, within seconds after a kill', async () => {
     const { start } = network()
     const here = start('here')
     here.look()
@@ -66,7 +66,7 @@ describe('presence on several servers', () => {
     }
   })
 
-  it('[CO19] comes back after an outage, also of someone who moves nothing', async () => {
+  it('[CO19] presence comes back after an outage, also for someone who moves nothing', async () => {
     const { start, state } = network()
     const [first, second, ann] = [start('first'), start('second'), tab('ann')]
     second.look()
@@ -99,7 +99,7 @@ describe('presence on several servers', () => {
       expect(server.shown().get(ann.client)).toMatchObject({ cursor: 1, user: { name: 'ann' } })
   })
 
-  it('[CO19] fits into notifications, whatever it holds', async () => {
+  it('[CO19] presence of any content fits into notifications', async () => {
     const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\0', '\ud800', '€', '😀', 'x', '"'))
     const cursors = fc
       .tuple(texts, fc.nat(4_000))
@@ -166,7 +166,7 @@ describe('presence on several servers', () => {
     { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.nat(3_000) }) },
   )
 
-  it('[CO19] shows the same people everywhere once all is quiet, whatever happened', async () => {
+  it('[CO19] presence shows the same people on all servers once all is quiet, after any events', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
         const { start, state } = network()

@@ -112,7 +112,7 @@ describe('the recovery list', async () => {
     await rooms.close()
   })
 
-  it('[CO41] stays as it is when updates come twice, to two processes, and after a restart', async () => {
+  it('[CO41] the recovery list stays the same after repeated updates, two processes and a restart', async () => {
     const place = await newPage('Hello world')
     const [typed] = await offline(place.pageId, (doc) => textAt(doc, 0).insert(6, 'big '))
     const [retyped] = await offline(place.pageId, (doc) => retype(doc, 0))
@@ -148,7 +148,7 @@ describe('the recovery list', async () => {
     expect(await texts(place.pageId)).toEqual(['big '])
   })
 
-  it('[CO43] joins what is typed on, and lets go of what its writer deletes, but not of what an answer names', async () => {
+  it('[CO43] the recovery list joins continued typing and drops text that its writer deletes', async () => {
     const place = await newPage('Hello world')
     const retyped = await offline(place.pageId, (doc) => retype(doc, 0))
     const typed = await offline(
@@ -170,7 +170,7 @@ describe('the recovery list', async () => {
     await rooms.close()
   })
 
-  it('[CO44] holds neither what the deleter saw nor what the generator wrote', async () => {
+  it('[CO44] the recovery list holds neither text that the deleter saw nor generated text', async () => {
     const place = await newPage('Hello', 'Other')
     const [generated] = await offline(place.pageId, (doc) => textAt(doc, 0).insert(5, ' generated'))
     const [deleted] = await offline(place.pageId, (doc) => fragmentOf(doc).delete(0, 1))
@@ -213,7 +213,7 @@ describe('the recovery list', async () => {
     await rooms.close()
   })
 
-  it('[CO46] takes much and many in bounded answers', async () => {
+  it('[CO46] the recovery list gives long and numerous texts in bounded answers', async () => {
     const place = await newPage('x')
     const [deleted] = await offline(place.pageId, (doc) => fragmentOf(doc).delete(0, 1))
     const many = await offline(place.pageId, (doc) => {

@@ -77,7 +77,7 @@ describe('rooms', async () => {
     return plainText(readDoc(docFromUpdates([...(found?.base ? [found.base] : []), ...(found?.updates ?? [])])))
   }
 
-  it('[CO1] carries what one person writes to the other, and acknowledges after it is in the database', async () => {
+  it('[CO1] a room carries text from one person to another, and acknowledges it once stored', async () => {
     const room = await newPage()
     const [a, b] = [join(ann, room), join(bob, room)]
     await a.synced()
@@ -89,7 +89,7 @@ describe('rooms', async () => {
     expect(await stored(room.pageId)).toBe('Hello from Ann')
   })
 
-  it('[CO4] loads the page before the first answer: nobody ever sees it empty', async () => {
+  it('[CO4] a room loads the page before its first answer, so no one ever sees an empty page', async () => {
     const room = await newPage()
     const a = join(ann, room)
     await a.synced()
@@ -117,7 +117,7 @@ describe('rooms', async () => {
     await expect.poll(() => a.text()).toBe('Published')
   })
 
-  it('[CO2] keeps what was written offline and merges it', async () => {
+  it('[CO2] a room keeps and merges text that was written offline', async () => {
     const room = await newPage()
     const [a, b] = [join(ann, room), join(bob, room)]
     await a.synced()
@@ -131,7 +131,7 @@ describe('rooms', async () => {
     await expect.poll(async () => (await stored(room.pageId)).split('\n').length).toBe(2)
   })
 
-  it('[CO18] brings a large page in parts to who asks for them', async () => {
+  it('[CO18] a room sends a large page in parts to clients that ask for parts', async () => {
     const room = await newPage()
     const writer = join(ann, room)
     await writer.synced()
@@ -154,7 +154,7 @@ describe('rooms', async () => {
     expect(count).toBe(Math.ceil((text.length + 1) / PART_BYTES))
   })
 
-  it('[CO10] lets readers read, and refuses what they write', async () => {
+  it('[CO10] a room lets readers read and refuses their changes', async () => {
     const room = await newPage()
     const [a, r] = [join(ann, room), join(reader, room)]
     await a.synced()
@@ -168,7 +168,7 @@ describe('rooms', async () => {
     expect(r.provider.wsconnected).toBe(true)
   })
 
-  it('[CO14] gives a stranger, a wrong room and a missing page the same answer, and asks a visitor to sign in', async () => {
+  it('[CO14] a stranger, a wrong room and a missing page get one answer, and a visitor must sign in', async () => {
     const room = await newPage()
     const other = await newPage()
     const closing = async (name: string, token: string | null) => {
@@ -191,7 +191,7 @@ describe('rooms', async () => {
     }
   })
 
-  it('[CO14] answers the upgrade with our protocol only, never with the token', async () => {
+  it('[CO14] the answer to an upgrade names only our protocol, never the token', async () => {
     const room = await newPage()
     const socket = new WebSocket(`${base}/collaboration/${roomName(room)}`, [SUBPROTOCOL, ann.token])
     await new Promise((resolve) => socket.once('open', resolve))
@@ -199,7 +199,7 @@ describe('rooms', async () => {
     socket.close()
   })
 
-  it('[CO14] refuses sockets that a page of another site opens, or that come under a foreign name', async () => {
+  it('[CO14] a room refuses sockets from pages of other sites and under foreign host names', async () => {
     const room = await newPage()
     for (const headers of [{ origin: 'https://evil.example' }, { host: 'evil.example' }, { origin: 'null' }]) {
       const socket = new WebSocket(`${base}/collaboration/${roomName(room)}`, [SUBPROTOCOL, ann.token], { headers })
@@ -211,7 +211,7 @@ describe('rooms', async () => {
     }
   })
 
-  it('[CO14] closes for frames that are malformed, before and after signing in, and goes on for the others', async () => {
+  it('[CO14] a room closes for malformed frames, before and after sign-in, and goes on for others', async () => {
     const room = await newPage()
     const a = join(ann, room)
     await a.synced()
@@ -237,7 +237,7 @@ describe('rooms', async () => {
     await expect.poll(() => a.seen.stored).toBe(2)
   })
 
-  it('[CO5] refuses updates outside the schema, stores nothing of them and disturbs nobody', async () => {
+  it('[CO5] a room refuses updates outside the schema, stores none of them and disturbs no one', async () => {
     const room = await newPage()
     const [a, b] = [join(ann, room), join(bob, room)]
     await a.synced()
@@ -251,7 +251,7 @@ describe('rooms', async () => {
     expect(await stored(room.pageId)).toBe('Fine')
   })
 
-  it('[CO13] shows who is here under the name they signed in with, whatever they claim', async () => {
+  it('[CO13] a room shows people under the name they signed in with, whatever they claim', async () => {
     const room = await newPage()
     const [a, b] = [join(ann, room), join(bob, room)]
     await a.synced()
@@ -263,7 +263,7 @@ describe('rooms', async () => {
     await expect.poll(() => a.provider.awareness.getStates().has(b.doc.clientID)).toBe(false)
   })
 
-  it('[CO10] takes the pen away at once when a role goes, and the page when access goes', async () => {
+  it('[CO10] a room stops the writing of a person who loses the role, and closes when access goes', async () => {
     const room = await newPage()
     const b = join(bob, room)
     await b.synced()
@@ -274,7 +274,7 @@ describe('rooms', async () => {
     await expect.poll(() => b.seen.closed).toContain(CLOSE.notFound)
   })
 
-  it('[CO10] closes for readers when a public project becomes private, or the page is deleted', async () => {
+  it('[CO10] a room closes for readers when the project becomes private or the page is deleted', async () => {
     const room = await newPage('public')
     const [outsider, looker] = [join(stranger, room), join(reader, room)]
     await outsider.synced()
@@ -285,7 +285,7 @@ describe('rooms', async () => {
     await expect.poll(() => looker.seen.closed).toContain(CLOSE.notFound)
   })
 
-  it('[CO10] closes when the person signs out', async () => {
+  it('[CO10] a room closes when the person signs out', async () => {
     const room = await newPage('public')
     const person = await server.signIn('leaver@example.org')
     const it = join(person, room)
@@ -318,7 +318,7 @@ describe('rooms', async () => {
     expect(left.mock.calls.some(([room]) => room === loaded)).toBe(true)
   })
 
-  it('[CO2] shows what another process stores, also when it was stored while the page was being opened', async () => {
+  it('[CO2] a room shows text that another process stores, also while the page is being opened', async () => {
     const room = await newPage()
     const a = join(ann, room)
     await a.synced()
@@ -333,7 +333,7 @@ describe('rooms', async () => {
     await expect.poll(async () => (await stored(room.pageId)).split('\n').length).toBe(2)
   })
 
-  it('[CO7] compacts long histories without losing anything', async () => {
+  it('[CO7] a room compacts long histories without losing anything', async () => {
     const room = await newPage()
     const a = join(ann, room)
     await a.synced()
@@ -350,7 +350,7 @@ describe('rooms', async () => {
     expect(await stored(room.pageId)).toBe(a.text())
   })
 
-  it('[CO17] keeps the text of the page for search', async () => {
+  it('[CO17] a room keeps the text of the page for search', async () => {
     const room = await newPage()
     const a = join(ann, room)
     await a.synced()
@@ -378,7 +378,7 @@ describe('a server that stops', async () => {
   const base = (await server.listen()).replace('http', 'ws')
   const ann = await server.signIn('ann@example.org')
 
-  it('[CO12] stores what it has before it closes the rooms', async () => {
+  it('[CO12] a stopping server stores everything it has before it closes the rooms', async () => {
     const created = await server.ask(ann, 'POST', '/api/project', { name: 'P', is_private: true })
     const projectId = (created.body as { id: number }).id
     const project = await server.ask(ann, 'GET', `/api/project?projectId=${projectId}`)

@@ -46,7 +46,7 @@ describe('the share of a person in what a process can do', () => {
     await shares.whenFree('ann')
   })
 
-  it('[CO54] resumes no connection that is gone', () => {
+  it('[CO54] the share of a person resumes no connection that is gone', () => {
     const shares = open()
     const one = source()
     shares.spend('ann', 150, one)

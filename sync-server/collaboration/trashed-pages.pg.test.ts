@@ -68,7 +68,7 @@ describe('the room of a page in the trash', async () => {
     expect(editor.closed).toEqual([])
   })
 
-  it('[CO70] takes what was written without a connection while the page was deleted, also with the page above it', async () => {
+  it('[CO70] a page in the trash takes text written offline meanwhile, also below a deleted page', async () => {
     const room = await newPage()
     const editor = open(ben, room)
     await expect.poll(() => editor.settled).toBe(true)
@@ -83,7 +83,7 @@ describe('the room of a page in the trash', async () => {
     expect(body).toMatchObject({ page_id: room.folder, newer: ['ben'] })
   })
 
-  it('[CO70] keeps who is in it when the page is restored, and what they wrote is found again', async () => {
+  it('[CO70] a restored page keeps its editors and the text that they wrote in the trash', async () => {
     const room = await newPage()
     const editor = open(ben, room)
     await expect.poll(() => editor.settled).toBe(true)

@@ -43,7 +43,7 @@ describe('updates that a page as it is cannot take', async () => {
   const level = (value: unknown) => (doc: Y.Doc) =>
     (fragmentOf(doc).get(0) as Y.XmlElement).setAttribute('level', value as string)
 
-  it('[CO5] refuses them one by one: the page stays open, and what came with them is stored', async () => {
+  it('[CO5] unfit updates are refused one by one: the page stays open and other updates are stored', async () => {
     const { room, pageId, errors } = await open()
     const [ann, mallory] = [person('ann'), person('mallory')]
     for (const { participant } of [ann, mallory]) room.join(participant)
@@ -69,7 +69,7 @@ describe('updates that a page as it is cannot take', async () => {
     expect(await storedText(database, pageId)).toContain('Two')
   })
 
-  it('[CO51] keeps little that waits for what never comes, and stores no more of it', async () => {
+  it('[CO51] a page keeps little that waits for missing parts, and stores no more of it', async () => {
     const { room, pageId } = await open()
     const { seen, participant } = person('mallory')
     room.join(participant)

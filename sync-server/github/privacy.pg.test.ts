@@ -52,7 +52,7 @@ describe('public documentation of a repository that becomes private', async () =
     expect(await visibilityOf(id)).toBe('private')
   })
 
-  it('stays public when it was told of what is over', async () => {
+  it('public documentation stays public if the event about privacy is outdated', async () => {
     const { repository, id } = await documented('over')
     await privatized(repository)
     expect(await visibilityOf(id)).toBe('public')

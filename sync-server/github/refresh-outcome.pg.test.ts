@@ -95,7 +95,7 @@ describe('how the last look at a repository ended', async () => {
     }
   })
 
-  it('says meanwhile what it is at', async () => {
+  it('a running refresh says at which stage it is', async () => {
     const { project } = await documented('stages')
     const stage = async () => {
       const row = await until(project.id, () => true)

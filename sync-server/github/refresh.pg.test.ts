@@ -11,7 +11,7 @@ describe('documentation that follows its repository', async () => {
   const { database } = server
   const { sql } = database
 
-  it('reads a private repository with a token, and brings it up to a push by changing pages', async () => {
+  it('a push brings the documentation of a private repository up to date by changing pages', async () => {
     const { repository, project } = await documented('nano')
     expect(project.commit_hash).toBe(repository.git('rev-parse', 'HEAD').trim())
     const head = commit(repository, { 'added.ts': '/** Is new. */\nexport function added(): void {}\n' })
@@ -23,7 +23,7 @@ describe('documentation that follows its repository', async () => {
     expect(after.pages.map(({ id }) => id)).toEqual(expect.arrayContaining(project.pages.map(({ id }) => id)))
   })
 
-  it('needs one more run for all pushes that come while one is running', async () => {
+  it('all pushes during a running refresh need one more refresh', async () => {
     const { repository, project } = await documented('busy')
     commit(repository, { 'one.ts': 'export const one = 1\n' })
     let asked = 0
@@ -53,7 +53,7 @@ describe('documentation that follows its repository', async () => {
     expect(asked).toBe(4)
   })
 
-  it('follows a new name, found by number', async () => {
+  it('documentation follows a renamed repository by its number', async () => {
     const { repository, project } = await documented('before')
     store.rename(repository, 'acme/after')
     const head = commit(repository, { 'more.ts': 'export const more = 1\n' })
@@ -90,7 +90,7 @@ describe('documentation that follows its repository', async () => {
     expect(await tryAgain()).toBe(refreshes)
   })
 
-  it('finds what nobody told, once a day, without the App as well', async () => {
+  it('a daily look finds commits that nobody reported, also without the App', async () => {
     expect(await sql`select cron from pgboss.schedule where name = 'hourly'`).toEqual([{ cron: '17 * * * *' }])
     const { repository, project } = await documented('apart', false)
     expect(project.installation_id).toBeNull()
@@ -115,7 +115,7 @@ describe('documentation that follows its repository', async () => {
     )
   })
 
-  it('keeps its tokens out of arguments, addresses, logs, reasons and jobs', async () => {
+  it('a refresh keeps its tokens out of arguments, addresses, logs, reasons and jobs', async () => {
     const { repository } = await documented('hush')
     let listing = ''
     github.hooks.intercept = (request, response) => {

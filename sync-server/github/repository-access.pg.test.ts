@@ -47,7 +47,7 @@ describe('a repository, for who asks', async () => {
     expect(await status(ann, 'open')).toEqual({ ...NOTHING, has_installation_access: true, is_public: true })
   })
 
-  it('looks the same to all others whether it is there or not', async () => {
+  it('a repository looks the same to all others whether it exists or not', async () => {
     expect(await status(mallory, 'secret')).toEqual(NOTHING)
     expect(await status(mallory, 'missing')).toEqual(NOTHING)
     const unknown = { ...NOTHING, is_identity_needed: true }
@@ -72,7 +72,7 @@ describe('a repository, for who asks', async () => {
     expect((await create(octo, 'both')).body).toMatchObject({ git_repository_id: String(repository.id) })
   })
 
-  it('keeps its number and the installation with the project, and is known to exist to those in the project', async () => {
+  it('a project keeps the number and installation of its repository, and only members learn of it', async () => {
     const { body } = await create(octo, 'secret')
     const repository = store.byName('acme/secret')
     expect(body).toMatchObject({
@@ -119,7 +119,7 @@ describe('a repository, for who asks', async () => {
     expect((await server.ask(octo, 'GET', '/api/github/acme/open/installation/status')).status).toBe(503)
   })
 
-  it('leads to the page of the App that belongs to the mode', async () => {
+  it('the configuration leads to the page of the App that belongs to the mode', async () => {
     const { body } = await server.ask(null, 'GET', '/api/config')
     expect(body).toMatchObject({ github_app_url: `${github.origin}/github-apps/docwright-test/installations/new` })
   })

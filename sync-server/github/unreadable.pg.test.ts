@@ -12,7 +12,7 @@ describe('documentation whose repository cannot be read now', async () => {
   store.accounts.set(43, 'mallory')
   const mallory = await signInWithGithub(server, 'mallory@example.org', 43)
 
-  it('says that the App was suspended or removed, and goes on when it is let in again', async () => {
+  it('documentation says that the App was suspended or removed, and continues when the App is back', async () => {
     const { repository, installation, project } = await documented('lost')
     if (!installation) throw new Error('it is private')
     installation.suspended = true
@@ -43,7 +43,7 @@ describe('documentation whose repository cannot be read now', async () => {
     expect(await read(project.id)).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: head })
   })
 
-  it('says that the repository was deleted, and does not take another of its name for it', async () => {
+  it('documentation says that its repository was deleted, and ignores another with the same name', async () => {
     const { repository, installation, project } = await documented('reborn')
     store.repositories.delete(repository.id)
     await tell('repository', { action: 'deleted', repository: github.api.describe(repository) })
@@ -83,7 +83,7 @@ describe('documentation whose repository cannot be read now', async () => {
     expect(await again()).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: head })
   })
 
-  it('waits when GitHub wants a pause, says so only to who is waiting, and goes on by itself', async () => {
+  it('a refresh waits if GitHub wants a pause, tells only people who wait, and continues by itself', async () => {
     const { repository, project } = await documented('limited')
     const head = commit(repository, { 'x.ts': 'export const x = 1\n' })
     const limit: typeof github.hooks.intercept = (_request, response) =>
@@ -103,7 +103,7 @@ describe('documentation whose repository cannot be read now', async () => {
     await until(project.id, 'DOC_SUCCESS')
   })
 
-  it('says since when the host has not answered, until it does, and claims nothing where a run broke off', async () => {
+  it('documentation says since when the host is silent, and claims nothing after a broken-off run', async () => {
     const { repository, project } = await documented('silent')
     const asked = async () => {
       await look(project.id, { attempt: 7 })
@@ -133,7 +133,7 @@ describe('documentation whose repository cannot be read now', async () => {
     expect(await differs()).toEqual([{ differs: 0 }])
   })
 
-  it('says that it is asked again only if it is', async () => {
+  it('a failed refresh announces a retry only if there is a retry', async () => {
     const { project } = await documented('asked')
     github.hooks.intercept = (_request, response) => Boolean(response.writeHead(429, { 'retry-after': '600' }).end())
     const refresh = (data: object, afterSeconds: number) =>
@@ -177,7 +177,7 @@ describe('documentation whose repository cannot be read now', async () => {
     expect(await refresh({ routine: true })).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: head })
   })
 
-  it('fetches again after a moment what only did not arrive, and the next day when it never does', async () => {
+  it('a failed fetch is retried after a minute, and the next day if it never succeeds', async () => {
     const { repository, project } = await documented('broken')
     const head = commit(repository, { 'more.ts': 'export const more = 1\n' })
     const fault: typeof github.hooks.intercept = (request) => {

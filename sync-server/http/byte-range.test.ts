@@ -11,7 +11,7 @@ const cut = (count: number, wanted: WantedBytes) =>
   typeof wanted === 'string' ? wanted : bytesOf(count).slice(wanted.from, wanted.to)
 
 describe('a Range header', () => {
-  it('selects the bytes from first to last, both included', () => {
+  it('a Range header selects the bytes from first to last, both included', () => {
     fc.assert(
       fc.property(size, place, place, (count, first, last) => {
         const expected = bytesOf(count).filter((at) => at >= first && at <= last)
@@ -22,7 +22,7 @@ describe('a Range header', () => {
     )
   })
 
-  it('selects everything from a position on', () => {
+  it('a Range header selects everything from a position on', () => {
     fc.assert(
       fc.property(size, place, (count, first) => {
         const expected = bytesOf(count).slice(first)
@@ -31,7 +31,7 @@ describe('a Range header', () => {
     )
   })
 
-  it('selects that many bytes at the end', () => {
+  it('a Range header selects a number of bytes at the end', () => {
     fc.assert(
       fc.property(size, place, (count, length) => {
         const expected = length === 0 ? 'none' : bytesOf(count).slice(-length)
@@ -40,7 +40,7 @@ describe('a Range header', () => {
     )
   })
 
-  it('selects everything if it is invalid, uses another unit or has several ranges', () => {
+  it('a Range header selects everything if it is invalid, uses another unit or has several ranges', () => {
     for (const header of [
       undefined,
       '',
@@ -67,7 +67,7 @@ describe('a Range header', () => {
     )
   })
 
-  it('accepts numbers of any length, and spaces and capitals where the standard does', () => {
+  it('a Range header accepts numbers of any length, and spaces and capitals as the standard does', () => {
     const huge = '9'.repeat(400)
     expect(wantedBytes(`bytes=${huge}-`, 10)).toBe('none')
     expect(wantedBytes(`bytes=0-${huge}`, 10)).toEqual({ from: 0, to: 10 })

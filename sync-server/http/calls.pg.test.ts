@@ -151,7 +151,7 @@ describe('the call', async () => {
     expect((await server.ask(ann, 'GET', '/api/page/4242/content')).status).toBe(404)
   })
 
-  it('PATCH /api/page/{id} takes what changes: a parent for a move, a name for a title', async () => {
+  it('PATCH /api/page/{id} takes a parent for a move, or a name for a title', async () => {
     const { id, pageId } = mine
     const { id: child } = await ask<{ id: number }>('POST', `/api/project/${id}/page`, {})
     expect(await ask('PATCH', `/api/page/${child}`, { parent_id: pageId })).toMatchObject({ parent_id: pageId })

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { registerConnections } from './connections.ts'
 
-it('a stop waits for answers, and for no connection that is kept, before its first request or after the last', async () => {
+it('a stop waits for answers, but not for idle connections before or after their requests', async () => {
   const app = Fastify()
   registerConnections(app)
   let answer = () => {}

@@ -125,7 +125,7 @@ describe('public pages', async () => {
     expect(await draw(address)).toBeUndefined()
   })
 
-  it('lead to the same as Markdown, under the address by which they want to be known', async () => {
+  it('a public page links to its Markdown under its preferred address', async () => {
     const [first, second] = [await newProject(false), await newProject(false)]
     const [page, same] = [await newPage(first), await newPage(second)]
     await write(page, 'One')

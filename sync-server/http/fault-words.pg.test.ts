@@ -57,7 +57,7 @@ describe('the message about an invalid request', async () => {
   ].map(({ name, schemas }) => ({ name, schemas: schemas.flatMap(schemasIn) }))
   const ajv = new Ajv({ strict: false, verbose: true })
 
-  it('covers every call, change and tool', () => {
+  it('the check of request messages covers every call, change and tool', () => {
     expect(all.length).toBeGreaterThan(60)
     expect(all.flatMap(({ schemas }) => schemas).length).toBeGreaterThan(200)
   })
@@ -69,7 +69,7 @@ describe('the message about an invalid request', async () => {
     expect(without).toEqual([])
   })
 
-  it.each(all)('names the rule in words: $name', ({ schemas }) => {
+  it.each(all)('the message about an invalid request names the rule in words: $name', ({ schemas }) => {
     for (const schema of schemas) {
       const validate = ajv.compile({ type: 'object', required: ['field'], properties: { field: schema } })
       for (const junk of JUNK) {
@@ -82,7 +82,7 @@ describe('the message about an invalid request', async () => {
     }
   })
 
-  it('names the field and what it has to be', async () => {
+  it('the message about an invalid request names the field and its rule', async () => {
     const said = async (method: 'GET' | 'POST' | 'PATCH', url: string, body?: unknown) =>
       ((await ask(ann, method, url, body)).body as { msg: string }).msg
     const project = (fields: object) => said('POST', '/api/project', { name: 'Mine', is_private: true, ...fields })
@@ -104,7 +104,7 @@ describe('the message about an invalid request', async () => {
     expect(await invite({ email: 'nobody' })).toBe('"email" must be an e-mail address such as name@example.org.')
   })
 
-  it('names the argument of a queued change', async () => {
+  it('the message about a queued change names the invalid argument', async () => {
     const change = { id: 1, key: 'k'.repeat(12), name: 'rename-project', args: { projectId: 1, name: '' } }
     const body = { protocol: 1, clientId: 'c'.repeat(20), changes: [change] }
     const { answers } = (await ask(ann, 'POST', '/api/changes', body)).body as { answers: { message: string }[] }

@@ -21,7 +21,7 @@ const NOTHING: LandingSettings = {
   GITHUB_URL: 'https://github.com',
 }
 
-it('puts words, title and what links show into the page of the client, and leaves its version and scripts', () => {
+it('the landing page puts text, title and link previews into the client page and keeps the scripts', () => {
   const page = fillLanding(PAGE, LANDING, { ...NOTHING, PUBLIC_URL: 'https://docs.example.org/' })
   expect(page).toContain('<meta name="version" content="1" /><title>New</title>')
   expect(page).toContain('href="https://docs.example.org/"')
@@ -30,7 +30,7 @@ it('puts words, title and what links show into the page of the client, and leave
   expect(fillLanding(PAGE, LANDING, NOTHING)).not.toContain('canonical')
 })
 
-it('names the address and the chat of the installation where it has them, and leaves out what leads to neither', () => {
+it('the landing page names the address and chat of the installation only if they are set', () => {
   const set = { ...NOTHING, CONTACT_EMAIL: 'us@example.org', COMMUNITY_URL: 'https://chat.example.org/?a=1&b="2"' }
   const page = fillLanding(PAGE, LANDING, set)
   expect(page).toContain('<a href="mailto:us@example.org">us@example.org</a>')
@@ -41,17 +41,17 @@ it('names the address and the chat of the installation where it has them, and le
   expect(`${page}${bare}`).not.toContain('%')
 })
 
-it('tells the client the same, so that it need not ask', () => {
+it('the landing page tells the client the same facts, so the client need not ask', () => {
   const page = fillLanding(PAGE, LANDING, { ...NOTHING, CONTACT_EMAIL: 'us@example.org' })
   const facts = /data-facts="([^"]+)"/.exec(page)?.[1]?.replaceAll('&quot;', '"')
   expect(JSON.parse(facts ?? '')).toEqual({ contact_email: 'us@example.org', community_url: null })
 })
 
-it('takes signs that mean something to a replacement as they are', () => {
+it('the landing page keeps characters with a meaning in replacements as they are', () => {
   expect(fillLanding(PAGE, { ...LANDING, bodyWithoutContact: "$& $' $$" }, NOTHING)).toContain("$& $' $$")
 })
 
-it('serves it at the root alone, compressed for who takes that, and not again to who has it', async () => {
+it('the landing page is served only at the root, compressed on request, and not again if known', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'docwright-landing-'))
   await writeFile(join(directory, 'index.html'), PAGE)
   await writeFile(join(directory, STATIC_LANDING_FILE), JSON.stringify(LANDING))

@@ -16,7 +16,7 @@ it('the loop turns let two requests of an address proceed in each turn, in order
   expect(done).toEqual(done.toSorted((a, b) => a - b))
 })
 
-it('a request of another address goes on at once while a thousand wait', () => {
+it('a request from another address goes on at once while a thousand wait', () => {
   const turns = new LoopTurns()
   for (let n = 0; n < 1_000; n++) turns.take('192.0.2.1', () => undefined)
   let isDone = false

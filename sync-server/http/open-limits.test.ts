@@ -5,7 +5,7 @@ import { createOpenLimits } from './open-limits.ts'
 const visitor = (ip: string) => ({ actor: null, ip })
 const person = (id: string) => ({ actor: { id } as Person, ip: '192.0.2.1' })
 
-it('one asker with too much open is refused with words, and nobody else is', () => {
+it('an asker with too many open requests is refused with words, and no one else is', () => {
   const limits = createOpenLimits({ person: 2, address: 3, all: 100, words: 'Close some.' })
   const ann = [limits.take(person('ann')), limits.take(person('ann'))]
   expect(() => limits.take(person('ann'))).toThrow(expect.objectContaining({ status: 429, message: 'Close some.' }))
@@ -17,7 +17,7 @@ it('one asker with too much open is refused with words, and nobody else is', () 
   limits.take(person('ann'))
 })
 
-it('persons and visitors together stay below what the server holds, and a refusal takes no place', () => {
+it('people and visitors together stay below the server limit, and a refusal takes no place', () => {
   const limits = createOpenLimits({ person: 5, address: 5, all: 3, words: 'Close some.' })
   const first = limits.take(person('ann'))
   limits.take(visitor('192.0.2.7'))

@@ -66,7 +66,7 @@ describe('parts of the server with hosts of their own', async () => {
     for (const host of names) expect((await ask(host, '/api/config')).statusCode).toBe(403)
   })
 
-  it('let the page of the client read their answers with its session, and the page of nobody else', async () => {
+  it('hosts of server parts let only the page of the client read their answers with its session', async () => {
     const answer = await ask('api.example.org', '/api/config', { origin: PAGE })
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': PAGE,
@@ -87,7 +87,7 @@ describe('parts of the server with hosts of their own', async () => {
     expect(own.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('tell a browser beforehand what the page may send, and nothing to other pages', async () => {
+  it('hosts of server parts answer the preflight of the client page, and tell other pages nothing', async () => {
     const preflight = (origin: string) =>
       ask('api.example.org', '/api/page/1', { origin, 'access-control-request-method': 'PATCH' }, 'OPTIONS')
     const { statusCode, headers } = await preflight(PAGE)
@@ -105,7 +105,7 @@ describe('parts of the server with hosts of their own', async () => {
     }
   })
 
-  it('change nothing for pages of other origins, those below the same name included', async () => {
+  it('hosts of server parts change nothing for pages of other origins, also below the same name', async () => {
     const signOut = (headers: Record<string, string>) => ask('auth.example.org', '/auth/sign-out', headers, 'POST')
     expect((await signOut({ origin: PAGE, 'sec-fetch-site': 'same-site' })).statusCode).toBe(200)
     for (const origin of FOREIGN)
@@ -116,7 +116,7 @@ describe('parts of the server with hosts of their own', async () => {
     expect((await ask('example.org', '/auth/sign-out', own, 'POST')).statusCode).toBe(403)
   })
 
-  it('share the cookie of the session, which goes below the page and is read by no script', async () => {
+  it('hosts of server parts share the session cookie, which no script can read', async () => {
     const { cookie } = await signIn('ann@example.org')
     expect(cookie).toMatch(/^__Secure-docwright\.session=/)
     const session = await ask('auth.example.org', '/auth/get-session', { cookie, origin: PAGE })
@@ -134,7 +134,7 @@ describe('parts of the server with hosts of their own', async () => {
     expect((await ask('api.example.org', '/health')).headers['cross-origin-resource-policy']).toBe('same-site')
   })
 
-  it('lead to GitHub and back to the host that signs in, and from there to the page', async () => {
+  it('the sign-in host leads to GitHub and back to itself, and from there to the page', async () => {
     const start = await app.inject({
       method: 'POST',
       url: '/auth/sign-in/social',
@@ -147,7 +147,7 @@ describe('parts of the server with hosts of their own', async () => {
     expect(String(back.headers.location)).toMatch(/^https:\/\/example\.org\/login\?error=/)
   })
 
-  it('open sockets for the page of the client alone', async () => {
+  it('hosts of server parts open sockets for the page of the client alone', async () => {
     const address = (await listen()).replace('http:', 'ws:')
     const open = (headers: Record<string, string>) =>
       new Promise((resolve) => {
@@ -168,7 +168,7 @@ describe('parts of the server with hosts of their own', async () => {
 describe('a server with one host', async () => {
   const { app } = await testApp({ PUBLIC_URL: PAGE })
 
-  it('knows no other, allows no page elsewhere, and keeps its cookie to itself', async () => {
+  it('a server with one host knows no other host, allows no foreign page and keeps its own cookie', async () => {
     const ask = (host: string, headers = {}) => app.inject({ url: '/api/config', headers: { host, ...headers } })
     expect((await ask('api.example.org')).statusCode).toBe(403)
     const { headers } = await ask('example.org', { origin: PAGE })
@@ -181,7 +181,7 @@ describe('a server with one host', async () => {
   })
 })
 
-it('tells every page where the parts are, and that it is developed against a staging server', async () => {
+it('every page tells where the server parts are, and if it is developed against a staging server', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'docwright-hosts-'))
   await writeFile(join(directory, 'index.html'), '<html><head><title>Docwright</title></head></html>')
   const hosts = { api: 'https://api.example.org' }

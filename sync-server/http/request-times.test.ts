@@ -40,7 +40,7 @@ it('a request whose body stays away is answered 408 and its connection ends', as
   expect(text).toContain('"err":"too_slow"')
 })
 
-it('a body that came in time is not cut off later', async () => {
+it('a request body that came in time is not cut off later', async () => {
   const { socket, head, timerSet, isWaiting } = await listening()
   socket.write(`${head}{"a":12}`)
   await timerSet

@@ -51,7 +51,7 @@ it('the client page, service worker and manifest are revalidated, and hashed fil
   expect((await get('/assets/index-abc.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
 })
 
-it('serves worker, manifest and icons as what they are, and lets the browser use them', async () => {
+it('the server sends worker, manifest and icons with their media types, and browsers may use them', async () => {
   expect((await get('/service-worker.js')).headers['content-type']).toMatch(/^(?:text|application)\/javascript/)
   expect((await get('/manifest.webmanifest')).headers['content-type']).toMatch(/^application\/manifest\+json/)
   expect((await get('/icons/icon-192.png')).headers['content-type']).toBe('image/png')
@@ -60,7 +60,7 @@ it('serves worker, manifest and icons as what they are, and lets the browser use
   expect(policy).toContain("manifest-src 'self'")
 })
 
-it('sends what lies there compressed to browsers that take it so, and says that this differs', async () => {
+it('the server sends compressed files to browsers that accept them, with a Vary header', async () => {
   for (const [accepted, encoding, body] of [
     ['gzip, deflate, br, zstd', 'br', 'as brotli'],
     ['gzip, deflate', 'gzip', 'as gzip'],
@@ -73,12 +73,12 @@ it('sends what lies there compressed to browsers that take it so, and says that 
   }
 })
 
-it('sends what was built for the address of a screen there, and the page for all elsewhere', async () => {
+it('the server sends a prebuilt screen at its address, and the client page everywhere else', async () => {
   for (const path of ['/login', '/login?error=x']) expect((await get(path)).body).toBe('<!doctype html>sign in')
   for (const path of ['/', '/login/x', '/index.html']) expect((await get(path)).body).toBe('<!doctype html>')
 })
 
-it('answers a missing hashed file with an error, never with the page', async () => {
+it('the server answers a missing hashed file with an error, never with the page', async () => {
   const { statusCode, headers } = await get('/assets/gone-abc.js')
   expect(statusCode).toBe(404)
   expect(headers['content-type']).toMatch(/json/)

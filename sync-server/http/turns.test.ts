@@ -28,7 +28,7 @@ function take(turns: Turns, key: string) {
   return one
 }
 
-it('requests of one asker come one after the other in their order, and nobody else waits for them', async () => {
+it('requests of one asker run one after the other in order, and no one else waits for them', async () => {
   const { turns } = withClock()
   const [first, second, third] = [take(turns, 'ann'), take(turns, 'ann'), take(turns, 'ann')]
   const other = take(turns, 'bob')
@@ -58,7 +58,7 @@ it('an asker who has worked for a second rests, and then gets a quarter of the t
   expect(next.end).toBeDefined()
 })
 
-it('a turn that waited long for something else brings no longer rest than one of half a second', async () => {
+it('a turn that waited long for something else brings no more rest than half a second of work', async () => {
   const { turns, pass } = withClock()
   for (const _ of [1, 2]) {
     const turn = take(turns, 'ann')
@@ -83,7 +83,7 @@ it('an asker with too many waiting requests is refused until some had their turn
   await expect(turns.take('ann')).rejects.toMatchObject({ status: 429 })
 })
 
-it('a turn ends with the answer, also with an error, and only where a route asks for it', async () => {
+it('a turn ends with an answer or an error, and exists only on routes that ask for a turn', async () => {
   const app = Fastify()
   app.decorateRequest('actor', null)
   registerTurns(app, new Turns())

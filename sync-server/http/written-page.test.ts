@@ -4,7 +4,7 @@ import { writeInto } from './written-page.ts'
 const PAGE = `<html><head><meta name="description" content="Anything." /><title>Docwright</title>
 <link rel="stylesheet" href="/base.css"></head><body><div id="root"></div><noscript>Needs scripts.</noscript></body></html>`
 
-it('puts styles of a screen behind those of every screen, which they are to outweigh', () => {
+it('a written page puts the styles of a screen behind the styles of every screen', () => {
   const written = writeInto(PAGE, {
     head: '<title>One</title><link rel="stylesheet" href="/screen.css">',
     body: 'Words',
@@ -16,7 +16,7 @@ it('puts styles of a screen behind those of every screen, which they are to outw
   expect(written).not.toContain('noscript')
 })
 
-it('takes a description of its own in place of that of the page, whatever is in it', () => {
+it('a written page replaces the description of the client page by its own, with any characters', () => {
   const head = '<title>$1 $& $$</title><meta name="description" content="$& of $1">'
   const written = writeInto(PAGE, { head, body: '$$ $&', attributes: ' data-a="$1"' })
   expect(written).not.toContain('Anything.')

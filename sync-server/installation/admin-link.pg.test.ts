@@ -13,7 +13,7 @@ const LINK = /(http:\S+)\/claim#(\S+)/
 /** Settings of the server and the command, as if `npm` started them. */
 const settings = { GENERATOR: 'off', MODE: 'PRODUCTION', LOG_LEVEL: 'error' }
 
-it('npm run admin-link prints a link that works, while the server runs and while it does not', async () => {
+it('npm run admin-link prints a link that works, with and without a running server', async () => {
   const { database, remove, settings: where } = await openTestDatabase()
   await database.close()
   const env = { ...process.env, ...settings, DATABASE_URL: where.url ?? '', DATA_DIR: where.dataDir ?? '' }

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { emptyDatabase } from '../../db/testing/test-database.ts'
 import { startServerProcess } from '../testing/server-process.ts'
 
-it('three servers with their generators start at once on an empty Postgres, and all of them serve', async () => {
+it('three servers with their generators start at once on an empty Postgres, and all servers answer', async () => {
   const { url, remove } = await emptyDatabase()
   const starts = await Promise.allSettled(Array.from({ length: 3 }, () => startServerProcess({ DATABASE_URL: url })))
   const servers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))

@@ -31,7 +31,7 @@ describe('/health', async () => {
     return { statusCode, ...(JSON.parse(body) as object) }
   }
 
-  it('answers balancers: HTTP/1.0 without a host, and any host', async () => {
+  it('/health answers balancers: HTTP/1.0 without a host, and any host', async () => {
     const requests = [
       ['GET /health HTTP/1.0'],
       ['GET /health?from=balancer HTTP/1.1', 'Host: evil.example', 'Connection: close'],
@@ -41,7 +41,7 @@ describe('/health', async () => {
     expect(await say('GET /health/ HTTP/1.1', 'Host: evil.example', 'Connection: close')).toMatch(/^HTTP\/1\.1 403 /)
   })
 
-  it('tells that the server listens, or that it polls while that connection is away', async () => {
+  it('/health tells that the server listens, or that it polls while the listening connection is away', async () => {
     const healthy = { statusCode: 200, status: 'ok', database: database.kind, notifications: 'listening' }
     expect(await askWith({})).toMatchObject(healthy)
     const { listen, close } = database.listener
@@ -49,7 +49,7 @@ describe('/health', async () => {
     expect(await askWith({ listener })).toMatchObject({ ...healthy, notifications: 'polling' })
   })
 
-  it('fails within 1 s while the database hangs, and asks it once only', async () => {
+  it('/health fails within 1 s while the database hangs, and asks the database only once', async () => {
     let asked = 0
     const hangs = () => {
       asked++
@@ -66,7 +66,7 @@ describe('/health', async () => {
     expect(asked).toBe(1)
   })
 
-  it('fails while the database refuses, and while a pooler shares backends', async () => {
+  it('/health fails while the database refuses, and while a pooler shares backends', async () => {
     const failing = { statusCode: 503, status: 'failing' }
     const sql = (async () => {
       throw new Error('away')

@@ -21,7 +21,7 @@ it('a generator starts although its connections end again and again meanwhile', 
   expect(generator.ended()).toBeUndefined()
 })
 
-it('a server and its generator outlive the end of all their connections, round after round', async () => {
+it('a server and its generator survive the loss of all their connections, round after round', async () => {
   const { database, remove, settings } = await openTestDatabase()
   // The server process itself, without a supervisor that would restart it.
   const server = await startServerProcess({ DATABASE_URL: settings.url ?? '' })

@@ -71,7 +71,7 @@ describe('the model of an installation', async () => {
     expect(fake.asked[0]?.authorization).toBe('Bearer a-secret-key')
   })
 
-  it('says what went wrong and what to do', async () => {
+  it('a failed model test says what went wrong and what to do', async () => {
     fake.behave = () => {}
     const late = await hasty.ask(await hasty.signIn('ann@example.org'), 'POST', `${SETTINGS}/test`)
     expect(late.body).toMatchObject({
@@ -90,7 +90,7 @@ describe('the model of an installation', async () => {
     expect(invented.body).toMatchObject({ trouble: { kind: 'unusable', what: '`inventions` is not among the facts' } })
   })
 
-  it('tells whether it answers, and how much it can have before it', async () => {
+  it('the model state tells whether the model answers, and its context size', async () => {
     fake.context = 4_000
     expect((await patient.ask(person, 'GET', `${SETTINGS}/state`)).body).toEqual({ context: 4_000, trouble: null })
     fake.context = null
@@ -104,7 +104,7 @@ describe('the model of an installation', async () => {
     expect((await modelled.ask(ann, 'GET', `${SETTINGS}/state`)).body).toEqual({ context: 4_096, trouble: null })
   })
 
-  it('tells of a project that one may not read only what kind of failure it was', async () => {
+  it('the model settings tell only the kind of failure in a project that the person may not read', async () => {
     const { sql } = modelled.database
     for (const [id, name, owner] of [
       [901, 'Mine', 'ann@example.org'],

@@ -45,7 +45,7 @@ describe('the documents of a project at once', async () => {
   const ask = async (projectId: number, after: unknown) =>
     server.ask(ann, 'GET', `/api/project/${projectId}/docs?after=${after}`)
 
-  it('[CO30] come with their base and the updates after it, and again only when they are newer', async () => {
+  it('[CO30] the documents of a project come with base and later updates, and again only if newer', async () => {
     const projectId = await newProject()
     const [first, second, untouched] = [await newPage(projectId), await newPage(projectId), await newPage(projectId)]
     await write(first, 'one')
@@ -90,7 +90,7 @@ describe('the documents of a project at once', async () => {
     await compact(page)
   })
 
-  it('[CO31] come in portions by bytes, a single larger one alone', async () => {
+  it('[CO31] the documents of a project come in portions by bytes, and a larger document alone', async () => {
     const projectId = await newProject()
     const pages: number[] = []
     for (const size of [10, 3000, 10, 10, 900, 900]) {
@@ -110,7 +110,7 @@ describe('the documents of a project at once', async () => {
     expect(portions).toEqual([[0], [1], [2, 3, 4], [5]])
   })
 
-  it('[CO32] leave out deleted pages and those of other projects, and refuse what is no number', async () => {
+  it('[CO32] the documents of a project leave out deleted and foreign pages, and need a valid number', async () => {
     const [projectId, other] = [await newProject(), await newProject()]
     const [kept, deleted, foreign] = [await newPage(projectId), await newPage(projectId), await newPage(other)]
     for (const page of [kept, deleted, foreign]) {
@@ -125,7 +125,7 @@ describe('the documents of a project at once', async () => {
     expect((await server.ask(ann, 'GET', `/api/project/${projectId}/docs`)).status).toBe(200)
   })
 
-  it('[CO33] miss nothing for who goes on from `next`, however many write at the same time', async () => {
+  it('[CO33] the documents of a project miss nothing for a reader, however many people write', async () => {
     const projectId = await newProject()
     const pages = await Promise.all(Array.from({ length: 12 }, () => newPage(projectId)))
     const held = new Map<number, string>()
@@ -158,7 +158,7 @@ describe('the documents of a project at once', async () => {
     }
   })
 
-  it('[CO34] include what a killed process had stored but not numbered, once another starts', async () => {
+  it('[CO34] the documents of a project include text that a killed process stored without a number', async () => {
     const projectId = await newProject()
     const page = await newPage(projectId)
     await write(page, 'stored')

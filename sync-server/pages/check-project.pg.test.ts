@@ -60,14 +60,14 @@ describe('the check of a project', async () => {
   const check = async (address: string, token?: string) =>
     checkDrift(await readProject(`${url}${address}`, { fetch, token }), await openTree(folder, { pool }))
 
-  it('holds for the sources it was written from, and for remarks in them', async () => {
+  it('the check of a project finds nothing in the documented sources, or with new remarks in them', async () => {
     write(OPEN)
     expect(await check(`/projects/${SHOWN}`)).toMatchObject({ findings: [], states: { stale: 0, gone: 0 } })
     write(OPEN.replace('return', '// As wide as it goes.\n  return'))
     expect(await check(`/projects/${SHOWN}/1`)).toMatchObject({ findings: [], states: { stale: 0, gone: 0 } })
   })
 
-  it('finds what others make false, with page and line', async () => {
+  it('the check of a project finds statements that changes made false, with page and line', async () => {
     write(OPEN.replace('= 10', '= 20'))
     const { findings } = await check(`/projects/${SHOWN}`)
     expect(findings.map(({ page }) => page)).toContain('Files/src/open.ts.md')
@@ -76,14 +76,14 @@ describe('the check of a project', async () => {
     expect(new Set(whys)).toEqual(new Set(['open has changed']))
   })
 
-  it('shows a private project only to who may read it', async () => {
+  it('the check of a project shows a private project only to people who may read it', async () => {
     write(OPEN)
     await expect(check(`/projects/${HIDDEN}`)).rejects.toThrow('shows no project (404)')
     await expect(check(`/projects/${HIDDEN}`, 'nonsense')).rejects.toThrow('shows no project (401)')
     expect((await check(`/projects/${HIDDEN}`, ann.token)).findings).toEqual([])
   })
 
-  it('takes an access token of a person, which a pipeline can keep, until it is revoked', async () => {
+  it('the check of a project accepts an access token of a person until the token is revoked', async () => {
     write(OPEN)
     const { id, program } = await giveToken(server, ann)
     expect((await check(`/projects/${HIDDEN}`, program.token)).findings).toEqual([])
@@ -97,7 +97,7 @@ describe('the check of a project', async () => {
     await expect(check(`/projects/${HIDDEN}`, program.token)).rejects.toThrow('shows no project (401)')
   })
 
-  it('finds a repository by the address of its pages', async () => {
+  it('the check of a project finds a repository by the address of its pages', async () => {
     const asked: string[] = []
     const fetched: typeof fetch = async (input) => {
       const { pathname, search } = new URL(String(input))
@@ -113,7 +113,7 @@ describe('the check of a project', async () => {
     }
   })
 
-  it('gives up on answers that are too large, too slow or of something else', async () => {
+  it('the check of a project gives up on answers that are too large, too slow or not understood', async () => {
     const read = (fetched: typeof fetch, limits = {}) =>
       readProject('http://127.0.0.1:9/projects/1', { fetch: fetched, token: undefined, ...limits })
     await expect(read(async () => new Response('x'.repeat(2000)), { maxBytes: 1000 })).rejects.toThrow(

@@ -199,7 +199,7 @@ it('a page renamed by several people ends with one name that someone gave', asyn
   )
 })
 
-it('whatever is typed into the title of a page meanwhile, its title, name and text become the same', async () => {
+it('the title, name and text of a page become the same, whatever is typed into the title meanwhile', async () => {
   await fc.assert(
     fc.asyncProperty(histories(renaming, moving, typing, refreshing), fc.boolean(), async (ops, generated) => {
       const { row, titles, text } = await run(ops, generated)

@@ -44,7 +44,7 @@ describe('pages', async () => {
     expect(PAGE_TYPES).toEqual(['generated', 'file'])
   })
 
-  it('cannot be put below themselves, also not by two moves at the same moment', async () => {
+  it('pages cannot be put below themselves, even by two moves at the same moment', async () => {
     const projectId = await newProject()
     const [a, b] = [await newPage(projectId), await newPage(projectId)]
     expect((await move(a, a)).body).toMatchObject({ code: 409, err: 'page_cycle' })
@@ -55,14 +55,14 @@ describe('pages', async () => {
     expect((await move(a, 0)).status).toBe(200)
   })
 
-  it('cannot be put into another project', async () => {
+  it('pages cannot be put into another project', async () => {
     const [here, there] = [await newProject(), await newProject()]
     const [a, b] = [await newPage(here), await newPage(there)]
     expect((await move(a, b)).status).toBe(404)
     expect((await server.ask(ann, 'POST', `/api/project/${here}/page`, { parent_page_id: b })).status).toBe(404)
   })
 
-  it('take everything below with them when they are deleted', async () => {
+  it('a deleted page takes all pages below with it', async () => {
     const projectId = await newProject()
     const parent = await newPage(projectId)
     const child = await newPage(projectId, parent)
@@ -72,7 +72,7 @@ describe('pages', async () => {
     expect((body as { pages: PageRow[] }).pages).toHaveLength(1)
   })
 
-  it('no longer open by default when the default page is deleted', async () => {
+  it('a project has no default page after its default page is deleted', async () => {
     const projectId = await newProject()
     const before = await server.ask(ann, 'GET', `/api/project?projectId=${projectId}`)
     await server.ask(ann, 'DELETE', `/api/page/${(before.body as { default_page_id: number }).default_page_id}`)
@@ -92,7 +92,7 @@ describe('pages', async () => {
     expect(readDoc(docFromUpdates([Buffer.from(detail.content_bytea, 'base64')]))).toEqual(readDoc(doc))
   })
 
-  it('refuses ids that are out of range, fractions, words, and fields it does not know', async () => {
+  it('page calls refuse invalid ids, and invalid or unknown fields', async () => {
     for (const id of ['0', '-1', '1.5', '9007199254740992', '1e400', 'x', '']) {
       expect([404, 400]).toContain((await server.ask(ann, 'GET', `/api/page/${id}`)).status)
     }
@@ -119,7 +119,7 @@ describe('pages', async () => {
     expect((await raw(`{"name":"${'x'.repeat(300_000)}"}`)).json()).toMatchObject({ code: 413, err: 'too_large' })
   })
 
-  it('quotes the lines behind a citation', async () => {
+  it('the source of a citation quotes the cited lines', async () => {
     const projectId = await newProject()
     const pageId = await newPage(projectId)
     const sql = server.database.sql
@@ -184,7 +184,7 @@ describe('pages', async () => {
       )
     })
 
-    it('belong to their page: another project in the address is refused', async () => {
+    it('an image upload that names another project than that of the page is refused', async () => {
       const [here, there] = [await newProject(), await newProject()]
       expect((await upload(there, await newPage(here), PNG)).statusCode).toBe(404)
     })
@@ -193,7 +193,7 @@ describe('pages', async () => {
 
 describe('every answer', async () => {
   const { app } = await testApp()
-  it('carries the guards, and refuses other sites and foreign names', async () => {
+  it('every answer carries security headers, and other sites and foreign host names are refused', async () => {
     const ask = (url: string, headers: Record<string, string>, method: 'GET' | 'POST' = 'GET') =>
       app.inject({ method, url, headers: { host: 'localhost:3000', ...headers } })
     const { headers } = await ask('/health', {})
@@ -215,7 +215,7 @@ describe('every answer', async () => {
     ).toBe(200)
   })
 
-  it('describes the API as OpenAPI', async () => {
+  it('the server describes its API as OpenAPI', async () => {
     const { body } = await app.inject({ url: '/api/openapi.json', headers: { host: 'localhost:3000' } })
     expect(JSON.parse(body)).toMatchObject({ openapi: '3.1.0', paths: { '/api/project': { get: {}, post: {} } } })
   })

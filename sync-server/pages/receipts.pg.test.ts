@@ -72,7 +72,7 @@ describe('receipts of refreshes', async () => {
       first?.insert(0, text)
     })
 
-  it('say which commits, files and symbols, which pages and blocks, and why', async () => {
+  it('a receipt says which commits, files, symbols, pages and blocks a refresh changed, and why', async () => {
     const sample = await start()
     const id = await sample.push(
       {
@@ -119,7 +119,7 @@ describe('receipts of refreshes', async () => {
     })
   })
 
-  it('say so where nothing had to be written', async () => {
+  it('a receipt says so if nothing had to be written', async () => {
     const sample = await start()
     const id = await sample.push(
       { ...FILES, 'src/queue.ts': QUEUE.replace('  return 4\n', '  return  4; // As agreed.\n') },
@@ -200,7 +200,7 @@ describe('receipts of refreshes', async () => {
     expect(await sql`select 1 from suggestions where page_id = ${pageId} and state = 'open'`).not.toHaveLength(0)
   })
 
-  it('follow the code again where it goes back', async () => {
+  it('an undone refresh puts the old text back, and the next refreshes follow the code again', async () => {
     const sample = await start()
     const pageId = queuePage(sample)
     const before = await read(pageId)
@@ -211,7 +211,7 @@ describe('receipts of refreshes', async () => {
     expect(await read(pageId)).toContain('Lets in who fits')
   })
 
-  it('let what is cited by text that is there again be stale, with the code of then', async () => {
+  it('text that an undo brings back is stale if its code has changed, and quotes the old code', async () => {
     const sample = await start()
     const pageId = queuePage(sample)
     const id = await sample.push(
@@ -231,7 +231,7 @@ describe('receipts of refreshes', async () => {
     }
   })
 
-  it('let text that two of them are undone for, the newest first, cite the code of before the first', async () => {
+  it('text cites the code from before two refreshes once both are undone, newest first', async () => {
     const sample = await start()
     const pageId = queuePage(sample)
     const limited = (says: string, limit: number) => ({
@@ -262,7 +262,7 @@ describe('receipts of refreshes', async () => {
     expect(await cited()).toMatchObject({ state: 'current', commit_hash: 'commit-5', quote: null, other_commit: null })
   })
 
-  it('let text that is there again be current where its code is what it was before two of them', async () => {
+  it('text is current after two undone refreshes if its code is as it was before both', async () => {
     const sample = await start()
     const pageId = queuePage(sample)
     const states = () => sql`select distinct state, other_commit from citations where page_id = ${pageId}`
@@ -317,7 +317,7 @@ describe('receipts of refreshes', async () => {
       expect(await cited()).toMatchObject({ state: 'current', start_line: line, quote: null, other_path: null })
     })
 
-    it('be stale where its code is another, until the next refresh', async () => {
+    it('a citation that an undo brings back is stale if its code differs, until the next refresh', async () => {
       const other = OTHER.replace('admit }', 'admit, waiting }')
       const { sample, cited } = await deleting(other)
       expect(await cited()).toMatchObject({ state: 'stale', start_line: 1, other_path: null })
@@ -325,7 +325,7 @@ describe('receipts of refreshes', async () => {
       expect(await cited()).toMatchObject({ state: 'current' })
     })
 
-    it('be gone with its file', async () => {
+    it('a citation that an undo brings back is gone if its file is gone', async () => {
       const { cited } = await deleting(null)
       expect(await cited()).toMatchObject({ state: 'gone' })
     })
@@ -352,7 +352,7 @@ describe('receipts of refreshes', async () => {
     expect((await server.ask(mara, 'GET', `/api/page/${one}`)).body).toMatchObject({ name: 'one.ts' })
   })
 
-  it('withdraw what was suggested, which the next refresh suggests again', async () => {
+  it('an undo withdraws the suggestions of a refresh, which the next refresh suggests again', async () => {
     const sample = await start()
     const pageId = queuePage(sample)
     await typeInto(pageId, 'Keeps what waits', 'Mine: ')
@@ -364,7 +364,7 @@ describe('receipts of refreshes', async () => {
     expect(await sql`select 1 from suggestions where page_id = ${pageId} and state = 'open'`).not.toEqual([])
   })
 
-  it('let the address of a page that went lead to the page that has its files now', async () => {
+  it('the address of a removed page leads to the page that has its files now', async () => {
     const part = (at: number) => `/** Does thing ${at}. */\nexport function part${at}() {\n  return ${at}\n}\n`
     const parts = (folder: string, numbers: number[]) =>
       Object.fromEntries(numbers.map((at) => [`${folder}/part-${at}.ts`, part(at)]))
@@ -391,7 +391,7 @@ describe('receipts of refreshes', async () => {
     expect((await markdown(post, null)).status).toBe(404)
   })
 
-  it('put the project at the commit before, and bring removed pages back, until the next refresh', async () => {
+  it('an undo puts the project at the commit before and brings removed pages back, until a refresh', async () => {
     const more = { ...FILES, 'old/one.ts': 'export const ONE = 1\n', 'old/two.ts': 'export const TWO = 2\n' }
     const sample = await start(more)
     await sample.push({ ...more, 'README.md': '# Queue\n\nKeeps.\n' }, 'commit-2')
@@ -478,7 +478,7 @@ describe('receipts of refreshes', async () => {
     expect((await list(sample)).receipts).toMatchObject([{ undoable: false, undone_by: 'mara' }])
   })
 
-  it('stay small for a commit that touches two thousand files, and come in portions', async () => {
+  it('a receipt for two thousand files stays small and comes in portions', async () => {
     const sample = await start()
     const [row] = await sql<{ id: number }[]>`
       insert into refreshes (project_id, ended_at) values (${sample.projectId}, now()) returning id`

@@ -50,7 +50,7 @@ describe('undoing a refresh that a model writes for', async () => {
     }
   }
 
-  it('takes back what was written for it after it had ended', async () => {
+  it('an undo takes back prose that was written for a refresh after the refresh had ended', async () => {
     const { model, sample, text, undo, receipt } = await documented()
     const before = await text()
     const id = await sample.push(NEXT, 'commit-2')
@@ -92,13 +92,13 @@ describe('undoing a refresh that a model writes for', async () => {
     return { ...page, id, change }
   }
 
-  it('withdraws what was suggested for it after it had ended', async () => {
+  it('an undo withdraws prose that was suggested for a refresh after the refresh had ended', async () => {
     const { id, undo, suggestions } = await suggested()
     await undo(id)
     expect(await suggestions()).toEqual([])
   })
 
-  it('takes nothing back that was accepted a moment before', async () => {
+  it('an undo takes back no prose that was accepted a moment before', async () => {
     const { id, undo, change, pageId } = await suggested()
     const states = () =>
       sql<{ state: string; hash: string }[]>`
@@ -109,7 +109,7 @@ describe('undoing a refresh that a model writes for', async () => {
     expect(await states()).toMatchObject([{ state: 'accepted' }])
   })
 
-  it('lets nothing come in for it any more, until the next refresh writes it all again', async () => {
+  it('an undone refresh gets no more prose, until the next refresh writes all prose again', async () => {
     const { model, sample, text, undo, receipt } = await documented()
     const before = await text()
     const id = await sample.push(NEXT, 'commit-2')
@@ -127,7 +127,7 @@ describe('undoing a refresh that a model writes for', async () => {
     expect(report?.written).toBeGreaterThan(0)
   })
 
-  it('lets nothing come in that was asked for before and answered after', async () => {
+  it('an undone refresh gets no prose that was requested before and answered after the undo', async () => {
     const { model, sample, text, undo, receipt } = await documented()
     const before = await text()
     const id = await sample.push(NEXT, 'commit-2')

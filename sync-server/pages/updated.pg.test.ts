@@ -124,7 +124,7 @@ describe('the time at which a page was updated', async () => {
     expect(await rowOf(page)).toBe(time)
   })
 
-  it('reaches the row after a server was killed before it had told it', async () => {
+  it('the update time of a page reaches the row after a server was killed before telling it', async () => {
     const page = await newPage()
     await store(page, write('Words'))
     await sql`update page_docs set updated_at = now() where page_id = ${page.pageId}`

@@ -27,7 +27,7 @@ describe('the history of a page over HTTP', async () => {
   const history = async (pageId: number) =>
     (await server.ask(mara, 'GET', `/api/page/${pageId}/versions`)).body as PageHistory
 
-  it('names the present state, which is then sent as bytes', async () => {
+  it('a page history names the present state, and sends a version as bytes', async () => {
     const pageId = await newPage()
     await write(pageId, 'Birds of the coast')
     expect(await history(pageId)).toMatchObject({ present: { seq: 1, authors: ['mara'] }, versions: [] })
@@ -47,7 +47,7 @@ describe('the history of a page over HTTP', async () => {
     expect(plainText(readDoc(docFromUpdates([answer.rawPayload])))).toBe('Birds of the coast')
   })
 
-  it('renames versions, takes names away, and knows none that are not there', async () => {
+  it('a page history renames versions, takes names away, and knows no missing versions', async () => {
     const pageId = await newPage()
     await server.ask(mara, 'POST', `/api/page/${pageId}/versions`, { name: 'One' })
     const rename = (seq: number, name: string | null) =>
@@ -60,7 +60,7 @@ describe('the history of a page over HTTP', async () => {
     expect((await server.ask(mara, 'GET', `/api/page/${pageId}/versions/7`)).status).toBe(404)
   })
 
-  it('takes names like those of pages only, and as many as there is room for', async () => {
+  it('a page history takes only version names like page names, and only as many as there is room for', async () => {
     const pageId = await newPage()
     const name = (value: unknown) => server.ask(mara, 'POST', `/api/page/${pageId}/versions`, { name: value })
     for (const bad of ['', '   ', 'a\nb', 'x'.repeat(201), 7, undefined]) expect((await name(bad)).status).toBe(400)
@@ -78,7 +78,7 @@ describe('the history of a page over HTTP', async () => {
     expect((await rename(0)).status).toBe(200)
   })
 
-  it('goes with its page', async () => {
+  it('a page history goes with its page', async () => {
     const pageId = await newPage()
     await server.ask(mara, 'POST', `/api/page/${pageId}/versions`, { name: 'One' })
     await server.ask(mara, 'DELETE', `/api/page/${pageId}`)

@@ -131,7 +131,7 @@ describe('programs that ask badly', async () => {
     expect(answer.body).toContain('Subscription limit reached')
   })
 
-  it('read long texts in several answers that together are the whole', async () => {
+  it('programs read long texts in several answers that together are the whole', async () => {
     const sentence = (page: number, at: number) => `Sentence ${at} of page ${page} 👩‍🚀.`
     const pages = [9201, 9202, 9203]
     await insertPages(
@@ -162,7 +162,7 @@ describe('programs that ask badly', async () => {
     expect(text.match(/Sentence 7 of page 9202/g)).toHaveLength(1)
   })
 
-  it('and break off what they asked for, leave room for others', async () => {
+  it('programs that break off their exports leave room for others', async () => {
     const base = await server.listen()
     const { program } = await giveToken(server, reader)
     const url = `${base}/api/project/${SHIPYARD}/export`
@@ -182,7 +182,7 @@ describe('programs that ask badly', async () => {
     await expect.poll(whole, { interval: 300, timeout: 20_000 }).toEqual([200, true])
   })
 
-  it('and flood, are asked to wait, and nobody else', async () => {
+  it('programs that flood are asked to wait, and no one else is', async () => {
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
     let refused: Awaited<ReturnType<typeof send>> | undefined
     for (let times = 0; times < 400 && refused?.statusCode !== 429; times++) refused = await send(ping)

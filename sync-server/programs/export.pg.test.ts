@@ -173,7 +173,7 @@ describe('an exported project', async () => {
     )
   })
 
-  it('breaks off when the person loses the project meanwhile', async () => {
+  it('an export breaks off when the person loses the project meanwhile', async () => {
     const pages = Array.from({ length: 60 }, (_, at) => ({
       id: 7000 + at,
       project_id: PROJECT,

@@ -38,7 +38,7 @@ describe('what programs read of a project', async () => {
     }
   })
 
-  it('names the commit that it was written for, and no hash of an archive', async () => {
+  it('a text for programs names the commit of the project, and no hash of an archive', async () => {
     const { sql } = server.database
     const told = async () =>
       (await Promise.all(['/projects/502/3.md', '/projects/502/llms.txt'].map((url) => get(url)))).map(

@@ -26,7 +26,7 @@ const settled = async () => {
   for (let turn = 0; turn < 20; turn++) await setImmediate()
 }
 
-it('lets nobody hold a place who does not read', async () => {
+it('an asker who stops reading a whole project loses the place', async () => {
   const clock = alarms()
   const whole = createWholeProjects(clock.setTimer)
   const stalled = ['a', 'a', 'b', 'c'].map((asker) => whole.read(asker, archive(1_000_000)))
@@ -40,7 +40,7 @@ it('lets nobody hold a place who does not read', async () => {
   for (const asker of ['d', 'e', 'f', 'g']) whole.read(asker, archive(1))
 })
 
-it('waits for who reads slowly, of a large file, too', async () => {
+it('a slow reader of a whole project gets everything, also a large file', async () => {
   const clock = alarms()
   const stream = createWholeProjects(clock.setTimer).read('a', archive(10_000_000, 10_000_000))
   let [read, waits] = [0, 0]
@@ -59,7 +59,7 @@ it('waits for who reads slowly, of a large file, too', async () => {
   expect(clock.set.size).toBe(0)
 })
 
-it('gives one asker no more than two of the places', async () => {
+it('an asker of whole projects gets no more than two of the places', async () => {
   const whole = createWholeProjects(alarms().setTimer)
   const [first] = [whole.read('a', archive(9_000)), whole.read('a', archive(9_000))]
   expect(() => whole.read('a', archive(1))).toThrow('You’re already reading')

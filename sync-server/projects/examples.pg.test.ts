@@ -44,7 +44,7 @@ describe('examples', async () => {
     expect([await listed(), await listed(ann)]).toEqual([[], []])
   })
 
-  it('cannot be private projects, nor be marked by those who do not administer the installation', async () => {
+  it('a private project cannot be an example, and only administrators can mark an example', async () => {
     const secret = await create('Secret', true)
     const open = await create('Known')
     expect(await mark(root, secret)).toBe(404)
@@ -52,14 +52,14 @@ describe('examples', async () => {
     expect(await listed()).toEqual([])
   })
 
-  it('give administrators no right to write in them', async () => {
+  it('an example gives administrators no right to write in it', async () => {
     const id = await create('Of others')
     await mark(root, id)
     expect((await server.ask(root, 'POST', `/api/project/${id}/page`, {})).status).toBe(403)
     await unmark(root, id)
   })
 
-  it('come with the first entries of their contents, the overview before the others', async () => {
+  it('an example comes with the first entries of its contents, the overview before the others', async () => {
     const id = await create('Lantern')
     await sql`delete from pages where project_id = ${id}`
     const names = ['Zones', 'Overview', 'Alarms', 'Below']
@@ -74,7 +74,7 @@ describe('examples', async () => {
     ])
   })
 
-  it('know who administers the installation, for the gallery to offer what they may', async () => {
+  it('the server tells a person whether they administer the installation', async () => {
     expect((await server.ask(root, 'GET', '/api/administrators/own')).body).toEqual({ administrator: true })
     expect((await server.ask(ann, 'GET', '/api/administrators/own')).body).toEqual({ administrator: false })
   })

@@ -17,7 +17,7 @@ describe('projects', async () => {
   const read = async (id: number) =>
     (await server.ask(ann, 'GET', `/api/project?projectId=${id}`)).body as ProjectWithPages
 
-  it('creates an empty project with one page that opens first', async () => {
+  it('a new project is empty except for one page that opens first', async () => {
     const project = await read(await create('  My docs '))
     expect(project).toMatchObject({
       type: 'user',
@@ -46,7 +46,7 @@ describe('projects', async () => {
     ])
   })
 
-  it('lists a person only the projects with a role in them', async () => {
+  it('a person sees only projects in which they have a role', async () => {
     const id = await create('Mine', false)
     const names = async (person: typeof ann) =>
       ((await server.ask(person, 'GET', '/api/projects')).body as Project[]).map((project) => project.id)
@@ -54,7 +54,7 @@ describe('projects', async () => {
     expect(await names(bob)).not.toContain(id)
   })
 
-  it('starts the import of a repository together with its project', async () => {
+  it('the import of a repository starts together with its project', async () => {
     const body = { repo_owner: 'acme', repo_name: 'gateway', name: 'Gateway', language: 'de', is_private: false }
     const answer = await server.ask(ann, 'POST', '/api/project/github', body)
     const project = answer.body as Project
@@ -81,7 +81,7 @@ describe('projects', async () => {
     })
   })
 
-  it('takes the ending of an address for no part of the name', async () => {
+  it('the ending .git of an address is no part of the repository name', async () => {
     const body = { repo_owner: 'acme', repo_name: 'ending.git', name: 'E', language: 'en', is_private: true }
     const { body: project } = await server.ask(ann, 'POST', '/api/project/github', body)
     expect(project).toMatchObject({ git_url: 'https://github.com/acme/ending' })
@@ -98,13 +98,13 @@ describe('projects', async () => {
     expect((await server.ask(ann, 'POST', '/api/project/github', body)).status).toBe(409)
   })
 
-  it('makes one project of two requests at the same moment', async () => {
+  it('requests for the same repository at the same moment make one project', async () => {
     const body = { repo_owner: 'acme', repo_name: 'race', name: 'R', language: 'en', is_private: true }
     const answers = await Promise.all([1, 2, 3].map(() => server.ask(ann, 'POST', '/api/project/github', body)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  it('refuses repository names that are something else', async () => {
+  it('invalid repository names are refused', async () => {
     for (const name of ['--upload-pack=touch', '..', '.', '.git', 'a/b', 'a b', '', 'ä', 'x'.repeat(101)]) {
       const body = { repo_owner: 'acme', repo_name: name, name: 'x', language: 'en', is_private: true }
       const { status } = await server.ask(ann, 'POST', '/api/project/github', body)
@@ -112,7 +112,7 @@ describe('projects', async () => {
     }
   })
 
-  it('trims names, tidies descriptions and empties them', async () => {
+  it('a change of a project trims the name, and tidies or empties the description', async () => {
     const id = await create()
     const patch = (body: object) => server.ask(ann, 'PATCH', `/api/project/${id}`, body)
     expect((await patch({ name: '  Better  ', description: ' two\n  words ' })).body).toMatchObject({
@@ -145,7 +145,7 @@ describe('projects', async () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('always keeps an admin, and nobody changes their own role', async () => {
+  it('a project always keeps an admin, and no one changes their own role', async () => {
     const id = await create()
     const change = (person: typeof ann, email: string, new_role: string) =>
       server.ask(person, 'PATCH', '/api/rbac/project', { project_id: id, email, new_role })
@@ -175,7 +175,7 @@ describe('projects', async () => {
     expect((await server.ask(root, 'POST', '/api/project/4242/page', {})).status).toBe(200)
   })
 
-  it('lets the administrator link be redeemed once', async () => {
+  it('the administrator link can be redeemed once', async () => {
     const { url } = await makeAdministratorLink(server.database, 'http://localhost:3000')
     const token = new URL(url).hash.slice(1)
     const claim = (person: typeof ann, shown: string) =>
@@ -241,7 +241,7 @@ describe('projects', async () => {
       expect((await again()).status).toBe(409)
     })
 
-    it('over 100 MB are refused with the size that is allowed, and what is documented stays as it was', async () => {
+    it('a ZIP archive over 100 MB is refused with the allowed size, and the documentation stays', async () => {
       const id = await zipProject()
       const { sql } = server.database
       await sql`update projects set status = 'DOC_SUCCESS', default_page_id = 1 where id = ${id}`

@@ -3,7 +3,7 @@ import { addUse } from '../../db/tables/quotas.ts'
 import type { JobName } from '../../shared/jobs/queues.ts'
 import { testApp } from '../testing/test-app.ts'
 
-it('a project that waits is told how many projects have their turn before it, and nobody learns more', async () => {
+it('a waiting project says how many projects are before it, and tells no one more', async () => {
   const server = await testApp()
   const { sql } = server.database
   const [ann, bob] = [await server.signIn('ann@example.org'), await server.signIn('bob@example.org')]

@@ -70,7 +70,7 @@ describe('the sources of a documentation', async () => {
     expect(words).toContain(`- Imported from ZIP: ${at}`)
   })
 
-  it('have a time that changes with them and nothing else, on devices too', async () => {
+  it('the time of the sources changes only with the sources, on devices too', async () => {
     const { id } = await make(73, 'zip')
     const time = async () => ((await get(`/api/project?projectId=${id}`)) as { sources_at: string }).sources_at
     const first = await time()

@@ -40,7 +40,7 @@ describe('whether nothing more may be written in a project', async () => {
     expect(await ask(2)).toEqual([false, false])
   })
 
-  it('goes by all projects together where the installation has a quota', async () => {
+  it('the quota of an installation counts all projects together', async () => {
     const { ask } = knowing({ QUOTA_INSTALLATION_MB: 20 })
     await store(1, 11 * MB)
     await store(3, 10 * MB)

@@ -53,7 +53,7 @@ describe('projects that a person owns', async () => {
     expect((await newProject(eve)).status).toBe(200)
   })
 
-  it('count for another admin once their owner no longer administers them', async () => {
+  it('a project counts for another admin once its owner no longer administers it', async () => {
     const [flo, gus] = [await server.signIn('flo@example.org'), await server.signIn('gus@example.org')]
     const ids: number[] = []
     for (let n = 0; n < 3; n++) ids.push(idOf(await newProject(flo)))
@@ -76,7 +76,7 @@ describe('projects that a person owns', async () => {
     expect(statuses(answers)).toEqual([200, 409, 409, 409])
   })
 
-  it('count for a while after they were deleted, so that creating and deleting comes to an end', async () => {
+  it('deleted projects count for a while, so that creating and deleting comes to an end', async () => {
     const dan = await server.signIn('dan@example.org')
     for (let n = 0; n < 6; n++) await server.ask(dan, 'DELETE', `/api/project/${idOf(await newProject(dan))}`)
     expect(await newProject(dan)).toMatchObject(refused(QUOTA_WORDS.deletedProjects(6)))
@@ -116,7 +116,7 @@ describe('pages that people create in a project', async () => {
     expect((await newPage(ann, projectId)).status).toBe(200)
   })
 
-  it('stay bounded with the deleted ones, which can all be restored', async () => {
+  it('deleted pages count toward the page limit, and can all be restored', async () => {
     const projectId = idOf(await newProject(ann))
     const deleted: number[] = []
     for (let n = 0; n < 5; n++) {
@@ -179,7 +179,7 @@ describe('images and stored bytes of a project', async () => {
   const fill = (projectId: number, bytes: number) =>
     sql`update project_storage set bytes = ${bytes} where project_id = ${projectId}`
 
-  it('refuse the image that is one too many; one that the project has already takes no room', async () => {
+  it('an image beyond the limit is refused, but an image that the project already has is accepted', async () => {
     const at = await place()
     const known = image(200)
     const answers = [await upload(at, known), await upload(at, image(200)), await upload(at, image(200))]
@@ -188,14 +188,14 @@ describe('images and stored bytes of a project', async () => {
     expect((await upload(at, known)).status).toBe(200)
   })
 
-  it('let only as many images pass as fit when they come at the same moment', async () => {
+  it('images that come at the same moment are accepted only as far as they fit', async () => {
     const at = await place()
     await upload(at, image(200))
     const answers = await Promise.all(Array.from({ length: 4 }, () => upload(at, image(200))))
     expect(statuses(answers)).toEqual([200, 200, 409, 409])
   })
 
-  it('take an image that fits exactly, and not one of a byte more', async () => {
+  it('an image that fits exactly is accepted, and an image with one byte more is refused', async () => {
     const at = await place()
     const png = image(400)
     await upload(at, image(300))
@@ -209,7 +209,7 @@ describe('images and stored bytes of a project', async () => {
     expect(blobs).toHaveLength(0)
   })
 
-  it('count the same image once for each project', async () => {
+  it('the same image counts once for each project', async () => {
     const [one, other] = [await place(), await place()]
     const bytes = image(500)
     for (const at of [one, one, other]) await upload(at, bytes)
@@ -217,7 +217,7 @@ describe('images and stored bytes of a project', async () => {
     expect(await storedBytes(sql, other.projectId)).toBe(bytes.length)
   })
 
-  it('refuse an archive of a project that is full, before it is read', async () => {
+  it('an archive for a full project is refused before it is read', async () => {
     const id = idOf(await server.ask(ann, 'POST', '/api/project/zip', { name: 'Z', is_private: true }))
     await storeImage(sql, {
       ...{ projectId: id, pageId: 1, mime: 'image/png', name: 'x', userId: 'ann', hash: `of ${id}` },
@@ -243,7 +243,7 @@ describe('stored bytes of the installation', async () => {
   const { newProject, newZip } = calls(server)
   const { sql } = server.database
 
-  it('let no project and no image come once they are used up, and say so', async () => {
+  it('a full installation accepts no new project and no image, and says so', async () => {
     const ann = await server.signIn('ann@example.org')
     const projectId = idOf(await newProject(ann))
     await storeImage(sql, {

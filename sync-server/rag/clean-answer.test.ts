@@ -66,12 +66,12 @@ it.each(FORMS)('the only links of an answer are its citations: %s', (form) => {
   expect(text).not.toMatch(/```openapi|git_url/)
 })
 
-it('a foreign address stays readable as text', () => {
+it('a foreign address in an answer stays readable as text', () => {
   const text = withSources('[Sign in](https://evil.example/in) [1]', [source('Ships.')])
   expect(text).toMatch(/^Sign in \(`https:\/\/evil\.example\/in`\) \[\\\[1\\\]\]\(\/projects\/501\/1 "/)
 })
 
-it('a page of ours is no link unless a cited passage leads there', () => {
+it('an answer links to one of our pages only if a cited passage leads there', () => {
   const answer = '[Sign in](/projects/9/9) and [the pier](/projects/501/2#east) [1]'
   expect(addressesIn(withSources(answer, [source('Ships.')]))).not.toContain('/projects/501/2#east')
   const cited = addressesIn(withSources(answer, [source('See [the pier](/projects/501/2#east).')]))
@@ -79,7 +79,7 @@ it('a page of ours is no link unless a cited passage leads there', () => {
   expect(cited).not.toContain('/projects/9/9')
 })
 
-it('an address of a cited passage leads there, with nothing in front of it', () => {
+it('an address from a cited passage is linked under its own text', () => {
   const passage = source('See https://tides.example/table.')
   const said = (text: string, sources = [passage]) => withSources(text, sources).split('\n')[0]
   expect(said('Look [here](https://tides.example/table) [1]')).toMatch(
@@ -92,7 +92,7 @@ it('an address of a cited passage leads there, with nothing in front of it', () 
   expect(addressesIn(uncited)).not.toContain('https://tides.example/table')
 })
 
-it('words that a citation is given by the model are not said with it', () => {
+it('a title that the model gives to a citation is dropped', () => {
   const text = withSources('[\\[1\\]](/projects/501/1 "Sign in again") and [1]', [source('Ships.')])
   expect(text).not.toContain('Sign in again')
 })

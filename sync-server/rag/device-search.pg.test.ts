@@ -146,14 +146,14 @@ describe('search on a device', async () => {
       { numRuns },
     )
 
-  it('[SE1] says what the server says, letter by letter', async () => {
+  it('[SE1] search on a device gives the same results as the server, letter by letter', async () => {
     await agree(25)
     for (const query of ['what does lightLamp() do?', 'when do ships leave?', 'zeppelin', 'lamp.ts', 'Arriving']) {
       await bothSay(query, { names: true })
     }
   })
 
-  it('[SE1] says where the names in a text lead, those that one symbol alone has', async () => {
+  it('[SE1] search on a device says where a name in a text leads, if only one symbol has the name', async () => {
     const { sql } = server.database
     const path = 'src/mirror.ts'
     await insertPages(sql, [{ ...MIRROR_PAGE, kind: 'file', source_path: path }])
@@ -185,7 +185,7 @@ describe('search on a device', async () => {
     }
   })
 
-  it('[SE1] still does when the index has changed, and fetches only what is new', async () => {
+  it('[SE1] search on a device agrees with the server after changes, and fetches only new parts', async () => {
     const { database: db } = server
     const pool = new AnalysisPool({ size: 1 })
     const index = () => indexProject(HARBOUR, { database: db, pool, signal: new AbortController().signal })
@@ -242,7 +242,7 @@ describe('search on a device', async () => {
     }
   })
 
-  it('[AO5] leaves nothing of a project that is kept no longer', async () => {
+  it('[AO5] a project that is no longer kept leaves nothing on the device', async () => {
     expect((await readKeptProject(replica, SHIPYARD))?.text?.bytes).toBeGreaterThan(0)
     await stopKeeping(replica, SHIPYARD)
     expect(await replica.texts.where('projectId').equals(SHIPYARD).count()).toBe(0)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Retrieved } from '../../shared/retrieval/retrieve.ts'
 import { listResults } from './list-results.ts'
 
-it('others have their turn many times while a thousand results are written', async () => {
+it('other work gets many turns while a thousand results are written', async () => {
   const project = { id: 1, language: 'en' as const, git_url: null, commit_hash: null }
   const found = (id: number) => ({
     ...{ id, kind: 'docs' as const, pageId: 1, score: 1, share: 1, headers: ['Page'], filepath: null },

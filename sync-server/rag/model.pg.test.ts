@@ -55,7 +55,7 @@ describe('search and chat with a model', async () => {
   }
   const base = await modelled.listen()
 
-  it('writes the answer from numbered passages, as it comes, and links what it cites', async () => {
+  it('the model streams an answer from numbered passages, and its citations become links', async () => {
     ollama.behave = (_asked, { say, done }) => {
       say('Ships arrive ')
       say('at dawn [1].')
@@ -102,7 +102,7 @@ describe('search and chat with a model', async () => {
     expect(asked?.messages[5]?.content).toMatch(/^Passages:\n\n\[1\] Arriving\n[\s\S]*Question: Why\?$/)
   })
 
-  it('quotes instead when it takes a name from an answer before, which may be anybody’s', async () => {
+  it('quotations replace a model answer that takes a name from an earlier answer', async () => {
     ollama.behave = (_asked, { say, done }) => {
       say('Call `harbourMaster` first [1].')
       done()
@@ -129,7 +129,7 @@ describe('search and chat with a model', async () => {
     ])
   })
 
-  it('quotes instead when it is wrong', async () => {
+  it('quotations replace a wrong model answer', async () => {
     for (const nonsense of [
       ...['', '   ', 'Ships arrive at dawn.', 'At dawn [9].', 'Call `makeShipsArrive` first [1].'],
       'Like this [1]:\n\n```ts\nconst ship = makeShipsArrive({ at: "dawn" })\n```',
@@ -148,7 +148,7 @@ describe('search and chat with a model', async () => {
     }
   })
 
-  it('shows code whose own names are its own', async () => {
+  it('a model answer shows code that declares its own names', async () => {
     const code = '```ts\nconst firstShip = ships.at(0)\nfor (const eachShip of ships) print(eachShip)\n```'
     ollama.behave = (_asked, { say, done }) => {
       say(`Ships arrive at dawn [1]:\n\n${code}`)
@@ -157,7 +157,7 @@ describe('search and chat with a model', async () => {
     expect(finalText(await events(modelled, readers.modelled))).toContain(code)
   })
 
-  it('quotes instead when it is broken', async () => {
+  it('quotations replace a broken model answer', async () => {
     for (const behave of [
       (_asked: unknown, { status }: { status(code: number): void }) => status(500),
       (_asked: unknown, { say, breakOff }: { say(text: string): void; breakOff(): void }) => {
@@ -175,7 +175,7 @@ describe('search and chat with a model', async () => {
     }
   })
 
-  it('quotes instead when it is slow, at first or in the middle, and lets it go', async () => {
+  it('quotations replace a model answer that is slow or stalls, and the model request ends', async () => {
     let gone: Promise<void> | undefined
     ollama.behave = (_asked, reply) => {
       gone = reply.gone
@@ -190,7 +190,7 @@ describe('search and chat with a model', async () => {
     await gone
   })
 
-  it('stops it when the one who asked has gone', async () => {
+  it('the model request stops when the asker has gone', async () => {
     const begun = Promise.withResolvers<{ gone: Promise<void> }>()
     ollama.behave = (_asked, { say, gone }) => {
       say('Ships ')
@@ -213,7 +213,7 @@ describe('search and chat with a model', async () => {
     await gone
   })
 
-  it('ends without an answer for who may not read by then what it is made from', async () => {
+  it('a model answer is withheld from someone who loses access to its sources meanwhile', async () => {
     const { sql } = modelled.database
     ollama.behave = async (_asked, { say, done }) => {
       await sql`delete from memberships where project_id = ${HARBOUR} and email = 'reader@example.org'`
@@ -261,7 +261,7 @@ describe('search and chat with a model', async () => {
     expect(ollama.asked).toHaveLength(1)
   })
 
-  it('answers a whole text to who asks for no events, and no visitor', async () => {
+  it('a model answer comes as a whole text without events, and never for a visitor', async () => {
     const answer = await modelled.ask(readers.modelled, 'POST', '/rag/projects/search', {
       project_id: HARBOUR,
       query: 'ships',

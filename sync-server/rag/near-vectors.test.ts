@@ -12,7 +12,7 @@ const DIMENSIONS = 8
 const byte = fc.integer({ min: -127, max: 127 })
 const row = fc.array(byte, { minLength: DIMENSIONS, maxLength: DIMENSIONS })
 
-it('finds what a comparison of all by the cosine finds, equal ones by number', async () => {
+it('the vector search finds the same as comparing all by cosine, equal vectors by number', async () => {
   await fc.assert(
     fc.asyncProperty(
       row,
@@ -47,7 +47,7 @@ it('finds what a comparison of all by the cosine finds, equal ones by number', a
   expect((await nearVectors(Int8Array.of(5, 0, 0, 0, 0, 0, 0, 0), same, 2)).map(({ id }) => id)).toEqual([0, 1])
 })
 
-it('compares nothing with what has no direction or other dimensions', async () => {
+it('the vector search ignores vectors without a direction or with other dimensions', async () => {
   const vectors = vectorsOf(
     [
       [0, 0, 0, 0, 0, 0, 0, 0],
@@ -60,7 +60,7 @@ it('compares nothing with what has no direction or other dimensions', async () =
   expect(await nearVectors(Int8Array.of(1), vectors)).toEqual([])
 })
 
-it('lets others have their turn', async () => {
+it('the vector search lets other work have its turn', async () => {
   const rows = 9_000
   const vectors: Vectors = {
     ids: Int32Array.from({ length: rows }, (_, at) => at),

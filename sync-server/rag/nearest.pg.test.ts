@@ -73,7 +73,7 @@ describe('search with an embedding model', async () => {
     fake.embeddingAsked.length = 0
   })
 
-  it('finds what shares no word with the question', async () => {
+  it('embedding search finds text that shares no word with the question', async () => {
     expect(await listed('vessel departure')).toContain('Ships leave with the tide.')
     expect((await listed('vessel departure'))[0]).toBe('Ships leave with the tide.')
     // One of these words is in some passage; the best passage has none of them.
@@ -81,7 +81,7 @@ describe('search with an embedding model', async () => {
     expect(await texts({ query: 'a lantern that builds for a year', kind: 'code' })).toEqual([])
   })
 
-  it('asks for a question once, however far one reads, and gives nothing twice', async () => {
+  it('embedding search asks the model once for a question, and its pages repeat nothing', async () => {
     const whole = await ask({ query: 'a vessel with a year' })
     expect(whole.total).toBe(whole.hits.length)
     expect(whole.total).toBeGreaterThan(1)
@@ -93,7 +93,7 @@ describe('search with an embedding model', async () => {
     expect(fake.embeddingAsked.map(({ input }) => input)).toEqual([['a vessel with a year']])
   })
 
-  it('says that nothing answers a question just where it says so without, whatever is near', async () => {
+  it('embedding search says that nothing answers a question exactly when word search says so', async () => {
     const nearest = nearestOf()
     const words = [
       'vessel',
@@ -147,7 +147,7 @@ describe('search with an embedding model', async () => {
     }
   })
 
-  it('leaves the model alone as soon as one search has given up on it', async () => {
+  it('embedding search leaves the model alone once a search has given up on it', async () => {
     fake.embed = () => {}
     let wait = 100
     const slowly = new Proxy(sql, {
@@ -176,7 +176,7 @@ describe('search with an embedding model', async () => {
     expect(fake.embeddingAsked.map(({ input }) => input)).not.toContainEqual(['lightLamp'])
   })
 
-  it('compares nothing of projects that the asker may not read, nor that they may not read any more', async () => {
+  it('embedding search compares nothing of projects that the asker may not or no longer read', async () => {
     await embed(HIDDEN)
     const query = 'year of departure with the ebb'
     expect(await texts({ query })).not.toContainEqual(expect.stringContaining('may depart'))
@@ -196,7 +196,7 @@ describe('search with an embedding model', async () => {
     await sql`insert into memberships (project_id, email, role) values (${HARBOUR}, 'reader@example.org', 'read')`
   })
 
-  it('asks the model for nobody who types, quotes, or has not signed in', async () => {
+  it('embedding search never asks the model while typing, for quotes or for visitors', async () => {
     await ask({ query: 'vessels', typing: true })
     await ask({ query: '"ships leave"' })
     await sql`update projects set visibility = 'public' where id = ${SHIPYARD}`
@@ -206,7 +206,7 @@ describe('search with an embedding model', async () => {
     expect(fake.embeddingAsked).toEqual([])
   })
 
-  it('tells administrators of how many passages the model was told, and what was last wrong', async () => {
+  it('administrators see how many passages have embeddings, and what was last wrong', async () => {
     await embed(HIDDEN)
     const read = async () =>
       ((await server.ask(admin, 'GET', '/api/administrators/model')).body as { embeddings: unknown }).embeddings
@@ -225,7 +225,7 @@ describe('search with an embedding model', async () => {
     })
   })
 
-  it('holds what it compares within its room, and reads what is new alone', async () => {
+  it('the vector store stays within its room, and reads only new vectors', async () => {
     await putProject(database, GROWING)
     const fill = async (id: number, text: string) => {
       await writePage(database, { projectId: GROWING, id }, { Log: text })

@@ -18,7 +18,7 @@ describe('search and chat', async () => {
   const list = async (body: object) => (await search({ search_only: true, ...body })).body as SearchResult[]
   const text = async (query: string) => String((await search({ query })).body)
 
-  it('lists what fits, each with where it stands', async () => {
+  it('search lists matching passages, each with its place', async () => {
     const found = await list({ query: 'arriving ships' })
     expect(found[0]).toEqual({
       headers: ['Arriving'],
@@ -41,7 +41,7 @@ describe('search and chat', async () => {
     expect(await found('ships "with leave"')).toEqual(await found('ships with leave'))
   })
 
-  it('takes as many of documentation and code as were asked for, and of what was chosen', async () => {
+  it('search takes as many documentation and code passages as requested, of the chosen kind', async () => {
     const kinds = async (body: object) =>
       (await list({ query: 'ship lamp pier', ...body })).map(({ filepath, content }) =>
         filepath && content.startsWith('```') ? 'code' : 'docs',
@@ -53,7 +53,7 @@ describe('search and chat', async () => {
     expect((await kinds({ docs_n: 1000, code_n: 1000 })).length).toBeGreaterThan(4)
   })
 
-  it('answers with quotations and their sources', async () => {
+  it('search answers with quotations and their sources', async () => {
     const answer = await search({ query: 'when do ships leave?' })
     expect(answer.headers['content-type']).toBe('text/markdown; charset=utf-8')
     expect(String(answer.body)).toMatch(
@@ -62,7 +62,7 @@ describe('search and chat', async () => {
     expect(await text('zeppelins')).toBe(NOTHING_FOUND)
   })
 
-  it('looks a question that leans on the one before up together with it, and says so', async () => {
+  it('a question that depends on an earlier question is looked up with it, and the answer says so', async () => {
     const alone = await search({ query: 'And where is it tested?' })
     expect(String(alone.body)).not.toContain('### Tests')
     const earlier = [{ query: 'What does *lightLamp()* do?', answer: 'It lights the lamp.' }]
@@ -84,7 +84,7 @@ describe('search and chat', async () => {
     expect((await search({ query: 'And where is it tested?', earlier })).status).toBe(400)
   })
 
-  it('says that nothing answers a question about something else, with what is closest', async () => {
+  it('search says that nothing answers a question about something else, and lists what is closest', async () => {
     const answer = await text('Which quaternion interpolates the rotation of a satellite above a ship?')
     const [said, nothing = '', ...closest] = answer.split('\n')
     expect([said, nothing]).toEqual([NOT_ANSWERED, ''])
@@ -92,7 +92,7 @@ describe('search and chat', async () => {
     expect(closest.filter((line) => !/^- \[.+\]\(\/projects\/501\/\d\)$/.test(line))).toEqual([])
   })
 
-  it('answers what the whole is by the overview', async () => {
+  it('a question about the whole project is answered by the overview', async () => {
     const { sql } = server.database
     await sql`update pages set kind = 'overview' where id = 2`
     expect(await text('What is this project?')).toMatch(/^## From the documentation\n\n\*\*\[Leaving\]/)
@@ -100,7 +100,7 @@ describe('search and chat', async () => {
     await sql`update pages set kind = null where id = 2`
   })
 
-  it('tells of a symbol that is named what it is, who uses it, its tests and its pages', async () => {
+  it('a question that names a symbol is answered with its meaning, users, tests and pages', async () => {
     const answer = await text('what does lightLamp() do?')
     expect(answer).toContain(
       '## lightLamp\n\n`function lightLamp(on: boolean): boolean`, a function in [src/lamp.ts:2](/projects/501/4#L2-L4:src/lamp.ts).',
@@ -110,7 +110,7 @@ describe('search and chat', async () => {
     expect(answer).toMatch(/### Tests\n\n- src\/lamp\.test\.ts/)
   })
 
-  it('answers for several projects in turn, and for none that may not be read', async () => {
+  it('search answers for several projects in turn, and for none if one may not be read', async () => {
     const ask = async (project_ids: number[], person: Person | null = reader) => {
       const body = { project_ids, query: 'ship', search_only: true, scope: 'docs' }
       return (await server.ask(person, 'POST', '/rag/chat', body)) as { status: number; body: unknown }
@@ -127,7 +127,7 @@ describe('search and chat', async () => {
     expect((await ask([SHIPYARD], null)).status).toBe(404)
   })
 
-  it('refuses what is no question, and answers every question that is one', async () => {
+  it('search refuses an invalid question, and answers every valid question', async () => {
     const status = async (body: object) => (await search(body)).status
     for (const bad of [
       {},
@@ -164,7 +164,7 @@ describe('search and chat', async () => {
     }
   })
 
-  it('answers the longest question after the longest ones before it, in any script', async () => {
+  it('search answers the longest question after the longest earlier questions, in any script', async () => {
     const letters = (count: number) => '𐐀'.repeat(count)
     const turn = { query: letters(EARLIER_CHARACTERS), answer: letters(EARLIER_CHARACTERS) }
     const earlier = Array.from({ length: EARLIER_MAX }, () => turn)

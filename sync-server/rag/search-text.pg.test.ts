@@ -31,7 +31,7 @@ describe('what a device fetches to search', async () => {
     expect((await get(`/passages?from=${last}&to=${last}`)).body).toEqual({ rows: [], next: null })
   })
 
-  it('comes in answers of a few megabytes, which together are all of it', async () => {
+  it('search text for a device comes in answers of a few megabytes, which together are complete', async () => {
     const big = 2.5 * MEGABYTE
     await sql`update passages set fragments = array[repeat('x', ${big}::int)] where project_id = ${HARBOUR} and id < 4`
     await sql`update search_symbols set doc = repeat('x', ${big}::int) where project_id = ${HARBOUR}`
@@ -66,7 +66,7 @@ describe('what a device fetches to search', async () => {
     }
   })
 
-  it('comes as often as a device needs it and no flood does', async () => {
+  it('search text comes as often as a device needs it, and a flood is refused', async () => {
     const nowhere = async () => (await server.ask(reader, 'GET', '/api/project/99/search-text/symbols')).status
     const statuses: number[] = []
     for (let round = 0; round < 25; round++) statuses.push(...(await Promise.all(Array.from({ length: 50 }, nowhere))))

@@ -17,7 +17,7 @@ describe('search over projects', async () => {
       marks.reduceRight((all, [from, to]) => `${all.slice(0, from)}[${all.slice(from, to)}]${all.slice(to)}`, text),
     )
 
-  it('finds passages of all projects of the asker, with the words that were sought', async () => {
+  it('search finds passages of all projects of the asker, with the sought words', async () => {
     const found = await search({ query: 'ships', kind: 'docs' })
     expect(found.hits[0]).toEqual({
       kind: 'docs',
@@ -38,7 +38,7 @@ describe('search over projects', async () => {
     ])
   })
 
-  it('says where code stands, with the lines that have the words', async () => {
+  it('search says where code is, with the lines that have the words', async () => {
     const [hit] = (await search({ query: 'lightLamp boolean', kind: 'code' })).hits
     expect(hit).toMatchObject({ kind: 'code', filepath: 'src/lamp.ts', start_line: 1, end_line: 4, page_id: 4 })
     expect(await said({ query: 'lightLamp boolean', kind: 'code', limit: 1 })).toEqual([
@@ -46,7 +46,7 @@ describe('search over projects', async () => {
     ])
   })
 
-  it('takes turns between documentation and code, page by page', async () => {
+  it('search alternates between documentation and code, page by page', async () => {
     const all = await search({ query: 'ship lamp pier dock' })
     expect(all.hits.slice(0, 4).map(({ kind }) => kind)).toEqual(['docs', 'code', 'docs', 'code'])
     const pages = []
@@ -57,18 +57,18 @@ describe('search over projects', async () => {
     expect((await search({ query: 'ship', offset: 1000 })).hits).toEqual([])
   })
 
-  it('finds what begins like the word that is being typed, and nothing like it once it is typed', async () => {
+  it('search finds words that begin like the word being typed, and not once the word is complete', async () => {
     expect(await said({ query: 'the ti', typing: true, kind: 'docs' })).toEqual(['Ships leave with the [tide].'])
     expect(await said({ query: 'the ti', kind: 'docs' })).toEqual([])
     expect(await said({ query: 'ti ', typing: true, kind: 'docs' })).toEqual([])
   })
 
-  it('finds what is spelled alike where nothing has the word, and says so', async () => {
+  it('search finds similar spellings if nothing has the word, and says so', async () => {
     expect(await search({ query: 'harrbour dokcs' })).toMatchObject({ similar: true, total: 2 })
     expect(await search({ query: 'zeppelin' })).toMatchObject({ similar: false, total: 0, hits: [] })
   })
 
-  it('finds only what says what is quoted, and nothing like it', async () => {
+  it('a quoted search finds only passages that say the quoted words, and nothing similar', async () => {
     const total = async (query: string) => (await search({ query })).total
     expect(await total('ships leave')).toBeGreaterThan(2)
     expect(await said({ query: '"Ships  LEAVE"' })).toEqual(['[Ships] [leave] with the tide.'])
@@ -84,14 +84,14 @@ describe('search over projects', async () => {
     expect(await total('"" "?" ships')).toBe(await total('ships'))
   })
 
-  it('finds pages and symbols by their names, if they are wanted', async () => {
+  it('search finds pages and symbols by their names, if names are wanted', async () => {
     const { pages, symbols } = await search({ query: 'lig', names: true })
     expect([pages, symbols]).toEqual([[], [expect.objectContaining({ name: 'lightLamp', path: 'src/lamp.ts' })]])
     const named = await search({ query: 'ARR', names: true, limit: 0 })
     expect(named).toMatchObject({ hits: [], pages: [{ id: 1, project_id: HARBOUR, name: 'Arriving' }] })
   })
 
-  it('shows nothing of a project that the asker may not read, nor that it is there', async () => {
+  it('search shows nothing of a project that the asker may not read, not even its existence', async () => {
     expect(await search({ query: 'ships', names: true }, stranger)).toEqual({
       hits: [],
       total: 0,
@@ -121,7 +121,7 @@ describe('search over projects', async () => {
     ])
   })
 
-  it('answers whatever is asked', async () => {
+  it('search answers any query', async () => {
     const status = async (body: object) => (await ask(body)).status
     for (const query of [
       "'; drop table passages; --",

@@ -9,7 +9,7 @@ const words = {
   link: 'https://docs.example.org/invitation#secret',
 } as const
 
-it('says who invites, to what, in which role, and where it lies', () => {
+it('an invitation says who invites, to what, in which role, and where the project is', () => {
   const { to, subject, text, html } = writeInvitation(words)
   expect([to, subject]).toEqual(['ben@example.org', 'ann@example.org invited you to “Gateway”'])
   expect(text.split('\n')).toEqual([
@@ -26,7 +26,7 @@ it('says who invites, to what, in which role, and where it lies', () => {
   expect(writeInvitation({ ...words, role: 'read' }).text).toContain('as Viewer. You can read it.')
 })
 
-it('gives a name no line, tag, header or direction of its own, and no more than 80 signs', () => {
+it('an invitation keeps a name on its line, without tags and headers, and within 80 characters', () => {
   const projectName = 'x\r\nBcc: all@example.org\r\n\r\n<img src=x onerror=alert(1)>" & \u2028 \u202e \u0000 y'
   const { subject, text, html } = writeInvitation({ ...words, projectName })
   expect(subject).toBe('ann@example.org invited you to “x Bcc: all@example.org <img src=x onerror=alert(1)>" & y”')
@@ -38,7 +38,7 @@ it('gives a name no line, tag, header or direction of its own, and no more than 
   expect(long.subject.isWellFormed()).toBe(true)
 })
 
-it('escapes the addresses too', () => {
+it('an invitation escapes addresses too', () => {
   const { html } = writeInvitation({ ...words, to: '<b>@example.org', inviter: '"a"@example.org' })
   expect(html).toContain('Sign in as &lt;b&gt;@example.org')
   expect(html).toContain('&quot;a&quot;@example.org invited')

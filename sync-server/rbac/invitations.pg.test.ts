@@ -87,7 +87,7 @@ describe('invitations', async () => {
     expect(text).toContain('Content-Type: text/html')
   })
 
-  it('go out once for a change, however often and at the same time it is sent, with the link of its project', async () => {
+  it('an invitation goes out once for a change, however often the change is sent, with its link', async () => {
     const id = await create('Queued')
     const change = addition(id, 'dora@example.org')
     const answers = await Promise.all([send([change]), send([change]), send([change])])
@@ -113,7 +113,7 @@ describe('invitations', async () => {
     expect(await rest()).toEqual([])
   })
 
-  it('take no header, line, tag or further recipient from a name or an address', async () => {
+  it('an invitation takes no header, line, tag or further recipient from a name or an address', async () => {
     const id = await create('Plain')
     await add(id, 'fay@example.org')
     const plain = opened(await smtp.next())
@@ -184,7 +184,7 @@ describe('invitations', async () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('stop at ten an hour for an address and a hundred for who invites; the role is given all the same', async () => {
+  it('invitations stop at ten an hour for an address and a hundred for an inviter, but roles count', async () => {
     for (let n = 0; n < 11; n++) {
       const id = await create(`Project ${n}`)
       expect((await add(id, 'lea@example.org')).status).toBe(200)

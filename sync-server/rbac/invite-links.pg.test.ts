@@ -31,7 +31,7 @@ describe('an invitation link', async () => {
     return { id, token: await tokenFor(id, email) }
   }
 
-  it('shows a visitor who invited whom to what, and gives no access', async () => {
+  it('an invitation link shows a visitor who invited whom to what, and gives no access', async () => {
     const { id, token } = await invite('Billing')
     expect(await look(token)).toEqual({
       ...{ state: 'open', project: 'Billing', inviter: 'Ada', inviter_email: 'ada@example.org' },
@@ -40,14 +40,14 @@ describe('an invitation link', async () => {
     expect((await server.ask(null, 'GET', `/api/project?projectId=${id}`)).status).toBe(404)
   })
 
-  it('leads the invited person to the project, again and again, and tells others no names after that', async () => {
+  it('an invitation link leads the invited person in repeatedly, and then tells others no names', async () => {
     const { id, token } = await invite('Gateway')
     expect(await look(token, ben)).toEqual({ state: 'joined', project_id: id })
     expect(await look(token, ben)).toEqual({ state: 'joined', project_id: id })
     for (const person of [null, eve]) expect(await look(token, person)).toEqual({ state: 'used' })
   })
 
-  it('says to another account for whom it is, and gives it nothing', async () => {
+  it('an invitation link tells another account for whom it is, and gives that account nothing', async () => {
     const { id, token } = await invite('Ledger')
     expect(await look(token, eve)).toMatchObject({
       state: 'other-account',
@@ -59,7 +59,7 @@ describe('an invitation link', async () => {
     expect(await look(token, ada)).toMatchObject({ state: 'other-account' })
   })
 
-  it('answers in words without names once it has expired, but still leads in whom it was for', async () => {
+  it('an expired invitation link shows no names, but still leads in the invited person', async () => {
     const { id, token } = await invite('Old')
     await server.database.sql`update invite_links set expires_at = now() where token = ${token}`
     for (const person of [null, eve]) expect(await look(token, person)).toEqual({ state: 'expired' })
@@ -90,7 +90,7 @@ describe('an invitation link', async () => {
     expect((await copy(id, 'eve@example.org')).status).toBe(404)
   })
 
-  it('shows the role of now, and names in one line that turn nothing around', async () => {
+  it('an invitation link shows the current role, and names on one line without direction marks', async () => {
     const { id, token } = await invite('Billing')
     await server.ask(ada, 'PATCH', '/api/rbac/project', { project_id: id, email: 'ben@example.org', new_role: 'admin' })
     await server.database.sql`update projects set name = ${'Bill\n\u202e ing'} where id = ${id}`

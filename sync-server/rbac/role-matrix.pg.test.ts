@@ -288,7 +288,7 @@ describe('who may do what', async () => {
     for (const asker of ASKERS) if (asker !== 'visitor') people[asker] = await server.signIn(`${asker}@example.org`)
   })
 
-  it('lists every call of the server', () => {
+  it('the role matrix lists every call of the server', () => {
     const { paths } = server.app.swagger() as { paths: Record<string, Record<string, unknown>> }
     const calls = Object.entries(paths)
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
@@ -340,7 +340,7 @@ describe('who may do what', async () => {
     )
   }
 
-  it('asks visitors to sign in where only people with projects come', async () => {
+  it('a visitor is asked to sign in for calls that serve only people with projects', async () => {
     for (const [method, url, body] of [
       ['GET', '/api/projects', undefined],
       ['POST', '/api/project', { name: 'x', is_private: true }],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Database } from '../../db/connect.ts'
 import { PageFeeds } from './page-feeds.ts'
 
-it('a hundred windows that open a page at once are told how it stands after two looks at it', async () => {
+it('a hundred windows that open a page at once share two looks at the page', async () => {
   let queries = 0
   const sql = async () => {
     queries += 1

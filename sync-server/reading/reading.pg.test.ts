@@ -73,7 +73,7 @@ describe('reading a page', async () => {
     })
   }
 
-  it('[RD1] begins with the version, the writers and the project, and says within a second what is stored', async () => {
+  it('[RD1] a reading stream begins with version, writers and project, and tells changes in a second', async () => {
     const { projectId, pageId } = await newPage('public')
     await write(pageId, 'First')
     for (const reader of [viewer, stranger, null]) {
@@ -118,7 +118,7 @@ describe('reading a page', async () => {
     expect(compressed.rawPayload.length).toBeLessThan(first.text.length / 2)
   })
 
-  it('shows what was published, compacted or renamed, not only what was typed', async () => {
+  it('a reading stream shows published, compacted and renamed pages, not only typing', async () => {
     const { pageId } = await newPage()
     await write(pageId, 'One')
     const stream = await follow(viewer, pageId)
@@ -135,7 +135,7 @@ describe('reading a page', async () => {
     expect(await version()).toMatchObject({ name: 'Renamed' })
   })
 
-  it('tells readers of fast typing no more than four times a second, and ends with what is stored', async () => {
+  it('a reading stream tells of fast typing at most four times a second, and ends with the stored text', async () => {
     const { pageId } = await newPage()
     const stream = await follow(viewer, pageId)
     await expect.poll(() => stream.count('page')).toBe(1)
@@ -147,7 +147,7 @@ describe('reading a page', async () => {
     expect(stream.count('page')).toBeLessThanOrEqual(4 * seconds + 3)
   })
 
-  it('says who writes by their names alone, and for a visitor without addresses', async () => {
+  it('a reading stream tells only the names of writers, and a visitor no addresses', async () => {
     const { pageId } = await newPage('public')
     const stream = await follow(null, pageId)
     await expect.poll(() => stream.last('people')?.people).toEqual([])
@@ -183,7 +183,7 @@ describe('reading a page', async () => {
     await expect.poll(() => stream.count('project')).toBe(6)
   })
 
-  it('[RD2] ends when the page is deleted or hidden, for those who may not see it any more and nobody else', async () => {
+  it('[RD2] a reading stream ends when the page is deleted or hidden, only for people without access', async () => {
     const { projectId, pageId } = await newPage('public')
     const [visitor, member] = [await follow(null, pageId), await follow(viewer, pageId)]
     await expect.poll(() => visitor.count('page') + member.count('page')).toBe(2)
@@ -198,7 +198,7 @@ describe('reading a page', async () => {
     expect(member.count('gone')).toBe(1)
   })
 
-  it('ends with the session that it was opened in', async () => {
+  it('a reading stream ends with the session that opened the stream', async () => {
     const { pageId } = await newPage('public')
     const leaving = await server.signIn('leaving@example.org')
     const stream = await follow(leaving, pageId)
@@ -210,7 +210,7 @@ describe('reading a page', async () => {
     expect((await follow(leaving, pageId)).status).toBe(401)
   })
 
-  it('answers for a page that is not there as for one that is not to be seen', async () => {
+  it('a reading stream answers for a missing page as for a hidden page', async () => {
     const { pageId } = await newPage()
     for (const reader of [stranger, null]) {
       for (const id of [pageId, 4242]) {
@@ -221,7 +221,7 @@ describe('reading a page', async () => {
     expect((await follow(viewer, 0)).status).toBe(400)
   })
 
-  it('lets one person follow so many pages at once, and gives a place back when one is left', async () => {
+  it('a person follows a limited number of pages at once, and leaving a page frees a place', async () => {
     const { pageId } = await newPage()
     const streams = await Promise.all(Array.from({ length: 20 }, () => follow(viewer, pageId)))
     expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
@@ -231,7 +231,7 @@ describe('reading a page', async () => {
     await expect.poll(async () => (await follow(viewer, pageId)).status).toBe(200)
   })
 
-  it('tells those who read at another server process', async () => {
+  it('a reading stream tells people who read at another server process', async () => {
     const { config, database, jobs } = server
     const other = await createApp({ config, database, jobs, clientDirectory: null })
     const otherUrl = await other.listen({ host: '127.0.0.1', port: 0 })

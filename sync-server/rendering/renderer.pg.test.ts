@@ -26,7 +26,7 @@ const openRenderer = (options?: ConstructorParameters<typeof Renderer>[0]) => {
 }
 
 describe('rendering a stored page', () => {
-  it('gives the same for a large page, which a thread renders, as for a small one', async () => {
+  it('a large page renders in a thread with the same result as without', async () => {
     const here = vi.spyOn(RENDER_WORKS, 'json')
     onTestFinished(() => here.mockRestore())
     const renderer = openRenderer({ size: 1 })
@@ -39,7 +39,7 @@ describe('rendering a stored page', () => {
     expect(large).toBe(RENDER_WORKS.json({ updates: [LARGE] }))
   })
 
-  it('ends a thread that never ends with a page, puts a notice there, and renders the next one', async () => {
+  it('a page that never ends rendering loses its thread, shows a notice, and the next page renders', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     onTestFinished(() => warned.mockRestore())
     const renderer = openRenderer({ size: 1, entry: STUBBORN, limits: { milliseconds: 500, heapMegabytes: 64 } })

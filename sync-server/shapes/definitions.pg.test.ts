@@ -6,7 +6,7 @@ describe('the rows of a shape', async () => {
   const { sql } = await testDatabase()
 
   it.each([MY_PROJECTS, ...Object.values(PROJECT_SHAPES)].map((shape) => [shape.relation, shape] as const))(
-    'have every column that clients are told of, and no other: %s',
+    'the rows of a shape have every column that clients are told of, and no other: %s',
     async (relation, { columns }) => {
       const [row] = await sql<[{ names: string[] }]>`
         select array(select jsonb_object_keys(shape_row(null::${sql(relation)}))) as names`

@@ -131,7 +131,7 @@ describe('open requests of shapes', async () => {
       expect(performance.now() - since).toBeLessThan(SECOND)
     })
 
-    it(`[SH9] a stream ends within a second when ${name}, and says nothing of it`, async () => {
+    it(`[SH9] a stream ends within a second when ${name}, without a word about the reason`, async () => {
       const { path, person, act } = await prepare()
       const stream = await openStream(path, person)
       const since = performance.now()
@@ -161,7 +161,7 @@ describe('open requests of shapes', async () => {
     expect(performance.now() - since).toBeLessThan(SECOND)
   })
 
-  it('[SH14] a stop answers who waits, ends streams, and does not wait for kept connections', async () => {
+  it('[SH14] a stop answers waiting requests, ends streams, and does not wait for kept connections', async () => {
     const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0' })
     const second = await createApp({ config, database: server.database, jobs: server.jobs, clientDirectory: null })
     const from = await second.listen({ host: '127.0.0.1', port: 0 })

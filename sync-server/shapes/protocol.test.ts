@@ -3,7 +3,7 @@ import { nextCursor, parseOffset, printOffset, printSnapshotEnd } from './protoc
 
 const NOON = Date.UTC(2026, 0, 1, 12)
 
-it('[SH3] the cursor grows with time in steps of a wait, and always for one client', () => {
+it('[SH3] the cursor grows with time in steps of a wait, and always grows for the same client', () => {
   const cursor = nextCursor(NOON, 20_000, undefined)
   expect(cursor % 20).toBe(0)
   expect(nextCursor(NOON + 1, 20_000, undefined)).toBe(cursor + 20)
@@ -24,7 +24,7 @@ it('[SH6] offsets are read as they are printed, and nothing else is an offset', 
   }
 })
 
-it('[SH1] the end of a snapshot names the transactions that it did not see', () => {
+it('[SH1] the end of a snapshot names the transactions that the snapshot did not see', () => {
   expect(JSON.parse(printSnapshotEnd('10:20:12,14'))).toEqual({
     headers: { control: 'snapshot-end', xmin: '10', xmax: '20', xip_list: ['12', '14'] },
   })

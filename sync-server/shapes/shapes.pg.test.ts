@@ -61,7 +61,7 @@ describe('shapes', async () => {
     return { messages, offsets, offset: String(offsets.at(-1)), handle: String(answer.headers['electric-handle']) }
   }
 
-  it('[SH1] give the rows in pieces that keep their places, then what changed, then say that this is all', async () => {
+  it('[SH1] a shape gives its rows in stable pieces, then the changes, then says that this is all', async () => {
     const id = await newProject()
     for (let n = 0; n < 6; n++) await addPage(id)
     const { messages, offsets, handle } = await readAll(`project/${id}/pages`)
@@ -81,7 +81,7 @@ describe('shapes', async () => {
     expect(later.headers['electric-offset']).toBe(again.headers['electric-offset'])
   })
 
-  it('[SH2] say what changed: whole or in part, entering and leaving, with the deleted row', async () => {
+  it('[SH2] a shape says what changed, whole or in part, entering and leaving, with the deleted row', async () => {
     const id = await newProject()
     const page = await addPage(id)
     const { offset, handle } = await readAll(`project/${id}/pages`)
@@ -104,7 +104,7 @@ describe('shapes', async () => {
     expect(Number(full.messages[1]?.value?.version)).toBeGreaterThan(Number(full.messages[0]?.value?.version))
   })
 
-  it('[SH3] hold a reader until something happens, or for a while', async () => {
+  it('[SH3] a shape holds a reader until something happens, or for a while', async () => {
     const id = await newProject()
     const { offset, handle } = await readAll(`project/${id}/pages`)
     const quiet = await get(`project/${id}/pages`, { offset, handle, live: 'true' })
@@ -120,7 +120,7 @@ describe('shapes', async () => {
     expect(headers['cache-control']).toBe('private, no-store')
   })
 
-  it('[SH4] stream: each message by itself, signs of life, and an end', async () => {
+  it('[SH4] a shape streams each message by itself, with signs of life and an end', async () => {
     const id = await newProject()
     const { offset, handle } = await readAll(`project/${id}/pages`)
     const query = { offset, handle, live: 'true', live_sse: 'true' }
@@ -139,7 +139,7 @@ describe('shapes', async () => {
     expect(messages.at(-1)?.headers.control).toBe('up-to-date')
   })
 
-  it('[SH5] begin again with another handle: one that is unknown, of another shape, over, or ahead of the log', async () => {
+  it('[SH5] a shape begins again if its handle is unknown, foreign or expired, or ahead of the log', async () => {
     const [one, other] = [await newProject(), await newProject()]
     const { handle, offset } = await readAll(`project/${one}/pages`)
     const attempts: Record<string, string>[] = [
@@ -158,7 +158,7 @@ describe('shapes', async () => {
     }
   })
 
-  it('[SH12] go on after a restart of the server where a client was, by the same handle', async () => {
+  it('[SH12] a shape goes on after a server restart from the place of the client, by the same handle', async () => {
     const id = await newProject()
     const { offset, handle } = await readAll(`project/${id}/pages`)
     const page = await addPage(id)
@@ -174,7 +174,7 @@ describe('shapes', async () => {
     expect(answer.json<Message[]>().flatMap(({ value }) => (value ? [value.id] : []))).toEqual([String(page)])
   })
 
-  it('[SH13] answer HEAD like GET without the rows, and 304 to who has the answer already', async () => {
+  it('[SH13] a shape answers HEAD like GET without the rows, and 304 if the client has the answer', async () => {
     const id = await newProject()
     const url = `/api/shapes/project/${id}/pages`
     const headers = { host: 'localhost:3000', authorization: `Bearer ${ann.token}` }
@@ -197,7 +197,7 @@ describe('shapes', async () => {
     expect(first.headers['electric-has-data']).toBe('true')
   })
 
-  it('[SH6] refuse what is no request of the protocol', async () => {
+  it('[SH6] a shape refuses a request outside the protocol', async () => {
     const id = await newProject()
     const attempts = [
       {},
@@ -220,7 +220,7 @@ describe('shapes', async () => {
     expect((await get('project/x/pages', { offset: -1 })).status).toBe(404)
   })
 
-  it('[SH16] keep few handles, however many wrong ones a visitor asks with', async () => {
+  it('[SH16] a shape keeps few handles, however many wrong handles a visitor sends', async () => {
     const id = await newProject('public')
     const path = `project/${id}/pages`
     const { handle, offset } = await readAll(path)
@@ -246,7 +246,7 @@ describe('shapes', async () => {
     expect(rows).toHaveLength(2)
   })
 
-  it('[SH7] forget old changes, and send those who come back after that to the beginning', async () => {
+  it('[SH7] a shape forgets old changes, and sends clients that return later to the beginning', async () => {
     const id = await newProject()
     const { offset, handle } = await readAll(`project/${id}/pages`)
     for (let n = 0; n < 70; n++) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openTestDatabase } from '../../db/testing/test-database.ts'
 import { killRounds } from './kills.ts'
 
-it('a server that is killed while many write has, when it is back, all that it confirmed', async () => {
+it('a server that is killed while many people write still has everything that it confirmed', async () => {
   const { database, remove, settings } = await openTestDatabase()
   await database.close()
   try {

@@ -84,15 +84,15 @@ describe('an image address', async () => {
     }
   }
 
-  it('sends the whole image with its security headers', async () => {
+  it('an image address sends the whole image with its security headers', async () => {
     const { status, headers, bytes } = await ask()
     expect([status, bytes.equals(image)]).toEqual([200, true])
     expect(headers).toMatchObject({ ...GUARDS, 'content-length': String(SIZE) })
   })
 
-  it('sends the range that was requested', ranges)
+  it('an image address sends the range that was requested', ranges)
 
-  it('answers 416 to a range beyond the end', async () => {
+  it('an image address answers 416 to a range beyond the end', async () => {
     for (const range of [`bytes=${SIZE}-`, `bytes=${SIZE + 5}-${SIZE + 9}`, 'bytes=-0']) {
       const { status, headers, bytes } = await ask({ range })
       expect([status, headers['content-range']]).toEqual([416, `bytes */${SIZE}`])
@@ -100,7 +100,7 @@ describe('an image address', async () => {
     }
   })
 
-  it('ignores a range if If-Range names other bytes', async () => {
+  it('an image address ignores a range if If-Range names other bytes', async () => {
     const range = 'bytes=0-9'
     expect((await ask({ range, 'if-range': etag })).status).toBe(206)
     for (const other of ['"other"', `W/${etag}`, 'Wed, 21 Oct 2015 07:28:00 GMT', hash]) {
@@ -108,7 +108,7 @@ describe('an image address', async () => {
     }
   })
 
-  it('reads no bytes to answer 304 or HEAD', async () => {
+  it('an image address reads no bytes to answer 304 or HEAD', async () => {
     await withoutBytes(async () => {
       expect((await ask()).status).toBe(500)
       for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
@@ -123,7 +123,7 @@ describe('an image address', async () => {
     })
   })
 
-  it('answers people without access as if the image did not exist, with any header', async () => {
+  it('an image address answers people without access as if the image did not exist, with any header', async () => {
     const missing = `/api/blob/${'0'.repeat(64)}`
     const other = { authorization: `Bearer ${stranger.token}` }
     const asked: Record<string, string>[] = [
@@ -143,7 +143,7 @@ describe('an image address', async () => {
     }
   })
 
-  it('reads ahead of a slow reader by a piece or two and holds no transaction', async () => {
+  it('an image address reads ahead of a slow reader by a piece or two and holds no transaction', async () => {
     const base = await server.listen()
     const large = pngOf(LARGE)
     const largeHash = createHash('sha256').update(large).digest('hex')
@@ -170,7 +170,7 @@ describe('an image address', async () => {
     pieces.mockRestore()
   })
 
-  it('serves images stored by older versions, before and after they are split', async () => {
+  it('an image address serves images stored by older versions, before and after they are split', async () => {
     const [{ store }] = await sql<[{ store: string }]>`select store from blobs where hash = ${hash}`
     await sql`update blobs set bytes = ${image}, store = null, size = null where hash = ${hash}`
     await sql`delete from blob_pieces where store = ${store}`
@@ -187,7 +187,7 @@ describe('an image address', async () => {
     await ranges()
   })
 
-  it('accepts a PNG with a large colour profile and an animated PNG', async () => {
+  it('an image address accepts a PNG with a large colour profile and an animated PNG', async () => {
     const profile = pngOf(600_000, { type: 'iCCP', data: new Uint8Array(400_000) })
     const moving = pngOf(1_000, { type: 'acTL', data: new Uint8Array(8) })
     for (const bytes of [profile, moving]) {

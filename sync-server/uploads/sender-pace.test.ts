@@ -36,7 +36,7 @@ function sender() {
 }
 
 describe('the pace check of an upload', () => {
-  it('passes chunks on and leaves no timer behind', async () => {
+  it('the pace check of an upload passes chunks on and leaves no timer behind', async () => {
     const { timers, setTimer } = clock()
     const { chunks, send } = sender()
     const paced = atSenderPace(chunks, { ...LIMITS, setTimer })
@@ -62,7 +62,7 @@ describe('the pace check of an upload', () => {
     expect(timers.size).toBe(0)
   })
 
-  it('counts silence only while it waits for the sender, not while chunks are being stored', async () => {
+  it('the pace check of an upload counts silence of the sender, not the time to store chunks', async () => {
     const { timers, setTimer, isSet } = clock()
     const { chunks, send } = sender()
     const paced = atSenderPace(chunks, { ...LIMITS, setTimer })

@@ -74,7 +74,7 @@ describe('an image upload', async () => {
     return { sending, answered }
   }
 
-  it('stores four images of 20 MB at once and returns them unchanged', async () => {
+  it('an image upload stores four images of 20 MB at once and returns them unchanged', async () => {
     const images = Array.from({ length: 4 }, () => pngOf(IMAGE_MAX_BYTES))
     const answers = await Promise.all(images.map((image) => upload(image)))
     for (const [index, image] of images.entries()) {
@@ -86,7 +86,7 @@ describe('an image upload', async () => {
     expect(await counts()).toEqual({ pieces, loose: 0, blobs: 4, attachments: 4 })
   })
 
-  it('lets other queries run between the pieces of an image', async () => {
+  it('an image upload lets other queries run between the pieces of an image', async () => {
     let isStored = false
     const uploading = upload(pngOf(IMAGE_MAX_BYTES)).then((answer) => {
       isStored = true
@@ -99,7 +99,7 @@ describe('an image upload', async () => {
     expect(seen.size).toBeGreaterThan(5)
   })
 
-  it('leaves nothing behind when the sender disconnects', async () => {
+  it('an image upload leaves nothing behind when the sender disconnects', async () => {
     const { sending, answered } = await begin(IMAGE_MAX_BYTES)
     sending.write(pngOf(5 * PIECE_BYTES))
     await expect.poll(async () => (await counts())?.pieces).toBeGreaterThan(2)
@@ -109,7 +109,7 @@ describe('an image upload', async () => {
     await expect.poll(counts).toEqual(NOTHING)
   })
 
-  it('refuses more than 20 MB, announced or not, and leaves nothing behind', async () => {
+  it('an image upload of more than 20 MB is refused, announced or not, and leaves nothing behind', async () => {
     const image = pngOf(IMAGE_MAX_BYTES + 1)
     const refused = { status: 413, body: { code: 413, msg: 'File size too big (max 20MB).', err: 'too_large' } }
     expect(await upload(image)).toEqual(refused)
@@ -118,7 +118,7 @@ describe('an image upload', async () => {
     expect((await upload(streamOf(image.subarray(0, -1)))).status).toBe(200)
   })
 
-  it('refuses a file by its first bytes, before it stores anything', async () => {
+  it('an image upload refuses a file by its first bytes, before it stores anything', async () => {
     const { sending, answered } = await begin(IMAGE_MAX_BYTES)
     sending.write(Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(2 * PIECE_BYTES)]))
     expect(await answered).toBe(415)
@@ -126,7 +126,7 @@ describe('an image upload', async () => {
     sending.destroy()
   })
 
-  it('accepts an image under any media type, or none', async () => {
+  it('an image upload accepts an image under any media type, or none', async () => {
     for (const type of ['application/json', 'multipart/form-data', 'text/plain', undefined]) {
       const { authorization } = headersOf(ann)
       const headers = { authorization, ...(type && { 'content-type': type }) }
@@ -137,7 +137,7 @@ describe('an image upload', async () => {
     expect(empty.status).toBe(415)
   })
 
-  it('keeps the same image once, even from two uploads at once, and shows it to members of the projects that have it', async () => {
+  it('an image upload keeps the same image once, and shows it to members of all projects with it', async () => {
     const image = pngOf(3 * PIECE_BYTES + 5)
     const other = await newProject(bob)
     const [first, second] = await Promise.all([upload(image), upload(image, { to: other, person: bob })])
@@ -162,7 +162,7 @@ describe('an image upload', async () => {
     await expect.poll(counts).toEqual(NOTHING)
   })
 
-  it('says that the disk is full, leaves nothing behind, and works again once there is room', async () => {
+  it('an image upload says that the disk is full, leaves nothing, and works again once there is room', async () => {
     await sql.unsafe(`
       create function no_room() returns trigger language plpgsql as $$
       begin
@@ -193,7 +193,7 @@ describe('an image upload', async () => {
     expect((await upload(image)).status).toBe(200)
   })
 
-  it('takes twelve images of one person at a time and asks for the others later', async () => {
+  it('an image upload takes twelve images of one person at a time and asks for the others later', async () => {
     const image = pngOf(2 * PIECE_BYTES)
     const begun = await Promise.all(Array.from({ length: 12 }, () => begin(image.length)))
     for (const { sending } of begun) sending.write(image.subarray(0, PIECE_BYTES + 1))

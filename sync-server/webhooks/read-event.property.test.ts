@@ -36,7 +36,7 @@ describe('an event of a webhook', () => {
     )
   })
 
-  it('concerns a repository under its old name too, and at its old owner', () => {
+  it('an event of a webhook concerns a repository under its old name too, and at its old owner', () => {
     const repository = { id: 5, html_url: `${WEB}/new/name`, private: false }
     const read = (changes: object) => readEvent('repository', { action: 'x', repository, changes }, WEB)?.urls
     expect(read({})).toEqual([`${WEB}/new/name`, `${WEB}/new/name`])

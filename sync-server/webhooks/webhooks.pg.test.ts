@@ -89,7 +89,7 @@ describe('what GitHub tells', async () => {
     expect(await jobs()).toEqual([])
   })
 
-  it('counts only when it is signed with the secret', async () => {
+  it('an event from GitHub counts only when it is signed with the secret', async () => {
     const { payload } = push()
     const body = JSON.stringify(payload)
     const wrong = [

@@ -34,27 +34,27 @@ export const CALLS: Rows = {
   '7.8': [
     'GET /api/projects: the projects of who asks.',
     'calls.pg: GET /api/projects',
-    'projects.pg: lists a person only the projects',
+    'projects.pg: a person sees only projects in which they have a role',
   ],
   '7.9': [
     'POST /api/project/github: repo_owner, repo_name, name, language, is_private; the project.',
     'calls.pg: POST /api/project/github',
-    'projects.pg: starts the import of a repository',
+    'projects.pg: the import of a repository starts together with its project',
   ],
   '7.10': [
     'GET /api/project: by projectId or gitUrl; the project and its pages.',
     'calls.pg: GET /api/project takes',
-    'projects.pg: starts the import of a repository',
+    'projects.pg: the import of a repository starts together with its project',
   ],
   '7.11': [
     'POST /api/project: name, is_private; the id.',
     'calls.pg: POST /api/project takes',
-    'projects.pg: creates an empty project',
+    'projects.pg: a new project is empty except for one page that opens first',
   ],
   '7.12': [
     'PATCH /api/project/{id}: name, description or visibility; the project.',
     'calls.pg: PATCH /api/project/{id}',
-    'projects.pg: trims names',
+    'projects.pg: a change of a project trims the name, and tidies or empties the description',
   ],
   '7.13': [
     'DELETE /api/project/{id}.',
@@ -76,7 +76,7 @@ export const CALLS: Rows = {
   '7.17': [
     'GET /api/github/{owner}/{repo}/installation/status: is_project_already_exists, has_installation_access.',
     'repository-access.pg: a repository can be documented by anyone who can read it on GitHub',
-    'repository-access.pg: keeps its number',
+    'repository-access.pg: a project keeps the number and installation of its repository, and only members learn of it',
   ],
   '7.18': ['GET /api/rbac/project/{id}: entries of user_email and role.', 'calls.pg: GET /api/rbac/project/{id}'],
   '7.19': [
@@ -106,10 +106,14 @@ export const CALLS: Rows = {
   ],
   '7.24': [
     'PATCH /api/page/{id}: the fields that change; a move sends the parent.',
-    'calls.pg: PATCH /api/page/{id}',
-    'pages.pg: cannot be put into another project',
+    'calls.pg: PATCH /api/page/{id} takes a parent for a move, or a name for a title',
+    'pages.pg: pages cannot be put into another project',
   ],
-  '7.25': ['DELETE /api/page/{id}.', 'calls.pg: DELETE /api/page/{id}', 'pages.pg: take everything below'],
+  '7.25': [
+    'DELETE /api/page/{id}.',
+    'calls.pg: DELETE /api/page/{id}',
+    'pages.pg: a deleted page takes all pages below with it',
+  ],
   '7.26': [
     'POST /api/project/{projectId}/page/{pageId}/upload: a raw file, its type and name in headers; the url.',
     'calls.pg: POST /api/project/{projectId}/page/{pageId}/upload',
@@ -121,16 +125,19 @@ export const CALLS: Rows = {
   ],
   '7.28': [
     'The title of a page by its id: name.',
-    'calls.pg: PATCH /api/page/{id}',
+    'calls.pg: PATCH /api/page/{id} takes a parent for a move, or a name for a title',
     'editing: a page takes its name from its first words, and keeps its text after a reload',
   ],
   '7.29': [
     'POST /rag/projects/search: query and project_id; a text.',
     'calls.pg: POST /rag/projects/search',
-    'rag.pg: answers with quotations',
+    'rag.pg: search answers with quotations and their sources',
     'chat: chat settings stay within limits, are kept on the device and apply to the next question',
   ],
-  '7.30': ['Or a list of headers, content, original_fragments, filepath, page_id.', 'rag.pg: lists what fits'],
+  '7.30': [
+    'Or a list of headers, content, original_fragments, filepath, page_id.',
+    'rag.pg: search lists matching passages, each with its place',
+  ],
   '7.31': [
     'Session: asked for, and the fresh token in a header of the answer kept as auth-jwt.',
     'sign-in.pg: a sign-in by code gives a session in an HttpOnly cookie and a short-lived token',
@@ -161,18 +168,18 @@ export const CALLS: Rows = {
     'Pages are written together over a WebSocket at /collaboration, a secure one on https.',
     'collaboration: the rooms address is at the server, with a secure socket if the server uses https',
     'editing: a change too large for the server is reported and not resent forever; a refused token is only logged',
-    'rooms.pg: [CO1] carries what one person writes',
+    'rooms.pg: [CO1] a room carries text from one person to another, and acknowledges it once stored',
   ],
   '7.37': [
     'It brings the token, which is never said back.',
-    'rooms.pg: [CO14] gives a stranger',
-    'rooms.pg: [CO14] answers the upgrade',
+    'rooms.pg: [CO14] a stranger, a wrong room and a missing page get one answer, and a visitor must sign in',
+    'rooms.pg: [CO14] the answer to an upgrade names only our protocol, never the token',
   ],
   '7.38': [
     'A room is called {projectId}__{pageId}.',
     'collaboration: a room name joins the ids of project and page with two underscores',
     'editing: a change too large for the server is reported and not resent forever; a refused token is only logged',
-    'rooms.pg: [CO14] gives a stranger',
+    'rooms.pg: [CO14] a stranger, a wrong room and a missing page get one answer, and a visitor must sign in',
   ],
   '7.39': [
     'Event: Installation Attempted.',
@@ -196,7 +203,7 @@ export const CALLS: Rows = {
   ],
   '7.43': [
     'What the server does with each call is described by it, and who may ask is proven for all of them.',
-    'pages.pg: describes the API as OpenAPI',
-    'role-matrix.pg: lists every call of the server',
+    'pages.pg: the server describes its API as OpenAPI',
+    'role-matrix.pg: the role matrix lists every call of the server',
   ],
 }

@@ -5,7 +5,7 @@ export const CONSTANTS: Rows = {
   '9.1': [
     'An archive has at most 100 MB.',
     'zip-archive: a ZIP of at most 100 MB is accepted and a larger one is refused',
-    'projects.pg: over 100 MB are refused',
+    'projects.pg: a ZIP archive over 100 MB is refused with the allowed size, and the documentation stays',
   ],
   '9.2': [
     'An image has at most 20 MB.',
@@ -71,7 +71,7 @@ export const CONSTANTS: Rows = {
   '9.16': [
     'A text in place has at most 120 letters.',
     'projects: a project is described, renamed, made public and deleted from the list, also offline',
-    'projects.pg: trims names',
+    'projects.pg: a change of a project trims the name, and tidies or empties the description',
   ],
   '9.17': [
     'The description of an example is cut at 45 letters.',

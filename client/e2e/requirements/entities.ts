@@ -13,7 +13,7 @@ const SETTINGS =
 const TOAST = 'errors: an unexpected refusal shows a toast with its status, which disappears by itself'
 const CHAT_SETTINGS = 'chat: chat settings stay within limits, are kept on the device and apply to the next question'
 const CHAT_KEPT = 'chat-settings: chat settings are read as they were stored, and invalid settings become the defaults'
-const FOUND = 'rag.pg: lists what fits, each with where it stands'
+const FOUND = 'rag.pg: search lists matching passages, each with its place'
 const BLOCKS = 'schema: the schema has every block and mark of the specification'
 const SIZES = 'schema: images and videos have an address and a size, and images also a description and a title'
 const EVERY_KIND =
@@ -27,20 +27,24 @@ export const ENTITIES: Rows = {
   '3.1': [
     'A project has id, name, status, commit_hash, description and default_page_id.',
     PROJECT,
-    'projects.pg: creates an empty project with one page',
+    'projects.pg: a new project is empty except for one page that opens first',
   ],
   '3.2': [
     'It has a type: github, user or zip.',
     PROJECT,
-    'projects.pg: starts the import of a repository',
+    'projects.pg: the import of a repository starts together with its project',
     'projects.pg: a ZIP archive is stored in pieces and queued for import',
   ],
   '3.3': [
     'It has git_url, git_repository_id, github_node_id and installation_id.',
     PROJECT,
-    'repository-access.pg: keeps its number and the installation',
+    'repository-access.pg: a project keeps the number and installation of its repository, and only members learn of it',
   ],
-  '3.4': ['Its visibility is private or public.', PROJECT, 'projects.pg: trims names, tidies descriptions'],
+  '3.4': [
+    'Its visibility is private or public.',
+    PROJECT,
+    'projects.pg: a change of a project trims the name, and tidies or empties the description',
+  ],
   '3.5': [
     'Its rag_status is active or idle.',
     PROJECT,
@@ -71,13 +75,13 @@ export const ENTITIES: Rows = {
   '3.15': ['None of it may be blank.', 'creation-basis: does not take %j', NO_BASIS],
   '3.16': [
     'A permission is user_email and role.',
-    'projects.pg: always keeps an admin, and nobody changes',
+    'projects.pg: a project always keeps an admin, and no one changes their own role',
     'members: an admin invites members, changes their roles and removes them, but cannot change their own role',
   ],
   '3.17': [
     'The status of an installation says is_project_already_exists and has_installation_access.',
     'repository-access.pg: a repository can be documented by anyone who can read it on GitHub',
-    'repository-access.pg: keeps its number and the installation',
+    'repository-access.pg: a project keeps the number and installation of its repository, and only members learn of it',
   ],
   '3.18': [
     'A user has name, email, image and login.',
@@ -109,7 +113,7 @@ export const ENTITIES: Rows = {
   ],
   '3.27': [
     'A refusal of the server is code, msg and err.',
-    'pages.pg: refuses ids that are out of range',
+    'pages.pg: page calls refuse invalid ids, and invalid or unknown fields',
     'send: a refused call shows a toast with its status, unless the caller handles that status',
   ],
   '3.28': ['The settings of the chat are kept in this browser.', CHAT_SETTINGS],

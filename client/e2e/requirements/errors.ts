@@ -106,7 +106,7 @@ export const ERRORS: Rows = {
     'An upload with 413, Content Too Large or too large: "File is too large. Please use a ZIP file smaller than 100MB."',
     'zip-archive: a failed upload names the size limit if the file is too large',
     'new-project: the new-project dialog shows fields by type, names missing input, and explains archive failures',
-    'projects.pg: over 100 MB are refused',
+    'projects.pg: a ZIP archive over 100 MB is refused with the allowed size, and the documentation stays',
   ],
   '8.26': [
     'One with CORS: "Network error occurred. Please try again or contact support."',
@@ -168,6 +168,6 @@ export const ERRORS: Rows = {
   '8.40': [
     'Every refusal of the server has code, msg and err.',
     'calls.pg: a refused call answers with code, msg and err',
-    'role-matrix.pg: a',
+    'role-matrix.pg: a visitor is asked to sign in for calls that serve only people with projects',
   ],
 }

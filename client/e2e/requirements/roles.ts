@@ -4,31 +4,31 @@ import type { Rows } from '../requirements.ts'
 export const ROLES: Rows = {
   '6.1': [
     'read, called Viewer, can view the project.',
-    'role-matrix.pg: a',
+    'role-matrix.pg: a visitor is asked to sign in for calls that serve only people with projects',
     'members: an admin invites members, changes their roles and removes them, but cannot change their own role',
     'projects: a reader is offered no project actions, and an Editor only the ones for Editors',
   ],
   '6.2': [
     'write, called Editor, can edit, add and delete pages.',
-    'role-matrix.pg: a',
+    'role-matrix.pg: a visitor is asked to sign in for calls that serve only people with projects',
     'members: an admin invites members, changes their roles and removes them, but cannot change their own role',
     'projects: a reader is offered no project actions, and an Editor only the ones for Editors',
   ],
   '6.3': [
     'admin, called Admin, can manage people as well.',
-    'role-matrix.pg: a',
+    'role-matrix.pg: a visitor is asked to sign in for calls that serve only people with projects',
     'members: an admin invites members, changes their roles and removes them, but cannot change their own role',
   ],
   '6.4': [
     'Only an Admin sees the row for adding people, changes roles and removes people.',
     'members: a member who cannot manage sees the members, and a changed role takes effect at once',
     'members: an admin invites members, changes their roles and removes them, but cannot change their own role',
-    'role-matrix.pg: a',
+    'role-matrix.pg: a visitor is asked to sign in for calls that serve only people with projects',
   ],
   '6.5': [
     'The own row of an Admin is locked.',
     'members: an admin invites members, changes their roles and removes them, but cannot change their own role',
-    'projects.pg: always keeps an admin',
+    'projects.pg: a project always keeps an admin, and no one changes their own role',
   ],
   '6.6': [
     'Making, deleting and moving pages, Invite and New page are shown to who may only.',
@@ -38,12 +38,12 @@ export const ROLES: Rows = {
   ],
   '6.7': [
     'Public projects are read by anybody, and edited by those with a role that allows it.',
-    'role-matrix.pg: a',
+    'role-matrix.pg: a visitor is asked to sign in for calls that serve only people with projects',
     'visitor: a visitor reads a public project without loading the editor',
   ],
   '6.8': [
     'Private projects are read by those with a role, and look to others as if they were not there.',
-    'role-matrix.pg: a',
+    'role-matrix.pg: a visitor is asked to sign in for calls that serve only people with projects',
     'visitor: a private project looks to a visitor like a missing project',
   ],
   '6.9': [
@@ -71,7 +71,7 @@ export const ROLES: Rows = {
   ],
   '6.13': [
     'Who is signed in may open projects, have them documented, and chat; others are asked to sign in.',
-    'role-matrix.pg: asks visitors to sign in',
+    'role-matrix.pg: a visitor is asked to sign in for calls that serve only people with projects',
     'new-user: a new user on',
     'chat: Ask AI leads from a project to an answer with sources and back, by keys alone',
     'chat: the chat fits a phone in both themes, and visitors sign in first',
@@ -92,10 +92,10 @@ export const ROLES: Rows = {
   ],
   '6.17': [
     'The server holds everybody to their role, by every way there is.',
-    'role-matrix.pg: lists every call of the server',
-    'role-matrix.pg: a',
-    'rooms.pg: [CO10] lets readers read',
-    'changes.pg: [CH8] judges rights',
+    'role-matrix.pg: the role matrix lists every call of the server',
+    'role-matrix.pg: a visitor is asked to sign in for calls that serve only people with projects',
+    'rooms.pg: [CO10] a room lets readers read and refuses their changes',
+    'changes.pg: [CH8] the server judges rights when it applies a change',
     'shapes.pg: [SH8] a shape answers a stranger as if the project were missing',
     'sign-in.pg: a forged, empty or foreign token is refused',
   ],

@@ -45,7 +45,7 @@ export const RULES: Rows = {
     'It has at most 104857600 bytes, else "File size must be less than 100MB".',
     'zip-archive: a ZIP of at most 100 MB is accepted and a larger one is refused',
     'new-project: the new-project dialog shows fields by type, names missing input, and explains archive failures',
-    'projects.pg: over 100 MB are refused',
+    'projects.pg: a ZIP archive over 100 MB is refused with the allowed size, and the documentation stays',
   ],
   '5.10': [
     'The name of the file without .zip is the first title.',
@@ -55,24 +55,24 @@ export const RULES: Rows = {
   '5.11': [
     'The name of a project is trimmed, and an empty one refused.',
     'projects: a project is described, renamed, made public and deleted from the list, also offline',
-    'projects.pg: trims names',
+    'projects.pg: a change of a project trims the name, and tidies or empties the description',
     'inline-field: a text changed in place can be emptied only if it may be empty',
   ],
   '5.12': [
     'A description is trimmed; an empty one reads "No description".',
     'projects: a project is described, renamed, made public and deleted from the list, also offline',
-    'projects.pg: trims names',
+    'projects.pg: a change of a project trims the name, and tidies or empties the description',
   ],
   '5.13': [
     'Spaces within it become one.',
     'inline-field: a text changed in place is one line without surrounding space',
     'projects: a project is described, renamed, made public and deleted from the list, also offline',
-    'projects.pg: trims names',
+    'projects.pg: a change of a project trims the name, and tidies or empties the description',
   ],
   '5.14': [
     'It has at most 120 letters.',
     'projects: a project is described, renamed, made public and deleted from the list, also offline',
-    'projects.pg: trims names',
+    'projects.pg: a change of a project trims the name, and tidies or empties the description',
   ],
   '5.15': [
     'Enter saves it, Escape does not, a double click begins it.',

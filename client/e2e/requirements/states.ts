@@ -139,7 +139,7 @@ export const STATES: Rows = {
   '4.28': [
     'The app has another name in each mode.',
     'settings: the git host settings lead to a different App in each mode',
-    'repository-access.pg: leads to the page of the App',
+    'repository-access.pg: the configuration leads to the page of the App that belongs to the mode',
   ],
   '4.29': [
     'At the start the session is synchronised where a user is kept.',
@@ -191,13 +191,13 @@ export const STATES: Rows = {
   '4.39': [
     'Dropped at the top, it has the parent 0.',
     'page-tree: pages can be dragged to a new place, but not into themselves and not during a search',
-    'pages.pg: cannot be put below themselves',
+    'pages.pg: pages cannot be put below themselves, even by two moves at the same moment',
   ],
   '4.40': [
     'It goes neither into itself nor below itself.',
     'page-tree: pages can be dragged to a new place, but not into themselves and not during a search',
     'page-places: a page cannot be moved into or below itself, or to a missing page',
-    'pages.pg: cannot be put below themselves',
+    'pages.pg: pages cannot be put below themselves, even by two moves at the same moment',
   ],
   '4.41': [
     'Nothing is dragged while searching.',

@@ -4,7 +4,10 @@ import { isDull } from './callee-words.ts'
 import { calleeOf, shortCode } from './short-code.ts'
 import type { Act } from './told-steps.ts'
 
-/** How much a step that calls nothing tells who reads about the function; what weighs least is left out first. */
+/**
+ * Weights of steps that call nothing: how much a step tells readers about the function. The lightest are
+ * left out first.
+ */
 const WEIGHTS = {
   own: 3,
   field: 1,
@@ -31,7 +34,7 @@ export function actOf(step: Leaf, teller: Teller, situation: Situation): Told | 
       return raised(step, teller)
     case 'assign': {
       if (step.isLocal) return reassigned(step, teller)
-      // A constructor remembers what it is given: that is said by its fields.
+      // A constructor stores what it gets, and its fields already say that.
       const act = teller.isConstructor && !situation.isExplained ? undefined : assigned(step, teller)
       return act && { act, weight: /^(?:(?:self|this)\.|\$this->)/.test(step.target) ? WEIGHTS.own : WEIGHTS.field }
     }
@@ -81,7 +84,10 @@ function yielded(value: string | undefined): Told | undefined {
 /** Rust functions that only wrap a value. */
 const WRAPPERS = /^(?:Some|Ok|Err|Box::new|Rc::new|Arc::new)$/
 
-/** At the end of a function a plain value is what the signature says, unless the function also returns another. */
+/**
+ * At the end of a function, a plain value repeats the signature, unless the function also returns another
+ * value.
+ */
 function returned(step: Of<'return'>, { callees, given, isArgued }: Teller, { isGuard }: Situation): Told | undefined {
   const weight = WEIGHTS.ends
   const { value } = step
@@ -132,7 +138,7 @@ function setToResult(target: string, step: Of<'assign'>, { callees }: Teller): A
 }
 
 function leaving({ how, label }: Of<'leave'>, { isLoop }: Situation): Act {
-  // Within a choice a break ends only that; who continues goes on with the loop around it.
+  // Inside a choice, `break` ends only the choice, but `continue` goes on with the surrounding loop.
   if (how === 'break' && label === undefined && !isLoop) return { kind: 'leaves' }
   return { kind: how === 'continue' ? 'continues' : 'breaks', loop: label ?? null }
 }

@@ -31,11 +31,11 @@ export type Told = { act: Act; weight: number }
 
 export const MORE: Told = { act: { kind: 'more', mayEnd: 'nothing' }, weight: 0 }
 
-/** How much a call tells who reads about the function; what weighs least is left out first. */
+/** Weights of calls: how much a call tells readers about the function. The lightest are left out first. */
 const WEIGHTS = { foreign: 0, chained: 1, likely: 2, here: 3, elsewhere: 4 }
 /** An unused result means that a call is made for its effect. */
 const COMMAND_WEIGHT = 1
-/** So does a name of a deed. */
+/** A verb as the function's name also means that a call is made for its effect. */
 const DEED_WEIGHT = 1
 
 /** Describes a call; undefined where it only computes, writes to a log or prepares. */
@@ -72,7 +72,10 @@ function isAsked({ results = [] }: CallStep, { asked }: Teller): boolean {
   return results.some((result) => asked.has(result) && !/^(?:err|ok|_)$/.test(result))
 }
 
-/** Whether a call of nobody knows what is worth a sentence: it does something, or what it gives is spoken of. */
+/**
+ * Whether a call of an unknown function is worth a sentence: it does something, or the list mentions its
+ * result.
+ */
 function isTelling(step: CallStep, callee: Callee, { mentioned, language }: Teller): boolean {
   const { callee: written, args, results = [], used } = step
   const isDone = step.results === undefined && !used

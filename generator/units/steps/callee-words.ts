@@ -142,7 +142,7 @@ export function isLastingDeed(callee: string, args: readonly string[]): boolean 
 /** Calls on an object that keeps data longer than a function runs. */
 const ON_STORE = /(?:cache|session|storage|repository|repo|redis|database|db)s?\.\w{1,40}$/i
 
-/** A chain that asks a store: lists and maps of these languages have no such methods. */
+/** Whether a call chain queries a store. Lists and maps of these languages have no such methods. */
 export function isQuery(callee: string, language: string): boolean {
   const isOne = /^(?:Python|PHP)$/.test(language) && /^(?:get|filter|find|all)$/.test(lastName(callee))
   return isOne && callee.includes(')')
@@ -202,7 +202,7 @@ const PURE_HEADS = new Set([
 ])
 const PURE = /^(?:array|str|is)_/
 
-/** A call that only computes, of a language or of what comes with it. */
+/** Whether a call only computes: functions of a language or of its standard library. */
 export function isPure(callee: string): boolean {
   const head = callee.replace(/^new /, '').split(/\.|->|::|<|\((?!\))/, 1)[0] ?? ''
   return PURE_HEADS.has(head) || PURE.test(head) || HOOK.test(head)

@@ -7,9 +7,9 @@ import { MAX_CODE, shortCode, withoutOwner } from './short-code.ts'
 import type { CalledName } from './told-steps.ts'
 
 /**
- * How well it is known who is called: a function of another file or this one, something of the project, a method of what
- * another call gives, or something of others.
- * `outlives`: a method of what the caller has too: a parameter, or a field of the object.
+ * The called function, and how well it is known: in another file (`elsewhere`), in this file (`here`),
+ * somewhere in the project (`likely`), a method of another call's result (`chained`), or foreign code.
+ * `outlives`: a method of something that the caller also has, such as a parameter or a field of the object.
  */
 export type Callee = {
   name: CalledName
@@ -80,7 +80,7 @@ export function calleesOf(
     if (module && findSymbol(module.analysis.symbols, last))
       return { name: { ...name, file: fileRef(module.path, context) }, known: 'elsewhere' }
     if (parts.length === 1) return { name, known: local.has(head) || given.has(head) ? 'likely' : 'foreign' }
-    // An object of another file of the project is no package.
+    // An object from another file of the project isn't a package.
     const isForeign =
       isImported || isStandard || GLOBALS.has(head) || (modules.has(head) && importedFrom(head) === undefined)
     return { name, known: isForeign ? 'foreign' : 'likely', ...(given.has(head) && { outlives: true }) }
@@ -118,10 +118,10 @@ function withoutArguments(chain: string): string | null {
 
 /** `pages().delete`, `Note::where(1)->delete`, `(await headers()).set`. */
 const CHAIN = /^(?:[\p{L}_$@]|\((?:await|new) ).{0,160}[)\]]\??(?:\.|->|::)[\p{L}_$#@][\p{L}\p{N}_$]{0,80}[!?]?$/u
-/** A function within a chain, or what begins with a keyword. */
+/** A function within a chain, or code that begins with a keyword. */
 const UNREADABLE = /=>|[{}`…]|^(?:async|func|function|fn|lambda|match|if|unsafe|static)\b/
 
-/** The file that a Python file calls by this name: `from app import crud` stands for `app/crud.py`. */
+/** File that a Python file means by this name: `from app import crud` means `app/crud.py`. */
 function moduleOf({ path, analysis }: ModelFile, name: string, { model }: ComposeContext): ModelFile | undefined {
   if (analysis.language !== 'Python') return undefined
   const lines = analysis.imports.flatMap(({ names, specifier, line }) =>
@@ -145,7 +145,10 @@ const BARE = /^(?:Java|C#)$/
 
 const CALL = /((?:[\p{L}\p{N}_$#?!.\])]{0,80}\.)?)([\p{L}_$#][\p{L}\p{N}_$]{0,80})\(/gu
 
-/** The method that a function calls by a name, where it calls one of that name and in one way. */
+/**
+ * Finds the method that a function calls by a name. There must be one called method of that name, and one
+ * way of calling it.
+ */
 function methodsOf(text: string, called: readonly Caller[]): (name: string) => Caller | undefined {
   const methods = called.filter(({ name }) => name.includes('.') && !isGetter(lastOf(name)))
   if (methods.length === 0) return () => undefined

@@ -15,7 +15,7 @@ type Tell = (each: Case, lead: Lead) => CaseDraft
 export function choiceOf({ over, cases, start, end }: ChoiceStep & Pick<Step, 'start' | 'end'>, tell: Tell): Draft[] {
   const subject = shortCode(withoutOwner(over))
   const below: Draft[] = []
-  // The previous case falls through to this one.
+  // Labels of the previous cases that fall through to this one.
   let through: string[] = []
   for (const each of cases) {
     const labels = each.labels.length > 0 ? [...through, ...each.labels] : []
@@ -51,7 +51,7 @@ function caseOf(each: Case, lead: Lead, tell: Tell): Draft[] {
   if (told.some((one) => !isLeftOut(one))) return told
   const ranges = [{ start: each.start, end: each.end }]
   const act = restOf(each, mayEnd)
-  // Where no case fits, and nothing is done, there is nothing to say.
+  // A default case that does nothing is left out.
   const isIdleDefault = act.kind === 'idles' && lead.kind === 'case' && lead.labels.length === 0
   return isIdleDefault ? [] : [stub(lead, act, ranges)]
 }
@@ -64,7 +64,7 @@ function restOf({ value, body, through }: Case, mayEnd: Ending): Act {
   return code === null ? { kind: 'more', mayEnd } : { kind: 'goes-on', value: code }
 }
 
-/** Without its choice no case is named. */
+/** A case can't be named without its choice. */
 function leftOutOf(one: Draft): Draft[] {
   const isQuiet = one.acts.length > 0 && one.acts.every(({ kind }) => kind === 'idles' || kind === 'goes-on')
   return isQuiet ? [] : [leftOut(one.ranges, endingOf([one]))]

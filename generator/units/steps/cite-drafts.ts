@@ -4,8 +4,8 @@ import type { Range } from './draft.ts'
 const MAX_WIDER = 3
 
 /**
- * Lines by which a step is known again: where the same stand elsewhere in the file, together with some before or behind
- * them, within the body of the function.
+ * Finds the lines that identify a step. If the same lines occur elsewhere in the file, adds lines before or
+ * after them within the function's body.
  */
 export function distinctRanges(content: string): (range: Range, body: Range) => Range {
   const lines = linesOf(content).map((line) => line.trim())

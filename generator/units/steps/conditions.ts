@@ -62,7 +62,7 @@ export function bothWhen(one: When, other: When): When {
 
 type Parts = Exclude<When, string>
 
-/** The parts that must all hold; one for a condition that is made otherwise. */
+/** Parts that must all hold. A condition of another form counts as a single part that isn't shown. */
 function partsOf(when: When): readonly Predicate[] {
   const isPlain = when !== 'some-cases' && (when.join === 'all' || when.parts.length === 1)
   return isPlain ? when.parts : [{ kind: 'others', count: 1 }]

@@ -88,7 +88,7 @@ const MAX_LINES = 8
 type Around = { head: Range; whole: Range; hasElse?: boolean }
 
 /**
- * Items under a condition or the like: in one sentence where they are few and plain, else as a list of their own.
+ * Items under a condition or a similar lead. Few plain items form one sentence, others a list of their own.
  * `hasElse`: an else branch follows.
  */
 function led(lead: Lead, body: Draft[], { head, whole, hasElse = false }: Around): Draft[] {
@@ -113,7 +113,7 @@ function led(lead: Lead, body: Draft[], { head, whole, hasElse = false }: Around
   return [draft({ lead, below: body, weight, ranges: [head] })]
 }
 
-/** The acts of a sentence, which mentions left-out steps once; undefined where those may end it. */
+/** Acts of a sentence that mentions left-out steps once. Undefined if left-out steps may end something. */
 function inOneSentence(body: readonly Draft[]): Act[] | undefined {
   if (body.some((each) => isLeftOut(each) && endingOf([each]) !== 'nothing')) return undefined
   const acts = body.flatMap((each) => each.acts)
@@ -133,7 +133,7 @@ function joinedCalls(acts: readonly Act[]): Act[] {
 
 const isMore = (act: Act) => act.kind === 'more'
 
-/** Two conditions, one within the other, are one. */
+/** Combines two nested conditions into one. */
 function bothOf(outer: Lead, inner: Lead | null): Lead | undefined {
   if (outer.kind !== 'if' || inner?.kind !== 'if' || inner.when === 'some-cases') return undefined
   if (outer.when === 'some-cases') return undefined
@@ -196,7 +196,7 @@ function isWeighty({ weight, note, acts, below }: Draft): boolean {
 
 const WEIGHTY = 4
 
-/** A failure that goes to the caller as it is, or with a word more. */
+/** Whether a failure goes to the caller unchanged, or with little added. */
 function isPassedOn({ form }: Condition, body: readonly Step[]): boolean {
   if (form.kind !== 'failed' && !isError(form)) return false
   const last = body.at(-1)
@@ -292,7 +292,7 @@ function tries(step: Of<'try'>, teller: Teller, where: Where): Draft[] {
   const lead: Lead = { kind: isCut ? 'unfailing' : 'tried' }
   const inside = isCut ? body.map(caughtAgain) : body
   const tried = isCut || isVague ? led(lead, inside, { head, whole: step }) : body
-  // Without the steps of its try block nobody knows what a handler is for.
+  // Without the steps of its try block, no one knows what a handler is for.
   const isLost = isVague && tried.every(isLeftOut)
   const told = isLost ? handlers.map((each) => leftOut(each.ranges, endingOf([each]))) : handlers
   return [...tried, ...told, ...always]

@@ -8,7 +8,7 @@ export type Draft = {
   acts: Act[]
   below: Draft[]
   weight: number
-  /** The lines that say so. */
+  /** Lines that the item describes. */
   ranges: Range[]
   note: { text: string; range: Range } | null
   /** Steps whose failures this handler handles. */
@@ -21,18 +21,18 @@ export function draft(parts: Partial<Draft> & Pick<Draft, 'lead' | 'ranges'>): D
   return { acts: [], below: [], weight: 0, note: null, ...parts }
 }
 
-/** Stands for steps that are left out. */
+/** Creates an item for steps that are left out. */
 export function leftOut(ranges: Range[], mayEnd: Ending): Draft {
   return draft({ lead: null, acts: [{ kind: 'more', mayEnd }], ranges, isBlock: true })
 }
 
-/** Whether an item tells nothing but that something is left out, or that a case does nothing. */
+/** Whether an item says only that something is left out, or that a case does nothing. */
 export function isLeftOut(draft: Draft): boolean {
   const { lead, acts, below } = draft
   return isStub(draft) || (lead === null && below.length === 0 && acts.every(({ kind }) => kind === 'more'))
 }
 
-/** A case that is named without being told. */
+/** Whether an item names a case without describing it. */
 export function isStub({ lead, acts, below }: Draft): boolean {
   return isCase(lead) && below.length === 0 && acts.every(({ kind }) => STUBS.has(kind))
 }
@@ -95,7 +95,7 @@ function endingOfAct(act: Act): Ending {
 
 const EXITS = new Set<Act['kind']>(['returns', 'returns-error', 'returns-result', 'returns-new', 'raises', 'panics'])
 
-/** The scope that is still ended behind a block with this lead. */
+/** The scope that is still ended after a block with this lead. */
 export function behind(lead: Lead | null, ending: Ending): Ending {
   const isLoop = lead?.kind === 'each' || lead?.kind === 'while' || lead?.kind === 'repeat'
   if (isLoop && ending === 'outer') return 'pass'

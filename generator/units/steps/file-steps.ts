@@ -17,7 +17,7 @@ const MIN_STEPS = 3
 const MAX_STEPS = 12
 /** The list may omit this many statements for each step that it tells. */
 const MAX_GAPS = 2
-/** With what was folded, and with calls that only give a value. */
+/** Limit of left-out steps per told step, including folded steps and calls that only give a value. */
 const MAX_LEFT = 4
 const MAX_VARIANT = 100
 const MAX_FUNCTIONS = 20
@@ -112,7 +112,7 @@ function tellFunction(
   return { variant: called, steps: drafts.map(tell), more, cut: cut > 0 }
 }
 
-/** A handler names the items of the list that it stands behind by their numbers. */
+/** A handler refers by number to the list items whose failures it handles. */
 function leadOf({ lead, guards = [] }: Draft, list: readonly Draft[]): Lead | null {
   if (lead?.kind !== 'catch' || lead.what) return lead
   const numbers = guards.map((each) => list.indexOf(each) + 1)
@@ -125,7 +125,10 @@ function leadOf({ lead, guards = [] }: Draft, list: readonly Draft[]): Lead | nu
 
 const NAMES = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 
-/** Names that are shown: those of conditions, of what is gone through and of what is given back; and what is given back. */
+/**
+ * Names that the list mentions: in conditions, in what loops go through, and in returned values. `given`:
+ * the returned values.
+ */
 function mentionedIn(steps: readonly Step[]): Pick<Teller, 'mentioned' | 'asked' | 'given'> {
   const mentioned = new Set<string>()
   const asked = new Set<string>()

@@ -7,8 +7,9 @@ const MAX_DEPTH = 2
 type Place = { list: Draft[]; item: Draft; depth: number }
 
 /**
- * Leaves at most so many items, those below others included: the lightest go first, of those that weigh the same the ones
- * in the middle. A removed item that may end the list leaves a note that it may. Returns how many went.
+ * Leaves at most `most` items, including items below others. Removes the lightest items first; of equal
+ * weights, those in the middle. A removed item that may end the list leaves a note about that. Returns the
+ * number of removed items.
  */
 export function foldDrafts(drafts: Draft[], most: number): number {
   const before = countOf(drafts)
@@ -43,7 +44,7 @@ function lightest(places: readonly Place[]): Place[] {
   return places.filter((place) => rank(place) === least).toSorted((a, b) => middle(a) - middle(b))
 }
 
-/** An unconditional exit: a note that it may stop there would be wrong. */
+/** Whether an item is an unconditional exit. A note that the list may stop there would be wrong. */
 function isEnd({ list, item }: Place): boolean {
   const isAlone = list.every((each) => each === item || isLeftOut(each))
   return item.lead === null && !isAlone && endingOf([item]) !== 'nothing'
@@ -68,7 +69,7 @@ function dropBare(list: Draft[]): void {
   }
 }
 
-/** Items that nothing hangs on: none below them, and none behind them. */
+/** Items that can be removed: no item is below them, and the next item doesn't need them. */
 function placesOf(list: Draft[], depth: number): Place[] {
   return list.flatMap((item, at): Place[] => {
     if (item.below.some((each) => !isLeftOut(each))) return placesOf(item.below, depth + 1)

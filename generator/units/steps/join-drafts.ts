@@ -4,10 +4,10 @@ import type { CalledName } from './told-steps.ts'
 
 const MAX_NAMES = 4
 const MAX_LETTERS = 120
-/** Calls further apart than these lines have something else between them. */
+/** Calls that are more lines apart than this have something else between them. */
 const MAX_SPAN = 8
 
-/** Calls in a row become one step, and so do guards in a row that end alike. */
+/** Joins calls in a row into one step, and also guards in a row that end alike. */
 export function joinDrafts(drafts: readonly Draft[]): Draft[] {
   const joined: Draft[] = []
   for (const [at, next] of drafts.entries()) {
@@ -52,7 +52,7 @@ function guardOf(last: Draft, next: Draft): Draft | undefined {
   const [act, ...rest] = next.acts
   if (!act || rest.length > 0 || !ENDS.test(act.kind) || JSON.stringify(last.acts) !== JSON.stringify(next.acts))
     return undefined
-  // A repeated condition tests a new value.
+  // A repeated condition tests a new value, so the guards stay separate.
   const isSame = JSON.stringify(last.lead.when) === JSON.stringify(next.lead.when)
   const when = isSame ? undefined : eitherOf(last.lead.when, next.lead.when)
   if (!when) return undefined

@@ -4,12 +4,12 @@ import type { Lead } from './told-steps.ts'
 const MAX_LABELS = 8
 const MAX_LETTERS = 120
 
-/** Whether so many labels fit in a sentence. */
+/** Whether the labels fit into a sentence. */
 export function isShort(labels: readonly string[]): boolean {
   return labels.length <= MAX_LABELS && labels.join('').length <= MAX_LETTERS
 }
 
-/** Cases in a row that are named without being told become one item, at any depth. */
+/** Joins cases in a row that are named without being described into one item, at any depth. */
 export function joinStubs(list: Draft[]): void {
   for (const item of list) joinStubs(item.below)
   for (let at = list.length - 1; at > 0; at--) {
@@ -21,7 +21,7 @@ export function joinStubs(list: Draft[]): void {
 
 function bothOf(one: Draft, other: Draft): Draft | undefined {
   const isAlike = isStub(one) && isStub(other) && saidBy(one) === saidBy(other)
-  // The default case stands for all that no other one does.
+  // The default case covers everything that no other case does, so it stays separate.
   if (!isAlike || isDefault(one) || isDefault(other)) return undefined
   const lead = bothLeads(one.lead, other.lead)
   return lead && { ...one, lead, ranges: joinRanges([...one.ranges, ...other.ranges]) }

@@ -1,8 +1,8 @@
-/** Code that stands in a sentence and does not break it. */
+/** Code up to this length doesn't break up a sentence. */
 export const MAX_CODE = 60
 const MAX_PART = 40
 
-/** Code as it is shown inside of a sentence; null for what is too long or was cut. */
+/** Code to show inside a sentence. Null if the code is too long or was cut. */
 export function shortCode(text: string, most = MAX_CODE): string | null {
   const plain = text.trim()
   return plain === '' || plain.length > most || plain.includes('…') || plain.includes('\n') ? null : plain
@@ -12,7 +12,7 @@ export function shortPart(text: string): string | null {
   return shortCode(withoutOwner(text), MAX_PART)
 }
 
-/** A field by its own name: whose it is goes without saying. */
+/** Removes `self.` or `this.` from a field: its owner is obvious. */
 export function withoutOwner(text: string): string {
   return text.trim().replace(/^(?:self|this)\.(?=[\p{L}_#$])/u, '')
 }

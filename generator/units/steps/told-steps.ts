@@ -14,7 +14,7 @@ export type StepsFacts = {
 }
 
 /**
- * One item of the list: under which circumstances (`lead`), and either what is done then (`acts`) or a list of its own
+ * One item of the list: its circumstances (`lead`), and either the actions (`acts`) or a list of its own
  * (`below`).
  */
 export type ToldStep = {
@@ -26,7 +26,7 @@ export type ToldStep = {
   note: { text: string; cite: CitationRef | null } | null
 }
 
-/** A function as it is called. `file`: the page that tells of it, where that is another. */
+/** A function as it is called. `file`: the page that describes the function, if that is another page. */
 export type CalledName = { text: string; file: FileRef | null }
 
 export type Lead =
@@ -38,9 +38,12 @@ export type Lead =
   | { kind: 'while'; when: When; asksLast: boolean }
   | { kind: 'repeat' }
   | { kind: 'choice'; over: string }
-  /** No labels: none of the cases applies. `guard`: what must hold besides; `'long'`: that is too long to show. */
+  /**
+   * Without labels, none of the cases applies. `guard`: an additional condition; `'long'`: a guard that is
+   * too long to show.
+   */
   | { kind: 'case'; labels: string[]; guard: string | null | 'long' }
-  /** So many cases that are not named. */
+  /** Number of cases that aren't named. */
   | { kind: 'cases'; count: number }
   /** `what`: the only call that may fail; `isOther`: other handlers come first; `steps`: the first and last item of the list that may. No types: anything. */
   | { kind: 'catch'; types: string[]; what: CalledName | null; steps: [number, number] | null; isOther: boolean }
@@ -61,7 +64,7 @@ export type Predicate =
   | { kind: 'matches' | 'not-matches'; subject: string; pattern: string }
   | { kind: 'fails' | 'succeeds'; call: string }
   | { kind: 'code' | 'not-code'; text: string }
-  /** So many parts of the condition are too long to show. */
+  /** Number of parts of the condition that are too long to show. */
   | { kind: 'others'; count: number }
 
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>='
@@ -71,15 +74,15 @@ export type Ending = 'nothing' | 'block' | 'pass' | 'outer' | 'function'
 
 export type Act =
   | { kind: 'calls'; names: CalledName[] }
-  /** The result has a name that other steps speak of. */
+  /** The result has a name that other steps mention. */
   | { kind: 'gets'; results: string[]; name: CalledName }
   | { kind: 'creates' | 'starts'; name: CalledName }
-  /** No value: only the function ends; `'long'`: a value that is too long to show. */
+  /** Null: only the function ends; `'long'`: the value is too long to show. */
   | { kind: 'returns'; value: string | null | 'long' }
   | { kind: 'returns-result' | 'returns-new'; name: CalledName }
   | { kind: 'returns-error'; type: string | null; message: string | null; again: boolean }
   | { kind: 'yields'; value: string }
-  /** No type: what was caught; `'long'`: what is too long to show. */
+  /** `type`: null for raising what was caught; `'long'` for a type that is too long to show. */
   | { kind: 'raises'; verb: 'raise' | 'throw'; type: string | null | 'long'; message: string | null }
   | { kind: 'panics'; message: string | null }
   | { kind: 'sets'; target: string; value: string | null }

@@ -2,7 +2,7 @@ import type { ProseFacts } from '../../units/facts.ts'
 import { type Block, paragraph } from '../blocks.ts'
 import { cite, code } from '../inline.ts'
 
-/** The paragraph as it was checked: names as code, and nothing else is more than text. */
+/** Writes the checked paragraph: names become code, everything else is plain text. */
 export function writeProse({ text, cite: ref }: ProseFacts): Block[] {
   const parts = text.split(/`([^`\n]+)`/).map((part, at) => (at % 2 === 1 ? code(part) : part))
   return paragraph('prose', [parts, cite(ref)])

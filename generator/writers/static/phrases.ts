@@ -68,7 +68,10 @@ export type ColumnName =
   | 'count'
   | 'package'
 
-/** Importers of a file as ready phrases. `isComplete`: there are no others. `named`: links; empty when there are many, then `folder` may say where. */
+/**
+ * Importers of a file as ready phrases. `isComplete`: whether these are all. `named`: links, empty if there
+ * are many importers; `folder` may then say where they are.
+ */
 export type Importers = {
   count: number
   isComplete: boolean
@@ -84,13 +87,13 @@ export type Position = { language: string; role: ShownRole; folder: Phrase | nul
 
 export type LanguageCount = { items: readonly { language: string; files: number }[]; more: number }
 
-/** Public members of a symbol of that kind; `hidden`: there are others. */
+/** Public members of a symbol of this kind. `hidden`: whether there are other members. */
 export type Members = {
   kind: SymbolKind
   methods: number
   others: number
   otherKind: SymbolKind
-  /** The others by the words of their language, where it has such. */
+  /** Other members by the words of their language, if it has its own words. */
   called: readonly MemberCount[]
   hidden: boolean
 }
@@ -135,7 +138,7 @@ export type Phrases = {
   joins: (names: readonly Phrase[], more: number) => Phrase
   usedByFiles: (importers: Importers) => Phrase
   entry: (kind: 'program' | 'command' | 'library' | 'file' | 'activity', name: Phrase) => Phrase
-  /** A tag that is set for a build or must not be; any other condition. */
+  /** A build tag that must or must not be set. `builtWhere`: any other condition. */
   builtWith: (tag: Phrase, isSet: boolean) => Phrase
   builtWhere: (condition: Phrase) => Phrase
   mutualUse: (files: readonly Phrase[], more: number) => Phrase
@@ -144,7 +147,7 @@ export type Phrases = {
   outlined: (language: string) => Phrase
   /** Stands before the text of a document. */
   authorsText: string
-  /** How many blocks of it are not shown. */
+  /** Says how many blocks of the text aren't shown. */
   textGoesOn: (blocks: number) => Phrase
   known: (what: KnownFile, detail: string) => Phrase
   plainFile: (language: string, role: ShownRole) => Phrase
@@ -194,7 +197,7 @@ export type Phrases = {
   refersTo: (files: readonly Phrase[], more: number) => Phrase
 
   knownFolder: (what: 'github' | 'workflows' | 'issue-templates' | 'examples') => string
-  /** Folders behind a preposition of place. */
+  /** Folders after a preposition of place. */
   testsOf: (folders: readonly Phrase[], more: number) => Phrase
   documentsOn: (titles: readonly string[], more: number) => Phrase
   /** Phrase for names that others use; `most`: these more than the other `more`. */
@@ -206,7 +209,10 @@ export type Phrases = {
   usedBy: (neighbours: readonly { page: Phrase; uses: number }[]) => Phrase
   moreFolders: (count: number) => string
   moreFiles: (count: number) => string
-  /** The top of the repository as what is used, and behind the prepositions of `topicHolds`, `testFiles` and `usedBy`. */
+  /**
+   * The top of the repository as the object of a use. `topWithin`: after the prepositions of `topicHolds`,
+   * `testFiles` and `usedBy`.
+   */
   top: string
   topWithin: string
 
@@ -251,7 +257,7 @@ export type Phrases = {
   /** Databases with their drivers: "The manifests name drivers for SQLite (`sqlite3`)." */
   drivers: (databases: readonly Phrase[]) => Phrase
   usersShort: (count: number) => Phrase
-  /** The file and the name that most of them use of it. */
+  /** Number of files that use a file, and the name that most of them use. */
   usersOf: (count: number, name: Phrase) => Phrase
   /** Stands before the table of packages. */
   packagesByUse: string
@@ -262,7 +268,7 @@ export type Phrases = {
   unknownPrefix: string
   /** In brackets behind a path. */
   regularExpression: string
-  /** In brackets behind a path: the condition under which it is answered at all. */
+  /** In brackets behind a path: the condition under which the path is answered at all. */
   onlyIf: (condition: Phrase) => Phrase
   /** Phrase for a path: a list from outside the project defines everything below it. */
   allBelow: (list: Phrase) => Phrase

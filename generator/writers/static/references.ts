@@ -24,7 +24,9 @@ export function nameLink(file: FileRef): Phrase {
   return nameLinks([file])[0] ?? ''
 }
 
-/** A folder by its path; the top of the repository has words instead, which bend to where they stand. */
+/**
+ * A folder by its path. The top of the repository has words instead, and their form depends on their place.
+ */
 export function folderLink({ title, page }: PageRef, phrases: Phrases, top: 'top' | 'topWithin' = 'top'): Phrase {
   return linked(title === '' ? phrases[top] : code(title), page)
 }

@@ -246,7 +246,7 @@ export function writeOutline({ headings, more }: OutlineFacts, phrases: Phrases)
   return [heading('outline', 2, phrases.headings.outline), ...bulletList('outline/list', entries)]
 }
 
-/** We assert nothing of it: a sentence before it says whose words follow. */
+/** Asserts nothing about the text: a sentence before it says whose words follow. */
 export function writeDocument({ blocks, left, cite: ref }: DocumentFacts, phrases: Phrases): Block[] {
   return [
     ...paragraph('text', [phrases.authorsText, cite(ref)]),

@@ -45,7 +45,7 @@ export function commandTable(key: string, commands: readonly CommandLine[], { co
     joined([command.about ? docInline(ended(command.about)) : '', command.runs ? code(command.runs) : '']),
   ])
   return [
-    // Setting up, which needs no words, comes before what is done later.
+    // Commands for setting up need no description and come first.
     ...bulletList(told.length > 0 ? `${key}/bare` : key, commands.filter(isBare).map(typed)),
     ...table(key, [columns.command, columns.runs], rows),
   ]

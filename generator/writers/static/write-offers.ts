@@ -24,7 +24,7 @@ export function writeCommands({ commands, more, untitled }: CommandsFacts, phras
 
 type ListedRoutes = { routes: readonly RouteLine[]; more: number; column: string }
 
-/** With what answers them, where that is known of any. */
+/** Lists routes, with their handlers if any are known. */
 function listedRoutes({ routes, more, column }: ListedRoutes, phrases: Phrases): Block[] {
   const { columns } = phrases
   const lines = routes.map((line) => ({ ...line, note: noteOf(line, phrases) }))
@@ -69,7 +69,10 @@ function moreBelow(key: string, more: number, phrases: Phrases): Block[] {
 
 type Listed = { lines: readonly NotedLine[]; more: number; column: string }
 
-/** A table that says where each is; on the page of a file they stand alone. A column of nothing is left out. */
+/**
+ * Table with the place of each line. On a file's own page there are only the lines, as a list. Empty
+ * columns are left out.
+ */
 function listed(key: string, { lines, more, column }: Listed, phrases: Phrases): Block[] {
   const rest = moreBelow(key, more, phrases)
   if (lines.every(({ file }) => file === null)) return [...bulletList(`${key}/list`, lines.map(entryOf)), ...rest]

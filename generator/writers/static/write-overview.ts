@@ -36,7 +36,7 @@ function saysTheSame(lead: string, description: string): boolean {
   return words.length > 2 && known.length >= MOST * words.length
 }
 
-/** The words of the authors in a frame that nobody overlooks. */
+/** Words of the authors, in a frame that no one overlooks. */
 export function writeNotice({ text, readme, cite: ref }: NoticeFacts, phrases: Phrases): Block[] {
   const content = [paragraphNode([phrases.authorsNotice(nameLink(readme)), ' ', docInline(text), cite(ref)])]
   return [{ key: 'notice', node: { type: 'alert', attrs: { type: 'warning' }, content } }]
@@ -71,7 +71,7 @@ export function writeSetup(facts: SetupFacts, phrases: Phrases): Block[] {
   ]
 }
 
-/** Code in the words of the README; `label` stands where no words introduce it. */
+/** Code with its introduction from the README. `label`: shown if there is no introduction. */
 function codeQuote(quote: CodeQuote, { key, label }: { key: string; label: Phrase }): Block[] {
   const { text, language, about, title, cite: ref } = quote
   const own = `${key}/${text.split('\n')[0]}`

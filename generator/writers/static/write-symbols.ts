@@ -68,7 +68,7 @@ function notesOf(key: string, { notes }: SymbolFacts, { notesInCode, docLabels: 
   return [...paragraph(key, notesInCode), ...bulletList(`${key}/list`, entries)]
 }
 
-/** Authors may leave out the last full stop; before another sentence it is missed. */
+/** Adds the full stop that an author left out, if another sentence follows. */
 function ended(lead: readonly DocNode[], next: Phrase): Phrase {
   const isOpen = /[\p{L}\p{N})`"']$/u.test(lead.at(-1)?.text ?? '')
   return isOpen && !isEmpty(next) ? [lead, '.'] : lead
@@ -105,7 +105,7 @@ const DOC_LABEL = /^\s*\*\*[^*\n]{1,60}:\*\*/
 
 function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases): Block[] {
   const key = `exports/${symbol.name}`
-  // A citation behind "Parameters:" would be one of the label.
+  // A citation after "Parameters:" would look like a citation of the label.
   const isLabelled = DOC_LABEL.test(symbol.doc)
   const doc = docBlocks(`${key}/doc`, symbol.doc, {
     labels: phrases.docLabels,
@@ -119,7 +119,8 @@ function symbolSection(symbol: SymbolFacts, language: string, phrases: Phrases):
   const lead = items.length > 0 ? phrases.members(counts) : ''
   const entries: (Phrase | ListEntry)[] = items.map((member) => symbolEntry(member, phrases))
   if (more > 0) entries.push(phrases.andMore(more))
-  // The citation stands behind the first paragraph, else before the members, else in the heading.
+  // The citation follows the first paragraph. Without one, it precedes the members; without members, it is in
+  // the heading.
   const hasText = !isLabelled && doc.some(({ node }) => node.type === 'paragraph')
   return [
     heading(key, 3, hasText || lead ? code(symbol.name) : [code(symbol.name), cite(symbol.cite)]),

@@ -72,7 +72,10 @@ function aboutPhrase(about: FolderAbout | null, isWritten: boolean, phrases: Phr
   )
 }
 
-/** Words of an author that stand twice are one too many; short ones of ours are not. */
+/**
+ * From this many equal rows on, a sentence of ours is shown once for all of them. Equal words of an author
+ * are always shown once.
+ */
 const LEAST_ALIKE = 3
 
 /** `isHere`: files without a page are rows of this table, and lead nowhere else. */

@@ -5,7 +5,7 @@ export const PROJECT_LIST = {
 } as const satisfies Record<string, Message>
 
 export const NEW_PROJECT = {
-  /** The text where no reason is known. */
+  /** `text` is shown if the reason is unknown. */
   installationNotChecked: {
     title: 'Error checking for GitHub App installation',
     text: 'The reason is not known. You can create the project all the same: its repository is then asked for again.',

@@ -32,7 +32,7 @@ export function entryProblem(key: string, value: unknown): string | undefined {
 
 /** Problem with bytes for which the update doesn't say their place. Only drawings contain bytes. */
 export function canvasValueProblem({ content }: Y.ContentBinary): string | undefined {
-  // JSON never begins like this.
+  // Pictures begin with `<`, but JSON never does.
   if (content[0] === '<'.charCodeAt(0)) return readPicture(content) === undefined ? 'its picture is none' : undefined
   return partProblem(content)
 }
@@ -49,7 +49,7 @@ function partProblem(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Not by recursion: the value may be nested as deep as its bytes allow. */
+/** Works without recursion, because the value may be nested as deep as its bytes allow. */
 function isHarmless(value: object): boolean {
   const open: { value: object; depth: number }[] = [{ value, depth: 1 }]
   for (let next = open.pop(); next; next = open.pop()) {

@@ -45,7 +45,7 @@ function drawn(...records: CanvasRecord[]): { doc: Y.Doc; map: Y.Map<unknown> } 
   return { doc, map }
 }
 
-/** Two copies that edit at once, and what becomes of it. */
+/** Merges copies that were edited at the same time. */
 function merged(doc: Y.Doc, ...edits: ((map: Y.Map<unknown>) => void)[]): Y.Map<unknown> {
   const copies = edits.map((edit) => {
     const copy = docFromUpdates([Y.encodeStateAsUpdate(doc)])

@@ -28,12 +28,12 @@ export const PICTURE = 'picture'
 
 const PART = /^((shape|binding):[\w-]{1,64})(?:\/(?:props|text))?$/
 
-/** The id of the record that a key is a part of. */
+/** Id of the record that a key belongs to. */
 export function recordOf(key: string): string | undefined {
   return PART.exec(key)?.[1]
 }
 
-/** The map of a drawing. Asking for it writes nothing. */
+/** Map of a drawing. Reading it writes nothing. */
 export function canvasOf(doc: Y.Doc, id: string): Y.Map<unknown> {
   return doc.getMap(`canvas:${id}`)
 }
@@ -47,7 +47,7 @@ export function hasAnyCanvas(doc: Y.Doc): boolean {
   return [...doc.share.keys()].some(isCanvasRoot)
 }
 
-/** The version of the schema that a drawing needs; 0 for one that nobody has drawn in. */
+/** Schema version that a drawing needs. 0 for a drawing in which no one has drawn. */
 export function neededCanvasSchema(map: Y.Map<unknown>): number {
   return Math.max(0, ...[...map.keys()].map((key) => versionOfKey(key) ?? 0))
 }
@@ -58,7 +58,7 @@ export function recordIds(map: Y.Map<unknown>): Set<string> {
   return ids
 }
 
-/** A record as it is stored, or `undefined`; whether it makes sense to the drawing library is another question. */
+/** A record as stored, or `undefined`. The drawing library may still not understand it. */
 export function readRecord(map: Y.Map<unknown>, id: string): CanvasRecord | undefined {
   const own = readValue(map.get(id))
   const typeName = PART.exec(id)?.[2]
@@ -70,7 +70,10 @@ export function readRecord(map: Y.Map<unknown>, id: string): CanvasRecord | unde
   return { ...own, id, typeName: 'shape', props: text === undefined ? props : { ...props, richText: text } }
 }
 
-/** Writes the parts of a record that differ from `before`: what is written here then leaves alone what others changed. */
+/**
+ * Writes the parts of a record that differ from `before`, so that changes by others to the remaining parts
+ * survive.
+ */
 export function writeRecord(map: Y.Map<unknown>, record: CanvasRecord, before?: CanvasRecord): void {
   if (!map.has(`schema-${CANVAS_SCHEMA}`)) map.set(`schema-${CANVAS_SCHEMA}`, true)
   const known = before ? partsOf(before) : new Map<string, string>()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cut, readCursor, writeCursor } from './bounded.ts'
 
-it('cuts a text into parts that together are the text, none longer than there is room, no character in halves', () => {
+it('a long text is cut into bounded parts that together are the text, without half characters', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('a', '\n', 'é', '漢', '👩', '\u200d'), { maxLength: 80 }).map((all) => all.join('')),
@@ -17,7 +17,7 @@ it('cuts a text into parts that together are the text, none longer than there is
   )
 })
 
-it('reads the cursors that it writes, and refuses every other', () => {
+it('a cursor is read back as it was written, and any other cursor is refused', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), fc.nat({ max: 999_999_999 }), (pageId, said) => {
       expect(readCursor(writeCursor({ pageId, said }))).toEqual({ pageId, said })

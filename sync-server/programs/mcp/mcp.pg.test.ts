@@ -52,7 +52,7 @@ describe('an MCP client', async () => {
     await client.close()
   })
 
-  it('reads a public project by its repository, its id and its addresses, without a token', async () => {
+  it('an MCP client reads a public project by repository, id and addresses, without a token', async () => {
     const client = await connect()
     for (const repoName of [
       'acme/yard',
@@ -139,7 +139,7 @@ describe('an MCP client', async () => {
     await client.close()
   })
 
-  it('reads a private project with a token, until the token is revoked or the person loses the project', async () => {
+  it('an MCP client reads a private project with a token, until the token or the access ends', async () => {
     const { id, program } = await giveToken(server, reader)
     const other = await giveToken(server, reader)
     const client = await connect(program.token)

@@ -96,7 +96,7 @@ describe('[SH7] the log of changes', async () => {
     return row.count
   }
 
-  it('forgets changes of a shape that has very many, and nobody else has to begin again', async () => {
+  it('the log of changes forgets changes of a very large shape, and no other shape begins again', async () => {
     const [busy, quiet] = [await begin(1), await begin(2)]
     const last = await rename(2)
     await Promise.all(rows(100, 1))
@@ -107,7 +107,7 @@ describe('[SH7] the log of changes', async () => {
     expect(await logged(1)).toBe(20)
   })
 
-  it('forgets changes of the largest shapes first when the whole log has very many', async () => {
+  it('the log of changes forgets changes of the largest shapes first if the whole log is large', async () => {
     const places = await Promise.all(PROJECTS.map((project) => begin(project)))
     await Promise.all([rows(60, 1), rows(40, 2), rows(5, 3)].flat())
     await begin(1)
@@ -117,7 +117,7 @@ describe('[SH7] the log of changes', async () => {
     expect(await Promise.all(PROJECTS.map(logged))).toEqual([27, 27, 6])
   })
 
-  it('forgets what is older than the age, and only shapes that lost a change begin again', async () => {
+  it('the log of changes forgets old changes, and only shapes that lost a change begin again', async () => {
     const places = await Promise.all(PROJECTS.map((project) => begin(project)))
     await rename(1)
     await begin(1)
@@ -152,7 +152,7 @@ describe('[SH7] the log of changes', async () => {
     }
   })
 
-  it('trims itself as it grows', async () => {
+  it('the log of changes trims itself as it grows', async () => {
     const small = await open(database, { ofShape: 20, ofAll: 1_000 })
     const place = await begin(1, small)
     for (let turn = 0; turn < 8; turn++) {
@@ -176,7 +176,7 @@ describe('[SH7] the log of changes', async () => {
     { minLength: 4, maxLength: 14 },
   )
 
-  it('gives each who comes back all that they missed, or sends them to the beginning if a change of their shape is gone', async () => {
+  it('a returning reader gets all missed changes, or begins again if a change of the shape is gone', async () => {
     let day = 100
     const plans = fc.asyncProperty(steps, async (plan) => {
       const readers: { project: number; place: Place; missed: string[]; had: number }[] = []
@@ -223,7 +223,7 @@ describe('[SH7] the log of changes', async () => {
     await fc.assert(plans, { numRuns: 12, seed: 50, endOnFailure: true })
   })
 
-  it('never leaves a change out for those who read while two servers trim', async () => {
+  it('a reader misses no change while two servers trim the log', async () => {
     const outcomes = { heard: 0, again: 0 }
     for (let round = 0; round < 40; round++) {
       const places = await Promise.all(PROJECTS.map((project) => begin(project)))
@@ -243,7 +243,7 @@ describe('[SH7] the log of changes', async () => {
     expect(outcomes.again).toBeGreaterThan(0)
   })
 
-  it('shares what there is room for so that the smallest keep everything', () => {
+  it('the room of the log is shared so that the smallest shapes keep everything', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1_000), { maxLength: 50 }), fc.nat(10_000), (counts, limit) => {
         const level = levelFor(counts, limit)

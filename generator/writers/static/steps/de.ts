@@ -12,7 +12,7 @@ const COMPARED = {
   '>=': 'mindestens',
 } as const
 
-/** Mit dem Verb am Ende, wie nach „wenn“. */
+/** With the verb at the end, as after “wenn”. */
 function predicate(part: Predicate): Phrase {
   switch (part.kind) {
     case 'true':
@@ -128,7 +128,7 @@ function guarded({ labels, guard }: Extract<Lead, { kind: 'case' }>): Opening {
   return clause(say`Bei ${names}, wenn ${code(guard)} zutrifft`)
 }
 
-/** Das Verb, und was hinter dem Subjekt steht. */
+/** The verb, and the words after the subject. */
 type Said = readonly [verb: string, rest: Phrase]
 
 function raised({ type, message }: Extract<Act, { kind: 'raises' }>): Said {
@@ -209,7 +209,7 @@ function act(given: Act, hasSubject: boolean): Said {
 export const de: StepPhrases = {
   stepByStep: (variant) =>
     variant === null ? 'Schritt für Schritt:' : say`Schritt für Schritt, für ${code(variant)}:`,
-  // Subjekt ist die Funktion oder die Methode.
+  // The subject is the function or the method.
   act: (given, hasSubject) => {
     const [verb, rest] = act(given, hasSubject)
     return say`${verb}${hasSubject ? ' sie' : ''}${rest}`

@@ -52,7 +52,7 @@ function condition(when: When): Phrase {
   return say`if ${listed(when.parts.map(predicate), when.join === 'all' ? 'and' : 'or')}`
 }
 
-/** One condition alone has a shorter form. */
+/** A single condition has a shorter form. */
 function opening(when: When): Phrase {
   const [only, ...others] = when === 'some-cases' ? [] : when.parts
   if (only && others.length === 0) {

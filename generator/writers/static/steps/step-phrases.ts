@@ -6,14 +6,14 @@ import type { Phrase } from '../../inline.ts'
  * lead ("it calls `x`"). Without one, it is a sentence that lacks only its capital and its full stop.
  */
 export type StepPhrases = {
-  /** Stands before the list; `variant`: the function with its parameters, where there are several of that name. */
+  /** Precedes the list. `variant`: the function with its parameters, if several functions have that name. */
   stepByStep: (variant: string | null) => Phrase
   act: (act: Act, hasSubject: boolean) => Phrase
   /** "`a`, `b` and `c`" of acts and names. */
   and: (items: readonly Phrase[]) => Phrase
-  /** Under which circumstances, without a comma at its end; `comma`: one stands before what is done. */
+  /** Circumstances of a step, without a comma at the end. `comma`: whether a comma precedes the action. */
   lead: (lead: Lead) => { text: Phrase; comma: boolean }
-  /** Steps that are left out; `furtherSteps`: where nobody knows how many there are. */
+  /** Left-out steps. `furtherSteps`: if their number is unknown. */
   moreSteps: (count: number) => string
   furtherSteps: string
   /** Words of the author. */
