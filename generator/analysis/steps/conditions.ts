@@ -122,7 +122,10 @@ function comparedForm(node: Node, reader: StepReader): ConditionForm | undefined
   const subject = nothing.has(right) ? left : nothing.has(left) ? right : undefined
   if (subject !== undefined && (operator === '==' || operator === '!=')) {
     const told = reader.told?.name === subject ? negated(reader.told.form) : undefined
-    const missing = told ?? { kind: 'missing', subject }
+    // `== null` of JavaScript holds for `undefined`, too.
+    const isLoose = nothing.has('undefined') && !/^[!=]==$/.test(written)
+    const constant = nothing.has(right) ? right : left
+    const missing: ConditionForm = told ?? { kind: 'missing', subject, ...(isLoose ? {} : { nothing: constant }) }
     return operator === '==' ? missing : negated(missing)
   }
   if (written.startsWith('is')) return undefined

@@ -154,7 +154,8 @@ export type ConditionForm =
   /** A name or member: `user`, `self.debug`, `opts.strict`. */
   | { kind: 'truthy'; subject: string }
   /** `x is None`, `x == nil`, `x === undefined`, `x == null`. */
-  | { kind: 'missing'; subject: string }
+  /** `nothing`: the constant that the subject is compared with, such as `None`; a false or empty value is not it. */
+  | { kind: 'missing'; subject: string; nothing?: string }
   /** `len(xs) == 0`, `xs.length === 0`, `xs.isEmpty()`. */
   | { kind: 'empty'; subject: string }
   | { kind: 'compare'; left: string; operator: '==' | '!=' | '<' | '<=' | '>' | '>='; right: string }

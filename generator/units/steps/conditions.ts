@@ -98,7 +98,9 @@ function predicate(form: ConditionForm, isNot = false): Predicate | undefined {
     case 'truthy':
       return about(isNot ? 'untrue' : 'true', form.subject)
     case 'missing':
-      return about(isNot ? 'present' : 'missing', form.subject)
+      return form.nothing === undefined
+        ? about(isNot ? 'present' : 'missing', form.subject)
+        : comparison({ kind: 'compare', left: form.subject, operator: '==', right: form.nothing }, isNot)
     case 'empty':
       return about(isNot ? 'filled' : 'empty', form.subject)
     case 'compare':

@@ -117,6 +117,18 @@ describe('guards', () => {
     )
   })
 
+  it.each([
+    ['en', 'If rv is None, it raises E.', 'If rv is not None, it raises E.'],
+    ['de', 'Wenn rv gleich None ist, wirft sie E.', 'Wenn rv ungleich None ist, wirft sie E.'],
+    ['ru', 'Если rv равно None, функция выбрасывает E.', 'Если rv не равно None, функция выбрасывает E.'],
+  ] as const)('a guard names the constant that a value is compared with (%s)', async (language, is, isNot) => {
+    const form = { kind: 'missing', subject: 'rv', nothing: 'None' } as const
+    const firstOf = async (condition: ConditionForm) =>
+      (await toldSteps([when(condition, [raise('E', 3)], 2), ...REST], language)).split('\n')[0]
+    expect(await firstOf(form)).toBe(is)
+    expect(await firstOf({ kind: 'not', part: form })).toBe(isNot)
+  })
+
   it('guards that say different things are separate steps', async () => {
     const steps = [
       when(missing('user'), [raise('Denied', 3, 'No user.')], 2),

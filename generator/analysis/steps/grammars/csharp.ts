@@ -143,8 +143,8 @@ function ownCondition(node: Node, reader: StepReader): ConditionForm | undefined
   if (node.type !== 'is_pattern_expression') return undefined
   const subject = reader.text(node.childForFieldName('expression'))
   const pattern = reader.text(node.childForFieldName('pattern'))
-  if (pattern === 'null') return { kind: 'missing', subject }
-  if (pattern === 'not null') return { kind: 'not', part: { kind: 'missing', subject } }
+  if (pattern === 'null') return { kind: 'missing', subject, nothing: pattern }
+  if (pattern === 'not null') return { kind: 'not', part: { kind: 'missing', subject, nothing: 'null' } }
   const type = /^([A-Z][\w.]*(?:<[\w., ]*>)?|string|int|long|bool|double|decimal)(?: [a-z_]\w*)?$/.exec(pattern)?.[1]
   return type && node.childForFieldName('pattern')?.type === 'declaration_pattern'
     ? { kind: 'instance', subject, types: [type] }
