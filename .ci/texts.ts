@@ -19,6 +19,8 @@ const SHOWN =
   /^(label|title|text|hint|message|placeholder|description|heading|action|summary|alt|aria-label|aria-description|caption|confirm|button|name|reason|why|what|note|question|answer|says|lead)$/
 const FOR_DEVELOPERS =
   /^(Error|TypeError|RangeError|warn|error|log|info|debug|querySelector|querySelectorAll|matchMedia)$/
+/** Imports and types. Values inside a type assertion are shown all the same. */
+const NOT_TEXT = /^(Import|ExportAll|TS(?!AsExpression|SatisfiesExpression|NonNullExpression))/
 const SENTENCE = /^\p{Lu}.*\p{L}\s+\S/u
 const WORD = /^\p{Lu}\p{L}*/u
 
@@ -42,7 +44,7 @@ function textsOf(path: string): Text[] {
     if (/\p{L}/u.test(shown)) found.push({ path, line: source.slice(0, node.start).split('\n').length, text: shown })
   }
   const visit = (node: Syntax, isShown: boolean) => {
-    if (/^(Import|ExportAll|TS)/.test(node.type) || isForDevelopers(node)) return
+    if (NOT_TEXT.test(node.type) || isForDevelopers(node)) return
     if (node.type === 'JSXText') note(node, String(node.value))
     const text = plainText(node, source)
     if (text !== undefined && (SENTENCE.test(text) || (isShown && WORD.test(text)))) note(node, text)
