@@ -43,7 +43,7 @@ const SAMPLE: DocNode = {
     block(
       'alert',
       { type: 'success' },
-      paragraph('An alert stands out. Click its icon to make it a warning, an error or a hint.'),
+      paragraph('An alert stands out. Click its icon to make it an info, a warning or an error.'),
     ),
     heading(2, 'A table'),
     block(

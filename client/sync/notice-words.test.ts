@@ -6,7 +6,7 @@ const billing = [{ id: 1, name: 'Billing' }]
 it('a notice says who wrote in a page that someone else deleted, and where their words are', () => {
   expect(noticeWords({ kind: 'newer-words', name: 'Billing', people: ['Ben'], pages: billing })).toEqual({
     title: 'Ben wrote in "Billing", which you deleted',
-    text: "You hadn't seen that. It's in the trash with these words.",
+    text: 'You hadn’t seen this text. It’s in the trash, too.',
   })
   const below = { kind: 'newer-words', name: 'Guides', people: ['Ben', 'Cleo'], pages: billing } as const
   expect(noticeWords(below).title).toBe('Ben and Cleo wrote in "Billing", below "Guides", which you deleted')

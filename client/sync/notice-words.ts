@@ -19,7 +19,7 @@ export function noticeWords({ kind, name, people, pages }: Pick<Notice, 'kind' |
   }
   return {
     title: `${who || 'Somebody else'} wrote in ${where ? `${where}, below ${page}` : page}, which you deleted`,
-    text: "You hadn't seen that. It's in the trash with these words.",
+    text: 'You hadn’t seen this text. It’s in the trash, too.',
   }
 }
 

@@ -23,7 +23,7 @@ export function WhatReadersSee() {
             {isPublic ? ': the repository is public at its host' : ''}
           </li>
         ) : null}
-        <li>The project’s entry in this installation’s list and sitemap, which search engines read</li>
+        <li>The project’s entry in llms.txt and the sitemap, where search engines find it</li>
       </ul>
       {hasSources && !isPublic ? (
         <Switch

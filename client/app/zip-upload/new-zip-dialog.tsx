@@ -14,12 +14,11 @@ import { ZipDrop } from './zip-drop.tsx'
 
 const FIRST = {
   title: 'Upload ZIP',
-  description: 'The documentation is written from the sources in it.',
+  description: 'Docwright generates the docs from this code.',
 } as const
 const NEWER = {
   title: 'Upload a new ZIP',
-  description:
-    'The documentation is brought up to the sources in it. Pages stay the same pages, and what people wrote stays.',
+  description: 'The documentation is brought up to the sources in it. Pages keep their links, and people’s text stays.',
 } as const
 
 type NewZipDialogProps = {

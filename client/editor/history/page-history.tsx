@@ -96,7 +96,7 @@ function OpenHistory({ page, isOpen, language, onName, onRestored, document, now
       onRestored()
       showToast({
         title: 'Version restored',
-        text: `What the page was before is in its history.${isOpen ? ' Undo takes it back.' : ''}`,
+        text: `The previous text is in the history.${isOpen ? ' Undo takes it back.' : ''}`,
         type: 'success',
       })
     } catch (error) {

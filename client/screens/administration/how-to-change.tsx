@@ -22,9 +22,7 @@ export function HowToChange() {
           <dt>
             <code>OPENAI_URL</code>, <code>OPENAI_MODEL</code>, <code>OPENAI_KEY</code>
           </dt>
-          <dd>
-            Address of a server of the OpenAI protocol, the name of its model, and its API key, which is shown nowhere
-          </dd>
+          <dd>Address of an OpenAI-compatible server, the name of its model, and its API key, which is never shown</dd>
         </div>
         <div>
           <dt>
@@ -37,20 +35,20 @@ export function HowToChange() {
             <code>MODEL_PAGES</code>
           </dt>
           <dd>
-            <code>off</code> limits it to chat answers
+            <code>off</code> uses it for chat answers only
           </dd>
         </div>
         <div>
           <dt>
             <code>MODEL_CONTEXT</code>
           </dt>
-          <dd>Its context window in tokens, if its server doesn’t tell</dd>
+          <dd>Its context window in tokens, if the server doesn’t say</dd>
         </div>
         <div>
           <dt>
             <code>MODEL_CALLS</code>, <code>MODEL_MINUTES</code>, <code>MODEL_TOKENS</code>
           </dt>
-          <dd>Paragraphs requested in parallel; minutes and tokens for one project in a run</dd>
+          <dd>Paragraphs requested in parallel; minutes and tokens per project and run</dd>
         </div>
       </dl>
     </>

@@ -36,7 +36,7 @@ async function keep(write: () => Promise<void>): Promise<void> {
     if (isToldOf || !isStorageFull(error)) return
     isToldOf = true
     const title = 'This conversation isn’t stored on this device'
-    showToast({ title, text: 'The browser’s storage is full. It stays until you close this tab.', type: 'error' })
+    showToast({ title, text: 'Storage is full. The conversation ends when you close this tab.', type: 'error' })
   }
 }
 

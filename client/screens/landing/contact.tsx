@@ -8,7 +8,7 @@ export function ContactBy({ email }: { email: string }) {
   return (
     <>
       <p className={styles.text}>
-        A demo for your team, a question, or something that went wrong: write to us, and a person answers.
+        Want a demo, have a question, or found a problem? Write to us, and a person will answer.
       </p>
       <a
         href={`mailto:${email}?subject=${SUBJECT}`}

@@ -15,8 +15,8 @@ it('the search says why it found nothing', () => {
   expect(nothingWords(' zeppelin ', false)).toBe(
     'No passage has a word of “zeppelin”, nor one that is spelled alike. Try other words.',
   )
-  expect(nothingWords('zeppelin', true)).toContain('Search all projects')
-  expect(nothingWords('"ship leaves"', false)).toContain('as it is quoted. Leave out the quotation marks')
+  expect(nothingWords('zeppelin', true)).toContain('For more, search')
+  expect(nothingWords('"ship leaves"', false)).toContain('this exact phrase. Leave out the quotation marks')
 })
 
 it('the search counts the passages that it found', () => {

@@ -12,10 +12,10 @@ export function failureWords(error: unknown): string {
 
 /** Says why there are no results, and what to do. */
 export function nothingWords(query: string, isNarrowed: boolean): string {
-  const more = isNarrowed ? ' Search all projects, documentation and code, for more.' : ''
+  const more = isNarrowed ? ' For more, search docs and code of all projects.' : ''
   if (quotedPhrases(query).length > 0) {
     // Also correct if too many passages contain the words for all of them to be read.
-    return `No passage was found that says it as it is quoted.${more || ' Leave out the quotation marks to find its words wherever they stand.'}`
+    return `No passage contains this exact phrase.${more || ' Leave out the quotation marks to find its words anywhere.'}`
   }
   return `No passage has a word of “${query.trim()}”, nor one that is spelled alike.${more || ' Try other words.'}`
 }

@@ -165,8 +165,8 @@ function stateOf({ typed, groups, isAsking, error, from }: Shown): string {
   if (isAsking) return 'Searching…'
   if (error) {
     return navigator.onLine
-      ? 'Couldn’t search the text. You see names on this device.'
-      : 'You’re offline. You see names on this device.'
+      ? 'Couldn’t search the text. Only names were searched.'
+      : 'You’re offline. Only names were searched.'
   }
   const count = groups.reduce((sum, { name, entries }) => (name === 'Further' ? sum : sum + entries.length), 0)
   const why = navigator.onLine ? 'The server can’t be reached' : 'You’re offline'

@@ -97,7 +97,7 @@ function Words({ device, unsent, doc, page, why, mayGiveUp, isGone }: WordsProps
   const giveUp = async () => {
     const agreed = await confirm({
       title: ['Discard your unsent text on "', name, '"?'],
-      text: 'They’re only on this device. This can’t be undone.',
+      text: 'It’s only on this device. This can’t be undone.',
       confirmLabel: 'Discard',
       danger: true,
       stays: true,

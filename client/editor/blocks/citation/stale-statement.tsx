@@ -36,7 +36,7 @@ export function StaleStatement({ id, isStale, source }: StaleStatementProps) {
     <div className={styles.stale}>
       <p>
         The code has changed since this was written.
-        {source && before?.text === null ? ' Shown is what it is now; what it was is not kept here.' : ''}
+        {source && before?.text === null ? ' You see the new code. The old code isn’t stored.' : ''}
         {confirmStatement && seen ? ' Does the statement still hold?' : ''}
       </p>
       {confirmStatement && seen ? (

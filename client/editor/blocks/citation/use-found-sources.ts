@@ -44,7 +44,7 @@ export function useFoundSources(citing: Citing, typed: string): FoundSources {
 
 export function shownOf({ of, found, error }: Finding, query: string): FoundSources {
   if (query === '') {
-    return { sources: [], more: 0, note: 'Type part of its name. To cite lines, add them to the file: queue.ts:10-20' }
+    return { sources: [], more: 0, note: 'Type part of its name. To cite lines, append them: queue.ts:10-20' }
   }
   if (of !== query) {
     const fits = ({ path, symbol }: CitableSource) => (symbol ?? path).toLowerCase().includes(query.toLowerCase())

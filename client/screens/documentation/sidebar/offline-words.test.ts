@@ -37,15 +37,13 @@ describe('a project, in the words of the switch that keeps it offline', () => {
   it('[AO3] the offline switch says what holds the download up, and when it continues', () => {
     const held = (because: 'offline' | 'server' | 'needs-sign-in' | 'refused' | 'unsent' | 'no-room') =>
       say({ keeping: { state: 'held', because, step: pages } }).text
-    expect(held('offline')).toBe('34 of 120 pages here. It goes on when the server can be reached.')
-    expect(held('server')).toContain('could not give the rest')
-    expect(held('needs-sign-in')).toContain('signed in again')
-    expect(held('refused')).toContain('does not give you this project')
-    expect(held('unsent')).toContain('when the server has the project')
+    expect(held('offline')).toBe('34 of 120 pages here. It continues when you’re online.')
+    expect(held('server')).toContain('couldn’t send the rest')
+    expect(held('needs-sign-in')).toContain('sign in again')
+    expect(held('refused')).toContain('refuses to send this project')
+    expect(held('unsent')).toContain('once the server has it')
     expect(held('no-room')).toContain('storage is full')
-    expect(say({ connection: 'offline', keeping: { state: 'list' } }).text).toBe(
-      'It goes on when the server can be reached.',
-    )
+    expect(say({ connection: 'offline', keeping: { state: 'list' } }).text).toBe('It continues when you’re online.')
   })
 
   it('[AO1] the offline switch shows the size and sync time of a project, even without a connection', () => {
@@ -71,7 +69,7 @@ describe('a project, in the words of the switch that keeps it offline', () => {
     expect([gone(1), gone(2)]).toEqual([expect.stringContaining('One image'), expect.stringContaining('2 images')])
     const updating = say({ kept: WHOLE, keeping: { state: 'fetching', step: { what: 'images', done: 1, total: 2 } } })
     expect(updating).toMatchObject({ text: 'Syncing: 1 of 2 images…', percent: 50, size: '12.4 MB' })
-    expect(say({ kept: WHOLE, persisted: false }).text).toContain('The browser may clear it')
+    expect(say({ kept: WHOLE, persisted: false }).text).toContain('The browser may clear the copy')
     expect(say({ kept: WHOLE, persisted: undefined }).text).not.toContain('The browser')
   })
 

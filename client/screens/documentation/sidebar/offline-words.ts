@@ -25,11 +25,11 @@ const OFF = 'Saves pages, images, cited code and search to this device.'
 const NO_ROOM = 'This browser’s storage is full. Free up space on this device; the download then continues.'
 
 const HELD = {
-  offline: 'It goes on when the server can be reached.',
-  server: 'The server could not give the rest just now. It goes on by itself.',
-  'needs-sign-in': 'It goes on when you have signed in again.',
-  refused: 'The server does not give you this project now. It is asked again from time to time.',
-  unsent: 'It goes on when the server has the project.',
+  offline: 'It continues when you’re online.',
+  server: 'The server couldn’t send the rest. It continues automatically.',
+  'needs-sign-in': 'It continues when you sign in again.',
+  refused: 'The server refuses to send this project. Docwright keeps trying.',
+  unsent: 'It continues once the server has it.',
   'no-room': NO_ROOM,
 } as const
 
@@ -62,7 +62,7 @@ function wholeWords(
       ? [missing === 1 ? 'One image no longer exists on the server.' : `${missing} images are gone from the server.`]
       : []),
     ...(hasText ? [] : ['Search and answers still need the server.']),
-    ...(persisted === false ? ['The browser may clear it when storage runs low.'] : []),
+    ...(persisted === false ? ['The browser may clear the copy if space is low.'] : []),
   ]
   return {
     text: sentences.join(' '),

@@ -32,7 +32,7 @@ export function SourceSwitch({ project }: { project: Project }) {
       label="Show source code to readers"
       hint={
         isPublic
-          ? 'On: the repository is public at its host.'
+          ? 'On because the repository is public.'
           : 'Whole files and code search. Otherwise readers see the lines that pages quote.'
       }
       checked={isPublic || publication.show_source}

@@ -11,8 +11,8 @@ export function CoreFeatures() {
         <li className={styles.row}>
           <h3 className={styles.name}>Deep Code Understanding</h3>
           <p className={styles.words}>
-            Docwright reads symbols, signatures, comments, imports and entry points from the code. It guesses nothing.
-            Click the mark behind a statement to see the lines that prove it.
+            Docwright reads symbols, signatures, comments, imports and entry points from the code. Click the source
+            after a statement to see the lines it rests on.
           </p>
         </li>
         <li className={styles.row}>

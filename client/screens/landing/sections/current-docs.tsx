@@ -4,8 +4,8 @@ import styles from './sections.module.css'
 
 const STATES = [
   ['Current', styles.current, 'The lines are as they were when the sentence was written.'],
-  ['Moved', styles.moved, 'They stand somewhere else now. The sentence follows them by itself.'],
-  ['Stale', styles.stale, 'They have changed. The sentence is marked until it is written again, or somebody looks.'],
+  ['Moved', styles.moved, 'They’re somewhere else now. The link follows them.'],
+  ['Stale', styles.stale, 'They changed. The sentence is marked until it’s rewritten or someone confirms it.'],
   ['Gone', styles.gone, 'They were removed, and the sentence says so.'],
 ] as const
 

@@ -4,23 +4,14 @@ import styles from './sections.module.css'
 const GAINS = [
   [
     'Faster Onboarding',
-    'A new colleague reads the system from the outside in: the overview, the topics, then the files. Nobody has to be asked twice.',
+    'A new colleague reads the system from the outside in: the overview, the topics, then the files. No one has to ask twice.',
   ],
-  [
-    'Code Quality Boost',
-    'What is hard to explain is worth another look. A page that describes the code as it is shows where that is.',
-  ],
-  [
-    'Legacy Project Support',
-    'Old code gets the pages that nobody had time to write. An archive is enough; the repository stays as it is.',
-  ],
-  [
-    'Smooth Team Handoffs',
-    'When a project changes hands, what it does and why goes along with it, with the lines that prove it.',
-  ],
+  ['Code Quality Boost', 'Code that’s hard to explain deserves another look. Its page shows you where.'],
+  ['Legacy Project Support', 'Get the docs no one had time to write. A ZIP is enough; your repository isn’t touched.'],
+  ['Smooth Team Handoffs', 'When a project changes hands, its docs go with it, with the lines that prove them.'],
   [
     'Lower Bus Factor',
-    'What one person knew stands where everybody can read it, check it against the code, and add what only people know.',
+    'Everyone can read what one person knew, check it against the code, and add what only people know.',
   ],
 ] as const
 

@@ -2,9 +2,9 @@ import { Section } from './section.tsx'
 import styles from './sections.module.css'
 
 const WAYS = [
-  ['A repository', 'Give its address. The main branch is read, and what you push later is taken in.'],
-  ['A ZIP archive', 'Up to 100 MB. For code that lies nowhere, or nowhere that may be reached.'],
-  ['Nothing yet', 'An empty project is a place to write in, together, from the first sentence on.'],
+  ['A repository', 'Paste its URL. Docwright reads the main branch and picks up each push.'],
+  ['A ZIP archive', 'Up to 100 MB. For code in no repository, or in one we can’t reach.'],
+  ['Nothing yet', 'Start with an empty project and write together.'],
 ] as const
 
 export function Sources() {

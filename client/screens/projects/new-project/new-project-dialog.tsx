@@ -183,7 +183,7 @@ function WorkState({ work, appAddress }: { work: Work; appAddress: string | null
         <a className={styles.link} href={appAddress ?? ''} target="_blank" rel="noopener noreferrer">
           the tab that opened
         </a>
-        . This continues automatically once the app and you can read the repository.
+        . This continues automatically once you and the app can read the repository.
       </Notice>
     )
   }

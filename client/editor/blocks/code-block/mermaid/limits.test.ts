@@ -18,7 +18,7 @@ describe('a diagram that would hold up the page', () => {
       '---\nconfig:\n  a: &a [x, x]\n  b: [*a, *a]\n---\npie',
       /settings refer to each other/,
     ],
-    ['has a link without end', `flowchart TD\na ${'-'.repeat(9000)}> b`, /longer than 40 characters/],
+    ['has a link without end', `flowchart TD\na ${'-'.repeat(9000)}> b`, /over 40 characters/],
     ['has too many bits', 'packet-beta\n0-99999: "x"', /more than 9,999 bits/],
     [
       'walks through centuries day by day',

@@ -32,7 +32,7 @@ export function DescriptionAddress({ address, full }: { address: string; full: b
     <div className={styles.address}>
       <p>
         This block links to an API description at <strong>{host}</strong>.{' '}
-        {isOurs ? '' : 'Pages don’t load from other sites. Open it there, or paste its text into this block.'}
+        {isOurs ? '' : 'Docwright loads nothing from other sites. Open it there, or paste its text here.'}
       </p>
       {loaded.state === 'failed' ? <p role="alert">{loaded.why}</p> : null}
       <div className={styles.acts}>

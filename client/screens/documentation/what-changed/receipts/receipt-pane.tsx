@@ -96,7 +96,7 @@ export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: Rec
         open={asking}
         onClose={() => setAsking(false)}
         title="Undo this refresh?"
-        description="This restores the generated text from before the refresh. What people wrote since then stays. New pages that nobody edited are deleted. The next refresh writes all of it again. The history of each page keeps its current text."
+        description="This restores the generated text from before the refresh. What people wrote since then stays. New pages that nobody edited are deleted. The next refresh makes these changes again. Each page’s history keeps the current text."
         actions={
           <>
             <Button onClick={() => setAsking(false)}>Cancel</Button>

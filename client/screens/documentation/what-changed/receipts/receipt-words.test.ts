@@ -52,7 +52,7 @@ describe('what is said of a refresh', () => {
     expect(storyOf(receipt)).toEqual([
       '2 files and 1 symbol changed.',
       '1 page was made.',
-      'On 2 pages 1 block was rewritten and 2 texts were suggested, as people had changed what stood there.',
+      'On 2 pages 1 block was rewritten and 2 texts were suggested because people had edited the block.',
     ])
   })
 
@@ -60,7 +60,7 @@ describe('what is said of a refresh', () => {
     const same = { ...receipt, ...COUNTS, pages: 0, created: 0, symbols: 0 }
     expect(gistOf(same)).toBe('Nothing to rewrite')
     expect(storyOf(same)[1]).toBe(
-      'The documentation says the same as before: no page was written. Nothing but comments, formatting or other text is different.',
+      'The documentation says the same as before: no page was written. Only comments, formatting or other text changed.',
     )
     expect(storyOf({ ...same, files: 0 })[0]).toBe('No documented file changed.')
   })
@@ -93,7 +93,7 @@ describe('what is said of a refresh', () => {
     expect(undoneWords({ ...none, blocks: 2 })).toBe('Undone.')
     expect(undoneWords({ ...none, blocks: 2, edited: 1 })).toBe('Partly undone. As it is: 1 block changed by people.')
     expect(undoneWords({ ...none, rewritten: 2, lost: 1 })).toBe(
-      'Not undone. As they are: 2 blocks written anew by a later refresh and 1 block that is no longer there.',
+      'Not undone. As they are: 2 blocks rewritten by a later refresh and 1 block that is no longer there.',
     )
     expect(undoneWords({ ...none, page: 'written-in' })).toBe('Not undone: people have written in this page.')
   })

@@ -47,7 +47,7 @@ export function storyOf(receipt: Receipt): string[] {
   const deeds = deedsOf({ ...receipt, created: false, fate: null })
   const made = some(receipt.created, 'page was made', 'pages were made')
   if (receipt.pages === 0) {
-    const why = files > 0 && symbols === 0 ? ' Nothing but comments, formatting or other text is different.' : ''
+    const why = files > 0 && symbols === 0 ? ' Only comments, formatting or other text changed.' : ''
     return [code, `The documentation says the same as before: no page was written.${why}`]
   }
   const touched = receipt.pages - receipt.created - receipt.fates.removed
@@ -97,7 +97,7 @@ export function deedsOf({
     ...was(changed, 'block', 'rewritten'),
     ...was(written, 'block', 'added'),
     ...was(removed, 'block', 'taken out'),
-    ...was(suggested, 'text', 'suggested, as people had changed what stood there'),
+    ...was(suggested, 'text', 'suggested because people had edited the block'),
     ...was(stale, 'statement', 'marked stale'),
     ...(gone === 0 ? [] : [`${counted(gone, 'statement')} lost ${gone === 1 ? 'its' : 'their'} source`]),
     ...(cleared === 0 ? [] : [`${counted(cleared, 'statement')} ${cleared === 1 ? 'holds' : 'hold'} again`]),
@@ -132,7 +132,7 @@ export function undoneWords({ blocks, edited, rewritten, lost, page }: Undone): 
   }
   const stays = [
     ...(edited > 0 ? [`${counted(edited, 'block')} changed by people`] : []),
-    ...(rewritten > 0 ? [`${counted(rewritten, 'block')} written anew by a later refresh`] : []),
+    ...(rewritten > 0 ? [`${counted(rewritten, 'block')} rewritten by a later refresh`] : []),
     ...(lost > 0 ? [`${counted(lost, 'block')} that ${lost === 1 ? 'is' : 'are'} no longer there`] : []),
   ]
   if (stays.length === 0) return 'Undone.'
