@@ -43,7 +43,7 @@ export type GenerationOptions = {
   refreshId?: number | null
   /** Cache of what earlier runs read. */
   memory?: ProjectMemory | undefined
-  /** The name of the model that also writes, if there is one. */
+  /** Name of the language model that writes paragraphs, if there is one. */
   writer?: string | undefined
   /** Runs beside a finished documentation: publishes nothing once someone else starts a refresh. */
   beside?: boolean

@@ -78,7 +78,7 @@ test('an administrator chooses the projects in the gallery, and visitors see the
   await visitor.close()
 })
 
-test('the gallery has the living example from the first start, and missing contacts have no links', async ({
+test('the gallery shows the documentation of Docwright from the first start, and unset contacts have no links', async ({
   browser,
 }) => {
   const server = await startServer({ EXAMPLE: 'on', GENERATOR: 'off' }, 'postgres')

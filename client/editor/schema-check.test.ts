@@ -81,7 +81,7 @@ describe('while an editor is mounted', () => {
     stop()
   })
 
-  it('a watched page reports no known parts, and nothing after the watch stops', () => {
+  it('the watch ignores known parts, and reports nothing after it is stopped', () => {
     const fragment = page(element('paragraph', 'x'))
     const found = vi.fn()
     const stop = watchUnknown(fragment, documentSchema, found)

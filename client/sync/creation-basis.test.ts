@@ -48,7 +48,7 @@ describe('a basis that is stored', () => {
     session.now = { state: 'visitor', ended: 'no' }
   })
 
-  it('a stored basis goes with its own project, and stays for an archive or another repository', () => {
+  it('clearing removes a stored basis for its own repository, and keeps it for an archive or another one', () => {
     storeCreationBasis({ ...basis, language: 'de' })
     for (const git_url of [null, 'https://github.com/acme/other']) {
       clearCreationBasis({ git_url })

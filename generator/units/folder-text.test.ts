@@ -62,7 +62,7 @@ it('a page says only once what several of its lists could say', async () => {
   expect(topic.split('Holds what someone is about to buy.')).toHaveLength(2)
 })
 
-it('the description of a folder is not a warning at the head of its README', async () => {
+it('a warning at the top of a README is never used as the description of the folder', async () => {
   const page = await pagesOf({
     'lib/README.md': '# Lib\n\n**Note: since version two this is part of the main package.**\n',
     'lib/package.json': '{ "name": "lib", "description": "Speaks to the printer." }\n',

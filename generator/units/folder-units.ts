@@ -48,7 +48,7 @@ export function folderUnits(path: string, title: string, context: ComposeContext
   return [head, { id: 'folder', type: 'folder', facts }, ...optional.filter((unit) => unit !== undefined)]
 }
 
-/** Folders above that have no page because this folder is the only one in them, the nearest first. */
+/** Parent folders without a page because this is their only folder, nearest first. */
 function joinedAbove(path: string, { plan }: ComposeContext): string[] {
   const found: string[] = []
   for (let above = folderOf(path); plan.joined.get(above)?.key === folderKey(path); above = folderOf(above)) {

@@ -391,7 +391,7 @@ describe('receipts of refreshes', async () => {
     expect((await markdown(post, null)).status).toBe(404)
   })
 
-  it('an undo puts the project at the commit before and brings removed pages back, until a refresh', async () => {
+  it('an undo returns the project to the previous commit and restores removed pages, until the next refresh', async () => {
     const more = { ...FILES, 'old/one.ts': 'export const ONE = 1\n', 'old/two.ts': 'export const TWO = 2\n' }
     const sample = await start(more)
     await sample.push({ ...more, 'README.md': '# Queue\n\nKeeps.\n' }, 'commit-2')

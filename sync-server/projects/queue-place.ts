@@ -8,7 +8,7 @@ import { areMinutesUsedUp } from '../quotas/quotas.ts'
 import { authorizeProject } from '../rbac/authorize.ts'
 
 /**
- * Registers the place in the queue. A person who waits learns how many others are ahead, and nothing else
+ * Registers the route that returns a project's place in the queue. A person who waits learns how many others are ahead, and nothing else
  * about them.
  */
 export function registerQueuePlace(

@@ -170,7 +170,7 @@ describe('search with an embedding model', async () => {
     await sql`update vector_indexes set next_id = next_id - 1 where project_id = ${SHIPYARD}`
     const { found } = await bothSay('when do vessels arrive?', nearestOf())
     expect({ found }).toEqual({ found: (before['when do vessels arrive?'] as { found: unknown }).found })
-    // Each project is searched by itself, so the others are as they should be.
+    // Each project is searched separately, so the others still find by meaning.
     expect(await listed('vessel departure')).toContain('Ships leave with the tide.')
     await sql`update vector_indexes set next_id = next_id + 1 where project_id = ${SHIPYARD}`
     expect(fake.embeddingAsked.map(({ input }) => input)).not.toContainEqual(['lightLamp'])

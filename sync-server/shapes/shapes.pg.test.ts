@@ -158,7 +158,7 @@ describe('shapes', async () => {
     }
   })
 
-  it('[SH12] a shape goes on after a server restart from the place of the client, by the same handle', async () => {
+  it('[SH12] after a server restart, a shape continues at the client’s offset with the same handle', async () => {
     const id = await newProject()
     const { offset, handle } = await readAll(`project/${id}/pages`)
     const page = await addPage(id)

@@ -123,7 +123,7 @@ describe('an image address', async () => {
     })
   })
 
-  it('an image address answers people without access as if the image did not exist, with any header', async () => {
+  it('an image address answers people without access as if it did not exist, whatever headers they send', async () => {
     const missing = `/api/blob/${'0'.repeat(64)}`
     const other = { authorization: `Bearer ${stranger.token}` }
     const asked: Record<string, string>[] = [

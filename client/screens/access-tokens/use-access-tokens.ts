@@ -28,7 +28,7 @@ export function useAccessTokens() {
       setTokens({ state: 'ready', tokens: await send(listAccessTokens, {}, { handled: 'all' }) })
     } catch (error) {
       if (error instanceof NetworkError) setTokens({ state: 'offline' })
-      else setTokens({ state: 'failed', text: messageOf(error, 'Nothing was changed.') })
+      else setTokens({ state: 'failed', text: messageOf(error, 'Please try again.') })
     }
   }, [])
   useEffect(() => void load(), [load])

@@ -17,7 +17,7 @@ export function useSessions() {
       setSessions({ state: 'ready', list: await send(listSessions, {}, { handled: 'all' }) })
     } catch (error) {
       if (error instanceof NetworkError) setSessions({ state: 'offline' })
-      else setSessions({ state: 'failed', text: messageOf(error, 'Nothing was changed.') })
+      else setSessions({ state: 'failed', text: messageOf(error, 'Please try again.') })
     }
   }, [])
   useEffect(() => void load(), [load])

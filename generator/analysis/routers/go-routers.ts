@@ -72,7 +72,7 @@ function routerOf(chain: string, name: string, around: string): RouterValue | un
   return /\.(?:Group|Subrouter|With|Party|Route|PathPrefix)\(/.test(chain) ? chainValue(chain) : undefined
 }
 
-/** A chain as its first name with the prefixes that the calls on it add. */
+/** Splits a call chain into its first name and the path prefix that its calls add. */
 export function chainValue(chain: string): Extract<RouterValue, { kind: 'below' }> {
   const on = /^[\w.]+?(?=\.\w+\(|$)/.exec(chain)?.[0] ?? chain
   let prefix: string | null = ''

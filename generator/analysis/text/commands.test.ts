@@ -192,7 +192,7 @@ it.each(CASES)('the commands of %s are found with their names and descriptions',
   ).toEqual(expected)
 })
 
-it('any text is read without an error, and its commands lie inside it', () => {
+it('any text is read without an error, and the lines of its commands lie within the text', () => {
   const pieces = fc.constantFrom(...CASES.flatMap(([, source]) => source.split(/(?<=[(,"'\n])/)), '{', '[', '<', '/')
   const languages = ['TypeScript', 'Python', 'Go', 'Rust', 'Java', 'C#', 'Ruby', 'PHP']
   fc.assert(

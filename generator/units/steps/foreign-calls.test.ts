@@ -129,7 +129,7 @@ describe('cases', () => {
     )
   })
 
-  it('cases that do the same are told without arguments', async () => {
+  it('cases with identical calls are described without arguments', async () => {
     expect(await toldSteps([choice('EDIT', 'EDIT'), ...REST])).toMatch(/For 1, it calls save\.\n/)
   })
 

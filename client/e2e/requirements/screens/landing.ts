@@ -44,7 +44,7 @@ export const LANDING: Rows = {
     '"Contact Us" follows.',
     SECTIONS,
     INSTALLATION,
-    'examples: the gallery has the living example from the first start, and missing contacts have no links',
+    'examples: the gallery shows the documentation of Docwright from the first start, and unset contacts have no links',
   ],
   '2.39': [
     '"Spread the Word" has Share.',

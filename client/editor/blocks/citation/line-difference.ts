@@ -13,7 +13,7 @@ const AROUND = 3
 export function lineDifference(before: string, now: string, firstLine: number): DifferentLine[] {
   const lines: DifferentLine[] = []
   let number = firstLine
-  // Words include the line end, so that no line counts as space between two changes.
+  // Each line includes its line break. Without it, a blank line would count as space between two changes.
   for (const { kind, words } of wordDifference(wordsOf(before), wordsOf(now))) {
     for (const { text } of words) {
       const line = text.slice(0, -1)

@@ -21,7 +21,7 @@ it.each([
   expect(await basesIn(source)).toEqual([[extended, implemented]])
 })
 
-it('a Kotlin property above a second constructor keeps to its line', async () => {
+it('the signature of a Kotlin property ends at its line, even above a secondary constructor', async () => {
   const { symbols } = await analyzeFile('A.kt', 'class A {\n  lateinit var b: B\n  constructor(c: C)\n}\n')
   expect(symbols[0]?.members).toMatchObject([{ name: 'b', signature: 'lateinit var b: B' }])
 })

@@ -164,7 +164,7 @@ describe('inline markup', () => {
     ])
   })
 
-  it('reStructuredText replaces substitution names with their text, and ends if a name means itself', () => {
+  it('reStructuredText replaces substitution names with their text, and terminates if a name refers to itself', () => {
     expect(
       texts('|a| |b| |c|\n\n.. |a| replace:: *long* name\n.. |b| unicode:: U+00A9\n.. |c| replace:: |c|\n'),
     ).toEqual(['long name ©'])
