@@ -122,7 +122,7 @@ const pool = {
 type StepMutation = [what: string, path: keyof typeof STEPS, from: string, to: string, step: string]
 
 it.each<StepMutation>([
-  ['a negated condition', 'src/tasks.py', 'owner is None', 'owner is not None', 'Without owner'],
+  ['a negated condition', 'src/tasks.py', 'owner is None', 'owner is not None', 'If owner is None'],
   ['a swapped comparison', 'src/tasks.py', 'task.size > limit', 'task.size < limit', 'If task.size is more than limit'],
   ['a changed message', 'src/tasks.py', 'too large', 'too big', 'If task.size is more than limit'],
   ['a removed guard', 'src/tasks.py', '    if not found:\n        return None\n', '', 'Unless found'],
@@ -133,7 +133,7 @@ it.each<StepMutation>([
   ['a swapped comparison', 'src/queue.ts', 'task.size > limit', 'task.size < limit', 'If task.size is more than limit'],
   ['a changed message', 'src/queue.ts', 'too large', 'too big', 'If task.size is more than limit'],
   ['a removed guard', 'src/queue.ts', '  if (!found) return\n', '', 'Unless found'],
-  ['a negated condition', 'main.go', 'owner == nil', 'owner != nil', 'Without owner'],
+  ['a negated condition', 'main.go', 'owner == nil', 'owner != nil', 'If owner is nil'],
   ['a swapped comparison', 'main.go', 'task.Size > limit', 'task.Size < limit', 'If task.Size is more than limit'],
   ['a changed message', 'main.go', 'too large', 'too big', 'If task.Size is more than limit'],
   ['a removed guard', 'main.go', '\tif found.Empty {\n\t\treturn nil\n\t}\n', '', 'If found.Empty'],
