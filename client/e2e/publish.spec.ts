@@ -24,7 +24,7 @@ test('publishing a project shows what readers will see and asks a reason for a p
   await page.getByRole('switch', { name: 'Private' }).click()
   const question = page.getByRole('alertdialog', { name: 'Make this project public?' })
   await expect(question).toContainText('The lines of code that pages quote')
-  await expect(question).toContainText('list and sitemap')
+  await expect(question).toContainText('llms.txt and the sitemap')
   await expect(question).toContainText('Password or key in app.yaml, line 2, quoted on a page')
 
   await question.getByRole('switch', { name: 'Show source code to readers' }).click()
