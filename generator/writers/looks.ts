@@ -17,7 +17,7 @@ export type Look =
   | { part: MapName; at: 'get' | 'has'; key: string; found: unknown }
   | Lead
 
-/** Somebody asked whether a reference leads somewhere, and nothing else of its file, which is then `file`. */
+/** A read that only asks whether a reference leads to a place in its file. `file`: that file at the time. */
 type Lead = { part: 'files'; at: 'lead'; ref: CitationRef; found: boolean; file: ModelFile | undefined }
 
 const NO_TEXTS: ReadonlyMap<string, string> = new Map()

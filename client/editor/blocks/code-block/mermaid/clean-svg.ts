@@ -5,8 +5,8 @@ const FORBIDDEN =
   'script, iframe, object, embed, link, meta, base, form, input, button, select, textarea, audio, video, animate, animateMotion, animateTransform, set'
 
 /**
- * Removes everything that runs, links to something unsafe or fetches. The library has cleaned the drawing
- * before.
+ * Removes everything that runs code, loads something or links to an unsafe address. The library has already
+ * cleaned the drawing.
  */
 export function cleanSvg(svg: string): string {
   // A separate document, where nothing is loaded or run during the check.
