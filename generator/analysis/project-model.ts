@@ -1,4 +1,5 @@
 import { readingOrder } from '../knowledge/documents/reading-order.ts'
+import { type Flows, findFlows } from '../knowledge/flows/find-flows.ts'
 import { type Sections, sectionsOf } from '../knowledge/sections/sections.ts'
 import { type DataEntities, dataEntities } from '../knowledge/stored/data-model.ts'
 import { type EntryPoint, findEntryPoints } from './entry-points.ts'
@@ -72,6 +73,8 @@ export type ProjectModel = {
   callers: Callers
   /** Inverse of `callers`: the symbols that each symbol calls. */
   called: Callers
+  /** The ways through the code that explain most of it. */
+  flows: Flows
   kin: Kin
   tests: TestLinks
   mentions: Mentions
@@ -110,6 +113,7 @@ export function buildProjectModel({ name, files, skipped, images = new Map(), ..
   const graph = buildImportGraph({ index, analyses, read })
   const kin = kinOf(analyses, graph)
   const callers = findCallers(analyses, graph)
+  const called = calledFrom(callers)
   const places = namedPlaces(analyses, kin)
   const routes = withHandlers(wholeRoutes(analyses, graph), analyses, graph)
   return Object.freeze({
@@ -124,7 +128,8 @@ export function buildProjectModel({ name, files, skipped, images = new Map(), ..
     ...measure(index.paths, analyses, graph),
     uses: symbolUses(graph),
     callers,
-    called: calledFrom(callers),
+    called,
+    flows: findFlows(analyses, { callers, called }),
     kin,
     tests: linkTests(analyses, graph),
     mentions: resolveMentions(index, analyses),

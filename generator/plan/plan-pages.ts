@@ -2,6 +2,7 @@ import type { DocumentationLanguage } from '../../shared/contract/values.ts'
 import type { ProjectModel } from '../analysis/project-model.ts'
 import { nameOf } from '../analysis/resolution/repository-index.ts'
 import { isReadable } from '../knowledge/documents/read-document.ts'
+import { addFlowPages } from './flow-pages.ts'
 import { withoutQuiet } from './lift-pages.ts'
 import { inReadingOrder, mostImportant } from './most-important.ts'
 import { stemOfPath, wordsOf } from './names.ts'
@@ -37,6 +38,7 @@ export function planEveryPage(model: ProjectModel, language: DocumentationLangua
   }
   const levels: PlanNode[][] = [[], [], []]
   for (const topic of topics) addTopic(topic, { path: [], parentKey: null, levels, model })
+  addFlowPages(levels, model, language)
   addReferencePages(levels, model, language)
   return withUniqueTitles([overview, ...levels.flat(), ...folderPages(model, titles), ...filePages(model)])
 }

@@ -8,6 +8,7 @@ import type { ProjectModel } from '../analysis/project-model.ts'
 import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { readConfig } from '../config.ts'
 import { documentProject } from '../document/document-project.ts'
+import { isFlowKey } from '../plan/flow-pages.ts'
 import { planPages } from '../plan/plan-pages.ts'
 import { isReferenceKey } from '../plan/reference-pages.ts'
 import { modularity } from './measures.ts'
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
  * about as many of them.
  */
 function topicsOf(model: ProjectModel): RunReport['topics'] {
-  const topics = planPages(model).filter(({ kind, key }) => kind === 'topic' && !isReferenceKey(key))
+  const topics = planPages(model).filter(({ kind, key }) => kind === 'topic' && !isReferenceKey(key) && !isFlowKey(key))
   const topicOf = new Map(topics.flatMap(({ key, files }) => files.map((path) => [path, key] as const)))
   const edges = [...model.graph.imports.values()]
     .flat()

@@ -5,6 +5,7 @@ import type { NamedBlock } from '../knowledge/documents/named-blocks.ts'
 import type { Inventory } from '../plan/reference-pages.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 import type { DataModelFacts, EntityFacts } from './data-facts.ts'
+import type { FlowFacts, FlowFunctionFacts, FlowListFacts } from './flow-facts.ts'
 import type { StepsFacts } from './steps/told-steps.ts'
 
 /**
@@ -583,6 +584,9 @@ export type UnitFacts =
   | { type: 'scope'; facts: ScopeFacts }
   | { type: 'notice'; facts: NoticeFacts }
   | { type: 'features'; facts: FeaturesFacts }
+  | { type: 'flow'; facts: FlowFacts }
+  | { type: 'flow-function'; facts: FlowFunctionFacts }
+  | { type: 'flows'; facts: FlowListFacts }
   | { type: 'prose'; facts: ProseFacts }
 
 /** `id` is unique within the page. */

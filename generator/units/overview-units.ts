@@ -3,10 +3,12 @@ import { isPeripheral } from '../analysis/graph/periphery.ts'
 import { languageOf } from '../analysis/language-table.ts'
 import { mainManifests } from '../analysis/manifests/main-manifests.ts'
 import type { Manifest } from '../analysis/manifests/manifest.ts'
+import { isFlowKey } from '../plan/flow-pages.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
 import { isReferenceKey } from '../plan/reference-pages.ts'
 import type { ProjectFacts, Unit } from './facts.ts'
 import { languagesOf } from './file-sets.ts'
+import { flowsOfProject } from './flow-units.ts'
 import { ideasUnit } from './ideas-unit.ts'
 import { readingUnit } from './reading-unit.ts'
 import { featuresUnit, noticeUnit } from './readme-units.ts'
@@ -18,7 +20,7 @@ import { type ComposeContext, checked, citeLine, citeSymbol, fileRef } from './v
 
 /** The units of the overview. */
 export function overviewUnits(title: string, context: ComposeContext): Unit[] {
-  const topics = (context.plan.parts.get('') ?? []).filter(({ key }) => !isReferenceKey(key))
+  const topics = (context.plan.parts.get('') ?? []).filter(({ key }) => !isReferenceKey(key) && !isFlowKey(key))
   const shown = topics.filter(({ others }) => !others)
   const ideas = ideasUnit(context)
   const optional = [
@@ -27,6 +29,7 @@ export function overviewUnits(title: string, context: ComposeContext): Unit[] {
     runningUnit(context),
     topics.length > 0 ? partsUnit(withOthers(topics, context), { of: 'project' }, context) : undefined,
     shown.length > 1 ? partsDiagram(shown, context) : undefined,
+    flowsOfProject(context),
     ideas,
     setupUnit(context),
     readingUnit(new Set(ideas?.facts.ideas.map(({ text }) => text)), context),

@@ -8,6 +8,7 @@ import type { PlanNode } from '../plan/plan-node.ts'
 import { diagramUnit, shortLabels } from './diagram-units.ts'
 import type { Capped, HeldFile, KeySymbolsFacts, PageRef, PartsFacts, Summary, TopicFacts, Unit } from './facts.ts'
 import { crossings, fileLine, importerCount, languagesOf } from './file-sets.ts'
+import { flowsOfFiles } from './flow-units.ts'
 import { documentsOf, folderAbout, usedFromOutside } from './folder-about.ts'
 import { type FolderText, partOpening } from './folder-text.ts'
 import { lineBeside, neighbours, wordsOf } from './folder-units.ts'
@@ -36,6 +37,7 @@ export function topicUnits(node: PlanNode, context: ComposeContext): Unit[] {
     sectionsUnit(subjects, wordsOf(text?.summary ?? null), context),
     parts.length > 0 ? partsUnit(parts, { of: 'topic', told: text }, context) : undefined,
     listed.facts.files.length > 0 ? listed : undefined,
+    flowsOfFiles(parts.length > 0 ? [] : files, context),
     keySymbolsUnit(files, context, new Set(told)),
     topicDiagram(files, parts, context),
     neighboursUnit(node, context),

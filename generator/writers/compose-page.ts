@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto'
 import type { DocNode } from '../../shared/document/node.ts'
 import { withPlainLineEnds } from '../analysis/source-lines.ts'
+import { isFlowKey } from '../plan/flow-pages.ts'
 import type { PlanNode } from '../plan/plan-node.ts'
 import { isReferenceKey } from '../plan/reference-pages.ts'
 import { slotKey, slotOf } from '../prompts/slot-of.ts'
 import type { Unit } from '../units/facts.ts'
 import { fileUnits } from '../units/file-units.ts'
+import { flowUnits } from '../units/flow-units.ts'
 import { folderUnits } from '../units/folder-units.ts'
 import { overviewUnits } from '../units/overview-units.ts'
 import { referenceUnits } from '../units/reference-units.ts'
@@ -57,6 +59,7 @@ export function unitsOf(node: PlanNode, context: ComposeContext): Unit[] {
     case 'file':
       return fileUnits(node.sourcePath ?? '', node.title, context)
     default:
+      if (isFlowKey(node.key)) return flowUnits(node, context)
       return isReferenceKey(node.key) ? referenceUnits(node, context) : topicUnits(node, context)
   }
 }

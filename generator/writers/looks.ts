@@ -106,6 +106,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
     uses: map('uses'),
     callers: map('callers'),
     called: map('called'),
+    flows: map('flows'),
     kin: map('kin'),
     sections: map('sections'),
     data: map('data'),

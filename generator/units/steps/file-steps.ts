@@ -55,6 +55,22 @@ export function stepsOfFile(file: ModelFile, context: ComposeContext): FileSteps
   return new Map(chosen.map(({ of, facts }) => [of, facts]))
 }
 
+/** Describes one function in at most `most` steps, however short it is; undefined where its steps say too little. */
+export function stepsOfFunction(
+  file: ModelFile,
+  name: string,
+  most: number,
+  context: ComposeContext,
+): StepsFacts | undefined {
+  const [steps, ...others] = (file.analysis.steps ?? []).filter(({ of }) => of === name)
+  const symbol = findSymbol(file.analysis.symbols, name)
+  if (!steps || others.length > 0) return undefined
+  const content = context.read(file.path)
+  const [lines, distinct] = [content.split('\n'), distinctRanges(content)]
+  const signature = symbol ? signatureAt(symbol, steps.start) : ''
+  return tellFunction(steps, signature, { file, context, lines, distinct }, { least: 1, most })
+}
+
 /**
  * Returns the signature of the function at a line: functions with the same name have their own parameters.
  */
@@ -74,6 +90,7 @@ function tellFunction(
   { of, variant, start, end, steps, cut = 0 }: FunctionSteps,
   signature: string,
   { file, context, lines, distinct }: Surroundings,
+  { least, most } = { least: MIN_STEPS, most: MAX_STEPS },
 ): StepsFacts | undefined {
   const text = lines.slice(start - 1, end).join('\n')
   const callees = calleesOf(file, { of, signature, text }, context)
@@ -84,10 +101,10 @@ function tellFunction(
   const isOfOne = variant === undefined
   const called = isOfOne ? null : shortCode(`${of}${variant}`, MAX_VARIANT)
   const isTelling = left <= MAX_GAPS * countOf(drafts) && (isOfOne || called !== null)
-  const more = left + foldDrafts(drafts, MAX_STEPS) + untoldIn(steps, teller)
+  const more = left + foldDrafts(drafts, most) + untoldIn(steps, teller)
   const told = countOf(drafts)
   // A list with too many gaps does not explain the function.
-  if (!isTelling || told < MIN_STEPS || more > MAX_LEFT * told) return undefined
+  if (!isTelling || told < least || more > MAX_LEFT * told) return undefined
   const seen = new Map<string, number>()
   const cited = (ranges: readonly Range[], what: string) =>
     joinRanges(ranges.map((range) => distinct(range, { start, end }))).flatMap((lines) => {

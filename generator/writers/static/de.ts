@@ -4,6 +4,7 @@ import type { SkipReason } from '../../analysis/source-file.ts'
 import type { Inventory } from '../../plan/reference-pages.ts'
 import type { ShownRole, Trouble } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
+import { de as flows } from './flows/de.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
 import { SCHEMA_CHANGES } from './schema-changes.ts'
@@ -394,6 +395,7 @@ export const de: Phrases = {
   },
   notesInCode: 'Hinweise im Code:',
   steps,
+  flows,
   data,
   embeds: (types) => say`Bettet ${list(types.map(({ type, members, more }) => embedded(type, members, more)))} ein.`,
   implements: (types, more) => say`Implementiert ${list(types, more)}.`,

@@ -4,6 +4,7 @@ import type { SkipReason } from '../../analysis/source-file.ts'
 import type { Inventory } from '../../plan/reference-pages.ts'
 import type { ShownRole, Trouble } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
+import { en as flows } from './flows/en.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
 import { SCHEMA_CHANGES } from './schema-changes.ts'
@@ -348,6 +349,7 @@ export const en: Phrases = {
   },
   notesInCode: 'Notes in the code:',
   steps,
+  flows,
   data,
   embeds: (types) => say`Embeds ${list(types.map(({ type, members, more }) => embedded(type, members, more)))}.`,
   implements: (types, more) => say`Implements ${list(types, more)}.`,

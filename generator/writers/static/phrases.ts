@@ -5,6 +5,7 @@ import type { Inventory } from '../../plan/reference-pages.ts'
 import type { KnownFile, MemberCount, ShownRole, Trouble } from '../../units/facts.ts'
 import type { DocLabels } from '../doc-text.ts'
 import type { Phrase } from '../inline.ts'
+import type { FlowPhrases } from './flows/flow-phrases.ts'
 import type { ChangePhrases } from './schema-changes.ts'
 import type { StepPhrases } from './steps/step-phrases.ts'
 import type { DataPhrases } from './stored/data-phrases.ts'
@@ -169,6 +170,8 @@ export type Phrases = {
   notesInCode: string
   /** Phrases for the steps of a function. */
   steps: StepPhrases
+  /** Phrases of flow pages. */
+  flows: FlowPhrases
   /** Phrases about stored data. */
   data: DataPhrases
   /** "Embeds `A` (`x`, `y` and 3 more) and `B`.": with what comes from there. */

@@ -4,6 +4,7 @@ import type { SkipReason } from '../../analysis/source-file.ts'
 import type { Inventory } from '../../plan/reference-pages.ts'
 import type { ShownRole, Trouble } from '../../units/facts.ts'
 import { code, joined, type Phrase, say } from '../inline.ts'
+import { ru as flows } from './flows/ru.ts'
 import { KNOWN_FILES } from './known-files.ts'
 import type { LanguageCount, Phrases } from './phrases.ts'
 import { SCHEMA_CHANGES } from './schema-changes.ts'
@@ -370,6 +371,7 @@ export const ru: Phrases = {
   },
   notesInCode: 'Пояснения в коде:',
   steps,
+  flows,
   data,
   embeds: (types) => say`Встраивает ${list(types.map(({ type, members, more }) => embedded(type, members, more)))}.`,
   implements: (types, more) => say`Реализует ${list(types, more)}.`,

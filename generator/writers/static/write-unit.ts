@@ -1,6 +1,7 @@
 import type { Unit } from '../../units/facts.ts'
 import { type Block, heading } from '../blocks.ts'
 import { writeProse } from '../model/write-prose.ts'
+import { writeFlow, writeFlowFunction, writeFlowList } from './flows/write-flows.ts'
 import type { Phrases } from './phrases.ts'
 import { writeDataModel, writeEntity } from './stored/write-data.ts'
 import { writeChanges } from './write-changes.ts'
@@ -152,6 +153,12 @@ function writeTreeUnit(unit: Exclude<Unit, { type: FileUnitType }>, phrases: Phr
       return writeIdeas(unit.facts, phrases)
     case 'reading':
       return writeReading(unit.facts, phrases)
+    case 'flow':
+      return writeFlow(unit.facts, phrases)
+    case 'flow-function':
+      return writeFlowFunction(unit.facts, phrases)
+    case 'flows':
+      return writeFlowList(unit.facts, phrases)
     case 'data':
       return writeDataModel(unit.facts, phrases)
     case 'entity':

@@ -1,0 +1,186 @@
+import { createSlugs } from '../../shared/document/slugs.ts'
+import { findSymbol } from '../analysis/resolve-citation.ts'
+import { calledNames } from '../knowledge/flows/calls-in-steps.ts'
+import type { Flow, FlowFunction } from '../knowledge/flows/find-flows.ts'
+import { flowNameOf, flowPageKey } from '../plan/flow-pages.ts'
+import type { PlanNode } from '../plan/plan-node.ts'
+import type { FileRef, Unit } from './facts.ts'
+import type { FlowFunctionFacts, FlowListFacts } from './flow-facts.ts'
+import { firstSentence } from './sentences.ts'
+import { stepsOfFunction } from './steps/file-steps.ts'
+import type { Act, CalledName, ToldStep } from './steps/told-steps.ts'
+import { type ComposeContext, citeLine, citeSymbol, fileRef, nodeRef } from './view.ts'
+
+/** Steps of the first function, and of those that it leads to. */
+const MOST_OF_FIRST = 16
+const MOST_OF_OTHERS = 12
+const MAX_ON_OVERVIEW = 5
+const MAX_THROUGH = 4
+
+/** The units of the topic with the flows, or of a page below it. */
+export function flowUnits(node: PlanNode, context: ComposeContext): Unit[] {
+  const title: Unit = { id: 'title', type: 'title', facts: { title: node.title } }
+  const name = flowNameOf(node.key, context.model)
+  const list = name === undefined ? flowsUnit([...context.model.flows.keys()], 'flows', context) : undefined
+  const flow = name === undefined ? undefined : context.model.flows.get(name)
+  return [title, ...(list ? [list] : []), ...(flow ? unitsOfFlow(flow, node, context) : [])]
+}
+
+/** The most telling flows, for the overview. */
+export function flowsOfProject(context: ComposeContext): Unit | undefined {
+  return flowsUnit([...context.model.flows.keys()].slice(0, MAX_ON_OVERVIEW), 'overview', context)
+}
+
+/** The flows that begin in these files. */
+export function flowsOfFiles(files: readonly string[], context: ComposeContext): Unit | undefined {
+  const inside = new Set(files)
+  const names = [...context.model.flows].filter(
+    ([
+      ,
+      {
+        functions: [first],
+      },
+    ]) => first && inside.has(first.path),
+  )
+  return flowsUnit(
+    names.map(([name]) => name),
+    'topic',
+    context,
+  )
+}
+
+function flowsUnit(names: readonly string[], of: FlowListFacts['of'], context: ComposeContext): Unit | undefined {
+  const flows = names.flatMap((name) => {
+    const planned = context.plan.titles.get(flowPageKey(name, context.model))
+    const functions = context.model.flows.get(name)?.functions ?? []
+    const [first] = functions
+    if (!planned || !first) return []
+    const doc = docOf(first, context)
+    const through = [...new Set(functions.map(({ path }) => path))].slice(0, MAX_THROUGH)
+    return {
+      page: nodeRef(planned, context),
+      doc,
+      cite: citeSymbol(first.path, first.name, context),
+      through: through.map((path) => fileRef(path, context)),
+    }
+  })
+  return flows.length > 0 ? { id: 'flows', type: 'flows', facts: { of, flows } } : undefined
+}
+
+function unitsOfFlow({ functions, more }: Flow, node: PlanNode, context: ComposeContext): Unit[] {
+  const [first] = functions
+  if (!first) return []
+  const labels = labelsOf(functions)
+  const slug = createSlugs([createSlugs()(node.title)])
+  const anchors = labels.map(slug)
+  const page = context.pageId(node.key)
+  const refs = functions.map(({ path }, at): FileRef => ({ path, page, anchor: anchors[at] ?? '' }))
+  const find = sectionFinder(functions, refs)
+  return [
+    {
+      id: 'flow',
+      type: 'flow',
+      facts: {
+        name: first.name,
+        cite: citeSymbol(first.path, first.name, context),
+        functions: functions.length,
+        files: new Set(functions.map(({ path }) => path)).size,
+        diagram: {
+          nodes: labels,
+          edges: functions.flatMap(({ from }, at): [number, number][] => (from === null ? [] : [[from, at]])),
+        },
+        left: more,
+      },
+    },
+    ...functions.map((each, at): Unit => {
+      const from = each.from === null ? undefined : functions[each.from]
+      const caller = from && { ...from, label: labels[each.from ?? 0] ?? '', file: refs[each.from ?? 0] ?? null }
+      const facts = functionFacts(each, { label: labels[at] ?? each.name, caller, find, context })
+      return { id: `function ${each.path} ${each.name}`, type: 'flow-function', facts }
+    }),
+  ]
+}
+
+/** The names of the functions; the same name in two files gets the file's name. */
+function labelsOf(functions: readonly FlowFunction[]): string[] {
+  const count = Map.groupBy(functions, ({ name }) => name)
+  return functions.map(({ name, path }) =>
+    (count.get(name)?.length ?? 0) > 1 ? `${name} (${path.slice(path.lastIndexOf('/') + 1)})` : name,
+  )
+}
+
+function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1)
+}
+
+type FindSection = (name: CalledName, path: string) => FileRef | undefined
+
+/** Finds the section of a called function, by its last name. A call without a link leads to a function of its own file. */
+function sectionFinder(functions: readonly FlowFunction[], refs: readonly FileRef[]): FindSection {
+  const sections = Map.groupBy([...functions.entries()], ([, { path, name }]) => `${path}#${lastOf(name)}`)
+  return ({ text, file }, path) => {
+    const [found, ...others] = sections.get(`${file?.path ?? path}#${lastOf(text)}`) ?? []
+    return found && others.length === 0 ? refs[found[0]] : undefined
+  }
+}
+
+type Place = {
+  label: string
+  caller: (FlowFunction & { label: string; file: FileRef | null }) | undefined
+  find: FindSection
+  context: ComposeContext
+}
+
+function functionFacts(each: FlowFunction, { label, caller, find, context }: Place): FlowFunctionFacts {
+  const { path, name } = each
+  const file = context.model.files.get(path)
+  const steps = file ? stepsOfFunction(file, name, caller ? MOST_OF_OTHERS : MOST_OF_FIRST, context) : undefined
+  const line = caller && callLine(caller, name, context)
+  return {
+    name: label,
+    file: fileRef(path, context),
+    cite: citeSymbol(path, name, context),
+    doc: caller ? docOf(each, context) : openingOf(each, context),
+    caller: caller
+      ? {
+          name: { text: caller.label, file: caller.file },
+          cite: line === undefined ? null : citeLine(caller.path, line, `call of ${name}`, context),
+        }
+      : null,
+    steps: steps ? { ...steps, steps: steps.steps.map((step) => relinked(step, path, find)) } : null,
+  }
+}
+
+/** The line where a function calls another. */
+function callLine({ path, name }: FlowFunction, called: string, { model }: ComposeContext): number | undefined {
+  const steps = model.files.get(path)?.analysis.steps?.find(({ of }) => of === name)
+  return steps && calledNames(steps).get(lastOf(called))
+}
+
+function docOf({ path, name }: Pick<FlowFunction, 'path' | 'name'>, { model }: ComposeContext): string {
+  const symbol = findSymbol(model.files.get(path)?.analysis.symbols ?? [], name)
+  return firstSentence(symbol?.doc ?? '')
+}
+
+const MAX_OPENING = 600
+
+/** First paragraph of a doc comment, without a last sentence that announces something. */
+function openingOf({ path, name }: FlowFunction, { model }: ComposeContext): string {
+  const doc = findSymbol(model.files.get(path)?.analysis.symbols ?? [], name)?.doc ?? ''
+  const [paragraph = ''] = doc.split(/\n\s*\n/)
+  const whole = paragraph.replace(/[^.!?]*:+\s*$/, '').trim()
+  return whole === '' || whole.length > MAX_OPENING ? firstSentence(doc) : whole
+}
+
+/** Leads the names of functions to their sections on the same page. */
+function relinked(step: ToldStep, path: string, find: FindSection): ToldStep {
+  const link = (name: CalledName): CalledName => {
+    const file = find(name, path)
+    return file ? { ...name, file } : name
+  }
+  const acts = step.acts.map((act): Act => {
+    if ('names' in act) return { ...act, names: act.names.map(link) }
+    return 'name' in act ? { ...act, name: link(act.name) } : act
+  })
+  return { ...step, acts, below: step.below.map((each) => relinked(each, path, find)) }
+}

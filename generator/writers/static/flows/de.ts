@@ -1,0 +1,18 @@
+import { say } from '../../inline.ts'
+import type { FlowPhrases } from './flow-phrases.ts'
+
+export const de: FlowPhrases = {
+  title: 'Wie es funktioniert',
+  columns: { flow: 'Seite', does: 'Wo es beginnt', through: 'Dateien' },
+  opening: (name, functions, files) =>
+    say`Diese Seite folgt ${name} durch ${functions} Funktionen${files > 1 ? ` in ${files} Dateien` : ''}. Sie stehen in der Reihenfolge, in der ihre Aufrufer sie im Quelltext nennen.`,
+  diagram: 'Ein Pfeil führt von einer Funktion zu einer, die sie aufruft.',
+  listOpening: 'Jede Seite folgt einer Funktion Schritt für Schritt durch die Funktionen, die sie aufruft.',
+  begins: (file) => say`In ${file}. Hier beginnt der Ablauf.`,
+  calledBy: (file, caller) => say`In ${file}. ${caller} ruft sie auf.`,
+  noSteps: 'Ihr Code ist für eine Liste von Schritten zu kurz oder zu verschachtelt.',
+  left: (count) =>
+    count === 1
+      ? 'Diese Funktionen rufen eine weitere Funktion des Projekts auf, die hier keinen Abschnitt hat.'
+      : `Diese Funktionen rufen ${count} weitere Funktionen des Projekts auf, die hier keinen Abschnitt haben.`,
+}

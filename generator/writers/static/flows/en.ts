@@ -1,0 +1,18 @@
+import { say } from '../../inline.ts'
+import type { FlowPhrases } from './flow-phrases.ts'
+
+export const en: FlowPhrases = {
+  title: 'How it works',
+  columns: { flow: 'Page', does: 'Where it begins', through: 'Files' },
+  opening: (name, functions, files) =>
+    say`This page follows ${name} through ${functions} functions${files > 1 ? ` in ${files} files` : ''}. They stand in the order in which their callers name them in the source.`,
+  diagram: 'An arrow leads from a function to one that it calls.',
+  listOpening: 'Each page follows one function through the functions that it calls, step by step.',
+  begins: (file) => say`In ${file}. The flow begins here.`,
+  calledBy: (file, caller) => say`In ${file}. ${caller} calls it.`,
+  noSteps: 'Its code is too short or too tangled for a list of steps.',
+  left: (count) =>
+    count === 1
+      ? 'These functions call one other function of the project that has no section here.'
+      : `These functions call ${count} other functions of the project that have no section here.`,
+}

@@ -1,0 +1,56 @@
+import type { FlowFacts, FlowFunctionFacts, FlowListFacts } from '../../../units/flow-facts.ts'
+import { type Block, bulletList, codeBlock, heading, paragraph, table } from '../../blocks.ts'
+import { mermaidFlowchart } from '../../diagram.ts'
+import { docInline } from '../../doc-text.ts'
+import { cite, code, joined, type Phrase } from '../../inline.ts'
+import type { Phrases } from '../phrases.ts'
+import { nameLink, nameLinks, pageTitleLink } from '../references.ts'
+import { nameOf } from '../steps/step-words.ts'
+import { writeSteps } from '../steps/write-steps.ts'
+
+/** What the page follows, and a diagram of the calls. */
+export function writeFlow(
+  { name, cite: ref, functions, files, diagram, left }: FlowFacts,
+  { flows }: Phrases,
+): Block[] {
+  return [
+    ...paragraph('flow/opening', [flows.opening(code(name), functions, files), cite(ref)]),
+    ...(diagram ? [codeBlock('flow/diagram', 'mermaid', mermaidFlowchart(diagram))] : []),
+    ...paragraph('flow/legend', joined([flows.diagram, left > 0 ? flows.left(left) : ''])),
+  ]
+}
+
+/** One function of the flow: where it is, what its author says of it, and its steps. */
+export function writeFlowFunction(facts: FlowFunctionFacts, phrases: Phrases): Block[] {
+  const { name, file, cite: ref, doc, caller, steps } = facts
+  const key = `function/${file.path}/${name}`
+  const place = nameLink(file)
+  const where: Phrase = caller
+    ? [phrases.flows.calledBy(place, nameOf(caller.name)), cite(caller.cite)]
+    : phrases.flows.begins(place)
+  return [
+    heading(key, 2, code(name)),
+    ...(doc === '' ? [] : paragraph(`${key}/doc`, [docInline(doc, phrases.docLabels), cite(ref)])),
+    ...paragraph(`${key}/where`, where),
+    ...(steps ? writeSteps(`${key}/steps`, steps, phrases) : paragraph(`${key}/steps`, phrases.flows.noSteps)),
+  ]
+}
+
+/** Flows with their pages: a table where they are the page's subject, else a list. */
+export function writeFlowList({ of, flows }: FlowListFacts, phrases: Phrases): Block[] {
+  const words = phrases.flows
+  const said = ({ doc, cite: ref }: FlowListFacts['flows'][number]): Phrase =>
+    doc === '' ? '' : [docInline(doc, phrases.docLabels), cite(ref)]
+  if (of !== 'flows') {
+    const lines = flows.map((flow): Phrase => {
+      const link = pageTitleLink(flow.page)
+      return flow.doc === '' ? [link, cite(flow.cite)] : [link, ': ', said(flow)]
+    })
+    return [heading('flows', 2, words.title), ...bulletList('flows/list', lines)]
+  }
+  const rows = flows.map((flow) => [pageTitleLink(flow.page), said(flow), joined(nameLinks(flow.through), ', ')])
+  return [
+    ...paragraph('flows/opening', words.listOpening),
+    ...table('flows/table', [words.columns.flow, words.columns.does, words.columns.through], rows),
+  ]
+}
