@@ -2,6 +2,12 @@ import fc from 'fast-check'
 
 export type Files = Record<string, string>
 
+/** A function of several steps, which calls others. */
+function stepsOf(name: string, calls: readonly string[]): string {
+  const called = calls.map((call) => `  ${call}(crew, 1)\n`).join('')
+  return `export function ${name}(crew: Crew, by: number) {\n  if (crew.isFull) throw new Error('${name} finds no place')\n${called}  crew.${name} = by + 2\n  crew.changed = Date.now()\n  log.push(crew.id)\n}\n\n`
+}
+
 /** A small repository with everything that pages cover. */
 export const EDITED_FILES: Files = {
   'README.md': '# Harbour\n\nKeeps what waits. See `src/queue.ts`.\n\n## Install\n\n```sh\nnpm install\n```\n',
@@ -17,6 +23,9 @@ export const EDITED_FILES: Files = {
   'src/queue.test.ts': "import { admit } from './queue.ts'\n\nit('lets one in', () => admit('a'))\n",
   'tools/lamp.py': '"""Lights."""\nfrom .wick import trim\n\n\ndef light(times):\n    return trim(1)\n',
   'tools/wick.py': 'def trim(by):\n    """Cuts."""\n    return 1\n',
+  'src/dock.ts': `import { board, load } from './crew.ts'\nimport { sign } from './papers.ts'\n\n${stepsOf('dock', ['board', 'load', 'sign'])}${stepsOf('sail', ['untie', 'sign'])}${stepsOf('untie', ['load'])}`,
+  'src/crew.ts': `${stepsOf('board', ['count'])}${stepsOf('load', [])}${stepsOf('count', [])}`,
+  'src/papers.ts': `/** Signs them. */\n${stepsOf('sign', [])}`,
   'docs/guide.md': '# Guide\n\nRead [the queue](../src/queue.ts).\n\n## Steps\n\nWait.\n',
 }
 
@@ -29,6 +38,7 @@ const EDITS: readonly ((files: Files, at: number, by: number) => Files)[] = [
   (files, at, by) => rewrite(files, at, (text) => `import { f${by} } from './new-${by % 3}.ts'\n${text}`),
   (files, at, by) => rewrite(files, at, (text) => text.replace(/^(?:import|from) .*\n/m, by % 2 ? '' : '\n')),
   (files, at, by) => rewrite(files, at, (text) => `${text}\nexport function more${by}() {\n  return ${by}\n}\n`),
+  (files, at) => rewrite(files, at, (text) => text.replace(/^ {2}(?:board|load|sign|count|untie)\(.*\n/m, '')),
   (files, _, by) => ({ ...files, [`src/new-${by % 3}.ts`]: `/** New. */\nexport const f${by} = ${by}\n` }),
   (files, _, by) => ({
     ...files,

@@ -1,5 +1,5 @@
 import type { CitationRef } from '../writers/page-draft.ts'
-import type { DiagramFacts, FileRef, PageRef } from './facts.ts'
+import type { DiagramFacts, FileRef, Names, PageRef } from './facts.ts'
 import type { CalledName, StepsFacts } from './steps/told-steps.ts'
 
 /** What a flow page opens with. `left`: functions that the shown ones call and that have no section. */
@@ -25,8 +25,8 @@ export type FlowFunctionFacts = {
   steps: StepsFacts | null
 }
 
-/** Flows as a list of links. `of`: the page that shows the list. */
+/** Flows as a list of links. `of`: the page that shows the list. `through`: functions that the first one leads to. */
 export type FlowListFacts = {
   of: 'flows' | 'overview' | 'topic'
-  flows: { page: PageRef; doc: string; cite: CitationRef | null; through: FileRef[] }[]
+  flows: { page: PageRef; doc: string; cite: CitationRef | null; through: Names }[]
 }

@@ -9,7 +9,7 @@ import type { FlowFunctionFacts, FlowListFacts } from './flow-facts.ts'
 import { firstSentence } from './sentences.ts'
 import { stepsOfFunction } from './steps/file-steps.ts'
 import type { Act, CalledName, ToldStep } from './steps/told-steps.ts'
-import { type ComposeContext, citeLine, citeSymbol, fileRef, nodeRef } from './view.ts'
+import { type ComposeContext, capped, citeLine, citeSymbol, fileRef, nodeRef } from './view.ts'
 
 /** Steps of the first function, and of those that it leads to. */
 const MOST_OF_FIRST = 16
@@ -56,12 +56,15 @@ function flowsUnit(names: readonly string[], of: FlowListFacts['of'], context: C
     const [first] = functions
     if (!planned || !first) return []
     const doc = docOf(first, context)
-    const through = [...new Set(functions.map(({ path }) => path))].slice(0, MAX_THROUGH)
+    const through = capped(
+      functions.filter(({ from }) => from === 0).map(({ name: called }) => called),
+      MAX_THROUGH,
+    )
     return {
       page: nodeRef(planned, context),
       doc,
       cite: citeSymbol(first.path, first.name, context),
-      through: through.map((path) => fileRef(path, context)),
+      through: { names: through.items, more: through.more },
     }
   })
   return flows.length > 0 ? { id: 'flows', type: 'flows', facts: { of, flows } } : undefined

@@ -3,10 +3,11 @@ import type { FlowPhrases } from './flow-phrases.ts'
 
 export const de: FlowPhrases = {
   title: 'Wie es funktioniert',
-  columns: { flow: 'Seite', does: 'Wo es beginnt', through: 'Dateien' },
+  columns: { flow: 'Seite', does: 'Erste Funktion', through: 'Führt durch' },
   opening: (name, functions, files) =>
     say`Diese Seite folgt ${name} durch ${functions} Funktionen${files > 1 ? ` in ${files} Dateien` : ''}. Sie stehen in der Reihenfolge, in der ihre Aufrufer sie im Quelltext nennen.`,
   diagram: 'Ein Pfeil führt von einer Funktion zu einer, die sie aufruft.',
+  through: (names) => say`Führt durch ${names}.`,
   listOpening: 'Jede Seite folgt einer Funktion Schritt für Schritt durch die Funktionen, die sie aufruft.',
   begins: (file) => say`In ${file}. Hier beginnt der Ablauf.`,
   calledBy: (file, caller) => say`In ${file}. ${caller} ruft sie auf.`,

@@ -3,10 +3,11 @@ import type { FlowPhrases } from './flow-phrases.ts'
 
 export const en: FlowPhrases = {
   title: 'How it works',
-  columns: { flow: 'Page', does: 'Where it begins', through: 'Files' },
+  columns: { flow: 'Page', does: 'First function', through: 'Leads through' },
   opening: (name, functions, files) =>
     say`This page follows ${name} through ${functions} functions${files > 1 ? ` in ${files} files` : ''}. They stand in the order in which their callers name them in the source.`,
   diagram: 'An arrow leads from a function to one that it calls.',
+  through: (names) => say`Leads through ${names}.`,
   listOpening: 'Each page follows one function through the functions that it calls, step by step.',
   begins: (file) => say`In ${file}. The flow begins here.`,
   calledBy: (file, caller) => say`In ${file}. ${caller} calls it.`,

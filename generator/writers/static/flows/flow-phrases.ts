@@ -9,6 +9,8 @@ export type FlowPhrases = {
   opening: (name: Phrase, functions: number, files: number) => Phrase
   /** Below the diagram. */
   diagram: string
+  /** "Through `open` and `read`." */
+  through: (names: Phrase) => Phrase
   /** Introduces the list of all flows. */
   listOpening: string
   /** "In `serve.ts`, where the flow begins." */

@@ -2,9 +2,9 @@ import type { FlowFacts, FlowFunctionFacts, FlowListFacts } from '../../../units
 import { type Block, bulletList, codeBlock, heading, paragraph, table } from '../../blocks.ts'
 import { mermaidFlowchart } from '../../diagram.ts'
 import { docInline } from '../../doc-text.ts'
-import { cite, code, joined, type Phrase } from '../../inline.ts'
+import { cite, code, joined, type Phrase, say } from '../../inline.ts'
 import type { Phrases } from '../phrases.ts'
-import { nameLink, nameLinks, pageTitleLink } from '../references.ts'
+import { nameLink, pageTitleLink } from '../references.ts'
 import { nameOf } from '../steps/step-words.ts'
 import { writeSteps } from '../steps/write-steps.ts'
 
@@ -39,18 +39,24 @@ export function writeFlowFunction(facts: FlowFunctionFacts, phrases: Phrases): B
 /** Flows with their pages: a table where they are the page's subject, else a list. */
 export function writeFlowList({ of, flows }: FlowListFacts, phrases: Phrases): Block[] {
   const words = phrases.flows
-  const said = ({ doc, cite: ref }: FlowListFacts['flows'][number]): Phrase =>
-    doc === '' ? '' : [docInline(doc, phrases.docLabels), cite(ref)]
-  if (of !== 'flows') {
-    const lines = flows.map((flow): Phrase => {
-      const link = pageTitleLink(flow.page)
-      return flow.doc === '' ? [link, cite(flow.cite)] : [link, ': ', said(flow)]
-    })
-    return [heading('flows', 2, words.title), ...bulletList('flows/list', lines)]
+  const lines = flows.map(({ page, doc, cite: ref, through: { names, more } }) => ({
+    link: pageTitleLink(page),
+    doc: doc === '' ? '' : docInline(doc, phrases.docLabels),
+    cite: cite(ref),
+    through: phrases.list(names.map(code), more),
+  }))
+  if (of === 'flows') {
+    const rows = lines.map((line) => [line.link, line.doc === '' ? '' : [line.doc, line.cite], line.through])
+    return [
+      ...paragraph('flows/opening', words.listOpening),
+      ...table('flows/table', [words.columns.flow, words.columns.does, words.columns.through], rows),
+    ]
   }
-  const rows = flows.map((flow) => [pageTitleLink(flow.page), said(flow), joined(nameLinks(flow.through), ', ')])
   return [
-    ...paragraph('flows/opening', words.listOpening),
-    ...table('flows/table', [words.columns.flow, words.columns.does, words.columns.through], rows),
+    heading('flows', 2, words.title),
+    ...bulletList(
+      'flows/list',
+      lines.map((line) => [say`${line.link}: ${joined([line.doc, words.through(line.through)])}`, line.cite]),
+    ),
   ]
 }

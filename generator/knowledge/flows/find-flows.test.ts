@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { planPages } from '../../plan/plan-pages.ts'
+import { composeAll, textOfPage } from '../../testing/compose-sample.ts'
+import { sampleRepository } from '../../testing/sample-repository.ts'
+
+/** A function of several steps that calls others. */
+function functionOf(name: string, calls: readonly string[]): string {
+  const lines = calls.map((call) => `  ${call}(order)`)
+  return [
+    `export function ${name}(order: Order): void {`,
+    `  if (order.isEmpty) throw new Error('${name} needs a line')`,
+    ...lines,
+    `  order.${name} = true`,
+    '  order.changed = Date.now()',
+    '  notes.push(order.id)',
+    '}',
+    '',
+  ].join('\n')
+}
+
+const SHOP: Record<string, string> = {
+  'src/serve.ts': `import { pay } from './pay.ts'\nimport { check, store } from './store.ts'\n${functionOf('serve', ['check', 'pay', 'store'])}`,
+  'src/pay.ts': `import { store } from './store.ts'\n/** Takes the money. */\n${functionOf('pay', ['charge', 'store'])}${functionOf('charge', [])}`,
+  'src/store.ts': `${functionOf('check', [])}${functionOf('store', [])}`,
+}
+
+async function flowsOf(files: Record<string, string>): Promise<Record<string, string[]>> {
+  const { model } = await sampleRepository(files)
+  return Object.fromEntries([...model.flows].map(([key, { functions }]) => [key, functions.map(({ name }) => name)]))
+}
+
+describe('flows', () => {
+  it('a flow goes through the called functions in source order, each after its caller', async () => {
+    expect(await flowsOf(SHOP)).toEqual({ serve: ['serve', 'check', 'pay', 'charge', 'store'] })
+  })
+
+  it('each function names the caller that leads to it', async () => {
+    const { model } = await sampleRepository(SHOP)
+    expect(model.flows.get('serve')?.functions).toEqual([
+      { path: 'src/serve.ts', name: 'serve', from: null },
+      { path: 'src/store.ts', name: 'check', from: 0 },
+      { path: 'src/pay.ts', name: 'pay', from: 0 },
+      { path: 'src/pay.ts', name: 'charge', from: 2 },
+      { path: 'src/store.ts', name: 'store', from: 0 },
+    ])
+  })
+
+  it('functions that call each other in a circle are each shown once', async () => {
+    const files = {
+      'src/a.ts': `${functionOf('first', ['second'])}${functionOf('second', ['third'])}${functionOf('third', ['second'])}`,
+    }
+    expect(await flowsOf(files)).toEqual({ first: ['first', 'second', 'third'] })
+  })
+
+  it('a function that only passes its call on to one of its name is skipped', async () => {
+    const files = {
+      ...SHOP,
+      'src/handler.ts': `import { serve } from './serve.ts'\nexport class Handler {\n  serve(order: Order): void {\n    // Passed on.\n    const result = serve(order)\n    return result\n  }\n}\n`,
+    }
+    expect(Object.keys(await flowsOf(files))).toEqual(['serve'])
+  })
+
+  it.each(['examples/', 'src/testing/', '.github/', 'scripts/'])('code in %s is no part of a flow', async (folder) => {
+    const moved = Object.entries(SHOP).map(([path, text]) => [path.replace('src/', folder), text])
+    expect(await flowsOf(Object.fromEntries(moved))).toEqual({})
+  })
+
+  it('short functions and functions without calls make no flow', async () => {
+    const files = {
+      'src/a.ts': `export function a() {\n  b()\n}\nexport function b() {\n  c()\n}\nexport function c() {}\n${functionOf('alone', [])}`,
+    }
+    expect(await flowsOf(files)).toEqual({})
+  })
+
+  it('the order of the files does not change the flows', async () => {
+    expect(await flowsOf(Object.fromEntries(Object.entries(SHOP).toReversed()))).toEqual(await flowsOf(SHOP))
+  })
+})
+
+describe('flow pages', () => {
+  it('a single flow stands on the first topic, with the steps of each function and links between them', async () => {
+    const sample = await sampleRepository(SHOP)
+    const { plan, pages } = composeAll(sample)
+    expect(plan.filter(({ kind }) => kind === 'topic')[0]).toMatchObject({
+      key: 'topic:@flows',
+      title: 'How serve works',
+    })
+    const text = textOfPage(pages.find(({ pageKey }) => pageKey === 'topic:@flows'))
+    expect(text).toContain('This page follows serve through 5 functions in 3 files.')
+    expect(text).toMatch(/\npay\nTakes the money\.\nIn pay\.ts\. serve calls it\.\nStep by step:/)
+    expect(text).toContain('If order.isEmpty, it throws Error (“charge needs a line”).')
+  })
+
+  it.each([
+    ['de', 'Diese Seite folgt serve durch 5 Funktionen in 3 Dateien.'],
+    ['ru', 'Эта страница прослеживает вызовы, которые начинаются с serve.'],
+  ] as const)('a flow page in the language %s opens in that language', async (language, opening) => {
+    const { pages } = composeAll(await sampleRepository(SHOP), language)
+    expect(textOfPage(pages.find(({ pageKey }) => pageKey === 'topic:@flows'))).toContain(opening)
+  })
+
+  it('several flows have pages of their own, and the overview and their topics link them', async () => {
+    const rename = (text: string) => text.replaceAll(/\b(serve|pay|store|check|charge)\b/g, 'all_$1')
+    const others = Object.entries(SHOP).map(([path, text]) => [path.replace(/(\w+)\.ts/, 'all_$1.ts'), rename(text)])
+    const sample = await sampleRepository({ ...SHOP, ...Object.fromEntries(others) })
+    const { plan, pages } = composeAll(sample)
+    expect(plan.filter(({ key }) => key.includes('@flows')).map(({ key }) => key)).toEqual([
+      'topic:@flows',
+      'topic-page:@flows/all_serve',
+      'topic-page:@flows/serve',
+    ])
+    expect(textOfPage(pages.find(({ pageKey }) => pageKey === 'overview'))).toContain(
+      'How serve works: Leads through check, pay and store.',
+    )
+    expect(textOfPage(pages.find(({ pageKey }) => pageKey === 'topic:@flows'))).toContain('How all_serve works')
+  })
+
+  it('the page of a flow keeps its key when its file moves', async () => {
+    const keys = async (files: Record<string, string>) =>
+      planPages((await sampleRepository(files)).model).flatMap(({ key }) => (key.includes('@flows') ? [key] : []))
+    const moved = Object.entries(SHOP).map(([path, text]) => [path.replace('src/', 'lib/'), text])
+    expect(await keys(Object.fromEntries(moved))).toEqual(await keys(SHOP))
+  })
+})
