@@ -1,5 +1,5 @@
 import { readingOrder } from '../knowledge/documents/reading-order.ts'
-import { type Flows, findFlows } from '../knowledge/flows/find-flows.ts'
+import { type Flows, findFlows, flowsByFile } from '../knowledge/flows/find-flows.ts'
 import { type Sections, sectionsOf } from '../knowledge/sections/sections.ts'
 import { type DataEntities, dataEntities } from '../knowledge/stored/data-model.ts'
 import { type EntryPoint, findEntryPoints } from './entry-points.ts'
@@ -75,6 +75,8 @@ export type ProjectModel = {
   called: Callers
   /** The ways through the code that explain most of it. */
   flows: Flows
+  /** For each file that flows go through, the names of the flows. */
+  flowsOf: ReadonlyMap<string, readonly string[]>
   kin: Kin
   tests: TestLinks
   mentions: Mentions
@@ -114,6 +116,7 @@ export function buildProjectModel({ name, files, skipped, images = new Map(), ..
   const kin = kinOf(analyses, graph)
   const callers = findCallers(analyses, graph)
   const called = calledFrom(callers)
+  const flows = findFlows(analyses, { callers, called })
   const places = namedPlaces(analyses, kin)
   const routes = withHandlers(wholeRoutes(analyses, graph), analyses, graph)
   return Object.freeze({
@@ -129,7 +132,8 @@ export function buildProjectModel({ name, files, skipped, images = new Map(), ..
     uses: symbolUses(graph),
     callers,
     called,
-    flows: findFlows(analyses, { callers, called }),
+    flows,
+    flowsOf: flowsByFile(flows),
     kin,
     tests: linkTests(analyses, graph),
     mentions: resolveMentions(index, analyses),

@@ -151,6 +151,8 @@ export type PurposeFacts = {
   importers: ImportersFacts
   entry: { kind: 'program' | 'command' | 'library' | 'file'; name: string; cite: CitationRef | null } | null
   cycle: Capped<FileRef>
+  /** Pages that follow functions of the file. */
+  flows?: Capped<PageRef>
   /**
    * Build condition of the file. `platform`: the condition names systems or processors, else something that
    * people set.

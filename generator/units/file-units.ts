@@ -7,6 +7,7 @@ import type { ModelFile } from '../analysis/project-model.ts'
 import { isUsedByImportOnly } from '../analysis/resolution/language-graphs.ts'
 import { folderOf } from '../analysis/resolution/repository-index.ts'
 import { leadLines } from '../analysis/text/lead-lines.ts'
+import { flowPageKey } from '../plan/flow-pages.ts'
 import { mostImportant } from '../plan/most-important.ts'
 import type { CitationRef } from '../writers/page-draft.ts'
 import { changesUnit } from './changes-unit.ts'
@@ -132,6 +133,7 @@ function purposeFacts(file: ModelFile, context: ComposeContext): PurposeFacts {
       mostImportant(others, model).map((other) => fileRef(other, context)),
       3,
     ),
+    ...flowsThrough(path, context),
     constraint: analysis.constraint
       ? { text: analysis.constraint, platform: PLATFORMS.has(analysis.constraint.replace('!', '')) }
       : null,
@@ -141,6 +143,16 @@ function purposeFacts(file: ModelFile, context: ComposeContext): PurposeFacts {
         ? null
         : analysis.parseSkipped,
   }
+}
+
+const MAX_FLOWS = 3
+
+function flowsThrough(path: string, context: ComposeContext): Pick<PurposeFacts, 'flows'> {
+  const pages = (context.model.flowsOf.get(path) ?? []).flatMap((name) => {
+    const planned = context.plan.titles.get(flowPageKey(name, context.model))
+    return planned ? [nodeRef(planned, context)] : []
+  })
+  return pages.length > 0 ? { flows: capped(pages, MAX_FLOWS) } : {}
 }
 
 function firstImport(path: string, context: ComposeContext): CitationRef | null {

@@ -107,6 +107,7 @@ export function watched(context: ComposeContext, parts: Parts, looks: Look[]): C
     callers: map('callers'),
     called: map('called'),
     flows: map('flows'),
+    flowsOf: map('flowsOf'),
     kin: map('kin'),
     sections: map('sections'),
     data: map('data'),

@@ -91,6 +91,13 @@ describe('flow pages', () => {
     expect(text).toContain('If order.isEmpty, it throws Error (“charge needs a line”).')
   })
 
+  it('the page of a file names the flows that go through it', async () => {
+    const { pages } = composeAll(await sampleRepository(SHOP))
+    expect(textOfPage(pages.find(({ pageKey }) => pageKey === 'file:src/store.ts'))).toContain(
+      'Its functions appear in How serve works.',
+    )
+  })
+
   it.each([
     ['de', 'Diese Seite folgt serve durch 5 Funktionen in 3 Dateien.'],
     ['ru', 'Эта страница прослеживает вызовы, которые начинаются с serve.'],

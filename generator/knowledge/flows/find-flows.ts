@@ -124,6 +124,15 @@ function flowOf(steps: readonly Taken[], graph: CallGraph): Flow {
   return { functions, more: all.difference(shown).size }
 }
 
+/** For each file that flows go through, the names of the flows. */
+export function flowsByFile(flows: Flows): ReadonlyMap<string, readonly string[]> {
+  const pairs = [...flows].flatMap(([name, { functions }]) =>
+    [...new Set(functions.map(({ path }) => path))].map((path) => ({ path, name })),
+  )
+  const byFile = Map.groupBy(pairs, ({ path }) => path)
+  return new Map([...byFile].map(([path, own]) => [path, own.map(({ name }) => name)]))
+}
+
 /** The flows that tell most, each measured by what the ones before it leave untold. */
 function chosenOf(found: readonly Taken[][], files: number): Taken[][] {
   const most = Math.min(MAX_FLOWS, Math.max(MIN_FLOWS, Math.round(Math.sqrt(files / FILES_OF_FLOW))))

@@ -64,6 +64,9 @@ export function writePurpose(facts: PurposeFacts, phrases: Phrases): Block[] {
         entryPhrase(facts, phrases),
         isEmpty(used) ? importersPhrase(facts, phrases) : '',
         cyclePhrase(facts, phrases),
+        facts.flows
+          ? phrases.flows.appearsIn(phrases.list(facts.flows.items.map(pageTitleLink), facts.flows.more))
+          : '',
       ]),
     ),
     ...paragraph('trouble', troublePhrase(facts, phrases)),

@@ -8,10 +8,11 @@ export const de: FlowPhrases = {
     say`Diese Seite folgt ${name} durch ${functions} Funktionen${files > 1 ? ` in ${files} Dateien` : ''}. Sie stehen in der Reihenfolge, in der ihre Aufrufer sie im Quelltext nennen.`,
   diagram: 'Ein Pfeil führt von einer Funktion zu einer, die sie aufruft.',
   through: (names) => say`Führt durch ${names}.`,
+  appearsIn: (pages) => say`Funktionen daraus kommen vor in: ${pages}.`,
   listOpening: 'Jede Seite folgt einer Funktion Schritt für Schritt durch die Funktionen, die sie aufruft.',
   begins: (file) => say`In ${file}. Hier beginnt der Ablauf.`,
   calledBy: (file, caller) => say`In ${file}. ${caller} ruft sie auf.`,
-  noSteps: 'Ihr Code ist für eine Liste von Schritten zu kurz oder zu verschachtelt.',
+  noSteps: 'Eine Liste ihrer Schritte ließe zu viel aus.',
   left: (count) =>
     count === 1
       ? 'Diese Funktionen rufen eine weitere Funktion des Projekts auf, die hier keinen Abschnitt hat.'

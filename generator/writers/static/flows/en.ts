@@ -8,10 +8,11 @@ export const en: FlowPhrases = {
     say`This page follows ${name} through ${functions} functions${files > 1 ? ` in ${files} files` : ''}. They stand in the order in which their callers name them in the source.`,
   diagram: 'An arrow leads from a function to one that it calls.',
   through: (names) => say`Leads through ${names}.`,
+  appearsIn: (pages) => say`Its functions appear in ${pages}.`,
   listOpening: 'Each page follows one function through the functions that it calls, step by step.',
   begins: (file) => say`In ${file}. The flow begins here.`,
   calledBy: (file, caller) => say`In ${file}. ${caller} calls it.`,
-  noSteps: 'Its code is too short or too tangled for a list of steps.',
+  noSteps: 'A list of its steps would leave out too much.',
   left: (count) =>
     count === 1
       ? 'These functions call one other function of the project that has no section here.'

@@ -11,6 +11,8 @@ export type FlowPhrases = {
   diagram: string
   /** "Through `open` and `read`." */
   through: (names: Phrase) => Phrase
+  /** On the page of a file: the flow pages that show its functions. */
+  appearsIn: (pages: Phrase) => Phrase
   /** Introduces the list of all flows. */
   listOpening: string
   /** "In `serve.ts`, where the flow begins." */
