@@ -2,7 +2,7 @@ import type { CitationRef } from '../writers/page-draft.ts'
 import type { DiagramFacts, FileRef, Names, PageRef } from './facts.ts'
 import type { CalledName, StepsFacts } from './steps/told-steps.ts'
 
-/** What a flow page opens with. `left`: functions that the shown ones call and that have no section. */
+/** Opening of a flow page. `left`: functions that the shown ones call and that have no section. */
 export type FlowFacts = {
   name: string
   cite: CitationRef | null

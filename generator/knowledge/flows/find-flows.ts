@@ -93,7 +93,7 @@ function follow(start: KnownFunction, graph: CallGraph): Taken[] {
   take({ function: start, depth: 0, from: null })
   while (taken.length < MAX_FUNCTIONS) {
     let best: (typeof open)[number] | undefined
-    // Of equal scores, the call that was met first.
+    // The call that was met first wins over others with its score.
     for (const each of open) if (!known.has(each.step.function) && each.score > (best?.score ?? MIN_SCORE)) best = each
     if (!best) break
     take(best.step)

@@ -8,7 +8,7 @@ import { nameLink, pageTitleLink } from '../references.ts'
 import { nameOf } from '../steps/step-words.ts'
 import { writeSteps } from '../steps/write-steps.ts'
 
-/** What the page follows, and a diagram of the calls. */
+/** Opens the page with the function that it follows, and a diagram of the calls. */
 export function writeFlow(
   { name, cite: ref, functions, files, diagram, left }: FlowFacts,
   { flows }: Phrases,
