@@ -28,7 +28,7 @@ test('a person creates an access token by keyboard, a program reads with it, and
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Access tokens' }).click()
 
-  const name = dialog.getByRole('textbox', { name: 'What it is for' })
+  const name = dialog.getByRole('textbox', { name: 'Name' })
   await name.focus()
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Enter a name')).toBeVisible()
@@ -90,7 +90,7 @@ test('the access tokens dialog reports an unreachable server, and loads the toke
   await expect(dialog.getByText('You have no access tokens.')).toBeVisible()
 
   await page.route('**/api/access-tokens', (route) => route.abort())
-  await dialog.getByRole('textbox', { name: 'What it is for' }).fill('Offline')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Offline')
   await dialog.getByRole('button', { name: 'Create token' }).click()
   await expect(dialog.getByText('The server could not be reached.')).toBeVisible()
 })

@@ -58,7 +58,7 @@ export async function shootAdministration(
   const dialog = page.getByRole('dialog', { name: 'Access tokens' })
   await dialog.getByText('You have no access tokens.').waitFor()
   await shoot(page, 'tokens-none')
-  await dialog.getByRole('textbox', { name: 'What it is for' }).fill('My editor')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('My editor')
   await page.keyboard.press('Enter')
   await dialog.getByRole('status', { name: 'The new token' }).waitFor()
   await shoot(page, 'tokens-fresh')

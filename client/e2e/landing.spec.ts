@@ -380,5 +380,5 @@ test('an installation shows its contacts before and after scripts run, and in th
 
 test('/hello says that the work is done', async ({ page }) => {
   await page.goto('/hello')
-  await expect(page.getByText('The work is done. You can close this page.')).toBeVisible()
+  await expect(page.getByText('All done. You can close this page.')).toBeVisible()
 })

@@ -11,7 +11,7 @@ test('every address leads a signed-in person to its screen', async ({ browser, o
     [paths.home(), heading('Automate your documentation, Accelerate your development')],
     [paths.sandbox(), page.getByText('This is an editor sandbox')],
     [paths.examples(), heading('Examples')],
-    [paths.hello(), page.getByText('The work is done')],
+    [paths.hello(), page.getByText('All done')],
     [paths.projects(), heading('Projects')],
     [paths.chat(), page.getByPlaceholder(/Ask/)],
     [paths.generateGithub(), heading('Documentation Failed')],

@@ -78,7 +78,7 @@ test('the palette finds pages, headings, symbols, code and actions by keys and b
     await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('useRout')
     await search.openPalette()
     await page.keyboard.type('why')
-    await search.group('Further').filter({ hasText: 'Ask AI' }).click()
+    await search.group('More').filter({ hasText: 'Ask AI' }).click()
     await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('useRout\n\nwhy')
     await page.goBack()
     await page.goBack()
@@ -87,7 +87,7 @@ test('the palette finds pages, headings, symbols, code and actions by keys and b
   await test.step('a pointer chooses when it moves, not when the list does', async () => {
     await search.openPalette()
     await page.keyboard.type(target.name)
-    const ask = search.group('Further').last()
+    const ask = search.group('More').last()
     await expect(ask).toContainText(`“${target.name}”`)
     // The server's results push the entries apart, and the chosen entry stays chosen.
     await expect(search.palette.getByRole('status')).toHaveText(/^\d+ results?$/)
@@ -135,7 +135,7 @@ test('the palette opens the intended page when someone types faster than the dev
   const answer = await holdStore(page, { database: REPLICA, store: 'pages' })
   await search.openPalette()
   await page.keyboard.type(target.name)
-  await expect(search.group('Further').first()).toContainText(`“${target.name}”`)
+  await expect(search.group('More').first()).toContainText(`“${target.name}”`)
   await expect(search.group('Pages')).toHaveCount(0)
   await page.keyboard.press('Enter')
   await answer()

@@ -121,7 +121,7 @@ test('new texts become suggestions where people have written, and are accepted, 
 
   await test.step('their number stands below the line under the title, also once both have been drawn anew', async () => {
     const count = mine.getByRole('button', { name: '3 suggestions' })
-    const follows = author.editor.getByText('Follows 1 file')
+    const follows = author.editor.getByText('Based on 1 file')
     const expectBelow = async () => {
       const [upper, lower] = [await follows.boundingBox(), await count.boundingBox()]
       expect(lower?.y).toBeGreaterThan(upper?.y ?? Number.POSITIVE_INFINITY)

@@ -116,7 +116,7 @@ test('[CO70] words written offline in a page that is deleted meanwhile reach the
     await page.getByRole('button', { name: 'Trash', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Trash' })
     await expect(dialog.getByRole('listitem')).toHaveText(
-      /^BillingDeleted by mara.*, today, .*1 page below it · 30 days leftWith newer words by ben/,
+      /^BillingDeleted by mara.*, today, .*1 page below it · 30 days leftWith unseen edits by ben/,
     )
     expect(await faultsInBothThemes(page, { within: '[role=dialog]' })).toEqual([])
     await page.keyboard.press('Escape')

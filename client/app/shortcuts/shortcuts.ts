@@ -30,7 +30,7 @@ export const SHORTCUTS = {
     { keys: ['Mod-b'], says: 'Bold' },
     { keys: ['Mod-i'], says: 'Italic' },
     { keys: ['Mod-u'], says: 'Underline' },
-    { keys: ['Mod-Shift-s'], says: 'Strike through' },
+    { keys: ['Mod-Shift-s'], says: 'Strikethrough' },
     { keys: ['Mod-e'], says: 'Inline code' },
     { keys: ['Mod-k'], says: 'Link', where: 'with words selected' },
     { keys: ['Mod-Alt-1', 'Mod-Alt-2', 'Mod-Alt-3'], says: 'Heading 1 to 3' },
@@ -44,6 +44,6 @@ export const SHORTCUTS = {
     { keys: ['Mod-Shift-ArrowUp', 'Mod-Shift-ArrowDown'], says: 'Move the block' },
     { keys: ['Mod-Shift-d'], says: 'Duplicate the block' },
     { keys: ['Mod-z'], says: 'Undo' },
-    { keys: ['Mod-Shift-z'], says: 'Do again' },
+    { keys: ['Mod-Shift-z'], says: 'Redo' },
   ],
 } as const satisfies Record<string, readonly Shortcut[]>

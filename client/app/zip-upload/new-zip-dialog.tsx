@@ -18,7 +18,7 @@ const FIRST = {
 } as const
 const NEWER = {
   title: 'Upload a new ZIP',
-  description: 'The documentation is brought up to the sources in it. Pages keep their links, and people’s text stays.',
+  description: 'Docwright refreshes the pages from the new code. Pages keep their links, and people’s edits are kept.',
 } as const
 
 type NewZipDialogProps = {

@@ -45,7 +45,7 @@ export function CreateToken({ onCreate, onCreated }: CreateTokenProps) {
     <form className={styles.create} onSubmit={(event) => void submit(event)} noValidate>
       <div className={styles.name}>
         <TextField
-          label="What it is for"
+          label="Name"
           autoComplete="off"
           maxLength={200}
           placeholder="Editor on my laptop"
@@ -57,7 +57,7 @@ export function CreateToken({ onCreate, onCreated }: CreateTokenProps) {
           }}
         />
       </div>
-      <Select label="Ends" choices={ENDS} value={ends} onChange={setEnds} />
+      <Select label="Expires" choices={ENDS} value={ends} onChange={setEnds} />
       <Button type="submit" variant="primary" busy={busy} className={styles.submit}>
         Create token
       </Button>

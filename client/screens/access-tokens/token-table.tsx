@@ -53,8 +53,8 @@ function TokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: OnRevoke 
 function factsOf({ created_at, last_used_at, expires_at }: AccessToken, now: Date): string {
   const used = last_used_at ? `last used ${within(momentOf(last_used_at, now))}` : 'never used'
   const isOver = expires_at !== null && Date.parse(expires_at) <= now.getTime()
-  const ends = expires_at ? `${isOver ? 'ended' : 'ends'} ${within(dayOf(expires_at, now))}` : 'does not end'
-  return `Made ${within(dayOf(created_at, now))} · ${used} · ${ends}`
+  const ends = expires_at ? `${isOver ? 'expired' : 'expires'} ${within(dayOf(expires_at, now))}` : 'never expires'
+  return `Created ${within(dayOf(created_at, now))} · ${used} · ${ends}`
 }
 
 /** "Today" and "Yesterday" within a line. */

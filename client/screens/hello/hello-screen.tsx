@@ -5,7 +5,7 @@ export function HelloScreen() {
   useDocumentTitle('Hello')
   return (
     <main id="content" style={{ padding: 'var(--s5)' }}>
-      <h1 style={{ fontSize: 'var(--text-lg)', fontWeight: 400 }}>The work is done. You can close this page.</h1>
+      <h1 style={{ fontSize: 'var(--text-lg)', fontWeight: 400 }}>All done. You can close this page.</h1>
     </main>
   )
 }

@@ -37,8 +37,8 @@ export function MembersDialog({ project, onClose }: { project: Project; onClose:
       title="Project permissions"
       description={
         manages
-          ? 'Invite people by e-mail. Viewers can read, Editors can also write, Admins can also manage members.'
-          : 'The members of this project. Only an Admin can change it.'
+          ? 'Invite people by e-mail. Viewers can read, editors can also write, admins can also manage members.'
+          : 'The members of this project. Only an admin can change roles or invite people.'
       }
     >
       {manages ? (

@@ -60,7 +60,7 @@ const titles = (more: Partial<Known>) =>
 it('the palette offers matching names at once, then the text search and the chat', () => {
   expect(titles({})).toEqual({
     Pages: ['Routes', 'Router', 'route.ts'],
-    Further: ['Search all text for “route”', 'Ask AI “route”'],
+    More: ['Search all text for “route”', 'Ask AI “route”'],
   })
   expect(groupsOf(known({ signedIn: false })).map(({ name }) => name)).toEqual(['Pages'])
 })
@@ -113,8 +113,8 @@ it('the palette keeps only those earlier results that still match the query', ()
 it('search groups put pages with the words before pages that are only spelled alike', () => {
   const act = { key: 'theme', icon: () => null, title: 'Switch to dark mode', act: () => undefined } as never
   const names = (pages: PageRow[]) => groupsOf(known({ typed: 'dark', pages, acts: [act] })).map(({ name }) => name)
-  expect(names([page(1, 1, 'Markdown')])).toEqual(['Actions', 'Pages', 'Further'])
-  expect(names([page(1, 1, 'Dark mode')])).toEqual(['Pages', 'Actions', 'Further'])
+  expect(names([page(1, 1, 'Markdown')])).toEqual(['Actions', 'Pages', 'More'])
+  expect(names([page(1, 1, 'Dark mode')])).toEqual(['Pages', 'Actions', 'More'])
 })
 
 it('Enter chooses the first result for the current text, or the one someone moved to', () => {

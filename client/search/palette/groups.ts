@@ -154,7 +154,7 @@ function further({ openId, projects, signedIn }: Known, typed: string): Group {
   // In the address, so that another tab gets the question, too.
   const ask = paths.chat({ question: typed, projectId: openId })
   return {
-    name: 'Further',
+    name: 'More',
     entries: signedIn
       ? [
           { key: 'search', icon: Search, title: `Search all text for “${typed}”`, href: paths.search(typed) },

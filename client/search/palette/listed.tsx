@@ -24,7 +24,7 @@ export function Listed({ id, groups, at, onActive, onChoose }: ListedProps) {
         // biome-ignore lint/a11y/useSemanticElements: a group of a list to choose from.
         <div key={name} role="group" aria-label={name}>
           <p className={styles.group} aria-hidden="true">
-            {name === 'Further' ? null : name}
+            {name === 'More' ? null : name}
           </p>
           {entries.map((entry) => {
             const own = place

@@ -168,7 +168,7 @@ function stateOf({ typed, groups, isAsking, error, from }: Shown): string {
       ? 'Couldn’t search the text. Only names were searched.'
       : 'You’re offline. Only names were searched.'
   }
-  const count = groups.reduce((sum, { name, entries }) => (name === 'Further' ? sum : sum + entries.length), 0)
+  const count = groups.reduce((sum, { name, entries }) => (name === 'More' ? sum : sum + entries.length), 0)
   const why = navigator.onLine ? 'The server can’t be reached' : 'You’re offline'
   const where = from === 'device' ? `${why}: on this device, ` : ''
   if (count === 0) return where ? `${where}nothing was found.` : 'Nothing was found.'

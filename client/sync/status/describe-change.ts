@@ -19,7 +19,7 @@ export function describeChange({ name, args }: Pick<OutboxEntry, 'name' | 'args'
     case 'rename-project':
       return `Rename the project to ${given}`
     case 'describe-project':
-      return `Describe ${project}`
+      return `Edit the description of ${project}`
     case 'set-visibility':
       return `Make ${project} ${String(args.visibility)}`
     case 'delete-project':

@@ -18,7 +18,7 @@ const citation = (path: string, state: Citation['state'] = 'current'): Citation 
 describe('the line under the title', () => {
   it('the line under the title counts each cited file once', () => {
     expect(metaOf(page, [citation('a.go'), citation('a.go'), citation('b.go')], { version: VERSION })).toMatchObject({
-      follows: 'Follows 2 files',
+      follows: 'Based on 2 files',
       freshness: { state: 'current', text: 'Matches the code at 4e1c09a' },
     })
   })

@@ -22,7 +22,7 @@ export function metaOf(
   const files = new Set(citations.map((citation) => citation.path)).size
   return {
     path: page.source_path,
-    follows: files === 0 ? undefined : `Follows ${count(files, 'file')}`,
+    follows: files === 0 ? undefined : `Based on ${count(files, 'file')}`,
     freshness: freshnessOf(page, citations, sources),
     unreachable: unreachableWords(sources),
   }

@@ -42,6 +42,6 @@ it('a trash entry counts the pages below it, and names the authors of newer word
   expect([pagesBelow(1), pagesBelow(1200)]).toEqual(['1 page below it', '1,200 pages below it'])
   expect([newerWords({ newer: [] }), newerWords({ newer: ['Ben', 'Cleo'] })]).toEqual([
     undefined,
-    'With newer words by Ben and Cleo',
+    'With unseen edits by Ben and Cleo',
   ])
 })

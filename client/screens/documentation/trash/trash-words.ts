@@ -47,8 +47,8 @@ export function daysLeft({ expires_at }: Pick<TrashItem, 'expires_at'>, now: Dat
 }
 
 /**
- * Names people whose newer words the person who deleted the page had not seen; undefined if there are none.
+ * Names people whose edits the person who deleted the page had not seen; undefined if there are none.
  */
 export function newerWords({ newer }: Pick<TrashItem, 'newer'>): string | undefined {
-  return newer.length === 0 ? undefined : `With newer words by ${listOf(newer)}`
+  return newer.length === 0 ? undefined : `With unseen edits by ${listOf(newer)}`
 }

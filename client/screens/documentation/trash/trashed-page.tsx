@@ -51,7 +51,7 @@ export function TrashedPage({ project, pageId, user, item, corner }: TrashedPage
             </Button>
           }
         >
-          {isRoot ? '' : `It went with "${nameOf(item)}", above it. `}
+          {isRoot ? '' : `Deleted along with "${nameOf(item)}". `}
           {`${deletionWords(item, now)}. `}
           {newer ? `${newer}. ` : ''}
           {item.below > 0 ? `Restoring brings back ${pagesBelow(item.below)}, too. ` : ''}

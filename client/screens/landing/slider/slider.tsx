@@ -6,18 +6,18 @@ import styles from './slider.module.css'
 const SLIDES = [
   {
     name: 'project',
-    words: 'Name a repository, or drop an archive',
-    alt: 'The dialog New Project with an archive chosen, a title and a language.',
+    words: 'Paste a repository URL, or drop a ZIP',
+    alt: 'The New Project dialog with a ZIP, a title and a language.',
   },
   {
     name: 'progress',
-    words: 'Watch it being written, or close the page',
-    alt: 'The progress of a documentation that is being generated, at topic pages, 14 of 52.',
+    words: 'Watch the progress, or close the page',
+    alt: 'The progress of a project being generated: topic pages, 14 of 52.',
   },
   {
     name: 'page',
-    words: 'Read it, with the source behind each statement',
-    alt: 'A generated page: the tree of pages at the left, text with marks, and the lines of code behind one of them.',
+    words: 'Read the pages, with the source of each statement',
+    alt: 'A generated page: the page tree on the left, text with its sources, and the lines of code of one source.',
   },
 ] as const
 

@@ -37,7 +37,7 @@ export function ReceiptList({ project, receipts, chosen, onChoose, more, loading
       </Days>
       {receipts.length === 0 ? (
         <ListNote>
-          Nothing yet. {isFromZip ? 'When a new ZIP is uploaded' : 'When commits arrive'}, it is told here what{' '}
+          Nothing yet. {isFromZip ? 'When a new ZIP is uploaded' : 'When commits arrive'}, you’ll see here what{' '}
           {isFromZip ? 'it' : 'they'} changed in the documentation, and why.
         </ListNote>
       ) : null}

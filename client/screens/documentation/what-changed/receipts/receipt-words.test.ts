@@ -51,7 +51,7 @@ describe('what is said of a refresh', () => {
   it('a refresh is described in sentences', () => {
     expect(storyOf(receipt)).toEqual([
       '2 files and 1 symbol changed.',
-      '1 page was made.',
+      '1 page was created.',
       'On 2 pages 1 block was rewritten and 2 texts were suggested because people had edited the block.',
     ])
   })
@@ -66,7 +66,7 @@ describe('what is said of a refresh', () => {
   })
 
   it('a refresh receipt says what happened to a page', () => {
-    expect(sentence(deedsOf({ ...NONE, created: true }))).toBe('The page was made.')
+    expect(sentence(deedsOf({ ...NONE, created: true }))).toBe('The page was created.')
     expect(sentence(deedsOf({ ...NONE, created: false, changed: 2, gone: 1, moved: 1 }))).toBe(
       '2 blocks were rewritten, 1 statement lost its source, and 1 citation was moved.',
     )
@@ -91,9 +91,9 @@ describe('what is said of a refresh', () => {
   it('a refresh receipt says what could not be undone, and why', () => {
     const none = { blocks: 0, edited: 0, rewritten: 0, lost: 0 }
     expect(undoneWords({ ...none, blocks: 2 })).toBe('Undone.')
-    expect(undoneWords({ ...none, blocks: 2, edited: 1 })).toBe('Partly undone. As it is: 1 block changed by people.')
+    expect(undoneWords({ ...none, blocks: 2, edited: 1 })).toBe('Partly undone. Kept: 1 block changed by people.')
     expect(undoneWords({ ...none, rewritten: 2, lost: 1 })).toBe(
-      'Not undone. As they are: 2 blocks rewritten by a later refresh and 1 block that is no longer there.',
+      'Not undone. Kept: 2 blocks rewritten by a later refresh and 1 block that is no longer there.',
     )
     expect(undoneWords({ ...none, page: 'written-in' })).toBe('Not undone: people have written in this page.')
   })

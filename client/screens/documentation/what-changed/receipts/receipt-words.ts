@@ -45,7 +45,7 @@ export function storyOf(receipt: Receipt): string[] {
       ? 'No documented file changed.'
       : `${list.format([...some(files, 'file'), ...some(symbols, 'symbol')])} changed.`
   const deeds = deedsOf({ ...receipt, created: false, fate: null })
-  const made = some(receipt.created, 'page was made', 'pages were made')
+  const made = some(receipt.created, 'page was created', 'pages were created')
   if (receipt.pages === 0) {
     const why = files > 0 && symbols === 0 ? ' Only comments, formatting or other text changed.' : ''
     return [code, `The documentation says the same as before: no page was written.${why}`]
@@ -93,7 +93,7 @@ export function deedsOf({
   const was = (count: number, what: string, done: string) =>
     count === 0 ? [] : [`${counted(count, what)} ${count === 1 ? 'was' : 'were'} ${done}`]
   const deeds = list.format([
-    ...(created ? ['the page was made'] : []),
+    ...(created ? ['the page was created'] : []),
     ...was(changed, 'block', 'rewritten'),
     ...was(written, 'block', 'added'),
     ...was(removed, 'block', 'taken out'),
@@ -124,7 +124,7 @@ export function undoneWords({ blocks, edited, rewritten, lost, page }: Undone): 
     case 'written-in':
       return 'Not undone: people have written in this page.'
     case 'has-pages':
-      return 'Not undone: people have made pages in it.'
+      return 'Not undone: people have created pages in it.'
     case 'deleted-before':
       return 'Not undone: the page was deleted before.'
     case 'back':
@@ -136,7 +136,7 @@ export function undoneWords({ blocks, edited, rewritten, lost, page }: Undone): 
     ...(lost > 0 ? [`${counted(lost, 'block')} that ${lost === 1 ? 'is' : 'are'} no longer there`] : []),
   ]
   if (stays.length === 0) return 'Undone.'
-  return `${blocks > 0 ? 'Partly undone' : 'Not undone'}. As ${edited + rewritten + lost === 1 ? 'it is' : 'they are'}: ${list.format(stays)}.`
+  return `${blocks > 0 ? 'Partly undone' : 'Not undone'}. Kept: ${list.format(stays)}.`
 }
 
 /** Duration of a refresh in words, at least one second. */
