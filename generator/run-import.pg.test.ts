@@ -46,7 +46,7 @@ describe('an archive of a new project', () => {
     bytes.fill(0xff, at, at + 12)
     const { id, project } = await importZip(bytes)
     expect(project).toMatchObject({ status: 'CLONE_FAIL', commit_hash: null })
-    expect(project?.status_reason).toContain('The archive is damaged')
+    expect(project?.status_reason).toContain('The ZIP is damaged')
     expect(await hasSources(sql, id)).toBe(false)
   })
 

@@ -41,7 +41,7 @@ export const tooManyRequests = (message: string, retryAfter: number) =>
 export const codeAlreadySent = (retryAfter: number) =>
   new AppError('code_sent', 429, `A code was sent just now. Ask for another in ${retryAfter} seconds.`, retryAfter)
 export const mailFailed = () =>
-  new AppError('mail_failed', 502, 'The mail couldn’t be sent. Check the address, or try again in a moment.')
+  new AppError('mail_failed', 502, 'The mail couldn’t be sent. Check the e-mail address, or try again in a moment.')
 export const noMailServer = () =>
   new AppError(
     'mail_failed',
@@ -54,6 +54,6 @@ export const repositoryUnreadable = () =>
   new AppError(
     'repository_unreachable',
     422,
-    'You can’t access this repository. Check the address, or give the GitHub App access to it.',
+    'You can’t access this repository. Check the URL, or give the GitHub App access to it.',
   )
 export const stopping = () => new AppError('stopping', 503, 'The server is restarting. Try again in a moment.', 2)

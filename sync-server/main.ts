@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   await noteSettings(database, config)
   // The server is up. A connection that ends just now must not end it.
   const words = await introduceAdministrator({ database, config, address, isTerminal: process.stdout.isTTY }).catch(
-    ({ message }: Error) => `No administrator link could be made: ${message}. Run \`npm run admin-link\` to get one.`,
+    ({ message }: Error) => `Couldn’t create an administrator link: ${message}. Run \`npm run admin-link\` to get one.`,
   )
   if (words) console.log(words)
   if (config.GENERATOR === 'on') generator = startGenerator({ database, config, log: app.log })

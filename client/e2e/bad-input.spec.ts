@@ -109,7 +109,7 @@ test('a project deleted while someone types says so and gives back the typed wor
   await expect(documentation.saveState).not.toHaveAccessibleName('Saving: Saved')
   await owner.api.delete(`/api/project/${project.id}`)
   const second = page.getByRole('region', { name: 'Second page of two' })
-  await expect(second.getByText('This page is not there any more')).toBeVisible()
+  await expect(second.getByText('This page no longer exists')).toBeVisible()
   const first = page.getByRole('region', { name: 'What was saved, and what was not' })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await first.getByRole('button', { name: 'Copy my version' }).click()

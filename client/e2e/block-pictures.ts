@@ -71,7 +71,7 @@ async function shootInside(
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await insertBlock(page, 'youtube')
-  await page.getByLabel('Address of the video').fill('https://example.org/video')
+  await page.getByLabel('Video URL').fill('https://example.org/video')
   await page.keyboard.press('Enter')
   await shoot(page, 'block-video')
   await page.keyboard.press('Escape')

@@ -143,7 +143,7 @@ test('a video is inserted by its address, and plays from a host that sets no coo
   const documentation = await newPage(page, owner, 'Videos')
   const { editor } = documentation
   const dialog = page.getByRole('dialog', { name: 'Insert a YouTube video' })
-  const address = dialog.getByLabel('Address of the video')
+  const address = dialog.getByLabel('Video URL')
 
   await insertBlock(page, 'youtube')
   await address.fill('https://example.org/watch?v=dQw4w9WgXcQ')

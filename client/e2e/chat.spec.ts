@@ -175,7 +175,7 @@ test('chat settings stay within limits, are kept on the device and apply to the 
     search_only: true,
     scope: 'code',
   })
-  await expect(chat.answers.getByRole('heading', { name: '3 passages' })).toBeVisible()
+  await expect(chat.answers.getByRole('heading', { name: '3 results' })).toBeVisible()
 
   await page.reload()
   await chat.openSettings()

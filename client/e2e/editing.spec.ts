@@ -86,7 +86,7 @@ test('Backspace at a block edge removes nothing unseen, and links can be typed a
 
   await page.keyboard.press('Enter')
   await insertBlock(page, 'youtube')
-  await page.getByLabel('Address of the video').fill('https://youtu.be/dQw4w9WgXcQ')
+  await page.getByLabel('Video URL').fill('https://youtu.be/dQw4w9WgXcQ')
   await page.keyboard.press('Enter')
   await expect(editor).toBeFocused()
   await page.keyboard.type('## Below')

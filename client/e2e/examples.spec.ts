@@ -22,7 +22,7 @@ test('an administrator chooses the projects in the gallery, and visitors see the
   await expect(visitor.getByRole('link', { name: 'Try our editor' })).toHaveAttribute('href', '/editor-sandbox')
 
   const page = await (await root.context(browser)).newPage()
-  const address = page.getByLabel('Address of a public project')
+  const address = page.getByLabel('URL of a public project')
   const show = async (text: string) => {
     await address.fill(text)
     await page.getByRole('button', { name: 'Show it here' }).click()
@@ -30,9 +30,9 @@ test('an administrator chooses the projects in the gallery, and visitors see the
   await test.step('what is private, or not there, cannot be shown', async () => {
     await page.goto('/examples')
     await show(`${server.url}/projects/${project.id}`)
-    await expect(page.getByText('No public project has this address.')).toBeVisible()
+    await expect(page.getByText('No public project has this URL.')).toBeVisible()
     await show('nonsense')
-    await expect(page.getByText('No public project has this address.')).toBeVisible()
+    await expect(page.getByText('No public project has this URL.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Choose examples'])
   })
 

@@ -58,7 +58,7 @@ test('an invitation for another account opens nothing, and offers to sign in as 
   await page.goto(`/projects/${project.id}`)
   await expect(title(page)).toHaveText('Oops! This page does not exist.')
   await page.goto(link)
-  await expect(title(page)).toHaveText('This invitation is for another address')
+  await expect(title(page)).toHaveText('This invitation is for another e-mail address')
   await expect(page.getByRole('main')).toContainText(`You’re signed in as ${eve.email}.`)
   await page.getByRole('button', { name: `Sign in as ${email}` }).click()
   const login = new SignInModel(page)

@@ -8,7 +8,7 @@ const SECTIONS = [
   'Core Features',
   'Fully Automatic',
   'No More Outdated Docs',
-  'See a Sentence Update Itself',
+  'See a Statement Update Itself',
   'Contact Us',
   'Spread the Word',
 ]
@@ -182,7 +182,7 @@ test('the demo plays when it comes into view, can be paused, and tells its story
   const page = await browser.newPage({ baseURL: server.url, reducedMotion: 'no-preference' })
   await page.clock.install({ time: 0 })
   await openLanding(page)
-  const demo = page.getByRole('region', { name: 'See a Sentence Update Itself' })
+  const demo = page.getByRole('region', { name: 'See a Statement Update Itself' })
   const stage = demo.locator('[data-state]')
   await expect(demo.getByRole('button', { name: 'Play' })).toBeAttached()
   await stopTime(page)
@@ -213,7 +213,7 @@ test('the demo plays when it comes into view, can be paused, and tells its story
 test('the demo shows its end under reduced motion and can still be played', async ({ page }) => {
   await page.clock.install()
   await openLanding(page)
-  const demo = page.getByRole('region', { name: 'See a Sentence Update Itself' })
+  const demo = page.getByRole('region', { name: 'See a Statement Update Itself' })
   const stage = demo.locator('[data-state]')
   await demo.getByRole('button', { name: 'Play' }).scrollIntoViewIfNeeded()
   await page.clock.runFor(10_000)
@@ -289,14 +289,14 @@ test('a dialog replaces missing sharing and copying, counts down, and closes unl
     await dialog.getByRole('button', { name: 'Keep open' }).click()
     await page.clock.runFor(60_000)
     await expect(dialog).toBeVisible()
-    await expect(dialog.getByLabel('Address of this page')).toHaveValue(`${server.url}/`)
+    await expect(dialog.getByLabel('URL of this page')).toHaveValue(`${server.url}/`)
     await dialog.getByText('Close', { exact: true }).last().click()
     await isClosed()
   })
 
   await test.step('going to the address stops it too', async () => {
     await share()
-    const address = dialog.getByLabel('Address of this page')
+    const address = dialog.getByLabel('URL of this page')
     await address.focus()
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(await address.inputValue())
     await page.clock.runFor(60_000)

@@ -87,7 +87,7 @@ test('a member who cannot manage sees the members, and a changed role takes effe
   await documentation.open(project.id)
   await documentation.editable()
   await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'People' }).click()
+  await page.getByRole('button', { name: 'Members' }).click()
   const dialog = page.getByRole('dialog', { name: 'Project permissions' })
   await expect(dialog.getByText('Only an admin can change roles or invite people.')).toBeVisible()
   await expect(dialog.getByLabel('E-mail')).toHaveCount(0)

@@ -129,7 +129,7 @@ test('the owner uploads a new ZIP, and the documentation follows the upload as i
     await upload.click()
     await expect(broken).toBeVisible()
     await expect(page.getByRole('main').getByText('torn.zip: This isn’t a valid ZIP archive')).toBeVisible()
-    await expect(page.getByRole('dialog', { name: "Couldn't update" })).toContainText(
+    await expect(page.getByRole('dialog', { name: 'Couldn’t refresh the documentation' })).toContainText(
       'torn.zip: This isn’t a valid ZIP',
     )
     await page.setViewportSize({ width: 1280, height: 800 })

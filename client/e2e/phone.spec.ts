@@ -142,7 +142,7 @@ test('the page bar on a phone has room for the name, the save state and all acti
     }
     for (const width of [390, 360, 320]) await inReach(width)
     await toolbar.getByRole('button', { name: 'Link' }).tap()
-    const address = page.getByRole('textbox', { name: 'Address of the link' })
+    const address = page.getByRole('textbox', { name: 'Link URL' })
     await expect(address).toBeInViewport({ ratio: 1 })
     // iOS zooms in on smaller text.
     await expect(address).toHaveCSS('font-size', '16px')

@@ -24,9 +24,7 @@ test('a repository is documented from its address, and opens again by that addre
   await test.step('an address elsewhere is none', async () => {
     await address.fill('https://elsewhere.example/acme/nano')
     await expect(projects.dialog.getByText('Invalid GitHub URL')).toBeVisible()
-    await expect(
-      projects.dialog.getByText(/^Use an address on 127.*:\d+ or localhost:\d+\. For other code/),
-    ).toBeVisible()
+    await expect(projects.dialog.getByText(/^Use a URL on 127.*:\d+ or localhost:\d+\. For other code/)).toBeVisible()
     await expect(main('Create')).toBeDisabled()
   })
 

@@ -180,7 +180,7 @@ test('the search screen finds text, shows where it is, narrows by kind and proje
   await expect(search.results.first()).toContainText(/\.\w+:\d+/)
 
   await search.query.fill('roueter')
-  await expect(page.getByRole('main').getByRole('status').first()).toContainText('spelled alike')
+  await expect(page.getByRole('main').getByRole('status').first()).toContainText('similar spelling')
   await search.query.fill('zeppelin')
   await expect(page.getByRole('heading', { name: 'Nothing was found' })).toBeVisible()
   expect(complaints).toEqual([])

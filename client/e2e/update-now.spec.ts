@@ -9,13 +9,13 @@ const NOTHING = /^Nothing new since \d\d:\d\d$/
 
 async function pressUpdate(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await page.getByRole('button', { name: 'Update now' }).click()
+  await page.getByRole('button', { name: 'Refresh now' }).click()
 }
 const toast = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const quay = (berths: number) => `/** How many ships can lie here. */\nexport const BERTHS = ${berths}\n`
 const FILES = { 'README.md': '# Quay\n\nWhere ships lie.\n', 'quay.ts': quay(4) }
 
-test('the outcome of “Update now” reaches everyone who asked, even if nothing changed', async ({
+test('the outcome of “Refresh now” reaches everyone who asked, even if nothing changed', async ({
   browser,
   git,
   owner,
@@ -49,7 +49,7 @@ test('the outcome of “Update now” reaches everyone who asked, even if nothin
     await pressUpdate(page)
     const state = theirs.getByRole('status')
     await expect(state.filter({ hasText: 'Reading the source…' })).toBeVisible()
-    await expect(theirs.getByRole('button', { name: 'Update now' })).toBeDisabled()
+    await expect(theirs.getByRole('button', { name: 'Refresh now' })).toBeDisabled()
     await page.reload()
     await expect(page.getByText('Reading the source')).toBeVisible()
     letGo()
@@ -71,15 +71,15 @@ test('a failed update says why and what to do, in a toast and in the settings', 
     return true
   }
   await pressUpdate(page)
-  await expect(toast(page, "Couldn't update")).toContainText('click "Update now"')
+  await expect(toast(page, 'Couldn’t refresh the documentation')).toContainText('click "Refresh now"')
   const settings = page.getByRole('dialog', { name: 'Settings' })
-  await expect(settings.getByText("acme/wharf can't be read any more")).toBeVisible()
+  await expect(settings.getByText('acme/wharf can no longer be read')).toBeVisible()
   git.intercept = null
-  await toast(page, "Couldn't update").getByRole('button', { name: 'Dismiss' }).click()
+  await toast(page, 'Couldn’t refresh the documentation').getByRole('button', { name: 'Dismiss' }).click()
   await page.keyboard.press('Escape')
   await page.context().setOffline(true)
   await pressUpdate(page)
-  await expect(toast(page, "Couldn't update")).toContainText('Check your connection and try again.')
+  await expect(toast(page, 'Couldn’t refresh the documentation')).toContainText('Check your connection and try again.')
   await page.context().setOffline(false)
   await page.context().close()
 })

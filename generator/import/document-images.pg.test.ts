@@ -77,7 +77,7 @@ describe('the images of a repository', async () => {
   it('the import leaves out damaged, large, vendored and false images, and goes on', async () => {
     const id = await project()
     const damaged = () => {
-      throw new ImportRefused('The archive is damaged.')
+      throw new ImportRefused('The ZIP is damaged.')
     }
     const names = ['pointer', 'large', 'drawing', 'theirs', 'damaged', 'kept']
     const found = await bring(id, {

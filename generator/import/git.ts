@@ -204,9 +204,9 @@ async function git(home: string, args: string[]): Promise<Buffer> {
  */
 function explain(log: string): string {
   if (/could not read Username|Authentication failed|terminal prompts disabled|not found|error: 40[134]/i.test(log)) {
-    return 'The repository doesn’t exist, or it’s private. Check the address.'
+    return 'The repository doesn’t exist, or it’s private. Check the URL.'
   }
-  if (/redirect|error: 30[1278]/i.test(log)) return 'The repository has moved. Use its new address.'
+  if (/redirect|error: 30[1278]/i.test(log)) return 'The repository has moved. Use its new URL.'
   if (/Could not resolve host|Failed to connect|timed out|Connection (refused|reset)|SSL|GnuTLS/i.test(log)) {
     return 'The git host could not be reached. Try again later.'
   }

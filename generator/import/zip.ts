@@ -32,8 +32,9 @@ export async function openZip(bytes: ArchiveBytes): Promise<Repository> {
   const entries = await readDirectory(archive)
   const declared = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
   if (declared > MAX_TOTAL_BYTES)
-    throw new ImportRefused('The archive unpacks to more than 500 MB. Leave out data and build results.')
-  if (declared > bytes.size * MAX_RATIO) throw new ImportRefused('The archive unpacks to more than 200 times its size.')
+    throw new ImportRefused('The ZIP unpacks to more than 500 MB. Leave out data and build results.')
+  if (declared > bytes.size * MAX_RATIO)
+    throw new ImportRefused('The ZIP unpacks to more than 200 times its size. Leave out data and build results.')
   const files = toEntries(archive, entries)
   return {
     commit: null,
@@ -95,9 +96,8 @@ function readDirectory(archive: yauzl.ZipFile): Promise<yauzl.Entry[]> {
     const entries: yauzl.Entry[] = []
     const fail = (message: string) => reject(new ImportRefused(message))
     archive.on('entry', (entry: yauzl.Entry) => {
-      if (entries.length >= MAX_ENTRIES) return fail(`The archive has more than ${MAX_ENTRIES} files.`)
-      if (entry.generalPurposeBitFlag & ENCRYPTED)
-        return fail('The archive is encrypted. Upload it without a password.')
+      if (entries.length >= MAX_ENTRIES) return fail(`The ZIP has more than ${MAX_ENTRIES} files.`)
+      if (entry.generalPurposeBitFlag & ENCRYPTED) return fail('The ZIP is encrypted. Upload it without a password.')
       entries.push(entry)
       archive.readEntry()
     })
@@ -173,10 +173,10 @@ function unpack(archive: yauzl.ZipFile, entry: yauzl.Entry): Promise<Uint8Array>
 
 function unreadable(): ImportRefused {
   return new ImportRefused(
-    'The archive uses an unsupported compression. Pack it with Deflate, the usual method, and upload it again.',
+    'The ZIP uses an unsupported compression. Pack it with Deflate, the usual method, and upload it again.',
   )
 }
 
 function damaged(error: Error | null): ImportRefused {
-  return new ImportRefused('The archive is damaged. Pack it again and upload it.', { cause: error })
+  return new ImportRefused('The ZIP is damaged. Pack it again and upload it.', { cause: error })
 }

@@ -176,7 +176,7 @@ describe('a newer archive of a project', async () => {
     broken.fill(0xff, at, at + 12)
     for (const [bytes, why] of [
       [whole.subarray(0, whole.length - 30), 'This isn’t a valid ZIP archive, or it’s incomplete'],
-      [broken, 'The archive is damaged'],
+      [broken, 'The ZIP is damaged'],
       [zipSync({}), 'There are no files in it.'],
       [zipOf({ 'a.png': '\0\0\0' }), 'There is no text in it that could be documented'],
     ] as const) {

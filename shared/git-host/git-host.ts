@@ -40,7 +40,7 @@ export type GitHost = {
 export class RepositoryLost extends Error {
   readonly loss: Loss
   constructor(loss: Loss) {
-    super(`The repository cannot be read any more: ${loss}`)
+    super(`The repository can no longer be read: ${loss}`)
     this.name = 'RepositoryLost'
     this.loss = loss
   }

@@ -19,7 +19,7 @@ type Of<Thing> = { project: QuotedProject; found: Thing }
 export const NOTHING_FOUND =
   'Nothing was found in the selected projects. Try other words, or the name of a function or a file.'
 
-export const NOT_ANSWERED = 'Nothing in the selected projects seems to answer this. The closest passages:'
+export const NOT_ANSWERED = 'Nothing in the selected projects seems to answer this. The closest results:'
 
 /**
  * Writes an answer that consists of quotations: the named symbols, then the best passages, each with its

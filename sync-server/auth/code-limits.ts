@@ -30,7 +30,7 @@ export async function admitCode(
     if (waited < RESEND_S) {
       const wait = Math.ceil(RESEND_S - waited)
       throw tooManyRequests(
-        `Someone asked for a code for this address in another browser. Ask for yours in ${wait} seconds.`,
+        `Someone requested a code for this e-mail address in another browser. Ask for yours in ${wait} seconds.`,
         wait,
       )
     }

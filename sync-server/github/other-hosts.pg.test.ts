@@ -55,7 +55,7 @@ describe('a repository at a host that GIT_HOSTS names', async () => {
     for (const answer of [await status('nano', 'git.elsewhere'), await create({ repo_host: 'git.elsewhere' })]) {
       expect(answer.status).toBe(400)
       const { msg } = answer.body as { msg: string }
-      expect(msg).toContain(`Use an address on ${new URL(github.origin).host} or ${host}, or upload a ZIP archive.`)
+      expect(msg).toContain(`Use a URL on ${new URL(github.origin).host} or ${host}, or upload a ZIP.`)
     }
     expect((await status('nano', 'user@git.elsewhere/x')).status).toBe(400)
   })

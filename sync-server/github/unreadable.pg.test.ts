@@ -77,7 +77,7 @@ describe('documentation whose repository cannot be read now', async () => {
     const refused = { status: 'PULL_FAIL', commit_hash: project.commit_hash, installation_id: null }
     const after = await again()
     expect(after).toMatchObject(refused)
-    expect(after.status_reason).toContain("acme/turned can't be read any more")
+    expect(after.status_reason).toContain('acme/turned can no longer be read')
     expect(await again()).toMatchObject(refused)
     repository.readers.add(43)
     expect(await again()).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: head })
@@ -149,7 +149,9 @@ describe('documentation whose repository cannot be read now', async () => {
     await sql`update projects set status = 'DOC_UPDATING' where id = ${project.id}`
     await refresh({ attempt: 7 }, 0)
     await until(project.id, 'PULL_FAIL')
-    expect((await read(project.id)).status_reason).toContain('We\'ll retry tomorrow. To retry now, click "Update now".')
+    expect((await read(project.id)).status_reason).toContain(
+      'We\'ll retry tomorrow. To retry now, click "Refresh now".',
+    )
     await idle()
   })
 
@@ -206,7 +208,7 @@ describe('documentation whose repository cannot be read now', async () => {
     await look(project.id, { attempt: 7 })
     const given = await read(project.id)
     expect(given.status).toBe('PULL_FAIL')
-    expect(given.status_reason).toContain('We\'ll retry tomorrow. To retry now, click "Update now".')
+    expect(given.status_reason).toContain('We\'ll retry tomorrow. To retry now, click "Refresh now".')
     github.hooks.intercept = null
     await look(project.id, { routine: true })
     expect(await read(project.id)).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: next })

@@ -18,7 +18,7 @@ export type Answering = {
   onFault: (fault: unknown) => void
 }
 
-export const MODEL_FAILED = 'The model gave no usable answer. These are the best passages.'
+export const MODEL_FAILED = 'The model gave no usable answer. These are the best results.'
 
 /**
  * Answers from the search results: with the model's text as it arrives, or with quotations. The model's

@@ -18,7 +18,7 @@ it('an invitation says who invites, to what, in which role, and where the projec
     'Open the invitation:',
     'https://docs.example.org/invitation#secret',
     '',
-    'Sign in as ben@example.org: the role belongs to this address.',
+    'Sign in as ben@example.org: the invitation is for this e-mail address.',
     'If you don’t know who this is from, you can ignore this mail.',
   ])
   expect(html).toContain('<a href="https://docs.example.org/invitation#secret">Open the invitation</a>')

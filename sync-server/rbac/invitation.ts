@@ -23,7 +23,7 @@ export type InvitationWords = { to: string; inviter: string; projectName: string
 export function writeInvitation({ to, inviter, projectName, role, link }: InvitationWords): Mail {
   const name = oneLine(projectName)
   const what = `${inviter} invited you to the project “${name}” on Docwright as ${ROLE_NAMES[role]}. ${MAY[role]}`
-  const how = `Sign in as ${to}: the role belongs to this address.`
+  const how = `Sign in as ${to}: the invitation is for this e-mail address.`
   const otherwise = 'If you don’t know who this is from, you can ignore this mail.'
   return {
     to,

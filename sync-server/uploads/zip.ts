@@ -35,13 +35,13 @@ export async function registerZipUpload(
       uploadZip,
       async ({ params, actor, request }) => {
         const project = await authorizeProject(database.sql, actor, 'project.regenerate', params.id)
-        if (project.type !== 'zip') throw invalidRequest('Only a ZIP project accepts an archive.')
+        if (project.type !== 'zip') throw invalidRequest('Only a ZIP project accepts a ZIP.')
         if (!isSettled(project.status)) throw busy()
         const bytes = Math.max(0, Number(request.headers['content-length'] ?? 0) - FRAME_BYTES)
         await requireRoomForBytes(database.sql, config, { projectId: project.id, bytes })
         if (actor) await requireMinutes(database.sql, config, { projectId: project.id, asker: actor.email })
         const file = await request.file()
-        if (file?.fieldname !== 'file') throw invalidRequest('The archive is expected in the field "file".')
+        if (file?.fieldname !== 'file') throw invalidRequest('Send the ZIP in the field "file".')
         const uploadId = randomUUID()
         await createUpload(database.sql, uploadId, project.id)
         try {

@@ -5,6 +5,6 @@ export const SECRET_WORDS: Readonly<Record<SecretKind, string>> = {
   'service-key': 'Key of a service',
   token: 'Signed token',
   password: 'Password or key',
-  address: 'Password in an address',
+  address: 'Password in a URL',
   file: 'The whole file, which is left out of the documentation',
 }

@@ -38,7 +38,7 @@ export function NewZipDialog({ project, finalFocus, onClose, onSent }: NewZipDia
     if (!isFirst) {
       showToast({
         title: `${name} was uploaded`,
-        text: "The pages are being updated. You'll see here what changed.",
+        text: 'The pages are being refreshed. You’ll see here what changed.',
         type: 'info',
       })
     }

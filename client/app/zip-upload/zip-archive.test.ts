@@ -63,7 +63,7 @@ describe('an upload that failed', () => {
   })
 
   it('a failed upload shows what the server found in the archive', () => {
-    expect(uploadFailureText(refused(422, 'The archive is encrypted.'))).toBe('The archive is encrypted.')
+    expect(uploadFailureText(refused(422, 'The ZIP is encrypted.'))).toBe('The ZIP is encrypted.')
   })
 
   it('a failed upload says if the server is at fault or the user is not authorized', () => {

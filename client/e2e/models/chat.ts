@@ -57,7 +57,7 @@ export class ChatModel {
   async begin(): Promise<void> {
     await expect(async () => {
       await this.toPrompt()
-      await this.#page.getByRole('button', { name: 'New chat' }).click({ timeout: 1000 })
+      await this.#page.getByRole('button', { name: 'New conversation' }).click({ timeout: 1000 })
     }).toPass()
   }
 

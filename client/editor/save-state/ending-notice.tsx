@@ -12,7 +12,7 @@ import styles from './ending-notice.module.css'
 
 const TITLES = {
   refused: 'Your last changes were not saved',
-  gone: 'This page is not there any more',
+  gone: 'This page no longer exists',
   'signed-out': 'You have been signed out',
   'too-new': 'Update to edit this page',
 } as const

@@ -11,11 +11,11 @@ export function ConnectProgram({ token }: { token: string | undefined }) {
         Connect a program
       </h3>
       <p className={styles.note}>
-        Editors and assistants that support MCP use this address. Public projects need no token.
+        Editors and assistants that support MCP use this URL. Public projects need no token.
       </p>
       <div className={styles.line}>
         <code className={styles.value}>{address}</code>
-        <CopyButton size="small" label="Copy" name="Copy the address" text={() => address} />
+        <CopyButton size="small" label="Copy" name="Copy the URL" text={() => address} />
       </div>
       <p className={styles.note}>
         {token ? 'Configuration with the new token:' : 'Configuration with one of your tokens:'}

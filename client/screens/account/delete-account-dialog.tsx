@@ -76,7 +76,7 @@ function WhatGoes({ fate }: { fate: AccountDeletion }) {
         <ul className={styles.list}>
           <li>Your sign-in on {counted(sessions, 'device')}, and what this device holds</li>
           {tokens > 0 ? <li>{counted(tokens, 'access token')}; programs that use one stop working</li> : null}
-          <li>Your name and address, in pages, histories and audit logs</li>
+          <li>Your name and e-mail address, in pages, histories and audit logs</li>
           {left.length > 0 ? <li>Your membership in {counted(left.length, 'project')}</li> : null}
           {own.length > 0 ? (
             <li>

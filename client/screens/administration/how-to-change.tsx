@@ -15,14 +15,14 @@ export function HowToChange() {
             <code>OLLAMA_URL</code>, <code>OLLAMA_MODEL</code>
           </dt>
           <dd>
-            Address of an Ollama server, such as <code>http://127.0.0.1:11434</code>, and the name of its model
+            URL of an Ollama server, such as <code>http://127.0.0.1:11434</code>, and the name of its model
           </dd>
         </div>
         <div>
           <dt>
             <code>OPENAI_URL</code>, <code>OPENAI_MODEL</code>, <code>OPENAI_KEY</code>
           </dt>
-          <dd>Address of an OpenAI-compatible server, the name of its model, and its API key, which is never shown</dd>
+          <dd>URL of an OpenAI-compatible server, the name of its model, and its API key, which is never shown</dd>
         </div>
         <div>
           <dt>

@@ -106,7 +106,7 @@ async function* linesOf({ body }: Response): AsyncGenerator<string> {
 
 export function listAsMarkdown(results: readonly SearchResult[]): string {
   if (results.length === 0) return 'Nothing was found in the selected projects.'
-  const count = results.length === 1 ? '1 passage' : `${results.length} passages`
+  const count = results.length === 1 ? '1 result' : `${results.length} results`
   return [`## ${count}`, ...results.flatMap((result) => [`**${titleOf(result)}**`, result.content])].join('\n\n')
 }
 

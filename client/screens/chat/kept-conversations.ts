@@ -36,7 +36,11 @@ async function keep(write: () => Promise<void>): Promise<void> {
     if (isToldOf || !isStorageFull(error)) return
     isToldOf = true
     const title = 'This conversation isn’t stored on this device'
-    showToast({ title, text: 'Storage is full. The conversation ends when you close this tab.', type: 'error' })
+    showToast({
+      title,
+      text: 'This device’s storage is full. The conversation lasts until you close this tab.',
+      type: 'error',
+    })
   }
 }
 

@@ -213,7 +213,7 @@ function PromptBar({ projects, takesFocus, onLeave }: PromptBarProps) {
               }}
             >
               <SquarePen aria-hidden="true" />
-              New chat
+              New conversation
             </Button>
           ) : null}
         </div>

@@ -54,7 +54,7 @@ function Choice({ examples, onChange }: ChooseExamplesProps) {
       </p>
       <form onSubmit={add} className={styles.form} noValidate>
         <TextField
-          label="Address of a public project"
+          label="URL of a public project"
           placeholder={`${location.origin}/projects/…`}
           value={address}
           onChange={setAddress}
@@ -88,14 +88,14 @@ class NoProjectError extends Error {}
 async function idOf(address: string): Promise<number> {
   const { github_host: gitHost } = await installationConfig()
   const query = namedProject(address, { origin: location.origin, gitHost })
-  if (!query) throw new NoProjectError('No project has this address')
+  if (!query) throw new NoProjectError('No project has this URL')
   if ('projectId' in query) return query.projectId
   return (await send(getProject, { query }, { handled: 'all' })).id
 }
 
 function wordsFor(reason: unknown): string {
   if (reason instanceof NoProjectError || isStatus(reason, 400, 404)) {
-    return 'No public project has this address. Copy the address from the project’s address bar.'
+    return 'No public project has this URL. Copy the URL from the project’s address bar.'
   }
   if (isStatus(reason, 403)) return 'This project is private. Make it public first.'
   return messageOf(reason, 'Couldn’t change the examples. Please try again later.')

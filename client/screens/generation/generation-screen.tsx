@@ -118,7 +118,7 @@ function progressFor(generation: Generation, user: User | undefined): Progress {
     case 'unreachable':
       return { ...progressOf('CLONE_FAIL'), title: 'Not on this device yet' }
     case 'missing':
-      return { ...progressOf('CLONE_FAIL'), title: 'This project does not exist', text: 'It may have been deleted.' }
+      return { ...progressOf('CLONE_FAIL'), title: 'This project doesn’t exist', text: 'It may have been deleted.' }
     case 'following': {
       const { project } = generation
       const progress = progressOf(project.status)

@@ -60,7 +60,7 @@ export function ForAnother({ invitation, user }: { invitation: OpenInvitation; u
   return (
     <>
       <div className={styles.head}>
-        <h1 className={styles.title}>This invitation is for another address</h1>
+        <h1 className={styles.title}>This invitation is for another e-mail address</h1>
         <p className={styles.text}>
           {inviter} invited <strong>{email}</strong> to "<span className="as-written">{project}</span>" as{' '}
           {ROLE_NAMES[role]}. You’re signed in as <strong>{user.email}</strong>.
@@ -84,7 +84,7 @@ type Closed = Exclude<Invitation['state'], 'open' | 'other-account' | 'joined'>
 const CLOSED: Readonly<Record<Closed, { title: string; text: string }>> = {
   used: {
     title: 'This invitation has been used',
-    text: 'Sign in with the invited address to open the project.',
+    text: 'Sign in with the invited e-mail address to open the project.',
   },
   expired: {
     title: 'This invitation has expired',

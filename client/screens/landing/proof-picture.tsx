@@ -5,7 +5,7 @@ export function ProofPicture() {
   return (
     <figure
       className={styles.picture}
-      aria-label="A line of code changes, and the sentence that depends on it is marked."
+      aria-label="A line of code changes, and the statement that depends on it is marked as stale."
     >
       <div className={styles.code}>
         <p className={styles.caption}>limiter.go</p>

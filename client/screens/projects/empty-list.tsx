@@ -14,12 +14,12 @@ const WAYS = [
     type: 'github',
     icon: GitBranch,
     title: 'Connect a repository',
-    text: 'Paste its address. The documentation follows each new commit.',
+    text: 'Paste its URL. Docwright refreshes the documentation after each new commit.',
   },
   {
     type: 'zip',
     icon: FileArchive,
-    title: 'Upload a ZIP archive',
+    title: 'Upload a ZIP',
     text: 'For code that isn’t on a git host, up to 100\u00a0MB.',
   },
   {

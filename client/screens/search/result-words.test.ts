@@ -13,13 +13,13 @@ it('the search error says whether the device keeps no project, or only not the r
 
 it('the search says why it found nothing', () => {
   expect(nothingWords(' zeppelin ', false)).toBe(
-    'No passage has a word of “zeppelin”, nor one that is spelled alike. Try other words.',
+    'No results for “zeppelin” or words with similar spelling. Try other words.',
   )
   expect(nothingWords('zeppelin', true)).toContain('For more, search')
   expect(nothingWords('"ship leaves"', false)).toContain('this exact phrase. Leave out the quotation marks')
 })
 
 it('the search counts the passages that it found', () => {
-  expect(countWords({ total: 1, similar: false })).toBe('1 passage')
-  expect(countWords({ total: 1_234, similar: true })).toMatch(/^1,234 passages with words that are spelled alike/)
+  expect(countWords({ total: 1, similar: false })).toBe('1 result')
+  expect(countWords({ total: 1_234, similar: true })).toMatch(/^1,234 results with similar spelling/)
 })

@@ -15,12 +15,12 @@ export function nothingWords(query: string, isNarrowed: boolean): string {
   const more = isNarrowed ? ' For more, search docs and code of all projects.' : ''
   if (quotedPhrases(query).length > 0) {
     // Also correct if too many passages contain the words for all of them to be read.
-    return `No passage contains this exact phrase.${more || ' Leave out the quotation marks to find its words anywhere.'}`
+    return `Nothing contains this exact phrase.${more || ' Leave out the quotation marks to find its words anywhere.'}`
   }
-  return `No passage has a word of “${query.trim()}”, nor one that is spelled alike.${more || ' Try other words.'}`
+  return `No results for “${query.trim()}” or words with similar spelling.${more || ' Try other words.'}`
 }
 
 export function countWords({ total, similar }: Pick<Searched, 'total' | 'similar'>): string {
-  const count = total === 1 ? '1 passage' : `${total.toLocaleString('en')} passages`
-  return similar ? `${count} with words that are spelled alike; none has them as they are written` : count
+  const count = total === 1 ? '1 result' : `${total.toLocaleString('en')} results`
+  return similar ? `${count} with similar spelling; none match exactly` : count
 }

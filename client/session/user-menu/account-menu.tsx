@@ -54,7 +54,7 @@ export function AccountMenu({ user, asked }: { user: User; asked: boolean }) {
       {isSecureContext ? null : (
         <>
           <MenuSeparator />
-          <MenuLabel>This address uses plain http. Everything works online; starting offline needs https.</MenuLabel>
+          <MenuLabel>This site uses plain http. Everything works online; starting offline needs https.</MenuLabel>
         </>
       )}
     </Menu>

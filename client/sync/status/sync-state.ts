@@ -82,7 +82,7 @@ const NO_COPY: Readonly<Record<Missing | 'failing', SyncState>> = {
     label: 'No copy on this device',
     tone: 'attention',
     detail:
-      'Another tab runs an older version of Docwright and blocks the storage of this device. Close or reload that tab. Until then, everything works while you are online.',
+      'Another tab runs an older version of Docwright and blocks this device’s storage. Close or reload that tab. Until then, everything works while you’re online.',
   },
 }
 

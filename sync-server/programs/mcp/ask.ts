@@ -63,4 +63,4 @@ function describe(result: ReturnType<typeof toResult>, projectName: string | und
   return `## ${place.replace(/\s+/g, ' ')}${page}\n\n${content}\n\n`
 }
 
-const note = ({ baseUrl }: Caller) => `Addresses that begin with / are those of ${baseUrl}.`
+const note = ({ baseUrl }: Caller) => `URLs that begin with / are on ${baseUrl}.`

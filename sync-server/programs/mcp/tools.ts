@@ -9,8 +9,7 @@ const MOST_PROJECTS = 10
 const ONE_PROJECT = Type.String({
   minLength: 1,
   maxLength: 500,
-  description:
-    'A project: "owner/repo", its id here such as "7", or the address of its repository or of one of its pages',
+  description: 'A project: "owner/repo", its id here such as "7", or the URL of its repository or of one of its pages',
 })
 const SOME_PROJECTS = Type.Union([
   ONE_PROJECT,

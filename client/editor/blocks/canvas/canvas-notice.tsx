@@ -31,8 +31,8 @@ export function CanvasNotice({ obstacle, onClose }: { obstacle: Obstacle; onClos
           }
         >
           {obstacle === 'no-key'
-            ? 'The administrator can get a key for this address at tldraw.dev and set it as TLDRAW_LICENSE_KEY. Until then, drawings are read-only.'
-            : 'The key in TLDRAW_LICENSE_KEY is invalid for this address or has expired. The administrator can get a new one at tldraw.dev. Until then, drawings are read-only.'}
+            ? 'The administrator can get a key for this site at tldraw.dev and set it as TLDRAW_LICENSE_KEY. Until then, drawings are read-only.'
+            : 'The key in TLDRAW_LICENSE_KEY is invalid for this site or has expired. The administrator can get a new one at tldraw.dev. Until then, drawings are read-only.'}
         </Notice>
       )}
     </div>

@@ -34,7 +34,7 @@ export async function bringImage(
     const image = { type: 'image', attrs: { alt: alt ?? ('name' in file ? nameOf(file) : ''), ...shown } }
     const isThere = editor.isDestroyed ? page.insert(image) : insertAt(editor, held.release(), image)
     if (isThere) sayUploaded(kept)
-    else showToast({ title: 'Image not inserted', text: "You can't edit this page any more.", type: 'error' })
+    else showToast({ title: 'Image not inserted', text: 'You can no longer edit this page.', type: 'error' })
   } else if (!editor.isDestroyed) held.release()
   page.release()
 }

@@ -35,7 +35,7 @@ export function tellUnsettled(error: unknown): void {
   console.warn('A suggestion could not be settled', error)
   showToast({
     title: "Couldn't save your answer",
-    text: 'This browser has no space left. Free some and try again.',
+    text: 'This device’s storage is full. Free up space, then try again.',
     type: 'error',
   })
 }

@@ -44,7 +44,7 @@ function AskingDialog() {
     >
       <form id={form} onSubmit={insert} noValidate>
         <TextField
-          label="Address of the video"
+          label="Video URL"
           autoFocus
           inputMode="url"
           placeholder="https://www.youtube.com/watch?v=…"

@@ -37,7 +37,7 @@ export function LinkField({ editor, href, onDone, onSized }: LinkFieldProps) {
         // biome-ignore lint/a11y/noAutofocus: it appears because somebody wants to type into it.
         autoFocus
         className={styles.address}
-        aria-label="Address of the link"
+        aria-label="Link URL"
         placeholder="example.org"
         value={typed}
         aria-invalid={refused || undefined}
@@ -70,7 +70,7 @@ export function LinkField({ editor, href, onDone, onSized }: LinkFieldProps) {
       ) : null}
       {/* The live region exists before its words, so that screen readers announce them when they appear. */}
       <div id={problem} className={styles.problem} aria-live="polite">
-        {refused ? 'Invalid address. Type one like example.org.' : null}
+        {refused ? 'Invalid URL. Enter one such as example.org.' : null}
       </div>
     </form>
   )

@@ -67,9 +67,9 @@ function wordsOf({ missing, wasOpen, empty, mayEdit }: Record<'missing' | 'wasOp
   // Editors see deleted pages in the trash. For them, an open page that is neither here nor there may be one that the
   // server refused to create.
   const [title, why] = !wasOpen
-    ? ['This page does not exist', 'It may have been deleted.']
+    ? ['This page doesn’t exist', 'It may have been deleted.']
     : mayEdit
-      ? ['This page is gone', 'It was deleted for good, or couldn’t be created.']
+      ? ['This page no longer exists', 'It was deleted for good, or couldn’t be created.']
       : ['This page was deleted', 'It was deleted while you had it open.']
   return { title, text: empty ? why : `${why} ${choose}` }
 }

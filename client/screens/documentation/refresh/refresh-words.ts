@@ -3,7 +3,7 @@ import { clockTime } from '../../../ui/moments.ts'
 
 export type OutcomeWords = { title: string; text?: string }
 
-export const NOT_UPDATED = "Couldn't update"
+export const NOT_UPDATED = 'Couldn’t refresh the documentation'
 export const NO_REASON = 'Nothing was changed. Try again in a moment.'
 
 /** How the last check of the sources ended, for a toast and the settings; undefined if there was none. */

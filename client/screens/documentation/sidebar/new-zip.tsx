@@ -17,7 +17,7 @@ export function NewZip({ project }: { project: Project }) {
         <div>
           <p>Imported from ZIP</p>
           <p id={hint} className={styles.updateHint}>
-            {importedAt(project) ?? 'Upload a newer ZIP to update the pages.'}
+            {importedAt(project) ?? 'Upload a newer ZIP to refresh the pages.'}
           </p>
         </div>
         <Button size="small" busy={busy} aria-describedby={hint} onClick={openNewZip}>

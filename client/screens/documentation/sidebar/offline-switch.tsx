@@ -43,7 +43,7 @@ function Keeping({ projectId, device }: { projectId: number; device: Device }) {
       console.warn('What is kept offline could not be changed', error)
       showToast({
         title: 'Nothing was changed',
-        text: 'This browser couldn’t store the setting. Its storage may be full. Please try again.',
+        text: 'This browser couldn’t store the setting. This device’s storage may be full. Free up space and try again.',
         type: 'error',
       })
     }

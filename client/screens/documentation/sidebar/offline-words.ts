@@ -22,7 +22,7 @@ export type OfflineWords = {
 type Step = Extract<NonNullable<OfflineFacts['keeping']>, { state: 'fetching' }>['step']
 
 const OFF = 'Saves pages, images, cited code and search to this device.'
-const NO_ROOM = 'This browser’s storage is full. Free up space on this device; the download then continues.'
+const NO_ROOM = 'This device’s storage is full. Free up space; the download then continues.'
 
 const HELD = {
   offline: 'It continues when you’re online.',

@@ -114,7 +114,7 @@ function Foot({ project, may, onInvite, onCreated }: FootProps) {
       <Tooltip text={invites ? 'See the members, and invite others' : 'See the members'}>
         <Button size="small" onClick={onInvite}>
           {invites ? <UserPlus aria-hidden="true" /> : <Users aria-hidden="true" />}
-          {invites ? 'Invite' : 'People'}
+          {invites ? 'Invite' : 'Members'}
         </Button>
       </Tooltip>
     </div>

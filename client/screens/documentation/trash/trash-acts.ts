@@ -23,7 +23,7 @@ export async function restore({ project, item, navigate }: Restoring): Promise<b
   const isElsewhere = parentId !== undefined && parentId !== item.parent_id
   showToast({
     title: `Restored "${nameOf(item)}"`,
-    ...(isElsewhere && { text: `Its old parent page is gone. It’s ${placeOf(parentId)} now.` }),
+    ...(isElsewhere && { text: `Its old parent page no longer exists. It’s ${placeOf(parentId)} now.` }),
     type: 'success',
     action: { label: 'Open', onAct: () => navigate(pageAddress(project, item.page_id)) },
   })

@@ -12,7 +12,7 @@ export function CoreFeatures() {
           <h3 className={styles.name}>Deep Code Understanding</h3>
           <p className={styles.words}>
             Docwright reads symbols, signatures, comments, imports and entry points from the code. Click the source
-            after a statement to see the lines it rests on.
+            after a statement to see the lines behind it.
           </p>
         </li>
         <li className={styles.row}>

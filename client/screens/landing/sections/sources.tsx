@@ -3,7 +3,7 @@ import styles from './sections.module.css'
 
 const WAYS = [
   ['A repository', 'Paste its URL. Docwright reads the main branch and picks up each push.'],
-  ['A ZIP archive', 'Up to 100 MB. For code in no repository, or in one we can’t reach.'],
+  ['A ZIP', 'Up to 100 MB. For code in no repository, or in one we can’t reach.'],
   ['Nothing yet', 'Start with an empty project and write together.'],
 ] as const
 

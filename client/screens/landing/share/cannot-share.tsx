@@ -14,7 +14,7 @@ export function CannotShare({ url, onClose }: { url: string; onClose: () => void
       open
       onClose={onClose}
       title="This page can’t be shared from here"
-      description="This browser supports neither sharing nor copying. Copy the address yourself."
+      description="This browser supports neither sharing nor copying. Copy the URL yourself."
       actions={
         <>
           {isStopped ? null : <Button onClick={stop}>Keep open</Button>}
@@ -27,7 +27,7 @@ export function CannotShare({ url, onClose }: { url: string; onClose: () => void
     >
       <div className={styles.address}>
         <TextField
-          label="Address of this page"
+          label="URL of this page"
           value={url}
           onChange={() => undefined}
           readOnly

@@ -77,7 +77,7 @@ function Page({ scene: { sentence, state, caret } }: { scene: Scene }) {
       </p>
       <p>We chose a fixed pause after the outage in March.</p>
       <p className={classes(styles.receipt, state !== 'written' && styles.ghost)}>
-        1 sentence rewritten, 41 kept. What people wrote: untouched.
+        1 statement rewritten, 41 kept. What people wrote: untouched.
       </p>
     </div>
   )

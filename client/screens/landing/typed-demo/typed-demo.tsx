@@ -5,12 +5,12 @@ import styles from './typed-demo.module.css'
 
 const PlayingDemo = late(async () => (await import('./playing-demo.tsx')).PlayingDemo, StillDemo)
 
-const TOLD = `Someone changes a limit in the code from 3 to 5 and pushes. On the page, the sentence “${OLD_SENTENCE}” is marked as stale, then rewritten: “${NEW_SENTENCE}” A sentence that a person wrote stays as it is.`
+const TOLD = `Someone changes a limit in the code from 3 to 5 and pushes. On the page, the statement “${OLD_SENTENCE}” is marked as stale, then rewritten: “${NEW_SENTENCE}” Text that a person wrote stays as it is.`
 
 /** Demo in which someone types and pushes, and a sentence keeps up. Screen readers get it once, as text. */
 export function TypedDemo() {
   return (
-    <Section id="demo" title="See a Sentence Update Itself">
+    <Section id="demo" title="See a Statement Update Itself">
       <figure>
         <p className="visually-hidden">{TOLD}</p>
         <PlayingDemo />

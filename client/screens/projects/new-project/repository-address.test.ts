@@ -15,6 +15,6 @@ it('a repository at another host than GitHub keeps its host', () => {
 })
 
 it('the host hint names every allowed host, and suggests a ZIP for other code', () => {
-  expect(hostsHint([GITHUB])).toBe('Use an address on github.com. For other code, upload a ZIP.')
+  expect(hostsHint([GITHUB])).toBe('Use a URL on github.com. For other code, upload a ZIP.')
   expect(hostsHint(origins)).toContain('on github.com, git.example or 127.0.0.1:4010.')
 })

@@ -19,5 +19,5 @@ export function parseRepositoryAddress(text: string, origins: readonly string[])
 export function hostsHint(origins: readonly string[]): string {
   const [github = '', ...others] = origins.map((origin) => new URL(origin).host)
   const hosts = others.length > 0 ? `${[github, ...others.slice(0, -1)].join(', ')} or ${others.at(-1)}` : github
-  return `Use an address on ${hosts}. For other code, upload a ZIP.`
+  return `Use a URL on ${hosts}. For other code, upload a ZIP.`
 }

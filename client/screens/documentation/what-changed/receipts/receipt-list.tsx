@@ -21,7 +21,7 @@ export function ReceiptList({ project, receipts, chosen, onChoose, more, loading
     <MasterList label="Refreshes">
       {project.status === 'DOC_UPDATING' ? (
         <ListNote role="status">
-          The documentation is being updated to {isFromZip ? 'a new ZIP' : 'new commits'} now.
+          The documentation is being refreshed to {isFromZip ? 'a new ZIP' : 'new commits'} now.
         </ListNote>
       ) : null}
       <Days items={receipts} at={({ ended_at }) => ended_at}>

@@ -13,7 +13,7 @@ export function ReceiptSources({ project, details: { receipt, files, symbols } }
     <>
       {commits.length > 0 ? (
         <section className={styles.part} aria-labelledby="receipt-commits">
-          <h4 id="receipt-commits">{project.type === 'zip' ? 'Archive' : 'Commits'}</h4>
+          <h4 id="receipt-commits">{project.type === 'zip' ? 'ZIP' : 'Commits'}</h4>
           <ul className={styles.commits}>
             {commits.map(({ hash, subject }) => (
               <li key={hash}>
