@@ -138,7 +138,7 @@ async function locate(url: string, projectId: number, options: ImportOptions) {
     return { url: found.url, token }
   } catch (error) {
     if (error instanceof SourceLost) throw new ImportRefused(lossWords(url, error.loss))
-    if (error instanceof HostUnavailable) throw new ImportRefused('The git host could not be reached. Try again later.')
+    if (error instanceof HostUnavailable) throw new ImportRefused('The git host couldn’t be reached. Try again later.')
     throw error
   }
 }

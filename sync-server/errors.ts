@@ -23,14 +23,14 @@ export const signatureRefused = () => new AppError('not_authenticated', 401, 'Th
 export const proofNeeded = () =>
   new AppError('proof_needed', 403, 'Confirm that it’s you first: you signed in a while ago.')
 export const lastAdministrator = () =>
-  conflict('last_administrator', 'Nobody else administers this installation. Make someone else administrator first.')
+  conflict('last_administrator', 'You’re the last administrator. Make someone else administrator first.')
 /** Equal answer whether a thing does not exist, was deleted, or must not be seen. */
 export const notFound = () => new AppError('not_found', 404, 'This doesn’t exist, or you don’t have access to it.')
 export const linkSpent = () =>
   new AppError(
     'not_found',
     404,
-    'This link has been used, has expired, or is incomplete. For a new one, run "npm run admin-link" on the server.',
+    'This link has been used, has expired, or is incomplete. For a new one, run “npm run admin-link” on the server.',
   )
 export const conflict = (reason: ErrorReason, message: string) => new AppError(reason, 409, message)
 export const tooLarge = (message: string) => new AppError('too_large', 413, message)

@@ -26,7 +26,7 @@ export class ApiError extends Error {
  */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
-    super('The server could not be reached', { cause })
+    super('The server couldn’t be reached', { cause })
     this.name = 'NetworkError'
   }
 }
@@ -70,6 +70,6 @@ export function messageOf(error: unknown, otherwise: string): string {
   if (isStatus(error, 401)) return (error as ApiError).message
   if (error instanceof ApiError && error.body) return error.body.msg
   if (error instanceof NotKept) return error.message
-  if (error instanceof NetworkError) return 'The server could not be reached. Check your connection and try again.'
+  if (error instanceof NetworkError) return 'The server couldn’t be reached. Check your connection and try again.'
   return otherwise
 }

@@ -43,7 +43,7 @@ function useEndOfSession(): void {
     if (ended === 'no') return
     if (ended === 'by-the-service') {
       showToast({
-        title: 'You have been signed out',
+        title: 'You’ve been signed out',
         text: 'Sign in again to continue. Changes kept on this device are sent then.',
         type: 'warning',
       })

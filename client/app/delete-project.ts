@@ -12,7 +12,7 @@ import { showToast } from '../ui/toast/toasts.ts'
 export async function askToDeleteProject(project: Project): Promise<boolean> {
   const { name } = project
   const isMeant = await confirm({
-    title: ['Delete "', name, '"?'],
+    title: ['Delete “', name, '”?'],
     text: 'This deletes the project and all its pages for everyone.',
     confirmLabel: 'Delete',
     danger: true,
@@ -25,7 +25,7 @@ export async function askToDeleteProject(project: Project): Promise<boolean> {
     return true
   } catch (error) {
     const text = messageOf(error, 'Nothing was changed. Please try again.')
-    showToast({ title: `"${name}" was not deleted`, text, type: 'error' })
+    showToast({ title: `Couldn’t delete “${name}”`, text, type: 'error' })
     return false
   }
 }

@@ -31,7 +31,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     }
     return (
       <main className={styles.failure} id="content">
-        <h1>This screen could not be shown</h1>
+        <h1>Couldn’t show this screen</h1>
         <p>
           Part of this screen didn’t load, or something unexpected happened. Text marked “Saved” is on the server. Text
           marked “kept on this device” is still on this device. Reloading the page usually helps.

@@ -92,7 +92,7 @@ test('the access tokens dialog reports an unreachable server, and loads the toke
   await page.route('**/api/access-tokens', (route) => route.abort())
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Offline')
   await dialog.getByRole('button', { name: 'Create token' }).click()
-  await expect(dialog.getByText('The server could not be reached.')).toBeVisible()
+  await expect(dialog.getByText('The server couldn’t be reached.')).toBeVisible()
 })
 
 test('a reader exports a project as Markdown and is told when the export fails', async ({ page, documented }) => {
@@ -108,6 +108,6 @@ test('a reader exports a project as Markdown and is told when the export fails',
   await page.route('**/export', (route) => route.abort())
   if (!(await button.isVisible())) await settings.click()
   await button.click()
-  await expect(page.getByText('Export failed')).toBeVisible()
-  await expect(page.getByText('The server could not be reached.')).toBeVisible()
+  await expect(page.getByText('Couldn’t export the audit log')).toBeVisible()
+  await expect(page.getByText('The server couldn’t be reached.')).toBeVisible()
 })

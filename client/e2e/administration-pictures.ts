@@ -43,11 +43,11 @@ export async function shootAdministration(
     await expect(fallen).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await page.getByText(/^It can be used/).waitFor()
+  await page.getByText(/^The model works/).waitFor()
   await shoot(page, 'administration', { fullPage: true })
   fake.behave = (_, { status }) => status(404)
   await page.getByRole('button', { name: 'Test', exact: true }).click()
-  await page.getByText(/^It cannot be used/).waitFor()
+  await page.getByText(/^The model can’t be used/).waitFor()
   await shoot(page, 'administration-failed', { fullPage: true })
 
   await page.goto('/projects')

@@ -90,7 +90,7 @@ test('a model writes texts into open pages, and administrators see how well the 
 
   await test.step('a test says what it wrote, how long it took and what it cost', async () => {
     await page.getByRole('button', { name: 'Test', exact: true }).click()
-    await expect(page.getByText(/^It can be used: [\d.]+ m?s, 50 tokens$/)).toBeVisible()
+    await expect(page.getByText(/^The model works: [\d.]+ m?s, 50 tokens$/)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Model' })).toContainText('harbour.ts keeps together')
     await looksRight(page)
   })
@@ -98,7 +98,7 @@ test('a model writes texts into open pages, and administrators see how well the 
   await test.step('or what went wrong and what to do', async () => {
     fake.behave = (_, { status }) => status(404)
     await page.getByRole('button', { name: 'Test', exact: true }).click()
-    await expect(page.getByText('It cannot be used: it answered with status 404')).toBeVisible()
+    await expect(page.getByText('The model can’t be used: it answered with status 404')).toBeVisible()
     await expect(page.getByText('ollama pull small')).toBeVisible()
     await looksRight(page)
   })

@@ -282,7 +282,7 @@ test('words that the server did not take are kept for another day, reported, and
   await owner.api.patch('/api/rbac/project', { data: { ...members, new_role: 'read' } })
   way.mend()
   await page.reload()
-  await expect(page.getByText('Your last changes were not saved')).toBeVisible()
+  await expect(page.getByText('Couldn’t save your last changes')).toBeVisible()
   await expect(documentation.article.getByText('Never sent')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()

@@ -41,7 +41,7 @@ test('a screen that breaks while someone writes says so, and reloading brings ba
   await documentation.write('Nobody else has this')
   await page.keyboard.press('Enter')
   await insertBlock(page, 'alert')
-  await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Couldn’t show this screen' })).toBeVisible()
   await expect(page.getByText('Text marked “kept on this device” is still on this device')).toBeVisible()
   await expect(editor).toHaveCount(0)
   await onDisk(page)

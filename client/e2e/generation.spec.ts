@@ -205,12 +205,12 @@ test('the generation screen creates nothing without project info, and shows why 
   await expect(page.getByRole('progressbar', { name: 'Documentation' })).toHaveAttribute('aria-valuenow', '10')
 
   await test.step('the reason stands on the screen', async () => {
-    const json = { code: 503, msg: 'GitHub could not be reached.', err: 'repository_unreachable' }
+    const json = { code: 503, msg: 'GitHub couldn’t be reached.', err: 'repository_unreachable' }
     await page.route('**/api/project/github', (route) => route.fulfill({ status: 503, json }))
     await page.reload()
     const toast = page.getByRole('dialog', { name: 'Could not create project' })
     await expect(toast).toContainText('An error occurred while creating the project')
-    await expect(page.getByRole('main')).toContainText('GitHub could not be reached.')
+    await expect(page.getByRole('main')).toContainText('GitHub couldn’t be reached.')
   })
   await page.context().close()
 })

@@ -54,7 +54,7 @@ test('a private repository uses the GitHub App, follows its pushes, and says whe
       .getByLabel('ZIP archive', { exact: true })
       .setInputFiles({ name: 'broken.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive') })
     await projects.dialog.getByRole('button', { name: 'Create & Upload' }).click()
-    const failure = projects.dialog.getByText('The ZIP wasn’t uploaded')
+    const failure = projects.dialog.getByText('Couldn’t upload the ZIP')
     await expect(failure).toBeVisible()
     await projects.choose('From GitHub repo')
     await expect(failure).toHaveCount(0)

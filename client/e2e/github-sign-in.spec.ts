@@ -21,7 +21,7 @@ test('GitHub signs someone in, and the login page reports a refusal by GitHub', 
   const complaints = complaintsOf(page)
   github.answers.consent = 'refused'
   await button.click()
-  await expect(page.getByText('GitHub did not sign you in. Please try again.')).toBeVisible()
+  await expect(page.getByText('Couldn’t sign you in with GitHub. Please try again.')).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/login`)
 
   const held = Promise.withResolvers<void>()

@@ -281,7 +281,7 @@ test('an image can be described or replaced while others edit the page', async (
     await elsewhere.keyboard.press('Delete')
     await expect(image).toHaveCount(0)
     await chooser.setFiles(await picture(page, 'third.png', 100, 100))
-    await expect(page.getByText('Image not replaced')).toBeVisible()
+    await expect(page.getByText('Couldn’t replace the image')).toBeVisible()
     await expect(image).toHaveCount(0)
   })
   await elsewhere.close()

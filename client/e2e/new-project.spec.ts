@@ -46,7 +46,7 @@ test('the new-project dialog shows fields by type, names missing input, and expl
     await dialog.getByRole('button', { name: 'What is this?' }).click()
     await expect(
       page.getByText(
-        /GitHub App, to generate the documentation and keep it up to date after each push\. Your code is not used for model training, analytics or other purposes\.$/,
+        /GitHub App, to generate the documentation and keep it up to date after each push\. Your code isn’t used for model training, analytics or other purposes\.$/,
       ),
     ).toBeVisible()
     await page.keyboard.press('Escape')
@@ -97,7 +97,7 @@ test('the new-project dialog shows fields by type, names missing input, and expl
     [{ status: 403, body: 'Invalid CORS request' }, 'Network error occurred. Please try again or contact support.'],
     [undefined, 'Upload failed. Please check your internet connection and try again.'],
     [{ status: 403, json: {} }, 'You don’t have permission to upload to this project.'],
-    [{ status: 500, json: {} }, 'The upload failed on our side.'],
+    [{ status: 500, json: {} }, 'The server couldn’t save the upload.'],
   ] as const) {
     await test.step(text, async () => {
       await page.route('**/upload-zip', (route) => (answer ? route.fulfill(answer) : route.abort('failed')))
@@ -173,7 +173,7 @@ test('a repository address is checked after a pause in typing, and a failed chec
   await page.clock.runFor(500)
   await page.clock.resume()
   await expect(page.getByText('Error checking for GitHub App installation')).toBeVisible()
-  await expect(page.getByText('You can create the project all the same').first()).toBeVisible()
+  await expect(page.getByText('You can still create the project').first()).toBeVisible()
   await address.fill(`${github}/acme/limited`)
   await expect(page.getByText(limited.msg).first()).toBeVisible()
   await page.context().close()
@@ -255,7 +255,7 @@ test('a project without its archive says so, accepts the archive, or can be dele
       .getByLabel('ZIP archive', { exact: true })
       .setInputFiles({ name: 'broken.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive') })
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-    await expect(dialog.getByText('The ZIP wasn’t uploaded')).toBeVisible()
+    await expect(dialog.getByText('Couldn’t upload the ZIP')).toBeVisible()
     await expect(dialog.getByText('This file isn’t a valid ZIP archive.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(upload).toBeFocused()
@@ -266,7 +266,7 @@ test('a project without its archive says so, accepts the archive, or can be dele
     const unwanted = (await answer.json()) as { id: number }
     await page.goto(`/generate/zip/${unwanted.id}`)
     await remove.click()
-    const question = page.getByRole('alertdialog', { name: 'Delete "Unwanted"?' })
+    const question = page.getByRole('alertdialog', { name: 'Delete “Unwanted”?' })
     await question.getByRole('button', { name: 'Delete' }).click()
     await page.waitForURL('**/projects')
     await expect(projects.project('torn')).toBeVisible()

@@ -112,7 +112,7 @@ test('the owner uploads a new ZIP, and the documentation follows the upload as i
     await page.keyboard.press('Escape')
   })
 
-  const broken = page.getByText('The new ZIP was not used')
+  const broken = page.getByText('Couldn’t use the new ZIP')
   await test.step('one that cannot be used leaves everything, and says why to who may upload another', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Show the sidebar' }).click()
@@ -146,7 +146,7 @@ test('the owner uploads a new ZIP, and the documentation follows the upload as i
     await openSettings(theirs)
     await expect(theirs.getByRole('button', { name: 'What changed' })).toBeVisible()
     await expect(theirs.getByRole('button', { name: 'Upload a new ZIP' })).toHaveCount(0)
-    await expect(theirs.getByText('The new ZIP was not used')).toHaveCount(0)
+    await expect(theirs.getByText('Couldn’t use the new ZIP')).toHaveCount(0)
     await theirs.context().close()
   })
   await test.step('without a connection that is said before anything is sent', async () => {

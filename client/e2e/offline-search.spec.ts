@@ -75,14 +75,14 @@ test('[AO1] [AO6] an offline project gives the same search results and answers w
   await search.openPalette()
   await page.keyboard.type('useRout')
   await expect(search.group('Symbols').filter({ hasText: 'useRouter' }).first()).toBeVisible()
-  await expect(search.palette.getByRole('status')).toContainText('The server can’t be reached: on this device')
+  await expect(search.palette.getByRole('status')).toContainText('The server couldn’t be reached: on this device')
   expect(await axeFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
 
   const said = await answer(chat)
   expect(said).toEqual(online.answer)
   expect(said.links.length).toBeGreaterThan(5)
-  const note = 'The server can’t be reached. This answer comes from projects on this device.'
+  const note = 'The server couldn’t be reached. This answer comes from projects on this device.'
   await expect(chat.answers.getByText(note)).toBeVisible()
   await chat.toPrompt()
   await expect(page.getByText('Answers come from projects on this device.')).toBeVisible()

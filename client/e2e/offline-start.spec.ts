@@ -24,7 +24,7 @@ test('[SW2] the app starts at any address without a server, and says what is not
 
   await page.goto(ELSEWHERE)
   await expect(missing).toBeVisible()
-  await expect(page.getByText('The server can’t be reached')).toBeVisible()
+  await expect(page.getByText('The server couldn’t be reached')).toBeVisible()
   await page.goto('/github/somebody/something.js')
   await expect(missing).toBeVisible()
   await page.goto('/nowhere/at/all/really')
@@ -182,7 +182,7 @@ test('[SW7] a damaged store repairs itself, and the app starts', async ({ distan
     await page.evaluate(() => sessionStorage.clear())
     await network.cut()
     await page.reload()
-    await expect(page.getByText('Docwright could not be loaded.')).toBeVisible()
+    await expect(page.getByText('Couldn’t load Docwright.')).toBeVisible()
     await network.restore()
     await page.evaluate(() => sessionStorage.clear())
     await page.getByRole('button', { name: 'Reload' }).click()

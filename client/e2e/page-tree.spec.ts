@@ -39,7 +39,7 @@ test('pages are created, moved, renamed and deleted from their menu by keys alon
     await documentation.row('Oak').focus()
     await page.keyboard.press('Shift+F10')
     await menu.getByRole('menuitem', { name: 'Move to…' }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Move "Oak" to' })
+    const dialog = page.getByRole('dialog', { name: 'Move “Oak” to' })
     await expect(dialog.getByRole('option', { name: /^Oak/ })).toHaveCount(0)
     await expect(dialog.getByRole('option', { name: /^Top level/ })).toHaveCount(0)
     await expect(dialog.getByPlaceholder('Find a page')).toBeFocused()

@@ -114,7 +114,7 @@ test('a project is described, renamed, made public and deleted from the list, al
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Menu of Orchard' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await page.getByRole('alertdialog', { name: 'Delete "Orchard"?' }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog', { name: 'Delete “Orchard”?' }).getByRole('button', { name: 'Delete' }).click()
     await expect(projects.project('Orchard')).toHaveCount(0)
     await expect(projects.project('Attic')).toBeFocused()
     await page.context().setOffline(false)

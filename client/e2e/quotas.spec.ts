@@ -44,7 +44,7 @@ test('a page created offline beyond the quota is named with what to do, and its 
   await expect(page.getByText('Create the page “Untitled”')).toBeVisible()
   await expect(page.getByText(QUOTA_WORDS.pages(1))).toBeVisible()
   await page.getByRole('button', { name: 'Read, copy or discard' }).click()
-  const words = page.getByRole('dialog', { name: 'Words only on this device' })
+  const words = page.getByRole('dialog', { name: 'Text only on this device' })
   await words.getByRole('button', { name: /^Copy / }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Beyond the quota.')
 

@@ -46,7 +46,7 @@ test('a reader sees what others write within a second, and keeps their place in 
     const complaints = complaintsOf(page)
     const reading = new DocumentationModel(page)
     await reading.open(project.id)
-    await expect(page.getByRole('button', { name: /^Writing now: / })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Typing now: / })).toBeVisible()
     const last = reading.article.getByText('Now:')
     await last.scrollIntoViewIfNeeded()
     await page.evaluate(() => {
@@ -145,7 +145,7 @@ test('an outdated page says so, and does not claim to match the code', async ({ 
 
   await test.step('out of reach', async () => {
     await distant.network.cut()
-    await expect(state(/^Can't reach the server; showing the version from \d\d:\d\d$/)).toBeVisible()
+    await expect(state(/^The server couldn’t be reached; showing the version from \d\d:\d\d$/)).toBeVisible()
     await expect(current).toHaveCount(0)
     await distant.network.restore()
     await expect(page.locator('[data-freshness]')).toHaveCount(0)

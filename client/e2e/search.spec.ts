@@ -186,7 +186,7 @@ test('the search screen finds text, shows where it is, narrows by kind and proje
   expect(complaints).toEqual([])
   await page.route('**/rag/search', (route) => route.fulfill({ status: 503, json: {} }))
   await search.query.fill('router')
-  await expect(page.getByRole('alert')).toContainText('Search failed')
+  await expect(page.getByRole('alert')).toContainText('Couldn’t search')
   await page.unroute('**/rag/search')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(search.results.first()).toBeVisible()

@@ -74,7 +74,7 @@ test('an answer without a session signs someone out, but a failing or unreachabl
   const kept = () => page.evaluate(() => [localStorage.getItem('auth-jwt'), localStorage.getItem('user-storage')])
   await expect.poll(kept).toEqual([null, null])
   await expect(page).toHaveURL(/\/login$/)
-  await expect(page.getByRole('dialog', { name: 'You have been signed out' })).toHaveAttribute('data-type', 'warning')
+  await expect(page.getByRole('dialog', { name: 'You’ve been signed out' })).toHaveAttribute('data-type', 'warning')
 
   await test.step('signing in leads back to where it ended', async () => {
     const login = new SignInModel(page)

@@ -5,7 +5,7 @@ import { confirmedChanges, wholeShapes } from './on-disk.ts'
 import { createPrivateProject, type Person, pageNames, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-const trashed = (page: Page) => page.getByText('"Billing" is in the trash', { exact: true })
+const trashed = (page: Page) => page.getByText('“Billing” is in the trash', { exact: true })
 const pillOf = (page: Page) => page.getByRole('button', { name: /^(Sync|Saving):/ })
 
 /**
@@ -70,7 +70,7 @@ test('[CH19] a page deleted offline while another person writes keeps the words,
     await pillOf(maras)
       .and(maras.getByRole('button', { name: /1 notice/ }))
       .click()
-    const told = maras.getByRole('listitem').filter({ hasText: /^ben.* deleted "Billing"/ })
+    const told = maras.getByRole('listitem').filter({ hasText: /^ben.* deleted “Billing”/ })
     await expect(told).toContainText('What you wrote in it is in the trash with the page.')
     await maras.keyboard.press('Escape')
   })
@@ -78,7 +78,7 @@ test('[CH19] a page deleted offline while another person writes keeps the words,
     await pillOf(bens)
       .and(bens.getByRole('button', { name: /1 notice/ }))
       .click()
-    const told = bens.getByRole('listitem').filter({ hasText: /^mara.* wrote in "Billing", which you deleted/ })
+    const told = bens.getByRole('listitem').filter({ hasText: /^mara.* wrote in “Billing”, which you deleted/ })
     await told.getByRole('button', { name: 'Restore' }).click()
     await expect(deleter.row('Billing')).toBeVisible()
     await writer.editable()
@@ -159,7 +159,7 @@ test('[UN3] unsent words of a permanently deleted page are named, read, copied a
   await pill.click()
   await expect(page.getByRole('link', { name: 'Billing of old' })).toBeVisible()
   await page.getByRole('button', { name: 'Read, copy or discard' }).click()
-  const words = page.getByRole('dialog', { name: 'Words only on this device' })
+  const words = page.getByRole('dialog', { name: 'Text only on this device' })
   await expect(words.getByText('This page was deleted, or you can no longer see it.')).toBeVisible()
   await words.getByText('Show the text').click()
   await expect(words.getByRole('region')).toHaveText(/Billing of old\s+Nobody took this\./)
@@ -171,7 +171,7 @@ test('[UN3] unsent words of a permanently deleted page are named, read, copied a
   expect((await download).suggestedFilename()).toBe('Billing of old.md')
   await words.getByRole('button', { name: 'Discard Billing of old' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-  await expect(words).toContainText('The server has every word')
+  await expect(words).toContainText('Everything is on the server')
   await page.keyboard.press('Escape')
   await expect(pill).toHaveAccessibleName('Sync: Synced')
 })

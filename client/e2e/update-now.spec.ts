@@ -71,7 +71,7 @@ test('a failed update says why and what to do, in a toast and in the settings', 
     return true
   }
   await pressUpdate(page)
-  await expect(toast(page, 'Couldn’t refresh the documentation')).toContainText('click "Refresh now"')
+  await expect(toast(page, 'Couldn’t refresh the documentation')).toContainText('click “Refresh now”')
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await expect(settings.getByText('acme/wharf can no longer be read')).toBeVisible()
   git.intercept = null

@@ -54,7 +54,7 @@
     main.style.cssText = 'max-width:36rem;margin:20vh auto 0;padding:0 24px;font:17px/1.65 system-ui,sans-serif'
     const words = document.createElement('p')
     words.textContent =
-      'Docwright could not be loaded. What you wrote is kept on this device. Check your connection and load the page again.'
+      'Couldn’t load Docwright. What you wrote is kept on this device. Check your connection and reload the page.'
     const again = document.createElement('button')
     again.textContent = 'Reload'
     again.style.cssText = 'margin-top:16px;min-height:44px;padding:0 16px;font:inherit'

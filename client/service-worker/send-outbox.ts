@@ -22,7 +22,7 @@ export type SendOutboxParts = {
 /** Error that makes the browser retry after a while. */
 export class NotSent extends Error {
   constructor() {
-    super('The server could not be reached')
+    super('The server couldn’t be reached')
     this.name = 'NotSent'
   }
 }

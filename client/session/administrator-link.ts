@@ -37,7 +37,7 @@ export function signInByLink(token: string) {
   }
 }
 
-const SPENT = 'It has been used, has expired, or is incomplete. For a new one, run "npm run admin-link" on the server.'
-const UNANSWERED = 'The server could not be reached. Check your connection and try again.'
+const SPENT = 'It has been used, has expired, or is incomplete. For a new one, run “npm run admin-link” on the server.'
+const UNANSWERED = 'The server couldn’t be reached. Check your connection and try again.'
 const NOT_KEPT =
-  'This browser may block cookies. Allow them, then run "npm run admin-link" on the server for a new link.'
+  'This browser may block cookies. Allow them, then run “npm run admin-link” on the server for a new link.'

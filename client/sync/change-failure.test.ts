@@ -53,14 +53,14 @@ it('a toast says that neither the device nor the server could take a change, and
   const [toast] = waitingToasts.messages
   expect(toast).toMatchObject({ title: 'Couldn’t create the page', type: 'error' })
   expect(toast?.text).toMatch(/storage is full.*Free up space/)
-  expect(notKept(undefined).message).toContain("can't store anything")
+  expect(notKept(undefined).message).toContain('can’t store anything')
 })
 
 it('a toast says which other change was not made, and why', () => {
   expect(toastOf('create-project', refused)).toMatchObject({ title: 'Error creating project', text: refused.reason })
   expect(toastOf('set-visibility', { ...gone, reason: undefined })?.text).toBe('Please try again later')
   tellFailure('of-a-newer-version', failureOf(new TypeError('x')))
-  expect(waitingToasts.messages).toMatchObject([{ title: 'A change was not applied', text: 'Please try again later' }])
+  expect(waitingToasts.messages).toMatchObject([{ title: 'Couldn’t apply a change', text: 'Please try again later' }])
 })
 
 it('a failure contains the reason from the answer of the server, and whether the target is gone', () => {

@@ -28,9 +28,9 @@ const FAILED: Readonly<Record<Change['name'], string>> = {
   'create-page': 'Couldn’t create the page',
   'move-page': 'Couldn’t move the page',
   'delete-page': 'Couldn’t delete the page',
-  'restore-page': "The page wasn't restored",
-  'purge-page': "The page wasn't deleted for good",
-  'dismiss-notice': "The notice wasn't dismissed",
+  'restore-page': 'Couldn’t restore the page',
+  'purge-page': 'Couldn’t delete the page for good',
+  'dismiss-notice': 'Couldn’t dismiss the notice',
   'settle-suggestion': 'Couldn’t save your answer to the suggestion',
   'confirm-citation': 'Couldn’t confirm this statement',
   'cite-source': 'Couldn’t add the source',
@@ -72,5 +72,5 @@ export function toastOfMembers(text: string, reason: string | undefined): ToastM
 }
 
 function wordsOf(name: string): string {
-  return FAILED[name as Change['name']] ?? 'A change was not applied'
+  return FAILED[name as Change['name']] ?? 'Couldn’t apply a change'
 }

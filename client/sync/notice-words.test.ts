@@ -5,21 +5,21 @@ const billing = [{ id: 1, name: 'Billing' }]
 
 it('a notice says who wrote in a page that someone else deleted, and where their words are', () => {
   expect(noticeWords({ kind: 'newer-words', name: 'Billing', people: ['Ben'], pages: billing })).toEqual({
-    title: 'Ben wrote in "Billing", which you deleted',
+    title: 'Ben wrote in “Billing”, which you deleted',
     text: 'You hadn’t seen this text. It’s in the trash, too.',
   })
   const below = { kind: 'newer-words', name: 'Guides', people: ['Ben', 'Cleo'], pages: billing } as const
-  expect(noticeWords(below).title).toBe('Ben and Cleo wrote in "Billing", below "Guides", which you deleted')
+  expect(noticeWords(below).title).toBe('Ben and Cleo wrote in “Billing”, below “Guides”, which you deleted')
 })
 
 it('a notice tells the writer that a page was deleted and by whom', () => {
   expect(noticeWords({ kind: 'deleted-words', name: 'Billing', people: ['Anna'], pages: billing })).toEqual({
-    title: 'Anna deleted "Billing"',
+    title: 'Anna deleted “Billing”',
     text: 'What you wrote in it is in the trash with the page.',
   })
   expect(noticeWords({ kind: 'deleted-words', name: 'Guides', people: [], pages: billing })).toEqual({
-    title: '"Guides" was deleted',
-    text: 'What you wrote in "Billing" is in the trash with the page.',
+    title: '“Guides” was deleted',
+    text: 'What you wrote in “Billing” is in the trash with the page.',
   })
 })
 

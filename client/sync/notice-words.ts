@@ -18,7 +18,7 @@ export function noticeWords({ kind, name, people, pages }: Pick<Notice, 'kind' |
     }
   }
   return {
-    title: `${who || 'Somebody else'} wrote in ${where ? `${where}, below ${page}` : page}, which you deleted`,
+    title: `${who || 'Someone else'} wrote in ${where ? `${where}, below ${page}` : page}, which you deleted`,
     text: 'You hadn’t seen this text. It’s in the trash, too.',
   }
 }
@@ -32,4 +32,4 @@ export function listOf(names: readonly string[]): string {
   return before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`
 }
 
-const quoted = (name: string) => `"${name || 'Untitled'}"`
+const quoted = (name: string) => `“${name || 'Untitled'}”`

@@ -39,7 +39,7 @@ afterEach(() => stop())
 
 it('a notice is shown once, and again when other people are added', async () => {
   await news(notice)
-  expect(shown()).toMatchObject([{ title: 'Ben wrote in "Billing", which you deleted', type: 'warning' }])
+  expect(shown()).toMatchObject([{ title: 'Ben wrote in “Billing”, which you deleted', type: 'warning' }])
   await news({ ...notice, people: ['Ben', 'Cleo'] })
   expect(shown()).toHaveLength(2)
   expect(shown()[1]?.id).toBe(shown()[0]?.id)

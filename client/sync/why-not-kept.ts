@@ -10,5 +10,5 @@ export function notKept(cause: unknown): NotKept {
 }
 
 const FULL =
-  "This device's storage is full, and the server can't be reached. Free up space or reconnect, then try again."
-const FAILED = "This browser can't store anything now, and the server can't be reached. Reconnect, then try again."
+  'This device’s storage is full, and the server couldn’t be reached. Free up space or reconnect, then try again.'
+const FAILED = 'This browser can’t store anything now, and the server couldn’t be reached. Reconnect, then try again.'

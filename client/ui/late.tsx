@@ -36,7 +36,7 @@ export class MissingPartError extends Error {
   readonly offline: boolean
 
   constructor(cause: unknown, offline: boolean) {
-    super('Part of the screen didn’t load', { cause })
+    super('Couldn’t load part of the screen', { cause })
     this.name = 'MissingPartError'
     this.offline = offline
   }
@@ -155,7 +155,7 @@ function loadUntilThere<Part>(load: () => Promise<Part>, needed: boolean, { ther
       const part = await load()
       if (current) there(part)
     } catch (error) {
-      console.warn('Part of the screen didn’t load', error)
+      console.warn('Couldn’t load part of the screen', error)
       noteStyles(load, error)
       if (!current) return
       const next = await remedy({ needed, attempt: number })

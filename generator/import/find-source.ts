@@ -17,7 +17,7 @@ export type Repository = Pick<ProjectRow, 'git_url' | 'git_repository_id' | 'ins
 export class SourceLost extends Error {
   readonly loss: Loss | 'unreadable'
   constructor(loss: Loss | 'unreadable') {
-    super(`The source cannot be read: ${loss}`)
+    super(`Couldn’t read the source: ${loss}`)
     this.name = 'SourceLost'
     this.loss = loss
   }

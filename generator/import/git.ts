@@ -208,13 +208,13 @@ function explain(log: string): string {
   }
   if (/redirect|error: 30[1278]/i.test(log)) return 'The repository has moved. Use its new URL.'
   if (/Could not resolve host|Failed to connect|timed out|Connection (refused|reset)|SSL|GnuTLS/i.test(log)) {
-    return 'The git host could not be reached. Try again later.'
+    return 'The git host couldn’t be reached. Try again later.'
   }
   if (/early EOF|RPC failed|unexpected disconnect|hung up/i.test(log)) {
     return 'The connection to the git host was lost. Try again.'
   }
   const last = log.trim().split('\n').at(-1) ?? ''
-  return `The repository could not be cloned: ${cutText(last.replace(/^fatal:\s*/, ''), 200)}`
+  return `Couldn’t clone the repository: ${cutText(last.replace(/^fatal:\s*/, ''), 200)}`
 }
 
 type TreeEntry = { mode: string; oid: string; size: number; path: string; validName: boolean }

@@ -12,7 +12,7 @@ export function lossWords(url: string, loss: SourceLost['loss'], told?: Told): s
     return `${name} was transferred to another owner, who has to install the GitHub App there. ${KEPT}`
   }
   if (told === 'privatized' && loss === 'unreadable') {
-    return `${name} was made private. Install the GitHub App for it, then click "Refresh now". ${KEPT}`
+    return `${name} was made private. Install the GitHub App for it, then click “Refresh now”. ${KEPT}`
   }
   switch (loss) {
     case 'app-removed':
@@ -20,15 +20,15 @@ export function lossWords(url: string, loss: SourceLost['loss'], told?: Told): s
     case 'app-suspended':
       return `The GitHub App is suspended for ${name}. Lift this on GitHub, and changes arrive again. ${KEPT}`
     case 'not-granted':
-      return `The GitHub App may no longer read ${name}: it was deleted or moved, or taken out of the repositories that the App may read. If you can, let the App read it again, then click "Refresh now". ${KEPT}`
+      return `The GitHub App may no longer read ${name}: it was deleted or moved, or taken out of the repositories that the App may read. If you can, let the App read it again, then click “Refresh now”. ${KEPT}`
     case 'unreadable':
-      return `${name} can no longer be read: it was deleted, renamed or made private. If you can, make it readable again, then click "Refresh now". ${KEPT}`
+      return `${name} can no longer be read: it was deleted, renamed or made private. If you can, make it readable again, then click “Refresh now”. ${KEPT}`
   }
 }
 
 /** `retryAfter`: in how many seconds we retry; `null` when only the daily look does. */
 export function unavailableWords({ limited }: Pick<HostUnavailable, 'limited'>, retryAfter: number | null): string {
-  const what = limited ? 'The git host limits how often we may ask it.' : "The git host can't be reached."
+  const what = limited ? 'The git host limits how often we may ask it.' : 'The git host couldn’t be reached.'
   return againWords(what, retryAfter)
 }
 
@@ -37,7 +37,7 @@ export function againWords(what: string, retryAfter: number | null): string {
   const minutes = Math.ceil((retryAfter ?? 0) / 60)
   const again =
     retryAfter === null
-      ? 'We\'ll retry tomorrow. To retry now, click "Refresh now".'
-      : `We'll retry in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+      ? 'We’ll retry tomorrow. To retry now, click “Refresh now”.'
+      : `We’ll retry in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
   return `${what} ${again} ${KEPT}`
 }

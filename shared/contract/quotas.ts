@@ -23,7 +23,7 @@ const raise = (setting: keyof Quotas) => `ask whoever runs this installation to 
 /** Messages that name the reached quota and what to do about it. */
 export const QUOTA_WORDS = {
   projects: (limit: number) =>
-    `You own ${number(limit)} ${limit === 1 ? 'project' : 'projects'}, and nobody may own more here. Delete one that you no longer need, or ${raise('QUOTA_PROJECTS')}.`,
+    `You own ${number(limit)} ${limit === 1 ? 'project' : 'projects'}, and no one can own more here. Delete one that you no longer need, or ${raise('QUOTA_PROJECTS')}.`,
   deletedProjects: (limit: number) =>
     `You deleted many projects, which are kept for 30 days: you may have ${number(limit)} of these and others. Wait until some have expired, or ${raise('QUOTA_PROJECTS')}.`,
   pages: (limit: number) =>
@@ -33,13 +33,13 @@ export const QUOTA_WORDS = {
   images: (limit: number) =>
     `This project has ${number(limit)} ${limit === 1 ? 'image' : 'images'}, and it may not have more. Use an image that it already has, or ${raise('QUOTA_IMAGES')}.`,
   projectBytes: (megabytes: number) =>
-    `This doesn't fit: this project may store ${number(megabytes)} MB of sources, images and pages. Use smaller files, continue in another project, or ${raise('QUOTA_PROJECT_MB')}.`,
+    `This doesn’t fit: this project may store ${number(megabytes)} MB of sources, images and pages. Use smaller files, continue in another project, or ${raise('QUOTA_PROJECT_MB')}.`,
   installationBytes: (megabytes: number) =>
-    `This doesn't fit: all projects of this installation together may store ${number(megabytes)} MB. Delete projects that you no longer need, or ${raise('QUOTA_INSTALLATION_MB')}.`,
+    `This doesn’t fit: all projects of this installation together may store ${number(megabytes)} MB. Delete projects that you no longer need, or ${raise('QUOTA_INSTALLATION_MB')}.`,
   invitations: (limit: number) =>
-    `You invited ${number(limit)} ${limit === 1 ? 'person' : 'people'} today, and nobody may invite more in a day. Try again tomorrow, or ${raise('QUOTA_INVITATIONS')}.`,
+    `You invited ${number(limit)} ${limit === 1 ? 'person' : 'people'} today, and no one can invite more in a day. Try again tomorrow, or ${raise('QUOTA_INVITATIONS')}.`,
   minutes: (limit: number) =>
-    `The owner of this project has used today's ${number(limit)} minutes of generation. Try again tomorrow (days begin at midnight UTC), or ${raise('QUOTA_GENERATION_MINUTES')}.`,
+    `The owner of this project has used today’s ${number(limit)} minutes of generation. Try again tomorrow (days begin at midnight UTC), or ${raise('QUOTA_GENERATION_MINUTES')}.`,
   ownMinutes: (limit: number) =>
-    `You have used today's ${number(limit)} minutes of generation. Try again tomorrow (days begin at midnight UTC), or ${raise('QUOTA_GENERATION_MINUTES')}.`,
+    `You have used today’s ${number(limit)} minutes of generation. Try again tomorrow (days begin at midnight UTC), or ${raise('QUOTA_GENERATION_MINUTES')}.`,
 } as const

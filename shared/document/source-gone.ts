@@ -5,5 +5,5 @@
 export function sourceGoneWords(commit: string): string {
   return commit
     ? `The source of this page was deleted in ${commit.slice(0, 7)}.`
-    : "The source of this page isn't in the newest ZIP."
+    : 'The source of this page isn’t in the newest ZIP.'
 }

@@ -49,7 +49,7 @@ export function createAppTokens(options: { app: AppSettings; apiUrl: string; sig
     const request = { method, token: appJwt(), whose: 'app', ...(body ? { body } : {}) } as const
     const answer = await askApi(parts, `${apiUrl}${path}`, request)
     // A wrong key or clock is our own fault and says nothing about a repository.
-    if (answer.status === 401) throw new HostUnavailable('The git host does not know the App', WRONG_KEY)
+    if (answer.status === 401) throw new HostUnavailable('The git host doesn’t know the App', WRONG_KEY)
     return answer
   }
 

@@ -40,7 +40,7 @@ export type GitHost = {
 export class RepositoryLost extends Error {
   readonly loss: Loss
   constructor(loss: Loss) {
-    super(`The repository can no longer be read: ${loss}`)
+    super(`Docwright can no longer read the repository: ${loss}`)
     this.name = 'RepositoryLost'
     this.loss = loss
   }

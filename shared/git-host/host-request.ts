@@ -59,7 +59,7 @@ export async function reach(parts: HostParts, whose: string, url: string, reques
   try {
     response = await fetch(url, { ...request, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
   } catch (cause) {
-    throw new HostUnavailable('The git host could not be reached', { retryAfter: RETRY_S, limited: false, cause })
+    throw new HostUnavailable('The git host couldn’t be reached', { retryAfter: RETRY_S, limited: false, cause })
   }
   const limit = limitOf(response, now())
   if (limit === undefined && response.status < 500) return response

@@ -10,13 +10,13 @@ export function adviceFor(trouble: Trouble, { protocol, name, host, setting }: N
     case 'absent':
       return `Start the server at ${host}, or correct ${address} and restart Docwright.`
     case 'late':
-      return 'The first question after a pause loads the model: test again. If it stays slow, a smaller model answers sooner.'
+      return 'The first question after a pause loads the model: test again. If it’s still slow, use a smaller model.'
     case 'refused':
       return adviceForStatus(status, { protocol, name, setting, address })
     case 'broken':
-      return `See that ${address} leads to a server that speaks ${protocol === 'Ollama' ? "Ollama's protocol" : 'the OpenAI protocol'}, and what its log says.`
+      return `See that ${address} leads to a server that speaks ${protocol === 'Ollama' ? 'Ollama’s protocol' : 'the OpenAI protocol'}, and what its log says.`
     case 'unusable':
-      return 'Pages keep the text they have. A larger model, or one that answers by a JSON schema, does better.'
+      return 'Pages keep their text. Use a larger model, or one that supports JSON schemas.'
   }
 }
 
@@ -25,15 +25,15 @@ type Refused = Pick<Named, 'protocol' | 'name' | 'setting'> & { address: string 
 function adviceForStatus(status: number | undefined, { protocol, name, setting, address }: Refused): string {
   if (status === 401 || status === 403) return 'Correct OPENAI_KEY, and restart Docwright.'
   if (status === 400 || status === 422) {
-    return 'It does not take what it is asked with: a JSON schema, a limit of tokens, a temperature of 0. Another model of it may.'
+    return 'The server rejects the request settings (a JSON schema, a token limit, a temperature of 0). Try another of its models.'
   }
-  if (status === 429) return 'It wants to be asked less often: lower MODEL_CALLS, or wait.'
+  if (status === 429) return 'The server limits requests: lower MODEL_CALLS, or wait.'
   if (status === 404) {
     return protocol === 'Ollama'
-      ? `It does not have this model: run "ollama pull ${name}" there, or correct ${setting} and restart Docwright.`
-      : `See that ${address} is what stands before /chat/completions, and that ${setting} is a model it has.`
+      ? `The server doesn’t have this model: run "ollama pull ${name}" there, or correct ${setting} and restart Docwright.`
+      : `Check that ${address} is the URL before /chat/completions, and that the server has the model in ${setting}.`
   }
-  return "See what the server's log says."
+  return 'Check the server’s log.'
 }
 
 export type ToldTrouble = { kind: ModelFault['kind']; what: string; advice: string }

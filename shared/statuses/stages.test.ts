@@ -28,7 +28,7 @@ it('a project says how many projects it waits for, only while it waits', () => {
 
 it('a project says that it waits for tomorrow, only before it has begun', () => {
   const tomorrow = { before: 2, tomorrow: true }
-  const words = "Continues tomorrow: its owner's minutes of generation are used up for today"
+  const words = 'Continues tomorrow: its owner’s minutes of generation are used up for today'
   expect(stageOf({ status: 'DOC_PENDING', progress: null }, tomorrow)).toBe(words)
   expect(stageOf({ status: 'CLONING', progress: null }, tomorrow)).toBe('Fetching the source')
 })

@@ -33,7 +33,7 @@ export function stageOf({ status, progress }: Running, { before, tomorrow }: Pla
   const stage = isStatus(status) ? STAGES[status] : undefined
   if (!stage) return undefined
   if (isWaiting(status) && tomorrow)
-    return "Continues tomorrow: its owner's minutes of generation are used up for today"
+    return 'Continues tomorrow: its owner’s minutes of generation are used up for today'
   if (isWaiting(status) && before > 0) {
     return `Waiting: ${before} ${before === 1 ? 'project' : 'projects'} before yours`
   }

@@ -46,5 +46,5 @@ export function registerAccount(app: FastifyInstance, { database, config }: Acco
 function wordsOfBlocking(projects: readonly { name: string }[]): string {
   const names = projects.slice(0, 10).map(({ name }) => `“${name}”`)
   const more = projects.length > names.length ? ` and ${projects.length - names.length} more` : ''
-  return `You are the only admin of ${names.join(', ')}${more}. Make another member admin there, or delete the project.`
+  return `You’re the only admin of ${names.join(', ')}${more}. Make another member admin there, or delete the project.`
 }

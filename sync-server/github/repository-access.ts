@@ -92,6 +92,6 @@ async function findPublic(host: GitHost, url: string): Promise<string | undefine
 function unavailable(name: string, { limited, retryAfter }: HostUnavailable): AppError {
   const message = limited
     ? `${name} wants to be asked less often. Try again in a while.`
-    : `${name} could not be reached. Try again in a moment.`
+    : `${name} couldn’t be reached. Try again in a moment.`
   return new AppError('repository_unreachable', 503, message, retryAfter)
 }

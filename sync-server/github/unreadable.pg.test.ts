@@ -98,7 +98,7 @@ describe('documentation whose repository cannot be read now', async () => {
     github.hooks.intercept = limit
     expect((await server.ask(octo, 'POST', `/api/project/${project.id}/regenerate`)).status).toBe(200)
     const told = await until(project.id, 'PULL_FAIL')
-    expect(told.status_reason).toContain("limits how often we may ask it. We'll retry in a minute.")
+    expect(told.status_reason).toContain('limits how often we may ask it. We’ll retry in a minute.')
     github.hooks.intercept = null
     await until(project.id, 'DOC_SUCCESS')
   })
@@ -143,15 +143,13 @@ describe('documentation whose repository cannot be read now', async () => {
     await refresh({ attempt: 7 }, 3_000)
     await server.ask(octo, 'POST', `/api/project/${project.id}/regenerate`)
     await until(project.id, 'PULL_FAIL')
-    expect((await read(project.id)).status_reason).toContain("We'll retry in 10 minutes.")
+    expect((await read(project.id)).status_reason).toContain('We’ll retry in 10 minutes.')
     await vi.waitFor(async () => expect(await refreshJobs()).toMatchObject([{ data: { attempt: 1 } }]), PATIENCE)
 
     await sql`update projects set status = 'DOC_UPDATING' where id = ${project.id}`
     await refresh({ attempt: 7 }, 0)
     await until(project.id, 'PULL_FAIL')
-    expect((await read(project.id)).status_reason).toContain(
-      'We\'ll retry tomorrow. To retry now, click "Refresh now".',
-    )
+    expect((await read(project.id)).status_reason).toContain('We’ll retry tomorrow. To retry now, click “Refresh now”.')
     await idle()
   })
 
@@ -196,7 +194,7 @@ describe('documentation whose repository cannot be read now', async () => {
     await waiting(1)
     const told = await read(project.id)
     expect(told).toMatchObject({ status: 'PULL_FAIL', commit_hash: project.commit_hash })
-    expect(told.status_reason).toContain("We'll retry in a minute. The documentation stays as it is.")
+    expect(told.status_reason).toContain('We’ll retry in a minute. The documentation stays as it is.')
     await isDue()
     await waiting(2)
     github.hooks.intercept = null
@@ -208,7 +206,7 @@ describe('documentation whose repository cannot be read now', async () => {
     await look(project.id, { attempt: 7 })
     const given = await read(project.id)
     expect(given.status).toBe('PULL_FAIL')
-    expect(given.status_reason).toContain('We\'ll retry tomorrow. To retry now, click "Refresh now".')
+    expect(given.status_reason).toContain('We’ll retry tomorrow. To retry now, click “Refresh now”.')
     github.hooks.intercept = null
     await look(project.id, { routine: true })
     expect(await read(project.id)).toMatchObject({ status: 'DOC_SUCCESS', commit_hash: next })

@@ -84,7 +84,7 @@ function Export({ source, format }: { source: AuditSource; format: AuditFormat }
       setTimeout(() => URL.revokeObjectURL(link.href), SAVED_MS)
     } catch (error) {
       const text = messageOf(error, 'Please try again in a moment.')
-      showToast({ title: 'Export failed', text, type: 'error' })
+      showToast({ title: 'Couldn’t export the audit log', text, type: 'error' })
     } finally {
       setBusy(false)
     }

@@ -26,7 +26,7 @@ export function NotOnDevice({ what, retry, actions, within = false }: NotOnDevic
       <CloudOff className={styles.picture} aria-hidden="true" />
       <Title className={styles.title}>Not on this device yet</Title>
       <p className={styles.text}>
-        The server can’t be reached, and this device has no copy of {what}. It opens by itself as soon as there is a
+        The server couldn’t be reached, and this device has no copy of {what}. It opens by itself as soon as there is a
         connection.
       </p>
       <div className={styles.actions}>

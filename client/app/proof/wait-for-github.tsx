@@ -28,7 +28,7 @@ export function WaitForGithub({ tab, onProven, onBack }: WaitForGithubProps) {
       })
       .catch(() => {
         tab.close()
-        setFailure('The server could not be reached. Check your connection and try again.')
+        setFailure('The server couldn’t be reached. Check your connection and try again.')
       })
     const look = () =>
       send(readProof, {}, { handled: 'all' })
@@ -50,7 +50,7 @@ export function WaitForGithub({ tab, onProven, onBack }: WaitForGithubProps) {
   return (
     <>
       {failure ? (
-        <Notice tone="bad" title="GitHub wasn’t opened">
+        <Notice tone="bad" title="Couldn’t open GitHub">
           {failure}
         </Notice>
       ) : (

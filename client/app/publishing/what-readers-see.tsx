@@ -48,7 +48,7 @@ function Check({ publication, reason }: { publication: Publication | null | unde
     <div className={styles.check} role="status">
       {publication === undefined ? 'Checking for passwords and keys…' : null}
       {publication === null
-        ? 'The server can’t be reached. It checks for passwords and keys before the project becomes public.'
+        ? 'The server couldn’t be reached. It checks for passwords and keys before the project becomes public.'
         : null}
       {publication?.findings.length === 0 ? 'No passwords or keys found.' : null}
       {publication && publication.findings.length > 0 ? <Findings publication={publication} reason={reason} /> : null}

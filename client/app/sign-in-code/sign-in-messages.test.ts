@@ -40,5 +40,5 @@ it('a failed request for a code says why no code was sent', () => {
     title: 'Failed to request OTP',
     text: 'Ask again in 12 seconds.',
   })
-  expect(sendFailure(new TypeError('Failed to fetch')).text).toContain('could not be reached')
+  expect(sendFailure(new TypeError('Failed to fetch')).text).toContain('couldn’t be reached')
 })

@@ -4,7 +4,7 @@ import type { ToastMessage } from '../../ui/toast/toasts.ts'
 
 export const GITHUB_FAILURE: ToastMessage = {
   ...SIGN_IN.githubNotStarted,
-  text: 'GitHub did not sign you in. Please try again.',
+  text: 'Couldn’t sign you in with GitHub. Please try again.',
 }
 
 /** Message for a code that couldn't be sent. */
@@ -14,7 +14,7 @@ export function sendFailure(error: unknown): ToastMessage {
     text:
       error instanceof AuthError && error.body
         ? error.body.msg
-        : 'The server could not be reached. Check your connection and try again.',
+        : 'The server couldn’t be reached. Check your connection and try again.',
   }
 }
 

@@ -8,7 +8,7 @@ export type Uploading = { state: 'uploading'; share: number } | { state: 'upload
 export function UploadState({ upload }: { upload: Uploading }) {
   if (upload.state === 'upload-failed') {
     return (
-      <Notice tone="bad" title="The ZIP wasn’t uploaded">
+      <Notice tone="bad" title="Couldn’t upload the ZIP">
         {upload.text}
       </Notice>
     )

@@ -26,7 +26,7 @@ describe('a file chosen for upload', () => {
     for (const text of ['PK', 'Rar!', 'hello']) expect(await faultOf(text)).toContain('valid ZIP archive')
     const unreadable = Object.assign(new Blob(['PK']), { slice: () => ({ arrayBuffer: () => Promise.reject('gone') }) })
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    expect(await archiveFault(unreadable as unknown as Blob)).toContain('can’t be read')
+    expect(await archiveFault(unreadable as unknown as Blob)).toContain('Couldn’t read this file')
     warn.mockRestore()
   })
 
@@ -68,6 +68,6 @@ describe('an upload that failed', () => {
 
   it('a failed upload says if the server is at fault or the user is not authorized', () => {
     expect(uploadFailureText(notAuthorized())).toBe('Not Authorized')
-    expect(uploadFailureText(refused(500, 'boom'))).toContain('on our side')
+    expect(uploadFailureText(refused(500, 'boom'))).toContain('The server couldn’t save')
   })
 })

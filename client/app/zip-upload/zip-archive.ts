@@ -25,7 +25,7 @@ export async function archiveFault(file: Blob): Promise<string | undefined> {
     return BEGINNINGS.includes(beginning) ? undefined : 'This file isn’t a valid ZIP archive.'
   } catch (error) {
     console.warn('A file could not be read', error)
-    return 'This file can’t be read. It may have been moved or changed. Choose it again.'
+    return 'Couldn’t read this file. It may have been moved or changed. Choose it again.'
   }
 }
 
@@ -52,7 +52,7 @@ export function uploadFailureText(error: unknown): string {
   if (error instanceof ApiError && error.status === 401) return error.message
   if (error instanceof ApiError && error.status === 403) return 'You don’t have permission to upload to this project.'
   if (error instanceof ApiError && error.body && error.status < 500) return error.body.msg
-  return 'The upload failed on our side. Please try again.'
+  return 'The server couldn’t save the upload. Please try again.'
 }
 
 function causeOf(error: Error): string {

@@ -27,7 +27,7 @@ export function NameForm({ name, save, onClose }: NameFormProps) {
     const wanted = typed.trim()
     if (busy) return
     if (!wanted && !name) {
-      setError('Give it a name, such as "Before the release".')
+      setError('Give it a name, such as “Before the release”.')
       return
     }
     setBusy(true)
@@ -35,7 +35,7 @@ export function NameForm({ name, save, onClose }: NameFormProps) {
       await save(wanted || null)
       onClose()
     } catch (failure) {
-      setError(messageOf(failure, 'The name was not saved. Please try again.'))
+      setError(messageOf(failure, 'Couldn’t save the name. Please try again.'))
       setBusy(false)
     }
   }

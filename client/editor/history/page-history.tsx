@@ -85,7 +85,7 @@ function OpenHistory({ page, isOpen, language, onName, onRestored, document, now
       const version = await versions(seq)
       if (findUnknown(fragmentOf(version), documentSchema)) {
         showToast({
-          title: 'Not restored',
+          title: 'Couldn’t restore the version',
           text: 'It contains something that this version of the app can’t edit.',
           type: 'error',
         })
@@ -101,7 +101,7 @@ function OpenHistory({ page, isOpen, language, onName, onRestored, document, now
       })
     } catch (error) {
       console.warn('A version could not be restored', error)
-      showToast({ title: 'Not restored', text: whyNot(error), type: 'error' })
+      showToast({ title: 'Couldn’t restore the version', text: whyNot(error), type: 'error' })
     }
   }
 
@@ -132,7 +132,7 @@ function OpenHistory({ page, isOpen, language, onName, onRestored, document, now
 function whyNot(error: unknown): string {
   if (error instanceof NotStoredError)
     return 'Your latest changes haven’t reached the server yet. The page is unchanged.'
-  if (error instanceof NetworkError) return 'The server can’t be reached. The page is unchanged.'
+  if (error instanceof NetworkError) return 'The server couldn’t be reached. The page is unchanged.'
   return messageOf(error, 'The page is unchanged. Please try again.')
 }
 

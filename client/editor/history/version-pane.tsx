@@ -166,7 +166,7 @@ function Shown({ compared, language, retry }: { compared: Compared; language: st
       retry={retry}
     >
       {error instanceof NetworkError
-        ? 'The server can’t be reached.'
+        ? 'The server couldn’t be reached.'
         : messageOf(error, 'The server couldn’t answer. Nothing is lost.')}
     </RetryNotice>
   )

@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast/toasts.ts'
 import type { ImagePlace } from '../blocks/image/image-file.ts'
 import { ownImages } from './own-images.ts'
 
-const OF_ANOTHER = "They belong to another project. People who can't read it won't see them here."
+const OF_ANOTHER = 'They belong to another project. People who can’t read it won’t see them here.'
 
 /**
  * Copies our images from a project with other readers. `from`: the project that they are known to come from.
@@ -32,7 +32,7 @@ async function bringImages(hashes: ReadonlySet<string>, place: Room): Promise<vo
       text ??= error instanceof NotKept ? error.message : OF_ANOTHER
     }
   }
-  if (text) showToast({ title: "Some images weren't copied", text, type: 'warning' })
+  if (text) showToast({ title: 'Couldn’t copy some images', text, type: 'warning' })
 }
 
 async function bringImage(hash: string, place: Room): Promise<void> {

@@ -11,10 +11,10 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import styles from './ending-notice.module.css'
 
 const TITLES = {
-  refused: 'Your last changes were not saved',
+  refused: 'Couldn’t save your last changes',
   gone: 'This page no longer exists',
-  'signed-out': 'You have been signed out',
-  'too-new': 'Update to edit this page',
+  'signed-out': 'You’ve been signed out',
+  'too-new': 'Reload to edit this page',
 } as const
 
 /** Says above the text why a page can no longer be edited, and what can be done with unsent words. */

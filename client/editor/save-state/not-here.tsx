@@ -5,7 +5,7 @@ export function NotHere() {
   return (
     <div className={styles.notice}>
       <Notice tone="attention" title="This page isn’t on this device yet">
-        The server can’t be reached. You can edit the page once it has loaded.
+        The server couldn’t be reached. You can edit the page once it has loaded.
       </Notice>
     </div>
   )

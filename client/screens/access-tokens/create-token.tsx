@@ -27,7 +27,7 @@ export function CreateToken({ onCreate, onCreated }: CreateTokenProps) {
     event.preventDefault()
     if (busy) return
     if (name.trim() === '') {
-      setError('Enter a name, such as "Editor on my laptop".')
+      setError('Enter a name, such as “Editor on my laptop”.')
       return
     }
     setBusy(true)

@@ -33,7 +33,7 @@ function TokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: OnRevoke 
     setBusy(true)
     const made = await onRevoke(token.id)
     setBusy(false)
-    if ('failure' in made) showToast({ title: 'Not revoked', text: made.failure, type: 'error' })
+    if ('failure' in made) showToast({ title: 'Couldn’t revoke the token', text: made.failure, type: 'error' })
   }
   return (
     <li className={styles.token}>

@@ -26,7 +26,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     // Also removes what this device holds.
     if (!failure) return await signOut()
     setBusy(false)
-    showToast({ title: 'Your account wasn’t deleted', text: failure, type: 'error' })
+    showToast({ title: 'Couldn’t delete your account', text: failure, type: 'error' })
   }
   const mayDelete = fate.state === 'ready' && fate.fate.blocking.length === 0 && !fate.fate.last_administrator
   return (

@@ -34,7 +34,7 @@ export function Administrators() {
 
   const remove = async (email: string) => {
     const isMeant = await confirm({
-      title: ['Remove "', email, '" as administrator?'],
+      title: ['Remove “', email, '” as administrator?'],
       text: 'They keep their account and their projects.',
       confirmLabel: 'Remove',
       danger: true,
@@ -45,7 +45,7 @@ export function Administrators() {
       await load()
     } catch (error) {
       const text = messageOf(error, 'Nothing was changed. Please try again.')
-      showToast({ title: 'Not removed', text, type: 'error' })
+      showToast({ title: 'Couldn’t remove the administrator', text, type: 'error' })
     }
   }
 

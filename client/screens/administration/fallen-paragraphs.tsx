@@ -6,11 +6,11 @@ import styles from './administration-screen.module.css'
 import { NamedText } from './named-text.tsx'
 
 const KINDS: Readonly<Record<ModelTrouble, string>> = {
-  absent: 'Server unreachable',
-  late: 'Took too long',
+  absent: 'The server couldn’t be reached',
+  late: 'The server took too long',
   refused: 'The server refused',
   broken: 'The answer was cut off',
-  unusable: 'Did not pass the checks',
+  unusable: 'Failed the checks',
   repeats: 'Repeats another page',
 }
 

@@ -69,7 +69,7 @@ function Facts({ model, embeddings }: { model: Model; embeddings: Embeddings }) 
       {embeddings?.trouble ? (
         <Notice
           tone="attention"
-          title={`Passages could not be embedded, ${momentOf(embeddings.trouble.at, new Date())}: ${embeddings.trouble.what}`}
+          title={`Couldn’t embed passages, ${momentOf(embeddings.trouble.at, new Date())}: ${embeddings.trouble.what}`}
         >
           {embeddings.trouble.advice} Until then, search in their projects matches words only.
         </Notice>
@@ -133,5 +133,5 @@ function useModelState(): ModelState | undefined {
 const UNKNOWN = {
   kind: 'absent',
   what: 'this server could not be asked',
-  advice: 'See whether you are connected, and load the page again.',
+  advice: 'Check your connection and reload the page.',
 } as const

@@ -20,7 +20,7 @@ export function ModelTest() {
     try {
       setTest({ state: 'done', result: await send(testModel, {}, { handled: 'all' }) })
     } catch (error) {
-      setTest({ state: 'failed', text: messageOf(error, 'The server could not be reached. Try again later.') })
+      setTest({ state: 'failed', text: messageOf(error, 'The server couldn’t be reached. Try again later.') })
     }
   }
   return (
@@ -46,13 +46,13 @@ function Result({ result: { text, trouble, tokens, milliseconds } }: { result: T
   const took = `${time}, ${tokens.toLocaleString('en')} tokens`
   if (trouble) {
     return (
-      <Notice tone="attention" title={`It cannot be used: ${trouble.what.replaceAll('`', '')}`}>
+      <Notice tone="attention" title={`The model can’t be used: ${trouble.what.replaceAll('`', '')}`}>
         {trouble.advice} ({took})
       </Notice>
     )
   }
   return (
-    <Notice tone="info" title={`It can be used: ${took}`}>
+    <Notice tone="info" title={`The model works: ${took}`}>
       <p>
         <NamedText text={text ?? ''} />
       </p>

@@ -84,7 +84,7 @@ export function AddToPageDialog({ user, exchange, read, onClose }: AddToPageDial
       {pages === 'loading' ? <ListSkeleton label="Looking for pages" /> : null}
       {pages === 'failed' ? (
         <RetryNotice title="Couldn’t load the pages" retry={load}>
-          They aren’t on this device, and the server can’t be reached.
+          They aren’t on this device, and the server couldn’t be reached.
         </RetryNotice>
       ) : null}
       {all?.length === 0 ? <p>You can’t edit any page of the projects you asked about.</p> : null}

@@ -33,7 +33,7 @@ it('the chat answers from this device when the connection breaks in the middle o
   answering((stream) => stream.error(new TypeError('network error')))
   await asked()
   expect(said[0]).toBe('Half of')
-  expect(said.at(-1)).toMatch(/^\*The server can’t be reached[\s\S]*From the device\.$/)
+  expect(said.at(-1)).toMatch(/^\*The server couldn’t be reached[\s\S]*From the device\.$/)
 })
 
 it('an answer that the server ends or someone cancels does not continue from this device', async () => {

@@ -42,7 +42,7 @@ async function askDevice(question: Asking, here: Answering, signal: AbortSignal)
 
 function fromHere(kept: number, asked: number): string {
   const which = kept === asked ? '' : `, which has ${kept} of the ${asked} projects`
-  return `The server can’t be reached. This answer comes from projects on this device${which}.`
+  return `The server couldn’t be reached. This answer comes from projects on this device${which}.`
 }
 
 async function askServer(question: Asking, onText: (text: string) => void, signal: AbortSignal): Promise<void> {

@@ -113,7 +113,7 @@ export function BecomeAdministrator({ token, user, onDone }: BecomeAdministrator
         You’re signed in as <strong>{user.email}</strong>. This link makes you the administrator. It works once.
       </p>
       {failure ? (
-        <Notice tone="bad" title="Nothing was changed">
+        <Notice tone="bad" title="Couldn’t make you administrator">
           {failure}
         </Notice>
       ) : null}

@@ -45,8 +45,8 @@ export function ClaimScreen() {
           </SkeletonGroup>
         ) : null}
         {link.state === 'unanswered' ? (
-          <RetryNotice title="The link could not be checked" retry={look}>
-            The server could not be reached. Check your connection and try again.
+          <RetryNotice title="Couldn’t check the link" retry={look}>
+            The server couldn’t be reached. Check your connection and try again.
           </RetryNotice>
         ) : null}
         {link.state === 'spent' ? <Spent text={link.text} signedIn={user !== undefined} /> : null}

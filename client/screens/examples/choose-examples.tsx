@@ -50,7 +50,7 @@ function Choice({ examples, onChange }: ChooseExamplesProps) {
         Choose examples
       </h2>
       <p className={styles.text}>
-        As an administrator you can show any public project here. No one gets access by this.
+        As an administrator, you can show any public project here. This doesn’t change who has access.
       </p>
       <form onSubmit={add} className={styles.form} noValidate>
         <TextField

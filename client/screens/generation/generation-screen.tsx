@@ -148,7 +148,7 @@ function Aftermath({ generation, progress, tryAgain }: AftermathProps) {
         ) : null}
         <p className={styles.hint}>
           {lost
-            ? 'You can close this page. The server can’t be reached now, but generation continues there. This page catches up when you’re online.'
+            ? 'You can close this page. The server couldn’t be reached, but generation continues there. This page catches up when you’re online.'
             : 'You can close this page. Generation continues in the background; follow it in your project list.'}
         </p>
       </>

@@ -112,7 +112,7 @@ export function useGeneration(projectId: number | undefined) {
       showAnswer(project)
     } catch (error) {
       const text = messageOf(error, 'Nothing was changed. Please try again in a moment.')
-      showToast({ title: "Couldn't start again", text, type: 'error' })
+      showToast({ title: 'Couldn’t restart the generation', text, type: 'error' })
     }
   }
 

@@ -24,7 +24,7 @@ export function ForVisitor({ invitation }: { invitation: OpenInvitation }) {
     <>
       <div className={styles.head}>
         <h1 className={styles.title}>
-          {inviter} invited you to "<span className="as-written">{project}</span>" as {ROLE_NAMES[role]}
+          {inviter} invited you to “<span className="as-written">{project}</span>” as {ROLE_NAMES[role]}
         </h1>
         <p className={styles.text}>
           {MAY[role]} Sign in as <strong>{email}</strong> to open it.
@@ -62,7 +62,7 @@ export function ForAnother({ invitation, user }: { invitation: OpenInvitation; u
       <div className={styles.head}>
         <h1 className={styles.title}>This invitation is for another e-mail address</h1>
         <p className={styles.text}>
-          {inviter} invited <strong>{email}</strong> to "<span className="as-written">{project}</span>" as{' '}
+          {inviter} invited <strong>{email}</strong> to “<span className="as-written">{project}</span>” as{' '}
           {ROLE_NAMES[role]}. You’re signed in as <strong>{user.email}</strong>.
         </p>
         <p className={styles.text}>

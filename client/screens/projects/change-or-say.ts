@@ -9,6 +9,6 @@ export async function changeOrSay({ id, name }: Project, fields: ProjectFields):
     await changeProject(id, fields)
   } catch (error) {
     const text = messageOf(error, 'Nothing was changed. Please try again.')
-    showToast({ title: `"${name}" was not changed`, text, type: 'error' })
+    showToast({ title: `Couldn’t change “${name}”`, text, type: 'error' })
   }
 }

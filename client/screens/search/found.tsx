@@ -24,7 +24,7 @@ export function Found({ now, readMore, again }: FoundProps) {
     case 'failed':
       return (
         <div className={styles.notice}>
-          <RetryNotice title="Search failed" retry={again}>
+          <RetryNotice title="Couldn’t search" retry={again}>
             {failureWords(now.error)}
           </RetryNotice>
         </div>
@@ -50,7 +50,7 @@ function Searched({ answer }: Pick<FoundState, 'answer'>) {
   if (answer.from === 'server') return null
   return (
     <div className={styles.notice}>
-      <Notice tone="info" title="The server can’t be reached">
+      <Notice tone="info" title="The server couldn’t be reached">
         Searching projects on this device: {answer.searched.join(', ')}.
       </Notice>
     </div>

@@ -6,8 +6,8 @@ import { NotKeptHere, type Searched } from '../../search/ask-search.ts'
 export function failureWords(error: unknown): string {
   if (!(error instanceof NotKeptHere)) return messageOf(error, 'Your projects are safe. Please try again.')
   return error.hasOthers
-    ? 'The server can’t be reached, and this project isn’t available offline. “All projects” searches the ones that are.'
-    : 'The server can’t be reached, and no project is available offline. Switch on “Available offline” in a project’s settings.'
+    ? 'The server couldn’t be reached, and this project isn’t available offline. “All projects” searches the ones that are.'
+    : 'The server couldn’t be reached, and no project is available offline. Switch on “Available offline” in a project’s settings.'
 }
 
 /** Says why there are no results, and what to do. */

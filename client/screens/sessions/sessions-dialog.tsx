@@ -21,13 +21,13 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Signed-in devices"
-      description="If you don't recognise a device, sign it out. Access tokens aren't listed here; they work until you revoke them."
+      description="If you don’t recognise a device, sign it out. Access tokens aren’t listed here; they work until you revoke them."
     >
       {sessions.state === 'loading' ? <ListSkeleton label="Loading your devices" /> : null}
       {sessions.state === 'offline' ? <NotOnDevice within what="this list" retry={() => void reload()} /> : null}
       {sessions.state === 'failed' ? (
         <div className={styles.failed}>
-          <RetryNotice title="Couldn't load your devices" retry={() => void reload()}>
+          <RetryNotice title="Couldn’t load your devices" retry={() => void reload()}>
             {sessions.text}
           </RetryNotice>
         </div>
@@ -55,7 +55,7 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: End }) {
     setBusy(true)
     const failure = await onEnd(session.id)
     setBusy(false)
-    if (failure) showToast({ title: 'Not signed out', text: failure, type: 'error' })
+    if (failure) showToast({ title: 'Couldn’t sign out', text: failure, type: 'error' })
   }
   return (
     <li className={styles.session}>
@@ -90,7 +90,7 @@ function SignOutEverywhere({ onEnd }: { onEnd: () => Promise<string | undefined>
     const failure = await onEnd()
     if (!failure) return await signOut()
     setBusy(false)
-    showToast({ title: 'Not signed out', text: failure, type: 'error' })
+    showToast({ title: 'Couldn’t sign out', text: failure, type: 'error' })
   }
   return (
     <div className={styles.everywhere}>

@@ -43,7 +43,7 @@ export function AuthCallbackScreen() {
   if (isUnanswered) {
     return (
       <main id="content" className={styles.waiting} role="status">
-        The server could not be reached.
+        The server couldn’t be reached.
         <Button onClick={() => setAttempt((count) => count + 1)}>Try again</Button>
       </main>
     )

@@ -53,7 +53,7 @@ export function SignInScreen() {
               <h1 className={styles.title}>Sign in to Docwright</h1>
               <p className={styles.text}>
                 {invited
-                  ? `${invited.inviter} invited you to "${invited.project}". Sign in as ${invited.email} to open it.`
+                  ? `${invited.inviter} invited you to “${invited.project}”. Sign in as ${invited.email} to open it.`
                   : 'Read and edit your team’s documentation. New here? Signing in creates your account.'}
               </p>
             </div>

@@ -169,7 +169,7 @@ function stateOf({ typed, groups, isAsking, error, from }: Shown): string {
       : 'You’re offline. Only names were searched.'
   }
   const count = groups.reduce((sum, { name, entries }) => (name === 'More' ? sum : sum + entries.length), 0)
-  const why = navigator.onLine ? 'The server can’t be reached' : 'You’re offline'
+  const why = navigator.onLine ? 'The server couldn’t be reached' : 'You’re offline'
   const where = from === 'device' ? `${why}: on this device, ` : ''
   if (count === 0) return where ? `${where}nothing was found.` : 'Nothing was found.'
   return `${where}${count === 1 ? '1 result' : `${count} results`}`

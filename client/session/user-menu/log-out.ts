@@ -10,7 +10,7 @@ export async function logOut(userId: string): Promise<void> {
   } catch (error) {
     console.warn('Signing out failed', error)
     showToast({
-      title: 'You are still signed in',
+      title: 'Couldn’t log out',
       text: 'The server couldn’t be reached. Check your connection and try again.',
       type: 'error',
     })

@@ -29,7 +29,9 @@ export async function addToPage(
     await until(facts, () => facts.everSynced || facts.ending !== null || facts.link === 'offline', signal)
     if (!isEditable(facts)) {
       throw new NotEditable(
-        facts.ending ? saveStateOf(facts).detail : 'This page isn’t on this device, and the server can’t be reached.',
+        facts.ending
+          ? saveStateOf(facts).detail
+          : 'This page isn’t on this device, and the server couldn’t be reached.',
       )
     }
     appendBlocks(page.fragment, blocks)

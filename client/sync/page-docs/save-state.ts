@@ -32,7 +32,7 @@ export function saveStateOf(facts: Facts): SaveState {
       kind: 'not-saved',
       label: 'Not saved',
       tone: 'bad',
-      detail: `The server hasn't confirmed your latest changes. Docwright keeps trying. ${whereWords(facts)}`,
+      detail: `The server hasn’t confirmed your latest changes. Docwright keeps trying. ${whereWords(facts)}`,
     }
   }
   if (unsent)
@@ -48,13 +48,13 @@ function savedState({ copy }: Pick<Facts, 'copy'>): SaveState {
     label: 'Saved, no copy on this device',
     short: 'Saved, no copy',
     tone: 'attention',
-    detail: `${detail} ${NO_COPY[copy]} Without a connection, you can't open it here.`,
+    detail: `${detail} ${NO_COPY[copy]} Without a connection, you can’t open it here.`,
   }
 }
 
 function offlineState(facts: Pick<Facts, 'unsent' | 'copy'>): SaveState {
   const { unsent, copy } = facts
-  const cannotReach = "The server can't be reached."
+  const cannotReach = 'The server couldn’t be reached.'
   if (isOnlyHere(facts)) {
     return {
       kind: 'only-here',
@@ -84,14 +84,14 @@ function offlineState(facts: Pick<Facts, 'unsent' | 'copy'>): SaveState {
 
 /** Why this device has no copy of a page, and what to do about it. */
 const NO_COPY: Readonly<Record<'none' | 'full', string>> = {
-  none: "This browser isn't storing a copy of this page.",
-  full: "This device's storage is full, so it has no copy of this page. Free up space to get one.",
+  none: 'This browser isn’t storing a copy of this page.',
+  full: 'This device’s storage is full, so it has no copy of this page. Free up space to get one.',
 }
 
 /** Says where the text is that the server doesn't have. */
 function whereWords({ copy }: Pick<Facts, 'copy'>): string {
   if (copy !== 'none' && copy !== 'full') return 'Your changes are kept on this device.'
-  const cause = copy === 'full' ? "This device's storage is full: free up space. " : ''
+  const cause = copy === 'full' ? 'This device’s storage is full: free up space. ' : ''
   return `${cause}Your changes exist only in this tab. Keep it open, or copy your text.`
 }
 
@@ -111,7 +111,7 @@ function endingState(ending: Ending, facts: Pick<Facts, 'unsent' | 'copy'>): Sav
         kind: 'read-only',
         label: 'Read only',
         tone: 'attention',
-        detail: "This page contains something this version can't edit. Reload the page to update.",
+        detail: 'This page contains something this version can’t edit. Reload the page to update.',
       }
     case 'gone':
       return {
@@ -132,7 +132,7 @@ function endingState(ending: Ending, facts: Pick<Facts, 'unsent' | 'copy'>): Sav
 
 const REFUSED: Readonly<Record<Refusal, string>> = {
   'read-only': 'You can read this page but no longer edit it.',
-  invalid: "The server couldn't accept your last change.",
+  invalid: 'The server couldn’t accept your last change.',
   'too-large': 'This page is larger than the server accepts.',
   'project-full': 'This project has reached its storage limit. Ask the administrator for more.',
 }

@@ -141,7 +141,7 @@ describe('a page that is read', () => {
     await fail(UNREACHABLE)
     await pass(4_000)
     expect(freshnessWords(last() ?? { is: 'live' }, '', new Date())).toBe(
-      "Can't reach the server; showing the version from 14:02",
+      'The server couldn’t be reached; showing the version from 14:02',
     )
     // The attempts continue, and the first sign of life ends the outage.
     say('v1')

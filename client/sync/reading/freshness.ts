@@ -61,6 +61,6 @@ export function freshnessWords(freshness: Freshness, changedAt: string, now: Dat
     case 'checked':
       return `Not live: last checked at ${clockTime(freshness.at, now)}`
     case 'unreachable':
-      return `Can't reach the server; showing the version from ${clockTime(freshness.at || changedAt, now)}`
+      return `The server couldn’t be reached; showing the version from ${clockTime(freshness.at || changedAt, now)}`
   }
 }

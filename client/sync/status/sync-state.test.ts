@@ -40,7 +40,7 @@ describe('what there is room for in a word', () => {
 
   it('the sync state never claims that everything is there while words of a page are missing', () => {
     expect(state({ unsentPages: 2 })).toMatchObject({ label: '2 pages not sent', tone: 'attention' })
-    expect(state({ unsentPages: 1 }).detail).toContain("doesn't have everything")
+    expect(state({ unsentPages: 1 }).detail).toContain('doesn’t have everything')
     expect(state({ isSending: true }).label).toBe('Syncing…')
     expect(state({ isSending: true, unsentPages: 1 }).label).toBe('Syncing… · 1 page not sent')
     expect(state({ isSending: true, connection: 'offline' }).label).toBe('Offline')

@@ -28,7 +28,7 @@ const CONNECTION: Readonly<Record<ConnectionState, SyncState>> = {
     kind: 'offline',
     label: 'Offline',
     tone: 'attention',
-    detail: "The server can't be reached. You can keep working: changes are kept on this device and sent later.",
+    detail: 'The server couldn’t be reached. You can keep working: changes are kept on this device and sent later.',
   },
   connecting: { kind: 'connecting', label: 'Connecting…', tone: 'neutral', detail: 'Contacting the server.' },
   syncing: { kind: 'syncing', label: 'Syncing…', tone: 'neutral', detail: 'Fetching and sending changes.' },
@@ -49,13 +49,13 @@ const CONNECTION: Readonly<Record<ConnectionState, SyncState>> = {
     label: 'Not syncing',
     tone: 'bad',
     detail:
-      'The server refuses changes from this device. They are kept here. Ask the administrator of this installation.',
+      'The server refuses changes from this device. They’re kept on this device. Ask the administrator of this installation.',
   },
   'update-needed': {
     kind: 'reload-needed',
     label: 'Reload needed',
     tone: 'attention',
-    detail: 'The server runs a newer version. Reload this page to send your changes. They are kept on this device.',
+    detail: 'The server runs a newer version. Reload this page to send your changes. They’re kept on this device.',
   },
 }
 
@@ -64,7 +64,7 @@ const FULL: SyncState = {
   label: 'Storage full',
   tone: 'bad',
   detail:
-    "This device's storage is full. While you're online, changes are still sent. Free up space before you go offline.",
+    'This device’s storage is full. While you’re online, changes are still sent. Free up space before you go offline.',
 }
 
 /** Shown when the server's data is available and only the copy on this device is missing. */
@@ -72,7 +72,7 @@ const NOTHING_STORED: SyncState = {
   kind: 'no-copy',
   label: 'No copy on this device',
   tone: 'attention',
-  detail: "This browser isn't storing anything on this device. Everything works while you're online.",
+  detail: 'This browser isn’t storing anything on this device. Everything works while you’re online.',
 }
 const NO_COPY: Readonly<Record<Missing | 'failing', SyncState>> = {
   'no-storage': NOTHING_STORED,
@@ -129,8 +129,8 @@ function missingWords({
   unsentPages,
   told,
 }: Pick<SyncFacts, 'notApplied' | 'unsentPages' | 'told'>): string | undefined {
-  if (unsentPages > 0) return "The server doesn't have everything you wrote on this device. See below."
-  if (notApplied > 0) return "The server has everything except the changes it didn't apply. See below."
+  if (unsentPages > 0) return 'The server doesn’t have everything you wrote on this device. See below.'
+  if (notApplied > 0) return 'The server has everything except the changes it didn’t apply. See below.'
   return told > 0 ? 'A page was deleted while someone else wrote in it. See below.' : undefined
 }
 

@@ -40,10 +40,10 @@ export function UnsentDialog({ device }: { device: Device }) {
       open
       wide
       onClose={close}
-      title="Words only on this device"
+      title="Text only on this device"
       description="This text isn’t on the server yet. It’s sent automatically if the server accepts it. You can copy, export or discard the rest."
     >
-      {pages.length === 0 ? <p className={styles.none}>The server has every word.</p> : null}
+      {pages.length === 0 ? <p className={styles.none}>Everything is on the server.</p> : null}
       <ul className={styles.list}>
         {pages.slice(0, SHOWN).map((page) => (
           <Row key={page.pageId} device={device} page={page} />
@@ -74,8 +74,8 @@ function OfPage({ device, unsent, page }: { device: Device; unsent: UnsentPage; 
       : !unsent.isThere
         ? 'This page no longer exists.'
         : facts.link === 'online'
-          ? "It's being sent."
-          : "It's sent as soon as the server can be reached."
+          ? 'It’s being sent.'
+          : 'It’s sent as soon as the server can be reached.'
   const mayGiveUp = facts.ending !== null || !unsent.isThere
   const isGone = facts.ending?.kind === 'gone' || !unsent.isThere
   return <Words {...{ device, unsent, page, why, mayGiveUp, isGone }} doc={page.doc} />
@@ -96,7 +96,7 @@ function Words({ device, unsent, doc, page, why, mayGiveUp, isGone }: WordsProps
   const [isBusy, setBusy] = useState(false)
   const giveUp = async () => {
     const agreed = await confirm({
-      title: ['Discard your unsent text on "', name, '"?'],
+      title: ['Discard your unsent text on “', name, '”?'],
       text: 'It’s only on this device. This can’t be undone.',
       confirmLabel: 'Discard',
       danger: true,

@@ -8,7 +8,7 @@ export const NEW_PROJECT = {
   /** `text` is shown if the reason is unknown. */
   installationNotChecked: {
     title: 'Error checking for GitHub App installation',
-    text: 'The reason is not known. You can create the project all the same: its repository is then asked for again.',
+    text: 'Couldn’t check the repository. You can still create the project; Docwright then checks again.',
     type: 'error',
   },
   noFile: { title: "Can't create project", text: 'Please select a ZIP file', type: 'warning' },

@@ -69,7 +69,7 @@ function unknownProject(name: string, actor: Actor, baseUrl: string): AppError {
   const shown = name.length > 100 ? `${name.slice(0, 100).toWellFormed()}…` : name
   const advice = actor
     ? 'Check the name, or ask an admin of the project to invite you.'
-    : 'A private project needs an access token of somebody who may read it, as "Authorization: Bearer dwr_…".'
+    : 'A private project needs an access token of someone who can read it, as "Authorization: Bearer dwr_…".'
   return new AppError(
     'not_found',
     404,

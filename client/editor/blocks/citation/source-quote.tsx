@@ -75,8 +75,8 @@ function useSource(id: number, version: number | undefined): Quote {
 
 function missingWords(citation: Citation | undefined): string {
   return citation?.state === 'gone'
-    ? 'Its lines aren’t available, or the server can’t be reached.'
-    : 'Couldn’t load these lines. They may no longer be available, or the server can’t be reached.'
+    ? 'Its lines aren’t available, or the server couldn’t be reached.'
+    : 'Couldn’t load these lines. They may no longer be available, or the server couldn’t be reached.'
 }
 
 function HostLink({ href, children }: { href: string | null | undefined; children: string }) {

@@ -29,7 +29,7 @@ export function StaleStatement({ id, isStale, source }: StaleStatementProps) {
     } catch (error) {
       console.warn('A statement could not be confirmed', error)
       const text = messageOf(error, 'Try again later.')
-      showToast({ title: "Couldn't confirm this statement", text, type: 'error' })
+      showToast({ title: 'Couldn’t confirm this statement', text, type: 'error' })
     }
   }
   return (

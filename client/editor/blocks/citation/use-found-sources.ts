@@ -54,7 +54,7 @@ export function shownOf({ of, found, error }: Finding, query: string): FoundSour
 }
 
 function failureWords(error: unknown): string {
-  if (error instanceof NetworkError) return 'Choosing a source needs the server, which can’t be reached now.'
+  if (error instanceof NetworkError) return 'Choosing a source needs the server, which couldn’t be reached.'
   if (isStatus(error, 403) || isStatus(error, 404))
     return 'You no longer have permission to cite sources of this project.'
   return 'Couldn’t search the sources. Keep typing to try again.'

@@ -34,7 +34,7 @@ export async function bringImage(
     const image = { type: 'image', attrs: { alt: alt ?? ('name' in file ? nameOf(file) : ''), ...shown } }
     const isThere = editor.isDestroyed ? page.insert(image) : insertAt(editor, held.release(), image)
     if (isThere) sayUploaded(kept)
-    else showToast({ title: 'Image not inserted', text: 'You can no longer edit this page.', type: 'error' })
+    else showToast({ title: 'Couldn’t insert the image', text: 'You can no longer edit this page.', type: 'error' })
   } else if (!editor.isDestroyed) held.release()
   page.release()
 }
@@ -56,7 +56,7 @@ export async function replaceImage(editor: Editor, file: File, { block, place }:
     const text = editor.isDestroyed
       ? 'You left the page before the upload finished.'
       : 'Someone deleted it during the upload.'
-    showToast({ title: 'Image not replaced', text, type: 'error' })
+    showToast({ title: 'Couldn’t replace the image', text, type: 'error' })
     return
   }
   const shown = Number(node.attrs.width) || width
@@ -93,13 +93,13 @@ async function arrival({ file, place, onProgress = () => undefined }: Arriving):
 /** Says why a file is refused and what to do about it. */
 export function refuse(fault: string, durationMs?: number): void {
   const advice = imageAdvice(fault)
-  const message = advice ? { title: fault, text: advice } : { title: 'Image not uploaded', text: fault }
+  const message = advice ? { title: fault, text: advice } : { title: 'Couldn’t upload the image', text: fault }
   showToast({ ...message, type: 'error', ...(durationMs && { durationMs }) })
 }
 
 function sayUploaded(kept: Uploaded['kept']): void {
   if (kept === 'for good') return
-  const text = "We'll upload it as soon as the server accepts it."
+  const text = 'We’ll upload it as soon as the server accepts it.'
   showToast(kept ? { title: 'Image kept on this device', text, type: 'warning' } : IMAGE.uploaded)
 }
 

@@ -90,7 +90,7 @@ export class ImageBlock implements NodeView {
     const { src, alt, title } = this.#node.attrs as Record<string, unknown>
     const words = typeof alt === 'string' ? alt : ''
     this.#image.alt = words
-    this.#broken.textContent = words || 'This image cannot be shown'
+    this.#broken.textContent = words || 'Couldn’t show this image'
     this.#hint.hidden = words !== ''
     this.#caption.textContent = typeof title === 'string' ? title : ''
     this.#caption.hidden = !this.#caption.textContent

@@ -88,7 +88,7 @@ function insertImage(editor: Editor, file: ImageSource, { at = placeAtSelection(
       console.warn('The code that uploads images could not be loaded', error)
       if (!editor.isDestroyed) held.release()
       page.release()
-      showToast({ title: 'Image not uploaded', text: IMAGE.notUploaded, type: 'error' })
+      showToast({ title: 'Couldn’t upload the image', text: IMAGE.notUploaded, type: 'error' })
     },
   )
 }

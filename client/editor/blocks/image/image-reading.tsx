@@ -56,7 +56,7 @@ export function ImageReading({ node: { attrs } }: { node: DocNode }) {
           onClick={isOpen ? close : open}
           onError={({ currentTarget }) => void showFromDevice(currentTarget).then((isShown) => setBroken(!isShown))}
         />
-        <span className="imageBroken">{alt || 'This image cannot be shown'}</span>
+        <span className="imageBroken">{alt || 'Couldn’t show this image'}</span>
         {isBroken ? null : (
           <span className="imageTools">
             <FullScreenButton of={fullScreen} />

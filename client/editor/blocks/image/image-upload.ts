@@ -42,9 +42,9 @@ async function keepForNow(file: File, place: Room, failure: unknown): Promise<st
 async function keepForGood(file: File, size: ImageSize | undefined): Promise<string> {
   if (!size) throw new NotKept(IMAGE_REFUSED.type)
   const kept = await keepImageHere(file).catch((cause: unknown) => {
-    throw new NotKept("This device's storage is full. Free up space, then add the image again.", { cause })
+    throw new NotKept('This device’s storage is full. Free up space, then add the image again.', { cause })
   })
-  if (!kept) throw new NotKept("This browser can't store images here.")
+  if (!kept) throw new NotKept('This browser can’t store images here.')
   return kept
 }
 

@@ -80,7 +80,7 @@ export function SourceView({ citationId, lines, path, onClose, finalFocus }: Sou
         </div>
         {opened.state === 'there' && opened.isKept ? (
           <p className={styles.note} role="status">
-            The server can’t be reached. You see the copy on this device.
+            The server couldn’t be reached. You see the copy on this device.
           </p>
         ) : null}
         <section
@@ -132,7 +132,7 @@ function Failed({ error, retry }: { error: unknown; retry: () => void }) {
     <div className={styles.alone}>
       {error instanceof NetworkError ? (
         <RetryNotice tone="info" title="Not on this device" retry={retry}>
-          The server can’t be reached, and this device has no copy of this file. It has copies for projects that are
+          The server couldn’t be reached, and this device has no copy of this file. It has copies for projects that are
           available offline.
         </RetryNotice>
       ) : null}
@@ -142,7 +142,7 @@ function Failed({ error, retry }: { error: unknown; retry: () => void }) {
         </Notice>
       ) : null}
       {error instanceof NetworkError || isStatus(error, 404) ? null : (
-        <RetryNotice title="The source could not be read" retry={retry}>
+        <RetryNotice title="Couldn’t load the source" retry={retry}>
           The server couldn’t answer. Please try again.
         </RetryNotice>
       )}

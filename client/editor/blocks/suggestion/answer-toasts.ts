@@ -12,7 +12,7 @@ export function tellAccepted(undo: () => boolean): void {
       label: 'Undo',
       onAct: () => {
         if (undo()) return
-        showToast({ title: "Can't undo this here", text: 'The page history still has the text from before.' })
+        showToast({ title: 'Couldn’t undo this here', text: 'The page history still has the text from before.' })
       },
     },
   })
@@ -34,7 +34,7 @@ export function tellSettled(how: keyof typeof SETTLED, undo: () => Promise<void>
 export function tellUnsettled(error: unknown): void {
   console.warn('A suggestion could not be settled', error)
   showToast({
-    title: "Couldn't save your answer",
+    title: 'Couldn’t save your answer',
     text: 'This device’s storage is full. Free up space, then try again.',
     type: 'error',
   })

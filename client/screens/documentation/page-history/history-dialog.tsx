@@ -51,7 +51,7 @@ export function HistoryDialog({ project, pages, page, isOpen, user, onClose }: H
       open
       tall
       onClose={onClose}
-      title={`History of "${page.name || 'Untitled'}"`}
+      title={`History of “${page.name || 'Untitled'}”`}
       finalFocus={() => (restored.current ? editorOf() : null)}
     >
       <PageHistory

@@ -43,7 +43,7 @@ export async function deleteAfterAsking(pageId: number, current: () => Documenta
 function sayWhereItIs(project: Project, { id: page_id, name, parent_id }: PageRow): void {
   const item = { page_id, name, parent_id }
   showToast({
-    title: `"${name || 'Untitled'}" is in the trash`,
+    title: `“${name || 'Untitled'}” is in the trash`,
     action: { label: 'Restore', onAct: () => void restore({ project, item, navigate: navigateTo }) },
   })
 }

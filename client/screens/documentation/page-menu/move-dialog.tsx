@@ -26,7 +26,7 @@ export function MoveDialog({ pages, pageId, edits, onClose }: MoveDialogProps) {
       onClose={onClose}
       title={
         <>
-          Move "<bdi>{page?.name || 'Untitled'}</bdi>" to
+          Move “<bdi>{page?.name || 'Untitled'}</bdi>” to
         </>
       }
       initialFocus={input}

@@ -52,7 +52,7 @@ export function Follower({ page, detail, error, show, onLive }: FollowerProps) {
   const words = freshnessWords(freshness, page.updated_at, new Date())
   return (
     <>
-      <PeopleButton title="Writing now" people={people} />
+      <PeopleButton title="Typing now" people={people} />
       {words ? (
         <span className={styles.freshness} data-freshness={freshness.is}>
           <Badge tone="attention" dot>

@@ -30,7 +30,7 @@ export function StatusBanner({ project, may, reload }: StatusBannerProps) {
   if (badgeOf(project.status).tone === 'current' && project.status_reason !== null && may('project.regenerate')) {
     return (
       <div className={styles.banner}>
-        <Notice tone="attention" title="The new ZIP was not used">
+        <Notice tone="attention" title="Couldn’t use the new ZIP">
           {project.status_reason}
         </Notice>
       </div>
@@ -46,7 +46,7 @@ export function StatusBanner({ project, may, reload }: StatusBannerProps) {
       reload()
     } catch (error) {
       const text = messageOf(error, 'Nothing was changed. Try again in a moment.')
-      showToast({ title: "Couldn't start again", text, type: 'error' })
+      showToast({ title: 'Couldn’t restart the generation', text, type: 'error' })
     }
   }
   return (

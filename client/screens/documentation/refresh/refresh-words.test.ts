@@ -43,10 +43,10 @@ it('the refresh message names the commit or the archive that the changes came fr
 })
 
 it('the refresh message says why an update failed', () => {
-  const failed = outcome({ found: 'failure', reason: "The git host can't be reached." })
+  const failed = outcome({ found: 'failure', reason: 'The git host couldn’t be reached.' })
   expect(outcomeWords(failed, now)).toEqual({
     title: 'Couldn’t refresh the documentation',
-    text: "The git host can't be reached.",
+    text: 'The git host couldn’t be reached.',
   })
   expect(outcomeWords({ ...failed, reason: null }, now)?.text).toContain('Try again')
 })

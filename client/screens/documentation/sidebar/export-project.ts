@@ -27,7 +27,7 @@ export async function exportProject({ id, name }: Pick<Project, 'id' | 'name'>):
     })
   } catch (error) {
     const text = messageOf(error, 'Couldn’t create the ZIP file. Please try again in a moment.')
-    showToast({ title: 'Export failed', text, type: 'error' })
+    showToast({ title: 'Couldn’t export the project', text, type: 'error' })
   } finally {
     exporting.now = null
   }

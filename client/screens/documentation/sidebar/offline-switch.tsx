@@ -42,8 +42,8 @@ function Keeping({ projectId, device }: { projectId: number; device: Device }) {
     } catch (error) {
       console.warn('What is kept offline could not be changed', error)
       showToast({
-        title: 'Nothing was changed',
-        text: 'This browser couldn’t store the setting. This device’s storage may be full. Free up space and try again.',
+        title: 'Couldn’t save the setting',
+        text: 'This device’s storage may be full. Free up space, then try again.',
         type: 'error',
       })
     }

@@ -16,13 +16,13 @@ type Restoring = {
 export async function restore({ project, item, navigate }: Restoring): Promise<boolean> {
   const restored = await restorePage(project.id, item.page_id)
   if (!restored) {
-    showToast({ title: `"${nameOf(item)}" wasn't restored`, text: 'Please try again later.', type: 'error' })
+    showToast({ title: `Couldn’t restore “${nameOf(item)}”`, text: 'Please try again later.', type: 'error' })
     return false
   }
   const { parentId } = restored
   const isElsewhere = parentId !== undefined && parentId !== item.parent_id
   showToast({
-    title: `Restored "${nameOf(item)}"`,
+    title: `Restored “${nameOf(item)}”`,
     ...(isElsewhere && { text: `Its old parent page no longer exists. It’s ${placeOf(parentId)} now.` }),
     type: 'success',
     action: { label: 'Open', onAct: () => navigate(pageAddress(project, item.page_id)) },
@@ -34,7 +34,7 @@ function placeOf(parentId: number): string {
   const { now } = openProject
   const pages = current.device?.view.pages ?? (now.state === 'ready' ? now.pages : undefined)
   const parent = pages?.byId.get(parentId)
-  return parent ? `below "${parent.name || 'Untitled'}"` : 'at the top'
+  return parent ? `below “${parent.name || 'Untitled'}”` : 'at the top'
 }
 
 /** Deletes a page permanently after a confirmation. Resolves to whether it is deleted or queued. */
@@ -42,8 +42,8 @@ export async function purgeAfterAsking(project: Project, item: TrashItem): Promi
   const { below } = item
   const pages = below === 0 ? 'This page' : `This page and the ${below === 1 ? 'page' : `${below} pages`} below it`
   const agreed = await confirm({
-    title: ['Delete "', nameOf(item), '" for good?'],
-    text: `${pages} can't be restored after that, with ${below === 0 ? 'its' : 'their'} history and everybody's words.`,
+    title: ['Delete “', nameOf(item), '” for good?'],
+    text: `${pages} can’t be restored after that. Everyone loses ${below === 0 ? 'its' : 'their'} text and history.`,
     confirmLabel: 'Delete for good',
     danger: true,
     stays: true,

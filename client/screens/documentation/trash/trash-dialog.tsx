@@ -41,9 +41,9 @@ export function TrashDialog({ project, may, onClose }: TrashDialogProps) {
       description="Deleted pages are kept for 30 days. Restoring a page brings back its text, its history and the pages below it."
     >
       {trash?.isPart ? (
-        <p className={styles.note}>You're offline, and this device doesn't know what else is in the trash.</p>
+        <p className={styles.note}>You’re offline, and this device doesn’t know what else is in the trash.</p>
       ) : null}
-      {failed ? <p className={styles.note}>The trash couldn't be read. Please try again later.</p> : null}
+      {failed ? <p className={styles.note}>Couldn’t load the trash. Please try again later.</p> : null}
       {!trash && !failed ? <Waiting /> : null}
       {items.length >= SEARCHED_FROM ? (
         <div className={styles.search}>

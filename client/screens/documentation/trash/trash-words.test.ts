@@ -34,7 +34,7 @@ it('a trash entry counts the days left to restore the page, including the last d
     '2 days left',
     '1 day left',
     '1 day left',
-    'Kept until all its writers have seen the notice',
+    'Kept until everyone who wrote in it has seen the notice',
   ])
 })
 

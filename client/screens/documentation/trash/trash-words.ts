@@ -42,7 +42,7 @@ function lowerFirst(moment: string): string {
 export function daysLeft({ expires_at }: Pick<TrashItem, 'expires_at'>, now: Date): string {
   const days = Math.ceil((Date.parse(expires_at) - now.getTime()) / DAY_MS)
   // Some people whose text is on the page haven't seen the notice about it.
-  if (days <= 0) return 'Kept until all its writers have seen the notice'
+  if (days <= 0) return 'Kept until everyone who wrote in it has seen the notice'
   return days === 1 ? '1 day left' : `${days} days left`
 }
 

@@ -44,14 +44,14 @@ export function TrashedPage({ project, pageId, user, item, corner }: TrashedPage
       <div className={styles.notice}>
         <Notice
           tone="attention"
-          title={`"${name}" is in the trash`}
+          title={`“${name}” is in the trash`}
           actions={
             <Button size="small" busy={isBusy} onClick={() => void restoreIt()}>
-              {isRoot ? 'Restore' : `Restore "${nameOf(item)}"`}
+              {isRoot ? 'Restore' : `Restore “${nameOf(item)}”`}
             </Button>
           }
         >
-          {isRoot ? '' : `Deleted along with "${nameOf(item)}". `}
+          {isRoot ? '' : `Deleted along with “${nameOf(item)}”. `}
           {`${deletionWords(item, now)}. `}
           {newer ? `${newer}. ` : ''}
           {item.below > 0 ? `Restoring brings back ${pagesBelow(item.below)}, too. ` : ''}

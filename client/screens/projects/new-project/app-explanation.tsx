@@ -17,7 +17,7 @@ export function AppExplanation() {
     >
       <p className={styles.explanation}>
         Docwright reads a repository through its GitHub App, to generate the documentation and keep it up to date after
-        each push. Your code is not used for model training, analytics or other purposes.
+        each push. Your code isn’t used for model training, analytics or other purposes.
       </p>
     </Popover>
   )

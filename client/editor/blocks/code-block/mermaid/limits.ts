@@ -48,7 +48,7 @@ export function refusal(text: string): string | undefined {
   const { parts, most } = partsOf(text)
   if (parts > most) return `It consists of ${count.format(parts)} parts; at most ${count.format(most)} are drawn.`
   if ((text.match(/%%\{/g)?.length ?? 0) > MAX_DIRECTIVES) return `It has more than ${MAX_DIRECTIVES} directives.`
-  if (hasAliases(text)) return 'Its settings refer to each other with & and *, which is not supported here.'
+  if (hasAliases(text)) return 'Its settings refer to each other with & and *, which isn’t supported here.'
   if (LONG_LINK.test(text)) return 'One of its link arrows is over 40 characters.'
   if (LONG_PACKET.test(text.trimStart())) return 'It has more than 9,999 bits.'
   if (daysToWalk(text) > MAX_DAYS) return 'Its tasks span too many days to apply “excludes”.'

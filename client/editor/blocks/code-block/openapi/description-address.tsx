@@ -54,7 +54,7 @@ export function DescriptionAddress({ address, full }: { address: string; full: b
 async function fetchText(address: string): Promise<string> {
   const answer = await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'error' }).catch(
     (cause: unknown) => {
-      throw new Error('The server can’t be reached now.', { cause })
+      throw new Error('The server couldn’t be reached.', { cause })
     },
   )
   if (!answer.ok) throw new Error(`The server answered with ${answer.status}.`)

@@ -27,7 +27,7 @@ export function DescriptionText({ text, full }: DescriptionProps) {
           {read.elsewhere.length > 0 ? (
             <p className={styles.note}>
               Parts of this description are on other sites ({read.elsewhere.slice(0, 3).join(', ')}
-              {read.elsewhere.length > 3 ? ' and more' : ''}). They are not fetched.
+              {read.elsewhere.length > 3 ? ' and more' : ''}). They aren’t fetched.
             </p>
           ) : null}
           <Swagger spec={read.spec} isLarge={read.isLarge} full={full} />

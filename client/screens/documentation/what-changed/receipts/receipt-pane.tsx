@@ -43,7 +43,7 @@ export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: Rec
       })
     } catch (error) {
       console.warn('A refresh could not be undone', error)
-      showToast({ title: 'Not undone', text: whyNot(error), type: 'error' })
+      showToast({ title: 'Couldn’t undo the refresh', text: whyNot(error), type: 'error' })
     }
     await onUndone()
     reload()
@@ -87,7 +87,7 @@ export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: Rec
         ) : (
           <RetryNotice title="Couldn’t load its pages" retry={reload}>
             {now.error instanceof NetworkError
-              ? 'The server can’t be reached.'
+              ? 'The server couldn’t be reached.'
               : messageOf(now.error, 'The server couldn’t answer. Nothing is lost.')}
           </RetryNotice>
         )}
@@ -96,7 +96,7 @@ export function ReceiptPane({ project, receipt, mayUndo, onBack, onUndone }: Rec
         open={asking}
         onClose={() => setAsking(false)}
         title="Undo this refresh?"
-        description="This restores the generated text from before the refresh. What people wrote since then stays. New pages that nobody edited are deleted. The next refresh makes these changes again. Each page’s history keeps the current text."
+        description="This restores the generated text from before the refresh. What people wrote since then stays. New pages that no one edited are deleted. The next refresh makes these changes again. Each page’s history keeps the current text."
         actions={
           <>
             <Button onClick={() => setAsking(false)}>Cancel</Button>
@@ -147,6 +147,7 @@ function detailOf(receipt: Receipt, project: Project): string {
 }
 
 function whyNot(error: unknown): string {
-  if (error instanceof NetworkError) return 'The server can’t be reached. Undo it again to continue where it stopped.'
+  if (error instanceof NetworkError)
+    return 'The server couldn’t be reached. Undo it again to continue where it stopped.'
   return messageOf(error, 'Undo it again to continue where it stopped.')
 }

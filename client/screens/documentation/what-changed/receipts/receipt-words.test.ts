@@ -59,9 +59,7 @@ describe('what is said of a refresh', () => {
   it('a refresh with nothing to rewrite says so in one calm line', () => {
     const same = { ...receipt, ...COUNTS, pages: 0, created: 0, symbols: 0 }
     expect(gistOf(same)).toBe('Nothing to rewrite')
-    expect(storyOf(same)[1]).toBe(
-      'The documentation says the same as before: no page was written. Only comments, formatting or other text changed.',
-    )
+    expect(storyOf(same)[1]).toBe('No page changed. Only comments, formatting or other text changed.')
     expect(storyOf({ ...same, files: 0 })[0]).toBe('No documented file changed.')
   })
 
@@ -77,14 +75,14 @@ describe('what is said of a refresh', () => {
     expect(storyOf({ ...receipt, ...COUNTS, created: 0, pages: 4, fates })).toEqual([
       '2 files and 1 symbol changed.',
       '2 pages went to the trash because their sources were deleted.',
-      '1 page stayed because people wrote there, although its source was deleted.',
+      '1 page stayed because people edited it, although its source was deleted.',
       '1 page came back with its source.',
     ])
     expect(sentence(deedsOf({ ...NONE, created: false, fate: 'removed' }))).toBe(
       'Its source was deleted, and the page went to the trash.',
     )
     expect(sentence(deedsOf({ ...NONE, created: false, fate: 'kept', stale: 1 }))).toBe(
-      'Its source was deleted, and the page stayed because people wrote in it. 1 statement was marked stale.',
+      'Its source was deleted, and the page stayed because people edited it. 1 statement was marked stale.',
     )
   })
 
@@ -95,6 +93,6 @@ describe('what is said of a refresh', () => {
     expect(undoneWords({ ...none, rewritten: 2, lost: 1 })).toBe(
       'Not undone. Kept: 2 blocks rewritten by a later refresh and 1 block that is no longer there.',
     )
-    expect(undoneWords({ ...none, page: 'written-in' })).toBe('Not undone: people have written in this page.')
+    expect(undoneWords({ ...none, page: 'written-in' })).toBe('Not undone: people have edited this page.')
   })
 })

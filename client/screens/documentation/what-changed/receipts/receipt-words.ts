@@ -48,7 +48,7 @@ export function storyOf(receipt: Receipt): string[] {
   const made = some(receipt.created, 'page was created', 'pages were created')
   if (receipt.pages === 0) {
     const why = files > 0 && symbols === 0 ? ' Only comments, formatting or other text changed.' : ''
-    return [code, `The documentation says the same as before: no page was written.${why}`]
+    return [code, `No page changed.${why}`]
   }
   const touched = receipt.pages - receipt.created - receipt.fates.removed
   const where = touched > 0 && deeds ? [`On ${counted(touched, 'page')} ${deeds}.`] : []
@@ -59,7 +59,9 @@ function fatesOf({ removed, kept, restored }: Receipt['fates']): string[] {
   const their = (count: number) => (count === 1 ? 'its source was' : 'their sources were')
   return [
     ...some(removed, 'page').map((pages) => `${pages} went to the trash because ${their(removed)} deleted`),
-    ...some(kept, 'page').map((pages) => `${pages} stayed because people wrote there, although ${their(kept)} deleted`),
+    ...some(kept, 'page').map(
+      (pages) => `${pages} stayed because people edited ${kept === 1 ? 'it' : 'them'}, although ${their(kept)} deleted`,
+    ),
     ...some(restored, 'page').map(
       (pages) => `${pages} came back with ${restored === 1 ? 'its source' : 'their sources'}`,
     ),
@@ -68,7 +70,7 @@ function fatesOf({ removed, kept, restored }: Receipt['fates']): string[] {
 
 const FATE_WORDS: Record<NonNullable<ReceiptPage['fate']>, string> = {
   removed: 'its source was deleted, and the page went to the trash',
-  kept: 'its source was deleted, and the page stayed because people wrote in it',
+  kept: 'its source was deleted, and the page stayed because people edited it',
   restored: 'the page came back with its source',
 }
 
@@ -122,7 +124,7 @@ export function undoneWords({ blocks, edited, rewritten, lost, page }: Undone): 
     case 'removed':
       return 'Undone: the page was deleted.'
     case 'written-in':
-      return 'Not undone: people have written in this page.'
+      return 'Not undone: people have edited this page.'
     case 'has-pages':
       return 'Not undone: people have created pages in it.'
     case 'deleted-before':
