@@ -11,7 +11,7 @@ const Moment = Type.Union([Timestamp, Type.Null()])
 export const AccessToken = Type.Object({
   id: Id,
   name: Type.String(),
-  prefix: Type.String({ description: 'How the token begins' }),
+  prefix: Type.String({ description: 'First characters of the token' }),
   created_at: Timestamp,
   last_used_at: Moment,
   expires_at: Moment,
@@ -19,21 +19,21 @@ export const AccessToken = Type.Object({
 export type AccessToken = Static<typeof AccessToken>
 
 export const NewAccessToken = Type.Object({
-  token: Type.String({ description: 'Shown this once' }),
+  token: Type.String({ description: 'The whole token; no later answer contains it' }),
   access_token: AccessToken,
 })
 export type NewAccessToken = Static<typeof NewAccessToken>
 
-export const listAccessTokens = call('GET', '/api/access-tokens', 'My own access tokens', {
+export const listAccessTokens = call('GET', '/api/access-tokens', 'Lists your access tokens', {
   answer: Type.Array(AccessToken),
 })
 
-export const createAccessToken = call('POST', '/api/access-tokens', 'Makes an access token of my own', {
+export const createAccessToken = call('POST', '/api/access-tokens', 'Creates an access token', {
   body: Type.Object(
     {
       name: Name,
       days: Type.Union([Type.Integer({ minimum: 1, maximum: 3650 }), Type.Null()], {
-        description: 'After how many days it ends; null for never',
+        description: 'Days until the token expires; null: never',
       }),
     },
     { additionalProperties: false },
@@ -41,7 +41,7 @@ export const createAccessToken = call('POST', '/api/access-tokens', 'Makes an ac
   answer: NewAccessToken,
 })
 
-export const revokeAccessToken = call('DELETE', '/api/access-tokens/:id', 'Ends an access token of my own at once', {
+export const revokeAccessToken = call('DELETE', '/api/access-tokens/:id', 'Revokes one of your access tokens', {
   params: Type.Object({ id: Id }),
   answer: Empty,
 })

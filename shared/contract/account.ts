@@ -11,14 +11,24 @@ export const AccountDeletion = Type.Object({
   left: Projects,
   sessions: Type.Integer(),
   tokens: Type.Integer(),
-  last_administrator: Type.Boolean({ description: 'Nobody else administers the installation' }),
+  last_administrator: Type.Boolean({ description: 'You are the last administrator of the installation' }),
 })
 export type AccountDeletion = Static<typeof AccountDeletion>
 
-export const readAccountDeletion = call('GET', '/api/account/deletion', 'What deleting my account would do', {
-  answer: AccountDeletion,
-})
+export const readAccountDeletion = call(
+  'GET',
+  '/api/account/deletion',
+  'Returns what deleting your account would delete',
+  {
+    answer: AccountDeletion,
+  },
+)
 
-export const deleteAccount = call('DELETE', '/api/account', 'Deletes my account, and projects that are mine alone', {
-  answer: Empty,
-})
+export const deleteAccount = call(
+  'DELETE',
+  '/api/account',
+  'Deletes your account and the projects without other members',
+  {
+    answer: Empty,
+  },
+)

@@ -44,12 +44,14 @@ export const AuditEntry = Type.Object({
   act: Type.String({ description: `One of: ${AUDIT_ACTS.join(', ')}` }),
   project_id: Type.Union([Id, Type.Null()]),
   who: Type.Union([Type.String(), Type.Null()], {
-    description: `The name then, or "${FORMER_MEMBER}"; null for the server itself and for people who aren't signed in`,
+    description: `Name at that time, or "${FORMER_MEMBER}"; null: the server, or someone who wasn't signed in`,
   }),
   email: Type.Union([Type.String(), Type.Null()]),
   account_id: Type.Union([Type.String(), Type.Null()]),
-  about: Type.Union([Type.String(), Type.Null()], { description: 'The address of the person whom it is about' }),
-  device: Type.Union([Type.String(), Type.Null()], { description: 'Such as "Firefox on Windows"' }),
+  about: Type.Union([Type.String(), Type.Null()], {
+    description: 'E-mail address of the person that the entry is about',
+  }),
+  device: Type.Union([Type.String(), Type.Null()], { description: 'Browser and system, such as "Firefox on Windows"' }),
   facts: Facts,
 })
 export type AuditEntry = Static<typeof AuditEntry>
@@ -57,7 +59,7 @@ export type AuditEntry = Static<typeof AuditEntry>
 export const AUDIT_PAGE = 50
 
 export const AuditPage = Type.Object({
-  entries: Type.Array(AuditEntry, { description: 'The newest first' }),
+  entries: Type.Array(AuditEntry, { description: 'Entries, newest first' }),
   more: Type.Boolean(),
 })
 export type AuditPage = Static<typeof AuditPage>
@@ -70,20 +72,40 @@ const Format = Type.Object({ format: Type.Enum(['csv', 'json']) }, { additionalP
 export type AuditFormat = Static<typeof Format>['format']
 const OfProject = Type.Object({ id: Id })
 
-export const readProjectAudit = call('GET', '/api/project/:id/audit', "A project's audit log, for its admins", {
-  params: OfProject,
-  query: Before,
-  answer: AuditPage,
-})
+export const readProjectAudit = call(
+  'GET',
+  '/api/project/:id/audit',
+  'Lists the audit log of a project, for its admins',
+  {
+    params: OfProject,
+    query: Before,
+    answer: AuditPage,
+  },
+)
 
-export const exportProjectAudit = call('GET', '/api/project/:id/audit/export', 'The whole of it as a file', {
-  params: OfProject,
-  query: Format,
-})
+export const exportProjectAudit = call(
+  'GET',
+  '/api/project/:id/audit/export',
+  'Returns the whole audit log of a project as a file',
+  {
+    params: OfProject,
+    query: Format,
+  },
+)
 
-export const readInstallationAudit = call('GET', '/api/audit', "The installation's audit log, for administrators", {
-  query: Before,
-  answer: AuditPage,
-})
+export const readInstallationAudit = call(
+  'GET',
+  '/api/audit',
+  'Lists the audit log of the installation, for administrators',
+  {
+    query: Before,
+    answer: AuditPage,
+  },
+)
 
-export const exportInstallationAudit = call('GET', '/api/audit/export', 'The whole of it as a file', { query: Format })
+export const exportInstallationAudit = call(
+  'GET',
+  '/api/audit/export',
+  'Returns the whole audit log of the installation as a file',
+  { query: Format },
+)

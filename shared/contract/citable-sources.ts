@@ -11,28 +11,28 @@ const Line = Type.Integer({ minimum: 1 })
 
 export const CitableSource = Type.Object({
   path: Type.String(),
-  symbol: Type.Union([Type.String(), Type.Null()], { description: 'Null for a file, or lines of it' }),
-  kind: Type.String({ description: 'What the symbol is, or "file"' }),
+  symbol: Type.Union([Type.String(), Type.Null()], { description: 'Name of the symbol; null: a file or lines of it' }),
+  kind: Type.String({ description: 'Kind of the symbol, or "file"' }),
   start_line: Line,
   end_line: Line,
-  hash: Type.String({ description: 'Of the whole file, as it is now' }),
+  hash: Type.String({ description: 'Hash of the whole current file' }),
 })
 export type CitableSource = Static<typeof CitableSource>
 
 export const CitableSources = Type.Object({
   sources: Type.Array(CitableSource),
-  more: Type.Integer({ minimum: 0, description: 'How many there are besides' }),
+  more: Type.Integer({ minimum: 0, description: 'Number of further sources' }),
 })
 export type CitableSources = Static<typeof CitableSources>
 
-export const findCitableSources = call('GET', '/api/project/:id/sources', 'Symbols and files that can be cited', {
+export const findCitableSources = call('GET', '/api/project/:id/sources', 'Lists symbols and files to cite', {
   params: Type.Object({ id: Id }),
   query: Type.Object(
     {
       query: Type.String({
         minLength: 1,
         maxLength: SOUGHT_MAX,
-        description: 'A part of a name, or of a path with lines: `queue.ts:10-20`',
+        description: 'Part of a name, or of a path with lines, such as `queue.ts:10-20`',
       }),
     },
     { additionalProperties: false },

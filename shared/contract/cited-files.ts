@@ -15,8 +15,8 @@ export const CitedFile = Type.Object({
   start_line: Line,
   end_line: Line,
   text: Type.String(),
-  hash: Type.String({ description: 'Of what the file holds' }),
-  href: Type.Union([Type.String(), Type.Null()], { description: 'The cited lines at the git host' }),
+  hash: Type.String({ description: 'Hash of the file’s content' }),
+  href: Type.Union([Type.String(), Type.Null()], { description: 'URL of the cited lines at the git host' }),
 })
 export type CitedFile = Static<typeof CitedFile>
 
@@ -29,18 +29,23 @@ export const CitedFiles = Type.Object({
       places: Type.Array(Type.Object({ citation_id: Id, start_line: Line, end_line: Line })),
     }),
   ),
-  left_out: Type.Integer({ minimum: 0, description: 'Number of files left out for lack of room' }),
+  left_out: Type.Integer({ minimum: 0, description: 'Number of files left out because of the size limit' }),
 })
 export type CitedFiles = Static<typeof CitedFiles>
 
 const ById = Type.Object({ id: Id })
 
-export const readCitedFile = call('GET', '/api/citation/:id/file', 'The whole file that a citation quotes from', {
+export const readCitedFile = call('GET', '/api/citation/:id/file', 'Returns the whole file behind a citation', {
   params: ById,
   answer: CitedFile,
 })
 
-export const listCitedFiles = call('GET', '/api/project/:id/cited-files', 'The files that a project quotes from', {
-  params: ById,
-  answer: CitedFiles,
-})
+export const listCitedFiles = call(
+  'GET',
+  '/api/project/:id/cited-files',
+  'Lists the files that the pages of a project cite',
+  {
+    params: ById,
+    answer: CitedFiles,
+  },
+)

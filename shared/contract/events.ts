@@ -12,7 +12,7 @@ const Event = Type.Object(
 )
 export type Event = Static<typeof Event>
 
-export const recordEvent = call('POST', '/api/events', 'Counts what happened, where the installation counts it', {
+export const recordEvent = call('POST', '/api/events', 'Counts an event if the installation counts events', {
   body: Event,
   answer: Empty,
 })

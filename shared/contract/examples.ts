@@ -6,19 +6,19 @@ import { Empty, Id } from './values.ts'
 export const Example = Type.Intersect([
   Project,
   Type.Object({
-    contents: Type.Array(Type.String(), { description: 'Names of its first pages' }),
-    pages: Type.Integer({ description: 'How many pages it has' }),
+    contents: Type.Array(Type.String(), { description: 'Names of the first pages' }),
+    pages: Type.Integer({ description: 'Number of pages' }),
   }),
 ])
 export type Example = Static<typeof Example>
 
 const ById = Type.Object({ id: Id })
 
-export const listExamples = call('GET', '/api/examples', 'The public example projects of this installation', {
+export const listExamples = call('GET', '/api/examples', 'Lists the public example projects of the installation', {
   answer: Type.Array(Example),
 })
 
-export const markExample = call('POST', '/api/project/:id/example', 'Shows a public project among the examples', {
+export const markExample = call('POST', '/api/project/:id/example', 'Adds a public project to the examples', {
   params: ById,
   answer: Empty,
 })

@@ -4,12 +4,12 @@ import { HostName, Id, RepositoryName } from './values.ts'
 
 export const InstallationStatus = Type.Object({
   is_project_already_exists: Type.Boolean(),
-  has_installation_access: Type.Boolean({ description: 'The caller may create a project of this repository now' }),
-  is_public: Type.Boolean({ description: 'Anybody can read it, so it can be documented without the App as well' }),
+  has_installation_access: Type.Boolean({ description: 'You can create a project from this repository' }),
+  is_public: Type.Boolean({ description: 'The repository is public, so it needs no App' }),
   is_identity_needed: Type.Boolean({
-    description: 'The asker has to show who they are at the git host before anything more is said of it',
+    description: 'You have to prove your identity at the git host first',
   }),
-  git_url: Type.Optional(Type.String({ description: 'The address that its project has, where there is one' })),
+  git_url: Type.Optional(Type.String({ description: 'Repository URL of the existing project, if there is one' })),
   project_id: Type.Optional(Id),
 })
 export type InstallationStatus = Static<typeof InstallationStatus>
@@ -17,7 +17,7 @@ export type InstallationStatus = Static<typeof InstallationStatus>
 export const installationStatus = call(
   'GET',
   '/api/github/:owner/:repo/installation/status',
-  'Whether a repository can be read and has a project already',
+  'Returns whether Docwright can read a repository and whether it has a project',
   {
     params: Type.Object({ owner: RepositoryName, repo: RepositoryName }),
     query: Type.Object({ host: Type.Optional(HostName) }, { additionalProperties: false }),

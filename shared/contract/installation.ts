@@ -7,24 +7,26 @@ export const PublicConfig = Type.Object({
   mode: Type.String(),
   codes: Type.Optional(
     Type.Enum([...CODE_PLACES], {
-      description: 'Where sign-in codes are read; none: they can’t be sent. Older versions don’t say',
+      description: 'Where users find sign-in codes; none: the server can’t send codes. Missing in older versions',
     }),
   ),
   github_sign_in: Type.Boolean(),
-  github_host: Type.String({ description: 'The host that is GitHub here, with its port' }),
+  github_host: Type.String({ description: 'Host and port of GitHub' }),
   git_hosts: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'The origins whose repository addresses are accepted, GitHub’s first. Older versions don’t say',
+      description: 'Origins of accepted repository URLs, GitHub’s first. Missing in older versions',
     }),
   ),
-  github_app_url: Type.Union([Type.String(), Type.Null()], { description: 'Where people install its App' }),
-  events: Type.Boolean({ description: 'Events are counted, so clients tell them' }),
+  github_app_url: Type.Union([Type.String(), Type.Null()], { description: 'URL to install the GitHub App' }),
+  events: Type.Boolean({ description: 'The installation counts events, so clients send them' }),
   contact_email: Type.Union([Type.String(), Type.Null()]),
-  community_url: Type.Union([Type.String(), Type.Null()], { description: 'Where its people talk with each other' }),
+  community_url: Type.Union([Type.String(), Type.Null()], { description: 'URL of the community chat' }),
   tldraw_license_key: Type.Union([Type.String(), Type.Null()], {
     description: 'Licence key of the drawing editor; such keys are public and bound to host names',
   }),
 })
 export type PublicConfig = Static<typeof PublicConfig>
 
-export const publicConfig = call('GET', '/api/config', 'Settings that the client needs', { answer: PublicConfig })
+export const publicConfig = call('GET', '/api/config', 'Returns the settings that a client needs', {
+  answer: PublicConfig,
+})

@@ -14,7 +14,7 @@ export type ModelTrouble = Static<typeof ModelTrouble>
 
 export const FallenParagraph = Type.Object({
   project: nullable(
-    Type.Object({ id: Id, name: Type.String() }, { description: 'null: one that the asker may not read' }),
+    Type.Object({ id: Id, name: Type.String() }, { description: 'null: a project that you can’t read' }),
   ),
   page: nullable(Type.Object({ id: Id, name: Type.String() })),
   fault: ModelTrouble,
@@ -31,22 +31,22 @@ export const ModelSettingsAnswer = Type.Object({
       protocol: Type.Enum([...MODEL_PROTOCOLS]),
       host: Type.String(),
       name: Type.String(),
-      pages: Type.Boolean({ description: 'It writes paragraphs of pages, not only the chat' }),
+      pages: Type.Boolean({ description: 'The model also writes paragraphs of pages, not only chat answers' }),
       calls: Count,
       minutes: Count,
       tokens: Count,
     }),
   ),
-  written: Type.Integer({ minimum: 0, description: 'Paragraphs in pages' }),
-  fallen: Type.Integer({ minimum: 0, description: 'Paragraphs that could not be used' }),
-  left: Type.Integer({ minimum: 0, description: 'Paragraphs that were not asked for yet' }),
+  written: Type.Integer({ minimum: 0, description: 'Number of paragraphs in pages' }),
+  fallen: Type.Integer({ minimum: 0, description: 'Number of paragraphs that failed or were rejected' }),
+  left: Type.Integer({ minimum: 0, description: 'Number of paragraphs not requested yet' }),
   tokens: Count,
   newest_fallen: Type.Array(FallenParagraph),
   embeddings: nullable(
     Type.Object({
       name: Type.String(),
-      embedded: Type.Integer({ minimum: 0, description: 'Passages that have a vector' }),
-      passages: Type.Integer({ minimum: 0, description: 'All passages' }),
+      embedded: Type.Integer({ minimum: 0, description: 'Number of passages with a vector' }),
+      passages: Type.Integer({ minimum: 0, description: 'Number of all passages' }),
       trouble: nullable(Type.Object({ ...Trouble.properties, at: Timestamp })),
     }),
   ),
@@ -56,7 +56,7 @@ export type ModelSettingsAnswer = Static<typeof ModelSettingsAnswer>
 export const readModelSettings = call(
   'GET',
   '/api/administrators/model',
-  'The model that writes, and what came of it',
+  'Returns the model and the counts of its paragraphs',
   {
     answer: ModelSettingsAnswer,
   },
@@ -69,20 +69,20 @@ export type ModelState = Static<typeof ModelState>
 export const readModelState = call(
   'GET',
   '/api/administrators/model/state',
-  'Whether the server of the model answers',
+  'Returns whether the model server answers',
   {
     answer: ModelState,
   },
 )
 
 export const ModelTest = Type.Object({
-  text: nullable(Type.String({ description: 'The paragraph that it wrote' })),
+  text: nullable(Type.String({ description: 'Paragraph that the model wrote' })),
   trouble: nullable(Trouble),
   tokens: Count,
   milliseconds: Count,
 })
 export type ModelTest = Static<typeof ModelTest>
 
-export const testModel = call('POST', '/api/administrators/model/test', 'Asks the model for one paragraph', {
+export const testModel = call('POST', '/api/administrators/model/test', 'Requests one paragraph from the model', {
   answer: ModelTest,
 })

@@ -8,19 +8,19 @@ export const NAMES_MAX = 500
 export const CODE_NAME_MAX = 200
 
 export const NamedSymbol = Type.Object({
-  name: Type.String({ description: 'The name as requested' }),
+  name: Type.String({ description: 'Name as requested' }),
   kind: Type.String(),
   path: Type.String(),
   start_line: Type.Integer({ minimum: 1 }),
   end_line: Type.Integer({ minimum: 1 }),
-  page_id: Type.Integer({ description: 'The page about the file that declares it' }),
+  page_id: Type.Integer({ description: 'Page about the file that declares the symbol' }),
 })
 export type NamedSymbol = Static<typeof NamedSymbol>
 
 export const findNamedSymbols = call(
   'POST',
   '/api/project/:id/named-symbols',
-  'Of these names, those that exactly one symbol has',
+  'Finds the declarations of names that belong to exactly one symbol',
   {
     params: Type.Object({ id: Id }),
     body: Type.Object(
@@ -28,7 +28,7 @@ export const findNamedSymbols = call(
         names: Type.Array(Type.String({ minLength: 1, maxLength: CODE_NAME_MAX }), {
           minItems: 1,
           maxItems: NAMES_MAX,
-          description: 'Each name alone or qualified, such as `admit` or `Queue.admit`',
+          description: 'Names, plain or qualified, such as `admit` or `Queue.admit`',
         }),
       },
       { additionalProperties: false },

@@ -16,17 +16,17 @@ export const PageRow = Type.Object({
   type: Type.Enum([...PAGE_TYPES]),
   kind: Type.Union([Type.Enum([...PAGE_KINDS]), Type.Null()]),
   source_path: Type.Union([Type.String(), Type.Null()], {
-    description: 'The file or folder a generated page is about',
+    description: 'File or folder that a generated page describes',
   }),
   // Devices that stored the page earlier don't have it.
   source_gone: Type.Optional(
     Type.Union([Type.String(), Type.Null()], {
-      description: 'The commit whose refresh found its source deleted; empty where an archive did',
+      description: 'Commit of the refresh that found the source deleted; empty: a newer ZIP doesn’t contain it',
     }),
   ),
   differs: Type.Optional(
     Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
-      description: 'Number of statements that the generator would now write differently; null if unknown',
+      description: 'Number of statements that the generator would now write differently; null: unknown',
     }),
   ),
   created_at: Timestamp,
@@ -52,8 +52,8 @@ export const PageDetail = Type.Intersect([
   Type.Object({
     page_id: Id,
     language_code: Type.String(),
-    content: Type.Unknown({ description: 'The document as ProseMirror JSON' }),
-    content_bytea: Type.String({ description: 'The collaborative document: a Yjs update, base64' }),
+    content: Type.Unknown({ description: 'Document as ProseMirror JSON' }),
+    content_bytea: Type.String({ description: 'Collaborative document: a Yjs update in base64' }),
     // Changes with everything that is read here, and is the ETag. Not on devices.
     version: Type.Optional(Type.String()),
     citations: Type.Array(
@@ -61,11 +61,13 @@ export const PageDetail = Type.Intersect([
         Citation,
         Type.Object({
           hash: Type.Optional(Type.String({ description: 'SHA-256 of the cited lines; not sent to devices' })),
-          bare_hash: Type.Optional(Type.String({ description: 'The same without comments and formatting' })),
-          doc_hash: Type.Optional(Type.String({ description: 'Of what the comment says first' })),
+          bare_hash: Type.Optional(
+            Type.String({ description: 'SHA-256 of the cited lines without comments and formatting' }),
+          ),
+          doc_hash: Type.Optional(Type.String({ description: 'SHA-256 of the first sentence of the comment' })),
           comment: Type.Optional(
             Type.Array(Type.String(), {
-              description: 'Of the comment and its sentences, if the statement rests on it',
+              description: 'SHA-256 of the comment and of each sentence, if the statement rests on the comment',
             }),
           ),
         }),
@@ -79,8 +81,8 @@ export type PageDetail = Static<typeof PageDetail>
 export const EarlierSource = Type.Object({
   path: Type.String(),
   start_line: Type.Integer({ minimum: 1 }),
-  text: Type.Union([Type.String(), Type.Null()], { description: 'Null where it was not kept' }),
-  href: Type.Union([Type.String(), Type.Null()], { description: 'The same lines at the git host' }),
+  text: Type.Union([Type.String(), Type.Null()], { description: 'Lines as they were; null: not stored' }),
+  href: Type.Union([Type.String(), Type.Null()], { description: 'URL of these lines at the git host' }),
 })
 export type EarlierSource = Static<typeof EarlierSource>
 
@@ -93,12 +95,12 @@ export const Source = Type.Object({
   language: Type.Union([Type.String(), Type.Null()]),
   start_line: Type.Integer({ minimum: 1 }),
   end_line: Type.Integer({ minimum: 1 }),
-  first_line: Type.Integer({ minimum: 1, description: 'The number of the first line of `text`' }),
+  first_line: Type.Integer({ minimum: 1, description: 'Line number of the first line of `text`' }),
   text: Type.String(),
-  href: Type.Union([Type.String(), Type.Null()], { description: 'The same lines at the git host' }),
-  before: Type.Union([EarlierSource, Type.Null()], { description: 'Of a stale statement' }),
-  seen: Type.Union([Type.String(), Type.Null()], { description: 'What a stale statement is confirmed by' }),
-  whole: Type.Optional(Type.Literal(false, { description: 'The asker may not read the whole file' })),
+  href: Type.Union([Type.String(), Type.Null()], { description: 'URL of these lines at the git host' }),
+  before: Type.Union([EarlierSource, Type.Null()], { description: 'Earlier lines, if the statement is stale' }),
+  seen: Type.Union([Type.String(), Type.Null()], { description: 'Hash to send when confirming a stale statement' }),
+  whole: Type.Optional(Type.Literal(false, { description: 'false: you can’t read the whole file' })),
 })
 export type Source = Static<typeof Source>
 
@@ -111,14 +113,14 @@ export const createPage = call('POST', '/api/project/:id/page', 'Creates a page 
   answer: Type.Object({ id: Id }),
 })
 
-export const readPage = call('GET', '/api/page/:id', 'A page with its content', {
+export const readPage = call('GET', '/api/page/:id', 'Returns a page with its content', {
   params: ById,
   // Readers have no use for the collaborative document.
   query: Type.Object({ document: Type.Optional(Type.Enum(['none'])) }, strict),
   answer: PageDetail,
 })
 
-export const readPageContent = call('GET', '/api/page/:id/content', 'The collaborative document of a page', {
+export const readPageContent = call('GET', '/api/page/:id/content', 'Returns the collaborative document of a page', {
   params: ById,
   answer: Type.Object({ content_bytea: Type.String() }),
 })
@@ -128,19 +130,24 @@ export const ProjectDocs = Type.Object({
     Type.Object({
       page_id: Id,
       doc_seq: Type.Integer(),
-      state: Type.String({ description: 'The collaborative document: a Yjs update, base64' }),
+      state: Type.String({ description: 'Collaborative document: a Yjs update in base64' }),
     }),
   ),
-  next: Type.Integer({ description: 'Go on with `after` = this' }),
-  more: Type.Boolean({ description: 'Whether more documents follow in another response' }),
+  next: Type.Integer({ description: 'Value of `after` for the next request' }),
+  more: Type.Boolean({ description: 'Whether the next request returns more documents' }),
 })
 export type ProjectDocs = Static<typeof ProjectDocs>
 
-export const readProjectDocs = call('GET', '/api/project/:id/docs', 'Documents of a project newer than `after`', {
-  params: ById,
-  query: Type.Object({ after: Type.Integer({ minimum: 0, maximum: MAX_ID, default: 0 }) }, strict),
-  answer: ProjectDocs,
-})
+export const readProjectDocs = call(
+  'GET',
+  '/api/project/:id/docs',
+  'Lists the documents of a project newer than `after`',
+  {
+    params: ById,
+    query: Type.Object({ after: Type.Integer({ minimum: 0, maximum: MAX_ID, default: 0 }) }, strict),
+    answer: ProjectDocs,
+  },
+)
 
 export const updatePage = call('PATCH', '/api/page/:id', 'Renames or moves a page', {
   params: ById,
@@ -150,7 +157,7 @@ export const updatePage = call('PATCH', '/api/page/:id', 'Renames or moves a pag
       title_clock: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'Set if the name was typed as the page’s title; the title then takes precedence',
+          description: 'Set this if the name comes from the page’s title, which then takes precedence',
         }),
       ),
       parent_id: Type.Optional(ParentId),
@@ -160,21 +167,26 @@ export const updatePage = call('PATCH', '/api/page/:id', 'Renames or moves a pag
   answer: PageRow,
 })
 
-export const deletePage = call('DELETE', '/api/page/:id', 'Puts a page and the pages below it into the trash', {
+export const deletePage = call('DELETE', '/api/page/:id', 'Moves a page and the pages below it to the trash', {
   params: ById,
   answer: Empty,
 })
 
-export const uploadImage = call('POST', '/api/project/:projectId/page/:pageId/upload', 'Uploads an image: raw body', {
-  params: Type.Object({ projectId: Id, pageId: Id }),
-  answer: Type.Object({ url: Type.String() }),
-})
+export const uploadImage = call(
+  'POST',
+  '/api/project/:projectId/page/:pageId/upload',
+  'Uploads an image as the raw body',
+  {
+    params: Type.Object({ projectId: Id, pageId: Id }),
+    answer: Type.Object({ url: Type.String() }),
+  },
+)
 
-export const readBlob = call('GET', '/api/blob/:hash', 'The bytes of an uploaded image', {
+export const readBlob = call('GET', '/api/blob/:hash', 'Returns an uploaded image', {
   params: Type.Object({ hash: Hash }),
 })
 
-export const readCitationSource = call('GET', '/api/citation/:id/source', 'The lines that a citation quotes', {
+export const readCitationSource = call('GET', '/api/citation/:id/source', 'Returns the lines that a citation quotes', {
   params: ById,
   answer: Source,
 })

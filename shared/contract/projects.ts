@@ -34,34 +34,34 @@ export const Project = Type.Object({
   git_repository_id: Nullable(Type.String()),
   github_node_id: Nullable(Type.String()),
   installation_id: Nullable(Type.String()),
-  status: Type.String({ description: 'One of the statuses of a project; a client shows one it does not know' }),
+  status: Type.String({ description: 'Status of the project; clients must accept unknown values' }),
   status_reason: Nullable(
     Type.String({
-      description: 'For a failed status, or a newer archive that was not used: what happened and what to do',
+      description: 'What happened and what to do, if the status is a failure or a newer ZIP couldn’t be used',
     }),
   ),
   progress: Nullable(StageProgress),
   visibility: VisibilityName,
   commit_hash: Nullable(
-    Type.String({ description: 'Of a repository; of an archive it is made from what its files say' }),
+    Type.String({ description: 'Commit of the repository; for a ZIP, a hash made from its files' }),
   ),
   undone_commit: Type.Optional(
     Nullable(
-      Type.String({ description: 'The commit whose refresh was undone; the documentation stands at the one before' }),
+      Type.String({ description: 'Commit whose refresh was undone; the documentation describes the commit before it' }),
     ),
   ),
   unreachable_since: Type.Optional(
-    Nullable(Type.String({ description: 'Since when the newest sources can’t be had; ISO 8601, UTC' })),
+    Nullable(Type.String({ description: 'Time since the newest sources are unreachable; ISO 8601, UTC' })),
   ),
   sources_at: Type.Optional(
-    Nullable(Type.String({ description: 'When these sources came in; ISO 8601, UTC. Older versions don’t say' })),
+    Nullable(Type.String({ description: 'Time when these sources arrived; ISO 8601, UTC. Missing in older versions' })),
   ),
   language: DocumentationLanguage,
   rag_status: Type.Enum([...RAG_STATUSES]),
   default_page_id: Nullable(Id),
-  example: Type.Boolean({ description: "The installation's own example" }),
+  example: Type.Boolean({ description: 'The project is the built-in example' }),
   source_open: Type.Optional(
-    Type.Boolean({ description: 'Whether readers without a role may read the source code; not on devices' }),
+    Type.Boolean({ description: 'Whether readers without a role can read the source code; not sent to devices' }),
   ),
   role: Nullable(RoleName),
   created_at: Timestamp,
@@ -74,7 +74,7 @@ export const ProjectWithPages = Type.Intersect([
   Type.Object({
     pages: Type.Array(PageRow),
     revision: Type.String({
-      description: 'Changes with what the project and its pages are called, and where they stand',
+      description: 'Changes when the name or place of the project or a page changes',
     }),
   }),
 ])
@@ -84,11 +84,11 @@ const IdAnswer = Type.Object({ id: Id })
 const ById = Type.Object({ id: Id })
 const strict = { additionalProperties: false } as const
 
-export const listProjects = call('GET', '/api/projects', 'The projects of the signed-in person', {
+export const listProjects = call('GET', '/api/projects', 'Lists your projects', {
   answer: Type.Array(Project),
 })
 
-export const getProject = call('GET', '/api/project', 'One project with its pages, by id or by repository address', {
+export const getProject = call('GET', '/api/project', 'Returns a project with its pages, by id or repository URL', {
   query: Type.Object({ projectId: Type.Optional(Id), gitUrl: Type.Optional(Type.String({ maxLength: 500 })) }, strict),
   answer: ProjectWithPages,
 })
@@ -113,12 +113,12 @@ export const createGithubProject = call('POST', '/api/project/github', 'Creates 
   answer: Project,
 })
 
-export const createZipProject = call('POST', '/api/project/zip', 'Creates a project that waits for its ZIP archive', {
+export const createZipProject = call('POST', '/api/project/zip', 'Creates a project that waits for its ZIP', {
   body: Type.Object({ name: Name, is_private: Type.Boolean(), language: Type.Optional(DocumentationLanguage) }, strict),
   answer: IdAnswer,
 })
 
-export const uploadZip = call('POST', '/api/project/:id/upload-zip', 'Uploads the archive: multipart, field `file`', {
+export const uploadZip = call('POST', '/api/project/:id/upload-zip', 'Uploads the ZIP as multipart field `file`', {
   params: ById,
   answer: Project,
 })
@@ -126,7 +126,7 @@ export const uploadZip = call('POST', '/api/project/:id/upload-zip', 'Uploads th
 export const updateProject = call(
   'PATCH',
   '/api/project/:id',
-  'Changes name, description, visibility, or who reads the source code',
+  'Changes the name, the description, the visibility or who can read the source code',
   {
     params: ById,
     body: Type.Object(
@@ -135,9 +135,9 @@ export const updateProject = call(
         description: Type.Optional(Description),
         visibility: Type.Optional(VisibilityName),
         show_source: Type.Optional(
-          Type.Boolean({ description: 'Whether everyone who may read the pages may read the source code' }),
+          Type.Boolean({ description: 'Whether everyone who can read the pages can read the source code' }),
         ),
-        secrets_reason: Type.Optional(visibleText(REASON_MAX, 'Why what looks like a secret may be shown')),
+        secrets_reason: Type.Optional(visibleText(REASON_MAX, 'Reason to publish text that looks like a secret')),
       },
       { ...strict, minProperties: 1 },
     ),
@@ -145,10 +145,15 @@ export const updateProject = call(
   },
 )
 
-export const regenerateProject = call('POST', '/api/project/:id/regenerate', 'Generates again after a failure', {
-  params: ById,
-  answer: Project,
-})
+export const regenerateProject = call(
+  'POST',
+  '/api/project/:id/regenerate',
+  'Generates the documentation again after a failure',
+  {
+    params: ById,
+    answer: Project,
+  },
+)
 
 export const deleteProject = call('DELETE', '/api/project/:id', 'Deletes a project; it can be restored for 30 days', {
   params: ById,

@@ -7,9 +7,14 @@ import { call } from './call.ts'
 export const PROOF_MINUTES = 10
 
 export const Proof = Type.Object({
-  fresh: Type.Boolean({ description: 'Whether nothing more is needed now' }),
-  github: Type.Boolean({ description: 'Whether a connected GitHub account can prove it; a code always can' }),
+  fresh: Type.Boolean({ description: 'Whether you confirmed your identity recently' }),
+  github: Type.Boolean({ description: 'Whether you can confirm with a connected GitHub account, besides a code' }),
 })
 export type Proof = Static<typeof Proof>
 
-export const readProof = call('GET', '/api/proof', 'Whether this session has fresh proof', { answer: Proof })
+export const readProof = call(
+  'GET',
+  '/api/proof',
+  'Returns whether you confirmed your identity recently in this session',
+  { answer: Proof },
+)

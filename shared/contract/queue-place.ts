@@ -5,16 +5,16 @@ import { Id } from './values.ts'
 export const readQueuePlace = call(
   'GET',
   '/api/project/:id/queue',
-  'How many other projects have their turn before a project that waits to be imported or generated',
+  'Returns the number of projects before this one, while it waits to be imported or generated',
   {
     params: Type.Object({ id: Id }),
     answer: Type.Object({
       before: Type.Integer({
         minimum: 0,
-        description: '0 also where it is the turn of this project, or nothing waits',
+        description: '0: it is this project’s turn, or the project isn’t waiting',
       }),
       tomorrow: Type.Boolean({
-        description: 'Its owner’s minutes of generation are used up for today: a project that waits goes on tomorrow',
+        description: 'The owner has used today’s minutes of generation, so the project continues tomorrow',
       }),
     }),
   },

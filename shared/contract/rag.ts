@@ -120,8 +120,8 @@ export type NamedSymbol = Static<typeof NamedSymbol>
 
 export const SearchAnswer = Type.Object({
   hits: Type.Array(SearchHit),
-  total: Type.Integer({ description: 'How many passages have one of the words, or are near them in meaning' }),
-  similar: Type.Boolean({ description: 'None has a word as it was written: these have one that is spelled like it' }),
+  total: Type.Integer({ description: 'Number of passages that contain one of the words or are similar in meaning' }),
+  similar: Type.Boolean({ description: 'No passage contains the words; these contain similar spellings' }),
   pages: Type.Array(NamedPage),
   symbols: Type.Array(NamedSymbol),
   projects: Type.Array(Type.Object({ id: Id, name: Type.String() })),
@@ -131,7 +131,7 @@ export type SearchAnswer = Static<typeof SearchAnswer>
 export const searchProjects = call(
   'POST',
   '/rag/search',
-  'Searches the projects that are named, else those of the asker and `also` one',
+  'Searches the given projects; without them, your projects and the project `also`',
   {
     body: Type.Object(
       {
@@ -141,8 +141,8 @@ export const searchProjects = call(
         kind: Type.Optional(Type.Enum([...HIT_KINDS])),
         limit: Type.Optional(Type.Integer({ minimum: 0, maximum: HITS_MAX, default: HITS_DEFAULT })),
         offset: Type.Optional(Type.Integer({ minimum: 0, maximum: HITS_DEEPEST, default: 0 })),
-        names: Type.Optional(Type.Boolean({ default: false, description: 'Also pages and symbols by their names' })),
-        typing: Type.Optional(Type.Boolean({ default: false, description: 'The last word may go on' })),
+        names: Type.Optional(Type.Boolean({ default: false, description: 'Also find pages and symbols by name' })),
+        typing: Type.Optional(Type.Boolean({ default: false, description: 'The last word may be incomplete' })),
       },
       strict,
     ),

@@ -23,7 +23,7 @@ export const FILE_CHANGES = ['added', 'changed', 'removed', 'moved'] as const
 export const ReceiptFile = Type.Object({
   path: Type.String(),
   what: Type.Enum([...FILE_CHANGES]),
-  from: Type.Optional(Type.String({ description: 'Where it was before it was moved' })),
+  from: Type.Optional(Type.String({ description: 'Path before the file moved' })),
 })
 export type ReceiptFile = Static<typeof ReceiptFile>
 
@@ -60,7 +60,7 @@ export const Receipt = Type.Object({
   id: Id,
   from_commit: nullable(Type.String()),
   to_commit: nullable(Type.String()),
-  commits: Type.Array(ReceiptCommit, { description: 'Newest first, as far as they are known' }),
+  commits: Type.Array(ReceiptCommit, { description: 'Known commits, newest first' }),
   more_commits: Type.Boolean(),
   uploaded_at: nullable(Timestamp),
   begun_at: Timestamp,
@@ -71,11 +71,11 @@ export const Receipt = Type.Object({
   created: Count,
   fates: Type.Object(
     { removed: Count, kept: Count, restored: Count },
-    { description: 'Pages that went to the trash, stayed without their source, or came back' },
+    { description: 'Number of pages that went to the trash, stayed without their source, or came back' },
   ),
   ...counts,
-  tokens: Type.Integer({ minimum: 0, description: 'Spent by a model; 0 without one' }),
-  undoable: Type.Boolean({ description: 'Whether there is something in it that can be taken back' }),
+  tokens: Type.Integer({ minimum: 0, description: 'Tokens used by the model; 0 without a model' }),
+  undoable: Type.Boolean({ description: 'Whether the refresh can be undone' }),
   undone_at: nullable(Timestamp),
   undone_by: nullable(Type.String()),
 })
@@ -93,7 +93,7 @@ export type Undone = Static<typeof Undone>
 
 export const ReceiptPage = Type.Object({
   page_id: Id,
-  name: nullable(Type.String({ description: 'null: it was deleted since, other than by undoing the refresh' })),
+  name: nullable(Type.String({ description: 'Name of the page; null: deleted since, but not by undoing the refresh' })),
   created: Type.Boolean(),
   fate: nullable(Type.Enum([...PAGE_FATES])),
   successor: nullable(NamedPage),
@@ -105,30 +105,35 @@ export type ReceiptPage = Static<typeof ReceiptPage>
 
 export const WholeReceipt = Type.Object({
   receipt: Receipt,
-  files: Type.Array(ReceiptFile, { description: 'The first of them' }),
-  symbols: Type.Array(ReceiptSymbol, { description: 'The first of them' }),
-  pages: Type.Array(ReceiptPage, { description: 'By their ids' }),
+  files: Type.Array(ReceiptFile, { description: 'First changed files' }),
+  symbols: Type.Array(ReceiptSymbol, { description: 'First changed symbols' }),
+  pages: Type.Array(ReceiptPage, { description: 'Changed pages, by id' }),
   more_pages: Type.Boolean(),
 })
 export type WholeReceipt = Static<typeof WholeReceipt>
 
 const strict = { additionalProperties: false } as const
 
-export const readReceipts = call('GET', '/api/project/:id/receipts', 'What refreshes changed, newest first', {
+export const readReceipts = call('GET', '/api/project/:id/receipts', 'Lists what refreshes changed, newest first', {
   params: Type.Object({ id: Id }),
   query: Type.Object({ before: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ID })) }, strict),
   answer: Type.Object({ receipts: Type.Array(Receipt), more: Type.Boolean() }),
 })
 
-export const readReceipt = call('GET', '/api/project/:id/receipts/:receipt', 'What one refresh changed, and why', {
-  params: Type.Object({ id: Id, receipt: Id }),
-  query: Type.Object({ after_page: Type.Optional(Id) }, strict),
-  answer: WholeReceipt,
-})
+export const readReceipt = call(
+  'GET',
+  '/api/project/:id/receipts/:receipt',
+  'Returns what a refresh changed, and why',
+  {
+    params: Type.Object({ id: Id, receipt: Id }),
+    query: Type.Object({ after_page: Type.Optional(Id) }, strict),
+    answer: WholeReceipt,
+  },
+)
 
-export const undoReceipt = call('POST', '/api/project/:id/receipts/:receipt/undo', 'Takes a refresh back', {
+export const undoReceipt = call('POST', '/api/project/:id/receipts/:receipt/undo', 'Undoes a refresh', {
   params: Type.Object({ id: Id, receipt: Id }),
   answer: Type.Object({
-    left: Type.Integer({ minimum: 0, description: 'Pages that are still to be done: ask again' }),
+    left: Type.Integer({ minimum: 0, description: 'Number of pages left to undo; send the request again' }),
   }),
 })

@@ -6,19 +6,21 @@ const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema,
 
 /** Outcome of the last look at a project's sources, no matter who asked for it. */
 export const RefreshOutcome = Type.Object({
-  running: Type.Boolean({ description: 'Somebody is looking now; the rest is about the look before' }),
-  found: Nullable(Type.Enum(['nothing', 'changes', 'failure'], { description: 'null: nobody has looked yet' })),
+  running: Type.Boolean({ description: 'A check is running; the other fields describe the previous check' }),
+  found: Nullable(
+    Type.Enum(['nothing', 'changes', 'failure'], { description: 'Result of the check; null: no check yet' }),
+  ),
   looked_at: Nullable(Timestamp),
-  since: Nullable(Type.String({ description: 'When the documentation last took in what the sources say' })),
-  commit: Nullable(Type.String({ description: 'What it was written for' })),
-  subject: Nullable(Type.String({ description: 'What that commit says of itself' })),
-  pages: Type.Integer({ description: 'In which something was written; of changes' }),
-  suggestions: Type.Integer({ description: 'For text that people wrote; of changes' }),
-  reason: Nullable(Type.String({ description: 'Of a failure: what happened and what to do' })),
+  since: Nullable(Type.String({ description: 'Time of the last refresh from the sources' })),
+  commit: Nullable(Type.String({ description: 'Commit that the documentation describes' })),
+  subject: Nullable(Type.String({ description: 'Subject of that commit' })),
+  pages: Type.Integer({ description: 'Number of changed pages, if there were changes' }),
+  suggestions: Type.Integer({ description: 'Number of suggestions for edited text, if there were changes' }),
+  reason: Nullable(Type.String({ description: 'What happened and what to do, if the check failed' })),
 })
 export type RefreshOutcome = Static<typeof RefreshOutcome>
 
-export const readRefresh = call('GET', '/api/project/:id/refresh', 'How the last look at the sources ended', {
+export const readRefresh = call('GET', '/api/project/:id/refresh', 'Returns the result of the last check for changes', {
   params: Type.Object({ id: Id }),
   answer: RefreshOutcome,
 })

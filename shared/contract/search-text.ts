@@ -15,7 +15,7 @@ const HIGHEST = 2 ** 31 - 1 - PASSAGES_AT_ONCE
 const Count = Type.Integer({ minimum: 0, maximum: HIGHEST })
 
 export const SearchText = Type.Object({
-  state: Type.String({ description: 'Another one whenever something of the list is' }),
+  state: Type.String({ description: 'Changes whenever the list changes' }),
   language: DocumentationLanguage,
   segments: Type.Array(
     Type.Object({
@@ -26,8 +26,10 @@ export const SearchText = Type.Object({
       size: Count,
     }),
   ),
-  passages: Type.Array(Type.Tuple([Count, Count]), { description: 'Those that are there, from and to' }),
-  symbols: Type.String({ description: 'Names the state of the symbols; empty when there are none' }),
+  passages: Type.Array(Type.Tuple([Count, Count]), {
+    description: 'Ranges of existing passages, first and last number',
+  }),
+  symbols: Type.String({ description: 'Version of the symbols; empty: no symbols' }),
 })
 export type SearchText = Static<typeof SearchText>
 
@@ -41,25 +43,35 @@ export type SearchRows = Static<typeof Rows>
 const ById = Type.Object({ id: Id })
 const after = Type.Optional(Type.String({ maxLength: 2_000, default: '' }))
 
-export const readSearchText = call('GET', '/api/project/:id/search-text', 'What a project is searched by', {
-  params: ById,
-  answer: SearchText,
-})
+export const readSearchText = call(
+  'GET',
+  '/api/project/:id/search-text',
+  'Returns the search data of a project for a device',
+  {
+    params: ById,
+    answer: SearchText,
+  },
+)
 
 export const readSearchPostings = call(
   'GET',
   '/api/project/:id/search-text/postings/:segment',
-  'The terms of a segment, and where they are',
+  'Lists the terms of a segment with their places',
   { params: Type.Object({ id: Id, segment: Count }), query: Type.Object({ after }), answer: Rows },
 )
 
-export const readSearchPassages = call('GET', '/api/project/:id/search-text/passages', 'The passages between two', {
-  params: ById,
-  query: Type.Object({ from: Count, to: Count, after: Type.Optional(Count) }),
-  answer: Rows,
-})
+export const readSearchPassages = call(
+  'GET',
+  '/api/project/:id/search-text/passages',
+  'Lists the passages between two numbers',
+  {
+    params: ById,
+    query: Type.Object({ from: Count, to: Count, after: Type.Optional(Count) }),
+    answer: Rows,
+  },
+)
 
-export const readSearchSymbols = call('GET', '/api/project/:id/search-text/symbols', 'The symbols of a project', {
+export const readSearchSymbols = call('GET', '/api/project/:id/search-text/symbols', 'Lists the symbols of a project', {
   params: ById,
   query: Type.Object({ after }),
   answer: Rows,

@@ -15,7 +15,7 @@ export type SecretFile = Static<typeof SecretFile>
 export const readSecrets = call(
   'GET',
   '/api/project/:id/secrets',
-  'Where passwords and keys stand in the sources; for admins of the project, and never what they are',
+  'Lists the places of passwords and keys in the sources, without their text, for admins of the project',
   {
     params: Type.Object({ id: Id }),
     answer: Type.Object({ files: Type.Array(SecretFile), more: Type.Boolean() }),

@@ -9,15 +9,15 @@ export const OwnSession = Type.Object({
   device: Type.String({ description: 'Browser and system, such as "Firefox on Windows"' }),
   created_at: Timestamp,
   last_used_at: Timestamp,
-  is_current: Type.Boolean({ description: 'Whether this session asks' }),
+  is_current: Type.Boolean({ description: 'Whether this is the current session' }),
 })
 export type OwnSession = Static<typeof OwnSession>
 
-export const listSessions = call('GET', '/api/sessions', 'Where I am signed in', { answer: Type.Array(OwnSession) })
+export const listSessions = call('GET', '/api/sessions', 'Lists your sessions', { answer: Type.Array(OwnSession) })
 
-export const endSession = call('DELETE', '/api/sessions/:id', 'Signs out one of my sessions at once', {
+export const endSession = call('DELETE', '/api/sessions/:id', 'Signs out one of your sessions', {
   params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) }),
   answer: Empty,
 })
 
-export const endAllSessions = call('DELETE', '/api/sessions', 'Signs me out everywhere at once', { answer: Empty })
+export const endAllSessions = call('DELETE', '/api/sessions', 'Signs you out everywhere', { answer: Empty })

@@ -23,19 +23,19 @@ export const TrashEntry = Type.Object({
   page_id: Id,
   project_id: Id,
   name: Type.String(),
-  parent_id: { ...ParentId, description: 'The page that it stood below; 0 at the top' },
-  below: Type.Integer({ description: 'How many pages went with it' }),
-  pages: Type.Array(TrashedPage, { description: 'The page itself and the first of those that went with it' }),
+  parent_id: { ...ParentId, description: 'Parent page before the deletion; 0: top level' },
+  below: Type.Integer({ description: 'Number of pages deleted along with it' }),
+  pages: Type.Array(TrashedPage, { description: 'The page itself and the first pages deleted along with it' }),
   cause: Type.Enum([...TRASH_CAUSES]),
   commit_hash: Type.Union([Type.String(), Type.Null()], {
-    description: 'The commit whose refresh removed it, or was undone',
+    description: 'Commit of the refresh that deleted the page, or that was undone',
   }),
-  deleted_by: Type.Union([Type.String(), Type.Null()], { description: 'The name of the person who deleted it' }),
+  deleted_by: Type.Union([Type.String(), Type.Null()], { description: 'Name of the person who deleted the page' }),
   deleted_at: Timestamp,
   newer: Type.Array(Type.String(), {
-    description: 'People with words in it that the person who deleted it had not seen',
+    description: 'People whose edits the person who deleted the page hadn’t seen',
   }),
-  expires_at: { ...Timestamp, description: 'When it is deleted for good' },
+  expires_at: { ...Timestamp, description: 'Time when the page is deleted for good' },
   // Present for the page that was asked for; a list has none.
   successor: Type.Optional(Type.Union([NamedPage, Type.Null()])),
 })
@@ -43,19 +43,19 @@ export type TrashEntry = Static<typeof TrashEntry>
 
 const ById = Type.Object({ id: Id })
 
-export const listTrash = call('GET', '/api/project/:id/trash', 'Deleted pages that can be restored', {
+export const listTrash = call('GET', '/api/project/:id/trash', 'Lists deleted pages that can be restored', {
   params: ById,
   answer: Type.Array(TrashEntry),
 })
 
-export const readTrashed = call('GET', '/api/trash/:id', 'The deletion that a page went with', {
+export const readTrashed = call('GET', '/api/trash/:id', 'Returns the deletion that a page belongs to', {
   params: ById,
   answer: TrashEntry,
 })
 
 export const restorePage = call('POST', '/api/trash/:id/restore', 'Restores a deleted page and the pages below it', {
   params: ById,
-  answer: Type.Object({ parent_id: { ...ParentId, description: 'The page that it stands below now; 0 at the top' } }),
+  answer: Type.Object({ parent_id: { ...ParentId, description: 'New parent page; 0: top level' } }),
 })
 
 export const purgePage = call('DELETE', '/api/trash/:id', 'Deletes a page in the trash for good', {

@@ -26,7 +26,7 @@ export const Description = Type.String({
   maxLength: 1000,
   pattern: `^\\s*(?:\\S|\\s+(?=\\S)){0,${DESCRIPTION_MAX}}\\s*$`,
   'x-rule': `must have at most ${DESCRIPTION_MAX} characters`,
-  description: `At most ${DESCRIPTION_MAX} characters, without spaces around them, and of those in a row only one`,
+  description: `At most ${DESCRIPTION_MAX} characters, without spaces at the ends, and without several spaces in a row`,
 })
 export const Timestamp = Type.String({ description: 'ISO 8601, UTC' })
 export const LANGUAGES = ['en', 'ru', 'de'] as const

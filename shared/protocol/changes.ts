@@ -77,7 +77,7 @@ const changeAnswer = Type.Unsafe<ChangeAnswer>({
   },
 })
 
-export const sendChanges = call('POST', '/api/changes', 'Applies what a device has queued, each change exactly once', {
+export const sendChanges = call('POST', '/api/changes', 'Applies the queued changes of a device, each exactly once', {
   body: Type.Object(
     {
       protocol: Type.Integer(),

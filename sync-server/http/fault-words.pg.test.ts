@@ -90,11 +90,11 @@ describe('the message about an invalid request', async () => {
     expect(await project({ name: 7 })).toBe('"name" must be text.')
     expect(await project({ name: ' ' })).toBe('"name" must have a visible character and be a single line.')
     expect(await project({ name: LONG.slice(0, 201) })).toBe('"name" must have at most 200 characters.')
-    expect(await project({ nmae: 'x' })).toBe('"nmae" is not known. Known: name, is_private.')
+    expect(await project({ nmae: 'x' })).toBe('"nmae" is unknown. Known: name, is_private.')
     expect(await said('POST', '/api/project')).toBe('The body must be an object.')
-    expect(await said('GET', '/api/page/x')).toBe('"id" in the address must be a whole number.')
-    expect(await said('GET', '/api/page/0')).toBe('"id" in the address must be 1 or more.')
-    expect(await said('GET', '/api/project?projectid=1')).toBe('"projectid" is not known. Known: projectId, gitUrl.')
+    expect(await said('GET', '/api/page/x')).toBe('"id" in the URL must be a whole number.')
+    expect(await said('GET', '/api/page/0')).toBe('"id" in the URL must be 1 or more.')
+    expect(await said('GET', '/api/project?projectid=1')).toBe('"projectid" is unknown. Known: projectId, gitUrl.')
     expect(await said('PATCH', '/api/project/1', {})).toBe(
       'The body must have at least one of: name, description, visibility, show_source, secrets_reason.',
     )

@@ -16,7 +16,7 @@ type Schema = Readonly<Record<string, unknown>>
 
 const WHOLES: Readonly<Record<Whole, string>> = {
   body: 'The body',
-  params: 'The address',
+  params: 'The URL',
   querystring: 'The query',
   headers: 'The headers',
   arguments: 'The arguments',
@@ -25,18 +25,18 @@ const WHOLES: Readonly<Record<Whole, string>> = {
 /** A sentence for the first fault: it names the field and the rule. A choice between forms counts as one rule. */
 export function faultWords(faults: readonly Fault[], whole: Whole): string {
   const fault = faults.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf') ?? faults[0]
-  if (!fault) return `${WHOLES[whole]} is not valid.`
+  if (!fault) return `${WHOLES[whole]} is invalid.`
   const { keyword, params, parentSchema = {} } = fault
   const at = placeOf(fault.instancePath)
   if (keyword === 'required') return `${subject(child(at, String(params.missingProperty)), whole)} is missing.`
   if (keyword === 'additionalProperties') {
-    return `${subject(child(at, String(params.additionalProperty)), whole)} is not known.${knownFields(parentSchema)}`
+    return `${subject(child(at, String(params.additionalProperty)), whole)} is unknown.${knownFields(parentSchema)}`
   }
   return `${subject(at, whole)} ${ruleOf(keyword, params, parentSchema)}.`
 }
 
 function ruleOf(keyword: string, params: Schema, schema: Schema): string {
-  if (keyword === 'pattern') return typeof schema[RULE] === 'string' ? schema[RULE] : 'is not valid'
+  if (keyword === 'pattern') return typeof schema[RULE] === 'string' ? schema[RULE] : 'is invalid'
   const limit = Number(params.limit)
   switch (keyword) {
     case 'type':
@@ -65,7 +65,7 @@ function ruleOf(keyword: string, params: Schema, schema: Schema): string {
     case 'oneOf':
       return `must be ${formsOf(schema)}`
     default:
-      return 'is not valid'
+      return 'is invalid'
   }
 }
 
@@ -84,7 +84,7 @@ function child(at: string, step: string): string {
 function subject(at: string, whole: Whole): string {
   if (at === '') return WHOLES[whole]
   const name = at.length > 80 ? `${at.slice(0, 80)}…` : at
-  return whole === 'params' ? `"${name}" in the address` : `"${name}"`
+  return whole === 'params' ? `"${name}" in the URL` : `"${name}"`
 }
 
 function knownFields({ properties }: Schema): string {
