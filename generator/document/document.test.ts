@@ -160,7 +160,7 @@ describe('npm run document', () => {
     expect(language).toContain('There is no language "fr".')
     expect(option).toContain('nonsense')
     expect(missing).toContain('There is no folder, ZIP archive or https git address')
-    expect(nothing).toContain('There are no files in it.')
+    expect(nothing).toContain('The source has no files.')
     expect(broken).toContain('valid ZIP archive')
     expect(host).toContain('not a repository on an allowed git host')
     expect(help).toContain('--out DIR')

@@ -115,11 +115,11 @@ export async function readEntry(entry: RepositoryEntry, outputs: ReadonlySet<str
 }
 
 function nothingToRead(files: number, unnamed: number): string {
-  if (files === 0) return 'There are no files in it.'
-  const nothing = 'There is no text in it that could be documented:'
+  if (files === 0) return 'The source has no files.'
+  const nothing = 'The source has no text to document:'
   if (unnamed === 0) return `${nothing} all files are binary, generated or too large.`
   if (unnamed < files) return `${nothing} all files are binary, generated or too large, or have ${UNUSABLE}`
   return `${nothing} all files have ${UNUSABLE}`
 }
 
-const UNUSABLE = 'names that cannot be used, such as absolute ones or some with "..".'
+const UNUSABLE = 'unusable names, such as absolute paths or paths with "..".'

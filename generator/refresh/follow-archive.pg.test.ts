@@ -177,8 +177,8 @@ describe('a newer archive of a project', async () => {
     for (const [bytes, why] of [
       [whole.subarray(0, whole.length - 30), 'This isn’t a valid ZIP archive, or it’s incomplete'],
       [broken, 'The ZIP is damaged'],
-      [zipSync({}), 'There are no files in it.'],
-      [zipOf({ 'a.png': '\0\0\0' }), 'There is no text in it that could be documented'],
+      [zipSync({}), 'The source has no files.'],
+      [zipOf({ 'a.png': '\0\0\0' }), 'The source has no text to document'],
     ] as const) {
       for (const status of ['DOC_SUCCESS', 'DOC_FILE_PAGES_FAILED'] as const) {
         const { status_reason, ...after } = await take(id, bytes, { name: 'new.zip', before: status })

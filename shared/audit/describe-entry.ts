@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<AuditAct, Words>> = {
   'project.created': ({ facts }) => `Created the project ${quoted(facts.name)} as ${text(facts.visibility)}`,
   'project.visibility': ({ facts }) => `Made the project ${text(facts.visibility)}`,
   'project.exhibited': ({ facts }) =>
-    facts.exhibited ? `Made ${quoted(facts.name)} a public example` : `Took ${quoted(facts.name)} off the examples`,
+    facts.exhibited ? `Made ${quoted(facts.name)} a public example` : `Removed ${quoted(facts.name)} from the examples`,
   'project.deleted': ({ facts }) => `Deleted the project ${quoted(facts.name)}`,
   'member.added': ({ about, facts }) => `Added ${about} as ${role(facts.role)}`,
   'member.role': ({ about, facts }) => `Changed ${about} from ${role(facts.from)} to ${role(facts.role)}`,
@@ -32,7 +32,7 @@ const WORDS: Readonly<Record<AuditAct, Words>> = {
   'token.created': ({ facts }) => `Created the access token ${quoted(facts.name)} (${text(facts.prefix)}…)`,
   'token.revoked': ({ facts }) => `Revoked the access token ${quoted(facts.name)} (${text(facts.prefix)}…)`,
   'administrator.added': ({ about }) => `Made ${about} an administrator`,
-  'administrator.removed': ({ about }) => `Took the administrator role from ${about}`,
+  'administrator.removed': ({ about }) => `Removed ${about} as administrator`,
   'sign-in': ({ facts }) => `Signed in${method(facts.method)}`,
   'sign-in.failed': ({ about, facts }) => `A sign-in${about ? ` as ${about}` : ''}${method(facts.method)} failed`,
   'sign-in.confirmed': ({ facts }) => `Confirmed their identity${method(facts.method)}`,

@@ -18,26 +18,26 @@ export const NO_QUOTAS: Quotas = {
 export const MB = 1_000_000
 
 const number = (value: number) => value.toLocaleString('en')
-const raise = (setting: keyof Quotas) => `ask whoever runs this installation to raise ${setting}`
+const raise = (setting: keyof Quotas) => `ask the administrator to raise ${setting}`
 
 /** Messages that name the reached quota and what to do about it. */
 export const QUOTA_WORDS = {
   projects: (limit: number) =>
-    `You own ${number(limit)} ${limit === 1 ? 'project' : 'projects'}, and no one can own more here. Delete one that you no longer need, or ${raise('QUOTA_PROJECTS')}.`,
+    `You own ${number(limit)} ${limit === 1 ? 'project' : 'projects'}, the limit. Delete one that you no longer need, or ${raise('QUOTA_PROJECTS')}.`,
   deletedProjects: (limit: number) =>
-    `You deleted many projects, which are kept for 30 days: you may have ${number(limit)} of these and others. Wait until some have expired, or ${raise('QUOTA_PROJECTS')}.`,
+    `You can have ${number(limit)} projects, including deleted ones, which count for 30 days. Wait until some expire, or ${raise('QUOTA_PROJECTS')}.`,
   pages: (limit: number) =>
-    `People created ${number(limit)} ${limit === 1 ? 'page' : 'pages'} in this project, and it may not have more. Delete pages that you no longer need, or ${raise('QUOTA_PAGES')}.`,
+    `People created ${number(limit)} ${limit === 1 ? 'page' : 'pages'} in this project, the limit. Delete pages that you no longer need, or ${raise('QUOTA_PAGES')}.`,
   deletedPages: (limit: number) =>
-    `Many pages of this project were deleted, which are kept for 30 days: it may have ${number(limit)} of these and others. Wait until some have expired, or ${raise('QUOTA_PAGES')}.`,
+    `This project can have ${number(limit)} pages, including deleted ones, which count for 30 days. Wait until some expire, or ${raise('QUOTA_PAGES')}.`,
   images: (limit: number) =>
-    `This project has ${number(limit)} ${limit === 1 ? 'image' : 'images'}, and it may not have more. Use an image that it already has, or ${raise('QUOTA_IMAGES')}.`,
+    `This project has ${number(limit)} ${limit === 1 ? 'image' : 'images'}, the limit. Use an image that it already has, or ${raise('QUOTA_IMAGES')}.`,
   projectBytes: (megabytes: number) =>
     `This doesn’t fit: this project may store ${number(megabytes)} MB of sources, images and pages. Use smaller files, continue in another project, or ${raise('QUOTA_PROJECT_MB')}.`,
   installationBytes: (megabytes: number) =>
     `This doesn’t fit: all projects of this installation together may store ${number(megabytes)} MB. Delete projects that you no longer need, or ${raise('QUOTA_INSTALLATION_MB')}.`,
   invitations: (limit: number) =>
-    `You invited ${number(limit)} ${limit === 1 ? 'person' : 'people'} today, and no one can invite more in a day. Try again tomorrow, or ${raise('QUOTA_INVITATIONS')}.`,
+    `You invited ${number(limit)} ${limit === 1 ? 'person' : 'people'} today, the limit. Try again tomorrow, or ${raise('QUOTA_INVITATIONS')}.`,
   minutes: (limit: number) =>
     `The owner of this project has used today’s ${number(limit)} minutes of generation. Try again tomorrow (days begin at midnight UTC), or ${raise('QUOTA_GENERATION_MINUTES')}.`,
   ownMinutes: (limit: number) =>

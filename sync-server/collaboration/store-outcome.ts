@@ -38,7 +38,7 @@ export type Prepared = { seq: number } & (
 /** Someone has written in the page since updates were prepared for it. */
 export class Stale extends Error {
   constructor() {
-    super('Others write in this page all the time.')
+    super('Others keep editing this page.')
   }
 }
 

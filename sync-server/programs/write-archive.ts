@@ -37,7 +37,7 @@ export function writeArchive(
 ): AsyncGenerator<Uint8Array> {
   const room = mostFiles - pages.length - 1
   if (room >= 0) return pack(files(exporting, pages, room))
-  throw tooLarge('This documentation has more pages than a ZIP archive holds. Read it as llms-full.txt instead.')
+  throw tooLarge('This documentation has too many pages for a ZIP. Read llms-full.txt instead.')
 }
 
 async function* pack(files: AsyncIterable<File>): AsyncGenerator<Uint8Array> {

@@ -52,7 +52,7 @@ export function writeInstallation(projects: readonly Listed[], base: string): st
   return lines([
     '# Docwright',
     '> Documentation that is written from code, page by page with the lines behind every statement.',
-    `Every page is there as Markdown under its address with .md behind it. Programs ask the MCP server at ${base}/mcp.`,
+    `Each page is available as Markdown at its URL plus .md. Programs can query the MCP server at ${base}/mcp.`,
     ...(entries.length > 0 ? ['## Projects', entries.join('\n')] : []),
   ])
 }

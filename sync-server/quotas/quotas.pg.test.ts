@@ -37,7 +37,7 @@ describe('projects that a person owns', async () => {
       expect(answer).toMatchObject(full)
     }
     expect(full.body.msg).toBe(
-      'You own 3 projects, and no one can own more here. Delete one that you no longer need, or ask whoever runs this installation to raise QUOTA_PROJECTS.',
+      'You own 3 projects, the limit. Delete one that you no longer need, or ask the administrator to raise QUOTA_PROJECTS.',
     )
     await server.ask(ann, 'DELETE', `/api/project/${idOf(first)}`)
     expect((await newProject(ann)).status).toBe(200)

@@ -89,7 +89,7 @@ function WhatGoes({ fate }: { fate: AccountDeletion }) {
       <section>
         <h3 className={styles.heading}>What stays</h3>
         <p className={styles.text}>
-          What you wrote in projects of others stays there, as the words of “{FORMER_MEMBER}”.
+          Your text in other people’s projects stays there, under the name “{FORMER_MEMBER}”.
         </p>
       </section>
     </div>

@@ -24,6 +24,6 @@ it('a cursor is read back as it was written, and any other cursor is refused', (
     }),
   )
   for (const cursor of ['', '0.1', '-1.0', '1', '1.', '.1', '1.1.1', '1.9999999999', 'x.y', '99999999999999999.0']) {
-    expect(() => readCursor(cursor)).toThrow('This cursor is none')
+    expect(() => readCursor(cursor)).toThrow('Invalid cursor')
   }
 })

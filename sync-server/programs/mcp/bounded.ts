@@ -14,7 +14,7 @@ export function readCursor(cursor: string | undefined): Place | undefined {
   const [, page, said] = /^(\d+)\.(\d{1,9})$/.exec(cursor.trim()) ?? []
   const pageId = parseId(page)
   if (!pageId || said === undefined) {
-    throw invalidRequest('This cursor is none that an answer named. Call again without it to begin from the start.')
+    throw invalidRequest('Invalid cursor. Call again without a cursor to start from the beginning.')
   }
   return { pageId, said: Number(said) }
 }

@@ -73,6 +73,6 @@ function unknownProject(name: string, actor: Actor, baseUrl: string): AppError {
   return new AppError(
     'not_found',
     404,
-    `There is no project "${shown}" here that you may read. Give "owner/repo", a project id such as "7", or the URL of a page. ${advice} Public projects are listed at ${baseUrl}/llms.txt.`,
+    `There is no project "${shown}" here that you can read. Give "owner/repo", a project id such as "7", or the URL of a page. ${advice} Public projects are listed at ${baseUrl}/llms.txt.`,
   )
 }

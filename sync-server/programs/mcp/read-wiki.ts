@@ -62,7 +62,5 @@ function indexOf(pages: readonly OrderedPage<PageRow>[], pageId: number | undefi
   if (pageId === undefined) return 0
   const index = pages.findIndex(({ page }) => page.id === pageId)
   if (index >= 0) return index
-  throw invalidRequest(
-    `This project has no page ${pageId}, or no longer. Call read_wiki_structure for the ids of its pages.`,
-  )
+  throw invalidRequest(`This project has no page ${pageId}. Call read_wiki_structure for the ids of its pages.`)
 }

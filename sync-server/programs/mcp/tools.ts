@@ -15,22 +15,20 @@ const SOME_PROJECTS = Type.Union([
   ONE_PROJECT,
   Type.Array(ONE_PROJECT, { minItems: 1, maxItems: MOST_PROJECTS, uniqueItems: true }),
 ])
-const CURSOR = Type.Optional(
-  Type.String({ maxLength: 60, description: 'Where to go on, as the answer before said at its end' }),
-)
+const CURSOR = Type.Optional(Type.String({ maxLength: 60, description: 'Cursor from the end of the previous answer' }))
 const words = (description: string) => visibleText(QUERY_MAX, description)
 const strict = { additionalProperties: false } as const
 
 export const TOOLS = {
   read_wiki_structure: {
     title: 'List the pages of a project',
-    description: 'The tree of a documentation: names and ids of its pages, and their addresses as Markdown.',
+    description: 'Returns the page tree: names, ids and Markdown URLs of all pages.',
     input: Type.Object({ repoName: ONE_PROJECT, cursor: CURSOR }, strict),
   },
   read_wiki_contents: {
     title: 'Read the pages of a project',
     description:
-      'The text of a documentation in the order of its tree, or of one page by its id. Long texts come in several answers.',
+      'Returns the text of all pages in tree order, or of one page by its id. Long texts come in several answers.',
     input: Type.Object(
       {
         repoName: ONE_PROJECT,
@@ -38,7 +36,7 @@ export const TOOLS = {
           Type.Integer({
             minimum: 1,
             maximum: Number.MAX_SAFE_INTEGER,
-            description: 'One page; all of them without it',
+            description: 'Id of one page; without it, all pages',
           }),
         ),
         cursor: CURSOR,
@@ -54,7 +52,7 @@ export const TOOLS = {
   },
   search: {
     title: 'Search a project',
-    description: 'The passages of pages and code that fit best, with file and lines.',
+    description: 'Returns the best matching passages of pages and code, with file and lines.',
     input: Type.Object(
       {
         repoName: SOME_PROJECTS,

@@ -22,7 +22,7 @@ export async function exportProject({ id, name }: Pick<Project, 'id' | 'name'>):
     save(archive, `${name || 'documentation'}.zip`)
     showToast({
       title: 'Exported as Markdown',
-      text: `${name || 'Untitled'} was saved as a ZIP archive.`,
+      text: `${name || 'Untitled'} was saved as a ZIP.`,
       type: 'success',
     })
   } catch (error) {

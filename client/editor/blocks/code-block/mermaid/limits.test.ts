@@ -6,7 +6,7 @@ const lines = (number: number, line: (index: number) => string) =>
 
 describe('a diagram that would hold up the page', () => {
   it.each([
-    ['is too long', 'x'.repeat(50_001), /50,001 characters long; at most 50,000/],
+    ['is too long', 'x'.repeat(50_001), /50,001 characters; at most 50,000/],
     ['has too many lines', `flowchart TD\n${lines(900, (index) => `n${index}`)}`, /901 parts; at most 800/],
     ['has too many nodes on a line', `flowchart TD\n${Array(900).fill('n').join(' & ')}`, /parts; at most 800/],
     ['has too many blocks on a line', `block\n${'a '.repeat(400)}`, /401 parts; at most 300/],

@@ -43,10 +43,10 @@ export function squeezed(text: string): string {
 /** Reason why a diagram isn't drawn; undefined if it can be tried. */
 export function refusal(text: string): string | undefined {
   if (text.length > MAX_CHARACTERS) {
-    return `It is ${count.format(text.length)} characters long; at most ${count.format(MAX_CHARACTERS)} are drawn.`
+    return `It has ${count.format(text.length)} characters; at most ${count.format(MAX_CHARACTERS)} are drawn.`
   }
   const { parts, most } = partsOf(text)
-  if (parts > most) return `It consists of ${count.format(parts)} parts; at most ${count.format(most)} are drawn.`
+  if (parts > most) return `It has ${count.format(parts)} parts; at most ${count.format(most)} are drawn.`
   if ((text.match(/%%\{/g)?.length ?? 0) > MAX_DIRECTIVES) return `It has more than ${MAX_DIRECTIVES} directives.`
   if (hasAliases(text)) return 'Its settings refer to each other with & and *, which isn’t supported here.'
   if (LONG_LINK.test(text)) return 'One of its link arrows is over 40 characters.'

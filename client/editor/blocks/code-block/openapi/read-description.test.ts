@@ -27,8 +27,8 @@ describe('the description of an API', () => {
     ['[1]', /no keys/],
     ['just words', /no keys/],
     ['{"info": {}}', /neither an OpenAPI nor a Swagger version/],
-    ['openapi: 4.0.0', /version that is not known/],
-    ['swagger: "1.2"', /version that is not known/],
+    ['openapi: 4.0.0', /Unsupported version/],
+    ['swagger: "1.2"', /Unsupported version/],
     [`{"openapi":"3.0.0","x":"${'a'.repeat(1_000_000)}"}`, /up to 1,000,000 are shown/],
     [`${'{"a":'.repeat(200)}1${'}'.repeat(200)}`, /nested more deeply/],
   ])('that is none says what is wrong, case %#', (text, problem) => {

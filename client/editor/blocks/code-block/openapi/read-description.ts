@@ -23,10 +23,10 @@ const MANY = 100
  */
 export function readDescription(text: string): Description {
   if (text.length > MAX_CHARACTERS) {
-    throw new Error(`It is ${count(text.length)} characters long; up to ${count(MAX_CHARACTERS)} are shown.`)
+    throw new Error(`It has ${count(text.length)} characters; up to ${count(MAX_CHARACTERS)} are shown.`)
   }
   const parsed = parse(text)
-  if (!isObject(parsed)) throw new Error('It is no description of an API: it has no keys.')
+  if (!isObject(parsed)) throw new Error('This isn’t an API description: it has no keys.')
   const { value, elsewhere } = harmless(parsed)
   const spec = withVersion(value)
   if (largestPart(spec) > MAX_EXPANDED) {
@@ -51,11 +51,11 @@ function parse(text: string): unknown {
 function withVersion(spec: JsonObject): JsonObject {
   const { openapi, swagger } = spec
   if (openapi === undefined && swagger === undefined) {
-    throw new Error('It is no description of an API: it names neither an OpenAPI nor a Swagger version.')
+    throw new Error('This isn’t an API description: it names neither an OpenAPI nor a Swagger version.')
   }
   if (swagger !== undefined && String(swagger).replace(/^2(?:\.0)?$/, '2') === '2') return { ...spec, swagger: '2.0' }
   const version = /^3(?:\.([012])(?:\.(\d{1,3}))?)?$/.exec(String(openapi))
-  if (!version) throw new Error('It is of a version that is not known here; 2.0 and 3.0 to 3.2 are.')
+  if (!version) throw new Error('Unsupported version. Docwright supports 2.0 and 3.0 to 3.2.')
   return { ...spec, openapi: `3.${version[1] ?? 0}.${version[2] ?? 0}` }
 }
 
